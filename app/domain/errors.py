@@ -1,0 +1,132 @@
+"""Everything outside the program that can fail, each with a class and a sentence.
+
+AppError
+├── SettingsError              a setting or an argument that cannot be used
+├── LoadCancelledError         the user stopped a load
+├── NoManifestError            404: no manifest for that carrier and date
+├── CredentialsError
+│   ├── CredentialsMissingError    none stored, or not all of them
+│   ├── CredentialsRefusedError    401, or 403
+│   ├── KeyringUnavailableError    no keyring on this machine, or one that writes plain text
+│   └── KeyringLockedError         there is one, and it did not open
+├── CarrierError               the carrier could not be reached, or answered something else
+│   ├── CarrierUnreachableError    refused, lost, no such host, TLS
+│   ├── CarrierTimeoutError        no answer in time
+│   ├── CarrierRedirectError       3xx
+│   ├── CarrierStatusError         400, 5xx and every other status
+│   └── CarrierAnswerError         200, and yet not a JSON list
+├── StoreError
+│   ├── StoreBusyError             another process held the write lock
+│   ├── StoreNewerError            made by a newer version
+│   └── StoreUnusableError         cannot be opened, read or written: damaged, full, not permitted
+├── OutputError                an export could not be written
+└── PortTakenError             somebody else listens there
+"""
+
+from app.domain.texts import Text
+
+
+class AppError(Exception):
+    """Something outside the program failed.
+
+    `str(error)` is for the log. `user_message` says what happened and what to do next, and holds no secret.
+    Anything else that is raised is a bug, and is reported as one.
+    """
+
+    def __init__(self, user_message: Text) -> None:
+        super().__init__(str(user_message))
+        self.user_message = user_message
+
+
+class SettingsError(AppError):
+    """A setting or an argument cannot be used as it is."""
+
+
+class LoadCancelledError(AppError):
+    """The user stopped a load; the cached day is as it was."""
+
+    def __init__(self) -> None:
+        super().__init__(Text("Error", "Loading was cancelled. The day is as it was before."))
+
+
+class NoManifestError(AppError):
+    """The carrier answered 404: it has no manifest for that carrier code and date."""
+
+
+class CredentialsError(AppError):
+    """The carrier's credentials are lacking, refused, or cannot be reached."""
+
+
+class CredentialsMissingError(CredentialsError):
+    """No credentials are stored, or only one of the two."""
+
+
+class CredentialsRefusedError(CredentialsError):
+    """The carrier answered 401 or 403."""
+
+    def __init__(self, user_message: Text, status: int) -> None:
+        super().__init__(user_message)
+        self.status = status
+
+
+class KeyringUnavailableError(CredentialsError):
+    """This machine offers no keyring that keeps secrets encrypted."""
+
+
+class KeyringLockedError(CredentialsError):
+    """The keyring is there and stayed locked."""
+
+
+class CarrierError(AppError):
+    """The carrier could not be reached, or answered something the contract does not know."""
+
+class CarrierUnreachableError(CarrierError):
+    """Connection refused or lost, name not found, or TLS failed."""
+
+
+class CarrierTimeoutError(CarrierError):
+    """The carrier did not answer, or stopped answering, within the time allowed."""
+
+
+class CarrierRedirectError(CarrierError):
+    """The carrier sent the request elsewhere; credentials do not follow."""
+
+
+class CarrierStatusError(CarrierError):
+    """The carrier answered a status other than 200, 401, 403 and 404."""
+
+    def __init__(self, user_message: Text, status: int) -> None:
+        super().__init__(user_message)
+        self.status = status
+
+
+class CarrierAnswerError(CarrierError):
+    """The carrier answered 200 with something that is not a JSON list of manifests."""
+
+
+class StoreError(AppError):
+    """The local database could not be read or written."""
+
+
+class StoreBusyError(StoreError):
+    """Another process held the write lock for longer than one waits."""
+
+
+class StoreNewerError(StoreError):
+    """The database was made by a newer version of the program."""
+
+
+class StoreUnusableError(StoreError):
+    """The database cannot be opened, read or written: damaged, disk full, or not permitted."""
+
+
+class OutputError(AppError):
+    """An export could not be written; an older file is as it was."""
+
+    def __init__(self, user_message: Text, *, wrong_path: bool) -> None:
+        super().__init__(user_message)
+        self.wrong_path = wrong_path
+
+
+class PortTakenError(AppError):
+    """Another program listens on that port."""

@@ -1,0 +1,75 @@
+"""What one wants to see of a table: a day, a view, words to search, filters by value, an order."""
+
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+
+from app.domain.columns import Table
+from app.domain.days import Day
+from app.domain.texts import Text
+
+
+class View(StrEnum):
+    """The views of shipments that come with the program."""
+
+    ALL = "all"
+    ON_ITS_WAY = "on_its_way"
+    DELIVERED = "delivered"
+    EXCEPTIONS = "exceptions"
+    PICKUP = "pickup"
+    OTHER = "other"
+    AT_RISK = "at_risk"  # promised for today or before, not delivered
+    CHANGED = "changed"  # new or changed in the last load
+    REPEATED = "repeated"  # a number that stands in two manifests
+    GONE = "gone"  # no longer listed
+
+
+VIEW_TITLES = {
+    View.ALL: Text("View", "All"),
+    View.ON_ITS_WAY: Text("View", "Out for delivery"),
+    View.DELIVERED: Text("View", "Delivered"),
+    View.EXCEPTIONS: Text("View", "Exceptions"),
+    View.PICKUP: Text("View", "Ready for pickup"),
+    View.OTHER: Text("View", "Other statuses"),
+    View.AT_RISK: Text("View", "Promise at risk"),
+    View.CHANGED: Text("View", "Changed in last load"),
+    View.REPEATED: Text("View", "In two manifests"),
+    View.GONE: Text("View", "No longer listed"),
+}
+
+
+@dataclass(frozen=True)
+class ValueFilter:
+    """Rows whose column `key` holds `value` (None: is empty), or, with `exclude`, all the others."""
+
+    key: str
+    value: str | int | float | None
+    exclude: bool = False
+
+
+@dataclass(frozen=True)
+class SortKey:
+    """One column of an order. Empty cells come last either way."""
+
+    key: str
+    descending: bool = False
+
+
+@dataclass(frozen=True)
+class RowQuery:
+    """Which rows of a table, in which order. Without `sort`: as the carrier listed them."""
+
+    table: Table
+    day: Day
+    view: View = View.ALL
+    search: str = ""
+    filters: tuple[ValueFilter, ...] = ()
+    sort: tuple[SortKey, ...] = field(default=())
+
+    @property
+    def is_narrowed(self) -> bool:
+        """Whether anything keeps rows of the day from being shown."""
+        return bool(self.search.strip() or self.filters or self.view is not View.ALL)
+
+    def widened(self) -> "RowQuery":
+        """Return the same query with nothing filtered out."""
+        return replace(self, view=View.ALL, search="", filters=())

@@ -1,0 +1,97 @@
+"""The quirks of the manifest contract, each a named type that says where it comes from."""
+
+import json
+import re
+from decimal import Decimal
+from typing import Annotated
+
+from pydantic import BeforeValidator
+
+LARGEST_NUMBER = Decimal("1e15")
+"""Beyond this a float no longer holds every integer, and no parcel is worth or weighs as much."""
+
+_PLAIN_NUMBER = re.compile(r"[+-]?\d{1,20}(\.\d{1,20})?")
+_GROUPED_NUMBER = re.compile(r"[+-]?\d{1,3}(\.\d{3})+")
+
+Number = int | float
+Amount = Number | str
+
+
+def _text(value: object) -> object:
+    """Read a text field; the service writes a missing value as `None` or `null` (contract, data quirks 1 and 2).
+
+    Numbers are taken as the text they are written with: an id is an id, quoted or not.
+    """
+    if isinstance(value, str):
+        return None if value.strip() in ("", "None", "null") else value
+    if isinstance(value, (int, Decimal)) and not isinstance(value, bool):
+        return str(value)
+    return value
+
+
+def _text_or_nothing(value: object) -> object:
+    """Read a text of the provider's own data, where a value of another shape costs that value alone."""
+    read = _text(value)
+    return read if isinstance(read, str) else None
+
+
+def plain_number(value: object) -> Number | None:
+    """Return the number that a JSON number or a text such as `1250.50` stands for, or None.
+
+    Whole numbers come back as int. Anything not finite or beyond `LARGEST_NUMBER` is not a number here.
+    """
+    if isinstance(value, str):
+        if not _PLAIN_NUMBER.fullmatch(value.strip()):
+            return None
+        value = Decimal(value.strip())
+    if isinstance(value, bool) or not isinstance(value, (int, float, Decimal)):
+        return None
+    exact = Decimal(value)
+    if not exact.is_finite() or abs(exact) >= LARGEST_NUMBER:
+        return None
+    return int(exact) if exact == exact.to_integral_value() else float(exact)
+
+
+def _amount(value: object) -> object:
+    """Read a declared value, `number or string` by the contract: a number where it reads as one, else the text.
+
+    `45.000` may be forty-five thousand or forty-five: it stays the text that it is, so nobody adds up a guess.
+    """
+    text = _text(value)
+    if isinstance(text, str) and isinstance(value, str) and _GROUPED_NUMBER.fullmatch(text.strip()):
+        return text
+    number = plain_number(value)
+    return text if number is None else number
+
+
+def _amount_or_nothing(value: object) -> object:
+    read = _amount(value)
+    return read if isinstance(read, (int, float, str)) and not isinstance(read, bool) else None
+
+
+def _object_or_json_text(value: object) -> object:
+    """Open `dinamicouno`, which comes as a text that holds JSON or as the object itself (contract, dinamicouno).
+
+    What is neither becomes None: unreadable provider data never costs the shipment.
+    """
+    if isinstance(value, str):
+        try:
+            value = json.loads(value, parse_float=Decimal)
+        except (ValueError, RecursionError):
+            return None
+    return value if isinstance(value, dict) else None
+
+
+def _objects_only(value: object) -> object:
+    """Keep the objects of a list; anything else among or instead of them is passed over."""
+    return [item for item in value if isinstance(item, dict)] if isinstance(value, list) else []
+
+
+RequiredText = Annotated[str, BeforeValidator(_text)]
+OptionalText = Annotated[str | None, BeforeValidator(_text)]
+LenientText = Annotated[str | None, BeforeValidator(_text_or_nothing)]
+OptionalAmount = Annotated[Amount | None, BeforeValidator(_amount)]
+LenientAmount = Annotated[Amount | None, BeforeValidator(_amount_or_nothing)]
+OptionalNumber = Annotated[Number | None, BeforeValidator(plain_number)]
+OPENED_JSON = BeforeValidator(_object_or_json_text)
+JsonObjects = Annotated[list[dict[str, object]], BeforeValidator(_objects_only)]

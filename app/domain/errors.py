@@ -80,6 +80,7 @@ class KeyringLockedError(CredentialsError):
 class CarrierError(AppError):
     """The carrier could not be reached, or answered something the contract does not know."""
 
+
 class CarrierUnreachableError(CarrierError):
     """Connection refused or lost, name not found, or TLS failed."""
 

@@ -14,6 +14,7 @@ from app.domain.wire import (
     LenientText,
     Number,
     OptionalAmount,
+    OptionalId,
     OptionalNumber,
     OptionalText,
     RequiredText,
@@ -123,7 +124,7 @@ class Manifest(BaseModel):
     """One planilla without its shipments."""
 
     model_config = _FROZEN
-    number: OptionalText = Field(alias="idPlanillaReparto", default=None)
+    number: OptionalId = Field(alias="idPlanillaReparto", default=None)
     status: OptionalText = Field(alias="estado", default=None)  # only VIG (in force) is documented
     carrier_code: OptionalText = Field(alias="codigoCarrier", default=None)
     created_at: OptionalText = Field(alias="fechaCreacion", default=None)

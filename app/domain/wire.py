@@ -35,6 +35,11 @@ def _text_or_nothing(value: object) -> object:
     return read if isinstance(read, str) else None
 
 
+def _integer_or_text(value: object) -> object:
+    """Read an id that the contract gives as an integer: it stays one, and anything else is read as a text."""
+    return value if isinstance(value, int) and not isinstance(value, bool) and abs(value) < 2**63 else _text(value)
+
+
 def plain_number(value: object) -> Number | None:
     """Return the number that a JSON number or a text such as `1250.50` stands for, or None.
 
@@ -90,6 +95,7 @@ def _objects_only(value: object) -> object:
 RequiredText = Annotated[str, BeforeValidator(_text)]
 OptionalText = Annotated[str | None, BeforeValidator(_text)]
 LenientText = Annotated[str | None, BeforeValidator(_text_or_nothing)]
+OptionalId = Annotated[int | str | None, BeforeValidator(_integer_or_text)]
 OptionalAmount = Annotated[Amount | None, BeforeValidator(_amount)]
 LenientAmount = Annotated[Amount | None, BeforeValidator(_amount_or_nothing)]
 OptionalNumber = Annotated[Number | None, BeforeValidator(plain_number)]

@@ -1,0 +1,44 @@
+"""The numbers by which things are told apart: never the same one on two days or, but for rare chance, at two carriers."""
+
+from dataclasses import dataclass
+from datetime import date
+from zlib import crc32
+
+FIRST_DATE = date(2020, 1, 1)
+"""The demo carrier began to work on this day."""
+
+_SERIALS = 10**13
+
+
+@dataclass(frozen=True)
+class Numbering:
+    """The numbers of one carrier's day."""
+
+    carrier: str
+    day: date
+
+    @property
+    def _office(self) -> int:
+        """Three digits that stand for the carrier."""
+        return 100 + crc32(self.carrier.encode()) % 900
+
+    @property
+    def _day(self) -> int:
+        return (self.day - FIRST_DATE).days
+
+    def manifest(self, position: int, manifests: int) -> int:
+        """Return a manifest's number: they are counted through, `manifests` a day."""
+        return self._office * 1_000_000 + 9001 + self._day * manifests + position
+
+    def serial(self, position: int) -> int:
+        """Return a shipment's number, 13 digits."""
+        return (self._office * 10_000 + self._day) * 1_000_000 + position
+
+    def visit(self, position: int) -> int:
+        """Return a visit's number; it is never a shipment's."""
+        return (self._day * 1_000 + self._office) * 1_000_000 + position
+
+
+def scrambled(serial: int, factor: int) -> str:
+    """Return another number of 13 digits for the same shipment, one for each `factor` (odd, not ending in 5)."""
+    return f"{serial * factor % _SERIALS:013d}"

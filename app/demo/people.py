@@ -1,0 +1,94 @@
+"""People and companies that nobody is: common names, numbers that were never given out, mail below `.example`."""
+
+from dataclasses import dataclass
+from random import Random
+
+from app.domain.folding import fold
+
+_WOMEN = (
+    "Adriana", "Alejandra", "Ana María", "Andrea", "Ángela", "Carolina", "Catalina", "Claudia", "Daniela", "Diana",
+    "Gloria Inés", "Isabel", "Juliana", "Laura", "Leidy", "Lina", "Luz Marina", "Marcela", "María Fernanda",
+    "María José", "Natalia", "Paola", "Patricia", "Rocío", "Sandra Milena", "Sofía", "Valentina", "Viviana", "Yolanda",
+)  # fmt: skip
+_MEN = (
+    "Alejandro", "Andrés", "Camilo", "Carlos Eduardo", "César", "Cristian", "Daniel", "David", "Diego", "Édgar",
+    "Felipe", "Fabián", "Germán", "Héctor", "Iván", "Jairo", "Jhon Jairo", "Jorge", "José Luis", "Juan Carlos",
+    "Juan David", "Julián", "Luis Fernando", "Mauricio", "Miguel Ángel", "Nicolás", "Óscar", "Santiago", "Wilson",
+)  # fmt: skip
+_SURNAMES = (
+    "Acosta", "Ardila", "Bermúdez", "Cárdenas", "Castaño", "Castro", "Contreras", "Cortés", "Díaz", "Forero", "Gaitán",
+    "García", "Gómez", "González", "Guerrero", "Gutiérrez", "Herrera", "Ibáñez", "Jiménez", "López", "Martínez",
+    "Medina", "Mendoza", "Molina", "Moreno", "Muñoz", "Núñez", "Ordóñez", "Ospina", "Páez", "Peña", "Pérez", "Quintero",
+    "Ramírez", "Restrepo", "Rincón", "Ríos", "Rodríguez", "Rojas", "Romero", "Sánchez", "Suárez", "Torres", "Vargas",
+    "Vásquez", "Velásquez", "Zuluaga",
+)  # fmt: skip
+_COMPANIES = (
+    "Cafetería El Frailejón Feliz",
+    "Consultorio Odontológico Sonrisa de Luna S.A.S.",
+    "Edificio Balcones del Colibrí P.H.",
+    "Ferretería Tornillo y Ñapa Ltda.",
+    "Jardín Infantil Los Ajiacos",
+    "Papelería Ñandú & Cía.",
+    "Peluquería Tijeras de Papel",
+    "Restaurante La Arepa Voladora S.A.S.",
+    "Taller Automotriz Dos Tuercas",
+    "Veterinaria Patas y Bigotes",
+)
+_MAILBOXES = ("correo.example", "buzon.example", "mensajes.example")
+_PREFIXES = ("306", "307", "308", "309")  # no operator hands out numbers below these
+
+
+@dataclass(frozen=True, slots=True)
+class Party:
+    """Whoever sends or receives: `email` is empty where none is known."""
+
+    name: str
+    document_type: str
+    document: str
+    phone: str
+    email: str
+
+
+def full_name(rng: Random) -> str:
+    """Return a first name and two surnames."""
+    given = rng.choice(_WOMEN if rng.random() < 0.55 else _MEN)
+    return f"{given} {rng.choice(_SURNAMES)} {rng.choice(_SURNAMES)}"
+
+
+def recipient(rng: Random, name: str = "") -> Party:
+    """Return somebody who waits for a parcel, under `name` where one is given."""
+    if not name and rng.random() < 0.05:
+        return _company(rng)
+    known_as = full_name(rng)
+    foreigner = rng.random() < 0.04
+    return Party(
+        name=name or (known_as.upper() if rng.random() < 0.15 else known_as),
+        document_type="CE" if foreigner else "CC",
+        document=str(rng.randrange(900_000, 999_999) if foreigner else rng.randrange(1_900_000_000, 1_999_999_999)),
+        phone=mobile(rng),
+        email="" if rng.random() < 0.1 else _address_of(known_as, rng),
+    )
+
+
+def mobile(rng: Random) -> str:
+    """Return a mobile number as people write it."""
+    prefix, last = rng.choice(_PREFIXES), f"{rng.randrange(10_000):04d}"
+    written = rng.random()
+    if written < 0.8:
+        return f"{prefix}555{last}"
+    return f"{prefix} 555 {last}" if written < 0.93 else f"+57 {prefix} 555 {last}"
+
+
+def _address_of(name: str, rng: Random) -> str:
+    words = fold(name).split()
+    return f"{words[0]}.{words[-2]}{rng.randrange(10, 99)}@{rng.choice(_MAILBOXES)}"
+
+
+def _company(rng: Random) -> Party:
+    return Party(
+        name=rng.choice(_COMPANIES),
+        document_type="NI",
+        document=f"999{rng.randrange(1_000_000):06d}-{rng.randrange(10)}",
+        phone=mobile(rng),
+        email=f"recepcion{rng.randrange(10, 99)}@negocio.example",
+    )

@@ -1,0 +1,30 @@
+"""What a table model tells the delegate about a cell, beside its text."""
+
+from enum import IntEnum, StrEnum
+
+from PySide6.QtCore import Qt
+
+
+class CellRole(IntEnum):
+    """Item data roles of every table's model. A role that is not answered (None) means: nothing special."""
+
+    STATE = Qt.ItemDataRole.UserRole + 1
+    """The value of a `State`, or a key of `Theme.tones`: paints the cell as a pill."""
+    KIND = Qt.ItemDataRole.UserRole + 2
+    """The column's `Kind`: alignment, figures, flags."""
+    TONE = Qt.ItemDataRole.UserRole + 3
+    """A `TextTone` or its value: colours the text."""
+    FLASH = Qt.ItemDataRole.UserRole + 4
+    """How much the cell shows that it changed just now: 1.0 at the moment, 0.0 (or None) once it has faded."""
+
+
+class TextTone(StrEnum):
+    """What the colour of a text means; the word itself must mean it too."""
+
+    BAD = "bad"
+    WARN = "warn"
+    GOOD = "good"
+    MISSED = "missed"
+    ACCENT = "accent"
+    DIM = "dim"
+    FAINT = "faint"

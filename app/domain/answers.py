@@ -1,0 +1,42 @@
+"""A carrier's answer on its way from the query to the cache, part by part."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from app.domain.days import Skipped
+from app.domain.manifests import Manifest, Shipment
+
+
+@dataclass(frozen=True)
+class ReceivedManifest:
+    """The head of a manifest: its place in the answer, and its JSON text without `envios`."""
+
+    position: int
+    manifest: Manifest
+    raw: str
+
+
+@dataclass(frozen=True)
+class ReceivedShipment:
+    """A shipment: the place of its manifest in the answer, and its JSON text as the service sent it."""
+
+    manifest_position: int
+    shipment: Shipment
+    raw: str
+
+
+class Sink(Protocol):
+    """Whoever takes an answer part by part. A manifest's head comes before its shipments."""
+
+    def restart(self) -> None:
+        """Forget all that came: the carrier is asked once more."""
+
+    def take_manifest(self, received: ReceivedManifest) -> None:
+        """Take the head of a manifest."""
+
+    def take_shipments(self, received: Sequence[ReceivedShipment]) -> None:
+        """Take some shipments of one manifest, in the order of the answer."""
+
+    def take_skipped(self, skipped: Sequence[Skipped]) -> None:
+        """Take note of what could not be read."""

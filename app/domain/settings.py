@@ -1,0 +1,74 @@
+"""The settings, each with its default and what it may be. Credentials are never settings."""
+
+from typing import Annotated, Literal
+from urllib.parse import urlsplit
+from zoneinfo import available_timezones
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+
+from app.domain.texts import Text
+
+
+def _address(value: str) -> str:
+    """Accept an http(s) address with a host and without a user in it; empty stands for not set."""
+    address = value.strip().rstrip("/")
+    if not address:
+        return ""
+    parts = urlsplit(address)
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        raise ValueError(value)
+    if "@" in parts.netloc or parts.query or parts.fragment:
+        raise ValueError(value)
+    return address
+
+
+def _zone(value: str) -> str:
+    if value and value not in available_timezones():
+        raise ValueError(value)
+    return value
+
+
+def _path(value: str) -> str:
+    if not value.startswith("/") or any(char.isspace() or char in "?#" for char in value):
+        raise ValueError(value)
+    return value
+
+
+class Settings(BaseModel):
+    """What `settings.toml` holds. A key that is empty is not set, and means the default said beside it."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore", str_max_length=2000)
+    base_url: Annotated[str, AfterValidator(_address)] = ""
+    time_zone: Annotated[str, AfterValidator(_zone)] = ""  # the system's
+    language: Literal["", "es", "en"] = ""  # the system's
+    theme: Literal["", "light", "dark"] = ""  # the system's
+    carrier: str = ""  # the last one used
+    receiver_host: str = "127.0.0.1"
+    receiver_port: int = Field(8750, ge=1, le=65535)
+    receiver_path: Annotated[str, AfterValidator(_path)] = "/visitas"
+    public_url: Annotated[str, AfterValidator(_address)] = ""
+    refresh_minutes: int = Field(0, ge=0, le=1440)  # 0: off
+    retention_days: int = Field(90, ge=1, le=3650)
+    retry_seconds: float = Field(1.0, ge=0, le=60)  # first pause before a repeated GET
+    timeout_seconds: float = Field(30.0, ge=0.1, le=600)
+
+
+_ADDRESS = Text("Setting", "an address such as https://example.com/api, with no user in it, no ? and no #")
+_NUMBER = Text("Setting", "a number from {least} to {most}")
+
+WANTED = {
+    "base_url": _ADDRESS,
+    "time_zone": Text("Setting", "a time zone by its IANA name, such as America/Bogota"),
+    "language": Text("Setting", "es or en"),
+    "theme": Text("Setting", "light or dark"),
+    "carrier": Text("Setting", "a short text"),
+    "receiver_host": Text("Setting", "a host name or address"),
+    "receiver_port": _NUMBER.filled(least=1, most=65535),
+    "receiver_path": Text("Setting", "a path that begins with / and has no spaces, ? or #"),
+    "public_url": _ADDRESS,
+    "refresh_minutes": _NUMBER.filled(least=0, most=1440),
+    "retention_days": _NUMBER.filled(least=1, most=3650),
+    "retry_seconds": _NUMBER.filled(least=0, most=60),
+    "timeout_seconds": _NUMBER.filled(least="0.1", most=600),
+}
+"""What each setting may be, for whoever typed something else."""

@@ -1,0 +1,57 @@
+"""A Qt Linguist file (.ts) as a table of translations, without Qt: the command line starts in a tenth of the time."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+from app.domain.resources import resource
+from app.domain.texts import Text
+
+LANGUAGES = {"es": "Español", "en": "English"}
+"""What the interface speaks, each by its own name. The source is English, so `en` has only plural forms."""
+
+
+@dataclass(frozen=True)
+class Catalog:
+    """Translations by context and English sentence; each is one form, or (singular, plural)."""
+
+    language: str
+    translations: dict[tuple[str, str], tuple[str, ...]] = field(repr=False)
+
+    @classmethod
+    def load(cls, language: str) -> "Catalog":
+        """Read the translations of one of `LANGUAGES`."""
+        return cls(language, _read(resource("i18n", f"{language}.ts")))
+
+    def lookup(self, context: str, source: str, number: int = -1) -> str | None:
+        """Return the translation of a sentence, or None where there is none.
+
+        Args:
+            context: the class, or the kind of text, that the sentence belongs to.
+            source: the sentence in English.
+            number: what `%n` stands for; negative where the sentence counts nothing. Spanish and English
+                both use the plural for everything but 1.
+        """
+        forms = self.translations.get((context, source))
+        if forms is None:
+            return None
+        return forms[0] if len(forms) == 1 or number == 1 else forms[1]
+
+    def say(self, text: Text) -> str:
+        """Return a text in this language, with its values; a `Text` among the values is said as well."""
+        values = {name: self.say(value) if isinstance(value, Text) else value for name, value in text.values.items()}
+        return (self.lookup(text.context, text.source) or text.source).format(**values)
+
+
+def _read(path: Path) -> dict[tuple[str, str], tuple[str, ...]]:
+    translations: dict[tuple[str, str], tuple[str, ...]] = {}
+    for context in ET.parse(path).getroot().iter("context"):  # noqa: S314 - a file of our own
+        name = context.findtext("name", "")
+        for message in context.iter("message"):
+            translation = message.find("translation")
+            if translation is None or translation.get("type") in ("unfinished", "vanished", "obsolete"):
+                continue
+            forms = tuple(form.text or "" for form in translation.iter("numerusform")) or (translation.text or "",)
+            if all(forms):
+                translations[name, message.findtext("source", "")] = forms
+    return translations

@@ -1,0 +1,98 @@
+"""`settings.toml`: read with the environment on top, and written without losing anybody's comments."""
+
+import os
+import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import tomlkit
+from pydantic import ValidationError
+from tomlkit.exceptions import TOMLKitError
+
+from app.domain.errors import SettingsError
+from app.domain.settings import WANTED, Settings
+from app.domain.texts import Text
+
+FILE_NAME = "settings.toml"
+
+_WRONG_VALUE = Text("Error", "The setting {key} cannot be “{value}”. Wanted is {wanted}.")
+_WRONG_KEY = Text("Error", "There is no setting {key}. There are: {keys}.")
+_WRONG_FILE = Text("Error", "The file {path} is no valid TOML ({reason}). Mend it, or move it away.")
+_NO_FILE = Text("Error", "The file {path} cannot be read or written ({reason}). Check the folder and its permissions.")
+
+
+@dataclass(frozen=True)
+class SettingsFile:
+    """The settings of one data folder."""
+
+    folder: Path
+    environment: Mapping[str, str]
+
+    @property
+    def path(self) -> Path:
+        """Where the file is, or will be."""
+        return self.folder / FILE_NAME
+
+    def read(self) -> Settings:
+        """Return the settings in force: the environment, else the file, else the defaults.
+
+        Raises:
+            SettingsError: the file is no TOML, or a value cannot be used; says which.
+        """
+        values = {key: value for key, value in self._document().unwrap().items() if key in Settings.model_fields}
+        return _checked(values | self.from_environment())
+
+    def from_environment(self) -> dict[str, str]:
+        """Return the keys that the environment sets; an empty variable sets nothing."""
+        named = {key: self.environment.get(f"DESPACHO_{key.upper()}") for key in Settings.model_fields}
+        return {key: value for key, value in named.items() if value}
+
+    def write(self, changes: Mapping[str, object]) -> Settings:
+        """Change some keys in the file, and return the settings then in force.
+
+        Raises:
+            SettingsError: no such key, a value that cannot be used, or the file cannot be written. The file is
+                as it was.
+        """
+        for key in changes:
+            if key not in Settings.model_fields:
+                raise SettingsError(_WRONG_KEY.filled(key=key, keys=", ".join(Settings.model_fields)))
+        document = self._document()
+        checked = _checked(dict(changes))
+        for key in changes:
+            document[key] = getattr(checked, key)
+        in_force = _checked(document.unwrap() | self.from_environment())
+        self._replace(tomlkit.dumps(document))
+        return in_force
+
+    def _document(self) -> tomlkit.TOMLDocument:
+        try:
+            return tomlkit.parse(self.path.read_text(encoding="utf-8"))
+        except FileNotFoundError:
+            return tomlkit.document()
+        except (TOMLKitError, UnicodeDecodeError) as error:
+            raise SettingsError(_WRONG_FILE.filled(path=self.path, reason=error)) from error
+        except OSError as error:
+            raise SettingsError(_NO_FILE.filled(path=self.path, reason=error.strerror)) from error
+
+    def _replace(self, text: str) -> None:
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            handle, name = tempfile.mkstemp(dir=self.folder, prefix=FILE_NAME)  # 0600
+            with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            Path(name).replace(self.path)
+        except OSError as error:
+            raise SettingsError(_NO_FILE.filled(path=self.path, reason=error.strerror)) from error
+
+
+def _checked(values: Mapping[str, object]) -> Settings:
+    try:
+        return Settings.model_validate(dict(values))
+    except ValidationError as error:
+        first = error.errors()[0]
+        key = str(first["loc"][0])
+        raise SettingsError(_WRONG_VALUE.filled(key=key, value=first["input"], wanted=WANTED[key])) from error

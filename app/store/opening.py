@@ -1,0 +1,124 @@
+"""How the file is made, checked, migrated and opened."""
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+
+from filelock import FileLock
+from sqlite_utils import Database
+
+from app.domain.errors import StoreNewerError
+from app.domain.folding import fold
+from app.domain.texts import Text
+from app.store.schema import migrations
+
+FILE_NAME = "despacho.sqlite"
+LOCK_WAIT_SECONDS = 5.0
+
+
+def write_lock(path: Path) -> FileLock:
+    """Return the lock that processes take around each write and checkpoint.
+
+    SQLite 3.7.0 to 3.51.2 can corrupt a WAL file when two connections write and checkpoint at once; with 3.51.3
+    everywhere this lock could go.
+    """
+    return FileLock(path.with_suffix(".lock"), timeout=LOCK_WAIT_SECONDS, mode=0o600, thread_local=False)
+
+
+def private_folder(folder: Path) -> None:
+    """Make the data folder where it is not there, and keep others out of it (0700)."""
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    folder.chmod(0o700)
+
+
+def open_for_writing(path: Path) -> sqlite3.Connection:
+    """Open the database, making or migrating it first. Call with the write lock held.
+
+    Returns:
+        A connection in autocommit mode: WAL, `synchronous=FULL`, foreign keys on.
+
+    Raises:
+        StoreNewerError: it has migrations that this version does not know. The file is as it was.
+        sqlite3.DatabaseError: it is no database, or cannot be written.
+    """
+    if not path.exists():
+        os.close(os.open(path, os.O_CREAT | os.O_WRONLY, 0o600))  # SQLite gives -wal and -shm the mode of the file
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    try:
+        _prepare(connection)
+        database = Database(connection)
+        _refuse_newer(database)
+        is_new = not migrations.applied(database)
+        for migration in migrations.pending(database):
+            if not is_new:
+                _copy_before(connection, path, migration.name)
+            following = [later.name for later in migrations.pending(database)][1:]
+            migrations.apply(database, stop_before=following)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+@contextmanager
+def opened_for_reading(path: Path) -> Iterator[sqlite3.Connection]:
+    """Open the database read-only: such a connection never writes and never checkpoints."""
+    with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)) as connection:
+        connection.execute("PRAGMA busy_timeout = 5000")
+        connection.execute("PRAGMA cache_size = -32000")
+        connection.create_function("fold", 1, _fold_cell, deterministic=True)
+        yield connection
+
+
+def is_current(path: Path) -> bool:
+    """Whether the file is there with exactly the migrations of this version.
+
+    Raises:
+        StoreNewerError: it has migrations that this version does not know.
+    """
+    if not path.exists():
+        return False
+    with opened_for_reading(path) as connection:
+        database = Database(connection)
+        _refuse_newer(database)
+        return not migrations.pending(database)
+
+
+def _fold_cell(value: str | float | None) -> str | float | None:
+    return fold(value) if isinstance(value, str) else value
+
+
+def _prepare(connection: sqlite3.Connection) -> None:
+    connection.execute("PRAGMA busy_timeout = 5000")
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")  # NORMAL loses acknowledged rows in a power cut
+    connection.execute("PRAGMA foreign_keys = ON")
+    connection.execute("PRAGMA temp_store = FILE")
+    connection.create_function("fold", 1, _fold_cell, deterministic=True)
+
+
+def _refuse_newer(database: Database) -> None:
+    if not {migration.name for migration in migrations.applied(database)} <= _our_names():
+        raise StoreNewerError(
+            Text(
+                "Error",
+                "This data was made by a newer version of Despacho, and this version would damage it. "
+                "Install the newer version, or choose another data folder.",
+            )
+        )
+
+
+def _our_names() -> set[str]:
+    return {migration.name for migration in migrations.pending(Database(memory=True))}
+
+
+def _copy_before(connection: sqlite3.Connection, path: Path, migration: str) -> None:
+    folder = path.parent / "backups"
+    private_folder(folder)
+    moment = datetime.now(UTC).strftime("%Y%m%dT%H%M%S%f")
+    copy = folder / f"{path.stem}-{moment}-before-{migration}.sqlite"
+    os.close(os.open(copy, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    connection.execute("VACUUM INTO ?", [str(copy)])

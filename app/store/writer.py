@@ -1,0 +1,87 @@
+"""The one connection of this process that writes, in a thread of its own."""
+
+import sqlite3
+from collections.abc import Callable
+from concurrent.futures import Future
+from pathlib import Path
+from queue import SimpleQueue
+from threading import Thread
+from typing import Self, TypeVar
+
+from app.store.failures import store_failures
+from app.store.opening import open_for_writing, private_folder, write_lock
+
+T = TypeVar("T")
+Work = Callable[[sqlite3.Connection], T]
+
+
+class Writer:
+    """Does the writes that other threads hand it, one after the other, each in a transaction of its own.
+
+    Open it as a context manager. Making or migrating the file happens on entering, in the caller's thread.
+    """
+
+    def __init__(self, path: Path) -> None:
+        """Name the database file; nothing is touched yet."""
+        self.path = path
+        self._lock = write_lock(path)
+        self._queue: SimpleQueue[tuple[Work[object], bool, Future[object]] | None] = SimpleQueue()
+
+    def __enter__(self) -> Self:
+        """Open the file and start the thread.
+
+        Raises:
+            StoreError: busy, newer than this program, damaged, full, or not permitted.
+        """
+        with store_failures(self.path):
+            private_folder(self.path.parent)
+            with self._lock:
+                connection = open_for_writing(self.path)
+        self._thread = Thread(target=self._work_off, args=[connection], name="store-writer")
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Do what is still waiting, then close the file."""
+        self._queue.put(None)
+        self._thread.join()
+
+    def write(self, work: Work[T]) -> T:
+        """Run `work` in one transaction, and return what it returns once that is on disk.
+
+        Raises:
+            StoreError: nothing was changed.
+        """
+        return self._hand_over(work, in_transaction=True)
+
+    def stage(self, work: Work[T]) -> T:
+        """Run `work`, which writes only to temporary tables: no lock is taken, nobody waits for it."""
+        return self._hand_over(work, in_transaction=False)
+
+    def _hand_over(self, work: Work[T], *, in_transaction: bool) -> T:
+        done: Future[T] = Future()
+        self._queue.put((work, in_transaction, done))  # type: ignore[arg-type]  # a Future takes what its work returns
+        return done.result()
+
+    def _work_off(self, connection: sqlite3.Connection) -> None:
+        while (item := self._queue.get()) is not None:
+            work, in_transaction, done = item
+            try:
+                with store_failures(self.path):
+                    done.set_result(self._in_transaction(connection, work) if in_transaction else work(connection))
+            except BaseException as error:  # noqa: BLE001 - it is raised again in the thread that waits for the result
+                done.set_exception(error)
+        with self._lock.acquire(timeout=60):  # closing the last connection is a checkpoint
+            connection.close()
+
+    def _in_transaction(self, connection: sqlite3.Connection, work: Work[T]) -> T:
+        with self._lock:
+            connection.execute("BEGIN IMMEDIATE")
+            try:
+                result = work(connection)
+                connection.execute("COMMIT")
+            except BaseException:
+                if connection.in_transaction:
+                    connection.execute("ROLLBACK")
+                raise
+            return result

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 from datetime import date, timedelta
-from random import Random
 
+from app.demo.dice import Dice
 from app.demo.people import Party
 
 
@@ -85,8 +85,8 @@ class Order:
         return sum(product.price for product in self.products)
 
 
-def order_for(day: date, rng: Random) -> Order:
+def order_for(day: date, dice: Dice) -> Order:
     """Return an order that goes out on that day: promised for it, mostly."""
-    products = tuple(rng.choice(PRODUCTS) for _ in range(rng.choice((1, 1, 1, 1, 1, 2, 2, 3))))
-    days_left = rng.choice((0, 0, 0, 0, 0, 0, 0, 1, 1, -1))
-    return Order(rng.choice(SENDERS), products, day + timedelta(days=days_left))
+    products = tuple(dice.choice(PRODUCTS) for _ in range(dice.choice((1, 1, 1, 1, 1, 2, 2, 3))))
+    days_left = dice.choice((0, 0, 0, 0, 0, 0, 0, 1, 1, -1))
+    return Order(dice.choice(SENDERS), products, day + timedelta(days=days_left))

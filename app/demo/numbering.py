@@ -1,7 +1,9 @@
-"""The numbers by which things are told apart: never the same one on two days or, but for rare chance, at two carriers."""
+"""The numbers by which things are told apart: never the same one twice, on no other day of a carrier either."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
+from itertools import count
 from zlib import crc32
 
 FIRST_DATE = date(2020, 1, 1)
@@ -26,9 +28,9 @@ class Numbering:
     def _day(self) -> int:
         return (self.day - FIRST_DATE).days
 
-    def manifest(self, position: int, manifests: int) -> int:
-        """Return a manifest's number: they are counted through, `manifests` a day."""
-        return self._office * 1_000_000 + 9001 + self._day * manifests + position
+    def manifests(self, a_day: int) -> Iterator[int]:
+        """Yield the numbers of the day's manifests, which are counted through with so many a day."""
+        return count(self._office * 1_000_000 + 9001 + self._day * a_day)
 
     def serial(self, position: int) -> int:
         """Return a shipment's number, 13 digits."""

@@ -1,8 +1,8 @@
 """People and companies that nobody is: common names, numbers that were never given out, mail below `.example`."""
 
 from dataclasses import dataclass
-from random import Random
 
+from app.demo.dice import Dice
 from app.domain.folding import fold
 
 _WOMEN = (
@@ -36,6 +36,7 @@ _COMPANIES = (
 )
 _MAILBOXES = ("correo.example", "buzon.example", "mensajes.example")
 _PREFIXES = ("306", "307", "308", "309")  # no operator hands out numbers below these
+_WRITTEN = ("{prefix}555{last:04d}",) * 8 + ("{prefix} 555 {last:04d}", "+57 {prefix} 555 {last:04d}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,46 +50,42 @@ class Party:
     email: str
 
 
-def full_name(rng: Random) -> str:
+def full_name(dice: Dice) -> str:
     """Return a first name and two surnames."""
-    given = rng.choice(_WOMEN if rng.random() < 0.55 else _MEN)
-    return f"{given} {rng.choice(_SURNAMES)} {rng.choice(_SURNAMES)}"
+    given = dice.choice(_WOMEN if dice.chance(0.55) else _MEN)
+    return f"{given} {dice.choice(_SURNAMES)} {dice.choice(_SURNAMES)}"
 
 
-def recipient(rng: Random, name: str = "") -> Party:
+def recipient(dice: Dice, name: str = "") -> Party:
     """Return somebody who waits for a parcel, under `name` where one is given."""
-    if not name and rng.random() < 0.05:
-        return _company(rng)
-    known_as = full_name(rng)
-    foreigner = rng.random() < 0.04
+    if not name and dice.chance(0.05):
+        return _company(dice)
+    known_as = full_name(dice)
+    foreigner = dice.chance(0.04)
     return Party(
-        name=name or (known_as.upper() if rng.random() < 0.15 else known_as),
+        name=name or (known_as.upper() if dice.chance(0.15) else known_as),
         document_type="CE" if foreigner else "CC",
-        document=str(rng.randrange(900_000, 999_999) if foreigner else rng.randrange(1_900_000_000, 1_999_999_999)),
-        phone=mobile(rng),
-        email="" if rng.random() < 0.1 else _address_of(known_as, rng),
+        document=str(dice.randrange(900_000, 999_999) if foreigner else dice.randrange(1_900_000_000, 1_999_999_999)),
+        phone=mobile(dice),
+        email="" if dice.chance(0.1) else _address_of(known_as, dice),
     )
 
 
-def mobile(rng: Random) -> str:
+def mobile(dice: Dice) -> str:
     """Return a mobile number as people write it."""
-    prefix, last = rng.choice(_PREFIXES), f"{rng.randrange(10_000):04d}"
-    written = rng.random()
-    if written < 0.8:
-        return f"{prefix}555{last}"
-    return f"{prefix} 555 {last}" if written < 0.93 else f"+57 {prefix} 555 {last}"
+    return dice.choice(_WRITTEN).format(prefix=dice.choice(_PREFIXES), last=dice.randrange(10_000))
 
 
-def _address_of(name: str, rng: Random) -> str:
+def _address_of(name: str, dice: Dice) -> str:
     words = fold(name).split()
-    return f"{words[0]}.{words[-2]}{rng.randrange(10, 99)}@{rng.choice(_MAILBOXES)}"
+    return f"{words[0]}.{words[-2]}{dice.randrange(10, 99)}@{dice.choice(_MAILBOXES)}"
 
 
-def _company(rng: Random) -> Party:
+def _company(dice: Dice) -> Party:
     return Party(
-        name=rng.choice(_COMPANIES),
+        name=dice.choice(_COMPANIES),
         document_type="NI",
-        document=f"999{rng.randrange(1_000_000):06d}-{rng.randrange(10)}",
-        phone=mobile(rng),
-        email=f"recepcion{rng.randrange(10, 99)}@negocio.example",
+        document=f"999{dice.randrange(1_000_000):06d}-{dice.randrange(10)}",
+        phone=mobile(dice),
+        email=f"recepcion{dice.randrange(10, 99)}@negocio.example",
     )

@@ -2,14 +2,14 @@
 
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from string import Template
 from types import MappingProxyType
 from typing import NamedTuple
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette
-from PySide6.QtWidgets import QApplication
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette, QTextCharFormat
+from PySide6.QtWidgets import QApplication, QCalendarWidget
 
 from app.desk.roles import TextTone
 from app.domain.resources import resource
@@ -41,6 +41,9 @@ class Theme:
     text: str
     dim: str  # labels, headers
     faint: str  # placeholders, dashes, what cannot be used now
+    control: str  # marks without a word: the box of a check, a scroll bar under the pointer (3 : 1)
+    thumb: str  # a scroll bar at rest
+    ring: str  # the focus ring of what is filled
     accent: str  # links, focus
     accent_bg: str  # chips, rows that changed just now
     selection: str  # selected rows
@@ -89,6 +92,9 @@ LIGHT = Theme(
     text="#1B2230",
     dim="#5B6575",
     faint="#626C7C",
+    control="#7A8496",
+    thumb="#CBD1DA",
+    ring="#0B2F73",
     accent="#1F5FD6",
     accent_bg="#E8F0FE",
     selection="#DCE8FD",
@@ -117,6 +123,9 @@ DARK = Theme(
     text="#E7EAF0",
     dim="#A3ACBB",
     faint="#8B95A6",
+    control="#7A8496",
+    thumb="#3F4754",
+    ring="#CFE0FF",
     accent="#7FB0FF",
     accent_bg="#1E2C45",
     selection="#25385A",
@@ -148,6 +157,17 @@ def apply_theme(app: QApplication, theme: Theme) -> None:
     app.setPalette(palette(theme))
     app.setFont(body_font())
     app.setStyleSheet(style_sheet(theme))
+
+
+def dress_calendar(calendar: QCalendarWidget, theme: Theme) -> None:
+    """Give the calendar of a date field the theme's quiet colours: Qt paints weekends in a red of its own."""
+    header = QTextCharFormat()
+    header.setForeground(QColor(theme.dim))
+    header.setBackground(QColor(theme.surface))
+    calendar.setHeaderTextFormat(header)
+    for day in (Qt.DayOfWeek.Saturday, Qt.DayOfWeek.Sunday):
+        calendar.setWeekdayTextFormat(day, QTextCharFormat())
+    calendar.setVerticalHeaderFormat(QCalendarWidget.VerticalHeaderFormat.NoVerticalHeader)
 
 
 def body_font() -> QFont:
@@ -212,4 +232,10 @@ def style_sheet(theme: Theme) -> str:
     Widgets ask for a look by properties: `primary`, `card`, `chip`, `mono`, `invalid` (true), `banner` (info, warning,
     error), `bar` (top, side, bottom), `heading` (title, section), `tone` (a `TextTone`) and Qt's own `flat`.
     """
-    raise NotImplementedError
+    bad, good = theme.states[State.EXCEPTION], theme.states[State.DELIVERED]
+    tones = {"bad": bad, "good": good, "warn": theme.warning, "missed": theme.missed, "other": theme.states[State.OTHER]}
+    values = {field.name: getattr(theme, field.name) for field in fields(theme)}
+    values |= {name: tone.foreground for name, tone in tones.items()}
+    values |= {f"{name}_bg": tone.background for name, tone in tones.items()}
+    values["controls"] = resource("icons", "controls").as_posix()
+    return Template(resource("desk.qss").read_text(encoding="utf-8")).substitute(values)

@@ -1,0 +1,16 @@
+"""Chance that falls alike in every run, on every platform."""
+
+from random import Random
+
+
+class Dice(Random):
+    """Dice seeded by a text, which does not depend on the interpreter's own hashes. No secret comes out of them."""
+
+    def chance(self, likelihood: float) -> bool:
+        """Return True that often, of 1."""
+        return self.random() < likelihood
+
+
+def dice_for(*purpose: object) -> Dice:
+    """Return dice of their own for one purpose: the same one falls the same way again."""
+    return Dice("/".join(map(str, purpose)))

@@ -1,0 +1,65 @@
+"""How the demo carrier reads a query: who asks, and for which day. The contract's 401, 403 and 400."""
+
+import hmac
+import re
+from collections.abc import Sequence
+from datetime import date
+
+from aiohttp import web
+
+from app.domain.credentials import CarrierCredentials
+from app.domain.days import Day
+
+USER_WITHOUT_PERMISSION = "sin-permiso"
+"""This user may come in and see nothing: 403."""
+
+_UUID = re.compile(r"[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}")
+_CARRIER = re.compile(r"[A-Za-z0-9._-]{1,40}")
+_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+
+
+def check_caller(request: web.Request, credentials: CarrierCredentials | None) -> None:
+    """Let in whoever bears these credentials; without any, whoever bears a token in the contract's shape.
+
+    Raises:
+        web.HTTPUnauthorized: a header is lacking, there twice, or wrong.
+        web.HTTPForbidden: it is the user without permission.
+    """
+    token = _only(request.headers.getall("Authorization-Token", []))
+    user = _only(request.headers.getall("Authorization-User", []))
+    if credentials is None:
+        known = _UUID.fullmatch(token) is not None and bool(user.strip())
+    else:
+        known = _same(token, credentials.token) & _same(user, credentials.user)  # both, whatever the first one says
+    if not known:
+        raise web.HTTPUnauthorized(text="Token o usuario inválido")
+    if user == USER_WITHOUT_PERMISSION:
+        raise web.HTTPForbidden(text="Sin permiso para estos datos")
+
+
+def read_day(request: web.Request) -> Day:
+    """Return the carrier code and the date that are asked for.
+
+    Raises:
+        web.HTTPBadRequest: one of them is lacking, there twice, or malformed.
+    """
+    carrier = _only(request.query.getall("codigoCarrier", []))
+    day = _only(request.query.getall("fecha", []))
+    if not _CARRIER.fullmatch(carrier):
+        raise web.HTTPBadRequest(text="codigoCarrier inválido")
+    if not _DATE.fullmatch(day):
+        raise web.HTTPBadRequest(text="fecha inválida")
+    try:
+        return Day(carrier, date.fromisoformat(day))
+    except ValueError as error:
+        raise web.HTTPBadRequest(text="fecha inválida") from error
+
+
+def _only(values: Sequence[str]) -> str:
+    """Return the one value; none and several are both as good as an empty one."""
+    return values[0] if len(values) == 1 else ""
+
+
+def _same(given: str, wanted: str) -> bool:
+    """Compare in constant time. A header's bytes that are no UTF-8 arrive as surrogates."""
+    return hmac.compare_digest(given.encode(errors="surrogateescape"), wanted.encode(errors="surrogateescape"))

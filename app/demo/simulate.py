@@ -1,0 +1,42 @@
+"""The demo carrier as a process of its own."""
+
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import datetime
+
+from app.demo.options import DayOptions
+from app.demo.server import CarrierServer
+
+_LOOK_UP = 0.2  # Windows runs a signal's handler only between two waits, so none may last
+
+
+def run(options: DayOptions, *, now: Callable[[], datetime], port: int, announce: Callable[[str], None]) -> None:
+    """Answer whoever bears a UUID as a token, until Ctrl+C or SIGTERM. To be called in the main thread.
+
+    Args:
+        options: how the days look.
+        now: the site's time.
+        port: 0 takes a free one.
+        announce: is told the `base_url` once it listens.
+
+    Raises:
+        PortTakenError: the port is somebody else's.
+    """
+    with _asked_to_stop() as asked, CarrierServer(options, None, now=now, port=port) as server:
+        announce(server.url)
+        while not asked.wait(_LOOK_UP):
+            pass
+
+
+@contextmanager
+def _asked_to_stop() -> Iterator[threading.Event]:
+    """Yield what is set by the first signal that asks the process to end."""
+    asked = threading.Event()
+    before = {number: signal.signal(number, lambda *_: asked.set()) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield asked
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

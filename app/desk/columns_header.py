@@ -1,0 +1,161 @@
+"""The head of a table: which columns are shown, where, how wide, and what the rows are sorted by."""
+
+from PySide6.QtCore import QPoint, QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QHeaderView, QMenu, QTableView, QWidget
+
+from app.desk.table_model import RowsModel
+from app.desk.theme import CELL_PADDING
+from app.domain.queries import SortKey
+
+
+class ColumnsHeader(QHeaderView):
+    """Click sorts, Ctrl+click sorts by one more; dragging moves and resizes; the menu shows and hides."""
+
+    order_changed = Signal(object)
+    """The new order, a tuple of `SortKey`."""
+    columns_changed = Signal()
+
+    def __init__(self, model: RowsModel, parent: QWidget) -> None:
+        super().__init__(Qt.Orientation.Horizontal, parent)
+        self._model = model
+        self._first: tuple[str, ...] = ()
+        self.order: tuple[SortKey, ...] = ()
+        self.setSectionsMovable(True)
+        self.setSectionsClickable(True)
+        self.setHighlightSections(False)
+        self.setStretchLastSection(False)
+        self.setMinimumSectionSize(40)
+        self.setResizeContentsPrecision(0)  # fitting looks at the rows on the screen, not at 100,000
+        self.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        self.setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.sectionMoved.connect(self.columns_changed)
+        self.sectionResized.connect(self.columns_changed)
+        self.sectionHandleDoubleClicked.connect(self.fit)
+
+    def show_columns(self, first: tuple[str, ...], kept: list[tuple[str, int, bool]]) -> None:
+        """Show the columns as they were left; those nobody arranged yet stand behind, hidden unless in `first`."""
+        self._first = first
+        known = {column.key for column in self._model.columns}
+        arranged = [one for one in kept if one[0] in known]
+        have = {key for key, _, _ in arranged}
+        behind = [key for key in (*first, *(column.key for column in self._model.columns)) if key not in have]
+        wanted = [*arranged, *((key, 0, key in first) for key in dict.fromkeys(behind))]
+        if not any(shown for _, _, shown in wanted):
+            wanted = [(key, width, key in first) for key, width, _ in wanted]
+        with QSignalBlocker(self):
+            for place, (key, width, shown) in enumerate(wanted):
+                section = self._model.position(key)
+                self.moveSection(self.visualIndex(section), place)
+                self.resizeSection(section, width or self._first_width(section))
+                self.setSectionHidden(section, not shown)
+        self.columns_changed.emit()
+
+    def arrangement(self) -> list[tuple[str, int, bool]]:
+        """Return the columns in their order: key, width, whether shown."""
+        sections = [self.logicalIndex(place) for place in range(self.count())]
+        return [
+            (
+                self._model.columns[section].key,
+                0 if self.isSectionHidden(section) else self.sectionSize(section),
+                not self.isSectionHidden(section),
+            )
+            for section in sections
+        ]
+
+    def shown_places(self) -> list[int]:
+        """Return the places, among all the columns, of those shown, from left to right."""
+        sections = [self.logicalIndex(place) for place in range(self.count())]
+        return [section for section in sections if not self.isSectionHidden(section)]
+
+    def fit(self, section: int) -> None:
+        """Make a column as wide as what it shows now."""
+        view = self.parentWidget()
+        hint = view.sizeHintForColumn(section) if isinstance(view, QTableView) else 0
+        self.resizeSection(section, min(max(hint, self.sectionSizeHint(section)), 600))
+
+    def _first_width(self, section: int) -> int:
+        column = self._model.columns[section]
+        figure = self.fontMetrics().horizontalAdvance("0")
+        return max(column.width * figure + 2 * CELL_PADDING, self.sectionSizeHint(section))
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Sort by a column that is clicked; a drag moves or resizes, and sorts nothing."""
+        pressed = self._pressed
+        self._pressed = None
+        super().mouseReleaseEvent(event)
+        if pressed is None or (event.position().toPoint() - pressed).manhattanLength() > 4:
+            return
+        section = self.logicalIndexAt(pressed)
+        if section >= 0 and self.cursor().shape() is not Qt.CursorShape.SplitHCursor:
+            self.sort_by(section, further=bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
+
+    _pressed: QPoint | None = None
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Remember where a click began."""
+        self._pressed = event.position().toPoint() if event.button() is Qt.MouseButton.LeftButton else None
+        super().mousePressEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Leave keys to the table."""
+        event.ignore()
+
+    def sort_by(self, section: int, *, further: bool = False) -> None:
+        """Sort by a column: up, then down, then as the carrier listed; `further` keeps the columns before it."""
+        key = self._model.columns[section].key
+        now = next((one for one in self.order if one.key == key), None)
+        others = tuple(one for one in self.order if one.key != key) if further else ()
+        if now is None:
+            order = (*others, SortKey(key))
+        elif not now.descending:
+            turned = SortKey(key, descending=True)
+            order = tuple(turned if one.key == key else one for one in self.order) if further else (turned,)
+        else:
+            order = others
+        self.order = order
+        self._model.show_order(order)
+        self.order_changed.emit(order)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer to show and hide columns."""
+        self.menu(self.logicalIndexAt(event.pos())).exec(event.globalPos())
+
+    def menu(self, section: int) -> QMenu:
+        """Return the menu of a column; it deletes itself once closed."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        if section >= 0:
+            title = self._model.title(self._model.columns[section].key)
+            menu.addAction(self.tr("Sort by {column}").format(column=title)).triggered.connect(
+                lambda: self.sort_by(section)
+            )
+            menu.addAction(self.tr("Sort also by {column}").format(column=title)).triggered.connect(
+                lambda: self.sort_by(section, further=True)
+            )
+            menu.addAction(self.tr("Fit width")).triggered.connect(lambda: self.fit(section))
+            hide = menu.addAction(self.tr("Hide {column}").format(column=title))
+            hide.setEnabled(len(self.shown_places()) > 1)
+            hide.triggered.connect(lambda: self._show(section, shown=False))
+            menu.addSeparator()
+        self._add_choice(menu)
+        menu.addSeparator()
+        menu.addAction(self.tr("Reset columns")).triggered.connect(lambda: self.show_columns(self._first, []))
+        return menu
+
+    def _add_choice(self, menu: QMenu) -> None:
+        choice = menu.addMenu(self.tr("Columns"))
+        titles = [(self._model.title(column.key), place) for place, column in enumerate(self._model.columns)]
+        for title, place in sorted(titles):
+            action = choice.addAction(title)
+            action.setCheckable(True)
+            action.setChecked(not self.isSectionHidden(place))
+            action.toggled.connect(lambda shown, place=place: self._show(place, shown=shown))
+
+    def _show(self, section: int, *, shown: bool) -> None:
+        if not shown and self.shown_places() == [section]:
+            return
+        self.setSectionHidden(section, not shown)
+        if shown and self.sectionSize(section) < self.minimumSectionSize():
+            self.resizeSection(section, self._first_width(section))
+        self.columns_changed.emit()

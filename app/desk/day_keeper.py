@@ -1,0 +1,91 @@
+"""Which day is on the desk, and the load that is under way for it."""
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from app.bridge.tasks import Task, Workers
+from app.desk.ports import Cancellation, LoadProgress, Ports
+from app.domain.days import Day, DayState, LoadSummary
+from app.domain.errors import AppError, LoadCancelledError
+
+
+class DayKeeper(QObject):
+    """Shows days out of the cache and loads them anew; one load at a time."""
+
+    day_shown = Signal()
+    """Another day, or the same one after its cache changed: read it again."""
+    load_started = Signal()
+    load_progressed = Signal(object)
+    load_ended = Signal(object)
+    """The `LoadSummary`; None where the load failed or was cancelled (see `problem`)."""
+
+    def __init__(self, ports: Ports, workers: Workers, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._ports = ports
+        self._workers = workers
+        self._cancellation: Cancellation | None = None
+        self._loading: Day | None = None
+        self._problems: dict[Day, AppError] = {}
+        self.day: Day | None = None
+        self.state: DayState | None = None
+
+    @property
+    def is_loading(self) -> bool:
+        """Whether a load is under way, for this day or another."""
+        return self._loading is not None
+
+    @property
+    def problem(self) -> AppError | None:
+        """Why the last load of the day on the desk failed; None where it did not."""
+        return self._problems.get(self.day) if self.day else None
+
+    def show_day(self, day: Day | None) -> None:
+        """Put a day on the desk, as the cache holds it."""
+        self.day = day
+        self._read()
+
+    @Slot()
+    def load(self) -> None:
+        """Ask the carrier for the day on the desk. What is shown stays until the answer is whole."""
+        if self.day is None or self.is_loading:
+            return
+        day = self._loading = self.day
+        cancellation = self._cancellation = self._ports.new_cancellation()
+        load = self._ports.load
+        task = self._workers.start(lambda report: load(day, report, cancellation))
+        self._connect(task)
+        self.load_started.emit()
+
+    @Slot()
+    def cancel(self) -> None:
+        """Stop the load that is under way; the day stays as it was."""
+        if self._cancellation is not None:
+            self._cancellation.cancel()
+
+    def _connect(self, task: Task) -> None:
+        task.progressed.connect(self._progress)
+        task.succeeded.connect(self._succeed)
+        task.failed.connect(self._fail)
+
+    @Slot(object)
+    def _progress(self, progress: LoadProgress) -> None:
+        self.load_progressed.emit(progress)
+
+    @Slot(object)
+    def _succeed(self, summary: LoadSummary) -> None:
+        self._problems.pop(summary.day, None)
+        self._end(summary)
+
+    @Slot(object)
+    def _fail(self, error: AppError) -> None:
+        if self._loading is not None and not isinstance(error, LoadCancelledError):
+            self._problems[self._loading] = error
+        self._end(None)
+
+    def _end(self, summary: LoadSummary | None) -> None:
+        self._loading = self._cancellation = None
+        self._read()
+        self.load_ended.emit(summary)
+
+    def _read(self) -> None:
+        self.state = self._ports.rows.day_state(self.day) if self.day else None
+        self.day_shown.emit()

@@ -1,0 +1,236 @@
+"""How the cells of every table are painted: calm rows, pills, figures in line, and what changed just now."""
+
+from functools import lru_cache
+from math import ceil
+from typing import NamedTuple
+
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QHoverEvent, QPainter, QPixmap
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QApplication,
+    QHeaderView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+)
+
+from app.desk.icons import icon_pixmap
+from app.desk.pills import PillPainter
+from app.desk.roles import CellRole, TextTone
+from app.desk.theme import CELL_PADDING, ROW_HEIGHT, Theme
+from app.domain.columns import Kind
+
+_Index = QModelIndex | QPersistentModelIndex
+_DISPLAY, _STATE = int(Qt.ItemDataRole.DisplayRole), int(CellRole.STATE)
+_KIND, _TONE, _FLASH = int(CellRole.KIND), int(CellRole.TONE), int(CellRole.FLASH)
+_SELECTED, _HAS_FOCUS = QStyle.StateFlag.State_Selected.value, QStyle.StateFlag.State_HasFocus.value
+_FIRST, _ONLY = QStyleOptionViewItem.ViewItemPosition.Beginning, QStyleOptionViewItem.ViewItemPosition.OnlyOne
+_NUMBERS = frozenset(kind for kind in Kind if kind.is_number)
+_PROPORTIONAL = frozenset((None, Kind.TEXT, Kind.FLAG))
+_EMPTY = "\N{EM DASH}"
+_FLAG_ICON = 14
+_FLAG_GAP = 6
+_BAR = 3
+_LONGEST = 400
+"""Characters that are measured at all: no column is that wide, and hostile texts are long."""
+
+
+class _Look(NamedTuple):
+    """What is made once for a theme and a font."""
+
+    fonts: tuple[QFont, QFont]  # proportional, and with figures of one width
+    metrics: tuple[QFontMetricsF, QFontMetricsF]
+    baseline: int
+    hover: QColor
+    selection: QColor
+    line: QColor
+    accent: QColor
+    flash: QColor
+    texts: dict[str | None, QColor]
+    selected_texts: dict[str | None, QColor]
+    pills: PillPainter
+
+
+def _look(theme: Theme, font: QFont) -> _Look:
+    """Make the fonts, metrics and colours of a theme."""
+    figures = QFont(font)
+    figures.setFeature(QFont.Tag("tnum"), 1)
+    metrics = QFontMetricsF(font)
+    texts: dict[str | None, QColor] = {tone.value: QColor(theme.text_color(tone)) for tone in TextTone}
+    selected: dict[str | None, QColor] = {tone.value: QColor(theme.selected_text_color(tone)) for tone in TextTone}
+    texts[None] = selected[None] = QColor(theme.text)
+    return _Look(
+        fonts=(font, figures),
+        metrics=(metrics, QFontMetricsF(figures)),
+        baseline=round((ROW_HEIGHT - metrics.height()) / 2 + metrics.ascent()),
+        hover=QColor(theme.hover),
+        selection=QColor(theme.selection),
+        line=QColor(theme.line),
+        accent=QColor(theme.accent),
+        flash=QColor(theme.accent_bg),
+        texts=texts,
+        selected_texts=selected,
+        pills=PillPainter(theme, font),
+    )
+
+
+class TableDelegate(QStyledItemDelegate):
+    """Paints the cells of one table. Asks the model for the display text and the `CellRole`s, and the style nothing.
+
+    With the table as its parent it also shows which row is under the pointer and which one has the keyboard.
+    """
+
+    def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._view = parent if isinstance(parent, QTableView) else None
+        self._hovered_row = -1
+        self._focused_row = -1
+        self._fitted = lru_cache(maxsize=8192)(self._fit)
+        self._pixmap = lru_cache(maxsize=64)(self._render_check)
+        if self._view is not None:
+            self._view.viewport().setAttribute(Qt.WidgetAttribute.WA_Hover)
+            self._view.viewport().installEventFilter(self)
+        self.set_theme(theme)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Use another theme's colours, and the font that the table has now."""
+        self._look = _look(theme, self._view.font() if self._view is not None else QApplication.font())
+        self._fitted.cache_clear()
+        self._pixmap.cache_clear()
+        if self._view is not None:
+            self._view.viewport().update()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Keep the row under the pointer (the table itself repaints the rows it enters and leaves) and a fast viewport.
+
+        A style sheet's border takes `autoFillBackground` away from the viewport, which then counts as transparent and
+        is painted whole at every step of scrolling instead of the rows that came in.
+        """
+        if self._view is None:
+            return False
+        if isinstance(event, QHoverEvent):
+            left = event.type() == QEvent.Type.HoverLeave
+            self._hovered_row = -1 if left else self._view.rowAt(round(event.position().y()))
+        elif event.type() == QEvent.Type.Paint and not self._view.viewport().autoFillBackground():
+            self._view.viewport().setAutoFillBackground(True)
+        return False
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:  # noqa: ARG002
+        """Return the room that the whole cell would take."""
+        text = self._text(index)
+        if text and index.data(_STATE) is not None:
+            width = self._look.pills.width(text)
+        else:
+            kind = index.data(_KIND)
+            beside = _FLAG_ICON + _FLAG_GAP if kind == Kind.FLAG else 0
+            width = ceil(self._look.metrics[kind not in _PROPORTIONAL].horizontalAdvance(text or _EMPTY)) + beside
+        return QSize(width + 2 * CELL_PADDING, ROW_HEIGHT)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
+        """Paint one cell."""
+        look, rect, state = self._look, option.rect, option.state.value
+        selected = bool(state & _SELECTED)
+        painter.save()
+        self._paint_row(painter, option, index, selected=selected)
+        if state & _HAS_FOCUS and index.row() != self._focused_row:
+            self._move_focus(index.row())
+        room = QRect(rect.left() + CELL_PADDING, rect.top(), rect.width() - 2 * CELL_PADDING, rect.height())
+        text = self._text(index)
+        status = index.data(_STATE)
+        kind = index.data(_KIND)
+        colors = look.selected_texts if selected else look.texts
+        if text and status is not None:
+            look.pills.paint(painter, QRectF(room), status, text)
+        elif text:
+            color = colors[index.data(_TONE)]
+            if kind == Kind.FLAG:
+                painter.drawPixmap(
+                    QPointF(room.left(), room.top() + (room.height() - _FLAG_ICON) / 2),
+                    self._pixmap(color.name(), painter.device().devicePixelRatioF()),
+                )
+                room.setLeft(room.left() + _FLAG_ICON + _FLAG_GAP)
+            self._paint_text(painter, room, text, color, kind)
+        elif kind != Kind.FLAG:
+            self._paint_text(painter, room, _EMPTY, colors[TextTone.FAINT], kind)
+        painter.restore()
+
+    def _paint_row(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: _Index, *, selected: bool
+    ) -> None:
+        """Paint this cell's part of its row: background, hairline, flash and the ring of the row with the keyboard."""
+        look, rect, row = self._look, option.rect, index.row()
+        if selected:
+            painter.fillRect(rect, look.selection)
+        elif row == self._hovered_row:
+            painter.fillRect(rect, look.hover)
+        flash = index.data(_FLASH)
+        left, top, width, bottom = rect.left(), rect.top(), rect.width(), rect.bottom()
+        if flash:
+            painter.setOpacity(flash)
+            painter.fillRect(rect, look.flash)
+            if option.viewItemPosition in (_FIRST, _ONLY):
+                painter.fillRect(left, top, _BAR, rect.height(), look.accent)
+            painter.setOpacity(1.0)
+        painter.fillRect(left, bottom, width, 1, look.line)
+        if self._view is not None and self._view.hasFocus() and self._view.currentIndex().row() == row:
+            if not selected:
+                painter.fillRect(left, top, width, 1, look.accent)
+                painter.fillRect(left, bottom, width, 1, look.accent)
+            if option.viewItemPosition in (_FIRST, _ONLY):
+                painter.fillRect(left, top, _BAR, rect.height(), look.accent)
+
+    def _paint_text(self, painter: QPainter, room: QRect, text: str, color: QColor, kind: str | None) -> None:
+        """Paint a line of text in `room`, numbers at its right."""
+        figures = kind not in _PROPORTIONAL
+        shown, advance = self._fitted(text, room.width(), figures)
+        left = room.left() if kind not in _NUMBERS else room.right() + 1 - advance
+        painter.setPen(color)
+        painter.setFont(self._look.fonts[figures])
+        painter.drawText(QPointF(left, room.top() + (room.height() - ROW_HEIGHT) // 2 + self._look.baseline), shown)
+
+    def _text(self, index: _Index) -> str:
+        """Return the cell's text on one line; empty where there is nothing."""
+        value = index.data(_DISPLAY)
+        return "" if value is None else str(value)[:_LONGEST].replace("\n", " ")
+
+    def _fit(self, text: str, room: int, figures: bool) -> tuple[str, float]:  # noqa: FBT001
+        """Return the text as it fits, and its width."""
+        metrics = self._look.metrics[figures]
+        shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(room, 0))
+        return shown, metrics.horizontalAdvance(shown)
+
+    def _render_check(self, color: str, ratio: float) -> QPixmap:
+        return icon_pixmap("check", color, _FLAG_ICON, ratio)
+
+    def _move_focus(self, row: int) -> None:
+        """Repaint the whole rows that lost and got the keyboard: the table repaints no more than a cell of each."""
+        view, self._focused_row, old = self._view, row, self._focused_row
+        if view is None:
+            return
+        for changed in (old, row):
+            top = view.rowViewportPosition(changed)
+            view.viewport().update(0, top, view.viewport().width(), ROW_HEIGHT)
+
+
+def dress_table(view: QTableView, theme: Theme) -> TableDelegate:
+    """Set a table up as every table of the window is (whole rows of one height, no grid); return its delegate."""
+    view.setShowGrid(False)
+    view.setWordWrap(False)
+    view.setTabKeyNavigation(False)  # Tab leaves the table; the arrows move in it
+    view.setCornerButtonEnabled(False)
+    view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+    view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+    view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+    view.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+    view.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+    view.verticalHeader().hide()
+    view.verticalHeader().setMinimumSectionSize(ROW_HEIGHT)
+    view.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+    view.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+    view.horizontalHeader().setHighlightSections(False)
+    view.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+    delegate = TableDelegate(theme, view)
+    view.setItemDelegate(delegate)
+    return delegate

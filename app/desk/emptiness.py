@@ -1,0 +1,97 @@
+"""The reasons why there is nothing to see, in words."""
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QObject
+
+from app.desk.empty_state import Action, Emptiness
+from app.domain.days import Answer, Day, DayState
+from app.domain.errors import AppError, NoManifestError
+
+
+@dataclass(frozen=True)
+class Situation:
+    """What decides which reason it is."""
+
+    is_set_up: bool
+    can_start_demo: bool
+    day: Day | None
+    date_text: str
+    state: DayState | None
+    problem: AppError | None
+    problem_text: str
+    is_loading: bool
+    is_narrowed: bool
+    filter_text: str
+    """The filters in words."""
+
+
+class Reasons(QObject):
+    """Words the reasons; a QObject, so that its sentences are translated."""
+
+    def why(self, now: Situation) -> Emptiness:
+        """Return why a table has no rows, and what can be done."""
+        if now.state is not None and now.state.loaded_at is not None and now.is_narrowed:
+            return self._nothing_matches(now)
+        if not now.is_set_up and now.state is None:
+            return self._not_set_up(now)
+        if now.day is None:
+            text = self.tr("Type the carrier's code at the top left, then load the day.")
+            return Emptiness("inbox", self.tr("Which carrier?"), text)
+        if now.is_loading:
+            return Emptiness("refresh", self.tr("Loading…"), self.tr("The day appears here as soon as it is whole."))
+        if now.problem is not None and not isinstance(now.problem, NoManifestError):
+            return self._not_reachable(now)
+        return self._not_loaded(now.day, now) if now.state is None else self._nothing_that_day(now.state, now)
+
+    def _nothing_matches(self, now: Situation) -> Emptiness:
+        return Emptiness(
+            "filter-x",
+            self.tr("Nothing matches"),
+            self.tr("No row of this day matches {filter}.").format(filter=now.filter_text),
+            ((Action.CLEAR, self.tr("Show all rows")),),
+        )
+
+    def _not_reachable(self, now: Situation) -> Emptiness:
+        return Emptiness(
+            "cloud-off",
+            self.tr("The day could not be loaded"),
+            now.problem_text,
+            ((Action.LOAD, self.tr("Try again")), (Action.SETTINGS, self.tr("Open settings"))),
+        )
+
+    def _not_loaded(self, day: Day, now: Situation) -> Emptiness:
+        text = self.tr("Nothing of {carrier} on {date} is on this computer.")
+        return Emptiness(
+            "inbox",
+            self.tr("This day is not loaded yet"),
+            text.format(carrier=day.carrier, date=now.date_text),
+            ((Action.LOAD, self.tr("Load")),),
+        )
+
+    def _not_set_up(self, now: Situation) -> Emptiness:
+        actions = [(Action.SETTINGS, self.tr("Open settings"))]
+        if now.can_start_demo:
+            actions.append((Action.DEMO, self.tr("Try the demo")))
+        return Emptiness(
+            "key",
+            self.tr("Connect to the carrier"),
+            self.tr(
+                "Despacho needs the address of the carrier's service and the two credentials you were given. "
+                "The credentials stay in this computer's keyring."
+            ),
+            tuple(actions),
+        )
+
+    def _nothing_that_day(self, state: DayState, now: Situation) -> Emptiness:
+        text = (
+            self.tr("The carrier answered an empty list for {carrier} on {date}.")
+            if state.answer is Answer.EMPTY
+            else self.tr("The carrier has no manifest for {carrier} on {date}. Check the code and the date.")
+        )
+        return Emptiness(
+            "inbox",
+            self.tr("No manifest that day"),
+            text.format(carrier=state.day.carrier, date=now.date_text),
+            ((Action.LOAD, self.tr("Ask again")),),
+        )

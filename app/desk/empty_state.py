@@ -1,0 +1,76 @@
+"""What stands where a table would: why there is nothing to see, and what to do about it."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from app.desk.icons import icon
+from app.desk.plain import plain_label
+from app.desk.theme import Theme
+
+
+class Action(Enum):
+    """What an empty state can offer."""
+
+    SETTINGS = "settings"
+    DEMO = "demo"
+    LOAD = "load"
+    CLEAR = "clear"
+
+
+@dataclass(frozen=True)
+class Emptiness:
+    """Why there is nothing: an icon by name, a title, a sentence, and the buttons, the main one first."""
+
+    icon: str
+    title: str
+    text: str
+    actions: tuple[tuple[Action, str], ...] = ()
+
+
+class EmptyState(QWidget):
+    """Shows an `Emptiness` in the middle of the room it is given."""
+
+    asked = Signal(object)
+    """The `Action` that was chosen."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._picture = QLabel(alignment=Qt.AlignmentFlag.AlignCenter)
+        self._title = plain_label(heading="title")
+        self._title.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._text = plain_label(tone="dim")
+        self._text.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._text.setMaximumWidth(520)
+        self._text.setMinimumWidth(320)
+        self._buttons = QHBoxLayout()
+        self._buttons.setSpacing(8)
+        column = QVBoxLayout(self)
+        column.setSpacing(12)
+        column.addStretch(2)
+        column.addWidget(self._picture)
+        column.addWidget(self._title)
+        column.addWidget(self._text, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addLayout(self._buttons)
+        column.addStretch(3)
+
+    def show_emptiness(self, emptiness: Emptiness) -> None:
+        """Show this one."""
+        self._picture.setPixmap(icon(emptiness.icon, self._theme.faint).pixmap(QSize(40, 40)))
+        self._title.setText(emptiness.title)
+        self._text.setText(emptiness.text)
+        while (item := self._buttons.takeAt(0)) is not None:
+            widget = item.widget()
+            if widget is not None:
+                widget.hide()
+                widget.deleteLater()
+        self._buttons.addStretch()
+        for place, (action, text) in enumerate(emptiness.actions):
+            button = QPushButton(text)
+            button.setProperty("primary", place == 0)
+            button.clicked.connect(lambda _checked=False, action=action: self.asked.emit(action))
+            self._buttons.addWidget(button)
+        self._buttons.addStretch()

@@ -1,0 +1,80 @@
+"""A layout that goes on in the next line where the first one is full."""
+
+from PySide6.QtCore import QMargins, QPoint, QRect, QSize, Qt
+from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
+
+
+class FlowLayout(QLayout):
+    """Left to right, then the next line; as high as its width makes it."""
+
+    def __init__(self, parent: QWidget, *, margin: int, spacing: int) -> None:
+        super().__init__(parent)
+        self._items: list[QLayoutItem] = []
+        self.setContentsMargins(QMargins(margin, margin, margin, margin))
+        self.setSpacing(spacing)
+
+    def clear(self) -> None:
+        """Remove and delete all widgets."""
+        while self._items:
+            widget = self._items.pop().widget()
+            if widget is not None:
+                widget.hide()
+                widget.deleteLater()
+
+    def addItem(self, item: QLayoutItem) -> None:
+        """Take an item, at the end."""
+        self._items.append(item)
+
+    def count(self) -> int:
+        """Return how many items there are."""
+        return len(self._items)
+
+    def itemAt(self, index: int) -> QLayoutItem | None:
+        """Return an item, or None beyond the last."""
+        return self._items[index] if 0 <= index < len(self._items) else None
+
+    def takeAt(self, index: int) -> QLayoutItem | None:
+        """Give an item away."""
+        return self._items.pop(index) if 0 <= index < len(self._items) else None
+
+    def expandingDirections(self) -> Qt.Orientation:
+        """Say that it wants no more room than it needs."""
+        return Qt.Orientation(0)
+
+    def hasHeightForWidth(self) -> bool:
+        """Say that a narrower one is higher."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        """Return how high it is at this width."""
+        return self._arrange(QRect(0, 0, width, 0), move=False)
+
+    def setGeometry(self, rect: QRect) -> None:
+        """Arrange the items."""
+        super().setGeometry(rect)
+        self._arrange(rect, move=True)
+
+    def sizeHint(self) -> QSize:
+        """Return the size of the widest item with its margins."""
+        return self.minimumSize()
+
+    def minimumSize(self) -> QSize:
+        """Return the size of the widest item with its margins."""
+        size = QSize()
+        for item in self._items:
+            size = size.expandedTo(item.minimumSize())
+        margins = self.contentsMargins()
+        return size + QSize(margins.left() + margins.right(), margins.top() + margins.bottom())
+
+    def _arrange(self, rect: QRect, *, move: bool) -> int:
+        inside = rect.marginsRemoved(self.contentsMargins())
+        x, y, line = inside.x(), inside.y(), 0
+        for item in self._items:
+            size = item.sizeHint()
+            if x > inside.x() and x + size.width() > inside.right() + 1:
+                x, y, line = inside.x(), y + line + self.spacing(), 0
+            if move:
+                item.setGeometry(QRect(QPoint(x, y), size))
+            x += size.width() + self.spacing()
+            line = max(line, size.height())
+        return y + line - rect.y() + self.contentsMargins().bottom()

@@ -1,0 +1,188 @@
+"""A table as its users expect it: whole rows, columns of one's own, an order by several, copying, a menu."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QAction, QContextMenuEvent, QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QAbstractItemView, QMenu, QTableView, QWidget
+
+from app.desk.columns_header import ColumnsHeader
+from app.desk.copying import copied_rows
+from app.desk.delegates import TableDelegate
+from app.desk.table_model import RowsModel
+from app.desk.theme import ROW_HEIGHT, Theme
+from app.domain.queries import ValueFilter
+
+_QUIET_MS = 60
+
+
+class RowsView(QTableView):
+    """Shows a `RowsModel`."""
+
+    filter_asked = Signal(object)
+    """A `ValueFilter` that the user chose from a cell."""
+    detail_asked = Signal()
+    """Enter, or a double click: the user wants to go on in the detail pane."""
+    current_settled = Signal(int)
+    """The id of the current row, once the user stays on it; -1 for none."""
+    selection_settled = Signal()
+
+    def __init__(self, model: RowsModel, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.rows = model
+        self.setModel(model)
+        self.setItemDelegate(TableDelegate(theme, self))
+        self.setHorizontalHeader(ColumnsHeader(model, self))
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setCornerButtonEnabled(False)
+        self.setMouseTracking(True)
+        self.setTabKeyNavigation(False)
+        self.verticalHeader().hide()
+        self.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+        self.verticalHeader().setMinimumSectionSize(ROW_HEIGHT)
+        self._quiet = QTimer(self, singleShot=True, interval=_QUIET_MS)
+        self._quiet.timeout.connect(self._settle)
+        self.selectionModel().currentRowChanged.connect(self._quiet.start)
+        self.selectionModel().selectionChanged.connect(self._quiet.start)
+        self.doubleClicked.connect(self.detail_asked)
+        self._add_copy(QKeySequence(QKeySequence.StandardKey.Copy), with_titles=False)
+        self._add_copy(QKeySequence("Ctrl+Shift+C"), with_titles=True)
+
+    @property
+    def columns_header(self) -> ColumnsHeader:
+        """The header, which knows the columns and their order."""
+        header = self.horizontalHeader()
+        assert isinstance(header, ColumnsHeader)  # noqa: S101 - set above
+        return header
+
+    def selected_ids(self) -> list[int]:
+        """Return the ids of the selected rows, in the order of the table."""
+        rows: set[int] = set()
+        spans = self.selectionModel().selection()
+        for nth in range(spans.count()):
+            rows.update(range(spans.at(nth).top(), spans.at(nth).bottom() + 1))
+        return [self.rows.ids[row] for row in sorted(rows)]
+
+    def current_id(self) -> int | None:
+        """Return the id of the row under the cursor."""
+        index = self.currentIndex()
+        return self.rows.ids[index.row()] if index.isValid() else None
+
+    def show_ids(self, ids: Sequence[int]) -> None:
+        """Show these rows; the selection, the cursor and the row at the top stay where they are still there."""
+        selected, current = self.selected_ids(), self.current_id()
+        top = self.rowAt(0)
+        anchor = self.rows.ids[top] if top >= 0 else None
+        column = self.currentIndex().column()
+        before = self.rows.ids
+        self.rows.show_ids(ids)
+        if self.rows.ids is before:
+            return
+        self._select(selected, current, max(column, 0))
+        at = self.rows.rows_of([anchor]) if anchor is not None else []
+        if at:
+            self.scrollTo(self.rows.index(at[0], 0), QAbstractItemView.ScrollHint.PositionAtTop)
+        self._quiet.start()
+
+    def _select(self, ids: list[int], current: int | None, column: int) -> None:
+        selection = self.selectionModel()
+        if current is not None and (row := self.rows.rows_of([current])):
+            selection.setCurrentIndex(self.rows.index(row[0], column), QItemSelectionModel.SelectionFlag.NoUpdate)
+        for row_number in self.rows.rows_of(ids) if len(ids) < 2000 else []:
+            selection.select(
+                self.rows.index(row_number, 0),
+                QItemSelectionModel.SelectionFlag.Select | QItemSelectionModel.SelectionFlag.Rows,
+            )
+
+    def _add_copy(self, key: QKeySequence, *, with_titles: bool) -> None:
+        action = QAction(self)
+        action.setShortcut(key)
+        action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        action.triggered.connect(lambda: self.copy(with_titles=with_titles))
+        self.addAction(action)
+
+    def copy(self, *, with_titles: bool) -> None:
+        """Put the selected rows on the clipboard, with the columns that are shown, in their order."""
+        places = self.columns_header.shown_places()
+        columns = [self.rows.columns[place] for place in places]
+        rows = [
+            [
+                self.rows.formats.cell(column, self.rows.values(row)[place])
+                for place, column in zip(places, columns, strict=True)
+            ]
+            for row in sorted({index.row() for index in self.selectionModel().selectedRows()})
+        ]
+        titles = [self.rows.title(column.key) for column in columns] if with_titles else None
+        if rows:
+            QGuiApplication.clipboard().setMimeData(
+                copied_rows(rows, titles, [not column.kind.is_number for column in columns])
+            )
+
+    @Slot()
+    def _settle(self) -> None:
+        current = self.current_id()
+        self.current_settled.emit(-1 if current is None else current)
+        self.selection_settled.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Open the detail on Enter; letters do not search here, which on 100,000 rows would read them all."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.detail_asked.emit()
+            return
+        super().keyPressEvent(event)
+
+    def keyboardSearch(self, search: str) -> None:
+        """Do nothing: Qt would go through every row of the model."""
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer what one does with a cell."""
+        by_keyboard = event.reason() is QContextMenuEvent.Reason.Keyboard
+        index = self.currentIndex() if by_keyboard else self.indexAt(event.pos())
+        if not index.isValid():
+            return
+        at = self.visualRect(index).center() if by_keyboard else event.pos()
+        self._menu(index).exec(self.viewport().mapToGlobal(QPoint(at)))
+
+    def _menu(self, index: QModelIndex) -> QMenu:
+        column = self.rows.columns[index.column()]
+        value = self.rows.value(index.row(), column.key)
+        shown = self.rows.formats.cell(column, value) or self.tr("(empty)")
+        menu = QMenu(self)
+        menu.addAction(self.tr("Open detail")).triggered.connect(self.detail_asked)
+        menu.addSeparator()
+        menu.addAction(self.tr("Filter by “{value}”").format(value=_short(shown))).triggered.connect(
+            lambda: self.filter_asked.emit(ValueFilter(column.key, value))
+        )
+        menu.addAction(self.tr("Exclude “{value}”").format(value=_short(shown))).triggered.connect(
+            lambda: self.filter_asked.emit(ValueFilter(column.key, value, exclude=True))
+        )
+        menu.addSeparator()
+        for key, text in self._copies():
+            found = self.rows.value(index.row(), key)
+            if found is not None:
+                menu.addAction(text).triggered.connect(
+                    lambda _checked=False, found=found: QGuiApplication.clipboard().setText(str(found))
+                )
+        menu.addAction(self.tr("Copy rows")).triggered.connect(lambda: self.copy(with_titles=False))
+        menu.addAction(self.tr("Copy rows with titles")).triggered.connect(lambda: self.copy(with_titles=True))
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        return menu
+
+    def _copies(self) -> list[tuple[str, str]]:
+        offered = [
+            ("number", self.tr("Copy number")),
+            ("recipient_phone", self.tr("Copy phone")),
+            ("recipient_address", self.tr("Copy address")),
+        ]
+        keys = {column.key for column in self.rows.columns}
+        return [(key, text) for key, text in offered if key in keys]
+
+
+def _short(text: str) -> str:
+    shown = text.replace("&", "&&")
+    return shown if len(shown) <= 40 else shown[:39] + "…"

@@ -1,0 +1,67 @@
+"""Writes rows as csv that spreadsheets open with a double click, and that runs nothing in them."""
+
+import codecs
+import csv
+import math
+import re
+from collections.abc import Iterable, Sequence
+from decimal import Decimal
+from typing import BinaryIO
+
+from app.export.delimiter import Delimiter
+from app.export.rows import Cell, ExportRow
+from app.export.texts import for_spreadsheet
+
+_RUN_BY_SPREADSHEETS = ("=", "+", "-", "@", "\t", "\r")
+_PLAIN_NUMBER = re.compile(r"[+-]?[0-9]+([.,][0-9]+)?")
+
+
+def write_csv(
+    stream: BinaryIO, titles: Sequence[str], rows: Iterable[ExportRow], delimiter: Delimiter = Delimiter.AUTO
+) -> None:
+    """Write a header line and the rows: UTF-8 with BOM, CRLF, quoted by RFC 4180.
+
+    Numbers have a decimal point in every locale, flags are `true` and `false`, nothing is an empty cell.
+
+    Args:
+        titles: one for each column, in the language or spelling that the header shall have.
+        rows: taken one by one; their extras are left out.
+
+    Raises:
+        OSError: the stream took no more.
+    """
+    stream.write(codecs.BOM_UTF8)
+    writer = csv.writer(codecs.getwriter("utf-8")(stream), delimiter=delimiter.character, lineterminator="\r\n")
+    writer.writerow([_guarded(title) for title in titles])
+    width = len(titles)
+    for row in rows:
+        if len(row.cells) != width:
+            raise ValueError(f"a row of {len(row.cells)} cells under {width} titles")
+        writer.writerow([_text(cell) for cell in row.cells])
+
+
+def _text(cell: Cell) -> str:
+    if cell is None:
+        return ""
+    if isinstance(cell, str):
+        return _guarded(cell)
+    if isinstance(cell, bool):
+        return "true" if cell else "false"
+    return _digits(cell)
+
+
+def _guarded(text: str) -> str:
+    """Put an apostrophe before what a spreadsheet would run as a formula."""
+    fit = for_spreadsheet(text)
+    if fit.startswith(_RUN_BY_SPREADSHEETS) and not _PLAIN_NUMBER.fullmatch(fit):
+        return f"'{fit}"
+    return fit
+
+
+def _digits(number: float) -> str:
+    """Write a number out, never with an exponent, and a whole one without `.0`. What is not finite is empty."""
+    if isinstance(number, float) and not math.isfinite(number):
+        return ""
+    if number == int(number):
+        return str(int(number))
+    return format(Decimal(repr(number)), "f")

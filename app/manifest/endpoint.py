@@ -1,0 +1,109 @@
+"""Where the carrier's API is, and the request that asks it for a day."""
+
+import string
+from dataclasses import dataclass, field
+
+import httpx
+
+from app import __version__
+from app.domain.credentials import CarrierCredentials
+from app.domain.days import Day
+from app.domain.errors import CredentialsError, CredentialsMissingError, SettingsError
+from app.domain.texts import Text
+
+PATH = "/v2/planillas-envios"
+
+_SENDABLE = frozenset(string.ascii_letters + string.digits + string.punctuation + " ")
+
+
+@dataclass(frozen=True)
+class Endpoint:
+    """The carrier's API by the settings.
+
+    `base_url` is empty where nobody set it. `timeout_seconds` is the longest silence that is borne, `retry_seconds`
+    the first pause before a request is repeated.
+    """
+
+    base_url: str
+    timeout_seconds: float
+    retry_seconds: float
+
+
+@dataclass(frozen=True)
+class DayRequest:
+    """The GET for a carrier's day. `repr` shows no header, because two of them are secrets."""
+
+    day: Day
+    url: httpx.URL
+    headers: dict[str, str] = field(repr=False)
+
+    @property
+    def server(self) -> str:
+        """Host, and port where it is not the usual one."""
+        return self.url.netloc.decode("ascii")
+
+
+def request_for(day: Day, endpoint: Endpoint, credentials: CarrierCredentials) -> DayRequest:
+    """Return the request that the contract wants.
+
+    Raises:
+        SettingsError: no address is set, or it is none; or there is no carrier code.
+        CredentialsMissingError: token or user is empty.
+        CredentialsError: token or user cannot stand in a header.
+    """
+    if not day.carrier.strip():
+        raise SettingsError(Text("Error", "No carrier code is given. Enter the code that the carrier gave you."))
+    if any("\ud800" <= char <= "\udfff" for char in day.carrier):
+        raise SettingsError(Text("Error", "The carrier code holds a character that cannot be sent. Type it again."))
+    query = {"codigoCarrier": day.carrier.strip(), "fecha": day.date.isoformat()}
+    return DayRequest(day, _base_url(endpoint.base_url).copy_merge_params(query), _headers(credentials))
+
+
+def _base_url(address: str) -> httpx.URL:
+    """Check the address, and return the query's URL without its parameters. A pasted query's URL is understood too."""
+    if not address.strip():
+        text = Text(
+            "Error",
+            "No address of the carrier's service is set. Enter it in Settings, or with: "
+            "despacho settings set base_url ADDRESS",
+        )
+        raise SettingsError(text)
+    unusable = Text(
+        "Error",
+        "The address of the carrier's service cannot be used. Check it in Settings (base_url): it begins with "
+        "http:// or https://, names a host, and holds no user, no ? and no #.",
+    )
+    try:
+        url = httpx.URL(address.strip().rstrip("/").removesuffix(PATH) + PATH)
+        url.host.encode("idna")  # what the look-up will do; it refuses empty and overlong labels
+    except (httpx.InvalidURL, UnicodeError) as error:
+        raise SettingsError(unusable) from error
+    if url.scheme not in ("http", "https") or not url.host or url.userinfo or url.query or url.fragment:
+        raise SettingsError(unusable)
+    return url
+
+
+def _headers(credentials: CarrierCredentials) -> dict[str, str]:
+    """Check the secrets here: whoever checks them further down quotes them in the exception."""
+    if not credentials.token or not credentials.user:
+        text = Text(
+            "Error",
+            "The carrier's token and user are not both set. Enter them in Settings, or with: "
+            "despacho credentials set authorization-token (and authorization-user)",
+        )
+        raise CredentialsMissingError(text)
+    for secret in (credentials.token, credentials.user):
+        if not _SENDABLE.issuperset(secret) or secret != secret.strip():
+            text = Text(
+                "Error",
+                "The carrier's token or user holds a character that cannot be sent: a line break, an accent, or a "
+                "space at an end. Enter both again.",
+            )
+            raise CredentialsError(text)
+    return {
+        "Authorization-Token": credentials.token,
+        "Authorization-User": credentials.user,
+        "Accept": "application/json",
+        "Accept-Encoding": "gzip",
+        "User-Agent": f"despacho/{__version__}",
+    }

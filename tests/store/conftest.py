@@ -1,0 +1,78 @@
+import json
+from collections.abc import Iterator
+from datetime import UTC, date, datetime
+from pathlib import Path
+
+import pytest
+
+from app.domain.answers import ReceivedManifest, ReceivedShipment
+from app.domain.columns import Table
+from app.domain.days import Day, LoadSummary, Skipped
+from app.domain.details import Cell
+from app.domain.manifests import Manifest, Shipment
+from app.domain.queries import RowQuery
+from app.store.days import save_day
+from app.store.opening import FILE_NAME
+from app.store.reader import Reader
+from app.store.staging import StagedAnswer
+from app.store.writer import Writer
+
+DAY = Day("ANDINA-BOG", date(2026, 11, 20))
+Envio = dict[str, object]
+Answer = dict[int | None, list[Envio]]
+
+
+def moment(minute: int) -> datetime:
+    return datetime(2026, 11, 20, 12, minute, tzinfo=UTC)
+
+
+def envio(number: str, **fields: object) -> Envio:
+    return {"numero": number, "idEstadoEnvio": "2", "estadoEnvio": "En Reparto"} | fields
+
+
+class Store:
+    """A real file with the steps that the tests speak of."""
+
+    def __init__(self, writer: Writer) -> None:
+        self.writer = writer
+        self.minute = 0
+
+    def load(self, answer: Answer, *skipped: Skipped, day: Day = DAY) -> LoadSummary:
+        staged = StagedAnswer(self.writer)
+        for position, (number, envios) in enumerate(answer.items()):
+            manifest = Manifest.model_validate({"idPlanillaReparto": number, "estado": "VIG"})
+            staged.take_manifest(ReceivedManifest(position, manifest, "{}"))
+            staged.take_shipments(
+                [ReceivedShipment(position, Shipment.model_validate(one), json.dumps(one)) for one in envios]
+            )
+        staged.take_skipped(skipped)
+        self.minute += 1
+        return save_day(self.writer, day, staged, moment(self.minute))
+
+    def rows(self, query: RowQuery | None = None, today: date = DAY.date) -> list[dict[str, Cell]]:
+        with Reader.opened(self.writer.path) as reader:
+            ids = reader.row_ids(query or RowQuery(Table.SHIPMENTS, DAY), today)
+            details = [reader.shipment(one) for one in ids]
+            return [dict(one.cells) for one in details if one is not None]
+
+    def numbers(self, query: RowQuery | None = None, today: date = DAY.date) -> list[Cell]:
+        return [row["number"] for row in self.rows(query, today)]
+
+    def history(self, number: str) -> list[tuple[str, str | None, int]]:
+        with Reader.opened(self.writer.path) as reader:
+            for one in reader.row_ids(RowQuery(Table.SHIPMENTS, DAY, search=number), DAY.date):
+                detail = reader.shipment(one)
+                assert detail is not None
+                return [(entry.kind.value, entry.status, entry.at.minute) for entry in detail.history]
+        return []
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "data" / FILE_NAME
+
+
+@pytest.fixture
+def store(path: Path) -> Iterator[Store]:
+    with Writer(path) as writer:
+        yield Store(writer)

@@ -1,0 +1,118 @@
+import pytest
+
+from app.domain.columns import Table
+from app.domain.days import Answer, Skipped, SkipReason
+from app.domain.queries import RowQuery, View
+from app.store.days import note_answer
+from app.store.reader import Reader
+from tests.store.conftest import DAY, Store, envio, moment
+
+
+def test_a_first_load_is_all_new_and_changes_nothing(store: Store) -> None:
+    summary = store.load({9001: [envio("1"), envio("2")], 9002: [envio("3")]})
+    assert (summary.manifests, summary.shipments) == (2, 3)
+    assert (summary.new, summary.changed, summary.gone) == (3, 0, 0)
+    assert store.numbers() == ["1", "2", "3"]
+    assert store.history("1") == [("listed", "En Reparto", 1)]
+
+
+def test_a_load_that_repeats_the_last_one_changes_nothing(store: Store) -> None:
+    store.load({9001: [envio("1")]})
+    summary = store.load({9001: [envio("1")]})
+    assert (summary.new, summary.changed, summary.gone) == (0, 0, 0)
+    assert store.history("1") == [("listed", "En Reparto", 1)]
+
+
+def test_a_status_that_differs_is_kept_with_the_load_that_showed_it(store: Store) -> None:
+    store.load({9001: [envio("1"), envio("2")]})
+    store.load({9001: [envio("1"), envio("2")]})
+    summary = store.load({9001: [envio("1", idEstadoEnvio="3", estadoEnvio="Entregado"), envio("2")]})
+    assert (summary.new, summary.changed, summary.gone) == (0, 1, 0)
+    assert store.history("1") == [("listed", "En Reparto", 1), ("status", "Entregado", 3)]
+    assert store.numbers(RowQuery(Table.SHIPMENTS, DAY, view=View.CHANGED)) == ["1"]
+
+
+def test_another_change_counts_and_leaves_the_history_of_statuses_alone(store: Store) -> None:
+    store.load({9001: [envio("1", telefonoDest="300")]})
+    summary = store.load({9001: [envio("1", telefonoDest="301", campoNuevo=7)]})
+    assert summary.changed == 1
+    assert store.rows()[0]["recipient_phone"] == "301"
+    assert len(store.history("1")) == 1
+
+
+def test_a_shipment_no_longer_listed_stays_marked_and_may_come_back(store: Store) -> None:
+    store.load({9001: [envio("1"), envio("2")]})
+    assert store.load({9001: [envio("1")]}).gone == 1
+    assert [(row["number"], row["current"]) for row in store.rows()] == [("1", 1), ("2", 0)]
+    assert store.numbers(RowQuery(Table.SHIPMENTS, DAY, view=View.GONE)) == ["2"]
+    assert store.load({9001: [envio("1")]}).gone == 0
+    summary = store.load({9001: [envio("1"), envio("2")]})
+    assert (summary.new, summary.changed) == (0, 1)
+    assert [kind for kind, _, _ in store.history("2")] == ["listed", "gone", "listed_again"]
+
+
+def test_a_number_in_two_manifests_is_two_rows_that_know_of_each_other(store: Store) -> None:
+    summary = store.load({9001: [envio("1")], 9002: [envio("1"), envio("2")]})
+    assert summary.shipments == 3
+    repeated = store.rows(RowQuery(Table.SHIPMENTS, DAY, view=View.REPEATED))
+    assert [(row["number"], row["manifest_number"]) for row in repeated] == [("1", 9001), ("1", 9002)]
+    store.load({9001: [envio("1")], 9002: [envio("2")]})
+    assert store.rows(RowQuery(Table.SHIPMENTS, DAY, view=View.REPEATED)) == []
+
+
+def test_a_number_twice_in_one_manifest_loses_neither(store: Store) -> None:
+    store.load({9001: [envio("1", destinatario="Ana"), envio("1", destinatario="Luis")]})
+    assert [row["recipient"] for row in store.rows()] == ["Ana", "Luis"]
+    summary = store.load({9001: [envio("1", destinatario="Ana"), envio("1", destinatario="Luis")]})
+    assert (summary.new, summary.changed, summary.gone) == (0, 0, 0)
+
+
+def test_a_shipment_that_moves_to_another_manifest_keeps_its_history(store: Store) -> None:
+    store.load({9001: [envio("1"), envio("2")]})
+    summary = store.load({9001: [envio("2")], 9002: [envio("1")]})
+    assert (summary.new, summary.changed, summary.gone) == (0, 1, 0)
+    assert [kind for kind, _, _ in store.history("1")] == ["listed", "moved"]
+    assert {row["number"]: row["manifest_number"] for row in store.rows()} == {"1": 9002, "2": 9001}
+
+
+def test_two_shipments_that_change_places_are_two_moves(store: Store) -> None:
+    store.load({9001: [envio("1")], 9002: [envio("2")]})
+    summary = store.load({9001: [envio("2")], 9002: [envio("1")]})
+    assert (summary.new, summary.changed, summary.gone) == (0, 2, 0)
+
+
+def test_a_shipment_that_could_not_be_read_this_time_is_not_gone(store: Store) -> None:
+    store.load({9001: [envio("1"), envio("2")]})
+    skipped = Skipped("2", "9001", SkipReason.UNREADABLE_FIELDS, "destinatario")
+    summary = store.load({9001: [envio("1")]}, skipped)
+    assert (summary.gone, summary.skipped) == (0, (skipped,))
+    with Reader.opened(store.writer.path) as reader:
+        state = reader.day_state(DAY)
+    assert state is not None
+    assert state.skipped == (skipped,)
+    assert (state.shipments, state.gone) == (2, 0)
+
+
+@pytest.mark.parametrize("answer", [Answer.EMPTY, Answer.NOT_FOUND])
+def test_nothing_after_a_good_day_keeps_the_day_and_marks_it(store: Store, answer: Answer) -> None:
+    store.load({9001: [envio("1")]})
+    assert note_answer(store.writer, DAY, answer, moment(30)) is True
+    assert store.numbers() == ["1"]
+    with Reader.opened(store.writer.path) as reader:
+        state = reader.day_state(DAY)
+    assert state is not None
+    assert (state.answer, state.answered_at, state.loaded_at) == (answer, moment(30), moment(1))
+
+
+def test_nothing_from_the_beginning_is_known_as_that(store: Store) -> None:
+    assert note_answer(store.writer, DAY, Answer.NOT_FOUND, moment(30)) is False
+    with Reader.opened(store.writer.path) as reader:
+        state = reader.day_state(DAY)
+    assert state is not None
+    assert (state.answer, state.loaded_at, state.shipments) == (Answer.NOT_FOUND, None, 0)
+
+
+def test_a_manifest_without_number_is_kept_by_its_place(store: Store) -> None:
+    store.load({None: [envio("1")]})
+    store.load({None: [envio("1")]})
+    assert [(row["number"], row["manifest_number"]) for row in store.rows()] == [("1", None)]

@@ -10,8 +10,8 @@ from pydantic import BeforeValidator
 LARGEST_NUMBER = Decimal("1e15")
 """Beyond this a float no longer holds every integer, and no parcel is worth or weighs as much."""
 
-_PLAIN_NUMBER = re.compile(r"[+-]?\d{1,20}(\.\d{1,20})?")
-_GROUPED_NUMBER = re.compile(r"[+-]?\d{1,3}(\.\d{3})+")
+_PLAIN_NUMBER = re.compile(r"[+-]?[0-9]{1,20}(\.[0-9]{1,20})?")
+_GROUPED_NUMBER = re.compile(r"[+-]?[0-9]{1,3}(\.[0-9]{3})+")
 
 Number = int | float
 Amount = Number | str

@@ -1,0 +1,128 @@
+"""Exports: what the cache holds of a date, or the rows that the window shows, as csv, xlsx or json."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack
+from datetime import date
+from enum import StrEnum
+from pathlib import Path
+from typing import BinaryIO
+
+import simplejson
+
+from app.domain.columns import COLUMNS, Column, Kind, Table
+from app.domain.details import Cell
+from app.domain.manifests import Shipment
+from app.domain.texts import Say, Text
+from app.export.csv_format import write_csv
+from app.export.delimiter import Delimiter
+from app.export.json_format import write_json
+from app.export.output import file_output, standard_output
+from app.export.rows import ExportRow, RawJson
+from app.export.xlsx_format import write_xlsx
+from app.store.reader import Reader
+
+_SHEETS = {Table.SHIPMENTS: Text("Table", "Shipments"), Table.MANIFESTS: Text("Table", "Manifests")}
+
+
+class Format(StrEnum):
+    """What a file can be."""
+
+    CSV = "csv"
+    XLSX = "xlsx"
+    JSON = "json"
+
+    @classmethod
+    def of_ending(cls, path: Path | None) -> "Format":
+        """Return the format that a file's ending names; csv where it names none."""
+        ending = path.suffix.lower().removeprefix(".") if path else ""
+        return cls(ending) if ending in set(cls) else cls.CSV
+
+
+class Headers(StrEnum):
+    """How a header line names the columns: as people do, or as the carrier's service does."""
+
+    UI = "ui"
+    API = "api"
+
+
+def day_rows(reader: Reader, day: date, carrier: str | None, *, with_documents: bool) -> Iterator[ExportRow]:
+    """Go through the shipments of a date; `with_documents` adds what json shows beyond the cells."""
+    columns = COLUMNS[Table.SHIPMENTS]
+    for cells, raw in reader.exported_shipments(day, carrier, with_documents=with_documents):
+        yield ExportRow(_typed(columns, cells), _documents(raw) if raw is not None else {})
+
+
+def shown_rows(reader: Reader, table: Table, columns: Sequence[Column], ids: Sequence[int]) -> Iterator[ExportRow]:
+    """Go through the rows that the window shows, in its order and with its columns."""
+    every = COLUMNS[table]
+    places = [every.index(column) for column in columns]
+    for cells in reader.exported_rows(table, ids):
+        yield ExportRow(_typed(columns, [cells[place] for place in places]))
+
+
+def write_rows(
+    rows: Iterable[ExportRow],
+    table: Table,
+    columns: Sequence[Column],
+    *,
+    target: Path | BinaryIO,
+    form: Format,
+    headers: Headers,
+    delimiter: Delimiter,
+    say: Say,
+) -> int:
+    """Write rows, and return how many they were.
+
+    Args:
+        rows: are taken one by one; nothing is held.
+        table: names the sheet of an xlsx.
+        columns: of the cells, in their order.
+        target: a file, or standard output's bytes.
+        form: of the file.
+        headers: of csv and xlsx; json always names columns as the service does.
+        delimiter: of csv.
+        say: the user's language.
+
+    Raises:
+        OutputError: nothing half-written is left, and an older file is as it was.
+        StoreError: the cache could not be read; the same holds.
+    """
+    counted = _Counted(rows)
+    titles = [say(column.title) if headers is Headers.UI else column.api for column in columns]
+    with ExitStack() as stack:
+        output = file_output(target) if isinstance(target, Path) else standard_output(target)
+        stream = stack.enter_context(output)
+        if form is Format.CSV:
+            write_csv(stream, titles, counted, delimiter)
+        elif form is Format.XLSX:
+            write_xlsx(stream, say(_SHEETS[table]), titles, columns, counted)
+        else:
+            write_json(stream, columns, counted)
+    return counted.count
+
+
+class _Counted:
+    """Passes rows on and counts them."""
+
+    def __init__(self, rows: Iterable[ExportRow]) -> None:
+        self._rows = rows
+        self.count = 0
+
+    def __iter__(self) -> Iterator[ExportRow]:
+        for row in self._rows:
+            self.count += 1
+            yield row
+
+
+def _typed(columns: Sequence[Column], cells: Sequence[Cell]) -> list[Cell]:
+    """Give flags back their type, which SQLite does not have."""
+    return [
+        bool(cell) if column.kind is Kind.FLAG and cell is not None else cell
+        for column, cell in zip(columns, cells, strict=True)
+    ]
+
+
+def _documents(raw: str) -> dict[str, RawJson]:
+    shipment = Shipment.model_validate(simplejson.loads(raw, use_decimal=True))
+    skus = shipment.provider_data.skus_as_sent if shipment.provider_data else []
+    return {"skus": RawJson(simplejson.dumps(skus, use_decimal=True, ensure_ascii=False)), "crudo": RawJson(raw)}

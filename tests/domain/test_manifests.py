@@ -1,0 +1,130 @@
+import json
+from decimal import Decimal
+
+import pytest
+from pydantic import ValidationError
+
+from app.domain.manifests import Manifest, Provider, Shipment
+from app.domain.wire import plain_number
+
+
+def shipment(**fields: object) -> Shipment:
+    return Shipment.model_validate({"numero": "1"} | fields)
+
+
+@pytest.mark.parametrize("form", [json.dumps, dict])
+def test_provider_data_reads_alike_as_text_and_as_object(form: type) -> None:
+    data = form({"SellerId": "S1", "parcelNumber": "P1", "skus": [{"skuDesc": "Mesa", "weight": "1.5"}]})
+    read = shipment(dinamicouno=data)
+    assert read.provider_data is not None
+    assert read.provider_data.seller_id == "S1"
+    assert read.weight == 1.5
+
+
+@pytest.mark.parametrize("data", [None, "", "null", "None", "{", "[]", "[" * 100_000, 7, ["x"], '"text"', "{'a': 1}"])
+def test_provider_data_that_is_missing_or_unreadable_costs_nothing_else(data: object) -> None:
+    read = shipment(dinamicouno=data, destinatario="Ana")
+    assert (read.provider_data, read.recipient, read.weight, read.declared_value) == (None, "Ana", None, None)
+
+
+@pytest.mark.parametrize(
+    ("data", "provider"),
+    [
+        ({"flujo": "OPL"}, Provider.OPERATOR),
+        ({"SellerId": "S"}, Provider.MARKETPLACE),
+        ({"flujo": "OPL", "SellerId": "S"}, Provider.OPERATOR),
+        ({"flujo": "OTRO"}, None),
+        ({"SellerId": None}, None),
+        ({}, None),
+    ],
+)
+def test_the_provider_is_told_by_its_marker(data: dict[str, object], provider: Provider | None) -> None:
+    read = shipment(dinamicouno=data)
+    assert read.provider_data is not None
+    assert read.provider_data.provider == provider
+
+
+@pytest.mark.parametrize("text", ["None", "null", "", "  ", " null "])
+def test_the_texts_that_mean_nothing_are_nothing(text: str) -> None:
+    assert shipment(destinatario=text).recipient is None
+
+
+def test_ids_are_texts_however_they_come() -> None:
+    assert Shipment.model_validate({"numero": 7001, "idEstadoEnvio": 24, "telefonoDest": 3001}).number == "7001"
+    assert shipment(idPoblacionDestino="05001000").locality_code == "05001000"
+    assert Manifest.model_validate({"idPlanillaReparto": 9001}).number == 9001
+    assert Manifest.model_validate({"idPlanillaReparto": "A-1"}).number == "A-1"
+    assert Manifest.model_validate({"idPlanillaReparto": 2**70}).number == str(2**70)
+
+
+@pytest.mark.parametrize("number", [None, "", "None", {}, [], True])
+def test_a_shipment_without_number_is_none(number: object) -> None:
+    with pytest.raises(ValidationError):
+        Shipment.model_validate({"numero": number})
+
+
+def test_the_own_declared_value_goes_before_the_one_inside() -> None:
+    inside = {"valorDeclarado": "200"}
+    assert shipment(valorDeclarado=100, dinamicouno=inside).declared_value == 100
+    assert shipment(valorDeclarado=0, dinamicouno=inside).declared_value == 0
+    assert shipment(valorDeclarado="None", dinamicouno=inside).declared_value == 200
+    assert shipment(dinamicouno=json.dumps({"valorDeclarado": 12.5})).declared_value == 12.5
+
+
+@pytest.mark.parametrize(
+    ("value", "read"),
+    [
+        ("129900", 129900),
+        (" 129900.50 ", 129900.5),
+        ("-5", -5),
+        (Decimal("1.10"), 1.1),
+        ("45.000", "45.000"),
+        ("1.234.567", "1.234.567"),
+        ("45,5", "45,5"),
+        ("$ 100", "$ 100"),
+        (Decimal("1E+400"), "1E+400"),
+        ("1e5", "1e5"),
+        ("NaN", "NaN"),
+    ],
+)
+def test_a_declared_value_is_a_number_only_where_it_surely_reads_as_one(value: object, read: object) -> None:
+    assert shipment(valorDeclarado=value).declared_value == read
+
+
+def test_a_declared_value_of_another_shape_makes_the_shipment_unreadable_and_inside_costs_itself_alone() -> None:
+    with pytest.raises(ValidationError):
+        shipment(valorDeclarado={})
+    assert shipment(dinamicouno={"valorDeclarado": {}, "SellerId": "S"}).declared_value is None
+
+
+def test_weights_add_up_over_what_is_readable() -> None:
+    skus = [{"weight": "0.1"}, {"weight": "0.2"}, {"weight": "pesado"}, {"weight": None}, "no sku", None]
+    read = shipment(dinamicouno={"skus": skus}, peso=0)
+    assert read.weight == 0.3
+    assert read.provider_data is not None
+    assert len(read.provider_data.skus) == 4
+    assert read.only_sku is None
+
+
+def test_dimensions_are_the_only_skus() -> None:
+    only = shipment(dinamicouno={"skus": [{"width": "10", "height": "20.5", "length": 30}]}, alto=0).only_sku
+    assert only is not None
+    assert (only.width, only.height, only.length) == (10, 20.5, 30)
+
+
+@pytest.mark.parametrize("skus", [None, [], {}, "x"])
+def test_no_skus_in_any_form_is_no_skus(skus: object) -> None:
+    read = shipment(dinamicouno={"skus": skus, "SellerId": "S"})
+    assert read.provider_data is not None
+    assert read.provider_data.skus == ()
+    assert read.weight is None
+
+
+def test_fields_that_the_contract_does_not_list_are_kept() -> None:
+    read = shipment(codigoProducto="None", latitud="null", dinamicodos={"x": 1})
+    assert read.model_extra == {"codigoProducto": "None", "latitud": "null", "dinamicodos": {"x": 1}}
+
+
+@pytest.mark.parametrize("value", [True, None, [], {}, "", "1e5", "٣", "1_000", float("inf"), float("nan"), 10**15])
+def test_what_is_no_plain_number_is_none(value: object) -> None:
+    assert plain_number(value) is None

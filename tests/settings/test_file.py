@@ -1,0 +1,110 @@
+import os
+import stat
+from pathlib import Path
+
+import pytest
+
+from app.domain.errors import SettingsError
+from app.domain.settings import WANTED, Settings
+from app.settings.file import SettingsFile
+from app.settings.folder import data_folder
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> SettingsFile:
+    return SettingsFile(tmp_path / "data", {})
+
+
+def test_what_nobody_set_is_the_default(file: SettingsFile) -> None:
+    assert file.read() == Settings()
+    assert not file.path.exists()
+
+
+def test_what_is_written_is_read_again_and_comments_stay(file: SettingsFile) -> None:
+    file.write({"base_url": "https://api.example/x/"})
+    file.path.write_text("# ours\n" + file.path.read_text(encoding="utf-8") + 'unknown = "kept"\n', encoding="utf-8")
+    settings = file.write({"timeout_seconds": "12.5", "receiver_port": "9000"})
+    assert (settings.base_url, settings.timeout_seconds, settings.receiver_port) == ("https://api.example/x", 12.5, 9000)
+    text = file.path.read_text(encoding="utf-8")
+    assert text.startswith("# ours\n")
+    assert 'unknown = "kept"' in text
+    assert file.read() == settings
+
+
+@pytest.mark.skipif(os.name != "posix", reason="modes are POSIX's")
+def test_nobody_else_can_read_the_settings(file: SettingsFile) -> None:
+    file.write({"carrier": "A"})
+    assert stat.S_IMODE(file.path.stat().st_mode) == 0o600
+    assert stat.S_IMODE(file.folder.stat().st_mode) == 0o700
+    assert [one.name for one in file.folder.iterdir()] == ["settings.toml"]
+
+
+def test_the_environment_wins_and_an_empty_variable_says_nothing(tmp_path: Path) -> None:
+    file = SettingsFile(tmp_path, {"DESPACHO_CARRIER": "ENV", "DESPACHO_TIMEOUT_SECONDS": "3", "DESPACHO_LANGUAGE": ""})
+    settings = file.write({"carrier": "FILE", "language": "es"})
+    assert (settings.carrier, settings.timeout_seconds, settings.language) == ("ENV", 3.0, "es")
+    assert set(file.from_environment()) == {"carrier", "timeout_seconds"}
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("base_url", "ftp://x"),
+        ("base_url", "api.example"),
+        ("base_url", "https://user:secret@api.example"),
+        ("base_url", "https://api.example/?a=1"),
+        ("base_url", "https://"),
+        ("time_zone", "Bogota"),
+        ("language", "fr"),
+        ("theme", "blue"),
+        ("receiver_port", "0"),
+        ("receiver_port", "many"),
+        ("receiver_path", "visitas"),
+        ("refresh_minutes", "-1"),
+        ("timeout_seconds", "0"),
+        ("timeout_seconds", "nan"),
+        ("retention_days", "0"),
+        ("carrier", "x" * 2001),
+    ],
+)
+def test_a_value_that_cannot_be_is_refused_and_the_file_stays(file: SettingsFile, key: str, value: str) -> None:
+    file.write({"carrier": "A"})
+    before = file.path.read_bytes()
+    with pytest.raises(SettingsError, match=key):
+        file.write({key: value})
+    assert file.path.read_bytes() == before
+
+
+def test_an_unknown_key_names_those_that_there_are(file: SettingsFile) -> None:
+    with pytest.raises(SettingsError, match=r"no setting color.*base_url"):
+        file.write({"color": "blue"})
+
+
+def test_each_setting_says_what_it_wants() -> None:
+    assert set(WANTED) == set(Settings.model_fields)
+
+
+@pytest.mark.parametrize("content", [b"base_url = ", b"\xff\xfe", b"[x"])
+def test_a_file_that_is_no_toml_is_said_to_be_none_and_left_alone(file: SettingsFile, content: bytes) -> None:
+    file.folder.mkdir()
+    file.path.write_bytes(content)
+    with pytest.raises(SettingsError, match=r"no valid TOML"):
+        file.read()
+    with pytest.raises(SettingsError):
+        file.write({"carrier": "A"})
+    assert file.path.read_bytes() == content
+
+
+def test_a_folder_that_cannot_be_used_is_said_clearly(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("x")
+    with pytest.raises(SettingsError, match="cannot be read or written"):
+        SettingsFile(tmp_path / "file", {}).write({"carrier": "A"})
+    (tmp_path / "settings.toml").mkdir()
+    with pytest.raises(SettingsError, match="cannot be read or written"):
+        SettingsFile(tmp_path, {}).read()
+
+
+def test_the_data_folder_is_the_one_given_then_the_environments_then_the_platforms(tmp_path: Path) -> None:
+    assert data_folder(tmp_path, {"DESPACHO_DATA_DIR": "/elsewhere"}) == tmp_path
+    assert data_folder(None, {"DESPACHO_DATA_DIR": str(tmp_path)}) == tmp_path
+    assert data_folder(None, {}).name == "despacho"

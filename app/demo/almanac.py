@@ -19,9 +19,9 @@ from app.demo.options import DayOptions
 from app.domain.days import Day
 from app.domain.resources import resource
 
-EMPTY, NO_MANIFEST, SAMPLE = "VACIA", "SIN-PLANILLA", "MUESTRA"
+_EMPTY, _NO_MANIFEST, _SAMPLE = "VACIA", "SIN-PLANILLA", "MUESTRA"
 
-_KEPT_SHIPMENTS = 200_000  # some half a gigabyte
+_KEPT_SHIPMENTS = 100_000  # some 250 MB
 _KEPT_DAYS = 32
 
 
@@ -44,11 +44,11 @@ class Almanac:
     async def answer(self, day: Day) -> Iterable[bytes] | None:
         """Return the pieces of the answer for a day as it stands now; None where there is no manifest."""
         now = self._now()
-        if not FIRST_DATE <= day.date <= now.date() or day.carrier.startswith(NO_MANIFEST):
+        if not FIRST_DATE <= day.date <= now.date() or day.carrier.startswith(_NO_MANIFEST):
             return None
-        if day.carrier.startswith(EMPTY):
+        if day.carrier.startswith(_EMPTY):
             return [b"[]"]
-        if day.carrier == SAMPLE:
+        if day.carrier == _SAMPLE:
             return [resource("samples", "manifests.json").read_bytes()]
         plan = await self._plan(day)
         return answer(plan, plan.closed_when_over if day.date < now.date() else self._closed_today(plan, now))
@@ -61,11 +61,13 @@ class Almanac:
 
     async def _plan(self, day: Day) -> DayPlan:
         async with self._planning:  # two who ask for the same big day at once have it made up once
-            plan = self._plans.pop(day, None) or await self._made_up(day)
-            self._plans[day] = plan
-            if len(self._plans) > max(1, min(_KEPT_DAYS, _KEPT_SHIPMENTS // self._options.shipments)):
-                self._plans.popitem(last=False)
-            return plan
+            if day in self._plans:
+                self._plans.move_to_end(day)
+            else:
+                while len(self._plans) >= max(1, min(_KEPT_DAYS, _KEPT_SHIPMENTS // self._options.shipments)):
+                    self._plans.popitem(last=False)
+                self._plans[day] = await self._made_up(day)
+            return self._plans[day]
 
     async def _made_up(self, day: Day) -> DayPlan:
         routes = []

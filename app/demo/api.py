@@ -1,6 +1,7 @@
 """The manifest query as the contract describes it: one path, one method, five statuses."""
 
 import json
+from contextlib import suppress
 
 from aiohttp import web
 from aiohttp.typedefs import Handler
@@ -9,7 +10,7 @@ from app.demo.almanac import Almanac
 from app.demo.query import check_caller, read_day
 from app.domain.credentials import CarrierCredentials
 
-PATH = "/v2/planillas-envios"
+_PATH = "/v2/planillas-envios"
 
 
 def application(almanac: Almanac, credentials: CarrierCredentials | None) -> web.Application:
@@ -22,13 +23,14 @@ def application(almanac: Almanac, credentials: CarrierCredentials | None) -> web
             raise web.HTTPNotFound(text="No existe planilla para los parámetros dados")
         response = web.StreamResponse(headers={"Content-Type": "application/json; charset=utf-8"})
         await response.prepare(request)
-        for piece in pieces:
-            await response.write(piece)
-        await response.write_eof()
+        with suppress(ConnectionError):  # whoever asked has left
+            for piece in pieces:
+                await response.write(piece)
+            await response.write_eof()
         return response
 
     app = web.Application(middlewares=[_errors_as_json])
-    app.router.add_get(PATH, manifests, allow_head=False)
+    app.router.add_get(_PATH, manifests, allow_head=False)
     return app
 
 

@@ -1,4 +1,4 @@
-"""People and companies that nobody is: common names, numbers that were never given out, mail below `.example`."""
+"""People and companies that nobody is: common names, numbers out of reach of real ones, mail below `.example`."""
 
 from dataclasses import dataclass
 
@@ -35,7 +35,7 @@ _COMPANIES = (
     "Veterinaria Patas y Bigotes",
 )
 _MAILBOXES = ("correo.example", "buzon.example", "mensajes.example")
-_PREFIXES = ("306", "307", "308", "309")  # no operator hands out numbers below these
+_PREFIXES = ("306", "307", "308", "309")  # with 555 behind them meant to be nobody's
 _WRITTEN = ("{prefix}555{last:04d}",) * 8 + ("{prefix} 555 {last:04d}", "+57 {prefix} 555 {last:04d}")
 
 
@@ -66,13 +66,12 @@ def recipient(dice: Dice, name: str = "") -> Party:
         name=name or (known_as.upper() if dice.chance(0.15) else known_as),
         document_type="CE" if foreigner else "CC",
         document=str(dice.randrange(900_000, 999_999) if foreigner else dice.randrange(1_900_000_000, 1_999_999_999)),
-        phone=mobile(dice),
+        phone=_mobile(dice),
         email="" if dice.chance(0.1) else _address_of(known_as, dice),
     )
 
 
-def mobile(dice: Dice) -> str:
-    """Return a mobile number as people write it."""
+def _mobile(dice: Dice) -> str:
     return dice.choice(_WRITTEN).format(prefix=dice.choice(_PREFIXES), last=dice.randrange(10_000))
 
 
@@ -86,6 +85,6 @@ def _company(dice: Dice) -> Party:
         name=dice.choice(_COMPANIES),
         document_type="NI",
         document=f"999{dice.randrange(1_000_000):06d}-{dice.randrange(10)}",
-        phone=mobile(dice),
+        phone=_mobile(dice),
         email=f"recepcion{dice.randrange(10, 99)}@negocio.example",
     )

@@ -10,7 +10,7 @@ from aiohttp import web
 from app.domain.credentials import CarrierCredentials
 from app.domain.days import Day
 
-USER_WITHOUT_PERMISSION = "sin-permiso"
+_USER_WITHOUT_PERMISSION = "sin-permiso"
 """This user may come in and see nothing: 403."""
 
 _UUID = re.compile(r"[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}")
@@ -33,7 +33,7 @@ def check_caller(request: web.Request, credentials: CarrierCredentials | None) -
         known = _same(token, credentials.token) & _same(user, credentials.user)  # both, whatever the first one says
     if not known:
         raise web.HTTPUnauthorized(text="Token o usuario inválido")
-    if user == USER_WITHOUT_PERMISSION:
+    if user == _USER_WITHOUT_PERMISSION:
         raise web.HTTPForbidden(text="Sin permiso para estos datos")
 
 

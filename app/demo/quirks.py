@@ -5,6 +5,7 @@ What is odd with every shipment, such as the weight 0, is written where shipment
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import cast
 
 Fields = dict[str, object]
 Quirk = Callable[[Fields], None]
@@ -91,7 +92,4 @@ RESTING = (Resting("2", withdrawn=True), Resting("11"), PICKUP_POINT)
 
 
 def _provider_data(fields: Fields) -> Fields:
-    data = fields["dinamicouno"]
-    if not isinstance(data, dict):
-        raise TypeError(data)
-    return data
+    return cast("Fields", fields["dinamicouno"])

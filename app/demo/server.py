@@ -88,7 +88,7 @@ class CarrierServer:
             listening.set_result((url, partial(asyncio.get_running_loop().call_soon_threadsafe, stopped.set)))
             await stopped.wait()
         finally:
-            await runner.cleanup()
+            await _closed(runner)
 
     async def _listen(self, runner: web.AppRunner) -> None:
         try:
@@ -98,3 +98,12 @@ class CarrierServer:
                 raise
             text = Text("Error", "Port {port} is taken by another program, or reserved. Choose another port.")
             raise PortTakenError(text.filled(port=self._port)) from error
+
+
+async def _closed(runner: web.AppRunner) -> None:
+    """End everything, the connections of clients too that do not read: a transport that is closed waits for them."""
+    connections = runner.server.connections if runner.server else []
+    transports = [connection.transport for connection in connections if connection.transport]
+    await runner.cleanup()
+    for transport in transports:
+        transport.abort()

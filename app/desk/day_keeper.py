@@ -3,7 +3,7 @@
 from PySide6.QtCore import QObject, Signal, Slot
 
 from app.bridge.tasks import Task, Workers
-from app.desk.ports import Cancellation, LoadProgress, Ports
+from app.desk.ports import Load, LoadProgress, Ports
 from app.domain.days import Day, DayState, LoadSummary
 from app.domain.errors import AppError, LoadCancelledError
 
@@ -22,7 +22,7 @@ class DayKeeper(QObject):
         super().__init__(parent)
         self._ports = ports
         self._workers = workers
-        self._cancellation: Cancellation | None = None
+        self._load: Load | None = None
         self._loading: Day | None = None
         self._problems: dict[Day, AppError] = {}
         self.day: Day | None = None
@@ -48,18 +48,16 @@ class DayKeeper(QObject):
         """Ask the carrier for the day on the desk. What is shown stays until the answer is whole."""
         if self.day is None or self.is_loading:
             return
-        day = self._loading = self.day
-        cancellation = self._cancellation = self._ports.new_cancellation()
-        load = self._ports.load
-        task = self._workers.start(lambda report: load(day, report, cancellation))
-        self._connect(task)
+        self._loading = self.day
+        self._load = self._ports.new_load(self.day)
+        self._connect(self._workers.start(self._load.run))
         self.load_started.emit()
 
     @Slot()
     def cancel(self) -> None:
         """Stop the load that is under way; the day stays as it was."""
-        if self._cancellation is not None:
-            self._cancellation.cancel()
+        if self._load is not None:
+            self._load.cancel()
 
     def _connect(self, task: Task) -> None:
         task.progressed.connect(self._progress)
@@ -82,7 +80,7 @@ class DayKeeper(QObject):
         self._end(None)
 
     def _end(self, summary: LoadSummary | None) -> None:
-        self._loading = self._cancellation = None
+        self._loading = self._load = None
         self._read()
         self.load_ended.emit(summary)
 

@@ -6,15 +6,7 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QHoverEvent, QPainter, QPixmap
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QApplication,
-    QHeaderView,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QTableView,
-)
+from PySide6.QtWidgets import QApplication, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTableView
 
 from app.desk.icons import icon_pixmap
 from app.desk.pills import PillPainter
@@ -102,7 +94,7 @@ class TableDelegate(QStyledItemDelegate):
         if self._view is not None:
             self._view.viewport().update()
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: ARG002
         """Keep the row under the pointer (the table itself repaints the rows it enters and leaves) and a fast viewport.
 
         A style sheet's border takes `autoFillBackground` away from the viewport, which then counts as transparent and
@@ -156,9 +148,7 @@ class TableDelegate(QStyledItemDelegate):
             self._paint_text(painter, room, _EMPTY, colors[TextTone.FAINT], kind)
         painter.restore()
 
-    def _paint_row(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: _Index, *, selected: bool
-    ) -> None:
+    def _paint_row(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index, *, selected: bool) -> None:
         """Paint this cell's part of its row: background, hairline, flash and the ring of the row with the keyboard."""
         look, rect, row = self._look, option.rect, index.row()
         if selected:
@@ -212,25 +202,3 @@ class TableDelegate(QStyledItemDelegate):
         for changed in (old, row):
             top = view.rowViewportPosition(changed)
             view.viewport().update(0, top, view.viewport().width(), ROW_HEIGHT)
-
-
-def dress_table(view: QTableView, theme: Theme) -> TableDelegate:
-    """Set a table up as every table of the window is (whole rows of one height, no grid); return its delegate."""
-    view.setShowGrid(False)
-    view.setWordWrap(False)
-    view.setTabKeyNavigation(False)  # Tab leaves the table; the arrows move in it
-    view.setCornerButtonEnabled(False)
-    view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-    view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-    view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-    view.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-    view.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-    view.verticalHeader().hide()
-    view.verticalHeader().setMinimumSectionSize(ROW_HEIGHT)
-    view.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
-    view.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-    view.horizontalHeader().setHighlightSections(False)
-    view.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-    delegate = TableDelegate(theme, view)
-    view.setItemDelegate(delegate)
-    return delegate

@@ -8,9 +8,9 @@ from PySide6.QtSvg import QSvgRenderer
 
 from app.domain.resources import resource
 
-_SIDES = (14, 16, 18, 20, 24)
+_SIDES = (14, 16, 18, 20, 24, 40)
 _RATIOS = (1.0, 1.25, 1.5, 1.75, 2.0)
-_DEVICE_SIDES = sorted({int(side * ratio + 0.5) for side in _SIDES for ratio in _RATIOS} | {72, 96})
+_DEVICE_SIDES = sorted({int(side * ratio + 0.5) for side in _SIDES for ratio in _RATIOS})
 """What an icon is asked for: Qt takes the entry of the very size where there is one, and else shrinks the next one."""
 _DISABLED_OPACITY = 0.45
 

@@ -58,13 +58,15 @@ class PillPainter:
             text: plain text.
         """
         foreground, background = self._colors(key)
-        shown, width = self._fitted(text, int(rect.width()))
+        shown, width = self._fitted(text, max(int(rect.width()), 0))
         left, top = rect.left(), rect.top() + int((rect.height() - PILL_HEIGHT) / 2)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=True)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(background)
         painter.drawRoundedRect(QRectF(left, top, width, PILL_HEIGHT), PILL_HEIGHT / 2, PILL_HEIGHT / 2)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
+        if width < _PADDING + _ICON + _PADDING:
+            return
         ratio = painter.device().devicePixelRatioF()
         painter.drawPixmap(QPointF(left + _PADDING, top + (PILL_HEIGHT - _ICON) / 2), self._pixmap(key, ratio))
         painter.setPen(foreground)
@@ -103,7 +105,6 @@ class StatusPill(QLabel):
         """Show the value of a `State`, `warning` or `missed` with its text; None shows nothing."""
         self._key = key
         self.setText(text if key is not None else "")
-        self.setToolTip("")
         self.updateGeometry()
         self.update()
 

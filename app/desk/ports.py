@@ -44,13 +44,6 @@ class Rows(Protocol):
         """Return all that is known of one manifest."""
 
 
-class Cancellation(Protocol):
-    """Stops a load from outside."""
-
-    def cancel(self) -> None:
-        """Stop it at once; from any thread, as often as one likes."""
-
-
 @dataclass(frozen=True)
 class LoadProgress:
     """How far a load is. `fraction` is None where the carrier does not say how much will come."""
@@ -58,6 +51,16 @@ class LoadProgress:
     shipments: int
     fraction: float | None
     note: Text | None = None
+
+
+class Load(Protocol):
+    """One load of one day."""
+
+    def run(self, report: Callable[[LoadProgress], None]) -> LoadSummary:
+        """Load the day. Worker; raises AppError, and LoadCancelledError where it was cancelled."""
+
+    def cancel(self) -> None:
+        """Stop it at once; from any thread, as often as one likes."""
 
 
 @dataclass(frozen=True)
@@ -99,9 +102,7 @@ class Ports:
     save_settings: Callable[[dict[str, object]], Settings]
     overridden: Callable[[], frozenset[str]]
     """The settings that the environment fixes: they cannot be changed in the window."""
-    new_cancellation: Callable[[], Cancellation]
-    load: Callable[[Day, Callable[[LoadProgress], None], Cancellation], LoadSummary]
-    """Worker."""
+    new_load: Callable[[Day], Load]
     probe: Callable[[str, str | None, str | None], Connection]
     """Worker. Address, token and user to try; None: the one that is kept."""
     secrets: Callable[[], dict[SecretName, SecretState]]
@@ -109,8 +110,6 @@ class Ports:
     keep_secret: Callable[[SecretName, str], None]
     """Worker. Raises KeyringUnavailableError where there is no keyring."""
     keep_for_session: Callable[[SecretName, str], None]
-    forget_secret: Callable[[SecretName], None]
-    """Worker."""
     export: Callable[[ExportOrder], int]
     """Worker. Returns the number of rows written; raises OutputError."""
     say: Say

@@ -86,7 +86,7 @@ LIGHT = Theme(
     is_dark=False,
     bg="#F6F7F9",
     surface="#FFFFFF",
-    hover="#F2F4F7",
+    hover="#EDEFF3",
     line="#E3E6EB",
     edge="#D3D8E0",
     text="#1B2230",
@@ -160,13 +160,14 @@ def apply_theme(app: QApplication, theme: Theme) -> None:
 
 
 def dress_calendar(calendar: QCalendarWidget, theme: Theme) -> None:
-    """Give the calendar of a date field the theme's quiet colours: Qt paints weekends in a red of its own."""
+    """Give a date field's calendar quiet colours and enough room: by itself Qt paints weekends in a red of its own."""
     header = QTextCharFormat()
     header.setForeground(QColor(theme.dim))
     header.setBackground(QColor(theme.surface))
     calendar.setHeaderTextFormat(header)
     for day in (Qt.DayOfWeek.Saturday, Qt.DayOfWeek.Sunday):
         calendar.setWeekdayTextFormat(day, QTextCharFormat())
+    calendar.setMinimumSize(280, 240)
     calendar.setVerticalHeaderFormat(QCalendarWidget.VerticalHeaderFormat.NoVerticalHeader)
 
 
@@ -233,9 +234,16 @@ def style_sheet(theme: Theme) -> str:
     error), `bar` (top, side, bottom), `heading` (title, section), `tone` (a `TextTone`) and Qt's own `flat`.
     """
     bad, good = theme.states[State.EXCEPTION], theme.states[State.DELIVERED]
-    tones = {"bad": bad, "good": good, "warn": theme.warning, "missed": theme.missed, "other": theme.states[State.OTHER]}
+    tones = {
+        "bad": bad,
+        "good": good,
+        "warn": theme.warning,
+        "missed": theme.missed,
+        "other": theme.states[State.OTHER],
+    }
     values = {field.name: getattr(theme, field.name) for field in fields(theme)}
     values |= {name: tone.foreground for name, tone in tones.items()}
     values |= {f"{name}_bg": tone.background for name, tone in tones.items()}
+    values["mono"] = {"win32": "Consolas", "darwin": "Menlo"}.get(sys.platform, "monospace")
     values["controls"] = resource("icons", "controls").as_posix()
     return Template(resource("desk.qss").read_text(encoding="utf-8")).substitute(values)

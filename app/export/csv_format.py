@@ -24,8 +24,10 @@ def write_csv(
     Numbers have a decimal point in every locale, flags are `true` and `false`, nothing is an empty cell.
 
     Args:
+        stream: takes bytes; it is neither flushed nor closed.
         titles: one for each column, in the language or spelling that the header shall have.
         rows: taken one by one; their extras are left out.
+        delimiter: stands between two cells.
 
     Raises:
         OSError: the stream took no more.
@@ -47,7 +49,7 @@ def _text(cell: Cell) -> str:
         return _guarded(cell)
     if isinstance(cell, bool):
         return "true" if cell else "false"
-    return _digits(cell)
+    return str(cell) if isinstance(cell, int) else _digits(cell)
 
 
 def _guarded(text: str) -> str:
@@ -59,8 +61,8 @@ def _guarded(text: str) -> str:
 
 
 def _digits(number: float) -> str:
-    """Write a number out, never with an exponent, and a whole one without `.0`. What is not finite is empty."""
-    if isinstance(number, float) and not math.isfinite(number):
+    """Write a float out, never with an exponent, and a whole one without `.0`. What is not finite is empty."""
+    if not math.isfinite(number):
         return ""
     if number == int(number):
         return str(int(number))

@@ -18,6 +18,7 @@ def write_json(stream: BinaryIO, columns: Sequence[Column], rows: Iterable[Expor
     """Write the array: UTF-8 without BOM, members named as on the wire, nothing and not-a-number as null.
 
     Args:
+        stream: takes bytes; it is neither flushed nor closed.
         columns: name the cells, in their order.
         rows: taken one by one; an extra stands in for the column of its name, or follows after the last one.
 

@@ -16,6 +16,7 @@ from app.domain.texts import Text
 _NOT_PERMITTED = (errno.EACCES, errno.EPERM, errno.EROFS)
 _UNUSABLE_NAME = (errno.ENAMETOOLONG, errno.ELOOP, errno.EINVAL)
 _FOR_ALL = 0o666  # less what the user's umask takes away: as any program makes files
+_FOR_ME = 0o600
 
 
 def file_output(path: Path) -> AbstractContextManager[BinaryIO]:
@@ -73,14 +74,7 @@ def _replaced(path: Path) -> Iterator[BinaryIO]:
             yield stream
             stream.flush()
             os.fsync(stream.fileno())
-        temporary.replace(target)
-    except PermissionError as error:
-        raise OutputError(
-            Text("Error", "{path} could not be replaced. Close it in the other program and try again.").filled(
-                path=path
-            ),
-            wrong_path=False,
-        ) from error
+        _put_in_place(temporary, target, path)
     except OSError as error:
         raise _not_written(error, path) from error
     finally:
@@ -90,20 +84,34 @@ def _replaced(path: Path) -> Iterator[BinaryIO]:
 
 def _made(temporary: Path, target: Path) -> BinaryIO:
     """Make the file that shall become `target`, with the mode that `target` has or would get."""
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL
+    if target.is_symlink():  # links that lead round in a circle are all that is left of them here
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
     if not target.exists():
-        return temporary.open("xb", opener=lambda name, flags: os.open(name, flags, _FOR_ALL))
+        return os.fdopen(os.open(temporary, flags, _FOR_ALL), "wb")
     if not os.access(target, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
-    stream = temporary.open("xb", opener=lambda name, flags: os.open(name, flags, stat.S_IRUSR | stat.S_IWUSR))
-    temporary.chmod(stat.S_IMODE(target.stat().st_mode))
+    stream = os.fdopen(os.open(temporary, flags, _FOR_ME), "wb")
+    with suppress(OSError):  # a file system without modes
+        temporary.chmod(stat.S_IMODE(target.stat().st_mode))
     return stream
+
+
+def _put_in_place(temporary: Path, target: Path, path: Path) -> None:
+    try:
+        temporary.replace(target)
+    except PermissionError as error:
+        if sys.platform != "win32":
+            raise _not_made(error, path) from error
+        text = Text("Error", "{path} could not be replaced. Close it in the other program and try again.")
+        raise OutputError(text.filled(path=path), wrong_path=False) from error
 
 
 @contextmanager
 def _written_through(path: Path) -> Iterator[BinaryIO]:
     """Write to what is there, behind what it may hold already."""
     try:
-        with path.open("wb", opener=lambda name, _: os.open(name, os.O_WRONLY | os.O_APPEND)) as stream:
+        with os.fdopen(os.open(path, os.O_WRONLY | os.O_APPEND), "wb") as stream:
             yield stream
             stream.flush()
     except PermissionError as error:

@@ -50,6 +50,7 @@ def write_xlsx(
     written as text. Nothing reaches the stream before the last row was taken.
 
     Args:
+        stream: takes bytes; it is neither flushed nor closed.
         sheet_title: names the sheet.
         titles: one for each column, in the language or spelling that the header shall have.
         columns: say how wide each is and what it holds.

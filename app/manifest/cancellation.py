@@ -6,11 +6,12 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
 from threading import RLock, Thread
-from typing import TypeVar
+from typing import ParamSpec, TypeVar
 
 from app.domain.errors import LoadCancelledError
 
 Result = TypeVar("Result")
+Arguments = ParamSpec("Arguments")
 
 
 class Cancellation:
@@ -77,9 +78,11 @@ class UnwaitedThreads(ThreadPoolExecutor):
     the usual executor would make the end of the loop, and of the program, wait for it.
     """
 
-    def submit(self, fn, /, *args, **kwargs):  # type: ignore[no-untyped-def] # noqa: ANN001, ANN002, ANN003, ANN201
+    def submit(
+        self, fn: Callable[Arguments, Result], /, *args: Arguments.args, **kwargs: Arguments.kwargs
+    ) -> Future[Result]:
         """Start the call."""
-        future: Future[object] = Future()
+        future: Future[Result] = Future()
 
         def run() -> None:
             if not future.set_running_or_notify_cancel():
@@ -94,5 +97,5 @@ class UnwaitedThreads(ThreadPoolExecutor):
         Thread(target=run, name="look-up", daemon=True).start()
         return future
 
-    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: FBT001, FBT002, ARG002
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: FBT001 - as the class above has it
         """Wait for nothing."""

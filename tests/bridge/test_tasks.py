@@ -87,7 +87,12 @@ def test_of_several_questions_of_a_kind_the_last_is_answered(qtbot: QtBot) -> No
     asker = Asker(opened)
     seen = Seen()
     begun, gate = threading.Event(), threading.Event()
-    first = asker.ask("rows", lambda _: begun.set() or gate.wait(30))
+
+    def wait(_: Reader) -> bool:
+        begun.set()
+        return gate.wait(30)
+
+    first = asker.ask("rows", wait)
     assert begun.wait(30)
     overtaken = [asker.ask("rows", lambda _, nth=nth: nth) for nth in range(5)]  # type: ignore[misc]
     other = asker.ask("counts", lambda reader: reader.thread)

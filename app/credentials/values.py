@@ -1,0 +1,56 @@
+"""What a secret may look like, and in which shape it is kept."""
+
+import hashlib
+import re
+
+from app.domain.credentials import SecretName
+from app.domain.errors import SettingsError
+from app.domain.texts import Text
+
+LONGEST_SECRET = 1280
+"""Characters; more does not fit into the Windows Credential Manager."""
+
+_COMPARED_ONLY = (SecretName.RECEIVER_TOKEN, SecretName.RECEIVER_TOKEN_NEXT)
+_HEADER_VALUE = re.compile(r"[!-~]([ -~]*[!-~])?")
+_DIGEST = re.compile("sha256:[0-9a-f]{64}")
+
+
+def digest(value: str) -> str:
+    """Return the SHA-256 of a token as `sha256:` and 64 hexadecimal digits; any text has one."""
+    return "sha256:" + hashlib.sha256(value.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def to_keep(name: SecretName, value: str) -> str:
+    """Return what is kept of a secret that was typed, piped in or set in the environment.
+
+    One line break at its end is not part of it. Of the receiver's tokens only the digest is kept: they are compared
+    with what comes in and never sent.
+
+    Raises:
+        SettingsError: it could not be sent in an HTTP header as it is, or is too long to be kept.
+    """
+    secret = value.removesuffix("\n").removesuffix("\r")
+    if not secret:
+        raise SettingsError(Text("Error", "{name} is empty. Enter its value.").filled(name=name))
+    if not _HEADER_VALUE.fullmatch(secret):
+        raise SettingsError(
+            Text(
+                "Error",
+                "{name} holds characters that cannot be sent: only letters without accents, digits, punctuation and, "
+                "inside, spaces can. Copy it once more.",
+            ).filled(name=name)
+        )
+    if name in _COMPARED_ONLY:
+        return digest(secret)
+    if len(secret) > LONGEST_SECRET:
+        raise SettingsError(
+            Text("Error", "{name} is longer than {longest} characters. Copy it once more.").filled(
+                name=name, longest=LONGEST_SECRET
+            )
+        )
+    return secret
+
+
+def is_kept_shape(name: SecretName, kept: str) -> bool:
+    """Tell whether `to_keep` could have returned this."""
+    return bool((_DIGEST if name in _COMPARED_ONLY else _HEADER_VALUE).fullmatch(kept))

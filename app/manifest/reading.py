@@ -1,0 +1,109 @@
+"""What was parsed becomes manifests and shipments; what cannot become one is told apart and costs nothing else."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import simplejson
+from pydantic import ValidationError
+
+from app.domain.answers import ReceivedManifest, ReceivedShipment
+from app.domain.days import Skipped, SkipReason
+from app.domain.manifests import Manifest, Shipment
+
+SHIPMENTS = "envios"
+MOST_LEVELS = 100
+"""Nesting that is borne; whoever reads the raw text later may have less of a stack than this room."""
+
+JsonObject = dict[str, Any]
+
+
+def is_manifest(element: JsonObject) -> bool:
+    """Whether an object has anything of a manifest; an error that came in a list has not."""
+    return SHIPMENTS in element or any(field.alias in element for field in Manifest.model_fields.values())
+
+
+def read_manifest(position: int, element: JsonObject) -> ReceivedManifest:
+    """Return the head of a manifest. What of it cannot be read is absent: it never costs the shipments."""
+    fields = {key: value for key, value in element.items() if key != SHIPMENTS and not is_too_deep(value)}
+    fields, raw = _as_sent(fields)
+    try:
+        manifest = Manifest.model_validate(fields)
+    except ValidationError as error:
+        unreadable = _fields_of(error)
+        manifest = Manifest.model_validate({key: value for key, value in fields.items() if key not in unreadable})
+    return ReceivedManifest(position, manifest, raw)
+
+
+def shipments_of(element: JsonObject, head: ReceivedManifest) -> list[object] | Skipped:
+    """Return what stands in the manifest's list of shipments; a list that is null or not there is empty."""
+    listed = element.get(SHIPMENTS)
+    if listed is None:
+        return []
+    if not isinstance(listed, list):
+        return Skipped(None, _manifest_number(head), SkipReason.UNREADABLE_FIELDS, SHIPMENTS)
+    return listed
+
+
+def read_shipment(element: object, head: ReceivedManifest) -> ReceivedShipment | Skipped:
+    """Return a shipment with its JSON text, or why there is none."""
+    manifest = _manifest_number(head)
+    if not isinstance(element, dict):
+        return Skipped(None, manifest, SkipReason.NOT_AN_OBJECT)
+    if is_too_deep(element):
+        return Skipped(_number_of(element), manifest, SkipReason.TOO_DEEP)
+    fields, raw = _as_sent(element)
+    try:
+        shipment = Shipment.model_validate(fields)
+    except ValidationError as error:
+        unreadable = _fields_of(error)
+        number = _number_of(fields)
+        if number is None:
+            return Skipped(None, manifest, SkipReason.NO_NUMBER)
+        return Skipped(number, manifest, SkipReason.UNREADABLE_FIELDS, ", ".join(unreadable))
+    return ReceivedShipment(head.position, shipment, raw)
+
+
+def is_too_deep(value: object) -> bool:
+    """Whether lists and objects stand in each other more than `MOST_LEVELS` deep."""
+    level = [value]
+    for _ in range(MOST_LEVELS + 1):
+        level = [inner for outer in level for inner in _inside(outer) if isinstance(inner, (dict, list))]
+        if not level:
+            return False
+    return True
+
+
+def _inside(value: object) -> Iterable[object]:
+    if isinstance(value, dict):
+        return value.values()
+    return value if isinstance(value, list) else ()
+
+
+def _as_sent(fields: JsonObject) -> tuple[JsonObject, str]:
+    """Return an object with its JSON text, which holds every value as it was sent.
+
+    Half of a surrogate pair becomes `?` in both: it is no text, and no file takes it. ijson's C backend has done so
+    already, its Python backend has not.
+    """
+    raw: str = simplejson.dumps(fields, use_decimal=True, ensure_ascii=False, separators=(",", ":"))
+    if raw.isascii():
+        return fields, raw
+    sound = raw.encode(errors="replace").decode()
+    return (fields, raw) if sound == raw else (simplejson.loads(sound, use_decimal=True), sound)
+
+
+def _fields_of(error: ValidationError) -> list[str]:
+    """Return the wire's names of the fields that could not be read, each once."""
+    details = error.errors(include_url=False, include_context=False, include_input=False)
+    return list(dict.fromkeys(str(detail["loc"][0]) for detail in details))
+
+
+def _number_of(fields: JsonObject) -> str | None:
+    try:
+        return Shipment.model_validate({"numero": fields.get("numero")}).number
+    except ValidationError:
+        return None
+
+
+def _manifest_number(head: ReceivedManifest) -> str | None:
+    return None if head.manifest.number is None else str(head.manifest.number)

@@ -1,0 +1,106 @@
+"""What each HTTP status of an answer means, by the contract's table of errors and beyond it."""
+
+import httpx
+
+from app.domain.days import Day
+from app.domain.errors import (
+    AppError,
+    CarrierRedirectError,
+    CarrierStatusError,
+    CredentialsRefusedError,
+    NoManifestError,
+)
+from app.domain.texts import Text
+
+PASSING = frozenset({500, 502, 503, 504})
+"""Troubles of the carrier's side that may be over a moment later: the only statuses worth a second try."""
+
+_BAD_REQUEST = Text(
+    "Error",
+    "The carrier does not accept the carrier code {carrier} or the date {date} (status 400). Check both.",
+)
+_UNAUTHORIZED = Text(
+    "Error",
+    "The carrier does not accept the token or the user (status 401). Enter both again in Settings; if they are right, "
+    "ask the carrier for new ones.",
+)
+_FORBIDDEN = Text(
+    "Error",
+    "The carrier gives this user no permission for carrier {carrier} on {date} (status 403). Check the carrier code, "
+    "or ask the carrier for the permission.",
+)
+_NOT_FOUND = Text(
+    "Error",
+    "The carrier has no manifest for carrier {carrier} on {date}. If that cannot be, check the carrier code, the date, "
+    "and the address in Settings.",
+)
+_PROXY_SIGN_IN = Text(
+    "Error",
+    "The network's proxy wants a sign-in (status 407). Ask whoever looks after the network, or set the proxy's user "
+    "in HTTPS_PROXY.",
+)
+_TOO_MANY = Text(
+    "Error", "The carrier was asked too often and wants a pause (status 429). Wait some minutes, then load again."
+)
+_TROUBLE = Text(
+    "Error",
+    "The carrier's service is in trouble (status {status}). Load again in some minutes; if it lasts, tell the carrier.",
+)
+_UNKNOWN = Text(
+    "Error",
+    "The carrier answered with status {status}, which its contract does not name. Check the address in Settings; if "
+    "it is right, tell the carrier.",
+)
+_SENT_ON = Text(
+    "Error",
+    "The server wants the request to be sent to {place} instead (status {status}). Credentials are not sent elsewhere: "
+    "check the address in Settings.",
+)
+_SENT_ON_NOWHERE = Text(
+    "Error",
+    "The server wants the request to be sent elsewhere and does not say where (status {status}). Check the address in "
+    "Settings.",
+)
+
+
+def refusal(status: int, location: str, url: httpx.URL, day: Day) -> AppError | None:
+    """Return what a status other than 200 is raised as; None for 200.
+
+    Args:
+        status: of the answer.
+        location: its header of that name, or empty.
+        url: that was asked; `location` may be relative to it.
+        day: that was asked for.
+    """
+    asked = {"carrier": day.carrier, "date": day.date.isoformat(), "status": status}
+    if status == httpx.codes.OK:
+        return None
+    if status == httpx.codes.NOT_FOUND:
+        return NoManifestError(_NOT_FOUND.filled(**asked))
+    if status == httpx.codes.UNAUTHORIZED:
+        return CredentialsRefusedError(_UNAUTHORIZED, status)
+    if status == httpx.codes.FORBIDDEN:
+        return CredentialsRefusedError(_FORBIDDEN.filled(**asked), status)
+    if httpx.codes.is_redirect(status):
+        return CarrierRedirectError(_sent_on(url, location).filled(**asked))
+    return CarrierStatusError(_other(status).filled(**asked), status)
+
+
+def _other(status: int) -> Text:
+    known: dict[int, Text] = {
+        httpx.codes.BAD_REQUEST: _BAD_REQUEST,
+        httpx.codes.PROXY_AUTHENTICATION_REQUIRED: _PROXY_SIGN_IN,
+        httpx.codes.TOO_MANY_REQUESTS: _TOO_MANY,
+    }
+    return known.get(status, _TROUBLE if httpx.codes.is_server_error(status) else _UNKNOWN)
+
+
+def _sent_on(url: httpx.URL, location: str) -> Text:
+    """Name the server that a redirect leads to, and nothing else of it: the rest may hold anything."""
+    try:
+        place = url.join(location)
+    except httpx.InvalidURL:
+        location = ""
+    if not location:
+        return _SENT_ON_NOWHERE
+    return _SENT_ON.filled(place=f"{place.scheme}://{place.netloc.decode('ascii')}")

@@ -1,0 +1,227 @@
+"""The vault on a real gnome-keyring, and without any."""
+
+import gc
+import logging
+import os
+import signal
+import subprocess
+import sys
+import threading
+from contextlib import closing
+from pathlib import Path
+
+import keyring
+import pytest
+import secretstorage
+from keyring.backend import KeyringBackend
+from keyring.backends import chainer, fail, null
+from keyring.errors import InitError, KeyringLocked, PasswordDeleteError, PasswordSetError
+
+from app.credentials.backends import meaning_of
+from app.credentials.keyring_vault import SERVICE, KeyringVault
+from app.domain.credentials import SecretName
+from app.domain.errors import CredentialsError, KeyringLockedError, KeyringUnavailableError
+
+TOKEN, USER = SecretName.AUTHORIZATION_TOKEN, SecretName.AUTHORIZATION_USER
+SECRET = "sEcReT-6f1e7c52-a9b4"
+
+
+class PlaintextKeyring(KeyringBackend):
+    """A backend as others ship it: it keeps what it is given where everybody can read it."""
+
+    priority = 0.5  # type: ignore[assignment]
+    kept: dict[tuple[str, str], str] = {}  # noqa: RUF012
+
+    def get_password(self, service: str, username: str) -> str | None:
+        return self.kept.get((service, username))
+
+    def set_password(self, service: str, username: str, password: str) -> None:
+        self.kept[service, username] = password
+
+
+def test_a_secret_comes_back_as_it_was_written(daemon: object) -> None:
+    vault = KeyringVault()
+    assert vault.read(TOKEN) is None
+    vault.write(TOKEN, SECRET)
+    vault.write(USER, "ana 7")
+    assert (vault.read(TOKEN), vault.read(USER)) == (SECRET, "ana 7")
+    vault.write(TOKEN, "another")
+    assert KeyringVault().read(TOKEN) == "another"
+
+
+def test_a_deleted_secret_is_gone_and_was_there(daemon: object) -> None:
+    vault = KeyringVault()
+    vault.write(TOKEN, SECRET)
+    assert vault.delete(TOKEN)
+    assert vault.read(TOKEN) is None
+    assert not vault.delete(TOKEN)
+
+
+def test_an_open_keyring_tells_its_name(daemon: object) -> None:
+    assert KeyringVault().check() == "SecretService Keyring"
+
+
+def test_no_secret_is_in_clear_in_any_file_or_log(daemon: "Daemon", caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG)
+    vault = KeyringVault()
+    vault.write(TOKEN, SECRET)
+    daemon.lock()
+    with pytest.raises(KeyringLockedError):
+        vault.write(TOKEN, SECRET + "2")
+    files = [path for path in daemon.home.rglob("*") if path.is_file()]
+    assert any(path.suffix == ".keyring" for path in files)
+    assert [path for path in files if SECRET.encode() in path.read_bytes()] == []
+    assert SECRET not in caplog.text
+
+
+def test_nothing_is_left_open_by_calls_that_went_well_or_wrong(daemon: "Daemon") -> None:
+    vault = KeyringVault()
+    vault.write(TOKEN, SECRET)
+    threads, files = threading.active_count(), len(os.listdir("/proc/self/fd"))
+    gc.disable()  # what is left open shall not be closed by chance
+    try:
+        for _ in range(5):
+            assert vault.read(TOKEN) == SECRET
+        daemon.lock()
+        for _ in range(5):
+            with pytest.raises(KeyringLockedError):
+                vault.read(TOKEN)
+        assert len(os.listdir("/proc/self/fd")) == files
+        assert threading.active_count() == threads
+    finally:
+        gc.enable()
+
+
+@pytest.mark.parametrize("call", ["read", "delete", "write", "check"])
+def test_a_keyring_that_stays_locked_says_so(call: str, daemon: "Daemon") -> None:
+    daemon.lock()
+    vault = KeyringVault()
+    arguments = {"read": (TOKEN,), "delete": (TOKEN,), "write": (TOKEN, SECRET), "check": ()}[call]
+    with pytest.raises(KeyringLockedError, match="did not open. Unlock it and try again") as raised:
+        getattr(vault, call)(*arguments)
+    assert SECRET not in repr(raised.value) + str(raised.value.__cause__)
+
+
+def test_a_keyring_that_does_not_answer_is_given_up_and_found_again(daemon: "Daemon") -> None:
+    KeyringVault().write(TOKEN, SECRET)
+    vault = KeyringVault(patience=0.2)
+    daemon.process.send_signal(signal.SIGSTOP)
+    try:
+        with pytest.raises(KeyringLockedError):
+            vault.read(TOKEN)
+        with pytest.raises(KeyringLockedError):
+            vault.read(TOKEN)
+    finally:
+        daemon.process.send_signal(signal.SIGCONT)
+    (stuck,) = (thread for thread in threading.enumerate() if thread.name == "keyring")
+    stuck.join(60)
+    assert KeyringVault().read(TOKEN) == SECRET
+
+
+def test_an_entry_of_somebody_else_that_is_no_text_reads_as_empty_and_can_be_deleted(daemon: object) -> None:
+    with closing(secretstorage.dbus_init()) as connection:
+        collection = secretstorage.get_default_collection(connection)
+        collection.create_item("foreign", {"service": SERVICE, "username": TOKEN.value}, b"\xff\xfe\xfa")
+    vault = KeyringVault()
+    assert vault.read(TOKEN) == ""
+    assert vault.delete(TOKEN)
+    assert vault.read(TOKEN) is None
+
+
+def test_an_entry_of_somebody_else_that_comes_back_instead_is_told(daemon: object) -> None:
+    with closing(secretstorage.dbus_init()) as connection:
+        collection = secretstorage.get_default_collection(connection)
+        collection.create_item("foreign", {"service": SERVICE, "username": TOKEN.value, "application": "x"}, b"other")
+    with pytest.raises(KeyringUnavailableError, match="did not give authorization-token back") as raised:
+        KeyringVault().write(TOKEN, SECRET)
+    assert SECRET not in repr(raised.value)
+
+
+def test_a_bus_that_is_gone_is_no_keyring(daemon: object, no_keyring: Path) -> None:
+    with pytest.raises(KeyringUnavailableError, match="DESPACHO_AUTHORIZATION_TOKEN and DESPACHO_AUTHORIZATION_USER"):
+        KeyringVault().read(TOKEN)
+
+
+def test_a_process_that_never_had_a_bus_has_no_keyring(tmp_path: Path) -> None:
+    script = """
+from app.credentials.keyring_vault import KeyringVault
+from app.domain.credentials import SecretName
+from app.domain.errors import KeyringUnavailableError
+for call in (KeyringVault().check, lambda: KeyringVault().write(SecretName.RECEIVER_TOKEN, "x")):
+    try:
+        call()
+    except KeyringUnavailableError as error:
+        print(error)
+"""
+    variables = {"PATH": os.environ["PATH"], "HOME": str(tmp_path), "XDG_RUNTIME_DIR": str(tmp_path)}
+    ended = subprocess.run(
+        [sys.executable, "-c", script], env=variables, capture_output=True, text=True, check=True, timeout=120
+    )
+    assert ended.stdout.count("No keyring that encrypts can be reached on this machine.") == 2
+    assert ended.stderr == ""
+    assert list(tmp_path.rglob("*")) == []
+
+
+@pytest.mark.parametrize("backend", [PlaintextKeyring, null.Keyring])
+def test_a_backend_that_does_not_encrypt_is_given_nothing(
+    backend: type[KeyringBackend], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keyring.core, "_keyring_backend", None)
+    keyring.set_keyring(backend())
+    for call in (lambda: KeyringVault().write(TOKEN, SECRET), lambda: KeyringVault().read(TOKEN)):
+        with pytest.raises(KeyringUnavailableError):
+            call()
+    assert PlaintextKeyring.kept == {}
+
+
+@pytest.mark.parametrize("undecided", [chainer.ChainerBackend, fail.Keyring])
+def test_a_keyring_among_others_or_started_later_is_found(
+    undecided: type[KeyringBackend], daemon: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keyring.core, "_keyring_backend", undecided())
+    vault = KeyringVault()
+    vault.write(TOKEN, SECRET)
+    assert vault.check() == "SecretService Keyring"
+    assert vault.delete(TOKEN)
+    assert PlaintextKeyring.kept == {}
+
+
+def test_backends_that_are_all_plain_text_are_none(no_keyring: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keyring.core, "_keyring_backend", chainer.ChainerBackend())
+    with pytest.raises(KeyringUnavailableError):
+        KeyringVault().write(TOKEN, SECRET)
+    assert PlaintextKeyring.kept == {}
+
+
+@pytest.mark.parametrize("named", ["no.such.module.Keyring", "keyring.backends.fail.Nothing", "", "nonsense"])
+def test_keyring_settings_that_name_no_backend_leave_no_keyring(named: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keyring.core, "_keyring_backend", None)
+    monkeypatch.setenv("PYTHON_KEYRING_BACKEND", named)
+    with pytest.raises(KeyringUnavailableError):
+        KeyringVault().read(TOKEN)
+
+
+def caused(error: Exception, cause: Exception) -> Exception:
+    error.__cause__ = cause
+    return error
+
+
+@pytest.mark.parametrize(
+    ("error", "meaning"),
+    [
+        (KeyringLocked("x"), KeyringLockedError),
+        (PasswordSetError("Cancelled by user"), KeyringLockedError),
+        (PasswordDeleteError("Cancelled by user"), KeyringLockedError),
+        (InitError("x"), KeyringLockedError),
+        (caused(InitError("x"), secretstorage.PromptDismissedException("x")), KeyringLockedError),
+        (caused(InitError("x"), secretstorage.SecretServiceNotAvailableException("x")), KeyringUnavailableError),
+        (secretstorage.LockedException("x"), KeyringLockedError),
+        (secretstorage.ItemNotFoundException("x"), KeyringUnavailableError),
+        (ConnectionResetError("x"), KeyringUnavailableError),
+        (TimeoutError("x"), KeyringUnavailableError),
+    ],
+)
+def test_a_failure_is_either_a_keyring_that_stayed_shut_or_none_at_all(
+    error: Exception, meaning: type[CredentialsError]
+) -> None:
+    assert type(meaning_of(error)) is meaning

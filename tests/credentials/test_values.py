@@ -1,0 +1,61 @@
+"""What is taken for a secret, and what of it is kept."""
+
+import hashlib
+
+import pytest
+
+from app.credentials.values import LONGEST_SECRET, digest, is_kept_shape, to_keep
+from app.domain.credentials import SecretName
+from app.domain.errors import SettingsError
+
+CARRIER = (SecretName.AUTHORIZATION_TOKEN, SecretName.AUTHORIZATION_USER)
+RECEIVER = (SecretName.RECEIVER_TOKEN, SecretName.RECEIVER_TOKEN_NEXT)
+
+
+@pytest.mark.parametrize("name", CARRIER)
+@pytest.mark.parametrize("typed", ["ana 7", "ana 7\n", "ana 7\r\n"])
+def test_a_line_break_at_the_end_is_not_part_of_a_secret(name: SecretName, typed: str) -> None:
+    assert to_keep(name, typed) == "ana 7"
+
+
+@pytest.mark.parametrize("name", RECEIVER)
+def test_of_a_receivers_token_only_its_digest_is_kept(name: SecretName) -> None:
+    token = "eyJhbGciOiJub25lIn0." + "x" * 5000
+    assert to_keep(name, token + "\n") == "sha256:" + hashlib.sha256(token.encode()).hexdigest() == digest(token)
+
+
+@pytest.mark.parametrize("received", ["", "ñ", "\ud800", "\0", "x" * 100_000])
+def test_whatever_is_received_has_a_digest(received: str) -> None:
+    assert is_kept_shape(SecretName.RECEIVER_TOKEN, digest(received))
+
+
+@pytest.mark.parametrize("name", SecretName)
+@pytest.mark.parametrize("typed", ["", "\n", "\r\n"])
+def test_nothing_is_no_secret(name: SecretName, typed: str) -> None:
+    with pytest.raises(SettingsError, match=f"^{name} is empty"):
+        to_keep(name, typed)
+
+
+@pytest.mark.parametrize("name", SecretName)
+@pytest.mark.parametrize(
+    "typed",
+    ["contraseña", "sEcReT\tx", "sEcReT\nX-Other: 1", "sEcReT\n\n", "sEcReT\0", " sEcReT", "sEcReT ", " ", "\x7f", "“sEcReT”", "\ud800"],
+)
+def test_what_no_header_can_carry_is_refused_without_being_repeated(name: SecretName, typed: str) -> None:
+    with pytest.raises(SettingsError, match=f"^{name} holds characters that cannot be sent") as refused:
+        to_keep(name, typed)
+    assert "sEcReT" not in str(refused.value) + repr(refused.value)
+
+
+@pytest.mark.parametrize("name", CARRIER)
+def test_a_secret_may_be_as_long_as_windows_can_keep(name: SecretName) -> None:
+    assert to_keep(name, "x" * LONGEST_SECRET) == "x" * LONGEST_SECRET
+    with pytest.raises(SettingsError, match=f"^{name} is longer than 1280 characters"):
+        to_keep(name, "x" * (LONGEST_SECRET + 1))
+
+
+def test_what_somebody_else_kept_is_told_from_what_was_kept_here() -> None:
+    assert is_kept_shape(SecretName.AUTHORIZATION_USER, "ana")
+    assert not is_kept_shape(SecretName.AUTHORIZATION_USER, "a\r\nb")
+    assert not is_kept_shape(SecretName.AUTHORIZATION_USER, "")
+    assert not is_kept_shape(SecretName.RECEIVER_TOKEN, "the token itself")

@@ -1,0 +1,51 @@
+"""The demo carrier as a process: until it is asked to stop."""
+
+import signal
+import socket
+import threading
+from datetime import datetime
+
+import httpx
+import pytest
+
+from app.demo.options import DayOptions
+from app.demo.simulate import run
+from app.domain.errors import PortTakenError
+
+NOON = datetime(2026, 6, 15, 12, 0)  # noqa: DTZ001 - the site's time
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_it_answers_until_it_is_asked_to_stop(number: signal.Signals) -> None:
+    before = signal.getsignal(number)
+    announced: list[str] = []
+    statuses: list[int] = []
+
+    def ask_and_stop(url: str) -> None:
+        announced.append(url)
+        answer = httpx.get(
+            f"{url}/v2/planillas-envios?codigoCarrier=DEMO&fecha=2026-06-15",
+            headers={"Authorization-Token": "123e4567-e89b-42d3-a456-426614174000", "Authorization-User": "ana"},
+            trust_env=False,
+        )
+        statuses.append(answer.status_code)
+        signal.raise_signal(number)
+
+    asking: list[threading.Thread] = []
+
+    def announce(url: str) -> None:
+        asking.append(threading.Thread(target=ask_and_stop, args=(url,)))
+        asking[0].start()
+
+    run(DayOptions(), now=lambda: NOON, port=0, announce=announce)
+    asking[0].join()
+    assert len(announced) == 1
+    assert statuses == [200]
+    assert signal.getsignal(number) == before
+    with pytest.raises(httpx.ConnectError):
+        httpx.get(announced[0], trust_env=False)
+
+
+def test_a_taken_port_is_told_to_the_caller() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken, pytest.raises(PortTakenError):
+        run(DayOptions(), now=lambda: NOON, port=taken.getsockname()[1], announce=lambda _: None)

@@ -1,0 +1,87 @@
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+from app.domain.errors import CarrierAnswerError
+from app.manifest.answer import Elements
+
+PROGRAM = """
+import ijson, sys
+from app.domain.errors import AppError
+from app.manifest.answer import Elements
+assert ijson.backend == "python"
+for size in (1, 7, 100_000):
+    data = bytes.fromhex(sys.argv[1])
+    elements = Elements()
+    try:
+        got = [one for at in range(0, len(data), size) for one in elements.feed(data[at : at + size])]
+        print("ok", ascii(got + elements.close()))
+    except AppError as error:
+        print(type(error).__name__, error)
+    finally:
+        elements.abandon()
+"""
+
+
+def test_elements_come_as_soon_as_they_are_whole() -> None:
+    elements = Elements()
+    assert elements.feed(b'[{"a": 1}, {"b"') == [{"a": 1}]
+    assert elements.feed(b": 2") == []
+    assert elements.feed(b"}, 3") == [{"b": 2}]
+    assert elements.feed(b"]") == [3]
+    assert elements.close() == []
+
+
+def test_a_number_inside_a_long_text_of_digits_is_no_number() -> None:
+    elements = Elements()
+    text = "9" * 5000
+    assert elements.feed(json.dumps([text]).encode()) == [text]
+
+
+def test_an_answer_can_be_left_in_the_middle() -> None:
+    elements = Elements()
+    elements.feed(b'[{"a": 1}, {"b"')
+    elements.abandon()
+
+
+def test_depth_beyond_all_reason_is_parsed() -> None:
+    elements = Elements()
+    assert len(elements.feed(b"[" + b"[" * 100_000 + b"]" * 100_000 + b"]")) == 1
+
+
+@pytest.mark.parametrize("sign", [b"", b"-"])
+def test_a_number_that_would_end_the_process_ends_the_load(sign: bytes) -> None:
+    elements = Elements()
+    with pytest.raises(CarrierAnswerError, match="more than 500 digits"):
+        elements.feed(b"[" + sign + b"9" * 5000 + b"]")
+
+
+@pytest.mark.parametrize(
+    ("body", "outcome"),
+    [
+        (b'\xef\xbb\xbf [{"a": 1.50, "b": [true, null, 12]}]', "ok [{'a': Decimal('1.50'), 'b': [True, None, 12]}]"),
+        (b"[]", "ok []"),
+        (b'["\\ud83d\\ude00"]', r"ok ['\U0001f600']"),
+        (b'[{"a"', "CarrierAnswerError The carrier's answer ends in the middle"),
+        (b"[NaN]", "CarrierAnswerError The carrier's answer is not valid JSON"),
+        (b'["a\nb"]', "CarrierAnswerError The carrier's answer is not valid JSON"),
+        (b'["\xff"]', "CarrierAnswerError The carrier's answer is not valid JSON"),
+        (b"[] x", "CarrierAnswerError The carrier's answer is not valid JSON"),
+        (b"[1e99999999999999999999]", "CarrierAnswerError The carrier's answer is not valid JSON"),
+    ],
+)
+def test_where_ijson_has_no_c_backend_its_python_one_does_the_same(body: bytes, outcome: str) -> None:
+    run = subprocess.run(
+        [sys.executable, "-W", "error", "-c", PROGRAM, body.hex()],
+        env={**os.environ, "IJSON_BACKEND": "python"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    lines = run.stdout.splitlines()
+    assert len(lines) == 3
+    assert all(line.startswith(outcome) for line in lines), lines
+    assert run.stderr == ""

@@ -1,0 +1,89 @@
+import json
+from decimal import Decimal
+
+import pytest
+import simplejson
+
+from app.domain.days import Skipped, SkipReason
+from app.manifest.reading import MOST_LEVELS, JsonObject, is_too_deep, read_manifest, read_shipment
+
+HEAD = read_manifest(4, {"idPlanillaReparto": 7001})
+
+
+def nested(levels: int) -> object:
+    value: object = 1
+    for level in range(levels):
+        value = [value] if level % 2 else {"in": value}
+    return value
+
+
+def missed(element: object) -> Skipped:
+    read = read_shipment(element, HEAD)
+    assert isinstance(read, Skipped)
+    return read
+
+
+@pytest.mark.parametrize("element", [None, True, 5, Decimal("1.5"), "100", [], [{"numero": "1"}]])
+def test_a_shipment_is_an_object(element: object) -> None:
+    assert missed(element) == Skipped(None, "7001", SkipReason.NOT_AN_OBJECT)
+
+
+@pytest.mark.parametrize("number", [None, "None", "null", "", "  ", True, [], {"a": 1}])
+def test_a_shipment_without_a_number_is_none(number: object) -> None:
+    assert missed({"numero": number, "destinatario": []}) == Skipped(None, "7001", SkipReason.NO_NUMBER)
+
+
+def test_a_shipment_whose_number_is_missing_is_none() -> None:
+    assert missed({"destinatario": "Ana"}) == Skipped(None, "7001", SkipReason.NO_NUMBER)
+
+
+def test_fields_that_cannot_be_read_are_named_as_on_the_wire() -> None:
+    element = {"numero": 100, "telefonoDest": ["1"], "valorDeclarado": {"a": 1}, "otro": [1]}
+    skipped = missed(element)
+    assert skipped == Skipped("100", "7001", SkipReason.UNREADABLE_FIELDS, "telefonoDest, valorDeclarado")
+    assert str(skipped.text) == "these fields cannot be read: telefonoDest, valorDeclarado"
+
+
+def test_nesting_is_borne_to_a_limit_and_no_further() -> None:
+    assert not is_too_deep({"x": nested(MOST_LEVELS)})
+    assert is_too_deep({"x": nested(MOST_LEVELS + 1)})
+    received = read_shipment({"numero": "1", "x": nested(MOST_LEVELS)}, HEAD)
+    assert not isinstance(received, Skipped)
+    assert missed({"numero": "1", "x": nested(100_000)}) == Skipped("1", "7001", SkipReason.TOO_DEEP)
+    assert missed({"x": nested(100_000)}) == Skipped(None, "7001", SkipReason.TOO_DEEP)
+
+
+def test_a_shipments_text_has_every_value_as_it_was_sent() -> None:
+    sent = '{"numero":"1","a":1.10,"b":123456789012345678901234567890,"c":null,"d":[true,{}],"e":"ñ\\u0000\\n😀"}'
+    received = read_shipment(simplejson.loads(sent, use_decimal=True), HEAD)
+    assert not isinstance(received, Skipped)
+    assert received.raw == sent
+    assert received.manifest_position == 4
+
+
+def test_half_a_surrogate_pair_is_no_text() -> None:
+    received = read_shipment({"numero": "1", "destinatario": "Ana \ud800", "valorDeclarado": Decimal("1.5")}, HEAD)
+    assert not isinstance(received, Skipped)
+    assert received.shipment.recipient == "Ana ?"
+    assert received.raw == '{"numero":"1","destinatario":"Ana ?","valorDeclarado":1.5}'
+
+
+def test_a_manifest_is_told_without_its_shipments() -> None:
+    received = read_manifest(2, {"idPlanillaReparto": 7, "envios": [{"numero": "1"}], "ruta": Decimal("2.50")})
+    assert (received.position, received.manifest.number) == (2, 7)
+    assert received.raw == '{"idPlanillaReparto":7,"ruta":2.50}'
+
+
+def test_what_cannot_be_read_of_a_manifest_is_absent_and_the_rest_is_not() -> None:
+    element: JsonObject = {
+        "idPlanillaReparto": {"id": 1},
+        "estado": "VIG",
+        "codigoCarrier": ["C"],
+        "fechaCreacion": True,
+        "otro": nested(100_000),
+    }
+    received = read_manifest(0, element)
+    assert received.manifest.number is received.manifest.carrier_code is received.manifest.created_at is None
+    assert received.manifest.status == "VIG"
+    assert json.loads(received.raw) == {key: value for key, value in element.items() if key != "otro"}
+    assert read_shipment(None, received) == Skipped(None, None, SkipReason.NOT_AN_OBJECT)

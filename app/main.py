@@ -47,6 +47,7 @@ _OFFSCREEN = Text("Cli", "There is no display: the demo runs without showing its
 _NO_DISPLAY = Text(
     "Error", "There is no display to open the window on. Without one there are the commands: despacho --help"
 )
+_OFFSCREEN_SIZE = (1440, 860)
 _PAINTING_MS = 300  # for a picture of what is painted in more than one go
 _SIGNALS_MS = 200  # how often Python gets to see Ctrl+C while Qt waits
 
@@ -92,6 +93,8 @@ def open_demo(place: Workplace, options: argparse.Namespace) -> int:
         )
         writer = stack.enter_context(Writer(demo.database))
         desk = Desk(app, demo, writer, is_demo=True)
+        if is_offscreen:
+            desk.window.resize(*_OFFSCREEN_SIZE)
         if options.quit_after is not None:
             QTimer.singleShot(int(options.quit_after * 1000), desk.close)
         if options.screenshot:

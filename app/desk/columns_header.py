@@ -1,12 +1,18 @@
 """The head of a table: which columns are shown, where, how wide, and what the rows are sorted by."""
 
-from PySide6.QtCore import QPoint, QSignalBlocker, Qt, Signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from PySide6.QtCore import QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QHeaderView, QMenu, QTableView, QWidget
 
 from app.desk.table_model import RowsModel
 from app.desk.theme import CELL_PADDING
+from app.domain.columns import Kind
 from app.domain.queries import SortKey
+
+_NARROWEST = 0.75  # of the width in which a column usually is read whole
 
 
 class ColumnsHeader(QHeaderView):
@@ -20,6 +26,8 @@ class ColumnsHeader(QHeaderView):
         super().__init__(Qt.Orientation.Horizontal, parent)
         self._model = model
         self._first: tuple[str, ...] = ()
+        self._is_arranging = False
+        self._pressed: QPoint | None = None
         self.order: tuple[SortKey, ...] = ()
         self.setSectionsMovable(True)
         self.setSectionsClickable(True)
@@ -29,8 +37,8 @@ class ColumnsHeader(QHeaderView):
         self.setResizeContentsPrecision(0)  # fitting looks at the rows on the screen, not at 100,000
         self.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         self.setTextElideMode(Qt.TextElideMode.ElideRight)
-        self.sectionMoved.connect(self.columns_changed)
-        self.sectionResized.connect(self.columns_changed)
+        self.sectionMoved.connect(self._note_change)
+        self.sectionResized.connect(self._note_change)
         self.sectionHandleDoubleClicked.connect(self.fit)
 
     def show_columns(self, first: tuple[str, ...], kept: list[tuple[str, int, bool]]) -> None:
@@ -43,13 +51,37 @@ class ColumnsHeader(QHeaderView):
         wanted = [*arranged, *((key, 0, key in first) for key in dict.fromkeys(behind))]
         if not any(shown for _, _, shown in wanted):
             wanted = [(key, width, key in first) for key, width, _ in wanted]
-        with QSignalBlocker(self):
+        with self._arranging():
             for place, (key, width, shown) in enumerate(wanted):
                 section = self._model.position(key)
                 self.moveSection(self.visualIndex(section), place)
                 self.resizeSection(section, width or self._first_width(section))
                 self.setSectionHidden(section, not shown)
         self.columns_changed.emit()
+
+    @contextmanager
+    def _arranging(self) -> Iterator[None]:
+        """Arrange columns without that counting as the user's doing; the table must hear of it all the same."""
+        self._is_arranging = True
+        try:
+            yield
+        finally:
+            self._is_arranging = False
+
+    @Slot()
+    def _note_change(self) -> None:
+        if not self._is_arranging:
+            self.columns_changed.emit()
+
+    def fill(self, width: int) -> None:
+        """Give the columns that hold words what is left of a width, or take from them what is too much."""
+        first = {place: self._first_width(place) for place in self.shown_places()}
+        flexible = [place for place in first if self._model.columns[place].kind is Kind.TEXT]
+        left, wide = width - sum(first.values()), sum(first[place] for place in flexible)
+        with self._arranging():
+            for place in flexible:
+                size = first[place]
+                self.resizeSection(place, max(size + left * size // wide, int(size * _NARROWEST)))
 
     def arrangement(self) -> list[tuple[str, int, bool]]:
         """Return the columns in their order: key, width, whether shown."""
@@ -89,8 +121,6 @@ class ColumnsHeader(QHeaderView):
         section = self.logicalIndexAt(pressed)
         if section >= 0 and self.cursor().shape() is not Qt.CursorShape.SplitHCursor:
             self.sort_by(section, further=bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
-
-    _pressed: QPoint | None = None
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Remember where a click began."""

@@ -17,7 +17,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.desk.flow_layout import FlowLayout
 from app.desk.formats import Formats, promise_tone
+from app.desk.icons import icon
 from app.desk.pills import StatusPill
 from app.desk.plain import card, plain_label
 from app.desk.theme import Theme
@@ -27,6 +29,8 @@ from app.domain.details import Cell, ManifestDetail, ShipmentDetail
 from app.domain.manifests import Shipment, Sku
 from app.domain.statuses import STATUS_IDS, State
 from app.domain.texts import Say
+
+_THANKS_MS = 1500
 
 Line = tuple[str, str, str]
 """A label, what stands beside it, and its tone (empty: none)."""
@@ -164,18 +168,15 @@ class DetailPane(QScrollArea):
 
     def _actions(self, detail: ShipmentDetail) -> QWidget:
         line = QWidget()
-        row = QHBoxLayout(line)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
+        row = FlowLayout(line, margin=0, spacing=8)
         for key, text in (
-            ("number", self.tr("Copy number")),
-            ("recipient_phone", self.tr("Copy phone")),
-            ("recipient_address", self.tr("Copy address")),
+            ("number", self.tr("Number")),
+            ("recipient_phone", self.tr("Phone")),
+            ("recipient_address", self.tr("Address")),
         ):
             value = detail.cells[key]
             if value is not None:
-                row.addWidget(_copy_button(text, str(value)))
-        row.addStretch()
+                row.addWidget(self._copy_button(text, str(value)))
         return line
 
     def _history_line(self, entry: HistoryEntry) -> Line:
@@ -259,7 +260,7 @@ class DetailPane(QScrollArea):
         shown.setCheckable(True)
         row.addWidget(shown)
         row.addStretch()
-        row.addWidget(_copy_button(self.tr("Copy JSON"), raw))
+        row.addWidget(self._copy_button(self.tr("JSON"), raw))
         column.addLayout(row)
         text = QPlainTextEdit(readOnly=True)
         text.setProperty("mono", True)
@@ -271,30 +272,33 @@ class DetailPane(QScrollArea):
         column.addWidget(text)
         return part
 
+    def _copy_button(self, text: str, value: str) -> QPushButton:
+        button = QPushButton(icon("copy", self._theme.dim), text)
+        button.setAccessibleName(self.tr("Copy {what}").format(what=text))
+        button.setToolTip(button.accessibleName())
+        done = icon("check", self._theme.states[State.DELIVERED].foreground)
+
+        def copy() -> None:
+            QGuiApplication.clipboard().setText(value)
+            usual = button.icon()
+            button.setIcon(done)
+            QTimer.singleShot(_THANKS_MS, button, lambda: button.setIcon(usual))
+
+        button.clicked.connect(copy)
+        return button
+
 
 def _text(value: Cell) -> str:
     return "" if value is None else str(value)
 
 
-def _copy_button(text: str, value: str) -> QPushButton:
-    button = QPushButton(text)
-
-    def copy() -> None:
-        QGuiApplication.clipboard().setText(value)
-        button.setText("✓ " + text)
-        QTimer.singleShot(1500, button, lambda: button.setText(text))
-
-    button.clicked.connect(copy)
-    return button
-
-
 def _grid(lines: Iterable[Line], *, narrow: bool = False) -> QLayout:
     grid = QGridLayout()
-    grid.setHorizontalSpacing(16)
+    grid.setHorizontalSpacing(12)
     grid.setVerticalSpacing(6)
     grid.setColumnStretch(1, 1)
     if not narrow:
-        grid.setColumnMinimumWidth(0, 96)
+        grid.setColumnMinimumWidth(0, 88)
     for row, (label, value, tone) in enumerate(lines):
         title = plain_label(label, tone="dim")
         title.setWordWrap(False)

@@ -1,5 +1,7 @@
 """Labels that show data as it is: never as HTML, whatever a name holds."""
 
+import html
+
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QLabel, QLayout, QSizePolicy, QVBoxLayout, QWidget
 
@@ -17,6 +19,7 @@ def plain_label(text: str = "", *, heading: str = "", tone: str = "", selectable
     if selectable:
         label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        label.setToolTip(html.escape(text))  # a long word without a gap is cut, not wrapped
     return label
 
 

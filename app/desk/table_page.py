@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QTimer, Signal, Slot
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from app.bridge.questions import Asker
@@ -20,6 +21,8 @@ from app.desk.theme import Theme
 from app.domain.columns import COLUMNS, FIRST_VIEW, Table
 from app.domain.days import Day
 from app.domain.queries import RowQuery, SortKey, ValueFilter, View
+
+_SCROLL_BAR = 14
 
 
 class TablePage(QWidget):
@@ -61,12 +64,20 @@ class TablePage(QWidget):
         self._keeping = QTimer(self, singleShot=True, interval=400)
         self._keeping.timeout.connect(self._keep_columns)
         header = self.view.columns_header
-        header.show_columns(FIRST_VIEW[table], state.columns(table))
+        kept = state.columns(table)
+        header.show_columns(FIRST_VIEW[table], kept)
+        self._is_arranged = bool(kept)
         header.columns_changed.connect(self._keeping.start)
         header.order_changed.connect(self._sort)
         self.view.filter_asked.connect(self.add_filter)
         self.filters.removed.connect(self._remove_filter)
         self.filters.cleared.connect(self.clear)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fill the room with the columns, as long as nobody arranged them."""
+        super().resizeEvent(event)
+        if not self._is_arranged:
+            self.view.columns_header.fill(event.size().width() - _SCROLL_BAR)
 
     def use_formats(self, formats: Formats) -> None:
         """Show cells by this locale and day."""
@@ -162,4 +173,5 @@ class TablePage(QWidget):
 
     @Slot()
     def _keep_columns(self) -> None:
+        self._is_arranged = True
         self._state.keep_columns(self.table, self.view.columns_header.arrangement())

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from app.desk.icons import icon
 from app.desk.plain import plain_label
 from app.desk.ports import LoadProgress
-from app.desk.theme import Theme
+from app.desk.theme import Theme, dress_calendar
 from app.domain.days import Day
 from app.domain.texts import Say
 
@@ -78,6 +78,7 @@ class TopBar(QFrame):
         self.date.setDisplayFormat("ddd d MMM yyyy")
         self.date.setDateRange(QDate(2015, 1, 1), QDate(2100, 12, 31))
         self.date.setMinimumWidth(150)
+        dress_calendar(self.date.calendarWidget(), theme)
         self.date.dateChanged.connect(self._choose)
         self.today_button.clicked.connect(self.go_to_today)
         self.load.setProperty("primary", True)

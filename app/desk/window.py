@@ -1,5 +1,7 @@
 """The main window: its panes, and how they speak to each other."""
 
+from functools import partial
+
 from PySide6.QtCore import QByteArray, QLocale, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QCloseEvent, QGuiApplication
 from PySide6.QtWidgets import QLabel, QMainWindow, QSplitter, QTabWidget, QVBoxLayout, QWidget
@@ -30,6 +32,7 @@ from app.domain.queries import VIEW_TITLES, RowQuery, View
 from app.domain.settings import Settings
 
 _MINUTE_MS = 30_000
+_MESSAGE_MS = 15_000
 
 
 class MainWindow(QMainWindow):
@@ -58,6 +61,9 @@ class MainWindow(QMainWindow):
         self._notices = Notices(self)
         self._settings = ports.settings()
         self._counted = plain_label()
+        self._message = plain_label()
+        self._message_time = QTimer(self, singleShot=True)
+        self._message_time.timeout.connect(self._message.clear)
         self._zone = QLabel(self.tr("Time: {zone}").format(zone=ports.zone_name()))
         self._minute = QTimer(self, interval=_MINUTE_MS)
         self.setWindowTitle("Despacho" if not ports.is_demo else self.tr("Despacho (demo)"))
@@ -84,7 +90,7 @@ class MainWindow(QMainWindow):
         for place, (pane, stretch) in enumerate(((self.views, 0), (self.tabs, 1), (self.detail, 0))):
             self.panes.addWidget(pane)
             self.panes.setStretchFactor(place, stretch)
-        self.panes.setSizes([self.views.sizeHint().width(), 940, 340])
+        self.panes.setSizes([self.views.sizeHint().width(), 920, 368])
         middle = QWidget()
         column = QVBoxLayout(middle)
         column.setContentsMargins(0, 0, 0, 0)
@@ -95,9 +101,13 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(middle)
         self._counted.setWordWrap(False)
         self._zone.setProperty("tone", "dim")
+        self._message.setWordWrap(False)
+        self._message.setProperty("tone", "dim")
         self.statusBar().addWidget(self._counted)
+        self.statusBar().addWidget(self._message)
         self.statusBar().addPermanentWidget(self._zone)
         self.statusBar().setSizeGripEnabled(False)
+        self.statusBar().setContentsMargins(12, 0, 16, 0)
 
     def _connect(self) -> None:
         self.top.day_chosen.connect(self.show_day)
@@ -115,7 +125,7 @@ class MainWindow(QMainWindow):
         for page in self.pages.values():
             page.rows_shown.connect(self._show_rows)
             page.query_changed.connect(self._follow_query)
-            page.view.current_settled.connect(self._show_detail)
+            page.view.current_settled.connect(partial(self._show_detail, page))
             page.view.selection_settled.connect(self._count)
             page.view.detail_asked.connect(self._go_to_detail)
             page.empty.asked.connect(self._do)
@@ -210,7 +220,7 @@ class MainWindow(QMainWindow):
         self.state.keep_carrier(summary.day.carrier)
         if self.ports.settings().carrier != summary.day.carrier and "carrier" not in self.ports.overridden():
             self.ports.save_settings({"carrier": summary.day.carrier})
-        self.statusBar().showMessage(self._told(summary), 10_000)
+        self._tell(self._told(summary))
         if summary.day == self.keeper.day and summary.changed + summary.new < summary.shipments:
             query, today = RowQuery(Table.SHIPMENTS, summary.day, view=View.CHANGED), self.ports.today()
             asked = self._asker.ask("changed", lambda rows: rows.row_ids(query, today))
@@ -289,12 +299,13 @@ class MainWindow(QMainWindow):
     @Slot()
     def _show_tab(self) -> None:
         current = self.page.view.current_id()
-        self._show_detail(-1 if current is None else current)
+        self._show_detail(self.page, -1 if current is None else current)
         self._count()
 
-    @Slot(int)
-    def _show_detail(self, row_id: int) -> None:
-        if row_id >= 0 and self.page.table is Table.SHIPMENTS:
+    def _show_detail(self, page: TablePage, row_id: int) -> None:
+        if page is not self.page:
+            return
+        if row_id >= 0 and page.table is Table.SHIPMENTS:
             shipment = self.ports.rows.shipment(row_id)
             if shipment is not None:
                 self.detail.show_shipment(shipment)
@@ -330,9 +341,13 @@ class MainWindow(QMainWindow):
         text, value = summed
         self._counted.setText(f"{text} · {self.detail.formats.money(value)}")
 
+    def _tell(self, text: str) -> None:
+        self._message.setText(text)
+        self._message_time.start(_MESSAGE_MS)
+
     @Slot(int, str)
     def _tell_export(self, rows: int, path: str) -> None:
-        self.statusBar().showMessage(self.tr("%n row(s) exported to {path}", "", rows).format(path=path), 15_000)
+        self._tell(self.tr("%n row(s) exported to {path}", "", rows).format(path=path))
 
     @Slot(str)
     def _tell_failure(self, text: str) -> None:

@@ -3,32 +3,24 @@ import subprocess
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
 from pathlib import Path
+from types import SimpleNamespace
 
 import keyring
 import pytest
 import secretstorage
-from jeepney.bus_messages import message_bus
-from jeepney.io.blocking import Proxy
+from jeepney.bus_messages import message_bus  # type: ignore[import-untyped]
+from jeepney.io.blocking import Proxy  # type: ignore[import-untyped]
 from keyring.backends.SecretService import Keyring as SecretServiceKeyring
 
 BUS = "DBUS_SESSION_BUS_ADDRESS"
 DEADLINE = 60.0
 
 
-@dataclass(frozen=True)
-class Daemon:
-    """A gnome-keyring that is unlocked and nobody else's: its bus, where its files are, its process."""
-
-    address: str
-    home: Path
-    process: subprocess.Popen[bytes]
-
-    def lock(self) -> None:
-        """Lock its collection. With no display there is nobody to ask for the password."""
-        with closing(secretstorage.dbus_init()) as connection:
-            secretstorage.get_default_collection(connection).lock()
+def lock() -> None:
+    """Lock the collection that is open. With no display there is nobody to ask for its password."""
+    with closing(secretstorage.dbus_init()) as connection:
+        secretstorage.get_default_collection(connection).lock()
 
 
 def wait_until(condition: Callable[[], bool]) -> None:
@@ -66,7 +58,7 @@ def environment_of(home: Path) -> dict[str, str]:
 
 
 @contextmanager
-def gnome_keyring(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Daemon]:
+def gnome_keyring(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SimpleNamespace]:
     """Run a bus and a keyring on it, and let this process know of that bus alone."""
     environment = environment_of(home)
     with running(["dbus-daemon", "--session", "--print-address", "--nofork"], environment) as bus:
@@ -78,13 +70,13 @@ def gnome_keyring(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Daemo
             with closing(secretstorage.dbus_init()) as connection:
                 bus_itself = Proxy(message_bus, connection)
                 wait_until(lambda: bool(bus_itself.NameHasOwner("org.freedesktop.secrets")[0]))
-            yield Daemon(address, home, process)
+            yield SimpleNamespace(home=home, process=process, lock=lock)
 
 
 @pytest.fixture
-def daemon(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Daemon]:
-    """Return a keyring of the test's own, and have keyring use it."""
-    monkeypatch.setattr(keyring.core, "_keyring_backend", SecretServiceKeyring())
+def daemon(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SimpleNamespace]:
+    """Return a keyring of the test's own (`home`, `process`, `lock`), and have keyring use it."""
+    monkeypatch.setattr(keyring.core, "_keyring_backend", SecretServiceKeyring())  # type: ignore[no-untyped-call]
     with gnome_keyring(tmp_path, monkeypatch) as running_daemon:
         yield running_daemon
 
@@ -92,5 +84,6 @@ def daemon(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Daemon]:
 @pytest.fixture
 def no_keyring(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Leave this process without a bus. Return a folder with nothing in it."""
+    monkeypatch.setattr(keyring.core, "_keyring_backend", None)
     monkeypatch.setenv(BUS, f"unix:path={tmp_path / 'nobody'}")
     return tmp_path

@@ -1,15 +1,193 @@
 """Where a secret comes from, what is kept of it, and what is said where it lacks."""
 
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+
 import pytest
 
 from app.credentials.credentials import Credentials, Source
+from app.credentials.keyring_vault import KeyringVault
 from app.credentials.values import digest
 from app.credentials.vault import SessionVault
 from app.domain.credentials import CarrierCredentials, SecretName
-from app.domain.errors import (
-    CredentialsMissingError,
-    KeyringLockedError,
-    KeyringUnavailableError,
-    SettingsError,
+from app.domain.errors import CredentialsMissingError, KeyringLockedError, KeyringUnavailableError, SettingsError
+
+TOKEN, USER = SecretName.AUTHORIZATION_TOKEN, SecretName.AUTHORIZATION_USER
+RECEIVER, NEXT = SecretName.RECEIVER_TOKEN, SecretName.RECEIVER_TOKEN_NEXT
+Build = Callable[..., Credentials]
+
+
+@pytest.fixture
+def in_memory() -> Build:
+    """Return what makes credentials of a demo: both vaults forget."""
+
+    def build(**variables: str) -> Credentials:
+        return Credentials(variables, SessionVault(), SessionVault())
+
+    return build
+
+
+@pytest.fixture
+def on_this_machine() -> Build:
+    """Return what makes credentials on the keyring that there is, or is not."""
+
+    def build(**variables: str) -> Credentials:
+        return Credentials(variables, SessionVault(), KeyringVault())
+
+    return build
+
+
+def test_the_environment_comes_first_then_the_session_then_the_keyring(
+    on_this_machine: Build, daemon: SimpleNamespace
+) -> None:
+    on_this_machine().write(USER, "from keyring")
+    credentials = on_this_machine(DESPACHO_AUTHORIZATION_TOKEN="from environment\n")
+    assert credentials.status() == {
+        TOKEN: Source.ENVIRONMENT,
+        USER: Source.KEYRING,
+        RECEIVER: Source.NOT_SET,
+        NEXT: Source.NOT_SET,
+    }
+    assert credentials.carrier_credentials() == CarrierCredentials("from environment", "from keyring")
+    for name in (TOKEN, USER):
+        credentials.write(name, "from session", session_only=True)
+    assert credentials.carrier_credentials() == CarrierCredentials("from environment", "from session")
+    assert credentials.status()[USER] is Source.SESSION
+    assert on_this_machine().read(USER) == "from keyring"
+
+
+def test_a_secret_that_is_kept_for_good_takes_the_sessions_place(in_memory: Build) -> None:
+    credentials = in_memory()
+    credentials.write(TOKEN, "for now", session_only=True)
+    credentials.write(TOKEN, "for good")
+    assert credentials.read(TOKEN) == "for good"
+    assert credentials.status()[TOKEN] is Source.KEYRING
+
+
+def test_an_empty_variable_is_as_good_as_none(in_memory: Build) -> None:
+    credentials = in_memory(DESPACHO_RECEIVER_TOKEN="")
+    assert credentials.read(RECEIVER) is None
+    assert set(credentials.status().values()) == {Source.NOT_SET}
+
+
+def test_a_receivers_token_is_known_by_its_digest_wherever_it_comes_from(in_memory: Build) -> None:
+    credentials = in_memory(DESPACHO_RECEIVER_TOKEN="old")
+    credentials.write(NEXT, "new")
+    assert (credentials.read(RECEIVER), credentials.read(NEXT)) == (digest("old"), digest("new"))
+
+
+def test_a_variable_that_cannot_be_used_is_named_and_not_repeated(in_memory: Build) -> None:
+    with pytest.raises(SettingsError, match=r"^authorization-user holds characters") as raised:
+        in_memory(DESPACHO_AUTHORIZATION_USER="sEcRéT").read(USER)
+    assert "sEcR" not in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    ("given", "missing"),
+    [
+        ((), "authorization-token, authorization-user"),
+        ((TOKEN,), "authorization-user"),
+        ((USER,), "authorization-token"),
+    ],
 )
-from app.credentials.keyring_vault import KeyringVault
+def test_missing_credentials_are_named_with_the_way_to_set_them(
+    given: tuple[SecretName, ...], missing: str, in_memory: Build
+) -> None:
+    credentials = in_memory()
+    for name in given:
+        credentials.write(name, "sEcReT")
+    with pytest.raises(CredentialsMissingError) as raised:
+        credentials.carrier_credentials()
+    commands = "; ".join(f"despacho credentials set {name}" for name in missing.split(", "))
+    assert str(raised.value) == f"Not set yet: {missing}. Enter what is missing in Settings, or run: {commands}"
+
+
+def test_a_value_that_cannot_be_used_changes_nothing(in_memory: Build) -> None:
+    credentials = in_memory()
+    credentials.write(TOKEN, "good")
+    with pytest.raises(SettingsError):
+        credentials.write(TOKEN, "contraseña")
+    assert credentials.read(TOKEN) == "good"
+
+
+def test_a_secret_is_deleted_from_the_session_and_the_keyring_at_once(in_memory: Build) -> None:
+    credentials = in_memory()
+    credentials.write(TOKEN, "for good")
+    credentials.write(TOKEN, "for now", session_only=True)
+    assert credentials.delete(TOKEN)
+    assert credentials.read(TOKEN) is None
+    assert not credentials.delete(TOKEN)
+
+
+def test_without_a_keyring_the_environment_and_the_session_do(on_this_machine: Build, no_keyring: Path) -> None:
+    credentials = on_this_machine(DESPACHO_AUTHORIZATION_TOKEN="token")
+    with pytest.raises(KeyringUnavailableError):
+        credentials.carrier_credentials()
+    with pytest.raises(KeyringUnavailableError):
+        credentials.write(USER, "ana")
+    with pytest.raises(KeyringUnavailableError):
+        credentials.delete(USER)
+    credentials.write(USER, "ana", session_only=True)
+    assert credentials.carrier_credentials() == CarrierCredentials("token", "ana")
+    assert credentials.status() == {
+        TOKEN: Source.ENVIRONMENT,
+        USER: Source.SESSION,
+        RECEIVER: Source.NOT_SET,
+        NEXT: Source.NOT_SET,
+    }
+    assert credentials.delete(USER)
+    assert list(no_keyring.rglob("*")) == []
+
+
+def test_behind_a_locked_keyring_nobody_knows_what_is_set(on_this_machine: Build, daemon: SimpleNamespace) -> None:
+    credentials = on_this_machine(DESPACHO_AUTHORIZATION_USER="ana")
+    credentials.write(TOKEN, "token")
+    daemon.lock()
+    assert credentials.status() == {
+        TOKEN: Source.LOCKED,
+        USER: Source.ENVIRONMENT,
+        RECEIVER: Source.LOCKED,
+        NEXT: Source.LOCKED,
+    }
+    with pytest.raises(KeyringLockedError):
+        credentials.carrier_credentials()
+
+
+def test_a_keyring_that_does_not_answer_is_asked_once_for_the_whole_status(daemon: SimpleNamespace) -> None:
+    asked = []
+
+    class Counting(KeyringVault):
+        def read(self, name: SecretName) -> str | None:
+            asked.append(name)
+            return super().read(name)
+
+    daemon.lock()
+    Credentials({}, SessionVault(), Counting()).status()
+    assert asked == [TOKEN]
+
+
+@pytest.mark.parametrize("name", [TOKEN, RECEIVER])
+def test_what_somebody_else_put_into_the_keyring_is_not_used(
+    name: SecretName, on_this_machine: Build, daemon: SimpleNamespace
+) -> None:
+    KeyringVault().write(name, "sEcReT\r\nX: 1")
+    with pytest.raises(CredentialsMissingError, match=f"holds as {name} cannot be used") as raised:
+        on_this_machine().read(name)
+    assert "sEcReT" not in str(raised.value)
+    assert f"despacho credentials set {name}" in str(raised.value)
+
+
+def test_no_secret_is_in_what_is_shown_of_the_objects_that_hold_it(in_memory: Build) -> None:
+    session, keyring = SessionVault(), SessionVault()
+    credentials = Credentials({USER.variable: "sEcReT"}, session, keyring)
+    credentials.write(TOKEN, "sEcReT")
+    for shown in (credentials, session, keyring, credentials.carrier_credentials(), credentials.status()):
+        assert "sEcReT" not in repr(shown) + str(shown)
+
+
+def test_the_keyring_holds_a_receivers_digest_and_never_the_token(
+    on_this_machine: Build, daemon: SimpleNamespace
+) -> None:
+    on_this_machine().write(RECEIVER, "sEcReT-token")
+    assert KeyringVault().read(RECEIVER) == digest("sEcReT-token")

@@ -9,6 +9,7 @@ import sys
 import threading
 from contextlib import closing
 from pathlib import Path
+from types import SimpleNamespace
 
 import keyring
 import pytest
@@ -29,7 +30,7 @@ SECRET = "sEcReT-6f1e7c52-a9b4"
 class PlaintextKeyring(KeyringBackend):
     """A backend as others ship it: it keeps what it is given where everybody can read it."""
 
-    priority = 0.5  # type: ignore[assignment]
+    priority = 0.5
     kept: dict[tuple[str, str], str] = {}  # noqa: RUF012
 
     def get_password(self, service: str, username: str) -> str | None:
@@ -39,7 +40,11 @@ class PlaintextKeyring(KeyringBackend):
         self.kept[service, username] = password
 
 
-def test_a_secret_comes_back_as_it_was_written(daemon: object) -> None:
+def open_files() -> int:
+    return len(list(Path("/proc/self/fd").iterdir()))
+
+
+def test_a_secret_comes_back_as_it_was_written(daemon: SimpleNamespace) -> None:
     vault = KeyringVault()
     assert vault.read(TOKEN) is None
     vault.write(TOKEN, SECRET)
@@ -49,7 +54,7 @@ def test_a_secret_comes_back_as_it_was_written(daemon: object) -> None:
     assert KeyringVault().read(TOKEN) == "another"
 
 
-def test_a_deleted_secret_is_gone_and_was_there(daemon: object) -> None:
+def test_a_deleted_secret_is_gone_and_was_there(daemon: SimpleNamespace) -> None:
     vault = KeyringVault()
     vault.write(TOKEN, SECRET)
     assert vault.delete(TOKEN)
@@ -57,11 +62,11 @@ def test_a_deleted_secret_is_gone_and_was_there(daemon: object) -> None:
     assert not vault.delete(TOKEN)
 
 
-def test_an_open_keyring_tells_its_name(daemon: object) -> None:
+def test_an_open_keyring_tells_its_name(daemon: SimpleNamespace) -> None:
     assert KeyringVault().check() == "SecretService Keyring"
 
 
-def test_no_secret_is_in_clear_in_any_file_or_log(daemon: "Daemon", caplog: pytest.LogCaptureFixture) -> None:
+def test_no_secret_is_in_clear_in_any_file_or_log(daemon: SimpleNamespace, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG)
     vault = KeyringVault()
     vault.write(TOKEN, SECRET)
@@ -74,10 +79,10 @@ def test_no_secret_is_in_clear_in_any_file_or_log(daemon: "Daemon", caplog: pyte
     assert SECRET not in caplog.text
 
 
-def test_nothing_is_left_open_by_calls_that_went_well_or_wrong(daemon: "Daemon") -> None:
+def test_nothing_is_left_open_by_calls_that_went_well_or_wrong(daemon: SimpleNamespace) -> None:
     vault = KeyringVault()
     vault.write(TOKEN, SECRET)
-    threads, files = threading.active_count(), len(os.listdir("/proc/self/fd"))
+    threads, files = threading.active_count(), open_files()
     gc.disable()  # what is left open shall not be closed by chance
     try:
         for _ in range(5):
@@ -86,23 +91,23 @@ def test_nothing_is_left_open_by_calls_that_went_well_or_wrong(daemon: "Daemon")
         for _ in range(5):
             with pytest.raises(KeyringLockedError):
                 vault.read(TOKEN)
-        assert len(os.listdir("/proc/self/fd")) == files
+        assert open_files() == files
         assert threading.active_count() == threads
     finally:
         gc.enable()
 
 
 @pytest.mark.parametrize("call", ["read", "delete", "write", "check"])
-def test_a_keyring_that_stays_locked_says_so(call: str, daemon: "Daemon") -> None:
+def test_a_keyring_that_stays_locked_says_so(call: str, daemon: SimpleNamespace) -> None:
     daemon.lock()
     vault = KeyringVault()
     arguments = {"read": (TOKEN,), "delete": (TOKEN,), "write": (TOKEN, SECRET), "check": ()}[call]
-    with pytest.raises(KeyringLockedError, match="did not open. Unlock it and try again") as raised:
+    with pytest.raises(KeyringLockedError, match=r"did not open\. Unlock it and try again") as raised:
         getattr(vault, call)(*arguments)
     assert SECRET not in repr(raised.value) + str(raised.value.__cause__)
 
 
-def test_a_keyring_that_does_not_answer_is_given_up_and_found_again(daemon: "Daemon") -> None:
+def test_a_keyring_that_does_not_answer_is_given_up_and_found_again(daemon: SimpleNamespace) -> None:
     KeyringVault().write(TOKEN, SECRET)
     vault = KeyringVault(patience=0.2)
     daemon.process.send_signal(signal.SIGSTOP)
@@ -118,7 +123,7 @@ def test_a_keyring_that_does_not_answer_is_given_up_and_found_again(daemon: "Dae
     assert KeyringVault().read(TOKEN) == SECRET
 
 
-def test_an_entry_of_somebody_else_that_is_no_text_reads_as_empty_and_can_be_deleted(daemon: object) -> None:
+def test_an_entry_of_somebody_else_that_is_no_text_reads_as_empty_and_can_be_deleted(daemon: SimpleNamespace) -> None:
     with closing(secretstorage.dbus_init()) as connection:
         collection = secretstorage.get_default_collection(connection)
         collection.create_item("foreign", {"service": SERVICE, "username": TOKEN.value}, b"\xff\xfe\xfa")
@@ -128,7 +133,7 @@ def test_an_entry_of_somebody_else_that_is_no_text_reads_as_empty_and_can_be_del
     assert vault.read(TOKEN) is None
 
 
-def test_an_entry_of_somebody_else_that_comes_back_instead_is_told(daemon: object) -> None:
+def test_an_entry_of_somebody_else_that_comes_back_instead_is_told(daemon: SimpleNamespace) -> None:
     with closing(secretstorage.dbus_init()) as connection:
         collection = secretstorage.get_default_collection(connection)
         collection.create_item("foreign", {"service": SERVICE, "username": TOKEN.value, "application": "x"}, b"other")
@@ -137,7 +142,7 @@ def test_an_entry_of_somebody_else_that_comes_back_instead_is_told(daemon: objec
     assert SECRET not in repr(raised.value)
 
 
-def test_a_bus_that_is_gone_is_no_keyring(daemon: object, no_keyring: Path) -> None:
+def test_a_bus_that_is_gone_is_no_keyring(daemon: SimpleNamespace, no_keyring: Path) -> None:
     with pytest.raises(KeyringUnavailableError, match="DESPACHO_AUTHORIZATION_TOKEN and DESPACHO_AUTHORIZATION_USER"):
         KeyringVault().read(TOKEN)
 
@@ -176,7 +181,7 @@ def test_a_backend_that_does_not_encrypt_is_given_nothing(
 
 @pytest.mark.parametrize("undecided", [chainer.ChainerBackend, fail.Keyring])
 def test_a_keyring_among_others_or_started_later_is_found(
-    undecided: type[KeyringBackend], daemon: object, monkeypatch: pytest.MonkeyPatch
+    undecided: type[KeyringBackend], daemon: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(keyring.core, "_keyring_backend", undecided())
     vault = KeyringVault()
@@ -187,7 +192,7 @@ def test_a_keyring_among_others_or_started_later_is_found(
 
 
 def test_backends_that_are_all_plain_text_are_none(no_keyring: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keyring.core, "_keyring_backend", chainer.ChainerBackend())
+    monkeypatch.setattr(keyring.core, "_keyring_backend", chainer.ChainerBackend())  # type: ignore[no-untyped-call]
     with pytest.raises(KeyringUnavailableError):
         KeyringVault().write(TOKEN, SECRET)
     assert PlaintextKeyring.kept == {}

@@ -39,7 +39,19 @@ def test_nothing_is_no_secret(name: SecretName, typed: str) -> None:
 @pytest.mark.parametrize("name", SecretName)
 @pytest.mark.parametrize(
     "typed",
-    ["contraseña", "sEcReT\tx", "sEcReT\nX-Other: 1", "sEcReT\n\n", "sEcReT\0", " sEcReT", "sEcReT ", " ", "\x7f", "“sEcReT”", "\ud800"],
+    [
+        "contraseña",
+        "sEcReT\tx",
+        "sEcReT\nX-Other: 1",
+        "sEcReT\n\n",
+        "sEcReT\0",
+        " sEcReT",
+        "sEcReT ",
+        " ",
+        "\x7f",
+        "“sEcReT”",
+        "\ud800",
+    ],
 )
 def test_what_no_header_can_carry_is_refused_without_being_repeated(name: SecretName, typed: str) -> None:
     with pytest.raises(SettingsError, match=f"^{name} holds characters that cannot be sent") as refused:

@@ -1,7 +1,6 @@
 """Which list separator `auto` finds on which machine."""
 
 import locale
-import shutil
 import subprocess
 from pathlib import Path
 
@@ -9,7 +8,23 @@ import pytest
 
 from app.export.delimiter import Delimiter, list_separator
 
-SOURCES = Path("/usr/share/i18n/locales")  # Debian: the package `locales`
+
+@pytest.fixture
+def a_locale_with_a_comma(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Build a locale that is nothing but a decimal comma, so that none has to be installed. Return its name."""
+    letters = [f"<U{code:04X}> /x{code:02x}" for code in range(32, 126)]
+    (tmp_path / "letters").write_text("\n".join(["<code_set_name> few", "CHARMAP", *letters, "END CHARMAP\n"]))
+    (tmp_path / "numeric").write_text(
+        'LC_NUMERIC\ndecimal_point ","\nthousands_sep "."\ngrouping 3;3\nEND LC_NUMERIC\n'
+    )
+    sources = ["-i", tmp_path / "numeric", "-f", tmp_path / "letters"]
+    # It complains of all that a whole locale would have, and builds what there is.
+    subprocess.run(["localedef", "-c", "--quiet", *sources, tmp_path / "xx_XX"], check=False, capture_output=True)
+    assert (tmp_path / "xx_XX" / "LC_NUMERIC").is_file()
+    for variable in ("LC_ALL", "LC_NUMERIC", "LANG"):
+        monkeypatch.delenv(variable, raising=False)
+    monkeypatch.setenv("LOCPATH", str(tmp_path))
+    return "xx_XX"
 
 
 @pytest.mark.parametrize(
@@ -48,19 +63,12 @@ def test_a_locale_with_a_point_or_one_that_is_not_installed_separates_with_a_com
     assert Delimiter.AUTO.character == ","
 
 
-@pytest.mark.skipif(
-    shutil.which("localedef") is None or not SOURCES.joinpath("es_CO").exists(), reason="no locale can be built here"
-)
+@pytest.mark.parametrize("variable", ["LC_ALL", "LC_NUMERIC", "LANG"])
 def test_a_locale_with_a_decimal_comma_separates_with_a_semicolon_and_is_not_taken_on(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    variable: str, a_locale_with_a_comma: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    subprocess.run(["localedef", "-i", "es_CO", "-f", "UTF-8", tmp_path / "es_CO.UTF-8"], check=True)
     before = locale.setlocale(locale.LC_ALL)
-    monkeypatch.setenv("LOCPATH", str(tmp_path))
-    monkeypatch.setenv("LC_ALL", "es_CO.UTF-8")
+    monkeypatch.setenv(variable, a_locale_with_a_comma)
     assert Delimiter.AUTO.character == ";"
     assert locale.setlocale(locale.LC_ALL) == before
     assert locale.localeconv()["decimal_point"] == "."
-    monkeypatch.setenv("LC_ALL", "")
-    monkeypatch.setenv("LC_NUMERIC", "es_CO.UTF-8")
-    assert Delimiter.AUTO.character == ";"

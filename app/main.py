@@ -167,10 +167,16 @@ class Desk(QObject):
         try:
             return self._app.exec()
         finally:
-            self.window.keeper.cancel()
-            self._workers.stop()
-            self._asker.stop()
-            self._readers.close()
+            self.stop()
+
+    def stop(self) -> None:
+        """End the threads: workers first, then the readers; the writer ends with whoever opened it."""
+        self.window.close()
+        self._workers.stop()
+        self._asker.stop()
+        self._readers.close()
+        self.window.deleteLater()
+        self._translate(None)
 
     @Slot()
     def close(self) -> None:
@@ -192,9 +198,12 @@ class Desk(QObject):
         with Reader.opened(self._place.database) as reader:
             yield reader
 
-    def _translate(self, catalog: Catalog) -> None:
+    def _translate(self, catalog: Catalog | None) -> None:
         for old in self._translators:
             self._app.removeTranslator(old)
+        self._translators = []
+        if catalog is None:
+            return
         qt = QTranslator(self)
         qt.load(f"qtbase_{catalog.language}", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath))
         self._translators = [qt, CatalogTranslator(catalog.lookup, self)]

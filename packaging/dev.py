@@ -301,7 +301,13 @@ def test(rest: list[str]) -> int:
     return closing("test", failed, began)
 
 
-COMMANDS: dict[str, Callable[[list[str]], int]] = {"demo": demo, "test": test, "check": check}
+def texts(rest: list[str]) -> int:
+    """Bring the translations up to date with the sentences in app/, and list what is not translated yet."""
+    make_environment()
+    return run([PYTHON, str(ROOT / "packaging" / "texts.py"), *rest], child_environment(os.environ))
+
+
+COMMANDS: dict[str, Callable[[list[str]], int]] = {"demo": demo, "test": test, "check": check, "texts": texts}
 
 
 def usage() -> str:

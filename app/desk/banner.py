@@ -25,6 +25,11 @@ class Banner(QFrame):
         row.addWidget(self._button)
         self.hide()
 
+    @property
+    def text(self) -> str:
+        """What it says."""
+        return self._text.text()
+
     def show_notice(self, notice: Notice | None) -> None:
         """Show a notice; None hides the line."""
         self._notice = notice

@@ -12,7 +12,7 @@ from app.desk.theme import CELL_PADDING
 from app.domain.columns import Kind
 from app.domain.queries import SortKey
 
-_NARROWEST = 0.75  # of the width in which a column usually is read whole
+_NARROWEST = 0.65  # of the width in which a column usually is read whole
 
 
 class ColumnsHeader(QHeaderView):

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
     QHBoxLayout,
+    QLabel,
     QLayout,
     QPlainTextEdit,
     QPushButton,
@@ -57,6 +58,10 @@ class DetailPane(QScrollArea):
         self.setMinimumWidth(280)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.show_nothing()
+
+    def shown_texts(self) -> list[str]:
+        """Return what it shows, from top to bottom."""
+        return [label.text() for label in self.findChildren(QLabel)]
 
     def show_nothing(self) -> None:
         """Say that a row is to be chosen."""

@@ -57,6 +57,16 @@ class EmptyState(QWidget):
         column.addLayout(self._buttons)
         column.addStretch(3)
 
+    @property
+    def title(self) -> str:
+        """What it says, in a few words."""
+        return self._title.text()
+
+    @property
+    def text(self) -> str:
+        """What it says, in a sentence."""
+        return self._text.text()
+
     def show_emptiness(self, emptiness: Emptiness) -> None:
         """Show this one."""
         self._picture.setPixmap(icon(emptiness.icon, self._theme.faint).pixmap(QSize(40, 40)))

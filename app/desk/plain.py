@@ -3,7 +3,7 @@
 import html
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QLabel, QLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 
 
 def plain_label(text: str = "", *, heading: str = "", tone: str = "", selectable: bool = False) -> QLabel:
@@ -21,6 +21,13 @@ def plain_label(text: str = "", *, heading: str = "", tone: str = "", selectable
         label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         label.setToolTip(html.escape(text))  # a long word without a gap is cut, not wrapped
     return label
+
+
+def name_field(field: QWidget, name: str) -> None:
+    """Name a field for assistive technology, and the line inside of it that takes the keys."""
+    field.setAccessibleName(name)
+    for line in field.findChildren(QLineEdit):
+        line.setAccessibleName(name)
 
 
 def restyle(widget: QWidget, name: str, value: object) -> None:

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.bridge.tasks import Workers
-from app.desk.plain import plain_label, restyle
+from app.desk.plain import name_field, plain_label, restyle
 from app.desk.ports import Connection, Ports, SecretState
 from app.domain.credentials import SecretName
 from app.domain.errors import AppError, KeyringUnavailableError
@@ -99,8 +99,11 @@ class SettingsDialog(QDialog):
         return box, form
 
     def _row(self, form: QFormLayout, title: str, field: QWidget) -> None:
-        field.setAccessibleName(title)
-        form.addRow(title, field)
+        name_field(field, title)
+        label = plain_label(title)
+        label.setWordWrap(False)
+        label.setBuddy(field)
+        form.addRow(label, field)
 
     def _show(self, settings: Settings, overridden: frozenset[str]) -> None:
         self.base_url.setText(settings.base_url)

@@ -31,6 +31,9 @@ class TablePage(QWidget):
     rows_shown = Signal()
     """The rows of the query are on the screen."""
     query_changed = Signal()
+    columns_kept = Signal()
+    rows_flashed = Signal(object)
+    """The ids of the rows that shine now."""
 
     def __init__(
         self,
@@ -170,8 +173,10 @@ class TablePage(QWidget):
     def flash(self, ids: Sequence[int]) -> None:
         """Show for a moment that these rows changed."""
         self._flashes.start(ids)
+        self.rows_flashed.emit(ids)
 
     @Slot()
     def _keep_columns(self) -> None:
         self._is_arranged = True
         self._state.keep_columns(self.table, self.view.columns_header.arrangement())
+        self.columns_kept.emit()

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.desk.icons import icon
-from app.desk.plain import plain_label
+from app.desk.plain import name_field, plain_label
 from app.desk.ports import LoadProgress
 from app.desk.theme import Theme, dress_calendar
 from app.domain.days import Day
@@ -63,17 +63,16 @@ class TopBar(QFrame):
     def _set_up_fields(self, theme: Theme) -> None:
         self.carrier.setEditable(True)
         self.carrier.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
-        self.carrier.setAccessibleName(self.tr("Carrier"))
+        name_field(self.carrier, self.tr("Carrier"))
         self.carrier.setMinimumWidth(150)
         self.carrier.setMaximumWidth(220)
         edit = self.carrier.lineEdit()
         if edit is not None:
             edit.setPlaceholderText(self.tr("Carrier code"))
-            edit.setAccessibleName(self.tr("Carrier"))
             edit.setMaxLength(60)
             edit.editingFinished.connect(self._choose)
         self.carrier.activated.connect(self._choose)
-        self.date.setAccessibleName(self.tr("Date"))
+        name_field(self.date, self.tr("Date"))
         self.date.setCalendarPopup(True)
         self.date.setDisplayFormat("ddd d MMM yyyy")
         self.date.setDateRange(QDate(2015, 1, 1), QDate(2100, 12, 31))

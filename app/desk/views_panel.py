@@ -60,7 +60,7 @@ class ViewsPanel(QListWidget):
     def sizeHint(self) -> QSize:
         """Return a width that holds the longest view and its count."""
         longest = max(self.fontMetrics().horizontalAdvance(item.text()) for item in self._items.values())
-        return QSize(longest + 96, 400)
+        return QSize(longest + 84, 400)
 
     def show_counts(self, counts: dict[View, int]) -> None:
         """Show how many rows each view holds."""
@@ -69,6 +69,10 @@ class ViewsPanel(QListWidget):
             item.setData(_COUNT, count)
             item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{item.text()} {count}")
             item.setHidden(count == 0 and view not in _SHOWN_WHEN_EMPTY and item is not self.currentItem())
+
+    def count_of(self, view: View) -> int:
+        """Return the count that a view shows."""
+        return int(self._items[view].data(_COUNT))
 
     def choose(self, view: View) -> None:
         """Mark a view as the one that is shown."""

@@ -4,7 +4,7 @@ from functools import partial
 
 from PySide6.QtCore import QByteArray, QLocale, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QCloseEvent, QGuiApplication
-from PySide6.QtWidgets import QLabel, QMainWindow, QSplitter, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMainWindow, QSplitter, QTabWidget, QVBoxLayout, QWidget
 
 from app.bridge.questions import Asker
 from app.bridge.tasks import Workers
@@ -64,7 +64,7 @@ class MainWindow(QMainWindow):
         self._message = plain_label()
         self._message_time = QTimer(self, singleShot=True)
         self._message_time.timeout.connect(self._message.clear)
-        self._zone = QLabel(self.tr("Time: {zone}").format(zone=ports.zone_name()))
+        self._zone = plain_label(self.tr("Time: {zone}").format(zone=ports.zone_name()), tone="dim")
         self._minute = QTimer(self, interval=_MINUTE_MS)
         self.setWindowTitle("Despacho" if not ports.is_demo else self.tr("Despacho (demo)"))
         self._lay_out()
@@ -83,14 +83,15 @@ class MainWindow(QMainWindow):
         self.tabs.addTab(self.pages[Table.MANIFESTS], self.tr("Manifests"))
         self.pages[Table.SHIPMENTS].view.setAccessibleName(self.tr("Shipments"))
         self.pages[Table.MANIFESTS].view.setAccessibleName(self.tr("Manifests"))
-        self.tabs.tabBar().setAccessibleName(self.tr("Tables"))
+        for tabs in (self.tabs, self.tabs.tabBar()):
+            tabs.setAccessibleName(self.tr("Tables"))
         self.panes = QSplitter(Qt.Orientation.Horizontal)
         self.panes.setChildrenCollapsible(False)
         self.panes.setHandleWidth(1)
         for place, (pane, stretch) in enumerate(((self.views, 0), (self.tabs, 1), (self.detail, 0))):
             self.panes.addWidget(pane)
             self.panes.setStretchFactor(place, stretch)
-        self.panes.setSizes([self.views.sizeHint().width(), 920, 368])
+        self.panes.setSizes([self.views.sizeHint().width(), 930, 344])
         middle = QWidget()
         column = QVBoxLayout(middle)
         column.setContentsMargins(0, 0, 0, 0)
@@ -100,7 +101,7 @@ class MainWindow(QMainWindow):
         column.addWidget(self.panes, 1)
         self.setCentralWidget(middle)
         self._counted.setWordWrap(False)
-        self._zone.setProperty("tone", "dim")
+        self._zone.setWordWrap(False)
         self._message.setWordWrap(False)
         self._message.setProperty("tone", "dim")
         self.statusBar().addWidget(self._counted)
@@ -130,6 +131,11 @@ class MainWindow(QMainWindow):
             page.view.detail_asked.connect(self._go_to_detail)
             page.empty.asked.connect(self._do)
         self.banner.asked.connect(self._mend)
+
+    @property
+    def counted(self) -> str:
+        """How many rows are shown and selected, in words."""
+        return self._counted.text()
 
     @property
     def page(self) -> TablePage:

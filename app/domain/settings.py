@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 from urllib.parse import urlsplit
-from zoneinfo import available_timezones
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
@@ -23,8 +23,11 @@ def _address(value: str) -> str:
 
 
 def _zone(value: str) -> str:
-    if value and value not in available_timezones():
-        raise ValueError(value)
+    if value:
+        try:
+            ZoneInfo(value)
+        except (ZoneInfoNotFoundError, OSError, ValueError) as error:  # no such zone, a folder of zones, a path
+            raise ValueError(value) from error
     return value
 
 

@@ -1,14 +1,13 @@
 """The bytes of a 200 become the elements of its outer list, one after the other."""
 
 import contextlib
-from decimal import DecimalException
 from typing import Final
 
 import ijson
 
 from app.domain.errors import CarrierAnswerError
 from app.domain.texts import Text
-from app.manifest.long_numbers import MOST_DIGITS, LongNumbers
+from app.manifest.sieve import Sieve
 
 _BOM: Final = b"\xef\xbb\xbf"
 
@@ -30,13 +29,9 @@ _CUT = Text(
     "Error", "The carrier's answer ends in the middle. Load again; if it lasts, tell the carrier that it is cut short."
 )
 _BROKEN = Text("Error", "The carrier's answer is not valid JSON. Load again; if it lasts, tell the carrier.")
-_ENDLESS_NUMBER = Text(
-    "Error",
-    "The carrier's answer holds a number of more than {digits} digits, which cannot be read. Tell the carrier.",
-)
 
 # The parser's own text quotes the answer, and with it whatever personal data stands there: it goes into no traceback.
-_UNREADABLE = (ijson.JSONError, ValueError, DecimalException)
+_UNREADABLE = (ijson.JSONError, ValueError)
 
 
 class Opening:
@@ -81,7 +76,7 @@ class Elements:
 
     def __init__(self) -> None:
         self._opening = Opening()
-        self._numbers = LongNumbers()
+        self._sieve = Sieve()
         self._found = ijson.sendable_list()
         self._parser = ijson.items_coro(self._found, "item")
 
@@ -91,16 +86,7 @@ class Elements:
         Raises:
             CarrierAnswerError: it is not JSON, or not a list.
         """
-        begun = self._opening.pass_on(piece)
-        if not begun:
-            return []
-        if self._numbers.found_in(begun):
-            raise CarrierAnswerError(_ENDLESS_NUMBER.filled(digits=MOST_DIGITS))
-        try:
-            self._parser.send(begun)
-        except _UNREADABLE:
-            raise CarrierAnswerError(_BROKEN) from None
-        return self._taken()
+        return self._parsed(self._sieve.pass_on(self._opening.pass_on(piece)))
 
     def close(self) -> list[object]:
         """Return what the end of the answer completes.
@@ -109,16 +95,28 @@ class Elements:
             CarrierAnswerError: it ended too early.
         """
         self._opening.close()
+        last = self._parsed(self._sieve.close())
         try:
             self._parser.close()
-        except _UNREADABLE:
+        except ijson.IncompleteJSONError:
             raise CarrierAnswerError(_CUT) from None
-        return self._taken()
+        except _UNREADABLE:
+            raise CarrierAnswerError(_BROKEN) from None
+        return last + self._taken()
 
     def abandon(self) -> None:
         """Leave an answer that is not wanted to its end; ijson's Python backend would complain when collected."""
         with contextlib.suppress(*_UNREADABLE):
             self._parser.close()
+
+    def _parsed(self, piece: bytes) -> list[object]:
+        if not piece:  # ijson takes it for the end
+            return []
+        try:
+            self._parser.send(piece)
+        except _UNREADABLE:
+            raise CarrierAnswerError(_BROKEN) from None
+        return self._taken()
 
     def _taken(self) -> list[object]:
         taken = list(self._found)

@@ -1,5 +1,6 @@
 """Where the carrier's API is, and the request that asks it for a day."""
 
+import re
 import string
 from dataclasses import dataclass, field
 
@@ -13,6 +14,8 @@ from app.domain.texts import Text
 
 PATH = "/v2/planillas-envios"
 
+_HOST = re.compile(rb"[A-Za-z0-9._:-]+")
+_LAST_PORT = 65535
 _SENDABLE = frozenset(string.ascii_letters + string.digits + string.punctuation + " ")
 
 
@@ -78,7 +81,13 @@ def _base_url(address: str) -> httpx.URL:
         url.host.encode("idna")  # what the look-up will do; it refuses empty and overlong labels
     except (httpx.InvalidURL, UnicodeError) as error:
         raise SettingsError(unusable) from error
-    if url.scheme not in ("http", "https") or not url.host or url.userinfo or url.query or url.fragment:
+    if (
+        url.scheme not in ("http", "https")
+        or not _HOST.fullmatch(url.raw_host)
+        or not 0 < (url.port or 1) <= _LAST_PORT
+    ):
+        raise SettingsError(unusable)
+    if url.userinfo or url.query or url.fragment:
         raise SettingsError(unusable)
     return url
 

@@ -2,19 +2,43 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
+    <name>Age</name>
+    <message numerus="yes">
+        <source>%n minute(s) ago</source>
+        <translation>
+            <numerusform>%n min ago</numerusform>
+            <numerusform>%n min ago</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n hour(s) ago</source>
+        <translation>
+            <numerusform>%n h ago</numerusform>
+            <numerusform>%n h ago</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n day(s) ago</source>
+        <translation>
+            <numerusform>%n day ago</numerusform>
+            <numerusform>%n days ago</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>DetailPane</name>
     <message numerus="yes">
         <source>This number stands in %n manifests.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>This number stands in %n manifest.</numerusform>
+            <numerusform>This number stands in %n manifests.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n SKU(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n SKU</numerusform>
+            <numerusform>%n SKUs</numerusform>
         </translation>
     </message>
 </context>
@@ -22,16 +46,16 @@
     <name>MainWindow</name>
     <message numerus="yes">
         <source>%n selected</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n selected</numerusform>
+            <numerusform>%n selected</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n row(s) exported to {path}</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n row exported to {path}</numerusform>
+            <numerusform>%n rows exported to {path}</numerusform>
         </translation>
     </message>
 </context>
@@ -39,9 +63,9 @@
     <name>Notices</name>
     <message numerus="yes">
         <source>%n shipment(s) could not be read and are missing here.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n shipment could not be read and is missing here.</numerusform>
+            <numerusform>%n shipments could not be read and are missing here.</numerusform>
         </translation>
     </message>
 </context>
@@ -49,9 +73,9 @@
     <name>TopBar</name>
     <message numerus="yes">
         <source>%n shipment(s)…</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n shipment…</numerusform>
+            <numerusform>%n shipments…</numerusform>
         </translation>
     </message>
 </context>

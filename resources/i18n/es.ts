@@ -5,1347 +5,1364 @@
     <name>Age</name>
     <message>
         <source>just now</source>
-        <translation type="unfinished"></translation>
+        <translation>hace un momento</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n minute(s) ago</source>
+        <translation>
+            <numerusform>hace %n min</numerusform>
+            <numerusform>hace %n min</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n hour(s) ago</source>
+        <translation>
+            <numerusform>hace %n h</numerusform>
+            <numerusform>hace %n h</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n day(s) ago</source>
+        <translation>
+            <numerusform>hace %n día</numerusform>
+            <numerusform>hace %n días</numerusform>
+        </translation>
     </message>
 </context>
 <context>
     <name>Cell</name>
     <message>
         <source>yes</source>
-        <translation type="unfinished"></translation>
+        <translation>sí</translation>
     </message>
     <message>
         <source>today</source>
-        <translation type="unfinished"></translation>
+        <translation>hoy</translation>
     </message>
     <message>
         <source>yesterday</source>
-        <translation type="unfinished"></translation>
+        <translation>ayer</translation>
     </message>
     <message>
         <source>tomorrow</source>
-        <translation type="unfinished"></translation>
+        <translation>mañana</translation>
     </message>
 </context>
 <context>
     <name>Cli</name>
     <message>
         <source>The dispatcher&apos;s desk: a carrier&apos;s manifests in one local file. Alone it opens the window.</source>
-        <translation type="unfinished"></translation>
+        <translation>La mesa del despachador: las planillas de una transportadora en un archivo local. Sin comando, abre la ventana.</translation>
     </message>
     <message>
         <source>Exit codes: 0 done, 1 a bug, 2 usage, 3 no manifest that day, 4 credentials, 5 carrier, 6 store, 7 port.</source>
-        <translation type="unfinished"></translation>
+        <translation>Códigos de salida: 0 hecho, 1 error del programa, 2 uso, 3 sin planilla ese día, 4 credenciales, 5 transportadora, 6 copia local, 7 puerto.</translation>
     </message>
     <message>
         <source>COMMAND</source>
-        <translation type="unfinished"></translation>
+        <translation>COMANDO</translation>
     </message>
     <message>
         <source>Load a carrier&apos;s day into the cache.</source>
-        <translation type="unfinished"></translation>
+        <translation>Cargar el día de una transportadora en la copia local.</translation>
     </message>
     <message>
         <source>Write a table of the cache, asking no server.</source>
-        <translation type="unfinished"></translation>
+        <translation>Escribir una tabla de la copia local, sin consultar ningún servidor.</translation>
     </message>
     <message>
         <source>Keep, look for or remove a credential in the keyring.</source>
-        <translation type="unfinished"></translation>
+        <translation>Guardar, buscar o eliminar una credencial en el llavero del sistema.</translation>
     </message>
     <message>
         <source>Show or change the settings.</source>
-        <translation type="unfinished"></translation>
+        <translation>Mostrar o cambiar los ajustes.</translation>
     </message>
     <message>
         <source>Run the demo carrier as a process of its own.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ejecutar la transportadora de demostración como un proceso aparte.</translation>
     </message>
     <message>
         <source>Open the window against the demo carrier, with data of its own.</source>
-        <translation type="unfinished"></translation>
+        <translation>Abrir la ventana con la transportadora de demostración y datos propios.</translation>
     </message>
     <message>
         <source>Check the installation, and say what to do about what is wrong.</source>
-        <translation type="unfinished"></translation>
+        <translation>Revisar la instalación y decir cómo corregir lo que esté mal.</translation>
     </message>
     <message>
         <source>print one JSON object</source>
-        <translation type="unfinished"></translation>
+        <translation>imprime un objeto JSON</translation>
     </message>
     <message>
         <source>the data folder (or DESPACHO_DATA_DIR; else the platform&apos;s own)</source>
-        <translation type="unfinished"></translation>
+        <translation>la carpeta de datos (o DESPACHO_DATA_DIR; si no, la propia del sistema)</translation>
     </message>
     <message>
         <source>the carrier&apos;s code</source>
-        <translation type="unfinished"></translation>
+        <translation>el código de la transportadora</translation>
     </message>
     <message>
         <source>one carrier alone (else all of them)</source>
-        <translation type="unfinished"></translation>
+        <translation>una sola transportadora (si no, todas)</translation>
     </message>
     <message>
         <source>else by the file&apos;s ending, else csv</source>
-        <translation type="unfinished"></translation>
+        <translation>si falta, según la extensión del archivo; si no, csv</translation>
     </message>
     <message>
         <source>standard output where not given</source>
-        <translation type="unfinished"></translation>
+        <translation>si falta, la salida estándar</translation>
     </message>
     <message>
         <source>titles in your language, or names as on the wire (csv, xlsx)</source>
-        <translation type="unfinished"></translation>
+        <translation>títulos en su idioma, o los nombres que usa la API (csv, xlsx)</translation>
     </message>
     <message>
         <source>of csv; auto is what this machine&apos;s spreadsheets expect</source>
-        <translation type="unfinished"></translation>
+        <translation>del csv; auto es el que esperan las hojas de cálculo de este equipo</translation>
     </message>
     <message>
         <source>ACTION</source>
-        <translation type="unfinished"></translation>
+        <translation>ACCIÓN</translation>
     </message>
     <message>
         <source>ask for a credential without showing it (or read standard input), and keep it</source>
-        <translation type="unfinished"></translation>
+        <translation>pedir una credencial sin mostrarla (o leer la entrada estándar) y guardarla</translation>
     </message>
     <message>
         <source>remove a credential</source>
-        <translation type="unfinished"></translation>
+        <translation>eliminar una credencial</translation>
     </message>
     <message>
         <source>say which credentials are there, never what they are</source>
-        <translation type="unfinished"></translation>
+        <translation>decir qué credenciales hay, nunca cuáles son</translation>
     </message>
     <message>
         <source>show the settings in force</source>
-        <translation type="unfinished"></translation>
+        <translation>mostrar los ajustes vigentes</translation>
     </message>
     <message>
         <source>change a setting</source>
-        <translation type="unfinished"></translation>
+        <translation>cambiar un ajuste</translation>
     </message>
     <message>
         <source>to listen on (8760); 0: a free one</source>
-        <translation type="unfinished"></translation>
+        <translation>en el que escucha (8760); 0: uno libre</translation>
     </message>
     <message>
         <source>another seed, other people and parcels</source>
-        <translation type="unfinished"></translation>
+        <translation>con otra semilla, otras personas y otros paquetes</translation>
     </message>
     <message>
         <source>write a picture of the window (PNG)</source>
-        <translation type="unfinished"></translation>
+        <translation>guarda una imagen de la ventana (PNG)</translation>
     </message>
     <message>
         <source>close the window by itself</source>
-        <translation type="unfinished"></translation>
+        <translation>cierra la ventana por sí sola</translation>
     </message>
     <message>
         <source>of a day (400)</source>
-        <translation type="unfinished"></translation>
+        <translation>por día (400)</translation>
     </message>
     <message>
         <source>visits closed a minute (30)</source>
-        <translation type="unfinished"></translation>
+        <translation>visitas que se cierran por minuto (30)</translation>
     </message>
     <message>
         <source>the day; today at the site where not given</source>
-        <translation type="unfinished"></translation>
+        <translation>el día; si falta, el de hoy en la sede</translation>
     </message>
     <message>
         <source>The carrier&apos;s list is empty; the cached day stays as it was.</source>
-        <translation type="unfinished"></translation>
+        <translation>La lista de la transportadora está vacía; la copia local del día queda como estaba.</translation>
     </message>
     <message>
         <source>{carrier} {date}: {manifests} manifests, {shipments} shipments; {new} new, {changed} changed, {gone} gone.</source>
-        <translation type="unfinished"></translation>
+        <translation>{carrier} {date}: {manifests} planillas, {shipments} envíos; nuevos: {new}, con cambios: {changed}, ya no figuran: {gone}.</translation>
     </message>
     <message>
         <source>Not readable: {number} in manifest {manifest}: {reason}</source>
-        <translation type="unfinished"></translation>
+        <translation>No se pudo leer: {number} en la planilla {manifest}: {reason}</translation>
     </message>
     <message>
         <source>Nothing of {date} is in the cache: despacho fetch --carrier CODE --date {date}</source>
-        <translation type="unfinished"></translation>
+        <translation>No hay nada del {date} en la copia local: despacho fetch --carrier CÓDIGO --date {date}</translation>
     </message>
     <message>
         <source>{name} is kept in the keyring.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} quedó en el llavero del sistema.</translation>
     </message>
     <message>
         <source>{name} was removed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Se eliminó {name}.</translation>
     </message>
     <message>
         <source>{name} was not there.</source>
-        <translation type="unfinished"></translation>
+        <translation>No había {name}.</translation>
     </message>
     <message>
         <source>It is kept; but DESPACHO_{key} in the environment wins while it is set.</source>
-        <translation type="unfinished"></translation>
+        <translation>Quedó guardado, pero mientras exista la variable de entorno DESPACHO_{key}, vale lo que ella diga.</translation>
     </message>
     <message>
         <source>The demo carrier listens. It takes any UUID as token and any user; Ctrl+C ends it.</source>
-        <translation type="unfinished"></translation>
+        <translation>La transportadora de demostración está escuchando. Acepta cualquier UUID como token y cualquier usuario; Ctrl+C la detiene.</translation>
     </message>
     <message>
         <source>Stopped.</source>
-        <translation type="unfinished"></translation>
+        <translation>Detenido.</translation>
     </message>
     <message>
         <source>There is no display: the demo runs without showing its window.</source>
-        <translation type="unfinished"></translation>
+        <translation>No hay pantalla: la demostración se ejecuta sin mostrar su ventana.</translation>
     </message>
 </context>
 <context>
     <name>Column</name>
     <message>
         <source>Date</source>
-        <translation type="unfinished"></translation>
+        <translation>Fecha</translation>
     </message>
     <message>
         <source>Manifest</source>
-        <translation type="unfinished"></translation>
+        <translation>Planilla</translation>
     </message>
     <message>
         <source>Manifest status</source>
-        <translation type="unfinished"></translation>
+        <translation>Estado de planilla</translation>
     </message>
     <message>
         <source>Carrier</source>
-        <translation type="unfinished"></translation>
+        <translation>Transportadora</translation>
     </message>
     <message>
         <source>Manifest created</source>
-        <translation type="unfinished"></translation>
+        <translation>Planilla creada</translation>
     </message>
     <message>
         <source>Number</source>
-        <translation type="unfinished"></translation>
+        <translation>Número</translation>
     </message>
     <message>
         <source>External number</source>
-        <translation type="unfinished"></translation>
+        <translation>Número externo</translation>
     </message>
     <message>
         <source>Carrier&apos;s status id</source>
-        <translation type="unfinished"></translation>
+        <translation>Id. de estado</translation>
     </message>
     <message>
         <source>Carrier&apos;s status</source>
-        <translation type="unfinished"></translation>
+        <translation>Estado transportadora</translation>
     </message>
     <message>
         <source>Locality code</source>
-        <translation type="unfinished"></translation>
+        <translation>Código de localidad</translation>
     </message>
     <message>
         <source>Locality</source>
-        <translation type="unfinished"></translation>
+        <translation>Localidad</translation>
     </message>
     <message>
         <source>Sender</source>
-        <translation type="unfinished"></translation>
+        <translation>Remitente</translation>
     </message>
     <message>
         <source>Sender&apos;s document type</source>
-        <translation type="unfinished"></translation>
+        <translation>Tipo doc. remitente</translation>
     </message>
     <message>
         <source>Sender&apos;s document</source>
-        <translation type="unfinished"></translation>
+        <translation>Doc. remitente</translation>
     </message>
     <message>
         <source>Sender&apos;s phone</source>
-        <translation type="unfinished"></translation>
+        <translation>Tel. remitente</translation>
     </message>
     <message>
         <source>Sender&apos;s address</source>
-        <translation type="unfinished"></translation>
+        <translation>Dir. remitente</translation>
     </message>
     <message>
         <source>Sender&apos;s e-mail</source>
-        <translation type="unfinished"></translation>
+        <translation>Correo remitente</translation>
     </message>
     <message>
         <source>Recipient</source>
-        <translation type="unfinished"></translation>
+        <translation>Destinatario</translation>
     </message>
     <message>
         <source>Document type</source>
-        <translation type="unfinished"></translation>
+        <translation>Tipo doc.</translation>
     </message>
     <message>
         <source>Document</source>
-        <translation type="unfinished"></translation>
+        <translation>Documento</translation>
     </message>
     <message>
         <source>Phone</source>
-        <translation type="unfinished"></translation>
+        <translation>Teléfono</translation>
     </message>
     <message>
         <source>Address</source>
-        <translation type="unfinished"></translation>
+        <translation>Dirección</translation>
     </message>
     <message>
         <source>E-mail</source>
-        <translation type="unfinished"></translation>
+        <translation>Correo</translation>
     </message>
     <message>
         <source>Value</source>
-        <translation type="unfinished"></translation>
+        <translation>Valor</translation>
     </message>
     <message>
         <source>Provider</source>
-        <translation type="unfinished"></translation>
+        <translation>Proveedor</translation>
     </message>
     <message>
         <source>Promised</source>
-        <translation type="unfinished"></translation>
+        <translation>Promesa</translation>
     </message>
     <message>
         <source>Order</source>
-        <translation type="unfinished"></translation>
+        <translation>Pedido</translation>
     </message>
     <message>
         <source>Seller</source>
-        <translation type="unfinished"></translation>
+        <translation>Vendedor</translation>
     </message>
     <message>
         <source>Parcel number</source>
-        <translation type="unfinished"></translation>
+        <translation>N.º de paquete</translation>
     </message>
     <message>
         <source>Parcel id</source>
-        <translation type="unfinished"></translation>
+        <translation>Id. de paquete</translation>
     </message>
     <message>
         <source>SKUs</source>
-        <translation type="unfinished"></translation>
+        <translation>SKU</translation>
     </message>
     <message>
         <source>Weight</source>
-        <translation type="unfinished"></translation>
+        <translation>Peso</translation>
     </message>
     <message>
         <source>Height</source>
-        <translation type="unfinished"></translation>
+        <translation>Alto</translation>
     </message>
     <message>
         <source>Width</source>
-        <translation type="unfinished"></translation>
+        <translation>Ancho</translation>
     </message>
     <message>
         <source>Length</source>
-        <translation type="unfinished"></translation>
+        <translation>Largo</translation>
     </message>
     <message>
         <source>Status</source>
-        <translation type="unfinished"></translation>
+        <translation>Estado</translation>
     </message>
     <message>
         <source>Contradiction</source>
-        <translation type="unfinished"></translation>
+        <translation>Contradicción</translation>
     </message>
     <message>
         <source>Still listed</source>
-        <translation type="unfinished"></translation>
+        <translation>Vigente</translation>
     </message>
     <message>
         <source>Visit</source>
-        <translation type="unfinished"></translation>
+        <translation>Visita</translation>
     </message>
     <message>
         <source>Visit&apos;s status</source>
-        <translation type="unfinished"></translation>
+        <translation>Estado de visita</translation>
     </message>
     <message>
         <source>Visit closed</source>
-        <translation type="unfinished"></translation>
+        <translation>Visita cerrada</translation>
     </message>
     <message>
         <source>Created</source>
-        <translation type="unfinished"></translation>
+        <translation>Creada</translation>
     </message>
     <message>
         <source>Shipments</source>
-        <translation type="unfinished"></translation>
+        <translation>Envíos</translation>
     </message>
     <message>
         <source>Out for delivery</source>
-        <translation type="unfinished"></translation>
+        <translation>En reparto</translation>
     </message>
     <message>
         <source>Delivered</source>
-        <translation type="unfinished"></translation>
+        <translation>Entregados</translation>
     </message>
     <message>
         <source>Exceptions</source>
-        <translation type="unfinished"></translation>
+        <translation>Excepciones</translation>
     </message>
     <message>
         <source>Ready for pickup</source>
-        <translation type="unfinished"></translation>
+        <translation>Para retirar</translation>
     </message>
     <message>
         <source>Declared value</source>
-        <translation type="unfinished"></translation>
+        <translation>Valor declarado</translation>
     </message>
 </context>
 <context>
     <name>ColumnsHeader</name>
     <message>
         <source>Sort by {column}</source>
-        <translation type="unfinished"></translation>
+        <translation>Ordenar por {column}</translation>
     </message>
     <message>
         <source>Sort also by {column}</source>
-        <translation type="unfinished"></translation>
+        <translation>Ordenar también por {column}</translation>
     </message>
     <message>
         <source>Fit width</source>
-        <translation type="unfinished"></translation>
+        <translation>Ajustar ancho</translation>
     </message>
     <message>
         <source>Hide {column}</source>
-        <translation type="unfinished"></translation>
+        <translation>Ocultar {column}</translation>
     </message>
     <message>
         <source>Reset columns</source>
-        <translation type="unfinished"></translation>
+        <translation>Restablecer columnas</translation>
     </message>
     <message>
         <source>Columns</source>
-        <translation type="unfinished"></translation>
+        <translation>Columnas</translation>
     </message>
 </context>
 <context>
     <name>Connection</name>
     <message>
         <source>The connection works: the carrier accepts the credentials and sends manifests.</source>
-        <translation type="unfinished"></translation>
+        <translation>La conexión funciona: la transportadora acepta las credenciales y envía planillas.</translation>
     </message>
     <message>
         <source>The connection works: the carrier answered. It has no manifest for carrier {carrier} on {date}; where there should be one, check the carrier code and the address.</source>
-        <translation type="unfinished"></translation>
+        <translation>La conexión funciona: la transportadora respondió. No tiene planilla para el código {carrier} en la fecha {date}; si debería haber una, revise el código de la transportadora y la dirección.</translation>
     </message>
 </context>
 <context>
     <name>DetailPane</name>
     <message>
         <source>Detail</source>
-        <translation type="unfinished"></translation>
+        <translation>Detalle</translation>
     </message>
     <message>
         <source>Choose a row to see all that is known of it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Elija una fila para ver todo lo que se sabe de ella.</translation>
     </message>
     <message>
         <source>no status</source>
-        <translation type="unfinished"></translation>
+        <translation>sin estado</translation>
     </message>
     <message>
         <source>History</source>
-        <translation type="unfinished"></translation>
+        <translation>Historia</translation>
     </message>
     <message>
         <source>Recipient</source>
-        <translation type="unfinished"></translation>
+        <translation>Destinatario</translation>
     </message>
     <message>
         <source>Content</source>
-        <translation type="unfinished"></translation>
+        <translation>Contenido</translation>
     </message>
     <message>
         <source>Sender</source>
-        <translation type="unfinished"></translation>
+        <translation>Remitente</translation>
     </message>
     <message>
         <source>Manifest</source>
-        <translation type="unfinished"></translation>
+        <translation>Planilla</translation>
     </message>
     <message>
         <source>Also sent</source>
-        <translation type="unfinished"></translation>
+        <translation>También llegó</translation>
     </message>
     <message>
         <source>no number</source>
-        <translation type="unfinished"></translation>
+        <translation>sin número</translation>
     </message>
     <message>
         <source>Manifest {number}</source>
-        <translation type="unfinished"></translation>
+        <translation>Planilla {number}</translation>
     </message>
     <message>
         <source>Progress</source>
-        <translation type="unfinished"></translation>
+        <translation>Avance</translation>
     </message>
     <message>
         <source>The last load no longer listed it.</source>
-        <translation type="unfinished"></translation>
+        <translation>En la última carga ya no figura.</translation>
     </message>
     <message>
         <source>manifest {number}</source>
-        <translation type="unfinished"></translation>
+        <translation>planilla {number}</translation>
     </message>
     <message>
         <source>The carrier sent these in a form that cannot be read. Ask the carrier about them.</source>
-        <translation type="unfinished"></translation>
+        <translation>La transportadora los envió en una forma que no se puede leer. Consulte con ella.</translation>
     </message>
     <message>
         <source>Not readable</source>
-        <translation type="unfinished"></translation>
+        <translation>No se pudieron leer</translation>
     </message>
     <message>
         <source>Shipments</source>
-        <translation type="unfinished"></translation>
+        <translation>Envíos</translation>
     </message>
     <message numerus="yes">
         <source>This number stands in %n manifests.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Este número está en %n planilla.</numerusform>
+            <numerusform>Este número está en %n planillas.</numerusform>
         </translation>
     </message>
     <message>
         <source>Number</source>
-        <translation type="unfinished"></translation>
+        <translation>Número</translation>
     </message>
     <message>
         <source>Phone</source>
-        <translation type="unfinished"></translation>
+        <translation>Teléfono</translation>
     </message>
     <message>
         <source>Address</source>
-        <translation type="unfinished"></translation>
+        <translation>Dirección</translation>
     </message>
     <message>
         <source>Listed in manifest {manifest}: {status}</source>
-        <translation type="unfinished"></translation>
+        <translation>En la planilla {manifest}: {status}</translation>
     </message>
     <message>
         <source>Carrier&apos;s status: {status}</source>
-        <translation type="unfinished"></translation>
+        <translation>Transportadora: {status}</translation>
     </message>
     <message>
         <source>Moved to manifest {manifest}</source>
-        <translation type="unfinished"></translation>
+        <translation>Pasó a la planilla {manifest}</translation>
     </message>
     <message>
         <source>No longer listed</source>
-        <translation type="unfinished"></translation>
+        <translation>Ya no figura</translation>
     </message>
     <message>
         <source>Listed again: {status}</source>
-        <translation type="unfinished"></translation>
+        <translation>Figura de nuevo: {status}</translation>
     </message>
     <message>
         <source>Nothing was sent.</source>
-        <translation type="unfinished"></translation>
+        <translation>No llegó nada.</translation>
     </message>
     <message>
         <source>weight {weight}</source>
-        <translation type="unfinished"></translation>
+        <translation>peso {weight}</translation>
     </message>
     <message>
         <source>Total</source>
-        <translation type="unfinished"></translation>
+        <translation>Total</translation>
     </message>
     <message numerus="yes">
         <source>%n SKU(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n SKU</numerusform>
+            <numerusform>%n SKU</numerusform>
         </translation>
     </message>
     <message>
         <source>Provider data</source>
-        <translation type="unfinished"></translation>
+        <translation>Datos del proveedor</translation>
     </message>
     <message>
         <source>Show as sent (JSON)</source>
-        <translation type="unfinished"></translation>
+        <translation>Ver como llegó (JSON)</translation>
     </message>
     <message>
         <source>JSON</source>
-        <translation type="unfinished"></translation>
+        <translation>JSON</translation>
     </message>
     <message>
         <source>As sent</source>
-        <translation type="unfinished"></translation>
+        <translation>Como llegó</translation>
     </message>
     <message>
         <source>Copy {what}</source>
-        <translation type="unfinished"></translation>
+        <translation>Copiar {what}</translation>
     </message>
 </context>
 <context>
     <name>Doctor</name>
     <message>
         <source>The address of the carrier&apos;s service is not set: despacho settings set base_url ADDRESS</source>
-        <translation type="unfinished"></translation>
+        <translation>La dirección del servicio de la transportadora está sin definir: despacho settings set base_url DIRECCIÓN</translation>
     </message>
     <message>
         <source>The settings can be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>Los ajustes se pueden leer.</translation>
     </message>
     <message>
         <source>There is no cache yet; the first load makes it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Todavía no hay copia local; la crea la primera carga.</translation>
     </message>
     <message>
         <source>The cache {path} is damaged ({problem}). Move it away and load the days again.</source>
-        <translation type="unfinished"></translation>
+        <translation>La copia local {path} está dañada ({problem}). Muévala a otro lugar y vuelva a cargar los días.</translation>
     </message>
     <message>
         <source>The cache is whole.</source>
-        <translation type="unfinished"></translation>
+        <translation>La copia local está íntegra.</translation>
     </message>
     <message>
         <source>The carrier&apos;s credentials are there.</source>
-        <translation type="unfinished"></translation>
+        <translation>Las credenciales de la transportadora están guardadas.</translation>
     </message>
     <message>
         <source>No carrier was used yet, so the service was not asked: despacho fetch --carrier CODE</source>
-        <translation type="unfinished"></translation>
+        <translation>Todavía no se ha usado ninguna transportadora, así que no se consultó el servicio: despacho fetch --carrier CÓDIGO</translation>
     </message>
 </context>
 <context>
     <name>Error</name>
     <message>
         <source>No keyring that encrypts can be reached on this machine. Set {token} and {user} in the environment, or enter the credentials in Settings for this session only.</source>
-        <translation type="unfinished"></translation>
+        <translation>En este equipo no hay un llavero del sistema que cifre. Defina {token} y {user} en el entorno, o escriba las credenciales en Ajustes solo para esta sesión.</translation>
     </message>
     <message>
         <source>The keyring did not open. Unlock it and try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>El llavero del sistema no se abrió. Desbloquéelo e intente de nuevo.</translation>
     </message>
     <message>
         <source>What the keyring holds as {name} cannot be used. Enter it again in Settings, or run: {command}</source>
-        <translation type="unfinished"></translation>
+        <translation>Lo que el llavero del sistema guarda como {name} no se puede usar. Escríbalo de nuevo en Ajustes, o ejecute: {command}</translation>
     </message>
     <message>
         <source>Not set yet: {names}. Enter what is missing in Settings, or run: {commands}</source>
-        <translation type="unfinished"></translation>
+        <translation>Sin definir: {names}. Complete lo que falta en Ajustes, o ejecute: {commands}</translation>
     </message>
     <message>
         <source>The keyring did not give {name} back as it was written. Delete entries of that name under {service} in the system&apos;s keyring and try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>El llavero del sistema no devolvió {name} como se escribió. Borre allí las entradas con ese nombre bajo {service} e intente de nuevo.</translation>
     </message>
     <message>
         <source>{name} is empty. Enter its value.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} está vacío. Escriba su valor.</translation>
     </message>
     <message>
         <source>{name} holds characters that cannot be sent: only letters without accents, digits, punctuation and, inside, spaces can. Copy it once more.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} tiene caracteres que no se pueden enviar: solo sirven letras sin tilde, cifras, signos y, en medio, espacios. Cópielo de nuevo.</translation>
     </message>
     <message>
         <source>{name} is longer than {longest} characters. Copy it once more.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} tiene más de {longest} caracteres. Cópielo de nuevo.</translation>
     </message>
     <message>
         <source>The demo carrier has 1 to {most} shipments a day, not {asked}.</source>
-        <translation type="unfinished"></translation>
+        <translation>La transportadora de demostración tiene de 1 a {most} envíos al día, no {asked}.</translation>
     </message>
     <message>
         <source>The visits per minute must be 0 or more, not {asked}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Las visitas por minuto deben ser 0 o más, no {asked}.</translation>
     </message>
     <message>
         <source>Port {port} is taken by another program, or reserved. Choose another port.</source>
-        <translation type="unfinished"></translation>
+        <translation>El puerto {port} está ocupado por otro programa o reservado. Elija otro puerto.</translation>
     </message>
     <message>
         <source>Loading was cancelled. The day is as it was before.</source>
-        <translation type="unfinished"></translation>
+        <translation>Se canceló la carga. El día queda como estaba.</translation>
     </message>
     <message>
         <source>{path} is a folder. Name a file in it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} es una carpeta. Indique un archivo dentro de ella.</translation>
     </message>
     <message>
         <source>{path} could not be replaced. Close it in the other program and try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>No se pudo reemplazar {path}. Ciérrelo en el otro programa e intente de nuevo.</translation>
     </message>
     <message>
         <source>The folder {folder} does not exist. Choose another one, or make it first.</source>
-        <translation type="unfinished"></translation>
+        <translation>La carpeta {folder} no existe. Elija otra, o créela primero.</translation>
     </message>
     <message>
         <source>{folder} is not a folder. Choose another one.</source>
-        <translation type="unfinished"></translation>
+        <translation>{folder} no es una carpeta. Elija otra.</translation>
     </message>
     <message>
         <source>{path} may not be written. Choose another file or folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>No hay permiso para escribir {path}. Elija otro archivo u otra carpeta.</translation>
     </message>
     <message>
         <source>{path} cannot be the name of a file. Choose another one.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} no puede ser el nombre de un archivo. Elija otro.</translation>
     </message>
     <message>
         <source>Writing to {where} failed: {reason}. Make room or choose another place, and try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>No se pudo escribir en {where}: {reason}. Libere espacio o elija otro lugar, e intente de nuevo.</translation>
     </message>
     <message>
         <source>An .xlsx sheet holds {most} rows and there are more. Export them as csv instead.</source>
-        <translation type="unfinished"></translation>
+        <translation>Una hoja .xlsx admite {most} filas y hay más. Expórtelas como csv.</translation>
     </message>
     <message>
         <source>There is no display to open the window on. Without one there are the commands: despacho --help</source>
-        <translation type="unfinished"></translation>
+        <translation>No hay pantalla donde abrir la ventana. Sin ella quedan los comandos: despacho --help</translation>
     </message>
     <message>
         <source>The carrier answered with a JSON object instead of a list of manifests. Check the address in Settings; if it is right, tell the carrier.</source>
-        <translation type="unfinished"></translation>
+        <translation>La transportadora respondió con un objeto JSON en vez de una lista de planillas. Revise la dirección en Ajustes; si está bien, avise a la transportadora.</translation>
     </message>
     <message>
         <source>What answered is not the carrier&apos;s service: a web page or a text came instead of JSON. Check the address in Settings, and whether the network wants a sign-in in the browser first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Lo que respondió no es el servicio de la transportadora: llegó una página web o un texto en vez de JSON. Revise la dirección en Ajustes, y si la red pide antes iniciar sesión en el navegador.</translation>
     </message>
     <message>
         <source>The carrier&apos;s answer is empty, without even an empty list in it. Load again; if it lasts, tell the carrier.</source>
-        <translation type="unfinished"></translation>
+        <translation>La respuesta de la transportadora está vacía, sin siquiera una lista vacía. Vuelva a cargar; si sigue igual, avise a la transportadora.</translation>
     </message>
     <message>
         <source>The carrier&apos;s answer ends in the middle. Load again; if it lasts, tell the carrier that it is cut short.</source>
-        <translation type="unfinished"></translation>
+        <translation>La respuesta de la transportadora llegó cortada. Vuelva a cargar; si sigue igual, avise a la transportadora que llega incompleta.</translation>
     </message>
     <message>
         <source>The carrier&apos;s answer is not valid JSON. Load again; if it lasts, tell the carrier.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The carrier&apos;s answer holds a number of more than {digits} digits, which cannot be read. Tell the carrier.</source>
-        <translation type="unfinished"></translation>
+        <translation>La respuesta de la transportadora no es JSON válido. Vuelva a cargar; si sigue igual, avise a la transportadora.</translation>
     </message>
     <message>
         <source>The carrier answered with a list, but nothing in it is a manifest. The day stays as it was; tell the carrier.</source>
-        <translation type="unfinished"></translation>
+        <translation>La transportadora respondió con una lista en la que nada es una planilla. El día queda como estaba; avise a la transportadora.</translation>
     </message>
     <message>
         <source>No carrier code is given. Enter the code that the carrier gave you.</source>
-        <translation type="unfinished"></translation>
+        <translation>Falta el código de la transportadora. Escriba el código que ella le dio.</translation>
     </message>
     <message>
         <source>The carrier code holds a character that cannot be sent. Type it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>El código de la transportadora tiene un carácter que no se puede enviar. Escríbalo de nuevo.</translation>
     </message>
     <message>
         <source>No address of the carrier&apos;s service is set. Enter it in Settings, or with: despacho settings set base_url ADDRESS</source>
-        <translation type="unfinished"></translation>
+        <translation>La dirección del servicio de la transportadora está sin definir. Escríbala en Ajustes, o con: despacho settings set base_url DIRECCIÓN</translation>
     </message>
     <message>
         <source>The address of the carrier&apos;s service cannot be used. Check it in Settings (base_url): it begins with http:// or https://, names a host, and holds no user, no ? and no #.</source>
-        <translation type="unfinished"></translation>
+        <translation>La dirección del servicio de la transportadora no se puede usar. Revísela en Ajustes (base_url): empieza por http:// o https://, nombra un servidor y no lleva usuario, ni ? ni #.</translation>
     </message>
     <message>
         <source>The carrier&apos;s token and user are not both set. Enter them in Settings, or with: despacho credentials set authorization-token (and authorization-user)</source>
-        <translation type="unfinished"></translation>
+        <translation>Falta el token o el usuario de la transportadora. Escríbalos en Ajustes, o con: despacho credentials set authorization-token (y authorization-user)</translation>
     </message>
     <message>
         <source>The carrier&apos;s token or user holds a character that cannot be sent: a line break, an accent, or a space at an end. Enter both again.</source>
-        <translation type="unfinished"></translation>
+        <translation>El token o el usuario de la transportadora tiene un carácter que no se puede enviar: un salto de línea, una tilde o un espacio en un extremo. Escriba ambos de nuevo.</translation>
     </message>
     <message>
         <source>{server} did not answer, or stopped answering, within {seconds} s. Check the network and load again; a longer wait can be set in Settings (timeout_seconds).</source>
-        <translation type="unfinished"></translation>
+        <translation>{server} no respondió, o dejó de responder, en {seconds} s. Revise la red y vuelva a cargar; en Ajustes (timeout_seconds) se puede poner una espera más larga.</translation>
     </message>
     <message>
         <source>The carrier&apos;s answer is compressed in a way that cannot be read. Load again; if it lasts, tell the carrier.</source>
-        <translation type="unfinished"></translation>
+        <translation>La respuesta de la transportadora viene comprimida de una forma que no se puede leer. Vuelva a cargar; si sigue igual, avise a la transportadora.</translation>
     </message>
     <message>
         <source>The proxy {proxy} does not let the request through to {server}. Check the system&apos;s proxy settings, or ask whoever looks after the network.</source>
-        <translation type="unfinished"></translation>
+        <translation>El proxy {proxy} no deja pasar la solicitud hacia {server}. Revise la configuración de proxy del sistema, o consulte con quien administra la red.</translation>
     </message>
     <message>
         <source>The proxy {proxy}, which this computer is set to, cannot be reached. Check the network and the system&apos;s proxy settings.</source>
-        <translation type="unfinished"></translation>
+        <translation>No se puede llegar al proxy {proxy} que este equipo tiene configurado. Revise la red y la configuración de proxy del sistema.</translation>
     </message>
     <message>
         <source>No connection to {server} can be made. Check the network, and the address in Settings; if both are right, the carrier&apos;s service is down.</source>
-        <translation type="unfinished"></translation>
+        <translation>No se puede conectar con {server}. Revise la red y la dirección en Ajustes; si ambas están bien, el servicio de la transportadora está caído.</translation>
     </message>
     <message>
         <source>The connection to {server} was lost before the answer was whole. Check the network and load again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Se perdió la conexión con {server} antes de que llegara toda la respuesta. Revise la red y vuelva a cargar.</translation>
     </message>
     <message>
         <source>The name of {server} cannot be found. Check that this computer is on the network, and the address in Settings.</source>
-        <translation type="unfinished"></translation>
+        <translation>No se encuentra el nombre {server}. Revise que este equipo tenga red, y la dirección en Ajustes.</translation>
     </message>
     <message>
         <source>This computer does not trust the certificate of {server} ({reason}), so nothing was sent. Check the address in Settings and this computer&apos;s clock; a certificate of your own network must be in the system&apos;s trust store.</source>
-        <translation type="unfinished"></translation>
+        <translation>Este equipo no confía en el certificado de {server} ({reason}), así que no se envió nada. Revise la dirección en Ajustes y el reloj de este equipo; un certificado de su propia red debe estar entre los certificados de confianza del sistema.</translation>
     </message>
     <message>
         <source>No secure connection to {server} could be made. Check the address in Settings: whether it begins with https, and its port.</source>
-        <translation type="unfinished"></translation>
+        <translation>No se pudo establecer una conexión segura con {server}. Revise la dirección en Ajustes: si empieza por https, y su puerto.</translation>
     </message>
     <message>
         <source>The proxy that this computer is set to, {proxy}, cannot be used: only HTTP proxies can. Change it in the system&apos;s network settings (or HTTPS_PROXY), or except the carrier&apos;s server from it.</source>
-        <translation type="unfinished"></translation>
+        <translation>El proxy que este equipo tiene configurado, {proxy}, no se puede usar: solo sirven proxies HTTP. Cámbielo en la configuración de red del sistema (o en HTTPS_PROXY), o exceptúe el servidor de la transportadora.</translation>
     </message>
     <message>
         <source>The carrier does not accept the carrier code {carrier} or the date {date} (status 400). Check both.</source>
-        <translation type="unfinished"></translation>
+        <translation>La transportadora no acepta el código {carrier} o la fecha {date} (estado 400). Revise ambos.</translation>
     </message>
     <message>
         <source>The carrier does not accept the token or the user (status 401). Enter both again in Settings; if they are right, ask the carrier for new ones.</source>
-        <translation type="unfinished"></translation>
+        <translation>La transportadora no acepta el token o el usuario (estado 401). Escriba ambos de nuevo en Ajustes; si están bien, pida otros a la transportadora.</translation>
     </message>
     <message>
         <source>The carrier gives this user no permission for carrier {carrier} on {date} (status 403). Check the carrier code, or ask the carrier for the permission.</source>
-        <translation type="unfinished"></translation>
+        <translation>La transportadora no le da permiso a este usuario para el código {carrier} en la fecha {date} (estado 403). Revise el código de la transportadora, o pídale el permiso.</translation>
     </message>
     <message>
         <source>The carrier has no manifest for carrier {carrier} on {date}. If that cannot be, check the carrier code, the date, and the address in Settings.</source>
-        <translation type="unfinished"></translation>
+        <translation>La transportadora no tiene planilla para el código {carrier} en la fecha {date}. Si no puede ser, revise el código de la transportadora, la fecha y la dirección en Ajustes.</translation>
     </message>
     <message>
         <source>The network&apos;s proxy wants a sign-in (status 407). Ask whoever looks after the network, or set the proxy&apos;s user in HTTPS_PROXY.</source>
-        <translation type="unfinished"></translation>
+        <translation>El proxy de la red pide iniciar sesión (estado 407). Consulte con quien administra la red, o ponga el usuario del proxy en HTTPS_PROXY.</translation>
     </message>
     <message>
         <source>The carrier was asked too often and wants a pause (status 429). Wait some minutes, then load again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Se consultó a la transportadora demasiadas veces y pide una pausa (estado 429). Espere unos minutos y vuelva a cargar.</translation>
     </message>
     <message>
         <source>The carrier&apos;s service is in trouble (status {status}). Load again in some minutes; if it lasts, tell the carrier.</source>
-        <translation type="unfinished"></translation>
+        <translation>El servicio de la transportadora tiene problemas (estado {status}). Vuelva a cargar en unos minutos; si sigue igual, avise a la transportadora.</translation>
     </message>
     <message>
         <source>The carrier answered with status {status}, which its contract does not name. Check the address in Settings; if it is right, tell the carrier.</source>
-        <translation type="unfinished"></translation>
+        <translation>La transportadora respondió con el estado {status}, que su contrato no menciona. Revise la dirección en Ajustes; si está bien, avise a la transportadora.</translation>
     </message>
     <message>
         <source>The server wants the request to be sent to {place} instead (status {status}). Credentials are not sent elsewhere: check the address in Settings.</source>
-        <translation type="unfinished"></translation>
+        <translation>El servidor pide enviar la solicitud a {place} (estado {status}). Las credenciales no se envían a otro lugar: revise la dirección en Ajustes.</translation>
     </message>
     <message>
         <source>The server wants the request to be sent elsewhere and does not say where (status {status}). Check the address in Settings.</source>
-        <translation type="unfinished"></translation>
+        <translation>El servidor pide enviar la solicitud a otro lugar y no dice a cuál (estado {status}). Revise la dirección en Ajustes.</translation>
     </message>
     <message>
         <source>The setting {key} cannot be “{value}”. Wanted is {wanted}.</source>
-        <translation type="unfinished"></translation>
+        <translation>El ajuste {key} no puede ser “{value}”. Debe ser {wanted}.</translation>
     </message>
     <message>
         <source>There is no setting {key}. There are: {keys}.</source>
-        <translation type="unfinished"></translation>
+        <translation>No existe el ajuste {key}. Existen: {keys}.</translation>
     </message>
     <message>
         <source>The file {path} is no valid TOML ({reason}). Mend it, or move it away.</source>
-        <translation type="unfinished"></translation>
+        <translation>El archivo {path} no es TOML válido ({reason}). Corríjalo, o muévalo a otro lugar.</translation>
     </message>
     <message>
         <source>The file {path} cannot be read or written ({reason}). Check the folder and its permissions.</source>
-        <translation type="unfinished"></translation>
+        <translation>El archivo {path} no se puede leer o escribir ({reason}). Revise la carpeta y sus permisos.</translation>
     </message>
     <message>
         <source>Another program is using Despacho&apos;s data and did not let go. Wait a moment and try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Otro programa está usando los datos de Despacho y no los suelta. Espere un momento e intente de nuevo.</translation>
     </message>
     <message>
         <source>The disk is full: nothing could be saved in {path}. Make room and try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>El disco está lleno: no se pudo guardar nada en {path}. Libere espacio e intente de nuevo.</translation>
     </message>
     <message>
         <source>The file {path} is damaged or is no Despacho database. Move it away and load the days again; copies from before an update are in the folder “backups” beside it.</source>
-        <translation type="unfinished"></translation>
+        <translation>El archivo {path} está dañado o no es una base de datos de Despacho. Muévalo a otro lugar y vuelva a cargar los días; las copias de antes de cada actualización están en la carpeta “backups”, a su lado.</translation>
     </message>
     <message>
         <source>The data in {path} cannot be read or written ({reason}). Check the folder and its permissions.</source>
-        <translation type="unfinished"></translation>
+        <translation>Los datos en {path} no se pueden leer o escribir ({reason}). Revise la carpeta y sus permisos.</translation>
     </message>
     <message>
         <source>This data was made by a newer version of Despacho, and this version would damage it. Install the newer version, or choose another data folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>Estos datos son de una versión más nueva de Despacho, y esta versión los dañaría. Instale la versión más nueva, o elija otra carpeta de datos.</translation>
     </message>
 </context>
 <context>
     <name>Exporting</name>
     <message>
         <source>Export</source>
-        <translation type="unfinished"></translation>
+        <translation>Exportar</translation>
     </message>
     <message>
         <source>Excel workbook (*.xlsx)</source>
-        <translation type="unfinished"></translation>
+        <translation>Libro de Excel (*.xlsx)</translation>
     </message>
     <message>
         <source>CSV text (*.csv)</source>
-        <translation type="unfinished"></translation>
+        <translation>Texto CSV (*.csv)</translation>
     </message>
 </context>
 <context>
     <name>FilterBar</name>
     <message>
         <source>Remove filter {filter}</source>
-        <translation type="unfinished"></translation>
+        <translation>Quitar filtro {filter}</translation>
     </message>
     <message>
         <source>Clear filters</source>
-        <translation type="unfinished"></translation>
+        <translation>Limpiar filtros</translation>
     </message>
     <message>
         <source>(empty)</source>
-        <translation type="unfinished"></translation>
+        <translation>(vacío)</translation>
     </message>
 </context>
 <context>
     <name>MainWindow</name>
     <message>
         <source>Time: {zone}</source>
-        <translation type="unfinished"></translation>
+        <translation>Hora: {zone}</translation>
     </message>
     <message>
         <source>Despacho (demo)</source>
-        <translation type="unfinished"></translation>
+        <translation>Despacho (demostración)</translation>
     </message>
     <message>
         <source>Shipments</source>
-        <translation type="unfinished"></translation>
+        <translation>Envíos</translation>
     </message>
     <message>
         <source>Manifests</source>
-        <translation type="unfinished"></translation>
+        <translation>Planillas</translation>
     </message>
     <message>
         <source>Tables</source>
-        <translation type="unfinished"></translation>
+        <translation>Tablas</translation>
     </message>
     <message>
         <source>loaded {age}</source>
-        <translation type="unfinished"></translation>
+        <translation>cargado {age}</translation>
     </message>
     <message>
         <source>The carrier&apos;s list is empty; the day stays as it was.</source>
-        <translation type="unfinished"></translation>
+        <translation>La lista de la transportadora está vacía; el día queda como estaba.</translation>
     </message>
     <message>
         <source>{shipments} shipments: {new} new, {changed} changed, {gone} no longer listed</source>
-        <translation type="unfinished"></translation>
+        <translation>{shipments} envíos; nuevos: {new}, con cambios: {changed}, ya no figuran: {gone}</translation>
     </message>
     <message>
         <source>{shown} of {total}</source>
-        <translation type="unfinished"></translation>
+        <translation>{shown} de {total}</translation>
     </message>
     <message numerus="yes">
         <source>%n selected</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n fila seleccionada</numerusform>
+            <numerusform>%n filas seleccionadas</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n row(s) exported to {path}</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n fila exportada a {path}</numerusform>
+            <numerusform>%n filas exportadas a {path}</numerusform>
         </translation>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished"></translation>
+        <translation>Cerrar</translation>
     </message>
 </context>
 <context>
     <name>Notices</name>
     <message>
         <source>{problem} You see the day as {age}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{problem} Se muestra el día {age}.</translation>
     </message>
     <message>
         <source>Try again</source>
-        <translation type="unfinished"></translation>
+        <translation>Reintentar</translation>
     </message>
     <message>
         <source>The carrier now lists nothing for this day. You see it as {age}.</source>
-        <translation type="unfinished"></translation>
+        <translation>La transportadora ya no lista nada para este día. Se muestra el día {age}.</translation>
     </message>
     <message>
         <source>Ask again</source>
-        <translation type="unfinished"></translation>
+        <translation>Consultar de nuevo</translation>
     </message>
     <message numerus="yes">
         <source>%n shipment(s) could not be read and are missing here.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n envío no se pudo leer y falta aquí.</numerusform>
+            <numerusform>%n envíos no se pudieron leer y faltan aquí.</numerusform>
         </translation>
     </message>
     <message>
         <source>Which ones?</source>
-        <translation type="unfinished"></translation>
+        <translation>¿Cuáles?</translation>
     </message>
 </context>
 <context>
     <name>Progress</name>
     <message>
         <source>Asking the carrier…</source>
-        <translation type="unfinished"></translation>
+        <translation>Consultando a la transportadora…</translation>
     </message>
     <message>
         <source>{shipments} shipments so far…</source>
-        <translation type="unfinished"></translation>
+        <translation>{shipments} envíos hasta ahora…</translation>
     </message>
     <message>
         <source>Attempt {attempt} of {attempts} failed. Trying again in {seconds} s…</source>
-        <translation type="unfinished"></translation>
+        <translation>Falló el intento {attempt} de {attempts}. Se reintenta en {seconds} s…</translation>
     </message>
 </context>
 <context>
     <name>Reasons</name>
     <message>
         <source>Type the carrier&apos;s code at the top left, then load the day.</source>
-        <translation type="unfinished"></translation>
+        <translation>Escriba arriba a la izquierda el código de la transportadora y cargue el día.</translation>
     </message>
     <message>
         <source>Which carrier?</source>
-        <translation type="unfinished"></translation>
+        <translation>¿Qué transportadora?</translation>
     </message>
     <message>
         <source>Loading…</source>
-        <translation type="unfinished"></translation>
+        <translation>Cargando…</translation>
     </message>
     <message>
         <source>The day appears here as soon as it is whole.</source>
-        <translation type="unfinished"></translation>
+        <translation>El día aparece aquí en cuanto esté completo.</translation>
     </message>
     <message>
         <source>Nothing matches</source>
-        <translation type="unfinished"></translation>
+        <translation>Nada coincide</translation>
     </message>
     <message>
         <source>No row of this day matches {filter}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ninguna fila de este día coincide con {filter}.</translation>
     </message>
     <message>
         <source>Show all rows</source>
-        <translation type="unfinished"></translation>
+        <translation>Mostrar todas las filas</translation>
     </message>
     <message>
         <source>The day could not be loaded</source>
-        <translation type="unfinished"></translation>
+        <translation>No se pudo cargar el día</translation>
     </message>
     <message>
         <source>Try again</source>
-        <translation type="unfinished"></translation>
+        <translation>Reintentar</translation>
     </message>
     <message>
         <source>Open settings</source>
-        <translation type="unfinished"></translation>
+        <translation>Abrir ajustes</translation>
     </message>
     <message>
         <source>Nothing of {carrier} on {date} is on this computer.</source>
-        <translation type="unfinished"></translation>
+        <translation>En este equipo no hay nada de {carrier} del {date}.</translation>
     </message>
     <message>
         <source>This day is not loaded yet</source>
-        <translation type="unfinished"></translation>
+        <translation>Este día aún no se ha cargado</translation>
     </message>
     <message>
         <source>Load</source>
-        <translation type="unfinished"></translation>
+        <translation>Cargar</translation>
     </message>
     <message>
         <source>Try the demo</source>
-        <translation type="unfinished"></translation>
+        <translation>Probar la demostración</translation>
     </message>
     <message>
         <source>Connect to the carrier</source>
-        <translation type="unfinished"></translation>
+        <translation>Conéctese con la transportadora</translation>
     </message>
     <message>
         <source>Despacho needs the address of the carrier&apos;s service and the two credentials you were given. The credentials stay in this computer&apos;s keyring.</source>
-        <translation type="unfinished"></translation>
+        <translation>Despacho necesita la dirección del servicio de la transportadora y las dos credenciales que ella le dio. Las credenciales se guardan en el llavero del sistema de este equipo.</translation>
     </message>
     <message>
         <source>The carrier answered an empty list for {carrier} on {date}.</source>
-        <translation type="unfinished"></translation>
+        <translation>La transportadora respondió con una lista vacía para {carrier} el {date}.</translation>
     </message>
     <message>
         <source>The carrier has no manifest for {carrier} on {date}. Check the code and the date.</source>
-        <translation type="unfinished"></translation>
+        <translation>La transportadora no tiene planilla para {carrier} el {date}. Revise el código y la fecha.</translation>
     </message>
     <message>
         <source>No manifest that day</source>
-        <translation type="unfinished"></translation>
+        <translation>Sin planilla ese día</translation>
     </message>
     <message>
         <source>Ask again</source>
-        <translation type="unfinished"></translation>
+        <translation>Consultar de nuevo</translation>
     </message>
 </context>
 <context>
     <name>RowsView</name>
     <message>
         <source>(empty)</source>
-        <translation type="unfinished"></translation>
+        <translation>(vacío)</translation>
     </message>
     <message>
         <source>Open detail</source>
-        <translation type="unfinished"></translation>
+        <translation>Abrir detalle</translation>
     </message>
     <message>
         <source>Filter by “{value}”</source>
-        <translation type="unfinished"></translation>
+        <translation>Filtrar por “{value}”</translation>
     </message>
     <message>
         <source>Exclude “{value}”</source>
-        <translation type="unfinished"></translation>
+        <translation>Excluir “{value}”</translation>
     </message>
     <message>
         <source>Copy rows</source>
-        <translation type="unfinished"></translation>
+        <translation>Copiar filas</translation>
     </message>
     <message>
         <source>Copy rows with titles</source>
-        <translation type="unfinished"></translation>
+        <translation>Copiar filas con títulos</translation>
     </message>
     <message>
         <source>Copy number</source>
-        <translation type="unfinished"></translation>
+        <translation>Copiar número</translation>
     </message>
     <message>
         <source>Copy phone</source>
-        <translation type="unfinished"></translation>
+        <translation>Copiar teléfono</translation>
     </message>
     <message>
         <source>Copy address</source>
-        <translation type="unfinished"></translation>
+        <translation>Copiar dirección</translation>
     </message>
 </context>
 <context>
     <name>Setting</name>
     <message>
         <source>an address such as https://example.com/api, with no user in it, no ? and no #</source>
-        <translation type="unfinished"></translation>
+        <translation>una dirección como https://example.com/api, sin usuario, ni ? ni #</translation>
     </message>
     <message>
         <source>a number from {least} to {most}</source>
-        <translation type="unfinished"></translation>
+        <translation>un número de {least} a {most}</translation>
     </message>
     <message>
         <source>a time zone by its IANA name, such as America/Bogota</source>
-        <translation type="unfinished"></translation>
+        <translation>una zona horaria por su nombre IANA, como America/Bogota</translation>
     </message>
     <message>
         <source>es or en</source>
-        <translation type="unfinished"></translation>
+        <translation>es o en</translation>
     </message>
     <message>
         <source>light or dark</source>
-        <translation type="unfinished"></translation>
+        <translation>light o dark</translation>
     </message>
     <message>
         <source>a short text</source>
-        <translation type="unfinished"></translation>
+        <translation>un texto corto</translation>
     </message>
     <message>
         <source>a host name or address</source>
-        <translation type="unfinished"></translation>
+        <translation>un nombre o dirección de equipo</translation>
     </message>
     <message>
         <source>a path that begins with / and has no spaces, ? or #</source>
-        <translation type="unfinished"></translation>
+        <translation>una ruta que empiece por /, sin espacios, ni ? ni #</translation>
     </message>
 </context>
 <context>
     <name>SettingsDialog</name>
     <message>
         <source>Settings</source>
-        <translation type="unfinished"></translation>
+        <translation>Ajustes</translation>
     </message>
     <message>
         <source>Test connection</source>
-        <translation type="unfinished"></translation>
+        <translation>Probar conexión</translation>
     </message>
     <message>
         <source>Use for this session only</source>
-        <translation type="unfinished"></translation>
+        <translation>Usar solo en esta sesión</translation>
     </message>
     <message>
         <source>Carrier&apos;s service</source>
-        <translation type="unfinished"></translation>
+        <translation>Servicio de la transportadora</translation>
     </message>
     <message>
         <source>Address</source>
-        <translation type="unfinished"></translation>
+        <translation>Dirección</translation>
     </message>
     <message>
         <source>Token</source>
-        <translation type="unfinished"></translation>
+        <translation>Token</translation>
     </message>
     <message>
         <source>User</source>
-        <translation type="unfinished"></translation>
+        <translation>Usuario</translation>
     </message>
     <message>
         <source>This program</source>
-        <translation type="unfinished"></translation>
+        <translation>Este programa</translation>
     </message>
     <message>
         <source>Language</source>
-        <translation type="unfinished"></translation>
+        <translation>Idioma</translation>
     </message>
     <message>
         <source>As the system</source>
-        <translation type="unfinished"></translation>
+        <translation>Como el sistema</translation>
     </message>
     <message>
         <source>Theme</source>
-        <translation type="unfinished"></translation>
+        <translation>Tema</translation>
     </message>
     <message>
         <source>Light</source>
-        <translation type="unfinished"></translation>
+        <translation>Claro</translation>
     </message>
     <message>
         <source>Dark</source>
-        <translation type="unfinished"></translation>
+        <translation>Oscuro</translation>
     </message>
     <message>
         <source>Time zone of the site</source>
-        <translation type="unfinished"></translation>
+        <translation>Zona horaria de la sede</translation>
     </message>
     <message>
         <source>Give up after</source>
-        <translation type="unfinished"></translation>
+        <translation>Desistir después de</translation>
     </message>
     <message>
         <source> s without an answer</source>
-        <translation type="unfinished"></translation>
+        <translation> s sin respuesta</translation>
     </message>
     <message>
         <source>Set by the environment (DESPACHO_{key}).</source>
-        <translation type="unfinished"></translation>
+        <translation>Definido por el entorno (DESPACHO_{key}).</translation>
     </message>
     <message>
         <source>•••••••• kept ({origin}); type to replace it</source>
-        <translation type="unfinished"></translation>
+        <translation>•••••••• {origin}; escriba para cambiarlo</translation>
     </message>
     <message>
         <source>not set</source>
-        <translation type="unfinished"></translation>
+        <translation>sin definir</translation>
     </message>
     <message>
         <source>Asking…</source>
-        <translation type="unfinished"></translation>
+        <translation>Consultando…</translation>
     </message>
 </context>
 <context>
     <name>Skipped</name>
     <message>
         <source>it is not a JSON object</source>
-        <translation type="unfinished"></translation>
+        <translation>no es un objeto JSON</translation>
     </message>
     <message>
         <source>it has no numero</source>
-        <translation type="unfinished"></translation>
+        <translation>no trae el campo numero</translation>
     </message>
     <message>
         <source>these fields cannot be read: {fields}</source>
-        <translation type="unfinished"></translation>
+        <translation>no se pueden leer estos campos: {fields}</translation>
     </message>
     <message>
         <source>it is nested too deeply</source>
-        <translation type="unfinished"></translation>
+        <translation>tiene demasiados niveles anidados</translation>
     </message>
 </context>
 <context>
     <name>Source</name>
     <message>
         <source>set by the environment</source>
-        <translation type="unfinished"></translation>
+        <translation>definido por el entorno</translation>
     </message>
     <message>
         <source>kept for this session only</source>
-        <translation type="unfinished"></translation>
+        <translation>solo en esta sesión</translation>
     </message>
     <message>
         <source>kept in the keyring</source>
-        <translation type="unfinished"></translation>
+        <translation>en el llavero del sistema</translation>
     </message>
     <message>
         <source>not set</source>
-        <translation type="unfinished"></translation>
+        <translation>sin definir</translation>
     </message>
     <message>
         <source>the keyring is locked</source>
-        <translation type="unfinished"></translation>
+        <translation>el llavero del sistema está bloqueado</translation>
     </message>
 </context>
 <context>
     <name>Table</name>
     <message>
         <source>Shipments</source>
-        <translation type="unfinished"></translation>
+        <translation>Envíos</translation>
     </message>
     <message>
         <source>Manifests</source>
-        <translation type="unfinished"></translation>
+        <translation>Planillas</translation>
     </message>
 </context>
 <context>
     <name>TopBar</name>
     <message>
         <source>Today</source>
-        <translation type="unfinished"></translation>
+        <translation>Hoy</translation>
     </message>
     <message>
         <source>Load</source>
-        <translation type="unfinished"></translation>
+        <translation>Cargar</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>Cancelar</translation>
     </message>
     <message>
         <source>Carrier</source>
-        <translation type="unfinished"></translation>
+        <translation>Transportadora</translation>
     </message>
     <message>
         <source>Carrier code</source>
-        <translation type="unfinished"></translation>
+        <translation>Código</translation>
     </message>
     <message>
         <source>Date</source>
-        <translation type="unfinished"></translation>
+        <translation>Fecha</translation>
     </message>
     <message>
         <source>Progress of the load</source>
-        <translation type="unfinished"></translation>
+        <translation>Avance de la carga</translation>
     </message>
     <message>
         <source>Search</source>
-        <translation type="unfinished"></translation>
+        <translation>Buscar</translation>
     </message>
     <message>
         <source>Search number, recipient, phone, address…</source>
-        <translation type="unfinished"></translation>
+        <translation>Buscar número, destinatario, teléfono, dirección…</translation>
     </message>
     <message>
         <source>Menu</source>
-        <translation type="unfinished"></translation>
+        <translation>Menú</translation>
     </message>
     <message>
         <source>Previous day</source>
-        <translation type="unfinished"></translation>
+        <translation>Día anterior</translation>
     </message>
     <message>
         <source>Next day</source>
-        <translation type="unfinished"></translation>
+        <translation>Día siguiente</translation>
     </message>
     <message numerus="yes">
         <source>%n shipment(s)…</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n envío…</numerusform>
+            <numerusform>%n envíos…</numerusform>
         </translation>
     </message>
 </context>
@@ -1353,141 +1370,141 @@
     <name>View</name>
     <message>
         <source>All</source>
-        <translation type="unfinished"></translation>
+        <translation>Todos</translation>
     </message>
     <message>
         <source>Out for delivery</source>
-        <translation type="unfinished"></translation>
+        <translation>En reparto</translation>
     </message>
     <message>
         <source>Delivered</source>
-        <translation type="unfinished"></translation>
+        <translation>Entregados</translation>
     </message>
     <message>
         <source>Exceptions</source>
-        <translation type="unfinished"></translation>
+        <translation>Excepciones</translation>
     </message>
     <message>
         <source>Ready for pickup</source>
-        <translation type="unfinished"></translation>
+        <translation>Para retirar</translation>
     </message>
     <message>
         <source>Other statuses</source>
-        <translation type="unfinished"></translation>
+        <translation>Otros estados</translation>
     </message>
     <message>
         <source>Promise at risk</source>
-        <translation type="unfinished"></translation>
+        <translation>Promesa en riesgo</translation>
     </message>
     <message>
         <source>Changed in last load</source>
-        <translation type="unfinished"></translation>
+        <translation>Nuevos o cambiados</translation>
     </message>
     <message>
         <source>In two manifests</source>
-        <translation type="unfinished"></translation>
+        <translation>En dos planillas</translation>
     </message>
     <message>
         <source>No longer listed</source>
-        <translation type="unfinished"></translation>
+        <translation>Ya no figuran</translation>
     </message>
 </context>
 <context>
     <name>ViewsPanel</name>
     <message>
         <source>Views</source>
-        <translation type="unfinished"></translation>
+        <translation>Vistas</translation>
     </message>
     <message>
         <source>Day</source>
-        <translation type="unfinished"></translation>
+        <translation>Día</translation>
     </message>
     <message>
         <source>Attention</source>
-        <translation type="unfinished"></translation>
+        <translation>Atención</translation>
     </message>
 </context>
 <context>
     <name>WindowActions</name>
     <message>
         <source>Export what I see…</source>
-        <translation type="unfinished"></translation>
+        <translation>Exportar lo que veo…</translation>
     </message>
     <message>
         <source>Export the whole day…</source>
-        <translation type="unfinished"></translation>
+        <translation>Exportar todo el día…</translation>
     </message>
     <message>
         <source>Settings…</source>
-        <translation type="unfinished"></translation>
+        <translation>Ajustes…</translation>
     </message>
     <message>
         <source>Open the demo</source>
-        <translation type="unfinished"></translation>
+        <translation>Abrir la demostración</translation>
     </message>
     <message>
         <source>Keys</source>
-        <translation type="unfinished"></translation>
+        <translation>Atajos</translation>
     </message>
     <message>
         <source>About Despacho</source>
-        <translation type="unfinished"></translation>
+        <translation>Acerca de Despacho</translation>
     </message>
     <message>
         <source>Load</source>
-        <translation type="unfinished"></translation>
+        <translation>Cargar</translation>
     </message>
     <message>
         <source>Search</source>
-        <translation type="unfinished"></translation>
+        <translation>Buscar</translation>
     </message>
     <message>
         <source>Clear search and filters</source>
-        <translation type="unfinished"></translation>
+        <translation>Limpiar búsqueda y filtros</translation>
     </message>
     <message>
         <source>Carrier</source>
-        <translation type="unfinished"></translation>
+        <translation>Transportadora</translation>
     </message>
     <message>
         <source>Date</source>
-        <translation type="unfinished"></translation>
+        <translation>Fecha</translation>
     </message>
     <message>
         <source>Today</source>
-        <translation type="unfinished"></translation>
+        <translation>Hoy</translation>
     </message>
     <message>
         <source>Previous day</source>
-        <translation type="unfinished"></translation>
+        <translation>Día anterior</translation>
     </message>
     <message>
         <source>Next day</source>
-        <translation type="unfinished"></translation>
+        <translation>Día siguiente</translation>
     </message>
     <message>
         <source>Next pane</source>
-        <translation type="unfinished"></translation>
+        <translation>Panel siguiente</translation>
     </message>
     <message>
         <source>Previous pane</source>
-        <translation type="unfinished"></translation>
+        <translation>Panel anterior</translation>
     </message>
     <message>
         <source>Enter	Open detail</source>
-        <translation type="unfinished"></translation>
+        <translation>Enter	Abrir detalle</translation>
     </message>
     <message>
         <source>Ctrl+C	Copy rows</source>
-        <translation type="unfinished"></translation>
+        <translation>Control+C	Copiar filas</translation>
     </message>
     <message>
         <source>Ctrl+Shift+C	Copy with titles</source>
-        <translation type="unfinished"></translation>
+        <translation>Control+Mayúsculas+C	Copiar con títulos</translation>
     </message>
     <message>
         <source>Despacho {version}</source>
-        <translation type="unfinished"></translation>
+        <translation>Despacho {version}</translation>
     </message>
 </context>
 </TS>

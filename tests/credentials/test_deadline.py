@@ -33,8 +33,8 @@ def test_a_call_that_does_not_return_is_waited_for_so_long_and_no_longer() -> No
         with pytest.raises(NoAnswerError):
             calls.run(lambda: "never asked")
     assert threading.active_count() == threads + 1
-    opened.set()
     (stuck,) = (thread for thread in threading.enumerate() if thread.name == "keyring")
+    opened.set()
     stuck.join(60)
     assert calls.run(lambda: "as before") == "as before"
 

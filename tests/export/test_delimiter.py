@@ -17,9 +17,9 @@ def a_locale_with_a_comma(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> st
     (tmp_path / "numeric").write_text(
         'LC_NUMERIC\ndecimal_point ","\nthousands_sep "."\ngrouping 3;3\nEND LC_NUMERIC\n'
     )
-    sources = ["-i", tmp_path / "numeric", "-f", tmp_path / "letters"]
+    command = ["localedef", "-c", "--quiet", "-i", "numeric", "-f", "./letters", "./xx_XX"]
     # It complains of all that a whole locale would have, and builds what there is.
-    subprocess.run(["localedef", "-c", "--quiet", *sources, tmp_path / "xx_XX"], check=False, capture_output=True)
+    subprocess.run(command, cwd=tmp_path, check=False, capture_output=True)
     assert (tmp_path / "xx_XX" / "LC_NUMERIC").is_file()
     for variable in ("LC_ALL", "LC_NUMERIC", "LANG"):
         monkeypatch.delenv(variable, raising=False)

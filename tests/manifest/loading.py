@@ -23,8 +23,8 @@ class Load:
     timeout_seconds: float = 60.0
     retry_seconds: float = 0.01
     credentials: CarrierCredentials = CREDENTIALS
-    on_progress: Callable[[Progress], None] = lambda progress: None
-    on_shipments: Callable[[Sequence[ReceivedShipment]], None] = lambda received: None
+    on_progress: Callable[[Progress], None] = lambda _: None
+    on_shipments: Callable[[Sequence[ReceivedShipment]], None] = lambda _: None
     cancellation: Cancellation = field(default_factory=Cancellation)
     manifests: list[ReceivedManifest] = field(default_factory=list)
     shipments: list[ReceivedShipment] = field(default_factory=list)

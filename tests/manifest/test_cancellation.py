@@ -4,8 +4,10 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from threading import Event, Thread
+from functools import partial
+from threading import Event
 
 import pytest
 
@@ -27,11 +29,11 @@ GOOD = b'[{"envios": [{"numero": "1"}]}]'
 AN_HOUR = 3600.0
 
 
-def cancelled_when(load: Load, happened: Event) -> None:
-    """Run the load in a thread, cancel it from this one as soon as that happened, and see it end for that reason."""
+def cancelled_after(load: Load, wait: Callable[[], object]) -> None:
+    """Run the load in a thread, wait in this one, cancel, and see the load end for that reason."""
     with ThreadPoolExecutor(1) as worker:
         running = worker.submit(load.run)
-        assert happened.wait(DEADLINE)
+        wait()
         load.cancellation.cancel()
         load.cancellation.cancel()
         with pytest.raises(LoadCancelledError):
@@ -47,17 +49,13 @@ async def begins_and_stops(conversation: Conversation) -> None:
 def test_a_hanging_load_ends_at_once(script: Script) -> None:
     with ScriptedCarrier(script) as carrier:
         load = Load(carrier.url, timeout_seconds=AN_HOUR)
-        happened = Event()
-        Thread(target=lambda: (carrier.arrived.get(timeout=DEADLINE), happened.set())).start()
-        cancelled_when(load, happened)
+        cancelled_after(load, partial(carrier.arrived.get, timeout=DEADLINE))
 
 
 def test_a_hanging_handshake_ends_at_once() -> None:
     with ScriptedCarrier(greeting=b"") as carrier:
         load = Load(carrier.url.replace("http:", "https:"), timeout_seconds=AN_HOUR)
-        happened = Event()
-        Thread(target=lambda: (carrier.connected.get(timeout=DEADLINE), happened.set())).start()
-        cancelled_when(load, happened)
+        cancelled_after(load, partial(carrier.connected.get, timeout=DEADLINE))
 
 
 def test_a_pause_between_two_tries_ends_at_once() -> None:
@@ -65,7 +63,7 @@ def test_a_pause_between_two_tries_ends_at_once() -> None:
         pausing = Event()
         load = Load(carrier.url, retry_seconds=AN_HOUR)
         load.on_progress = lambda progress: pausing.set() if progress.pause_seconds else None
-        cancelled_when(load, pausing)
+        cancelled_after(load, partial(pausing.wait, DEADLINE))
     assert len(carrier.requests) == 1
     assert load.restarts == 0
 
@@ -74,7 +72,7 @@ def test_a_load_in_full_flow_ends_after_the_slice_under_way() -> None:
     body = json.dumps([{"envios": [{"numero": str(number)} for number in range(1000)]}]).encode()
     with ScriptedCarrier(says(200, body)) as carrier:
         load = Load(carrier.url)
-        load.on_shipments = lambda received: load.cancellation.cancel()
+        load.on_shipments = lambda _: load.cancellation.cancel()
         with pytest.raises(LoadCancelledError):
             load.run()
     assert len(load.shipments) == 250
@@ -149,9 +147,11 @@ def test_ctrl_c_ends_a_hanging_load_of_the_command_line() -> None:
         f"try: Load(sys.argv[1], timeout_seconds={AN_HOUR}).run()\n"
         "except KeyboardInterrupt: sys.exit(130)"
     )
-    with ScriptedCarrier(says_nothing) as carrier:
-        with subprocess.Popen([sys.executable, "-c", program, carrier.url]) as process:
-            carrier.arrived.get(timeout=DEADLINE)
-            os.kill(process.pid, signal.SIGINT)
-            assert process.wait(DEADLINE) == 130
+    with (
+        ScriptedCarrier(says_nothing) as carrier,
+        subprocess.Popen([sys.executable, "-c", program, carrier.url]) as process,
+    ):
+        carrier.arrived.get(timeout=DEADLINE)
+        os.kill(process.pid, signal.SIGINT)
+        assert process.wait(DEADLINE) == 130
     assert DAY.date.isoformat() in carrier.requests[0].line

@@ -63,7 +63,7 @@ def test_an_empty_list_is_an_answer_of_its_own() -> None:
     with ScriptedCarrier(says(200, b" [ ] ")) as carrier:
         load = Load(carrier.url)
         assert load.run() is Answer.EMPTY
-    assert load.manifests == load.shipments == load.missed == []
+    assert not load.manifests + load.shipments + load.missed
 
 
 def test_an_answer_cut_into_single_bytes_is_the_same_answer() -> None:
@@ -118,6 +118,23 @@ def test_what_cannot_be_read_costs_nothing_else() -> None:
     ]
 
 
+def test_hostile_values_cost_their_own_shipment_at_most() -> None:
+    shipments = [
+        b'{"numero": "1", "x": ' + b"[" * 100_000 + b"]" * 100_000 + b"}",
+        b'{"numero": ' + b"9" * 5000 + b"}",
+        b'{"numero": "3", "valorDeclarado": 1e9999999, "x": -1E+999999}',
+        b'{"numero": "4", "destinatario": "\\ud800 \\u0000", "numero": "5"}',
+        b'{"numero": "6", "dinamicouno": "' + b"[" * 100_000 + b'"}',
+    ]
+    with ScriptedCarrier(says(200, b'[{"envios": [' + b",".join(shipments) + b"]}]")) as carrier:
+        load = Load(carrier.url)
+        assert load.run() is Answer.MANIFESTS
+    assert load.numbers() == ["9" * 5000, "3", "5", "6"]
+    assert load.shipments[1].shipment.declared_value == "1e9999999"
+    assert load.shipments[2].shipment.recipient == "? \0"
+    assert load.missed == [Skipped("1", None, SkipReason.TOO_DEEP)]
+
+
 @pytest.mark.parametrize("body", [b"[null]", b'["db down", 3]', b'[{"error": "db down"}]'])
 def test_a_list_without_any_manifest_does_not_pass_for_a_day(body: bytes) -> None:
     with ScriptedCarrier(says(200, body)) as carrier, pytest.raises(CarrierAnswerError, match="nothing in it is a man"):
@@ -152,17 +169,17 @@ def test_a_refusal_is_not_asked_for_twice_and_says_what_to_do(
     assert words in str(caught.value)
     assert_no_secret(caught.value)
     assert len(carrier.requests) == 1
-    assert load.manifests == load.shipments == load.missed == []
+    assert not load.manifests + load.shipments + load.missed
 
 
 @pytest.mark.parametrize("status", [300, 301, 302, 303, 304, 307, 308])
 def test_a_redirect_is_not_followed(status: int) -> None:
     with ScriptedCarrier(says(200, GOOD)) as elsewhere:
         location = {"Location": f"{elsewhere.url}/login?token=abc"}
-        with ScriptedCarrier(says(status, b"", location)) as carrier:
-            with pytest.raises(CarrierRedirectError, match=f"{elsewhere.url} instead .status {status}") as caught:
-                Load(carrier.url).run()
+        with ScriptedCarrier(says(status, b"", location)) as carrier, pytest.raises(CarrierRedirectError) as caught:
+            Load(carrier.url).run()
         assert elsewhere.connected.empty()
+    assert f"{elsewhere.url} instead (status {status})" in str(caught.value)
     assert "login" not in str(caught.value)
     assert_no_secret(caught.value)
     assert len(carrier.requests) == 1
@@ -170,9 +187,11 @@ def test_a_redirect_is_not_followed(status: int) -> None:
 
 @pytest.mark.parametrize("headers", [{}, {"Location": "http://bad:port"}])
 def test_a_redirect_to_nowhere_is_one_too(headers: dict[str, str]) -> None:
-    with ScriptedCarrier(says(302, b"", headers)) as carrier:
-        with pytest.raises(CarrierRedirectError, match="does not say where"):
-            Load(carrier.url).run()
+    with (
+        ScriptedCarrier(says(302, b"", headers)) as carrier,
+        pytest.raises(CarrierRedirectError, match="not say where"),
+    ):
+        Load(carrier.url).run()
 
 
 @pytest.mark.parametrize(
@@ -190,8 +209,7 @@ def test_a_redirect_to_nowhere_is_one_too(headers: dict[str, str]) -> None:
         (b"[NaN]", "not valid JSON"),
         (GOOD + b"<!-- served by -->", "not valid JSON"),
         (b'["\xff"]', "not valid JSON"),
-        (b'[{"numero": 1e99999999999999999999}]', "not valid JSON"),
-        (b'[{"numero": ' + b"9" * 5000 + b"}]", "more than 500 digits"),
+        (b"[1] 2", "not valid JSON"),
     ],
 )
 def test_a_200_that_is_no_list_of_manifests_is_refused(body: bytes, words: str) -> None:
@@ -205,9 +223,9 @@ def test_a_200_that_is_no_list_of_manifests_is_refused(body: bytes, words: str) 
 
 
 def test_a_body_that_is_not_compressed_as_it_claims_is_refused() -> None:
-    with ScriptedCarrier(says(200, GOOD, {"Content-Encoding": "gzip"})) as carrier:
-        with pytest.raises(CarrierAnswerError, match="compressed"):
-            Load(carrier.url).run()
+    untrue = says(200, GOOD, {"Content-Encoding": "gzip"})
+    with ScriptedCarrier(untrue) as carrier, pytest.raises(CarrierAnswerError, match="compressed"):
+        Load(carrier.url).run()
     assert len(carrier.requests) == 1
 
 

@@ -89,7 +89,7 @@ def test_a_proxy_that_cannot_be_reached_is_named(monkeypatch: pytest.MonkeyPatch
 def test_a_proxy_that_refuses_the_tunnel_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     with ScriptedCarrier(raw(b"HTTP/1.1 403 No\r\nContent-Length: 0\r\n\r\n")) as proxy:
         monkeypatch.setenv("HTTPS_PROXY", proxy.url)
-        with pytest.raises(CarrierUnreachableError, match="does not let the request through to carrier.example"):
+        with pytest.raises(CarrierUnreachableError, match=r"does not let the request through to carrier\.example"):
             Load("https://carrier.example").run()
     assert len(proxy.requests) == 1
 

@@ -38,9 +38,11 @@ async def stops_in_its_body(conversation: Conversation) -> None:
 
 @pytest.mark.parametrize("script", [says_nothing, drips_its_head, drips_its_body, drips_compressed, stops_in_its_body])
 def test_silence_and_dripping_end_in_a_time_out_and_are_not_asked_for_again(script: Script) -> None:
-    with ScriptedCarrier(script) as carrier:
-        with pytest.raises(CarrierTimeoutError, match=rf"127.0.0.1:{carrier.port} did not answer.* within 0.5 s"):
-            Load(carrier.url, timeout_seconds=0.5).run()
+    with (
+        ScriptedCarrier(script) as carrier,
+        pytest.raises(CarrierTimeoutError, match=r"did not answer.* within 0\.5 s"),
+    ):
+        Load(carrier.url, timeout_seconds=0.5).run()
     assert len(carrier.requests) <= 1
 
 

@@ -1,0 +1,149 @@
+"""Brings resources/i18n up to date with the sentences in app/, and lists what is not translated yet.
+
+Python's own parser finds the sentences, and lupdate merges them with the translations that are there. Its reader of
+Python is not relied on: that of PySide6 6.11 passes over `translate("Age", "%n day(s) ago", "", passed.days)`, and then
+gets the context of the next `tr()` wrong. It is handed C++, which it reads well, made out of what was found.
+"""
+
+import ast
+import json
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+from xml.etree import ElementTree as ET
+
+ROOT = Path(__file__).resolve().parent.parent
+SOURCES = ROOT / "app"
+TRANSLATIONS = ROOT / "resources" / "i18n"
+LANGUAGES = {"es": (), "en": ("-pluralonly",)}
+"""lupdate's options for each language. The sentences are in English, so that `en` needs their plural forms alone."""
+
+_OPTIONS = ("-silent", "-no-obsolete", "-locations", "none", "-source-language", "en")
+_WAYS = 'self.tr("…"), self.tr("…", "", number), QCoreApplication.translate("Context", "…") and Text("Context", "…")'
+
+
+class Sentence(NamedTuple):
+    """A sentence of the interface: its context, its English, and whether it counts something (`%n`)."""
+
+    context: str
+    source: str
+    is_counted: bool
+
+
+class CannotExtractError(Exception):
+    """A sentence cannot be read, or lupdate does not work. Its text says which or why, and what to do."""
+
+
+def sentences(sources: Path = SOURCES) -> list[Sentence]:
+    """Return every sentence in the Python files below a folder, each once, in the order in which they stand there.
+
+    Raises:
+        CannotExtractError: one is no literal, so that nobody could translate it.
+    """
+    found: dict[Sentence, None] = {}
+    for path in sorted(sources.rglob("*.py")):
+        found |= dict.fromkeys(_below(ast.parse(path.read_text(encoding="utf-8")), "", path))
+    return list(found)
+
+
+def _below(node: ast.AST, class_name: str, path: Path) -> Iterator[Sentence]:
+    """Yield the sentences in a node; the class around a `tr()` is its context."""
+    if isinstance(node, ast.ClassDef):
+        class_name = node.name
+    if isinstance(node, ast.Call):
+        yield from _said_by(node, class_name, path)
+    for child in ast.iter_child_nodes(node):
+        yield from _below(child, class_name, path)
+
+
+def _said_by(call: ast.Call, class_name: str, path: Path) -> Iterator[Sentence]:
+    match call.func:
+        case ast.Attribute(attr="tr"):
+            arguments = [ast.Constant(class_name), *call.args, *(keyword.value for keyword in call.keywords)]
+        case ast.Attribute(value=ast.Name("QCoreApplication"), attr="translate"):
+            arguments = [*call.args, *(keyword.value for keyword in call.keywords)]
+        case ast.Name("Text"):  # its values need no translation
+            arguments = call.args[:2]
+        case _:
+            return
+    match arguments:
+        case [ast.Constant(str(context)), ast.Constant(str(source))]:
+            yield Sentence(context, source, is_counted=False)
+        case [ast.Constant(str(context)), ast.Constant(str(source)), ast.Constant(""), _]:
+            yield Sentence(context, source, is_counted=True)
+        case _:
+            raise CannotExtractError(f"{path}:{call.lineno}: this cannot be translated. What can: {_WAYS}.")
+
+
+def update(folder: Path = TRANSLATIONS, sources: Path = SOURCES) -> None:
+    """Make the .ts files in a folder hold exactly the sentences in the sources; what is translated stays so.
+
+    Raises:
+        CannotExtractError: a sentence is no literal, or lupdate is not there or failed. No file was changed then.
+    """
+    lupdate = shutil.which("pyside6-lupdate", path=sysconfig.get_path("scripts"))
+    if lupdate is None:
+        raise CannotExtractError("pyside6-lupdate is not there. Run this as: python3 packaging/dev.py texts")
+    lines = [_as_cpp(sentence) for sentence in sentences(sources)]
+    with tempfile.TemporaryDirectory() as own:
+        listed = Path(own, "sentences.cpp")
+        listed.write_text("\n".join(lines), encoding="utf-8")
+        for language, options in LANGUAGES.items():
+            target = ["-target-language", language, "-ts", str(folder / f"{language}.ts")]
+            command = [lupdate, *_OPTIONS, *options, str(listed), *target]
+            done = subprocess.run(command, check=False, capture_output=True, text=True)
+            if done.returncode != 0:
+                raise CannotExtractError(f"lupdate failed: {done.stderr.strip()}")
+
+
+def _as_cpp(sentence: Sentence) -> str:
+    macro = "QT_TRANSLATE_N_NOOP" if sentence.is_counted else "QT_TRANSLATE_NOOP"
+    context, source = (json.dumps(text, ensure_ascii=False) for text in (sentence.context, sentence.source))
+    return f"{macro}({context}, {source});"
+
+
+def messages(path: Path) -> dict[Sentence, tuple[str, ...]]:
+    """Return what a .ts file says for each sentence: one text, or the singular and the plural.
+
+    A text is empty where there is no translation, or one that lupdate only guessed and nobody confirmed.
+    """
+    found = {}
+    for context in ET.parse(path).getroot().iter("context"):  # noqa: S314 - a file of our own
+        for message in context.iter("message"):
+            is_counted = message.get("numerus") == "yes"
+            key = Sentence(context.findtext("name", ""), message.findtext("source", ""), is_counted)
+            found[key] = _translated(message.find("translation"))
+    return found
+
+
+def _translated(translation: ET.Element | None) -> tuple[str, ...]:
+    if translation is None or translation.get("type") is not None:
+        return ("",)
+    return tuple(form.text or "" for form in translation.iter("numerusform")) or (translation.text or "",)
+
+
+def main() -> int:
+    """Update the files and list what is not translated yet; return 1 where there is something."""
+    try:
+        update()
+    except CannotExtractError as error:
+        print(error, file=sys.stderr)
+        return 1
+    lacking = 0
+    for language in LANGUAGES:
+        found = messages(TRANSLATIONS / f"{language}.ts")
+        open_ones = [sentence for sentence, texts in found.items() if not all(texts)]
+        print(f"{language}.ts: {len(found)} sentences, {len(open_ones)} not translated yet")
+        for sentence in open_ones:
+            print(f"  {sentence.context}: {sentence.source}")
+        lacking += len(open_ones)
+    return 1 if lacking else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,128 @@
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import TypeVar
+from uuid import uuid4
+
+import pytest
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.credentials.credentials import Credentials
+from app.credentials.vault import SessionVault
+from app.demo.options import DayOptions
+from app.demo.server import CarrierServer
+from app.desk.window import MainWindow
+from app.domain.columns import Table
+from app.domain.credentials import CarrierCredentials, SecretName
+from app.main import Desk
+from app.services.workplace import Workplace
+from app.store.writer import Writer
+
+W = TypeVar("W", bound=QWidget)
+NOW = datetime(2026, 11, 20, 15, 0, tzinfo=UTC)
+TOKEN, USER = str(uuid4()), "ana"
+
+
+class Bench:
+    """A whole desk on a data folder of its own, before a real carrier on loopback."""
+
+    def __init__(self, app: QApplication, qtbot: QtBot, folder: Path, stack: ExitStack) -> None:
+        self._app = app
+        self._stack = stack
+        self.qtbot = qtbot
+        self.clock = 0.0
+        self.folder = folder
+        vault = SessionVault()
+        self.credentials = Credentials({}, SessionVault(), vault)
+        self.place = Workplace(folder, {}, self.credentials)
+
+    def carrier(self, shipments: int = 60, per_minute: float = 0) -> str:
+        """Start the demo carrier, put its address into the settings, and return it."""
+        server = CarrierServer(
+            DayOptions(shipments, per_minute),
+            CarrierCredentials(TOKEN, USER),
+            now=lambda: NOW,
+            clock=lambda: self.clock,
+        )
+        self._stack.enter_context(server)
+        self.set_up(base_url=server.url)
+        return server.url
+
+    def set_up(self, **settings: object) -> None:
+        """Change settings."""
+        self.place.settings_file.write(settings)
+
+    def trust(self, token: str = TOKEN, user: str = USER) -> None:
+        """Keep credentials."""
+        self.credentials.write(SecretName.AUTHORIZATION_TOKEN, token)
+        self.credentials.write(SecretName.AUTHORIZATION_USER, user)
+
+    def open(self) -> "Bench":
+        """Open the window."""
+        self.writer = self._stack.enter_context(Writer(self.place.database))
+        self.desk = Desk(self._app, self.place, self.writer, is_demo=False)
+        self._stack.callback(self.desk.stop)
+        self.desk.window.show()
+        return self
+
+    @property
+    def window(self) -> MainWindow:
+        """The window."""
+        return self.desk.window
+
+    def load(self) -> None:
+        """Press Load, and wait until the rows are shown."""
+        with self.qtbot.waitSignal(self.window.keeper.load_ended):
+            self.window.top.load.click()
+        self.settle()
+
+    def settle(self) -> None:
+        """Wait until the tab in front shows what its query asks for."""
+        page = self.window.page
+        if page.query is not None:
+            with self.qtbot.waitSignal(page.rows_shown):
+                page.ask()
+
+    def the(self, kind: type[W], inside: QWidget | None = None) -> W:
+        """Return the one widget of a kind inside the window, or inside another one."""
+        found = (inside or self.window).findChild(kind)
+        assert isinstance(found, kind)
+        return found
+
+    def offered(self) -> list[QPushButton]:
+        """Return the buttons of the empty state, once they are there."""
+        empty = self.window.page.empty
+        self.qtbot.waitUntil(lambda: any(one.isVisible() for one in empty.findChildren(QPushButton)))
+        return [one for one in empty.findChildren(QPushButton) if one.isVisible()]
+
+    def row_id(self, row: int) -> int:
+        """Return the id of a row of the tab in front."""
+        return self.window.page.model.ids[row]
+
+    def column(self, key: str, table: Table = Table.SHIPMENTS) -> list[str]:
+        """Return what a column shows, from top to bottom."""
+        model = self.window.pages[table].model
+        return [str(model.data(model.index(row, model.position(key))) or "") for row in range(model.rowCount())]
+
+
+@pytest.fixture
+def bench(qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> Iterator[Bench]:
+    with ExitStack() as stack:
+        bench = Bench(qapp, qtbot, tmp_path / "data", stack)
+        bench.set_up(carrier="ANDINA-BOG", language="en", theme="light", time_zone="America/Bogota", retry_seconds=0)
+        bench.place = FixedDay(bench.folder, {}, bench.credentials, lambda: bench.clock)
+        yield bench
+
+
+@dataclass(frozen=True)
+class FixedDay(Workplace):
+    """A workplace on a day of its own: what is shown does not hang on the day the tests run."""
+
+    clock: Callable[[], float]
+
+    def now(self) -> datetime:
+        """Return the day's noon, and as many seconds more as its clock says."""
+        return NOW + timedelta(seconds=self.clock())

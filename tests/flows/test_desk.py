@@ -1,0 +1,240 @@
+import csv
+
+from openpyxl import load_workbook
+from PySide6.QtCore import QItemSelectionModel, Qt
+from PySide6.QtGui import QGuiApplication, QKeySequence
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFileDialog, QPushButton, QToolButton
+
+from app.domain.columns import SHIPMENT_COLUMNS, Table
+from app.domain.queries import ValueFilter, View
+from tests.flows.conftest import Bench
+
+
+def ready(bench: Bench, shipments: int = 60) -> Bench:
+    bench.carrier(shipments)
+    bench.trust()
+    bench.open().load()
+    return bench
+
+
+def empty_title(bench: Bench) -> str:
+    page = bench.window.page
+    assert page.empty.isVisible()
+    return page.empty.title
+
+
+def test_a_day_is_loaded_counted_and_shown(bench: Bench) -> None:
+    ready(bench)
+    window = bench.window
+    assert len(window.page.model.ids) == 60
+    assert window.page.view.isVisible()
+    bench.qtbot.waitUntil(lambda: window.views.count_of(View.ALL) == 60)
+    statuses = bench.column("shown_status")
+    assert window.views.count_of(View.DELIVERED) == statuses.count("Entregado") > 0
+    assert window.counted == "60 of 60"
+    assert window.top.age.text() == "loaded just now"
+    assert len(window.pages[Table.MANIFESTS].model.ids) == 2
+
+
+def test_a_view_shows_what_it_counts(bench: Bench) -> None:
+    ready(bench)
+    bench.window.views.choose(View.EXCEPTIONS)
+    bench.settle()
+    assert set(bench.column("shown_status")) == {"Excepción"}
+    assert bench.window.counted == f"{len(bench.column('number'))} of 60"
+
+
+def test_typing_searches_and_an_empty_result_says_by_what_and_how_to_be_rid_of_it(bench: Bench) -> None:
+    ready(bench)
+    window = bench.window
+    recipient = bench.column("recipient")[3]
+    QTest.keyClicks(window.top.search, recipient.encode("ascii", "ignore").decode()[:4])
+    bench.qtbot.waitUntil(lambda: 0 < len(window.page.model.ids) < 60)
+    assert recipient in bench.column("recipient")
+    window.top.search.selectAll()
+    QTest.keyClicks(window.top.search, "zzzz")
+    bench.qtbot.waitUntil(window.page.empty.isVisible)
+    assert "zzzz" in window.page.empty.text
+    bench.offered()[0].click()
+    bench.qtbot.waitUntil(lambda: len(window.page.model.ids) == 60)
+    assert window.top.search.text() == ""
+
+
+def test_a_value_filters_excludes_and_is_cleared_by_escape(bench: Bench) -> None:
+    ready(bench)
+    page = bench.window.page
+    page.view.filter_asked.emit(ValueFilter("shown_status", "Entregado"))
+    bench.settle()
+    delivered = len(page.model.ids)
+    assert set(bench.column("shown_status")) == {"Entregado"}
+    chips = [one.text() for one in page.filters.findChildren(QToolButton)]
+    assert chips == ["Status: Entregado  ✕"]
+    page.view.filter_asked.emit(ValueFilter("shown_status", "Entregado", exclude=True))
+    bench.settle()
+    assert len(page.model.ids) == 60 - delivered
+    QTest.keyClick(bench.window, Qt.Key.Key_Escape)
+    bench.qtbot.waitUntil(lambda: len(page.model.ids) == 60)
+    assert not page.filters.isVisible()
+
+
+def test_clicks_on_titles_sort_and_with_control_by_several(bench: Bench) -> None:
+    ready(bench)
+    page = bench.window.page
+    header = page.view.columns_header
+
+    def click(key: str, modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+        section = page.model.position(key)
+        header.setOffset(0)
+        at = header.viewport().rect().center()
+        at.setX(header.sectionViewportPosition(section) + 12)
+        QTest.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, modifiers, at)
+        bench.settle()
+
+    click("shown_status")
+    assert bench.column("shown_status") == sorted(bench.column("shown_status"), key=str.casefold)
+    click("recipient", Qt.KeyboardModifier.ControlModifier)
+    assert [one.key for one in header.order] == ["shown_status", "recipient"]
+    assert page.model.headerData(page.model.position("recipient"), Qt.Orientation.Horizontal) == "Recipient ↑2"
+    click("number")
+    click("number")
+    assert bench.column("number") == sorted(bench.column("number"), key=lambda text: (len(text), text), reverse=True)
+    click("number")
+    assert header.order == ()
+
+
+def test_reloading_keeps_selection_cursor_and_order(bench: Bench) -> None:
+    ready(bench)
+    page = bench.window.page
+    page.view.columns_header.sort_by(page.model.position("recipient"))
+    bench.settle()
+    page.view.selectRow(20)
+    page.view.selectionModel().select(
+        page.model.index(25, 0), QItemSelectionModel.SelectionFlag.Select | QItemSelectionModel.SelectionFlag.Rows
+    )
+    selected, current, order = page.view.selected_ids(), page.view.current_id(), list(page.model.ids)
+    assert len(selected) == 2
+    with bench.qtbot.waitSignal(bench.window.keeper.load_ended):
+        QTest.keyClick(bench.window, Qt.Key.Key_F5)
+    bench.settle()
+    assert (page.view.selected_ids(), page.view.current_id(), list(page.model.ids)) == (selected, current, order)
+
+
+def test_a_change_of_the_carrier_is_shown_in_place_and_shines(bench: Bench) -> None:
+    bench.carrier(60, per_minute=60)
+    bench.trust()
+    bench.open().load()
+    before = dict(zip(bench.column("number"), bench.column("shown_status"), strict=True))
+    bench.clock = 60.0
+    with bench.qtbot.waitSignal(bench.window.page.rows_flashed) as flashed:
+        bench.load()
+    after = dict(zip(bench.column("number"), bench.column("shown_status"), strict=True))
+    changed = {number for number in before if number in after and before[number] != after[number]}
+    assert changed
+    shining = {number for row, number in enumerate(bench.column("number")) if bench.row_id(row) in flashed.args[0]}
+    assert shining >= changed
+
+
+def test_rows_are_copied_as_text_and_as_a_table(bench: Bench) -> None:
+    ready(bench)
+    view = bench.window.page.view
+    view.setFocus()
+    view.selectRow(1)
+    QTest.keySequence(view, QKeySequence(QKeySequence.StandardKey.Copy))
+    text = QGuiApplication.clipboard().text()
+    assert text.split("\t")[0] == bench.column("number")[1]
+    QTest.keySequence(view, QKeySequence("Ctrl+Shift+C"))
+    titles, row = QGuiApplication.clipboard().text().split("\n")
+    assert titles.split("\t")[:3] == ["Number", "Status", "Recipient"]
+    assert row == text
+    html = QGuiApplication.clipboard().mimeData().html()
+    assert "<th>Number</th>" in html
+    assert f">{bench.column('number')[1]}</td>" in html
+
+
+def test_columns_stay_as_they_were_left_and_can_be_reset(bench: Bench) -> None:
+    ready(bench)
+    header = bench.window.page.view.columns_header
+    model = bench.window.page.model
+    header.moveSection(header.visualIndex(model.position("recipient")), 0)
+    header.resizeSection(model.position("recipient"), 234)
+    header.menu(model.position("recipient_phone")).actions()[3].trigger()
+    with bench.qtbot.waitSignal(bench.window.page.columns_kept):
+        pass
+    bench.window.rebuild_asked.emit()
+    bench.settle()
+    header, model = bench.window.page.view.columns_header, bench.window.page.model
+    keys = [model.columns[place].key for place in header.shown_places()]
+    assert keys[0] == "recipient"
+    assert "recipient_phone" not in keys
+    assert header.sectionSize(model.position("recipient")) == 234
+    header.menu(-1).actions()[-1].trigger()
+    keys = [model.columns[place].key for place in header.shown_places()]
+    assert keys[0] == "number"
+    assert "recipient_phone" in keys
+
+
+def test_the_detail_follows_the_cursor_and_shows_what_was_sent(bench: Bench) -> None:
+    ready(bench)
+    page = bench.window.page
+    page.view.selectRow(2)
+    number, recipient = bench.column("number")[2], bench.column("recipient")[2]
+    bench.qtbot.waitUntil(lambda: number in bench.window.detail.shown_texts())
+    texts = bench.window.detail.shown_texts()
+    assert recipient in texts
+    assert any(text.startswith("Listed in manifest") for text in texts)
+    bench.window.tabs.setCurrentIndex(1)
+    bench.window.page.view.selectRow(0)
+    bench.qtbot.waitUntil(lambda: bench.window.detail.shown_texts()[0].startswith("Manifest "))
+
+
+def test_unreadable_shipments_are_told_and_listed(bench: Bench) -> None:
+    ready(bench)
+    assert bench.window.banner.isVisible()
+    assert "could not be read" in bench.window.banner.text
+    bench.the(QPushButton, bench.window.banner).click()
+    assert "it has no numero" in " ".join(bench.window.detail.shown_texts())
+
+
+def export_to(bench: Bench, act: str, name: str) -> None:
+    window = bench.window
+    getattr(window.exporting, act)()
+    dialog = bench.the(QFileDialog)
+    dialog.setOption(QFileDialog.Option.DontUseNativeDialog)
+    dialog.selectFile(str(bench.folder / name))
+    with bench.qtbot.waitSignal(window.exporting.exported):
+        dialog.accept()
+
+
+def test_what_is_shown_is_exported_as_it_is_shown(bench: Bench) -> None:
+    ready(bench)
+    page = bench.window.page
+    page.view.filter_asked.emit(ValueFilter("shown_status", "Entregado"))
+    bench.settle()
+    export_to(bench, "export_shown", "seen.csv")
+    text = (bench.folder / "seen.csv").read_bytes().decode("utf-8-sig")
+    rows = list(csv.reader(text.splitlines(), delimiter=";" if ";" in text.splitlines()[0] else ","))
+    assert rows[0][:2] == ["Number", "Status"]
+    assert [row[0] for row in rows[1:]] == bench.column("number")
+
+
+def test_the_whole_day_is_exported_with_all_columns_whatever_is_filtered(bench: Bench) -> None:
+    ready(bench)
+    bench.window.views.choose(View.EXCEPTIONS)
+    bench.settle()
+    export_to(bench, "export_day", "day.xlsx")
+    book = load_workbook(bench.folder / "day.xlsx")
+    sheet = book.active
+    assert sheet is not None
+    assert sheet.max_row == 61
+    assert sheet.max_column == len(SHIPMENT_COLUMNS)
+    book.close()
+
+
+def test_the_days_before_and_after_are_a_key_away(bench: Bench) -> None:
+    ready(bench)
+    window = bench.window
+    QTest.keyClick(window, Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier)
+    bench.qtbot.waitUntil(lambda: empty_title(bench) == "This day is not loaded yet")
+    QTest.keySequence(window, QKeySequence("Ctrl+T"))
+    bench.qtbot.waitUntil(lambda: len(window.page.model.ids) == 60)

@@ -1,0 +1,213 @@
+import socket
+import threading
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible
+from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QWidget
+
+from app.desk.settings_dialog import SettingsDialog
+from app.domain.credentials import SecretName
+from tests.flows.conftest import TOKEN, USER, Bench
+
+
+def title(bench: Bench) -> str:
+    return bench.window.page.empty.title
+
+
+def test_a_newcomer_is_shown_the_way_to_the_settings_and_to_the_demo(bench: Bench) -> None:
+    bench.set_up(carrier="")
+    bench.open()
+    bench.qtbot.waitUntil(lambda: title(bench) == "Connect to the carrier")
+    assert [one.text() for one in bench.offered()] == ["Open settings", "Try the demo"]
+
+
+def test_a_day_that_was_never_loaded_offers_to_load_it(bench: Bench) -> None:
+    bench.carrier()
+    bench.trust()
+    bench.open()
+    bench.qtbot.waitUntil(lambda: title(bench) == "This day is not loaded yet")
+    assert "ANDINA-BOG" in bench.window.page.empty.text
+    (button,) = bench.offered()
+    with bench.qtbot.waitSignal(bench.window.keeper.load_ended):
+        button.click()
+    bench.qtbot.waitUntil(lambda: len(bench.window.page.model.ids) == 60)
+
+
+def test_no_manifest_that_day_says_so_and_asks_to_check(bench: Bench) -> None:
+    bench.carrier()
+    bench.trust()
+    bench.set_up(carrier="SIN-PLANILLA-1")
+    bench.open().load()
+    assert title(bench) == "No manifest that day"
+    assert "Check the code and the date" in bench.window.page.empty.text
+
+
+def test_an_empty_list_says_that_it_is_empty(bench: Bench) -> None:
+    bench.carrier()
+    bench.trust()
+    bench.set_up(carrier="VACIA-1")
+    bench.open().load()
+    assert title(bench) == "No manifest that day"
+    assert "empty list" in bench.window.page.empty.text
+
+
+def test_a_carrier_out_of_reach_without_a_cached_day_says_why(bench: Bench) -> None:
+    bench.trust()
+    bench.set_up(base_url="http://127.0.0.1:9")
+    bench.open().load()
+    assert title(bench) == "The day could not be loaded"
+    assert bench.window.page.empty.text
+
+
+def test_a_carrier_out_of_reach_leaves_the_cached_day_and_says_how_old_it_is(bench: Bench) -> None:
+    url = bench.carrier()
+    bench.trust()
+    bench.open().load()
+    bench.set_up(base_url="http://127.0.0.1:9")
+    bench.load()
+    assert len(bench.window.page.model.ids) == 60
+    assert bench.window.banner.isVisible()
+    assert "loaded just now" in bench.window.banner.text
+    bench.set_up(base_url=url)
+    with bench.qtbot.waitSignal(bench.window.keeper.load_ended):
+        bench.the(QPushButton, bench.window.banner).click()
+    assert "could not be read" in bench.window.banner.text
+
+
+def test_refused_credentials_say_so_in_the_window(bench: Bench) -> None:
+    bench.carrier()
+    bench.trust(token="00000000-0000-4000-8000-000000000000")
+    bench.open().load()
+    assert title(bench) == "The day could not be loaded"
+    assert "401" in bench.window.page.empty.text
+    assert "00000000" not in bench.window.page.empty.text
+
+
+def test_a_load_that_hangs_is_cancelled_at_once_and_changes_nothing(bench: Bench) -> None:
+    bench.carrier()
+    bench.trust()
+    bench.open().load()
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        asked = threading.Event()
+
+        def take() -> None:
+            connection, _ = silent.accept()
+            with connection:
+                connection.recv(65536)
+                asked.set()
+                connection.recv(1)
+
+        thread = threading.Thread(target=take)
+        thread.start()
+        bench.set_up(base_url=f"http://127.0.0.1:{silent.getsockname()[1]}")
+        window = bench.window
+        window.top.load.click()
+        assert window.top.cancel.isVisible()
+        assert not window.top.load.isVisible()
+        bench.qtbot.waitUntil(asked.is_set)
+        bench.qtbot.waitUntil(window.top.progress.isVisible)
+        with bench.qtbot.waitSignal(window.keeper.load_ended):
+            window.top.cancel.click()
+        thread.join()
+    bench.settle()
+    assert window.top.load.isVisible()
+    assert not window.top.progress.isVisible()
+    assert len(window.page.model.ids) == 60
+    assert window.keeper.problem is None
+
+
+def open_settings(bench: Bench) -> SettingsDialog:
+    bench.window.open_settings()
+    return bench.the(SettingsDialog)
+
+
+def test_the_settings_test_the_connection_before_anything_is_saved(bench: Bench) -> None:
+    url = bench.carrier()
+    bench.set_up(base_url="")
+    bench.open()
+    dialog = open_settings(bench)
+    dialog.base_url.setText(url)
+    dialog.user.setText(USER)
+    dialog.token.setText("00000000-0000-4000-8000-000000000000")
+    dialog.test.click()
+    bench.qtbot.waitUntil(lambda: dialog.outcome.text().startswith("✕ 401"))
+    dialog.token.setText(TOKEN)
+    dialog.test.click()
+    bench.qtbot.waitUntil(lambda: dialog.outcome.text().startswith("✓ 200"))
+    assert bench.credentials.read(SecretName.AUTHORIZATION_TOKEN) is None
+    with bench.qtbot.waitSignal(dialog.saved):
+        dialog.buttons.accepted.emit()
+    assert bench.credentials.read(SecretName.AUTHORIZATION_TOKEN) == TOKEN
+    assert bench.place.settings_file.read().base_url == url
+    bench.load()
+    assert len(bench.window.page.model.ids) == 60
+
+
+def test_the_settings_never_show_a_secret(bench: Bench) -> None:
+    bench.carrier()
+    bench.trust()
+    bench.open()
+    dialog = open_settings(bench)
+    bench.qtbot.waitUntil(lambda: "kept" in dialog.token.placeholderText())
+    assert dialog.token.echoMode() is QLineEdit.EchoMode.Password
+    shown = [one.text() + one.placeholderText() for one in dialog.findChildren(QLineEdit)]
+    assert not any(TOKEN in one for one in shown)
+
+
+def test_a_setting_that_cannot_be_is_told_in_the_dialog_and_nothing_is_saved(bench: Bench) -> None:
+    url = bench.carrier()
+    bench.open()
+    dialog = open_settings(bench)
+    dialog.base_url.setText("ftp://somewhere")
+    dialog.buttons.accepted.emit()
+    bench.qtbot.waitUntil(dialog.error.isVisible)
+    assert "base_url" in dialog.error.text()
+    assert bench.place.settings_file.read().base_url == url
+
+
+def test_another_language_makes_the_window_anew_and_keeps_the_day(bench: Bench) -> None:
+    bench.carrier()
+    bench.trust()
+    bench.open().load()
+    dialog = open_settings(bench)
+    dialog.language.setCurrentIndex(dialog.language.findData("es"))
+    old = bench.window
+    dialog.buttons.accepted.emit()
+    bench.qtbot.waitUntil(lambda: bench.window is not old)
+    assert bench.window.top.load.text() == "Cargar"
+    assert bench.window.tabs.tabText(0) == "Envíos"
+    bench.qtbot.waitUntil(lambda: len(bench.window.page.model.ids) == 60)
+
+
+def test_whatever_can_take_focus_has_a_name_and_labels_show_plain_text(bench: Bench) -> None:
+    bench.carrier()
+    bench.trust()
+    bench.open().load()
+    bench.window.page.view.selectRow(0)
+    bench.qtbot.waitUntil(lambda: len(bench.window.detail.shown_texts()) > 8)
+    dialog = open_settings(bench)
+    widgets = [*bench.window.findChildren(QWidget), *dialog.findChildren(QWidget)]
+    nameless = [
+        widget
+        for widget in widgets
+        if widget.focusPolicy() != Qt.FocusPolicy.NoFocus
+        and widget.isVisible()
+        and not QAccessible.queryAccessibleInterface(widget).text(QAccessible.Text.Name)
+    ]
+    assert [f"{type(one).__name__} {one.objectName()} in {type(one.parent()).__name__}" for one in nameless] == []
+    rich = [
+        one.text()
+        for one in widgets
+        if isinstance(one, QLabel) and one.text() and one.textFormat() != Qt.TextFormat.PlainText
+    ]
+    assert rich == []
+
+
+def test_the_window_is_known_by_the_names_that_the_interface_promises(bench: Bench) -> None:
+    bench.carrier()
+    bench.open()
+    names = {
+        QAccessible.queryAccessibleInterface(widget).text(QAccessible.Text.Name)
+        for widget in bench.window.findChildren(QWidget)
+    }
+    assert names >= {"Carrier", "Date", "Load", "Cancel", "Search", "Views", "Shipments", "Manifests", "Detail"}

@@ -129,6 +129,9 @@ def _translated(translation: ET.Element | None) -> tuple[str, ...]:
 
 def main() -> int:
     """Update the files and list what is not translated yet; return 1 where there is something."""
+    if len(sys.argv) > 1:
+        print(f"texts takes no arguments, and was given: {' '.join(sys.argv[1:])}", file=sys.stderr)
+        return 2
     try:
         update()
     except CannotExtractError as error:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from keyring.backend import KeyringBackend
+from keyring.errors import PasswordDeleteError
 
 from app.credentials.backends import backend_errors, chosen_backend, let_go, meaning_of, stayed_locked
 from app.credentials.deadline import NoAnswerError, OneAtATime
@@ -13,6 +14,8 @@ from app.domain.texts import Text
 
 SERVICE = "despacho"
 """Under this service, and with the secret's name as the user, everything stands in the keyring."""
+
+_MOST_COPIES = 100
 
 Answer = TypeVar("Answer")
 
@@ -46,10 +49,11 @@ class KeyringVault:
         """Keep this under the name, and read it back to be sure.
 
         Raises:
-            KeyringUnavailableError: also where something else came back.
+            KeyringUnavailableError: also where something else came back. What was there before may be gone then.
         """
 
         def write_and_compare(backend: KeyringBackend) -> bool:
+            _clear(backend, name)
             backend.set_password(SERVICE, name, kept)
             return _held(backend, name) == kept
 
@@ -63,15 +67,8 @@ class KeyringVault:
             )
 
     def delete(self, name: SecretName) -> bool:
-        """Forget what is kept under the name. Return whether anything was."""
-
-        def delete_if_there(backend: KeyringBackend) -> bool:
-            if _held(backend, name) is None:
-                return False
-            backend.delete_password(SERVICE, name)
-            return True
-
-        return self._ask(delete_if_there)
+        """Forget what is kept under the name, every copy of it. Return whether anything was."""
+        return self._ask(lambda backend: _clear(backend, name))
 
     def _ask(self, question: Callable[[KeyringBackend], Answer]) -> Answer:
         def ask() -> Answer:
@@ -92,3 +89,16 @@ def _held(backend: KeyringBackend, name: SecretName) -> str | None:
         return backend.get_password(SERVICE, name)
     except UnicodeDecodeError:  # written by somebody else
         return ""
+
+
+def _clear(backend: KeyringBackend, name: SecretName) -> bool:
+    """Delete every entry under the name and return whether there was one.
+
+    Another program may have made a second one (`secret-tool` does). The Secret Service then answers with either, and
+    keyring deletes either: one alone would leave a secret behind, or let an old one come back.
+    """
+    for copies in range(_MOST_COPIES):
+        if _held(backend, name) is None:
+            return copies > 0
+        backend.delete_password(SERVICE, name)
+    raise PasswordDeleteError("it is still there")

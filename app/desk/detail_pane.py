@@ -51,6 +51,8 @@ class DetailPane(QScrollArea):
         self.formats: Formats
         self._say = say
         self._theme = theme
+        self._copy_icon = icon("copy", theme.dim)
+        self._copied_icon = icon("check", theme.states[State.DELIVERED].foreground)
         self.setAccessibleName(self.tr("Detail"))
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -267,27 +269,34 @@ class DetailPane(QScrollArea):
         row.addStretch()
         row.addWidget(self._copy_button(self.tr("JSON"), raw))
         column.addLayout(row)
+
+        def show(wanted: bool) -> None:  # noqa: FBT001 - Qt's signal
+            text = part.findChild(QPlainTextEdit)
+            if text is None:
+                text = self._json(raw)
+                column.addWidget(text)
+            text.setVisible(wanted)
+
+        shown.toggled.connect(show)
+        return part
+
+    def _json(self, raw: str) -> QPlainTextEdit:
         text = QPlainTextEdit(readOnly=True)
         text.setProperty("mono", True)
         text.setAccessibleName(self.tr("As sent"))
         text.setPlainText(json.dumps(json.loads(raw), ensure_ascii=False, indent=2))
         text.setMinimumHeight(280)
-        text.hide()
-        shown.toggled.connect(text.setVisible)
-        column.addWidget(text)
-        return part
+        return text
 
     def _copy_button(self, text: str, value: str) -> QPushButton:
-        button = QPushButton(icon("copy", self._theme.dim), text)
+        button = QPushButton(self._copy_icon, text)
         button.setAccessibleName(self.tr("Copy {what}").format(what=text))
         button.setToolTip(button.accessibleName())
-        done = icon("check", self._theme.states[State.DELIVERED].foreground)
 
         def copy() -> None:
             QGuiApplication.clipboard().setText(value)
-            usual = button.icon()
-            button.setIcon(done)
-            QTimer.singleShot(_THANKS_MS, button, lambda: button.setIcon(usual))
+            button.setIcon(self._copied_icon)
+            QTimer.singleShot(_THANKS_MS, button, lambda: button.setIcon(self._copy_icon))
 
         button.clicked.connect(copy)
         return button

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import threading
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from types import SimpleNamespace
@@ -134,13 +135,74 @@ def test_an_entry_of_somebody_else_that_is_no_text_reads_as_empty_and_can_be_del
     assert vault.read(TOKEN) is None
 
 
-def test_an_entry_of_somebody_else_that_comes_back_instead_is_told(daemon: SimpleNamespace) -> None:
+def entries() -> list[bytes]:
+    """Return what the keyring itself holds under the token's name, in whoever's name."""
     with closing(secretstorage.dbus_init()) as connection:
         collection = secretstorage.get_default_collection(connection)
-        collection.create_item("foreign", {"service": SERVICE, "username": TOKEN.value, "application": "x"}, b"other")
+        found = collection.search_items({"service": SERVICE, "username": TOKEN.value})
+        return [item.get_secret() for item in found]
+
+
+@pytest.fixture
+def foreign_entries(daemon: SimpleNamespace) -> None:
+    """Put two entries under the token's name, as other programs would."""
+    with closing(secretstorage.dbus_init()) as connection:
+        collection = secretstorage.get_default_collection(connection)
+        for application in ("one", "two"):
+            attributes = {"service": SERVICE, "username": TOKEN.value, "application": application}
+            collection.create_item("foreign", attributes, b"foreign")
+    assert len(entries()) == 2
+
+
+def test_what_is_written_stands_alone_whoever_wrote_under_that_name_before(foreign_entries: None) -> None:
+    KeyringVault().write(TOKEN, SECRET)
+    assert entries() == [SECRET.encode()]
+
+
+def test_what_is_deleted_leaves_no_copy_behind(foreign_entries: None) -> None:
+    vault = KeyringVault()
+    assert vault.delete(TOKEN)
+    assert entries() == []
+    assert not vault.delete(TOKEN)
+
+
+class ForgetfulKeyring(PlaintextKeyring):
+    """Passes for a trusted backend, and keeps nothing that it is given: no real one can be made to."""
+
+    def set_password(self, service: str, username: str, password: str) -> None: ...
+
+
+class StubbornKeyring(PlaintextKeyring):
+    """Passes for a trusted backend, and deletes nothing."""
+
+    def get_password(self, service: str, username: str) -> str | None:  # noqa: ARG002
+        return "still there"
+
+    def delete_password(self, service: str, username: str) -> None: ...
+
+
+@pytest.fixture
+def trusted(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Let keyring have chosen the backend that the test names, under the name of one that is trusted."""
+    backend = request.param
+    own_name = backend.__module__, backend.__qualname__
+    backend.__module__, backend.__qualname__ = "keyring.backends.SecretService", "Keyring"
+    monkeypatch.setattr(keyring.core, "_keyring_backend", backend())
+    yield
+    backend.__module__, backend.__qualname__ = own_name
+
+
+@pytest.mark.parametrize("trusted", [ForgetfulKeyring], indirect=True)
+def test_a_keyring_that_does_not_keep_what_it_is_given_is_told(trusted: None) -> None:
     with pytest.raises(KeyringUnavailableError, match="did not give authorization-token back") as raised:
         KeyringVault().write(TOKEN, SECRET)
     assert SECRET not in repr(raised.value)
+
+
+@pytest.mark.parametrize("trusted", [StubbornKeyring], indirect=True)
+def test_a_keyring_that_deletes_nothing_is_not_believed(trusted: None) -> None:
+    with pytest.raises(KeyringLockedError):
+        KeyringVault().delete(TOKEN)
 
 
 def test_a_bus_that_is_gone_is_no_keyring(daemon: SimpleNamespace, no_keyring: Path) -> None:

@@ -12,7 +12,18 @@ from functools import partial
 from pathlib import Path
 from uuid import uuid4
 
-from PySide6.QtCore import QLibraryInfo, QLocale, QObject, QProcess, QTimer, QTranslator, Signal, Slot
+from PySide6.QtCore import (
+    QCoreApplication,
+    QEvent,
+    QLibraryInfo,
+    QLocale,
+    QObject,
+    QProcess,
+    QTimer,
+    QTranslator,
+    Signal,
+    Slot,
+)
 from PySide6.QtWidgets import QApplication
 
 from app import __version__
@@ -29,7 +40,7 @@ from app.desk.window import MainWindow
 from app.domain.credentials import CarrierCredentials, SecretName
 from app.domain.days import Day, LoadSummary
 from app.domain.errors import SettingsError
-from app.domain.texts import Text
+from app.domain.texts import Say, Text
 from app.export.delimiter import Delimiter
 from app.language.catalog import Catalog
 from app.manifest.cancellation import Cancellation
@@ -47,6 +58,7 @@ _OFFSCREEN = Text("Cli", "There is no display: the demo runs without showing its
 _NO_DISPLAY = Text(
     "Error", "There is no display to open the window on. Without one there are the commands: despacho --help"
 )
+_NO_PICTURE = Text("Cli", "The picture {path} could not be written. Check the folder and its permissions.")
 _OFFSCREEN_SIZE = (1440, 860)
 _PAINTING_MS = 300  # for a picture of what is painted in more than one go
 _SIGNALS_MS = 200  # how often Python gets to see Ctrl+C while Qt waits
@@ -65,13 +77,13 @@ def open_desk(place: Workplace) -> int:
 
 def open_demo(place: Workplace, options: argparse.Namespace) -> int:
     """Open the window against the demo carrier: its own folder, which goes with it, and credentials in memory."""
+    own = place.settings_file.read()
     is_offscreen = _has_no_display()
     if is_offscreen:
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
-        print(catalog_of(place.settings_file.read(), place.environment).say(_OFFSCREEN), file=sys.stderr)  # noqa: T201
+        _tell(catalog_of(own, place.environment).say, _OFFSCREEN)
     app = _application()
     credentials = CarrierCredentials(str(uuid4()), "demo")
-    own = place.settings_file.read()
     day = DayOptions(options.shipments, options.per_minute)
     with ExitStack() as stack:
         folder = Path(
@@ -127,6 +139,10 @@ def _application() -> QApplication:
     return app
 
 
+def _tell(say: Say, text: Text) -> None:
+    print(say(text), file=sys.stderr)  # noqa: T201 - the demo is started from a command line
+
+
 def _let_python_in() -> None:
     """Do nothing: while Python runs, it looks for signals."""
 
@@ -152,10 +168,13 @@ class Desk(QObject):
     def _build(self) -> MainWindow:
         settings = self._place.settings_file.read()
         catalog = catalog_of(settings, self._place.environment)
+        self.say = catalog.say
         self._translate(catalog)
+        locale = _locale(catalog.language)
+        QLocale.setDefault(locale)  # Qt's own fields write dates and numbers by it
         theme = {"light": LIGHT, "dark": DARK}.get(settings.theme) or system_theme(self._app)
         apply_theme(self._app, theme)
-        window = MainWindow(self._ports(catalog), self._workers, self._asker, _locale(catalog.language), theme)
+        window = MainWindow(self._ports(catalog), self._workers, self._asker, locale, theme)
         window.rebuild_asked.connect(self._rebuild)
         return window
 
@@ -174,8 +193,9 @@ class Desk(QObject):
         self.window.close()
         self._workers.stop()
         self._asker.stop()
-        self._readers.close()
         self.window.deleteLater()
+        QCoreApplication.sendPostedEvents(self.window, QEvent.Type.DeferredDelete)  # its timers read the store
+        self._readers.close()
         self._translate(None)
 
     @Slot()
@@ -323,7 +343,7 @@ class Screenshot(QObject):
             return
         path, self._path = self._path, None
         if not self._desk.window.grab().save(str(path)):
-            print(f"{path}: the picture could not be written", file=sys.stderr)  # noqa: T201
+            _tell(self._desk.say, _NO_PICTURE.filled(path=path))
         if self._then_close:
             self._desk.close()
 

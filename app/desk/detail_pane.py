@@ -7,10 +7,8 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QFrame,
-    QGridLayout,
     QHBoxLayout,
     QLabel,
-    QLayout,
     QPlainTextEdit,
     QPushButton,
     QScrollArea,
@@ -22,7 +20,7 @@ from app.desk.flow_layout import FlowLayout
 from app.desk.formats import Formats, promise_tone
 from app.desk.icons import icon
 from app.desk.pills import StatusPill
-from app.desk.plain import card, plain_label
+from app.desk.plain import Line, card, lines_grid, plain_label
 from app.desk.theme import Theme
 from app.domain.columns import COLUMNS, Column, Kind, Table
 from app.domain.days import HistoryEntry, HistoryKind, Skipped
@@ -32,9 +30,6 @@ from app.domain.statuses import STATUS_IDS, State
 from app.domain.texts import Say
 
 _THANKS_MS = 1500
-
-Line = tuple[str, str, str]
-"""A label, what stands beside it, and its tone (empty: none)."""
 
 _RECIPIENT = ("recipient_phone", "recipient_document", "recipient_address", "locality", "recipient_email")
 _SENDER = ("sender", "sender_phone", "sender_document", "sender_address", "sender_email")
@@ -81,7 +76,7 @@ class DetailPane(QScrollArea):
             plain_label(self._where(cells), tone="dim", selectable=True),
             *self._warnings(detail),
             self._actions(detail),
-            card(self.tr("History"), _grid([self._history_line(entry) for entry in reversed(detail.history)])),
+            card(self.tr("History"), lines_grid([self._history_line(entry) for entry in reversed(detail.history)])),
             self._fields(self.tr("Recipient"), cells, ("recipient", *_RECIPIENT)),
             self._fields(self.tr("Content"), cells, _CONTENT),
         ]
@@ -104,7 +99,7 @@ class DetailPane(QScrollArea):
         number = _text(detail.cells["number"]) or self.tr("no number")
         parts: list[QWidget] = [
             plain_label(self.tr("Manifest {number}").format(number=number), heading="title"),
-            card(self.tr("Progress"), _grid(lines)),
+            card(self.tr("Progress"), lines_grid(lines)),
         ]
         if not detail.cells["current"]:
             parts.insert(1, plain_label(self.tr("The last load no longer listed it."), tone="warn"))
@@ -134,7 +129,7 @@ class DetailPane(QScrollArea):
             [
                 plain_label(self.tr("Not readable"), heading="title"),
                 plain_label(explained, tone="dim"),
-                card(self.tr("Shipments"), _grid(lines)),
+                card(self.tr("Shipments"), lines_grid(lines)),
             ]
         )
 
@@ -203,7 +198,7 @@ class DetailPane(QScrollArea):
     def _fields(self, title: str, cells: Mapping[str, Cell], keys: Iterable[str]) -> QWidget:
         columns = {column.key: column for column in COLUMNS[Table.SHIPMENTS]}
         lines = [self._line(columns[key], cells[key], cells) for key in keys if cells[key] is not None]
-        return card(title, _grid(lines or [("", self.tr("Nothing was sent."), "faint")]))
+        return card(title, lines_grid(lines or [("", self.tr("Nothing was sent."), "faint")]))
 
     def _line(self, column: Column, value: Cell, cells: Mapping[str, Cell] | None = None) -> Line:
         title = self._say(column.title)
@@ -232,7 +227,7 @@ class DetailPane(QScrollArea):
         weight = cells["weight"]
         if weight and len(skus) > 1:
             lines.append((self.tr("Total"), self.tr("weight {weight}").format(weight=self.formats.number(weight)), ""))
-        return card(self.tr("%n SKU(s)", "", len(skus)), _grid(lines, narrow=True))
+        return card(self.tr("%n SKU(s)", "", len(skus)), lines_grid(lines, narrow=True))
 
     def _provider(self, shipment: Shipment) -> list[QWidget]:
         data = shipment.provider_data
@@ -255,7 +250,7 @@ class DetailPane(QScrollArea):
             for key, value in values.items()
             if value not in (None, "", "None", "null")
         ]
-        return [card(title, _grid(lines))] if lines else []
+        return [card(title, lines_grid(lines))] if lines else []
 
     def _raw(self, raw: str) -> QWidget:
         part = QWidget()
@@ -304,18 +299,3 @@ class DetailPane(QScrollArea):
 
 def _text(value: Cell) -> str:
     return "" if value is None else str(value)
-
-
-def _grid(lines: Iterable[Line], *, narrow: bool = False) -> QLayout:
-    grid = QGridLayout()
-    grid.setHorizontalSpacing(12)
-    grid.setVerticalSpacing(6)
-    grid.setColumnStretch(1, 1)
-    if not narrow:
-        grid.setColumnMinimumWidth(0, 88)
-    for row, (label, value, tone) in enumerate(lines):
-        title = plain_label(label, tone="dim")
-        title.setWordWrap(False)
-        grid.addWidget(title, row, 0, Qt.AlignmentFlag.AlignTop)
-        grid.addWidget(plain_label(value, tone=tone, selectable=True), row, 1, Qt.AlignmentFlag.AlignTop)
-    return grid

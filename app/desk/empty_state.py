@@ -45,7 +45,6 @@ class EmptyState(QWidget):
         self._text = plain_label(tone="dim")
         self._text.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._text.setMaximumWidth(520)
-        self._text.setMinimumWidth(320)
         self._buttons = QHBoxLayout()
         self._buttons.setSpacing(8)
         column = QVBoxLayout(self)
@@ -53,7 +52,11 @@ class EmptyState(QWidget):
         column.addStretch(2)
         column.addWidget(self._picture)
         column.addWidget(self._title)
-        column.addWidget(self._text, 0, Qt.AlignmentFlag.AlignHCenter)
+        middle = QHBoxLayout()  # an alignment would forget that a narrower text is higher
+        middle.addStretch(1)
+        middle.addWidget(self._text, 100)
+        middle.addStretch(1)
+        column.addLayout(middle)
         column.addLayout(self._buttons)
         column.addStretch(3)
 
@@ -66,6 +69,10 @@ class EmptyState(QWidget):
     def text(self) -> str:
         """What it says, in a sentence."""
         return self._text.text()
+
+    def main_button(self) -> QWidget:
+        """Return the button of the main action; itself where there is none."""
+        return next((one for one in self.findChildren(QPushButton) if one.isVisible()), self)
 
     def show_emptiness(self, emptiness: Emptiness) -> None:
         """Show this one."""

@@ -1,9 +1,23 @@
 """Labels that show data as it is: never as HTML, whatever a name holds."""
 
 import html
+from collections.abc import Iterable
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QLabel, QLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QFrame,
+    QLabel,
+    QLayout,
+    QLineEdit,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+Line = tuple[str, str, str]
+"""A label, what stands beside it, and its tone (empty: none)."""
 
 
 def plain_label(text: str = "", *, heading: str = "", tone: str = "", selectable: bool = False) -> QLabel:
@@ -24,10 +38,13 @@ def plain_label(text: str = "", *, heading: str = "", tone: str = "", selectable
 
 
 def name_field(field: QWidget, name: str) -> None:
-    """Name a field for assistive technology, and the line inside of it that takes the keys."""
+    """Name a field for assistive technology, and what inside of it takes the keys."""
     field.setAccessibleName(name)
-    for line in field.findChildren(QLineEdit):
-        line.setAccessibleName(name)
+    inside: list[QWidget] = [*field.findChildren(QLineEdit), *field.findChildren(QAbstractItemView)]
+    if isinstance(field, QComboBox):
+        inside.append(field.view())
+    for one in inside:
+        one.setAccessibleName(name)
 
 
 def restyle(widget: QWidget, name: str, value: object) -> None:
@@ -48,3 +65,19 @@ def card(title: str, content: QLayout) -> QFrame:
     inside.addWidget(plain_label(title.upper(), heading="section"))
     inside.addLayout(content)
     return frame
+
+
+def lines_grid(lines: Iterable[Line], *, narrow: bool = False) -> QLayout:
+    """Return lines under each other, their labels in a column of their own; `narrow` leaves that no more than it needs."""
+    grid = QGridLayout()
+    grid.setHorizontalSpacing(12)
+    grid.setVerticalSpacing(6)
+    grid.setColumnStretch(1, 1)
+    if not narrow:
+        grid.setColumnMinimumWidth(0, 88)
+    for row, (label, value, tone) in enumerate(lines):
+        title = plain_label(label, tone="dim")
+        title.setWordWrap(False)
+        grid.addWidget(title, row, 0, Qt.AlignmentFlag.AlignTop)
+        grid.addWidget(plain_label(value, tone=tone, selectable=True), row, 1, Qt.AlignmentFlag.AlignTop)
+    return grid

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QDoubleSpinBox,
     QFormLayout,
     QGroupBox,
-    QHBoxLayout,
     QLineEdit,
     QPushButton,
     QVBoxLayout,
@@ -65,10 +64,9 @@ class SettingsDialog(QDialog):
         self.base_url.setPlaceholderText("https://")
         self._row(form, self.tr("Token"), self.token)
         self._row(form, self.tr("User"), self.user)
-        line = QHBoxLayout()
-        line.addWidget(self.test, 0, Qt.AlignmentFlag.AlignTop)
-        line.addWidget(self.outcome, 1)
-        form.addRow("", line)
+        form.addRow("", self.test)
+        form.addRow("", self.outcome)
+        self.outcome.hide()
         look, form = self._group(self.tr("This program"))
         self._row(form, self.tr("Language"), self.language)
         for value, text in (("", self.tr("As the system")), ("es", "Español"), ("en", "English")):
@@ -174,6 +172,7 @@ class SettingsDialog(QDialog):
     def _say_result(self, tone: str, text: str) -> None:
         restyle(self.outcome, "tone", tone)
         self.outcome.setText(text)
+        self.outcome.show()
 
     @Slot()
     def _save(self) -> None:

@@ -48,6 +48,8 @@ class TablePage(QWidget):
         self.table = table
         self.query: RowQuery | None = None
         self.total = 0
+        self.is_answered = True
+        """Whether what is shown is what the query asks for: the store has answered."""
         self._ports = ports
         self._asker = asker
         self._state = state
@@ -91,6 +93,7 @@ class TablePage(QWidget):
         if day is None:
             self.query = None
             self.total = 0
+            self.is_answered = True
             self._show(())
             return
         self.query = replace(self.query, day=day) if self.query else RowQuery(self.table, day)
@@ -143,6 +146,7 @@ class TablePage(QWidget):
         query, today = self.query, self._ports.today()
         if query is None:
             return
+        self.is_answered = False
         self.filters.show_filters(query.filters)
         whole = query.widened()
 
@@ -157,6 +161,7 @@ class TablePage(QWidget):
         query, ids, total = answer
         if query == self.query:
             self.total = total
+            self.is_answered = True
             self._show(ids)
 
     def _show(self, ids: Sequence[int]) -> None:

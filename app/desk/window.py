@@ -242,7 +242,7 @@ class MainWindow(QMainWindow):
     @Slot()
     def _show_rows(self) -> None:
         for page in self.pages.values():
-            if not page.model.ids:
+            if page.is_answered and not page.model.ids:
                 page.show_emptiness(self._reasons.why(self._situation(page)))
         self._count()
 

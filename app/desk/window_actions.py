@@ -8,6 +8,8 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QApplication, QMenu, QMessageBox, QWidget
 
+from app.desk.keys_dialog import KeysDialog
+
 if TYPE_CHECKING:
     from app.desk.window import MainWindow
 
@@ -58,7 +60,7 @@ class WindowActions(QObject):
 
     def _next_pane(self, step: int) -> None:
         window = self._window
-        table = window.page.view if window.page.view.isVisible() else window.page.empty
+        table = window.page.view if window.page.view.isVisible() else window.page.empty.main_button()
         panes: list[QWidget] = [window.top, window.views, table, window.detail]
         focused = QApplication.focusWidget()
         here = next((place for place, pane in enumerate(panes) if focused and _within(focused, pane)), 0)
@@ -66,17 +68,16 @@ class WindowActions(QObject):
         _focus(window.top.search if target is window.top else target)
 
     def _show_keys(self) -> None:
-        lines = [
-            f"{action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)}\t{action.text()}"
-            for action in self._window.actions()
-            if not action.shortcut().isEmpty()
-        ]
-        lines += [
-            self.tr("Enter\tOpen detail"),
-            self.tr("Ctrl+C\tCopy rows"),
-            self.tr("Ctrl+Shift+C\tCopy with titles"),
-        ]
-        self._tell(self.tr("Keys"), "\n".join(lines))
+        of_tables = {
+            "Return": self.tr("Open detail"),
+            "Ctrl+C": self.tr("Copy rows"),
+            "Ctrl+Shift+C": self.tr("Copy rows with titles"),
+            "Menu": self.tr("Menu of a cell"),
+        }
+        keys = [(one.shortcut(), one.text()) for one in self._window.actions() if not one.shortcut().isEmpty()]
+        keys += [(QKeySequence(key), text) for key, text in of_tables.items()]
+        native = QKeySequence.SequenceFormat.NativeText
+        KeysDialog([(text.removesuffix("…"), key.toString(native), "") for key, text in keys], self._window).open()
 
     def _show_about(self) -> None:
         version = self._window.ports.version

@@ -81,13 +81,8 @@ def _base_url(address: str) -> httpx.URL:
         url.host.encode("idna")  # what the look-up will do; it refuses empty and overlong labels
     except (httpx.InvalidURL, UnicodeError) as error:
         raise SettingsError(unusable) from error
-    if (
-        url.scheme not in ("http", "https")
-        or not _HOST.fullmatch(url.raw_host)
-        or not 0 < (url.port or 1) <= _LAST_PORT
-    ):
-        raise SettingsError(unusable)
-    if url.userinfo or url.query or url.fragment:
+    is_address = url.scheme in ("http", "https") and _HOST.fullmatch(url.raw_host) and (url.port or 0) <= _LAST_PORT
+    if not is_address or url.userinfo or url.query or url.fragment:
         raise SettingsError(unusable)
     return url
 

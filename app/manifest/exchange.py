@@ -3,8 +3,9 @@
 import asyncio
 import logging
 import ssl
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager
+from typing import Any
 
 import httpx
 import truststore
@@ -67,13 +68,13 @@ async def ask(request: DayRequest, timeout_seconds: float) -> AsyncIterator[Inco
     """
     proxy = await asyncio.get_running_loop().run_in_executor(None, system_proxy, request.url)
     link = Link(request.server, None if proxy is None else proxy.netloc.decode("ascii"), timeout_seconds)
-    get = httpx.Request(
-        "GET",
-        request.url,
-        headers=request.headers,
-        extensions={"timeout": httpx.Timeout(timeout_seconds).as_dict()},
-    )
-    async with _transport(proxy) as transport:
+    async with AsyncExitStack() as connections, _transport(proxy) as transport:
+        get = httpx.Request(
+            "GET",
+            request.url,
+            headers=request.headers,
+            extensions={"timeout": httpx.Timeout(timeout_seconds).as_dict(), "trace": _closing(connections)},
+        )
         # Each step has its time-out; all of them together get two, or a head that drips would never end.
         with told_apart(link):
             async with asyncio.timeout(2 * timeout_seconds):
@@ -82,6 +83,16 @@ async def ask(request: DayRequest, timeout_seconds: float) -> AsyncIterator[Inco
             yield IncomingAnswer(response, link)
         finally:
             await response.aclose()
+
+
+def _closing(connections: AsyncExitStack) -> Callable[[str, Mapping[str, Any]], Awaitable[None]]:
+    """Have each connection closed with the stack: httpcore 1.0.9 leaves one open that is cancelled in its handshake."""
+
+    async def trace(event: str, info: Mapping[str, Any]) -> None:
+        if event == "connection.connect_tcp.complete":
+            connections.push_async_callback(info["return_value"].aclose)
+
+    return trace
 
 
 def _transport(proxy: httpx.URL | None) -> httpx.AsyncHTTPTransport:

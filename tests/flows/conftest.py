@@ -7,6 +7,7 @@ from typing import TypeVar
 from uuid import uuid4
 
 import pytest
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -115,6 +116,7 @@ def bench(qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> Iterator[Bench]:
         bench.set_up(carrier="ANDINA-BOG", language="en", theme="light", time_zone="America/Bogota", retry_seconds=0)
         bench.place = FixedDay(bench.folder, {}, bench.credentials, lambda: bench.clock)
         yield bench
+    QGuiApplication.clipboard().clear()  # the offscreen platform would destroy what Python put there after Python
 
 
 @dataclass(frozen=True)

@@ -140,7 +140,7 @@ class ScriptedCarrier:
             self.requests.append(conversation)
             self.arrived.put(conversation)
             await script(conversation)
-        except (ConnectionError, asyncio.IncompleteReadError):
-            pass  # the client hung up first
+        except (ConnectionError, asyncio.IncompleteReadError, asyncio.CancelledError):
+            pass  # the client hung up first, or the test is over
         finally:
             writer.close()

@@ -209,7 +209,7 @@ def test_a_redirect_to_nowhere_is_one_too(headers: dict[str, str]) -> None:
         (b"[NaN]", "not valid JSON"),
         (GOOD + b"<!-- served by -->", "not valid JSON"),
         (b'["\xff"]', "not valid JSON"),
-        (b"[1] 2", "not valid JSON"),
+        (b"[1] x", "not valid JSON"),
     ],
 )
 def test_a_200_that_is_no_list_of_manifests_is_refused(body: bytes, words: str) -> None:

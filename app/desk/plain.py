@@ -8,6 +8,7 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
     QFrame,
+    QGridLayout,
     QLabel,
     QLayout,
     QLineEdit,
@@ -68,7 +69,7 @@ def card(title: str, content: QLayout) -> QFrame:
 
 
 def lines_grid(lines: Iterable[Line], *, narrow: bool = False) -> QLayout:
-    """Return lines under each other, their labels in a column of their own; `narrow` leaves that no more than it needs."""
+    """Return lines under each other, labels in a column of their own; `narrow`: no wider than they need."""
     grid = QGridLayout()
     grid.setHorizontalSpacing(12)
     grid.setVerticalSpacing(6)

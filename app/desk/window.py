@@ -91,7 +91,7 @@ class MainWindow(QMainWindow):
         for place, (pane, stretch) in enumerate(((self.views, 0), (self.tabs, 1), (self.detail, 0))):
             self.panes.addWidget(pane)
             self.panes.setStretchFactor(place, stretch)
-        self.panes.setSizes([self.views.sizeHint().width(), 930, 344])
+        self.panes.setSizes([self.views.sizeHint().width(), 900, 376])
         middle = QWidget()
         column = QVBoxLayout(middle)
         column.setContentsMargins(0, 0, 0, 0)

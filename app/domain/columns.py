@@ -52,7 +52,7 @@ SHIPMENT_COLUMNS = (
     Column("manifest_status", "estadoPlanilla", Text("Column", "Manifest status"), width=10),
     Column("carrier_code", "codigoCarrier", Text("Column", "Carrier"), Kind.ID, 12),
     Column("manifest_created_at", "fechaCreacion", Text("Column", "Manifest created"), Kind.MOMENT, 16),
-    Column("number", "numero", Text("Column", "Number"), Kind.ID, 13, searched=True),
+    Column("number", "numero", Text("Column", "Number"), Kind.ID, 14, searched=True),
     Column("external_number", "numeroExterno", Text("Column", "External number"), Kind.ID, 14, searched=True),
     Column("status_id", "idEstadoEnvio", Text("Column", "Carrier's status id"), Kind.ID, 8),
     Column("status", "estadoEnvio", Text("Column", "Carrier's status"), width=16),
@@ -67,7 +67,7 @@ SHIPMENT_COLUMNS = (
     Column("recipient", "destinatario", Text("Column", "Recipient"), width=20, searched=True),
     Column("recipient_document_type", "idTipoDocumentoDest", Text("Column", "Document type"), Kind.ID, 6),
     Column("recipient_document", "documentoDest", Text("Column", "Document"), Kind.ID, 13, searched=True),
-    Column("recipient_phone", "telefonoDest", Text("Column", "Phone"), Kind.ID, 14, searched=True),
+    Column("recipient_phone", "telefonoDest", Text("Column", "Phone"), Kind.ID, 16, searched=True),
     Column("recipient_address", "direccionDest", Text("Column", "Address"), width=24, searched=True),
     Column("recipient_email", "emailDest", Text("Column", "E-mail"), width=24),
     Column("declared_value", "valorDeclarado", Text("Column", "Value"), Kind.MONEY, 9),
@@ -96,10 +96,10 @@ SHIPMENT_VIEW = (
     "shown_status",
     "recipient",
     "recipient_address",
-    "locality",
     "recipient_phone",
-    "declared_value",
     "promised_date",
+    "declared_value",
+    "locality",
 )
 """What the window shows of a shipment until somebody chooses otherwise, in this order."""
 

@@ -83,10 +83,9 @@ class UnwaitedThreads(ThreadPoolExecutor):
     ) -> Future[Result]:
         """Start the call."""
         future: Future[Result] = Future()
+        future.set_running_or_notify_cancel()
 
         def run() -> None:
-            if not future.set_running_or_notify_cancel():
-                return
             try:
                 result = fn(*args, **kwargs)
             except Exception as error:  # noqa: BLE001 - it is raised where the result is awaited

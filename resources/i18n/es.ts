@@ -218,6 +218,10 @@
         <source>There is no display: the demo runs without showing its window.</source>
         <translation>No hay pantalla: la demostración se ejecuta sin mostrar su ventana.</translation>
     </message>
+    <message>
+        <source>The picture {path} could not be written. Check the folder and its permissions.</source>
+        <translation>No se pudo escribir la imagen {path}. Revise la carpeta y sus permisos.</translation>
+    </message>
 </context>
 <context>
     <name>Column</name>
@@ -914,6 +918,13 @@
     </message>
 </context>
 <context>
+    <name>KeysDialog</name>
+    <message>
+        <source>Keys</source>
+        <translation>Teclas</translation>
+    </message>
+</context>
+<context>
     <name>MainWindow</name>
     <message>
         <source>Time: {zone}</source>
@@ -1491,16 +1502,20 @@
         <translation>Panel anterior</translation>
     </message>
     <message>
-        <source>Enter	Open detail</source>
-        <translation>Enter	Abrir detalle</translation>
+        <source>Open detail</source>
+        <translation>Abrir el detalle</translation>
     </message>
     <message>
-        <source>Ctrl+C	Copy rows</source>
-        <translation>Control+C	Copiar filas</translation>
+        <source>Copy rows</source>
+        <translation>Copiar filas</translation>
     </message>
     <message>
-        <source>Ctrl+Shift+C	Copy with titles</source>
-        <translation>Control+Mayúsculas+C	Copiar con títulos</translation>
+        <source>Copy rows with titles</source>
+        <translation>Copiar filas con títulos</translation>
+    </message>
+    <message>
+        <source>Menu of a cell</source>
+        <translation>Menú de una celda</translation>
     </message>
     <message>
         <source>Despacho {version}</source>

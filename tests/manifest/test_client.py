@@ -101,20 +101,22 @@ def test_what_cannot_be_read_costs_nothing_else() -> None:
             {"idPlanillaReparto": 1, "envios": [{"numero": "1"}, 5, {"numero": "None"}, {"numero": "2"}]},
             {"idPlanillaReparto": 2, "envios": "none today"},
             {"idPlanillaReparto": 3, "envios": None},
-            {"idPlanillaReparto": 4},
+            {"idPlanillaReparto": 4, "envios": [{"numero": "4", "telefonoDest": {}}]},
             {"idPlanillaReparto": 5, "envios": [{"numero": "3"}]},
+            {"estado": "VIG"},
         ]
     ).encode()
     with ScriptedCarrier(says(200, body)) as carrier:
         load = Load(carrier.url)
         assert load.run() is Answer.MANIFESTS
     assert load.numbers() == ["1", "2", "3"]
-    assert [one.position for one in load.manifests] == [1, 2, 3, 4, 5]
+    assert [one.position for one in load.manifests] == [1, 2, 3, 4, 5, 6]
     assert load.missed == [
         Skipped(None, None, SkipReason.NOT_AN_OBJECT),
         Skipped(None, "1", SkipReason.NOT_AN_OBJECT),
         Skipped(None, "1", SkipReason.NO_NUMBER),
         Skipped(None, "2", SkipReason.UNREADABLE_FIELDS, "envios"),
+        Skipped("4", "4", SkipReason.UNREADABLE_FIELDS, "telefonoDest"),
     ]
 
 

@@ -96,10 +96,9 @@ SHIPMENT_VIEW = (
     "shown_status",
     "recipient",
     "recipient_address",
+    "locality",
     "recipient_phone",
     "promised_date",
-    "declared_value",
-    "locality",
 )
 """What the window shows of a shipment until somebody chooses otherwise, in this order."""
 

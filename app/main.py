@@ -10,6 +10,7 @@ from contextlib import ExitStack, contextmanager
 from datetime import datetime
 from functools import partial
 from pathlib import Path
+from types import TracebackType
 from uuid import uuid4
 
 from PySide6.QtCore import (
@@ -19,6 +20,7 @@ from PySide6.QtCore import (
     QLocale,
     QObject,
     QProcess,
+    Qt,
     QTimer,
     QTranslator,
     Signal,
@@ -59,6 +61,7 @@ _NO_DISPLAY = Text(
     "Error", "There is no display to open the window on. Without one there are the commands: despacho --help"
 )
 _NO_PICTURE = Text("Cli", "The picture {path} could not be written. Check the folder and its permissions.")
+_SCHEMES = {"": Qt.ColorScheme.Unknown, "light": Qt.ColorScheme.Light, "dark": Qt.ColorScheme.Dark}
 _OFFSCREEN_SIZE = (1440, 860)
 _PAINTING_MS = 300  # for a picture of what is painted in more than one go
 _SIGNALS_MS = 200  # how often Python gets to see Ctrl+C while Qt waits
@@ -172,6 +175,8 @@ class Desk(QObject):
         self._translate(catalog)
         locale = _locale(catalog.language)
         QLocale.setDefault(locale)  # Qt's own fields write dates and numbers by it
+        hints = self._app.styleHints()
+        hints.setColorScheme(_SCHEMES[settings.theme])  # title bars and the system's own dialogs follow it
         theme = {"light": LIGHT, "dark": DARK}.get(settings.theme) or system_theme(self._app)
         apply_theme(self._app, theme)
         window = MainWindow(self._ports(catalog), self._workers, self._asker, locale, theme)
@@ -180,6 +185,8 @@ class Desk(QObject):
 
     def run(self, *, load_at_once: bool = False) -> int:
         """Show the window until it is closed, and return the exit code."""
+        sys.excepthook = self._report
+        self._app.styleHints().colorSchemeChanged.connect(self._follow_system)
         self.window.show()
         if load_at_once:
             self.window.keeper.load()
@@ -203,6 +210,16 @@ class Desk(QObject):
         """Close the window, and with it the program."""
         self.closing.emit()
         self.window.close()
+
+    def _report(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        """Tell the user that there is a bug, and let the rest go on."""
+        sys.__excepthook__(kind, error, trace)
+        self.window.tell_bug(kind.__name__)
+
+    @Slot()
+    def _follow_system(self) -> None:
+        if not self._place.settings_file.read().theme:
+            self._rebuild()
 
     @Slot()
     def _rebuild(self) -> None:

@@ -359,6 +359,11 @@ class MainWindow(QMainWindow):
     def _tell_failure(self, text: str) -> None:
         self.banner.show_notice(Notice("error", text, self.tr("Close"), Remedy.NONE))
 
+    def tell_bug(self, name: str) -> None:
+        """Say that something inside the program went wrong."""
+        text = self.tr("Something in Despacho went wrong ({name}). What is kept is safe; if it recurs, report it.")
+        self._tell_failure(text.format(name=name))
+
     def _look_for_credentials(self) -> None:
         secrets = self.ports.secrets
         self.workers.start(lambda _report: secrets()).succeeded.connect(self._see_credentials)

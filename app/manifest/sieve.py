@@ -22,7 +22,7 @@ _TOKEN = re.compile(rb'"(?:[^"\\]++|\\.)*+"?|[\[\]{}]|-?[0-9][-+.eE0-9]*', re.DO
 
 
 class Sieve:
-    """Watches JSON go by, in pieces cut anywhere. What is no JSON it leaves for the parser to find."""
+    """Watches JSON go by, in pieces cut anywhere. Whether it is JSON it leaves for the parser to find."""
 
     def __init__(self) -> None:
         self._held = b""  # half of an escape, or a number whose end has not come
@@ -47,8 +47,8 @@ class Sieve:
         return piece
 
     def close(self) -> bytes:
-        """Return what was held back for a continuation that did not come."""
-        return self._held
+        """Return what stands for the rest that was held back: no list ends with it, whatever it is."""
+        return b"0" if self._held else b""
 
     def _sift(self, piece: bytes) -> bytes:
         """Walk through a piece token by token."""

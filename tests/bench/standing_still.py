@@ -78,7 +78,7 @@ def main() -> None:
         subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as carrier,
         tempfile.TemporaryDirectory() as folder,
     ):
-        assert carrier.stdout is not None  # noqa: S101 - for the type checker
+        assert carrier.stdout is not None
         credentials = Credentials({}, SessionVault(), SessionVault())
         credentials.write(SecretName.AUTHORIZATION_TOKEN, str(uuid4()))
         credentials.write(SecretName.AUTHORIZATION_USER, "bench")

@@ -1,5 +1,5 @@
-import resource
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 
 import pytest
 
@@ -26,9 +26,21 @@ def titles(columns: tuple[Column, ...]) -> list[str]:
 
 
 @pytest.fixture
-def small_files() -> Iterator[None]:
-    """Let no file of this process grow beyond 4 KB: to who writes it that is a full disk."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (4096, hard))
-    yield
-    resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+def small_files() -> Callable[[], AbstractContextManager[None]]:
+    """Return a context in which no file of this process grows beyond 4 KB: to who writes it that is a full disk.
+
+    It holds for standard output too, so nothing else belongs into the context.
+    """
+
+    resource = pytest.importorskip("resource")  # POSIX alone has such a limit
+
+    @contextmanager
+    def limited() -> Iterator[None]:
+        soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (4096, hard))
+        try:
+            yield
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+    return limited

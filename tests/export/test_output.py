@@ -4,8 +4,8 @@ import os
 import stat
 import tempfile
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 import pytest
@@ -19,6 +19,7 @@ from app.export.output import file_output
 from app.export.rows import ExportRow
 from app.export.xlsx_format import write_xlsx
 
+Small = Callable[[], AbstractContextManager[None]]
 FORMATS = ("csv", "json", "xlsx")
 NOBODY = 65534
 
@@ -100,12 +101,12 @@ def test_rows_that_end_in_a_bug_leave_an_older_file_as_it_was(
 
 @pytest.mark.parametrize("ending", FORMATS)
 def test_a_full_disk_leaves_an_older_file_as_it_was(
-    ending: str, tmp_path: Path, columns: tuple[Column, ...], small_files: None
+    ending: str, tmp_path: Path, columns: tuple[Column, ...], small_files: Small
 ) -> None:
     path = tmp_path / f"day.{ending}"
     path.write_bytes(b"older")
     rows = (ExportRow([os.urandom(50).hex(), None, None, None, True]) for _ in range(10_000))
-    with pytest.raises(OutputError, match=r"File too large.* Make room") as refused:
+    with pytest.raises(OutputError, match=r"File too large.* Make room") as refused, small_files():
         export(path, columns, rows)
     assert not refused.value.wrong_path
     assert path.read_bytes() == b"older"
@@ -113,10 +114,10 @@ def test_a_full_disk_leaves_an_older_file_as_it_was(
 
 
 def test_a_workbook_whose_parts_find_no_room_fails_alike(
-    tmp_path: Path, columns: tuple[Column, ...], small_files: None
+    tmp_path: Path, columns: tuple[Column, ...], small_files: Small
 ) -> None:
     wide = columns[:1] * 300  # one line of cells fits; with its widths and formats about it, it does not
-    with pytest.raises(OutputError, match="File too large"):
+    with pytest.raises(OutputError, match="File too large"), small_files():
         export(tmp_path / "day.xlsx", wide, iter(()))
     assert list(tmp_path.iterdir()) == []
 

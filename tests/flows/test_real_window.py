@@ -1,0 +1,54 @@
+import os
+import select
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QImage
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="Xvfb is a display of Linux")
+
+
+@pytest.fixture
+def display() -> Iterator[str]:
+    """A screen of its own, which nobody sees."""
+    assert shutil.which("Xvfb"), "Xvfb is lacking: packaging/dev.py test installs it"
+    command = ["Xvfb", "-displayfd", "1", "-screen", "0", "1600x900x24", "-nolisten", "tcp"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as server:
+        assert server.stdout is not None
+        yield ":" + server.stdout.readline().strip()
+        server.terminate()
+
+
+def wait_for_picture(path: Path, demo: subprocess.Popen[str]) -> QImage:
+    """Return the picture once it is whole."""
+    deadline = time.monotonic() + 120
+    while time.monotonic() < deadline and demo.poll() is None:
+        picture = QImage(str(path)) if path.exists() else QImage()
+        if not picture.isNull():
+            return picture
+        select.select([], [], [], 0.05)
+    raise AssertionError("the demo wrote no picture")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_demo_opens_a_real_window_and_shows_a_day(display: str, tmp_path: Path, theme: str) -> None:
+    path = tmp_path / "desk.png"
+    environment = {key: value for key, value in os.environ.items() if key not in ("QT_QPA_PLATFORM", "WAYLAND_DISPLAY")}
+    environment |= {"DISPLAY": display, "DESPACHO_THEME": theme, "DESPACHO_LANGUAGE": "es", "TMPDIR": str(tmp_path)}
+    command = [sys.executable, "-m", "app", "demo", "--screenshot", str(path), "--shipments", "80"]
+    with subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True) as demo:
+        picture = wait_for_picture(path, demo)
+        demo.terminate()
+        _, said = demo.communicate(timeout=60)
+    assert (demo.returncode, said) == (0, "")
+    assert picture.width() >= 1200
+    assert picture.height() >= 700
+    colors = {picture.pixelColor(x, y).name() for x in range(0, picture.width(), 3) for y in range(0, 700, 3)}
+    assert len(colors) > 200
+    assert picture.pixelColor(8, 500).name() == {"light": "#f6f7f9", "dark": "#14171c"}[theme]
+    assert list(tmp_path.iterdir()) == [path]

@@ -50,6 +50,7 @@ class SettingsDialog(QDialog):
         self.error = plain_label(tone="bad")
         self.session_only = QPushButton(self.tr("Use for this session only"))
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Save | QDialogButtonBox.StandardButton.Cancel)
+        self.buttons.button(QDialogButtonBox.StandardButton.Save).setProperty("primary", True)
         self._lay_out()
         self._show(ports.settings(), ports.overridden())
         self.test.clicked.connect(self._test)

@@ -91,7 +91,6 @@ class MainWindow(QMainWindow):
         for place, (pane, stretch) in enumerate(((self.views, 0), (self.tabs, 1), (self.detail, 0))):
             self.panes.addWidget(pane)
             self.panes.setStretchFactor(place, stretch)
-        self.panes.setSizes([self.views.sizeHint().width(), 900, 376])
         middle = QWidget()
         column = QVBoxLayout(middle)
         column.setContentsMargins(0, 0, 0, 0)
@@ -395,8 +394,9 @@ class MainWindow(QMainWindow):
             screen = QGuiApplication.primaryScreen().availableGeometry()
             self.resize(min(1600, screen.width()), min(900, screen.height()))
         panes = self.state.layout("panes")
-        if panes is not None:
-            self.panes.restoreState(panes)
+        if panes is None or not self.panes.restoreState(panes):
+            views, detail = self.views.sizeHint().width(), min(max(self.width() * 23 // 100, 300), 420)
+            self.panes.setSizes([views, self.width() - views - detail, detail])
         tab = self.state.layout("tab")
         if tab is not None and bytes(tab.data()).isdigit():
             self.tabs.setCurrentIndex(min(int(bytes(tab.data())), self.tabs.count() - 1))

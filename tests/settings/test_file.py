@@ -24,7 +24,11 @@ def test_what_is_written_is_read_again_and_comments_stay(file: SettingsFile) -> 
     file.write({"base_url": "https://api.example/x/"})
     file.path.write_text("# ours\n" + file.path.read_text(encoding="utf-8") + 'unknown = "kept"\n', encoding="utf-8")
     settings = file.write({"timeout_seconds": "12.5", "receiver_port": "9000"})
-    assert (settings.base_url, settings.timeout_seconds, settings.receiver_port) == ("https://api.example/x", 12.5, 9000)
+    assert (settings.base_url, settings.timeout_seconds, settings.receiver_port) == (
+        "https://api.example/x",
+        12.5,
+        9000,
+    )
     text = file.path.read_text(encoding="utf-8")
     assert text.startswith("# ours\n")
     assert 'unknown = "kept"' in text

@@ -10,6 +10,8 @@ from pydantic import BeforeValidator
 LARGEST_NUMBER = Decimal("1e15")
 """Beyond this a float no longer holds every integer, and no parcel is worth or weighs as much."""
 
+_DEEPEST = 100
+_HALF_PAIR = re.compile("[\ud800-\udfff]")
 _PLAIN_NUMBER = re.compile(r"[+-]?[0-9]{1,20}(\.[0-9]{1,20})?")
 _GROUPED_NUMBER = re.compile(r"[+-]?[0-9]{1,3}(\.[0-9]{3})+")
 
@@ -23,7 +25,7 @@ def _text(value: object) -> object:
     Numbers are taken as the text they are written with: an id is an id, quoted or not.
     """
     if isinstance(value, str):
-        return None if value.strip() in ("", "None", "null") else value
+        return None if value.strip() in ("", "None", "null") else _storable(value)
     if isinstance(value, (int, Decimal)) and not isinstance(value, bool):
         return str(value)
     return value
@@ -52,7 +54,7 @@ def plain_number(value: object) -> Number | None:
     if isinstance(value, bool) or not isinstance(value, (int, float, Decimal)):
         return None
     exact = Decimal(value)
-    if not exact.is_finite() or abs(exact) >= LARGEST_NUMBER:
+    if not exact.is_finite() or exact.copy_abs() >= LARGEST_NUMBER:  # abs() overflows beyond 1e999999
         return None
     return int(exact) if exact == exact.to_integral_value() else float(exact)
 
@@ -82,9 +84,25 @@ def _object_or_json_text(value: object) -> object:
     if isinstance(value, str):
         try:
             value = json.loads(value, parse_float=Decimal)
-        except (ValueError, RecursionError):
+        except (ValueError, ArithmeticError, RecursionError):
             return None
-    return value if isinstance(value, dict) else None
+    return value if isinstance(value, dict) and not _is_deeper(value, _DEEPEST) else None
+
+
+def _is_deeper(value: object, depth: int) -> bool:
+    """Tell whether objects and lists are nested deeper than that, which would exhaust whoever writes them as JSON."""
+    level = [value]
+    for _ in range(depth):
+        inside = [one.values() if isinstance(one, dict) else one for one in level if isinstance(one, (dict, list))]
+        level = [member for members in inside for member in members]
+        if not level:
+            return False
+    return True
+
+
+def _storable(text: str) -> str:
+    """Return the text with U+FFFD for each half of a surrogate pair: alone it is no character, and cannot be stored."""
+    return text if text.isascii() else _HALF_PAIR.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
 def _objects_only(value: object) -> object:

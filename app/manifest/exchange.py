@@ -1,7 +1,6 @@
 """One GET: proxy, TLS and time-outs; what comes back is read piece by piece."""
 
 import asyncio
-import logging
 import ssl
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -103,9 +102,3 @@ def _transport(proxy: httpx.URL | None) -> httpx.AsyncHTTPTransport:
     trust = truststore.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     way = None if proxy is None else httpx.Proxy(proxy, ssl_context=trust if proxy.scheme == "https" else None)
     return httpx.AsyncHTTPTransport(verify=trust, proxy=way, trust_env=False)  # `system_proxy` read the environment
-
-
-def keep_requests_out_of_logs() -> None:
-    """Silence the HTTP libraries below warnings, whatever the root logger shows: they log URLs and headers."""
-    for name in ("httpx", "httpcore"):
-        logging.getLogger(name).setLevel(logging.WARNING)

@@ -21,7 +21,24 @@ def test_provider_data_reads_alike_as_text_and_as_object(form: type) -> None:
     assert read.weight == 1.5
 
 
-@pytest.mark.parametrize("data", [None, "", "null", "None", "{", "[]", "[" * 100_000, 7, ["x"], '"text"', "{'a': 1}"])
+@pytest.mark.parametrize(
+    "data",
+    [
+        None,
+        "",
+        "null",
+        "None",
+        "{",
+        "[]",
+        "[" * 100_000,
+        7,
+        ["x"],
+        '"text"',
+        "{'a': 1}",
+        '{"a": 1e99999999999999999999}',
+        '{"a": ' + "[" * 500 + "]" * 500 + "}",
+    ],
+)
 def test_provider_data_that_is_missing_or_unreadable_costs_nothing_else(data: object) -> None:
     read = shipment(dinamicouno=data, destinatario="Ana")
     assert (read.provider_data, read.recipient, read.weight, read.declared_value) == (None, "Ana", None, None)
@@ -83,6 +100,8 @@ def test_the_own_declared_value_goes_before_the_one_inside() -> None:
         ("45,5", "45,5"),
         ("$ 100", "$ 100"),
         (Decimal("1E+400"), "1E+400"),
+        (Decimal("1E+9999999"), "1E+9999999"),
+        (Decimal("1E-9999999"), 0.0),
         ("1e5", "1e5"),
         ("NaN", "NaN"),
     ],
@@ -118,6 +137,13 @@ def test_no_skus_in_any_form_is_no_skus(skus: object) -> None:
     assert read.provider_data is not None
     assert read.provider_data.skus == ()
     assert read.weight is None
+
+
+def test_half_a_surrogate_pair_is_replaced_by_the_sign_for_what_is_no_character() -> None:
+    read = shipment(destinatario="Ñ\ud800", dinamicouno='{"SellerId": "S\\udfff"}')
+    assert read.recipient == "Ñ\ufffd"
+    assert read.provider_data is not None
+    assert read.provider_data.seller_id == "S\ufffd"
 
 
 def test_fields_that_the_contract_does_not_list_are_kept() -> None:

@@ -5,6 +5,7 @@ import sys
 
 import pytest
 
+from app.domain.errors import CarrierAnswerError
 from app.manifest.answer import Elements
 from app.manifest.reading import is_too_deep
 
@@ -62,6 +63,14 @@ def test_a_number_that_would_end_the_process_becomes_a_text(sign: str) -> None:
     number = sign + "9" * 5000
     assert elements.feed(f'[{{"a": {number}, "b": 1e9999999}}]'.encode()) == [{"a": number, "b": "1e9999999"}]
     assert elements.close() == []
+
+
+@pytest.mark.parametrize("end", [b"9" * 5000, b"1e99999999999999999999", b"-"])
+def test_an_answer_that_ends_in_a_number_ends_too_early(end: bytes) -> None:
+    elements = Elements()
+    elements.feed(b"[" + end)
+    with pytest.raises(CarrierAnswerError, match="ends in the middle"):
+        elements.close()
 
 
 @pytest.mark.parametrize(

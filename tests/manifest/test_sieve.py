@@ -43,8 +43,9 @@ def sifted(data: bytes, cuts: list[int]) -> bytes:
         (deep(MOST_LEVELS, b'"[", [[2], [3]], "]", [4]'), deep(MOST_LEVELS, b'"[", null, "]", null')),
         (b"[" * (MOST_LEVELS + 5), b"[" * MOST_LEVELS),
         (b"]]]" + deep(MOST_LEVELS), None),
-        (b"[1, 2", None),
-        (b'["a\\', None),
+        (b"[1, 2e", b"[1, 0"),
+        (b"[" + LONG, b"[0"),
+        (b'["a\\', b'["a0'),
         (b"\\\"[{\xff'", None),
     ],
 )

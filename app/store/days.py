@@ -178,9 +178,7 @@ def _update_changed(db: sqlite3.Connection, at: str) -> int:
     changed = db.execute(
         f"""
         UPDATE shipment SET {_COPIED}, manifest_id = matched.manifest_id, occurrence = matched.occurrence,
-               digest = staged.digest, changed_at = :at, gone_at = NULL,
-               status_changed_at = CASE WHEN shipment.status_id IS NOT staged.status_id
-                    OR shipment.status IS NOT staged.status THEN :at ELSE shipment.status_changed_at END
+               digest = staged.digest, changed_at = :at, gone_at = NULL
         FROM matched JOIN staged_shipment AS staged ON staged.position = matched.position
         WHERE shipment.id = matched.id AND NOT matched.is_new
               AND (shipment.digest <> staged.digest OR shipment.manifest_id <> matched.manifest_id

@@ -89,7 +89,6 @@ def create_shipments(db: Database) -> None:
             digest BLOB NOT NULL,
             first_seen_at TEXT NOT NULL,
             changed_at TEXT NOT NULL,
-            status_changed_at TEXT,
             gone_at TEXT,
             number TEXT NOT NULL,
             external_number TEXT,

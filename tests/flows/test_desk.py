@@ -120,6 +120,17 @@ def test_reloading_keeps_selection_cursor_and_order(bench: Bench) -> None:
     assert (page.view.selected_ids(), page.view.current_id(), list(page.model.ids)) == (selected, current, order)
 
 
+def test_another_order_keeps_the_selected_rows_wherever_they_stand(bench: Bench) -> None:
+    ready(bench)
+    page = bench.window.page
+    page.view.selectRow(20)
+    selected, current = page.view.selected_ids(), page.view.current_id()
+    page.view.columns_header.sort_by(page.model.position("recipient"))
+    bench.settle()
+    assert list(page.model.ids) != sorted(page.model.ids)
+    assert (page.view.selected_ids(), page.view.current_id()) == (selected, current)
+
+
 def test_a_change_of_the_carrier_is_shown_in_place_and_shines(bench: Bench) -> None:
     bench.carrier(60, per_minute=60)
     bench.trust()

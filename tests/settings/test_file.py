@@ -47,6 +47,7 @@ def test_the_environment_wins_and_an_empty_variable_says_nothing(tmp_path: Path)
     file = SettingsFile(tmp_path, {"DESPACHO_CARRIER": "ENV", "DESPACHO_TIMEOUT_SECONDS": "3", "DESPACHO_LANGUAGE": ""})
     settings = file.write({"carrier": "FILE", "language": "es"})
     assert (settings.carrier, settings.timeout_seconds, settings.language) == ("ENV", 3.0, "es")
+    assert file.read() == settings
     assert set(file.from_environment()) == {"carrier", "timeout_seconds"}
 
 

@@ -75,6 +75,13 @@ def test_a_shipment_that_moves_to_another_manifest_keeps_its_history(store: Stor
     assert {row["number"]: row["manifest_number"] for row in store.rows()} == {"1": 9002, "2": 9001}
 
 
+def test_of_a_repeated_number_the_row_that_stays_is_not_the_one_that_moves(store: Store) -> None:
+    store.load({9001: [envio("1", destinatario="Ana")], 9002: [envio("1", destinatario="Luis")]})
+    summary = store.load({9001: [envio("1", destinatario="Ana")], 9003: [envio("1", destinatario="Luis")]})
+    assert (summary.new, summary.changed, summary.gone) == (0, 1, 0)
+    assert [(row["recipient"], row["manifest_number"]) for row in store.rows()] == [("Ana", 9001), ("Luis", 9003)]
+
+
 def test_two_shipments_that_change_places_are_two_moves(store: Store) -> None:
     store.load({9001: [envio("1")], 9002: [envio("2")]})
     summary = store.load({9001: [envio("2")], 9002: [envio("1")]})

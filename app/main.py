@@ -41,7 +41,7 @@ from app.desk.theme import DARK, LIGHT, apply_theme, system_theme
 from app.desk.window import MainWindow
 from app.domain.credentials import CarrierCredentials, SecretName
 from app.domain.days import Day, LoadSummary
-from app.domain.errors import SettingsError
+from app.domain.errors import AppError, SettingsError
 from app.domain.texts import Say, Text
 from app.export.delimiter import Delimiter
 from app.language.catalog import Catalog
@@ -212,9 +212,12 @@ class Desk(QObject):
         self.window.close()
 
     def _report(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-        """Tell the user that there is a bug, and let the rest go on."""
+        """Tell the user what failed and nobody else took care of, or that there is a bug; the rest goes on."""
         sys.__excepthook__(kind, error, trace)
-        self.window.tell_bug(kind.__name__)
+        if isinstance(error, AppError):
+            self.window.tell_failure(self.say(error.user_message))
+        else:
+            self.window.tell_bug(kind.__name__)
 
     @Slot()
     def _follow_system(self) -> None:

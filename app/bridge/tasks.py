@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import count
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QMetaMethod, QObject, Signal, Slot
 
 from app.domain.errors import AppError
 
@@ -16,8 +16,8 @@ Report = Callable[[object], None]
 class Task(QObject):
     """What becomes of one piece of work. It lives in the main thread, and its signals come there.
 
-    A failure of the environment (`AppError`) goes to `failed`; anything else is a bug, and is raised again in the
-    main thread, where the program's exception hook sees it.
+    A failure of the environment (`AppError`) goes to `failed`, if anybody listens there. Anything else is a bug; what
+    nobody listens to and a bug are raised again in the main thread, where the program's exception hook sees them.
     """
 
     progressed = Signal(object)
@@ -77,7 +77,7 @@ class Mailbox(QObject):
         task.ended.emit()
         if kind == "succeeded":
             task.succeeded.emit(letter)
-        elif isinstance(letter, AppError):
+        elif isinstance(letter, AppError) and task.isSignalConnected(QMetaMethod.fromSignal(task.failed)):
             task.failed.emit(letter)
         elif isinstance(letter, BaseException):
             raise letter

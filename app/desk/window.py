@@ -71,7 +71,7 @@ class MainWindow(QMainWindow):
         self._connect()
         self.exporting = Exporting(self, lambda: self.page, ports, workers, asker, self.state)
         self.exporting.exported.connect(self._tell_export)
-        self.exporting.failed.connect(self._tell_failure)
+        self.exporting.failed.connect(self.tell_failure)
         WindowActions(self)
         self._restore()
         self._refresh_formats()
@@ -355,13 +355,14 @@ class MainWindow(QMainWindow):
         self._tell(self.tr("%n row(s) exported to {path}", "", rows).format(path=path))
 
     @Slot(str)
-    def _tell_failure(self, text: str) -> None:
+    def tell_failure(self, text: str) -> None:
+        """Say what failed, until the user closes it."""
         self.banner.show_notice(Notice("error", text, self.tr("Close"), Remedy.NONE))
 
     def tell_bug(self, name: str) -> None:
         """Say that something inside the program went wrong."""
         text = self.tr("Something in Despacho went wrong ({name}). What is kept is safe; if it recurs, report it.")
-        self._tell_failure(text.format(name=name))
+        self.tell_failure(text.format(name=name))
 
     def _look_for_credentials(self) -> None:
         secrets = self.ports.secrets

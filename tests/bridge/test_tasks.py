@@ -62,6 +62,15 @@ def test_a_failure_of_the_environment_goes_to_failed(qtbot: QtBot, workers: Work
     assert failed.args == [error]
 
 
+def test_a_failure_that_nobody_listens_to_is_raised_in_the_main_thread(qtbot: QtBot, workers: Workers) -> None:
+    def work(_: Report) -> None:
+        raise SettingsError(Text("Error", "no"))
+
+    with qtbot.captureExceptions() as raised, qtbot.waitSignal(workers.start(work).ended):
+        pass
+    assert [one[0] for one in raised] == [SettingsError]
+
+
 def test_a_bug_is_raised_in_the_main_thread(qtbot: QtBot, workers: Workers) -> None:
     def work(_: Report) -> float:
         return 1 / 0

@@ -120,11 +120,13 @@ def test_a_step_that_works_takes_one_line(dev: ModuleType, capsys: pytest.Captur
 def test_a_step_that_fails_says_its_code_the_end_of_its_output_and_what_to_do(
     dev: ModuleType, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    script = "import sys; [print('line', n) for n in range(9)]; print('camión', file=sys.stderr); sys.exit(3)"
+    script = (
+        "import sys; [print('line', n, flush=True) for n in range(9)]; print('camión', file=sys.stderr); sys.exit(3)"
+    )
     assert not dev.step("two words", [sys.executable, "-c", script], "Do this.", lines=2)
     said = capsys.readouterr().out.splitlines()
     assert re.fullmatch(r"two words \.\.\. FAILED after \d+\.\d s, exit code 3", said[0])
-    assert sorted(said[1:3]) == ["  | camión", "  | line 8"]
+    assert said[1:3] == ["  | line 8", "  | camión"]
     log = dev.LOGS / "two-words.log"
     assert said[3] == f"  Do this. The whole output: {log}"
     assert "line 0" in log.read_text(encoding="utf-8")

@@ -1,42 +1,51 @@
 """What the command line takes."""
 
 import argparse
+import re
+from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
 from app import __version__
+from app.cli.parser import Parser, wanted
 from app.domain.columns import Table
 from app.domain.credentials import SecretName
 from app.domain.settings import Settings
 from app.domain.texts import Say, Text
 
-EXPORTED = (Table.SHIPMENTS,)
+EXPORTED = (Table.SHIPMENTS.value,)
 """The tables that `export` knows."""
 
+_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_LONGEST_WAIT = 86_400  # seconds
 
-def arguments(say: Say) -> argparse.ArgumentParser:
-    """Return the parser; its helps are in the user's language."""
-    parser = argparse.ArgumentParser(
+
+def arguments(say: Say) -> Parser:
+    """Return the parser; what it says is in the user's language."""
+    parser = Parser(
+        say,
+        Text("Cli", "The dispatcher's desk: a carrier's manifests in one local file. Alone it opens the window."),
         prog="despacho",
-        description=say(
-            Text("Cli", "The dispatcher's desk: a carrier's manifests in one local file. Alone it opens the window.")
-        ),
-        epilog=say(
-            Text(
-                "Cli",
-                "Exit codes: 0 done, 1 a bug, 2 usage, 3 no manifest that day, 4 credentials, 5 carrier, 6 store, "
-                "7 port.",
-            )
-        ),
     )
-    parser.add_argument("--version", action="version", version=f"despacho {__version__}")
+    parser.epilog = say(
+        Text(
+            "Cli",
+            "Exit codes: 0 done, 1 a bug, 2 usage, 3 no manifest that day, 4 credentials, 5 carrier, 6 store, 7 port.",
+        )
+    )
+    parser.options.add_argument(
+        "--version",
+        action="version",
+        version=f"despacho {__version__}",
+        help=say(Text("Cli", "show the version and end")),
+    )
     _add_data_folder(parser, say, default=None)
-    commands = parser.add_subparsers(dest="command", metavar=say(Text("Cli", "COMMAND")))
+    commands = parser.add_subparsers(
+        dest="command", title=say(Text("Cli", "commands")), metavar=say(Text("Cli", "COMMAND"))
+    )
 
-    def command(name: str, about: Text) -> argparse.ArgumentParser:
-        one = commands.add_parser(name, help=say(about), description=say(about))
-        _add_data_folder(one, say, default=argparse.SUPPRESS)
-        return one
+    def command(name: str, about: Text) -> Parser:
+        return _add_command(commands, name, about, say)
 
     _add_fetch(command("fetch", Text("Cli", "Load a carrier's day into the cache.")), say)
     _add_export(command("export", Text("Cli", "Write a table of the cache, asking no server.")), say)
@@ -45,43 +54,67 @@ def arguments(say: Say) -> argparse.ArgumentParser:
     _add_simulate(command("simulate", Text("Cli", "Run the demo carrier as a process of its own.")), say)
     _add_demo(command("demo", Text("Cli", "Open the window against the demo carrier, with data of its own.")), say)
     doctor = command("doctor", Text("Cli", "Check the installation, and say what to do about what is wrong."))
-    doctor.add_argument("--json", action="store_true", help=say(Text("Cli", "print one JSON object")))
+    doctor.options.add_argument("--json", action="store_true", help=say(Text("Cli", "print one JSON object")))
     return parser
 
 
-def _add_data_folder(parser: argparse.ArgumentParser, say: Say, default: object) -> None:
-    parser.add_argument(
+def early_data_folder(given: list[str]) -> Path | None:
+    """Return the data folder that is named among the arguments: the language stands in it, which reading them takes."""
+    parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False, exit_on_error=False)
+    parser.add_argument("--data-dir", type=_path)
+    try:
+        found: Path | None = parser.parse_known_args(given)[0].data_dir
+    except argparse.ArgumentError:
+        return None  # the whole parser says what is wrong
+    return found
+
+
+def _add_command(commands: "argparse._SubParsersAction[Parser]", name: str, about: Text, say: Say) -> Parser:
+    one = commands.add_parser(name, help=say(about), about=about, say=say)
+    _add_data_folder(one, say, default=argparse.SUPPRESS)
+    return one
+
+
+def _add_data_folder(parser: Parser, say: Say, default: object) -> None:
+    parser.options.add_argument(
         "--data-dir",
-        type=Path,
-        metavar="DIR",
+        type=wanted(say, Text("Cli", "“{value}” names no folder"), _path),
+        metavar=say(Text("Cli", "DIR")),
         default=default,
         help=say(Text("Cli", "the data folder (or DESPACHO_DATA_DIR; else the platform's own)")),
     )
 
 
-def _add_fetch(parser: argparse.ArgumentParser, say: Say) -> None:
-    parser.add_argument("--carrier", required=True, type=_not_empty, help=say(Text("Cli", "the carrier's code")))
+def _add_fetch(parser: Parser, say: Say) -> None:
+    _add_carrier(parser, say, Text("Cli", "the carrier's code"), required=True)
     _add_date(parser, say)
-    parser.add_argument("--json", action="store_true", help=say(Text("Cli", "print one JSON object")))
+    parser.options.add_argument("--json", action="store_true", help=say(Text("Cli", "print one JSON object")))
 
 
-def _add_export(parser: argparse.ArgumentParser, say: Say) -> None:
-    parser.add_argument("table", metavar="TABLE", choices=EXPORTED, type=Table, help=", ".join(EXPORTED))
-    parser.add_argument("--carrier", type=_not_empty, help=say(Text("Cli", "one carrier alone (else all of them)")))
+def _add_export(parser: Parser, say: Say) -> None:
+    parser.positions.add_argument(
+        "table", metavar=say(Text("Cli", "TABLE")), choices=EXPORTED, help=", ".join(EXPORTED)
+    )
+    _add_carrier(parser, say, Text("Cli", "one carrier alone (else all of them)"), required=False)
     _add_date(parser, say)
-    parser.add_argument(
+    parser.options.add_argument(
         "--format",
         choices=("csv", "xlsx", "json"),
         help=say(Text("Cli", "else by the file's ending, else csv")),
     )
-    parser.add_argument("--output", type=Path, metavar="FILE", help=say(Text("Cli", "standard output where not given")))
-    parser.add_argument(
+    parser.options.add_argument(
+        "--output",
+        type=wanted(say, Text("Cli", "“{value}” names no file"), _path),
+        metavar=say(Text("Cli", "FILE")),
+        help=say(Text("Cli", "standard output where not given")),
+    )
+    parser.options.add_argument(
         "--headers",
         choices=("ui", "api"),
         default="ui",
         help=say(Text("Cli", "titles in your language, or names as on the wire (csv, xlsx)")),
     )
-    parser.add_argument(
+    parser.options.add_argument(
         "--delimiter",
         choices=("auto", "comma", "semicolon"),
         default="auto",
@@ -89,77 +122,132 @@ def _add_export(parser: argparse.ArgumentParser, say: Say) -> None:
     )
 
 
-def _add_credentials(parser: argparse.ArgumentParser, say: Say) -> None:
-    actions = parser.add_subparsers(dest="action", required=True, metavar=say(Text("Cli", "ACTION")))
-    names = list(SecretName)
+def _add_credentials(parser: Parser, say: Say) -> None:
+    actions = _actions_of(parser, say)
+    names = [name.value for name in SecretName]
     for action, about in (
         ("set", Text("Cli", "ask for a credential without showing it (or read standard input), and keep it")),
         ("delete", Text("Cli", "remove a credential")),
     ):
-        one = actions.add_parser(action, help=say(about), description=say(about))
-        one.add_argument("name", metavar="NAME", type=SecretName, choices=names, help=", ".join(names))
-        _add_data_folder(one, say, default=argparse.SUPPRESS)
-    about = Text("Cli", "say which credentials are there, never what they are")
-    status = actions.add_parser("status", help=say(about), description=say(about))
-    _add_data_folder(status, say, default=argparse.SUPPRESS)
+        one = _add_command(actions, action, about, say)
+        one.positions.add_argument("name", metavar=say(Text("Cli", "NAME")), choices=names, help=", ".join(names))
+    _add_command(actions, "status", Text("Cli", "say which credentials are there, never what they are"), say)
 
 
-def _add_settings(parser: argparse.ArgumentParser, say: Say) -> None:
-    actions = parser.add_subparsers(dest="action", required=True, metavar=say(Text("Cli", "ACTION")))
-    about = Text("Cli", "show the settings in force")
-    show = actions.add_parser("show", help=say(about), description=say(about))
-    _add_data_folder(show, say, default=argparse.SUPPRESS)
-    about = Text("Cli", "change a setting")
-    change = actions.add_parser("set", help=say(about), description=say(about))
-    change.add_argument("key", metavar="KEY", help=", ".join(Settings.model_fields))
-    change.add_argument("value", metavar="VALUE")
-    _add_data_folder(change, say, default=argparse.SUPPRESS)
+def _add_settings(parser: Parser, say: Say) -> None:
+    actions = _actions_of(parser, say)
+    _add_command(actions, "show", Text("Cli", "show the settings in force"), say)
+    change = _add_command(actions, "set", Text("Cli", "change a setting"), say)
+    change.positions.add_argument("key", metavar=say(Text("Cli", "KEY")), help=", ".join(Settings.model_fields))
+    change.positions.add_argument(
+        "value", metavar=say(Text("Cli", "VALUE")), help=say(Text("Cli", "an empty one goes back to the default"))
+    )
 
 
-def _add_simulate(parser: argparse.ArgumentParser, say: Say) -> None:
-    parser.add_argument("--port", type=_port, default=8760, help=say(Text("Cli", "to listen on (8760); 0: a free one")))
+def _actions_of(parser: Parser, say: Say) -> "argparse._SubParsersAction[Parser]":
+    return parser.add_subparsers(
+        dest="action", required=True, title=say(Text("Cli", "actions")), metavar=say(Text("Cli", "ACTION"))
+    )
+
+
+def _add_simulate(parser: Parser, say: Say) -> None:
+    parser.options.add_argument(
+        "--port",
+        type=wanted(say, Text("Cli", "“{value}” is no port: a whole number from 0 to 65535"), _port),
+        metavar="N",
+        default=8760,
+        help=say(Text("Cli", "to listen on (8760); 0: a free one")),
+    )
     _add_day(parser, say)
-    parser.add_argument("--seed", type=int, default=1, help=say(Text("Cli", "another seed, other people and parcels")))
+    parser.options.add_argument(
+        "--seed",
+        type=_whole_number(say),
+        metavar="N",
+        default=1,
+        help=say(Text("Cli", "another seed, other people and parcels")),
+    )
 
 
-def _add_demo(parser: argparse.ArgumentParser, say: Say) -> None:
+def _add_demo(parser: Parser, say: Say) -> None:
     _add_day(parser, say)
-    parser.add_argument(
-        "--screenshot", type=Path, metavar="FILE", help=say(Text("Cli", "write a picture of the window (PNG)"))
+    parser.options.add_argument(
+        "--screenshot",
+        type=wanted(say, Text("Cli", "“{value}” names no file"), _path),
+        metavar=say(Text("Cli", "FILE")),
+        help=say(Text("Cli", "write a picture of the window (PNG)")),
     )
-    parser.add_argument(
-        "--quit-after", type=float, metavar="SECONDS", help=say(Text("Cli", "close the window by itself"))
-    )
-
-
-def _add_day(parser: argparse.ArgumentParser, say: Say) -> None:
-    parser.add_argument("--shipments", type=int, default=400, help=say(Text("Cli", "of a day (400)")))
-    parser.add_argument("--per-minute", type=float, default=30, help=say(Text("Cli", "visits closed a minute (30)")))
-
-
-def _add_date(parser: argparse.ArgumentParser, say: Say) -> None:
-    parser.add_argument(
-        "--date", type=_date, metavar="YYYY-MM-DD", help=say(Text("Cli", "the day; today at the site where not given"))
+    parser.options.add_argument(
+        "--quit-after",
+        type=wanted(say, Text("Cli", "“{value}” is no number of seconds: 0 to 86400"), _seconds),
+        metavar=say(Text("Cli", "SECONDS")),
+        help=say(Text("Cli", "close the window by itself")),
     )
 
 
-def _date(text: str) -> date:
-    if len(text) != len("2026-11-20"):
-        raise ValueError(text)
-    return date.fromisoformat(text)
+def _add_day(parser: Parser, say: Say) -> None:
+    parser.options.add_argument(
+        "--shipments", type=_whole_number(say), metavar="N", default=400, help=say(Text("Cli", "of a day (400)"))
+    )
+    parser.options.add_argument(
+        "--per-minute",
+        type=wanted(say, Text("Cli", "“{value}” is no number"), float),
+        metavar="N",
+        default=30,
+        help=say(Text("Cli", "visits closed a minute (30)")),
+    )
 
 
-def _port(text: str) -> int:
-    port = int(text)
+def _add_carrier(parser: Parser, say: Say, about: Text, *, required: bool) -> None:
+    parser.options.add_argument(
+        "--carrier",
+        required=required,
+        type=wanted(say, Text("Cli", "“{value}” is no carrier code"), _code),
+        metavar=say(Text("Cli", "CODE")),
+        help=say(about),
+    )
+
+
+def _add_date(parser: Parser, say: Say) -> None:
+    parser.options.add_argument(
+        "--date",
+        type=wanted(say, Text("Cli", "“{value}” is no day of the calendar, written like 2026-11-20"), _date),
+        metavar="YYYY-MM-DD",
+        help=say(Text("Cli", "the day; today at the site where not given")),
+    )
+
+
+def _whole_number(say: Say) -> Callable[[str], object]:
+    return wanted(say, Text("Cli", "“{value}” is no whole number"), int)
+
+
+def _date(value: str) -> date:
+    if not _DATE.fullmatch(value):  # Python also reads 20261120 and 2026-W47-5
+        raise ValueError(value)
+    return date.fromisoformat(value)
+
+
+def _port(value: str) -> int:
+    port = int(value)
     if not 0 <= port <= 65535:  # noqa: PLR2004 - ports end there
-        raise ValueError(text)
+        raise ValueError(value)
     return port
 
 
-def _not_empty(text: str) -> str:
-    if not text.strip():
-        raise ValueError(text)
-    return text.strip()
+def _seconds(value: str) -> float:
+    seconds = float(value)
+    if not 0 <= seconds <= _LONGEST_WAIT:  # nor is it so where it is no number
+        raise ValueError(value)
+    return seconds
 
 
-_date.__name__, _port.__name__, _not_empty.__name__ = "date", "port", "text"  # argparse shows these
+def _code(value: str) -> str:
+    value.encode()  # what the shell handed over may be no text
+    if not value.strip():
+        raise ValueError(value)
+    return value.strip()
+
+
+def _path(value: str) -> Path:
+    if not value:  # `Path("")` is the folder one stands in: a variable that is not set would fill it
+        raise ValueError(value)
+    return Path(value)

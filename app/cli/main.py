@@ -1,16 +1,15 @@
 """Where the program begins: the arguments, the workplace, the command, the exit code."""
 
-import argparse
 import logging
 import os
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 
-from app.cli.arguments import arguments
-from app.cli.commands import COMMANDS, Context
+from app.cli.arguments import arguments, early_data_folder
+from app.cli.commands import command_of
+from app.cli.context import Context
+from app.cli.late_keyring import LateKeyring
 from app.credentials.credentials import Credentials
-from app.credentials.keyring_vault import KeyringVault
 from app.credentials.vault import SessionVault
 from app.domain.errors import (
     AppError,
@@ -25,7 +24,7 @@ from app.domain.errors import (
 )
 from app.domain.settings import Settings
 from app.domain.texts import Text
-from app.language.catalog import Catalog
+from app.language.catalog import LANGUAGES, Catalog
 from app.services.workplace import Workplace, catalog_of
 from app.settings.folder import data_folder
 
@@ -42,17 +41,15 @@ _CODES: tuple[tuple[type[AppError], int], ...] = (
 
 def main(arguments_given: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit code; a bug comes out as the exception that it is (exit code 1)."""
-    _quiet_libraries()
+    _quiet_logs()
     given = list(sys.argv[1:] if arguments_given is None else arguments_given)
-    credentials = Credentials(os.environ, SessionVault(), KeyringVault())
-    place = Workplace(_folder(given), os.environ, credentials)
+    folder = data_folder(early_data_folder(given), os.environ)
+    place = Workplace(folder, os.environ, Credentials(os.environ, SessionVault(), LateKeyring()))
     catalog = _catalog(place)
     options = arguments(catalog.say).parse_args(given)
     context = Context(place, catalog.say)
     try:
-        if options.command in COMMANDS:
-            return COMMANDS[options.command](context, options)
-        return _open_window(place, options)
+        return command_of(options.command)(context, options)
     except AppError as error:
         context.tell(error.user_message)
         return exit_code(error)
@@ -68,32 +65,21 @@ def exit_code(error: AppError) -> int:
     return next(code for kind, code in _CODES if isinstance(error, kind))
 
 
-def _open_window(place: Workplace, options: argparse.Namespace) -> int:
-    from app.main import open_demo, open_desk  # noqa: PLC0415 - no other command waits for Qt
-
-    return open_demo(place, options) if options.command == "demo" else open_desk(place)
-
-
-def _folder(given: Sequence[str]) -> Path:
-    """Return the data folder, which is needed to know the language before the arguments are read."""
-    early = argparse.ArgumentParser(add_help=False, allow_abbrev=False, exit_on_error=False)
-    early.add_argument("--data-dir", type=Path)
-    try:
-        found = early.parse_known_args(given)[0].data_dir
-    except argparse.ArgumentError:
-        found = None  # the whole parser says what is wrong
-    return data_folder(found, os.environ)
-
-
 def _catalog(place: Workplace) -> Catalog:
     try:
         settings = place.settings_file.read()
-    except SettingsError:
-        settings = Settings()  # the command that needs them says what is wrong
+    except SettingsError:  # the command that needs them says what is wrong, in the language that can still be told
+        language = place.environment.get("DESPACHO_LANGUAGE", "")
+        settings = Settings.model_validate({"language": language if language in LANGUAGES else ""})
     return catalog_of(settings, place.environment)
 
 
-def _quiet_libraries() -> None:
-    """Keep HTTP libraries from logging requests: their headers are secrets."""
+def _quiet_logs() -> None:
+    """Keep standard error for what the commands say.
+
+    HTTP libraries would log requests, whose headers are secrets; and what nobody handles, Python prints, such as each
+    attempt of a load that goes well in the end.
+    """
+    logging.getLogger("app").addHandler(logging.NullHandler())
     for name in ("httpx", "httpcore", "aiohttp.access"):
         logging.getLogger(name).setLevel(logging.WARNING)

@@ -12,16 +12,25 @@ from app.domain.settings import Settings
 from app.domain.texts import Text
 from app.manifest.endpoint import Endpoint
 from app.manifest.probe import probe
+from app.services.reading import opened_cache
 from app.store.integrity import integrity_problem
+
+_NO_CARRIER = "DESPACHO"
+_ANSWERS_TO_NO_CARRIER = (400, 403, 404)  # by the contract: no such code, none of this user's, nothing to send
+_REFUSED = (401, 403)
 
 
 @dataclass(frozen=True)
 class Check:
-    """One thing that was looked at: its name, whether it works, and what to know or to do about it."""
+    """One thing that was looked at: its name, whether it works, and what to know or to do about it.
+
+    `is_refused` tells credentials that the carrier does not accept from a carrier that cannot be used.
+    """
 
     name: str
     works: bool
     text: Text
+    is_refused: bool = False
 
 
 def check_settings(read: Callable[[], Settings]) -> Check:
@@ -59,13 +68,23 @@ def check_credentials(read: Callable[[], CarrierCredentials]) -> Check:
     return Check("credentials", works=True, text=Text("Doctor", "The carrier's credentials are there."))
 
 
+def last_carrier(database: Path) -> str:
+    """Return the carrier that the cache was last loaded from; empty where it never was.
+
+    Raises:
+        StoreError: the cache cannot be read.
+    """
+    if not database.exists():
+        return ""
+    with opened_cache(database) as reader:
+        return next(iter(reader.carriers()), "")
+
+
 def check_carrier(endpoint: Endpoint, read: Callable[[], CarrierCredentials], carrier: str, day: date) -> Check:
-    """Ask the carrier for today, once."""
-    if not carrier:
-        text = Text("Doctor", "No carrier was used yet, so the service was not asked: despacho fetch --carrier CODE")
-        return Check("carrier", works=False, text=text)
-    try:
-        report = probe(endpoint, read(), Day(carrier, day))
-    except AppError as error:
-        return Check("carrier", works=False, text=error.user_message)
-    return Check("carrier", works=report.works, text=report.meaning)
+    """Ask the carrier for a day, once; where no carrier code is known yet, with one that nobody has."""
+    report = probe(endpoint, read(), Day(carrier or _NO_CARRIER, day))
+    if not carrier and report.status in _ANSWERS_TO_NO_CARRIER:
+        text = Text("Doctor", "The service answers. With a carrier code more can be said: {command}")
+        return Check("carrier", works=True, text=text.filled(command="despacho settings set carrier CODE"))
+    refused = report.status in _REFUSED
+    return Check("carrier", works=report.works, text=report.meaning, is_refused=refused and not report.works)

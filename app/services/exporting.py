@@ -11,14 +11,12 @@ import simplejson
 
 from app.domain.columns import COLUMNS, Column, Kind, Table
 from app.domain.details import Cell
-from app.domain.manifests import Shipment
 from app.domain.texts import Say, Text
 from app.export.csv_format import write_csv
 from app.export.delimiter import Delimiter
 from app.export.json_format import write_json
 from app.export.output import file_output, standard_output
 from app.export.rows import ExportRow, RawJson
-from app.export.xlsx_format import write_xlsx
 from app.store.reader import Reader
 
 _SHEETS = {Table.SHIPMENTS: Text("Table", "Shipments"), Table.MANIFESTS: Text("Table", "Manifests")}
@@ -95,6 +93,8 @@ def write_rows(
         if form is Format.CSV:
             write_csv(stream, titles, counted, delimiter)
         elif form is Format.XLSX:
+            from app.export.xlsx_format import write_xlsx  # noqa: PLC0415 - a csv need not wait for it
+
             write_xlsx(stream, say(_SHEETS[table]), titles, columns, counted)
         else:
             write_json(stream, columns, counted)
@@ -123,6 +123,8 @@ def _typed(columns: Sequence[Column], cells: Sequence[Cell]) -> list[Cell]:
 
 
 def _documents(raw: str) -> dict[str, RawJson]:
+    from app.domain.manifests import Shipment  # noqa: PLC0415 - json alone needs what it takes to read one
+
     shipment = Shipment.model_validate(simplejson.loads(raw, use_decimal=True))
     skus = shipment.provider_data.skus_as_sent if shipment.provider_data else []
     return {"skus": RawJson(simplejson.dumps(skus, use_decimal=True, ensure_ascii=False)), "crudo": RawJson(raw)}

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from app.store.failures import store_failures
 from app.store.opening import is_current
 from app.store.reader import Reader
 from app.store.writer import Writer
@@ -16,7 +17,9 @@ def opened_cache(database: Path) -> Iterator[Reader]:
     Raises:
         StoreError: it cannot be read, or was made by a newer version.
     """
-    if not is_current(database):
+    with store_failures(database):
+        current = is_current(database)
+    if not current:
         with Writer(database):
             pass
     with Reader.opened(database) as reader:

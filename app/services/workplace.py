@@ -1,22 +1,25 @@
 """One data folder with what belongs to it: settings, database, secrets, and the site's clock and language."""
 
 import locale
+import os
 import sys
+import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from pathlib import Path
-from zoneinfo import ZoneInfo
-
-import tzlocal
+from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from app.credentials.credentials import Credentials, Source
+from app.domain.errors import SettingsError
 from app.domain.settings import Settings
 from app.domain.texts import Text
 from app.language.catalog import Catalog
-from app.manifest.endpoint import Endpoint
 from app.settings.file import SettingsFile
-from app.store.opening import FILE_NAME
+
+if TYPE_CHECKING:  # what follows brings HTTP or the database along, and every command passes through here
+    from app.manifest.endpoint import Endpoint
 
 SOURCES = {
     Source.ENVIRONMENT: Text("Source", "set by the environment"),
@@ -44,6 +47,8 @@ class Workplace:
     @property
     def database(self) -> Path:
         """The cache."""
+        from app.store.opening import FILE_NAME  # noqa: PLC0415 - see above
+
         return self.folder / FILE_NAME
 
     def now(self) -> datetime:
@@ -52,8 +57,13 @@ class Workplace:
 
 
 def zone_of(settings: Settings) -> ZoneInfo:
-    """Return the site's time zone: the one set, else the system's, else UTC."""
-    return ZoneInfo(settings.time_zone or tzlocal.get_localzone_name() or "UTC")
+    """Return the site's time zone: the one set, else the system's.
+
+    Raises:
+        SettingsError: none is set, and the system's has no name that tells its rules. UTC in its place would show
+            another day for some hours of each.
+    """
+    return ZoneInfo(settings.time_zone) if settings.time_zone else _system_zone()
 
 
 def today_of(settings: Settings, now: datetime) -> date:
@@ -61,14 +71,33 @@ def today_of(settings: Settings, now: datetime) -> date:
     return now.astimezone(zone_of(settings)).date()
 
 
-def endpoint_of(settings: Settings) -> Endpoint:
+def endpoint_of(settings: Settings) -> "Endpoint":
     """Return where the carrier's API is, and how patiently it is asked."""
+    from app.manifest.endpoint import Endpoint  # noqa: PLC0415 - see above
+
     return Endpoint(settings.base_url, settings.timeout_seconds, settings.retry_seconds)
 
 
 def catalog_of(settings: Settings, environment: Mapping[str, str]) -> Catalog:
     """Return the translations of the language that is set, else of the system's."""
     return Catalog.load(settings.language or _system_language(environment))
+
+
+def _system_zone() -> ZoneInfo:
+    import tzlocal  # noqa: PLC0415 - most commands are told their day
+
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # a machine where nobody set a zone runs in UTC, and says so
+            zone: ZoneInfo = tzlocal.get_localzone()
+    except (ZoneInfoNotFoundError, ValueError) as error:
+        text = Text(
+            "Error",
+            "The system's time zone cannot be told (TZ is “{zone}”). Set the site's: "
+            "despacho settings set time_zone America/Bogota",
+        )
+        raise SettingsError(text.filled(zone=os.environ.get("TZ", ""))) from error
+    return zone
 
 
 def _system_language(environment: Mapping[str, str]) -> str:

@@ -1,6 +1,7 @@
 """`settings.toml`: read with the environment on top, and written without losing anybody's comments."""
 
 import os
+import re
 import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,6 +16,9 @@ from app.domain.settings import WANTED, Settings
 from app.domain.texts import Text
 
 FILE_NAME = "settings.toml"
+
+_USER = re.compile(r"//[^/]*@")
+"""The user in an address, who is refused and often comes with a password."""
 
 _WRONG_VALUE = Text("Error", "The setting {key} cannot be “{value}”. Wanted is {wanted}.")
 _WRONG_KEY = Text("Error", "There is no setting {key}. There are: {keys}.")
@@ -41,11 +45,11 @@ class SettingsFile:
             SettingsError: the file is no TOML, or a value cannot be used; says which.
         """
         values = {key: value for key, value in self._document().unwrap().items() if key in Settings.model_fields}
-        return _checked(values | self.from_environment())
+        return self._in_force(values)
 
     def from_environment(self) -> dict[str, str]:
         """Return the keys that the environment sets; an empty variable sets nothing."""
-        named = {key: self.environment.get(f"DESPACHO_{key.upper()}") for key in Settings.model_fields}
+        named = {key: self.environment.get(_variable(key)) for key in Settings.model_fields}
         return {key: value for key, value in named.items() if value}
 
     def write(self, changes: Mapping[str, object]) -> Settings:
@@ -62,9 +66,13 @@ class SettingsFile:
         checked = _checked(dict(changes))
         for key in changes:
             document[key] = getattr(checked, key)
-        in_force = _checked(document.unwrap() | self.from_environment())
+        in_force = self._in_force(document.unwrap())
         self._replace(tomlkit.dumps(document))
         return in_force
+
+    def _in_force(self, values: Mapping[str, object]) -> Settings:
+        given = self.from_environment()
+        return _checked({**values, **given}, {key: _variable(key) for key in given})
 
     def _document(self) -> tomlkit.TOMLDocument:
         try:
@@ -80,19 +88,29 @@ class SettingsFile:
         try:
             self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
             handle, name = tempfile.mkstemp(dir=self.folder, prefix=FILE_NAME)  # 0600
-            with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-                file.write(text)
-                file.flush()
-                os.fsync(file.fileno())
-            Path(name).replace(self.path)
+            try:
+                with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+                    file.write(text)
+                    file.flush()
+                    os.fsync(file.fileno())
+                Path(name).replace(self.path)
+            finally:
+                Path(name).unlink(missing_ok=True)
         except OSError as error:
             raise SettingsError(_NO_FILE.filled(path=self.path, reason=error.strerror)) from error
 
 
-def _checked(values: Mapping[str, object]) -> Settings:
+def _variable(key: str) -> str:
+    return f"DESPACHO_{key.upper()}"
+
+
+def _checked(values: Mapping[str, object], names: Mapping[str, str] | None = None) -> Settings:
+    """Return the settings; `names` are those of the keys that stand somewhere else than in the file."""
     try:
         return Settings.model_validate(dict(values))
     except ValidationError as error:
         first = error.errors()[0]
         key = str(first["loc"][0])
-        raise SettingsError(_WRONG_VALUE.filled(key=key, value=first["input"], wanted=WANTED[key])) from error
+        named = (names or {}).get(key, key)
+        shown = _USER.sub("//…@", str(first["input"]))
+        raise SettingsError(_WRONG_VALUE.filled(key=named, value=shown, wanted=WANTED[key])) from error

@@ -59,6 +59,14 @@
         <translation>Códigos de salida: 0 hecho, 1 error del programa, 2 uso, 3 sin planilla ese día, 4 credenciales, 5 transportadora, 6 copia local, 7 puerto.</translation>
     </message>
     <message>
+        <source>show the version and end</source>
+        <translation>muestra la versión y termina</translation>
+    </message>
+    <message>
+        <source>commands</source>
+        <translation>comandos</translation>
+    </message>
+    <message>
         <source>COMMAND</source>
         <translation>COMANDO</translation>
     </message>
@@ -95,6 +103,14 @@
         <translation>imprime un objeto JSON</translation>
     </message>
     <message>
+        <source>“{value}” names no folder</source>
+        <translation>“{value}” no es una carpeta</translation>
+    </message>
+    <message>
+        <source>DIR</source>
+        <translation>CARPETA</translation>
+    </message>
+    <message>
         <source>the data folder (or DESPACHO_DATA_DIR; else the platform&apos;s own)</source>
         <translation>la carpeta de datos (o DESPACHO_DATA_DIR; si no, la propia del sistema)</translation>
     </message>
@@ -103,12 +119,24 @@
         <translation>el código de la transportadora</translation>
     </message>
     <message>
+        <source>TABLE</source>
+        <translation>TABLA</translation>
+    </message>
+    <message>
         <source>one carrier alone (else all of them)</source>
         <translation>una sola transportadora (si no, todas)</translation>
     </message>
     <message>
         <source>else by the file&apos;s ending, else csv</source>
         <translation>si falta, según la extensión del archivo; si no, csv</translation>
+    </message>
+    <message>
+        <source>“{value}” names no file</source>
+        <translation>“{value}” no es un archivo</translation>
+    </message>
+    <message>
+        <source>FILE</source>
+        <translation>ARCHIVO</translation>
     </message>
     <message>
         <source>standard output where not given</source>
@@ -121,6 +149,26 @@
     <message>
         <source>of csv; auto is what this machine&apos;s spreadsheets expect</source>
         <translation>del csv; auto es el que esperan las hojas de cálculo de este equipo</translation>
+    </message>
+    <message>
+        <source>NAME</source>
+        <translation>NOMBRE</translation>
+    </message>
+    <message>
+        <source>KEY</source>
+        <translation>CLAVE</translation>
+    </message>
+    <message>
+        <source>VALUE</source>
+        <translation>VALOR</translation>
+    </message>
+    <message>
+        <source>an empty one goes back to the default</source>
+        <translation>vacío, vuelve al valor inicial</translation>
+    </message>
+    <message>
+        <source>actions</source>
+        <translation>acciones</translation>
     </message>
     <message>
         <source>ACTION</source>
@@ -147,6 +195,10 @@
         <translation>cambiar un ajuste</translation>
     </message>
     <message>
+        <source>“{value}” is no port: a whole number from 0 to 65535</source>
+        <translation>“{value}” no es un puerto: un número entero de 0 a 65535</translation>
+    </message>
+    <message>
         <source>to listen on (8760); 0: a free one</source>
         <translation>en el que escucha (8760); 0: uno libre</translation>
     </message>
@@ -159,6 +211,14 @@
         <translation>guarda una imagen de la ventana (PNG)</translation>
     </message>
     <message>
+        <source>“{value}” is no number of seconds: 0 to 86400</source>
+        <translation>“{value}” no es un número de segundos: de 0 a 86400</translation>
+    </message>
+    <message>
+        <source>SECONDS</source>
+        <translation>SEGUNDOS</translation>
+    </message>
+    <message>
         <source>close the window by itself</source>
         <translation>cierra la ventana por sí sola</translation>
     </message>
@@ -167,28 +227,56 @@
         <translation>por día (400)</translation>
     </message>
     <message>
+        <source>“{value}” is no number</source>
+        <translation>“{value}” no es un número</translation>
+    </message>
+    <message>
         <source>visits closed a minute (30)</source>
         <translation>visitas que se cierran por minuto (30)</translation>
+    </message>
+    <message>
+        <source>“{value}” is no carrier code</source>
+        <translation>“{value}” no es un código de transportadora</translation>
+    </message>
+    <message>
+        <source>CODE</source>
+        <translation>CÓDIGO</translation>
+    </message>
+    <message>
+        <source>“{value}” is no day of the calendar, written like 2026-11-20</source>
+        <translation>“{value}” no es un día del calendario, escrito como 2026-11-20</translation>
     </message>
     <message>
         <source>the day; today at the site where not given</source>
         <translation>el día; si falta, el de hoy en la sede</translation>
     </message>
     <message>
+        <source>“{value}” is no whole number</source>
+        <translation>“{value}” no es un número entero</translation>
+    </message>
+    <message>
+        <source>But {variable} is set in the environment, and wins for as long as it is.</source>
+        <translation>Pero {variable} está definida en el entorno y prevalece mientras lo esté.</translation>
+    </message>
+    <message>
+        <source>Nothing of {date} is in the cache in {folder}. To load it: {command}</source>
+        <translation>La copia local de {folder} no tiene nada del {date}. Para cargarlo: {command}</translation>
+    </message>
+    <message>
+        <source>Nothing of carrier {carrier} on {date} is in the cache in {folder}. To load it: {command}</source>
+        <translation>La copia local de {folder} no tiene nada de la transportadora {carrier} del {date}. Para cargarlo: {command}</translation>
+    </message>
+    <message>
+        <source>{carrier} {date}: manifests {manifests}, shipments {shipments}, new {new}, changed {changed}, gone {gone}</source>
+        <translation>{carrier} {date}: planillas {manifests}, envíos {shipments}, nuevos {new}, con cambios {changed}, ya no figuran {gone}</translation>
+    </message>
+    <message>
         <source>The carrier&apos;s list is empty; the cached day stays as it was.</source>
         <translation>La lista de la transportadora está vacía; la copia local del día queda como estaba.</translation>
     </message>
     <message>
-        <source>{carrier} {date}: {manifests} manifests, {shipments} shipments; {new} new, {changed} changed, {gone} gone.</source>
-        <translation>{carrier} {date}: {manifests} planillas, {shipments} envíos; nuevos: {new}, con cambios: {changed}, ya no figuran: {gone}.</translation>
-    </message>
-    <message>
         <source>Not readable: {number} in manifest {manifest}: {reason}</source>
         <translation>No se pudo leer: {number} en la planilla {manifest}: {reason}</translation>
-    </message>
-    <message>
-        <source>Nothing of {date} is in the cache: despacho fetch --carrier CODE --date {date}</source>
-        <translation>No hay nada del {date} en la copia local: despacho fetch --carrier CÓDIGO --date {date}</translation>
     </message>
     <message>
         <source>{name} is kept in the keyring.</source>
@@ -201,6 +289,42 @@
     <message>
         <source>{name} was not there.</source>
         <translation>No había {name}.</translation>
+    </message>
+    <message>
+        <source>this is missing: {names}</source>
+        <translation>falta: {names}</translation>
+    </message>
+    <message>
+        <source>this is not known here: {names}</source>
+        <translation>aquí no se conoce: {names}</translation>
+    </message>
+    <message>
+        <source>{name} needs a value behind it</source>
+        <translation>{name} necesita un valor detrás</translation>
+    </message>
+    <message>
+        <source>{name} takes no value, and so not {value}</source>
+        <translation>{name} no lleva valor, y por tanto no {value}</translation>
+    </message>
+    <message>
+        <source>{name} cannot be {value}. It is one of: {choices}</source>
+        <translation>{name} no puede ser {value}. Es uno de: {choices}</translation>
+    </message>
+    <message>
+        <source>usage:</source>
+        <translation>uso:</translation>
+    </message>
+    <message>
+        <source>arguments</source>
+        <translation>argumentos</translation>
+    </message>
+    <message>
+        <source>options</source>
+        <translation>opciones</translation>
+    </message>
+    <message>
+        <source>show this help and end</source>
+        <translation>muestra esta ayuda y termina</translation>
     </message>
     <message>
         <source>It is kept; but DESPACHO_{key} in the environment wins while it is set.</source>
@@ -632,12 +756,20 @@
         <translation>Las credenciales de la transportadora están guardadas.</translation>
     </message>
     <message>
-        <source>No carrier was used yet, so the service was not asked: despacho fetch --carrier CODE</source>
-        <translation>Todavía no se ha usado ninguna transportadora, así que no se consultó el servicio: despacho fetch --carrier CÓDIGO</translation>
+        <source>The service answers. With a carrier code more can be said: {command}</source>
+        <translation>El servicio responde. Con un código de transportadora se puede decir más: {command}</translation>
     </message>
 </context>
 <context>
     <name>Error</name>
+    <message>
+        <source>Standard output is closed, so that the result cannot be written.</source>
+        <translation>La salida estándar está cerrada y el resultado no se puede escribir.</translation>
+    </message>
+    <message>
+        <source>An xlsx is nothing to show in a terminal. Name a file: --output FILE</source>
+        <translation>Un xlsx no se puede mostrar en una terminal. Indique un archivo: --output ARCHIVO</translation>
+    </message>
     <message>
         <source>No keyring that encrypts can be reached on this machine. Set {token} and {user} in the environment, or enter the credentials in Settings for this session only.</source>
         <translation>En este equipo no hay un llavero del sistema que cifre. Defina {token} y {user} en el entorno, o escriba las credenciales en Ajustes solo para esta sesión.</translation>
@@ -851,6 +983,10 @@
         <translation>El servidor pide enviar la solicitud a otro lugar y no dice a cuál (estado {status}). Revise la dirección en Ajustes.</translation>
     </message>
     <message>
+        <source>The system&apos;s time zone cannot be told (TZ is “{zone}”). Set the site&apos;s: despacho settings set time_zone America/Bogota</source>
+        <translation>No se puede saber la zona horaria del sistema (TZ es “{zone}”). Defina la de la sede: despacho settings set time_zone America/Bogota</translation>
+    </message>
+    <message>
         <source>The setting {key} cannot be “{value}”. Wanted is {wanted}.</source>
         <translation>El ajuste {key} no puede ser “{value}”. Debe ser {wanted}.</translation>
     </message>
@@ -979,6 +1115,10 @@
     <message>
         <source>Close</source>
         <translation>Cerrar</translation>
+    </message>
+    <message>
+        <source>Something in Despacho went wrong ({name}). What is kept is safe; if it recurs, report it.</source>
+        <translation>Algo falló dentro de Despacho ({name}). Lo guardado está a salvo; si se repite, avise.</translation>
     </message>
 </context>
 <context>

@@ -1,0 +1,70 @@
+"""What every command works with: the workplace, the user's language, and the two ways to say something."""
+
+import sys
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import date
+from typing import BinaryIO
+
+import simplejson
+
+from app.domain.errors import OutputError
+from app.domain.settings import Settings
+from app.domain.texts import Say, Text
+from app.export.output import standard_output
+from app.services.workplace import Workplace, today_of
+
+
+@dataclass(frozen=True)
+class Context:
+    """What every command works with."""
+
+    workplace: Workplace
+    say: Say
+
+    def tell(self, text: Text) -> None:
+        """Tell the user something, on standard error; where that is closed or full, nobody hears it."""
+        if sys.stderr is not None:  # `print` would take standard output in its place
+            with suppress(OSError):
+                print(self.say(text), file=sys.stderr, flush=True)  # noqa: T201 - this is the command line
+
+    def give(self, line: str) -> None:
+        """Write a line of the result, on standard output, in its encoding.
+
+        Raises:
+            OutputError: standard output is closed, or takes no more.
+        """
+        self._write(line.encode(sys.stdout.encoding if sys.stdout is not None else "utf-8", "replace"))
+
+    def give_json(self, value: object) -> None:
+        """Write the result as one line of JSON, on standard output, in UTF-8 whatever the terminal's encoding.
+
+        Raises:
+            OutputError: standard output is closed, or takes no more.
+        """
+        self._write(simplejson.dumps(value, ensure_ascii=False).encode())
+
+    def _write(self, line: bytes) -> None:
+        with standard_output(result_stream()) as stream:
+            stream.write(line + b"\n")
+
+    def settings(self) -> Settings:
+        """Return the settings in force."""
+        return self.workplace.settings_file.read()
+
+    def day(self, given: date | None) -> date:
+        """Return the day that was asked for, else the site's today."""
+        return given or today_of(self.settings(), self.workplace.now())
+
+
+def result_stream() -> BinaryIO:
+    """Return standard output's bytes.
+
+    Raises:
+        OutputError: the process was started without one.
+    """
+    if sys.stdout is None:
+        raise OutputError(
+            Text("Error", "Standard output is closed, so that the result cannot be written."), wrong_path=True
+        )
+    return sys.stdout.buffer

@@ -1,0 +1,88 @@
+"""`despacho fetch`: loads a day into the cache."""
+
+import argparse
+import sys
+
+from app.cli.context import Context
+from app.domain.days import Day, LoadSummary
+from app.domain.texts import Say, Text
+from app.manifest.cancellation import Cancellation
+from app.manifest.client import Progress
+from app.services.loading import load_day
+from app.services.workplace import endpoint_of
+from app.store.writer import Writer
+
+_COUNTS = Text(
+    "Cli",
+    "{carrier} {date}: manifests {manifests}, shipments {shipments}, new {new}, changed {changed}, gone {gone}",
+)
+
+
+def fetch(context: Context, options: argparse.Namespace) -> int:
+    """Load a day, and print what came of it."""
+    endpoint = endpoint_of(context.settings())
+    day = Day(options.carrier, context.day(options.date))
+    show = _ProgressLine(context.say)
+    try:
+        with Writer(context.workplace.database) as writer:
+            summary = load_day(
+                day,
+                endpoint=endpoint,
+                credentials=context.workplace.credentials.carrier_credentials,
+                writer=writer,
+                now=context.workplace.now,
+                progress=show,
+                cancellation=Cancellation(),
+            )
+    finally:
+        show.end()
+    if summary.kept:
+        context.tell(Text("Cli", "The carrier's list is empty; the cached day stays as it was."))
+    if options.json:
+        context.give_json(_as_object(summary, context.say))
+    else:
+        _print(summary, context)
+    return 0
+
+
+def _as_object(summary: LoadSummary, say: Say) -> dict[str, object]:
+    return {
+        "carrier": summary.day.carrier,
+        "date": summary.day.date.isoformat(),
+        "manifests": summary.manifests,
+        "shipments": summary.shipments,
+        "new": summary.new,
+        "changed": summary.changed,
+        "gone": summary.gone,
+        "skipped": [
+            {"numero": one.number, "manifest": one.manifest, "reason": say(one.text)} for one in summary.skipped
+        ],
+    }
+
+
+def _print(summary: LoadSummary, context: Context) -> None:
+    counts = {name: getattr(summary, name) for name in ("manifests", "shipments", "new", "changed", "gone")}
+    context.give(context.say(_COUNTS.filled(carrier=summary.day.carrier, date=summary.day.date, **counts)))
+    for one in summary.skipped:
+        unread = Text("Cli", "Not readable: {number} in manifest {manifest}: {reason}")
+        context.tell(unread.filled(number=one.number or "?", manifest=one.manifest or "?", reason=one.text))
+
+
+class _ProgressLine:
+    """One line on standard error that says how far a load is, where somebody is there to see it."""
+
+    def __init__(self, say: Say) -> None:
+        self._say = say
+        self._is_seen = sys.stderr is not None and sys.stderr.isatty()
+        self._shown = ""
+
+    def __call__(self, progress: Progress) -> None:
+        line = self._say(progress.text)
+        if self._is_seen and line != self._shown:
+            print(f"\r\x1b[K{line}", end="", file=sys.stderr, flush=True)  # noqa: T201
+            self._shown = line
+
+    def end(self) -> None:
+        """Clear the line."""
+        if self._shown:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)  # noqa: T201

@@ -1,0 +1,24 @@
+"""`despacho settings`: shows and changes what `settings.toml` holds."""
+
+import argparse
+
+import simplejson
+
+from app.cli.context import Context
+from app.domain.texts import Text
+
+
+def settings(context: Context, options: argparse.Namespace) -> int:
+    """Show or change settings."""
+    file = context.workplace.settings_file
+    if options.action == "set":
+        file.write({options.key: options.value})
+        if options.key in file.from_environment():
+            text = Text("Cli", "It is kept; but DESPACHO_{key} in the environment wins while it is set.")
+            context.tell(text.filled(key=options.key.upper()))
+        return 0
+    in_force, fixed = file.read(), file.from_environment()
+    for key, value in in_force.model_dump().items():
+        origin = f"  # DESPACHO_{key.upper()}" if key in fixed else ""
+        context.give(f"{key} = {simplejson.dumps(value, ensure_ascii=False)}{origin}")  # as TOML
+    return 0

@@ -1,0 +1,23 @@
+from pathlib import Path
+
+import pytest
+
+from tests.cli.process import Despacho
+from tests.cli.wire import DATE, good_day
+from tests.manifest.scripted_carrier import ScriptedCarrier, says
+
+
+@pytest.fixture
+def despacho(tmp_path: Path) -> Despacho:
+    """`despacho` on a data folder that is not there yet."""
+    return Despacho(tmp_path / "data")
+
+
+@pytest.fixture(scope="module")
+def loaded(tmp_path_factory: pytest.TempPathFactory) -> Despacho:
+    """`despacho` with a good day in its cache: for tests that only read it, or must leave it as it is."""
+    despacho = Despacho(tmp_path_factory.mktemp("loaded") / "data")
+    with ScriptedCarrier(says(200, good_day())) as carrier:
+        ended = despacho.asking(carrier.url).run("fetch", "--carrier", "ACME", "--date", DATE)
+    assert ended.code == 0
+    return despacho

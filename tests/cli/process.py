@@ -1,0 +1,111 @@
+"""`despacho` as whole processes, each with nothing of the machine's around it."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+DEADLINE = 120.0
+"""Seconds after which a process that should have ended at once is given up."""
+
+TOKEN, USER = str(UUID(int=0x5F0C3A528F634C1F9D0B1F2E3D4C5B6A)), "user-of-the-test"
+SECRETS = {"DESPACHO_AUTHORIZATION_TOKEN": TOKEN, "DESPACHO_AUTHORIZATION_USER": USER}
+
+_NOT_PASSED_ON = (
+    "DESPACHO_",
+    "LC_",
+    "XDG_",
+    "QT_",
+    "LANG",
+    "TZ",
+    "DISPLAY",
+    "WAYLAND_DISPLAY",
+    "DBUS_SESSION_BUS_ADDRESS",
+    "HTTP_PROXY",
+    "HTTPS_PROXY",
+    "ALL_PROXY",
+    "NO_PROXY",
+    "SSL_CERT_",
+    "PYTHONIOENCODING",
+    "PYTHONUTF8",
+)
+
+
+@dataclass(frozen=True)
+class Ended:
+    """What came of a process."""
+
+    code: int
+    out: bytes
+    said: str
+    """Its standard error."""
+
+    @property
+    def text(self) -> str:
+        return self.out.decode()
+
+    @property
+    def json(self) -> Any:  # noqa: ANN401 - whatever was printed
+        return json.loads(self.out)
+
+
+@dataclass(frozen=True)
+class Despacho:
+    """Runs `despacho` on a data folder. Without more it knows no carrier, no credentials and no keyring."""
+
+    folder: Path
+    more: Mapping[str, str] = field(default_factory=dict)
+
+    def knowing(self, **variables: str) -> "Despacho":
+        """Return the same with more variables in its environment."""
+        return replace(self, more={**self.more, **variables})
+
+    def asking(self, url: str, **variables: str) -> "Despacho":
+        """Return the same before a carrier, with credentials, and without pauses between its attempts."""
+        return self.knowing(DESPACHO_BASE_URL=url, DESPACHO_RETRY_SECONDS="0", **SECRETS, **variables)
+
+    @property
+    def environment(self) -> dict[str, str]:
+        home = self.folder.parent / "home"
+        passed_on = {key: value for key, value in os.environ.items() if not key.upper().startswith(_NOT_PASSED_ON)}
+        return {
+            **passed_on,
+            "HOME": str(home),
+            "USERPROFILE": str(home),
+            "XDG_RUNTIME_DIR": str(home),
+            "DBUS_SESSION_BUS_ADDRESS": f"unix:path={home / 'nobody'}",
+            "LANG": "C.UTF-8",
+            "DESPACHO_DATA_DIR": str(self.folder),
+            **self.more,
+        }
+
+    def start(
+        self,
+        *arguments: str,
+        stdin: int = subprocess.DEVNULL,
+        stdout: int = subprocess.PIPE,
+        stderr: int = subprocess.PIPE,
+        shell: str = "",
+    ) -> "subprocess.Popen[bytes]":
+        """Start a process; `shell` is what a POSIX shell does before it becomes that process."""
+        command = [sys.executable, "-m", "app", *arguments]
+        if shell:
+            command = ["sh", "-c", f'{shell}; exec "$@"', "sh", *command]
+        return subprocess.Popen(command, env=self.environment, stdin=stdin, stdout=stdout, stderr=stderr)
+
+    def run(self, *arguments: str, stdin: bytes = b"", stdout: int = subprocess.PIPE, shell: str = "") -> Ended:
+        """Run a process to its end. Whatever it does, it says no secret and has no bug."""
+        with self.start(*arguments, stdin=subprocess.PIPE, stdout=stdout, shell=shell) as process:
+            out, said = process.communicate(stdin, timeout=DEADLINE)
+        ended = Ended(process.returncode, out or b"", said.decode())
+        for secret in (TOKEN, USER):
+            assert secret not in ended.said
+            assert secret.encode() not in ended.out
+        assert "Traceback" not in ended.said
+        assert ended.code != 1, ended.said
+        return ended

@@ -1,0 +1,122 @@
+"""Where an export cannot be written, or the cache cannot be read: a sentence, the code, an older export as it was."""
+
+import os
+import shutil
+import sqlite3
+import sys
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.cli.process import Despacho
+from tests.cli.wire import DATE, good_day
+from tests.manifest.scripted_carrier import ScriptedCarrier, says
+
+EXPORT = ("export", "shipments", "--date", DATE)
+FETCH = ("fetch", "--carrier", "ACME", "--date", DATE)
+KINDS = ("csv", "xlsx", "json")
+LEAST_FILE = 1024  # bytes; less than any export here
+
+on_posix = pytest.mark.skipif(sys.platform == "win32", reason="devices and limits of POSIX")
+
+
+@pytest.fixture
+def copied(loaded: Despacho, tmp_path: Path) -> Despacho:
+    """The good day in a folder that may be damaged."""
+    shutil.copytree(loaded.folder, tmp_path / "data")
+    return replace(loaded, folder=tmp_path / "data")
+
+
+def files_no_longer_than(size: int) -> str:
+    """Return what makes every file of a process end there, as a full disk would."""
+    return f"ulimit -f {size // 512}"
+
+
+def test_a_folder_that_is_not_there_is_a_matter_of_usage(loaded: Despacho, tmp_path: Path) -> None:
+    ended = loaded.run(*EXPORT, "--output", str(tmp_path / "nowhere" / "day.csv"))
+    assert (ended.code, ended.out) == (2, b"")
+    assert ended.said == f"The folder {tmp_path / 'nowhere'} does not exist. Choose another one, or make it first.\n"
+    folder = loaded.run(*EXPORT, "--output", str(tmp_path))
+    assert (folder.code, folder.said) == (2, f"{tmp_path} is a folder. Name a file in it.\n")
+    assert list(tmp_path.iterdir()) == []
+
+
+@on_posix
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_full_disk_leaves_the_older_export_as_it_was(loaded: Despacho, tmp_path: Path, kind: str) -> None:
+    path = tmp_path / f"day.{kind}"
+    path.write_bytes(b"older")
+    with closing(sqlite3.connect(loaded.folder / "despacho.sqlite")) as db:  # its files beside it are there already
+        db.execute("SELECT count(*) FROM day").fetchone()
+        ended = loaded.run(*EXPORT, "--output", str(path), shell=files_no_longer_than(LEAST_FILE))
+    assert (ended.code, ended.out) == (6, b"")
+    assert ended.said.startswith(f"Writing to {path} failed: ")
+    assert path.read_bytes() == b"older"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+@on_posix
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_full_device_is_told(loaded: Despacho, kind: str) -> None:
+    ended = loaded.run(*EXPORT, "--format", kind, "--output", "/dev/full")
+    assert (ended.code, ended.said.count("\n")) == (6, 1)
+    assert "/dev/full" in ended.said
+
+
+def test_a_damaged_cache_is_said_to_be_one_and_left_alone(copied: Despacho, tmp_path: Path) -> None:
+    database = copied.folder / "despacho.sqlite"
+    older = tmp_path / "day.csv"
+    older.write_bytes(b"older")
+    for content in (b"no database at all" * 500, database.read_bytes()[:8192] + b"\xff" * 90_000):
+        database.write_bytes(content)
+        for command in ((*EXPORT, "--output", str(older)), EXPORT, FETCH):
+            ended = copied.asking("http://127.0.0.1:1").run(*command)
+            assert (ended.code, ended.out) == (6, b"")
+            assert ended.said.startswith(f"The file {database} is damaged or is no Despacho database.")
+        doctor = copied.run("doctor")
+        assert f"✕ store: The file {database} is damaged" in doctor.text or "✕ store: The cache" in doctor.text
+        assert database.read_bytes() == content
+    assert older.read_bytes() == b"older"
+
+
+def test_a_cache_of_a_newer_version_is_refused_and_left_alone(copied: Despacho) -> None:
+    database = copied.folder / "despacho.sqlite"
+    with closing(sqlite3.connect(database)) as db, db:
+        columns = "migration_set, name, applied_at"
+        db.execute(f"INSERT INTO _sqlite_migrations ({columns}) VALUES ('despacho', 'of_tomorrow', '2099-01-01')")
+    content = database.read_bytes()
+    for command in (EXPORT, FETCH):
+        ended = copied.asking("http://127.0.0.1:1").run(*command)
+        assert (ended.code, ended.out) == (6, b"")
+        assert ended.said.startswith("This data was made by a newer version of Despacho")
+    doctor = copied.asking("http://127.0.0.1:1").run("doctor", "--json")
+    assert doctor.code == 6
+    assert [check["ok"] for check in doctor.json["checks"]] == [True, False, True, False]
+    assert database.read_bytes() == content
+
+
+@on_posix
+def test_a_load_onto_a_full_disk_leaves_the_day_as_it_was(copied: Despacho) -> None:
+    before = copied.run(*EXPORT)
+    many = good_day().replace(b'"0047"', b'"0047", "destinatario": "%s"' % (b"x" * 1_000_000))
+    with ScriptedCarrier(says(200, many)) as carrier:
+        limit = (copied.folder / "despacho.sqlite").stat().st_size
+        ended = copied.asking(carrier.url).run(*FETCH, shell=files_no_longer_than(limit))
+    assert (ended.code, ended.out) == (6, b"")
+    assert ended.said.count("\n") == 1
+    assert str(copied.folder) in ended.said
+    assert copied.run(*EXPORT) == before
+
+
+def test_a_data_folder_that_cannot_be_one_is_told(despacho: Despacho, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("x")
+    for command, code in ((EXPORT, 6), (("settings", "set", "carrier", "ACME"), 2), (("doctor",), 2)):
+        ended = despacho.run(*command, "--data-dir", str(tmp_path / "file"))
+        assert ended.code == code
+        assert "cannot be read or written" in ended.said + ended.text
+    if os.name == "posix":
+        nowhere = despacho.asking("http://127.0.0.1:1").run(*FETCH, "--data-dir", "/proc/nowhere")
+        assert (nowhere.code, nowhere.said.count("\n")) == (6, 1)
+        assert "/proc/nowhere" in nowhere.said

@@ -1,0 +1,113 @@
+from datetime import date, datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from app.demo.options import DayOptions
+from app.demo.server import CarrierServer
+from app.domain.credentials import CarrierCredentials
+from tests.cli.process import TOKEN, USER, Despacho
+from tests.cli.wire import BARE, DATE, OPERATOR, SELLER, body, good_day, manifest
+from tests.manifest.scripted_carrier import ScriptedCarrier, says
+
+FETCH = ("fetch", "--carrier", "ACME", "--date", DATE)
+WEST, EAST = "Etc/GMT+12", "Pacific/Kiritimati"  # never on the same day
+
+
+def today_in(zone: str) -> date:
+    return datetime.now(ZoneInfo(zone)).date()
+
+
+def test_a_load_prints_one_object_with_exactly_the_promised_keys(despacho: Despacho) -> None:
+    with ScriptedCarrier(says(200, good_day())) as carrier:
+        ended = despacho.asking(carrier.url).run(*FETCH, "--json")
+    assert (ended.code, ended.said) == (0, "")
+    assert ended.out.count(b"\n") == 1
+    assert ended.json == {
+        "carrier": "ACME",
+        "date": DATE,
+        "manifests": 2,
+        "shipments": 3,
+        "new": 3,
+        "changed": 0,
+        "gone": 0,
+        "skipped": [{"numero": None, "manifest": "9001", "reason": "it has no numero"}],
+    }
+    (request,) = carrier.requests
+    assert request.line == f"GET /v2/planillas-envios?codigoCarrier=ACME&fecha={DATE} HTTP/1.1"
+    assert request.headers["authorization-token"] == TOKEN
+    assert request.headers["authorization-user"] == USER
+
+
+def test_a_second_load_counts_what_is_new_changed_and_gone(despacho: Despacho) -> None:
+    delivered = {**SELLER, "idEstadoEnvio": "3", "estadoEnvio": "Entregado"}
+    unread = {**BARE, "destinatario": {"no": "text"}}
+    second = body(manifest(delivered, {"numero": "0048"}, unread))
+    with ScriptedCarrier(says(200, body(manifest(OPERATOR, SELLER))), says(200, second)) as carrier:
+        asking = despacho.asking(carrier.url)
+        first = asking.run(*FETCH)
+        again = asking.run(*FETCH)
+    assert (first.code, again.code) == (0, 0)
+    assert first.text == f"ACME {DATE}: manifests 1, shipments 2, new 2, changed 0, gone 0\n"
+    assert again.text == f"ACME {DATE}: manifests 1, shipments 2, new 1, changed 1, gone 1\n"
+    assert again.said == "Not readable: 0047 in manifest 9001: these fields cannot be read: destinatario\n"
+    rows = despacho.run("export", "shipments", "--date", DATE, "--format", "json").json
+    assert {row["numero"]: (row["vigente"], row["estado"]) for row in rows} == {
+        "0045": (False, "En Reparto"),
+        "0046": (True, "Entregado"),
+        "0048": (True, None),
+    }
+
+
+def test_an_empty_list_after_a_good_day_keeps_it_and_says_so(despacho: Despacho) -> None:
+    with ScriptedCarrier(says(200, good_day()), says(200, b"[]")) as carrier:
+        asking = despacho.asking(carrier.url)
+        asking.run(*FETCH)
+        before = despacho.run("export", "shipments", "--date", DATE)
+        ended = asking.run(*FETCH, "--json")
+    assert ended.code == 0
+    assert (ended.json["manifests"], ended.json["shipments"], ended.json["gone"]) == (0, 0, 0)
+    assert ended.said == "The carrier's list is empty; the cached day stays as it was.\n"
+    assert despacho.run("export", "shipments", "--date", DATE) == before
+
+
+def test_an_attempt_that_fails_is_made_again_and_nothing_is_said_of_it(despacho: Despacho) -> None:
+    with ScriptedCarrier(says(503), says(502), says(200, good_day())) as carrier:
+        ended = despacho.asking(carrier.url).run(*FETCH, "--json")
+    assert (ended.code, ended.said, ended.json["new"]) == (0, "", 3)
+    assert len(carrier.requests) == 3
+
+
+@pytest.mark.parametrize("zone", [WEST, EAST])
+def test_the_day_is_the_sites_today_where_none_is_given(despacho: Despacho, zone: str) -> None:
+    before = today_in(zone)
+    with ScriptedCarrier(says(200, good_day())) as carrier:
+        loaded = despacho.asking(carrier.url, DESPACHO_TIME_ZONE=zone).run("fetch", "--carrier", "ACME", "--json")
+    exported = despacho.knowing(DESPACHO_TIME_ZONE=zone).run("export", "shipments", "--format", "json")
+    days = {str(before), str(today_in(zone))}
+    assert loaded.json["date"] in days
+    assert {row["fecha"] for row in exported.json} <= days
+
+
+def test_the_demo_carrier_is_a_carrier_like_any_other(despacho: Despacho) -> None:
+    now = datetime(2026, 6, 15, 10, 0)  # noqa: DTZ001 - the site's time
+    with CarrierServer(DayOptions(shipments=40), CarrierCredentials(TOKEN, USER), now=lambda: now) as carrier:
+        asking = despacho.asking(carrier.url)
+        good = asking.run("fetch", "--carrier", "ANDINA-BOG", "--date", DATE, "--json")
+        codes = {
+            "VACIA": asking.run("fetch", "--carrier", "VACIA", "--date", DATE).code,
+            "400": asking.run("fetch", "--carrier", "a b", "--date", DATE).code,
+            "401": asking.knowing(DESPACHO_AUTHORIZATION_USER="other").run("fetch", "--carrier", "X").code,
+        }
+    assert (good.code, good.json["shipments"]) == (0, 40)
+    assert codes == {"VACIA": 0, "400": 5, "401": 4}
+
+
+def test_spanish_is_spoken_too(despacho: Despacho) -> None:
+    with ScriptedCarrier(says(200, good_day()), says(401)) as carrier:
+        asking = despacho.asking(carrier.url, DESPACHO_LANGUAGE="es")
+        good, refused = asking.run(*FETCH), asking.run(*FETCH)
+    assert good.code == 0
+    assert "no trae el campo numero" in good.said
+    assert (refused.code, refused.out) == (4, b"")
+    assert "La transportadora" in refused.said

@@ -1,0 +1,86 @@
+"""Ctrl+C, and a terminal where somebody watches."""
+
+import os
+import select
+import signal
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from tests.cli.process import DEADLINE, Despacho
+from tests.cli.wire import DATE, body, good_day, manifest
+from tests.manifest.scripted_carrier import Conversation, ScriptedCarrier, says, says_nothing
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals and terminals of POSIX")
+
+FETCH = ("fetch", "--carrier", "ACME", "--date", DATE)
+
+
+async def stops_in_the_middle(conversation: Conversation) -> None:
+    await conversation.send(b"HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n" + good_day()[:-5])
+    await conversation.until_gone()
+
+
+@contextmanager
+def terminal() -> Iterator[tuple[int, int]]:
+    """Open a terminal: its two ends, ours first."""
+    ours, theirs = os.openpty()
+    try:
+        yield ours, theirs
+    finally:
+        os.close(ours)
+        os.close(theirs)
+
+
+def read_until(descriptor: int, wanted: bytes) -> bytes:
+    """Read what a terminal shows until this is there."""
+    shown, deadline = b"", time.monotonic() + DEADLINE
+    while wanted not in shown:
+        assert select.select([descriptor], [], [], deadline - time.monotonic())[0], shown
+        shown += os.read(descriptor, 4096)
+    return shown
+
+
+@pytest.mark.parametrize("script", [says_nothing, stops_in_the_middle])
+def test_ctrl_c_ends_a_load_that_hangs_at_once_and_loses_nothing(loaded: Despacho, script: object) -> None:
+    before = loaded.run("export", "shipments", "--date", DATE, "--format", "json")
+    with ScriptedCarrier(script) as carrier:  # type: ignore[arg-type]
+        asking = loaded.asking(carrier.url, DESPACHO_TIMEOUT_SECONDS="600")
+        with asking.start(*FETCH) as process:
+            carrier.arrived.get(timeout=DEADLINE)
+            process.send_signal(signal.SIGINT)
+            out, said = process.communicate(timeout=DEADLINE)
+    assert (process.returncode, out, said) == (130, b"", b"Stopped.\n")
+    assert loaded.run("export", "shipments", "--date", DATE, "--format", "json") == before
+    with ScriptedCarrier(says(200, good_day())) as carrier:
+        assert loaded.asking(carrier.url).run(*FETCH).code == 0
+
+
+def test_whoever_watches_sees_the_progress_and_the_result_comes_alone(despacho: Despacho) -> None:
+    with terminal() as (ours, theirs), ScriptedCarrier(says(503), stops_in_the_middle) as carrier:
+        asking = despacho.asking(carrier.url)
+        with asking.start(*FETCH, stderr=theirs) as process:
+            shown = read_until(ours, b"so far")
+            process.send_signal(signal.SIGINT)
+            out, _ = process.communicate(timeout=DEADLINE)
+        shown += read_until(ours, b"Stopped.")
+    assert (process.returncode, out) == (130, b"")
+    asked, failed, received = (shown.index(words) for words in (b"Asking", b"Attempt 1 of 4", b"shipments so far"))
+    assert asked < failed < received
+    assert shown.endswith((b"\r\x1b[KStopped.\r\n", b"\r\x1b[KStopped."))
+
+
+def test_ctrl_c_ends_an_export_that_nobody_reads(despacho: Despacho) -> None:
+    many = [{"numero": str(number), "destinatario": "x" * 1000} for number in range(200)]  # more than a pipe holds
+    with ScriptedCarrier(says(200, body(manifest(*many)))) as carrier:
+        assert despacho.asking(carrier.url).run(*FETCH).code == 0
+    with despacho.start("export", "shipments", "--date", DATE) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.read(1)
+        process.send_signal(signal.SIGINT)
+        assert process.wait(DEADLINE) == 130
+        assert process.stderr.read() == b"Stopped.\n"

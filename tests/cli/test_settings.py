@@ -1,0 +1,101 @@
+from pathlib import Path
+
+import pytest
+
+from tests.cli.process import Despacho
+
+KEYS = {
+    "base_url",
+    "time_zone",
+    "language",
+    "carrier",
+    "receiver_host",
+    "receiver_port",
+    "receiver_path",
+    "public_url",
+    "refresh_minutes",
+    "retention_days",
+    "retry_seconds",
+    "timeout_seconds",
+}
+"""What scripts may rely on; there may be more."""
+
+
+def shown(despacho: Despacho) -> dict[str, str]:
+    ended = despacho.run("settings", "show")
+    assert (ended.code, ended.said) == (0, "")
+    return dict(line.split(" = ", 1) for line in ended.text.splitlines())
+
+
+def file_of(despacho: Despacho) -> Path:
+    return despacho.folder / "settings.toml"
+
+
+def test_each_setting_is_shown_with_what_is_in_force_and_why(despacho: Despacho) -> None:
+    before = shown(despacho)
+    assert set(before) >= KEYS
+    assert (before["receiver_port"], before["retry_seconds"], before["base_url"]) == ("8750", "1.0", '""')
+    assert not despacho.folder.exists()
+    for key, value in (("base_url", "https://api.example/x/"), ("carrier", "Ñandú"), ("receiver_port", "9000")):
+        ended = despacho.run("settings", "set", key, value)
+        assert (ended.code, ended.out, ended.said) == (0, b"", "")
+    after = shown(despacho.knowing(DESPACHO_RECEIVER_PORT="9001", DESPACHO_CARRIER=""))
+    assert (after["base_url"], after["carrier"]) == ('"https://api.example/x"', '"Ñandú"')
+    assert after["receiver_port"] == "9001  # DESPACHO_RECEIVER_PORT"
+    assert despacho.run("settings", "set", "carrier", "").code == 0
+    assert shown(despacho)["carrier"] == '""'
+
+
+def test_a_variable_that_wins_is_told(despacho: Despacho) -> None:
+    ended = despacho.knowing(DESPACHO_CARRIER="ONE").run("settings", "set", "carrier", "TWO")
+    assert ended.code == 0
+    assert "DESPACHO_CARRIER" in ended.said
+    assert shown(despacho)["carrier"] == '"TWO"'
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "said"),
+    [
+        ("color", "blue", "There is no setting color. There are: base_url, "),
+        ("receiver_port", "-1", "The setting receiver_port cannot be “-1”. Wanted is a number from 1 to 65535."),
+        ("language", "fr", "Wanted is es or en."),
+        ("base_url", "ftp://x.example", "cannot be “ftp://x.example”"),
+        ("base_url", "https://ana:se@cret@x.example", "cannot be “https://…@x.example”"),
+        ("time_zone", "Bogota", "America/Bogota"),
+        ("carrier", "\udcff", "The setting carrier cannot be"),
+    ],
+)
+def test_what_cannot_be_is_refused_and_the_file_stays(despacho: Despacho, key: str, value: str, said: str) -> None:
+    despacho.folder.mkdir()
+    file_of(despacho).write_text("# ours\ncarrier = 'A'\n")
+    ended = despacho.run("settings", "set", key, value)
+    assert (ended.code, ended.out, ended.said.count("\n")) == (2, b"", 1)
+    assert said in ended.said
+    assert "cret" not in ended.said
+    assert file_of(despacho).read_text() == "# ours\ncarrier = 'A'\n"
+
+
+def test_a_variable_that_cannot_be_is_named_as_one(despacho: Despacho) -> None:
+    ended = despacho.knowing(DESPACHO_TIMEOUT_SECONDS="soon", DESPACHO_LANGUAGE="es").run("settings", "show")
+    assert ended.code == 2
+    assert "El ajuste DESPACHO_TIMEOUT_SECONDS no puede ser “soon”" in ended.said
+
+
+@pytest.mark.parametrize(
+    "command", [("settings", "show"), ("settings", "set", "carrier", "B"), ("fetch", "--carrier", "A")]
+)
+def test_a_broken_file_is_said_to_be_one_and_left_alone(despacho: Despacho, command: tuple[str, ...]) -> None:
+    despacho.folder.mkdir()
+    file_of(despacho).write_bytes(b'carrier = "A\n')
+    ended = despacho.asking("http://127.0.0.1:1").run(*command)
+    assert (ended.code, ended.out, ended.said.count("\n")) == (2, b"", 1)
+    assert ended.said.startswith(f"The file {file_of(despacho)} is no valid TOML (")
+    assert file_of(despacho).read_bytes() == b'carrier = "A\n'
+    assert [path.name for path in despacho.folder.iterdir()] == ["settings.toml"]
+
+
+def test_a_zone_of_the_system_that_has_no_name_is_told(despacho: Despacho) -> None:
+    ended = despacho.knowing(TZ="COT5").run("export", "shipments")
+    assert (ended.code, ended.out) == (2, b"")
+    assert "despacho settings set time_zone America/Bogota" in ended.said
+    assert despacho.knowing(TZ="COT5", DESPACHO_TIME_ZONE="America/Bogota").run("export", "shipments").code == 0

@@ -1,0 +1,107 @@
+"""Arguments that cannot be: the usage, one line that says what is wrong, and exit code 2."""
+
+import pytest
+
+from app import __version__
+from app.language.catalog import Catalog
+from tests.cli.process import Despacho
+from tests.cli.wire import DATE
+
+DAYS = ["2026-13-40", "2026-02-30", "20261120", "2026-W47-5", "26-11-20", "2026-11-20 ", "", "hoy"]
+
+
+@pytest.mark.parametrize("day", DAYS)
+def test_a_date_that_is_none_is_refused_before_anything_is_asked(despacho: Despacho, day: str) -> None:
+    ended = despacho.run("fetch", "--carrier", "ACME", "--date", day)
+    assert (ended.code, ended.out) == (2, b"")
+    assert ended.said.startswith("usage: despacho fetch ")
+    assert ended.said.endswith(f"error: --date: “{day}” is no day of the calendar, written like 2026-11-20\n")
+    assert not despacho.folder.exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["fetch"], "despacho fetch: error: this is missing: --carrier"),
+        (["fetch", "--carrier"], "despacho fetch: error: --carrier needs a value behind it"),
+        (["fetch", "--carrier", " "], "despacho fetch: error: --carrier: “ ” is no carrier code"),
+        (["fetch", "--carrier", "A", "--json=yes"], "despacho fetch: error: --json takes no value, and so not 'yes'"),
+        (["fetch", "--carrier", "A", "--dat", DATE], f"despacho fetch: error: this is not known here: --dat {DATE}"),
+        (["--quiet", "fetch", "--carrier", "A"], "despacho: error: this is not known here: --quiet"),
+        (["export"], "despacho export: error: this is missing: TABLE"),
+        (["export", "manifests"], "despacho export: error: TABLE cannot be 'manifests'. It is one of: 'shipments'"),
+        (["export", "shipments", "--format", "pdf"], "cannot be 'pdf'. It is one of: 'csv', 'xlsx', 'json'"),
+        (["export", "shipments", "--output", ""], "despacho export: error: --output: “” names no file"),
+        (["export", "shipments", "--data-dir", ""], "despacho export: error: --data-dir: “” names no folder"),
+        (["--data-dir"], "despacho: error: --data-dir needs a value behind it"),
+        (["print"], "despacho: error: COMMAND cannot be 'print'. It is one of: 'fetch', 'export'"),
+        (["credentials"], "despacho credentials: error: this is missing: ACTION"),
+        (["credentials", "set", "token"], "NAME cannot be 'token'. It is one of: 'authorization-token'"),
+        (["settings", "set", "carrier"], "despacho settings set: error: this is missing: VALUE"),
+        (["simulate", "--port", "65536"], "--port: “65536” is no port: a whole number from 0 to 65535"),
+        (["simulate", "--shipments", "many"], "--shipments: “many” is no whole number"),
+        (["demo", "--quit-after", "nan"], "--quit-after: “nan” is no number of seconds: 0 to 86400"),
+    ],
+)
+def test_a_wrong_argument_is_named(despacho: Despacho, arguments: list[str], said: str) -> None:
+    ended = despacho.run(*arguments)
+    assert (ended.code, ended.out) == (2, b"")
+    usage, wrong = ended.said.rstrip("\n").rsplit("\n", 1)
+    assert usage.startswith("usage: despacho")
+    assert said in wrong
+
+
+def test_numbers_out_of_their_range_are_said_to_be_so(despacho: Despacho) -> None:
+    none = despacho.run("simulate", "--shipments", "0")
+    assert (none.code, none.said) == (2, "The demo carrier has 1 to 500000 shipments a day, not 0.\n")
+    assert despacho.run("simulate", "--per-minute", "nan").code == 2
+
+
+def test_what_is_no_text_is_no_carrier(despacho: Despacho) -> None:
+    ended = despacho.run("export", "shipments", "--carrier", "\udcff")
+    assert ended.code == 2
+    assert "is no carrier code" in ended.said
+
+
+def test_help_and_version_are_results(despacho: Despacho) -> None:
+    version = despacho.run("--version")
+    assert (version.code, version.text, version.said) == (0, f"despacho {__version__}\n", "")
+    about = despacho.run("--help")
+    assert (about.code, about.said) == (0, "")
+    for command in ("fetch", "export", "credentials", "settings", "simulate", "demo", "doctor"):
+        assert f"\n    {command} " in about.text
+    spanish = despacho.knowing(DESPACHO_LANGUAGE="es").run("settings", "--help")
+    assert spanish.code == 0
+    assert "Mostrar o cambiar los ajustes." in spanish.text
+
+
+def test_complaints_are_in_the_users_language(despacho: Despacho) -> None:
+    ended = despacho.knowing(DESPACHO_LANGUAGE="es").run("fetch", "--carrier", "A", "--date", "hoy")
+    texts = Catalog.load("es").translations
+    wanted = texts.get(("Cli", "“{value}” is no day of the calendar, written like 2026-11-20"))
+    assert wanted is not None
+    assert ended.said.endswith(f"error: --date: {wanted[0].format(value='hoy')}\n")
+
+
+def test_without_a_display_the_window_says_so(despacho: Despacho) -> None:
+    ended = despacho.run()
+    assert (ended.code, ended.out) == (2, b"")
+    assert ended.said.startswith("There is no display")
+
+
+@pytest.mark.parametrize("where", ["before", "after", "variable", "inside"])
+def test_the_data_folder_may_be_named_before_and_after_the_command(despacho: Despacho, where: str) -> None:
+    other = despacho.folder.parent / "other"
+    despacho.run("settings", "set", "carrier", "FIRST")
+    (other).mkdir()
+    (other / "settings.toml").write_text('carrier = "OTHER"\nlanguage = "es"\n')
+    named = ["--data-dir", str(other)]
+    arguments = {
+        "before": [*named, "settings", "show"],
+        "after": ["settings", "show", *named],
+        "inside": ["settings", *named, "show"],
+        "variable": ["settings", "show"],
+    }[where]
+    asked = despacho.knowing(DESPACHO_DATA_DIR=str(other)) if where == "variable" else despacho
+    assert 'carrier = "OTHER"\n' in asked.run(*arguments).text
+    assert 'carrier = "FIRST"\n' in despacho.run("settings", "show").text

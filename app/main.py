@@ -18,13 +18,16 @@ from PySide6.QtCore import (
     QEvent,
     QLibraryInfo,
     QLocale,
+    QMessageLogContext,
     QObject,
     QProcess,
     Qt,
     QTimer,
+    QtMsgType,
     QTranslator,
     Signal,
     Slot,
+    qInstallMessageHandler,
 )
 from PySide6.QtWidgets import QApplication
 
@@ -131,6 +134,7 @@ def _application() -> QApplication:
     """
     if _has_no_display():
         raise SettingsError(_NO_DISPLAY)
+    qInstallMessageHandler(_pass_on)
     app = QApplication(["despacho"])
     app.setApplicationName("Despacho")
     app.setDesktopFileName("despacho")
@@ -140,6 +144,12 @@ def _application() -> QApplication:
     waking.timeout.connect(_let_python_in)
     waking.start()
     return app
+
+
+def _pass_on(_kind: QtMsgType, _context: QMessageLogContext, message: str) -> None:
+    """Write what Qt has to say to standard error, but for what its offscreen platform says of each window."""
+    if not message.startswith("This plugin does not support"):
+        print(message, file=sys.stderr)  # noqa: T201 - where Qt itself would write it
 
 
 def _tell(say: Say, text: Text) -> None:

@@ -148,9 +148,11 @@ class DetailPane(QScrollArea):
 
     def _head(self, number: str, state: State, status: str) -> QWidget:
         head = QWidget()
-        row = QHBoxLayout(head)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(plain_label(number, heading="title", selectable=True), 1)
+        row = FlowLayout(head, margin=0, spacing=8)
+        title = plain_label(number, heading="title")
+        title.setWordWrap(False)
+        title.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        row.addWidget(title)
         pill = StatusPill(self._theme)
         pill.show_status(state, status)
         row.addWidget(pill)

@@ -36,6 +36,14 @@ class Formats:
             case _:
                 return str(value)
 
+    def exact(self, column: Column, value: Cell) -> str:
+        """Return what a cell is on the clipboard: dates as dates and numbers bare, since they are read elsewhere."""
+        if column.kind in (Kind.DATE, Kind.MOMENT) and value is not None:
+            return str(value)
+        if column.kind.is_number and value is not None:
+            return self.number(value).replace(self.locale.groupSeparator(), "") if not isinstance(value, str) else value
+        return self.cell(column, value)
+
     def number(self, value: str | float) -> str:
         """Return a number with its thousands grouped; a text as it is."""
         if isinstance(value, str):

@@ -17,6 +17,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+_LONGEST_WORD = 22  # beside a label; a longer one, such as an e-mail address, gets a line of its own
+
 Line = tuple[str, str, str]
 """A label, what stands beside it, and its tone (empty: none)."""
 
@@ -76,9 +78,14 @@ def lines_grid(lines: Iterable[Line], *, narrow: bool = False) -> QLayout:
     grid.setColumnStretch(1, 1)
     if not narrow:
         grid.setColumnMinimumWidth(0, 88)
-    for row, (label, value, tone) in enumerate(lines):
+    for label, value, tone in lines:
         title = plain_label(label, tone="dim")
         title.setWordWrap(False)
+        row = grid.rowCount()
         grid.addWidget(title, row, 0, Qt.AlignmentFlag.AlignTop)
-        grid.addWidget(plain_label(value, tone=tone, selectable=True), row, 1, Qt.AlignmentFlag.AlignTop)
+        shown = plain_label(value, tone=tone, selectable=True)
+        if max(map(len, value.split()), default=0) > _LONGEST_WORD:
+            grid.addWidget(shown, row + 1, 0, 1, 2)
+        else:
+            grid.addWidget(shown, row, 1, Qt.AlignmentFlag.AlignTop)
     return grid

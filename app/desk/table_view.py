@@ -112,7 +112,7 @@ class RowsView(QTableView):
         columns = [self.rows.columns[place] for place in places]
         rows = [
             [
-                self.rows.formats.cell(column, self.rows.values(row)[place])
+                self.rows.formats.exact(column, self.rows.values(row)[place])
                 for place, column in zip(places, columns, strict=True)
             ]
             for row in sorted({index.row() for index in self.selectionModel().selectedRows()})

@@ -71,12 +71,13 @@ class TopBar(QFrame):
             edit.setPlaceholderText(self.tr("Carrier code"))
             edit.setMaxLength(60)
             edit.editingFinished.connect(self._choose)
+            edit.returnPressed.connect(self._ask_to_load)
         self.carrier.activated.connect(self._choose)
         name_field(self.date, self.tr("Date"))
         self.date.setCalendarPopup(True)
         self.date.setDisplayFormat("ddd d MMM yyyy")
         self.date.setDateRange(QDate(2015, 1, 1), QDate(2100, 12, 31))
-        self.date.setMinimumWidth(150)
+        self.date.setMinimumWidth(172)
         dress_calendar(self.date.calendarWidget(), theme)
         self.date.dateChanged.connect(self._choose)
         self.today_button.clicked.connect(self.go_to_today)
@@ -178,9 +179,7 @@ class TopBar(QFrame):
 
     def show_search(self, words: str) -> None:
         """Show what is searched for."""
-        if self.search.text() != words:
-            with QSignalBlocker(self.search):
-                self.search.setText(words)
+        self.search.setText(words)
 
     def show_loading(self, *, loading: bool) -> None:
         """Offer Cancel instead of Load while a load is under way; the bar comes after half a second."""

@@ -152,6 +152,7 @@ class MainWindow(QMainWindow):
     def show_day(self, day: Day | None) -> None:
         """Put a day on the desk; it is read from the cache, never asked for."""
         on = day.date if day else self.top.chosen_date() if self.keeper.day else self.ports.today()
+        self._message.clear()
         self.keeper.show_day(day)
         self.top.show_day(day, self._carriers(), on)
 

@@ -94,9 +94,11 @@ class Despacho:
     ) -> "subprocess.Popen[bytes]":
         """Start a process; `shell` is what a POSIX shell does before it becomes that process."""
         command = [sys.executable, "-m", "app", *arguments]
-        if shell:
+        environment = self.environment
+        if shell:  # such a limit would hold for the notes of what the tests cover as well
             command = ["sh", "-c", f'{shell}; exec "$@"', "sh", *command]
-        return subprocess.Popen(command, env=self.environment, stdin=stdin, stdout=stdout, stderr=stderr)
+            environment = {key: value for key, value in environment.items() if not key.startswith("COVERAGE_")}
+        return subprocess.Popen(command, env=environment, stdin=stdin, stdout=stdout, stderr=stderr)
 
     def run(self, *arguments: str, stdin: bytes = b"", stdout: int = subprocess.PIPE, shell: str = "") -> Ended:
         """Run a process to its end. Whatever it does, it says no secret and has no bug."""

@@ -35,7 +35,7 @@ class Zone:
 def _bogota(
     name: str, latitude: float, longitude: float, calles: range, carreras: range, *near: str, south: bool = False
 ) -> Locality:
-    return Locality("11001000", f"Bogotá - {name}", latitude, longitude, calles, carreras, near, south)
+    return Locality("11001000", f"{name} (Bogotá)", latitude, longitude, calles, carreras, near, south)
 
 
 def _town(

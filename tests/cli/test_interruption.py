@@ -1,16 +1,12 @@
 """Ctrl+C, and a terminal where somebody watches."""
 
-import os
-import select
 import signal
 import sys
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 import pytest
 
 from tests.cli.process import DEADLINE, Despacho
+from tests.cli.terminals import read_until, terminal
 from tests.cli.wire import DATE, body, good_day, manifest
 from tests.manifest.scripted_carrier import Conversation, ScriptedCarrier, says, says_nothing
 
@@ -22,26 +18,6 @@ FETCH = ("fetch", "--carrier", "ACME", "--date", DATE)
 async def stops_in_the_middle(conversation: Conversation) -> None:
     await conversation.send(b"HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n" + good_day()[:-5])
     await conversation.until_gone()
-
-
-@contextmanager
-def terminal() -> Iterator[tuple[int, int]]:
-    """Open a terminal: its two ends, ours first."""
-    ours, theirs = os.openpty()
-    try:
-        yield ours, theirs
-    finally:
-        os.close(ours)
-        os.close(theirs)
-
-
-def read_until(descriptor: int, wanted: bytes) -> bytes:
-    """Read what a terminal shows until this is there."""
-    shown, deadline = b"", time.monotonic() + DEADLINE
-    while wanted not in shown:
-        assert select.select([descriptor], [], [], deadline - time.monotonic())[0], shown
-        shown += os.read(descriptor, 4096)
-    return shown
 
 
 @pytest.mark.parametrize("script", [says_nothing, stops_in_the_middle])

@@ -3,6 +3,7 @@
 import pytest
 
 from app import __version__
+from app.domain.texts import Text
 from app.language.catalog import Catalog
 from tests.cli.process import Despacho
 from tests.cli.wire import DATE
@@ -77,10 +78,8 @@ def test_help_and_version_are_results(despacho: Despacho) -> None:
 
 def test_complaints_are_in_the_users_language(despacho: Despacho) -> None:
     ended = despacho.knowing(DESPACHO_LANGUAGE="es").run("fetch", "--carrier", "A", "--date", "hoy")
-    texts = Catalog.load("es").translations
-    wanted = texts.get(("Cli", "“{value}” is no day of the calendar, written like 2026-11-20"))
-    assert wanted is not None
-    assert ended.said.endswith(f"error: --date: {wanted[0].format(value='hoy')}\n")
+    wrong = Text("Cli", "“{value}” is no day of the calendar, written like 2026-11-20", {"value": "hoy"})
+    assert ended.said.endswith(f"error: --date: {Catalog.load('es').say(wrong)}\n")
 
 
 def test_without_a_display_the_window_says_so(despacho: Despacho) -> None:

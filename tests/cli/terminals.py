@@ -1,0 +1,29 @@
+"""A terminal, as a process sees it."""
+
+import os
+import select
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from tests.cli.process import DEADLINE
+
+
+@contextmanager
+def terminal() -> Iterator[tuple[int, int]]:
+    """Open a terminal: its two ends, ours first."""
+    ours, theirs = os.openpty()
+    try:
+        yield ours, theirs
+    finally:
+        os.close(ours)
+        os.close(theirs)
+
+
+def read_until(descriptor: int, wanted: bytes) -> bytes:
+    """Read what a terminal shows until this is there."""
+    shown, deadline = b"", time.monotonic() + DEADLINE
+    while wanted not in shown:
+        assert select.select([descriptor], [], [], max(0, deadline - time.monotonic()))[0], shown
+        shown += os.read(descriptor, 4096)
+    return shown

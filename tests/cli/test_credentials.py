@@ -1,0 +1,132 @@
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.cli.process import DEADLINE, SECRETS, TOKEN, USER, Despacho
+from tests.cli.terminals import read_until, terminal
+from tests.cli.wire import DATE, good_day
+from tests.manifest.scripted_carrier import ScriptedCarrier, says
+
+FETCH = ("fetch", "--carrier", "ACME", "--date", DATE)
+BUS = "DBUS_SESSION_BUS_ADDRESS"
+NAMES = ["authorization-token", "authorization-user", "receiver-token", "receiver-token-next"]
+
+on_linux = pytest.mark.skipif(sys.platform != "linux", reason="the Secret Service is a keyring of Linux")
+
+
+def status(despacho: Despacho) -> dict[str, str]:
+    return dict(line.split(": ", 1) for line in despacho.run("credentials", "status").text.splitlines())
+
+
+@pytest.fixture
+def with_keyring(despacho: Despacho, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Despacho]:
+    """`despacho` with a real keyring of the test's own, which is open."""
+    from tests.credentials.conftest import gnome_keyring  # noqa: PLC0415 - Linux alone
+
+    home = tmp_path / "keyring"
+    home.mkdir()
+    with gnome_keyring(home, monkeypatch) as daemon:
+        yield despacho.knowing(**{BUS: os.environ[BUS]})
+    assert daemon.process.returncode is not None
+
+
+@on_linux
+def test_what_is_set_is_kept_used_and_deleted_and_never_shown(with_keyring: Despacho) -> None:
+    for name, secret in (("authorization-token", TOKEN), ("authorization-user", USER), ("receiver-token", TOKEN)):
+        kept = with_keyring.run("credentials", "set", name, stdin=f"{secret}\r\n".encode())
+        assert (kept.code, kept.out, kept.said) == (0, b"", f"{name} is kept in the keyring.\n")
+    assert status(with_keyring) == dict.fromkeys(NAMES[:3], "kept in the keyring") | {NAMES[3]: "not set"}
+    with ScriptedCarrier(says(200, good_day())) as carrier:
+        loaded = with_keyring.knowing(DESPACHO_BASE_URL=carrier.url).run(*FETCH)
+    assert loaded.code == 0
+    assert carrier.requests[0].headers["authorization-token"] == TOKEN
+    assert carrier.requests[0].headers["authorization-user"] == USER
+    for said in ("was removed", "was not there"):
+        gone = with_keyring.run("credentials", "delete", "authorization-user")
+        assert (gone.code, gone.out, gone.said) == (0, b"", f"authorization-user {said}.\n")
+    missing = with_keyring.knowing(DESPACHO_BASE_URL="http://127.0.0.1:1").run(*FETCH)
+    assert missing.code == 4
+    assert missing.said.startswith("Not set yet: authorization-user. ")
+    assert status(with_keyring)["authorization-user"] == "not set"
+    assert not [path for path in with_keyring.folder.rglob("*") if TOKEN.encode() in path.read_bytes()]
+
+
+@on_linux
+def test_a_terminal_is_asked_without_showing_what_is_typed(with_keyring: Despacho) -> None:
+    for typed, code in ((TOKEN.encode() + b"\n", 0), (b"\x04", 2)):  # the second is Ctrl+D
+        with terminal() as (ours, theirs):
+            command = ("credentials", "set", "authorization-token")
+            shell = ["setsid", "--ctty", sys.executable, "-m", "app", *command]
+            with subprocess.Popen(
+                shell, env=with_keyring.environment, stdin=theirs, stdout=subprocess.PIPE, stderr=theirs
+            ) as process:
+                shown = read_until(ours, b"authorization-token: ")
+                with open(ours, "wb", closefd=False, buffering=0) as keys:
+                    keys.write(typed)
+                shown += read_until(ours, b".\r\n")
+                assert process.wait(DEADLINE) == code
+        assert TOKEN.encode() not in shown
+    assert b"authorization-token is empty. Enter its value." in shown
+    assert status(with_keyring)["authorization-token"] == "kept in the keyring"
+
+
+def test_variables_stand_in_for_a_keyring_and_win_over_it(despacho: Despacho) -> None:
+    server = despacho.knowing(**SECRETS)
+    seen = server.run("credentials", "status")
+    assert (seen.code, seen.said) == (0, "")
+    assert seen.text.splitlines() == [
+        "authorization-token: set by the environment",
+        "authorization-user: set by the environment",
+        "receiver-token: not set",
+        "receiver-token-next: not set",
+    ]
+    assert not despacho.folder.exists()
+
+
+@on_linux
+def test_a_variable_that_wins_over_what_was_kept_is_told(with_keyring: Despacho) -> None:
+    kept = with_keyring.knowing(**SECRETS).run("credentials", "set", "authorization-user", stdin=b"another\n")
+    assert kept.code == 0
+    assert kept.said.splitlines() == [
+        "authorization-user is kept in the keyring.",
+        "But DESPACHO_AUTHORIZATION_USER is set in the environment, and wins for as long as it is.",
+    ]
+    assert status(with_keyring)["authorization-user"] == "kept in the keyring"
+
+
+@on_linux
+def test_a_locked_keyring_is_told(despacho: Despacho, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from tests.credentials.conftest import gnome_keyring  # noqa: PLC0415 - Linux alone
+
+    home = tmp_path / "keyring"
+    home.mkdir()
+    with gnome_keyring(home, monkeypatch) as daemon:
+        asking = despacho.knowing(**{BUS: os.environ[BUS]})
+        assert asking.run("credentials", "set", "authorization-token", stdin=TOKEN.encode()).code == 0
+        daemon.lock()
+        seen = asking.run("credentials", "status")
+        fetched = asking.knowing(DESPACHO_BASE_URL="http://127.0.0.1:1").run(*FETCH)
+    assert "authorization-token: the keyring is locked" in seen.text
+    for ended in (seen, fetched):
+        assert (ended.code, ended.said) == (4, "The keyring did not open. Unlock it and try again.\n")
+
+
+@on_linux
+@pytest.mark.parametrize("arguments", ["set authorization-token", "delete authorization-token", "status"])
+def test_without_a_keyring_the_way_on_is_told(despacho: Despacho, arguments: str) -> None:
+    ended = despacho.run("credentials", *arguments.split(), stdin=TOKEN.encode())
+    assert (ended.code, ended.said.count("\n")) == (4, 1)
+    assert ended.said.startswith("No keyring that encrypts can be reached on this machine.")
+    assert "DESPACHO_AUTHORIZATION_TOKEN" in ended.said
+    assert ended.text == ("".join(f"{name}: not set\n" for name in NAMES) if arguments == "status" else "")
+
+
+@pytest.mark.parametrize("typed", [b"", b"\n", "ñ".encode(), b"\xff", b"two words \n", b"a\tb"])
+def test_what_could_never_be_sent_is_not_kept(despacho: Despacho, typed: bytes) -> None:
+    ended = despacho.run("credentials", "set", "authorization-token", stdin=typed)
+    assert (ended.code, ended.out, ended.said.count("\n")) == (2, b"", 1)
+    assert ended.said.startswith("authorization-token ")

@@ -1,0 +1,88 @@
+import pytest
+
+from tests.cli.process import Despacho
+from tests.cli.wire import DATE, good_day
+from tests.manifest.scripted_carrier import Script, ScriptedCarrier, says
+
+NOBODY = "http://127.0.0.1:1"
+
+
+def asked_for(carrier: ScriptedCarrier) -> list[str]:
+    return [request.line.split("codigoCarrier=")[1].split("&")[0] for request in carrier.requests]
+
+
+def test_what_works_is_said_to_work(loaded: Despacho) -> None:
+    with ScriptedCarrier(says(200, good_day())) as carrier:
+        asking = loaded.asking(carrier.url)
+        ended = asking.run("doctor", "--json")
+        named = asking.knowing(DESPACHO_CARRIER="OTHER").run("doctor")
+    assert (ended.code, ended.said) == (0, "")
+    assert set(ended.json) == {"ok", "checks"}
+    assert ended.json["ok"] is True
+    assert [(one["check"], one["ok"]) for one in ended.json["checks"]] == [
+        ("settings", True),
+        ("store", True),
+        ("credentials", True),
+        ("carrier", True),
+    ]
+    assert asked_for(carrier) == ["ACME", "OTHER"]  # the last one loaded, where none is set
+    assert (named.code, named.said) == (0, "")
+    assert [line[:2] for line in named.text.splitlines()] == ["✓ "] * 4
+
+
+def test_a_fresh_installation_hears_what_to_do_first(despacho: Despacho) -> None:
+    ended = despacho.run("doctor")
+    assert (ended.code, ended.said) == (2, "")
+    settings, store, credentials = ended.text.splitlines()
+    assert settings.startswith("✕ settings: ")
+    assert "despacho settings set base_url" in settings
+    assert store == "✓ store: There is no cache yet; the first load makes it."
+    assert credentials.startswith("✕ credentials: No keyring")
+    assert not despacho.folder.exists()
+    spanish = despacho.knowing(DESPACHO_LANGUAGE="es").run("doctor", "--json")
+    assert spanish.json["ok"] is False
+    assert "La dirección del servicio" in spanish.json["checks"][0]["message"]
+
+
+@pytest.mark.parametrize(
+    ("script", "code", "said"),
+    [
+        (says(200, good_day()), 0, "✓ carrier: The connection works"),
+        (says(404), 0, "✓ carrier: The service answers."),
+        (says(400), 0, "✓ carrier: The service answers."),
+        (says(401), 4, "✕ carrier: The carrier does not accept the token or the user (status 401)."),
+        (says(503), 5, "✕ carrier: The carrier's service is in trouble (status 503)."),
+        (says(200, b"<html>"), 5, "✕ carrier: What answered is not the carrier's service"),
+    ],
+)
+def test_the_service_is_asked_also_before_a_carrier_is_known(
+    despacho: Despacho, script: Script, code: int, said: str
+) -> None:
+    with ScriptedCarrier(script) as carrier:
+        ended = despacho.asking(carrier.url).run("doctor")
+    assert (ended.code, ended.said) == (code, "")
+    assert ended.text.splitlines()[-1].startswith(said)
+    assert len(carrier.requests) == 1
+
+
+def test_a_carrier_that_is_known_and_refuses_is_a_matter_of_credentials(despacho: Despacho) -> None:
+    with ScriptedCarrier(says(403), says(404)) as carrier:
+        asking = despacho.asking(carrier.url, DESPACHO_CARRIER="ACME")
+        refused, nothing = asking.run("doctor"), asking.run("doctor")
+    assert refused.code == 4
+    assert "no permission for carrier ACME" in refused.text
+    assert nothing.code == 0
+    assert "It has no manifest for carrier ACME" in nothing.text
+
+
+def test_credentials_that_cannot_be_sent_are_found(despacho: Despacho) -> None:
+    ended = despacho.asking(NOBODY).knowing(DESPACHO_AUTHORIZATION_USER="ñ").run("doctor")
+    assert ended.code == 4
+    assert "authorization-user holds characters that cannot be sent" in ended.text
+
+
+def test_a_service_that_is_not_there_is_found(loaded: Despacho) -> None:
+    ended = loaded.asking(NOBODY).run("doctor")
+    assert ended.code == 5
+    assert "✕ carrier: No connection to 127.0.0.1:1 can be made." in ended.text
+    assert loaded.run("export", "shipments", "--date", DATE).code == 0

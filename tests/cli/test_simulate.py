@@ -1,0 +1,90 @@
+"""`despacho simulate` and `despacho demo`, from their first line to their last."""
+
+import select
+import signal
+import socket
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.cli.process import DEADLINE, SECRETS, TOKEN, USER, Despacho
+
+PNG = b"\x89PNG\r\n\x1a\n"
+NO_DISPLAY = "There is no display: the demo runs without showing its window.\n"
+STOPS = [signal.SIGTERM, signal.SIGINT]
+
+on_posix = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
+
+
+@contextmanager
+def simulated(despacho: Despacho, stop: signal.Signals, *more: str) -> Iterator[str]:
+    """Run the demo carrier, give its URL, and end it by this signal; it must end well."""
+    with despacho.start("simulate", "--port", "0", *more) as process:
+        assert process.stdout is not None
+        yield process.stdout.readline().decode().strip()
+        process.send_signal(stop)
+        out, said = process.communicate(timeout=DEADLINE)
+    assert (process.returncode, out) == (0, b"")
+    assert said.decode().startswith("The demo carrier listens.")
+    assert said.count(b"\n") == 1
+
+
+@on_posix
+@pytest.mark.parametrize("stop", STOPS)
+def test_the_simulated_carrier_answers_until_it_is_asked_to_stop(despacho: Despacho, stop: signal.Signals) -> None:
+    with simulated(despacho, stop, "--shipments", "20", "--per-minute", "0", "--seed", "3") as url:
+        assert url.startswith("http://127.0.0.1:")
+        headers = {"Authorization-Token": TOKEN, "Authorization-User": USER}
+        answer = httpx.get(
+            f"{url}/v2/planillas-envios?codigoCarrier=A&fecha=2026-06-15", headers=headers, trust_env=False
+        )
+        assert answer.status_code == 200
+        assert httpx.get(f"{url}/v2/planillas-envios", trust_env=False).status_code == 401
+        asking = despacho.knowing(DESPACHO_BASE_URL=url, **SECRETS)
+        assert asking.run("fetch", "--carrier", "A", "--json").json["shipments"] == 20
+        assert asking.run("fetch", "--carrier", "A", "--json").json["changed"] == 0
+
+
+def test_a_taken_port_is_told(despacho: Despacho) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+        ended = despacho.run("simulate", "--port", str(port))
+    assert (ended.code, ended.out) == (7, b"")
+    assert ended.said == f"Port {port} is taken by another program, or reserved. Choose another port.\n"
+
+
+@pytest.fixture
+def temporary(tmp_path: Path) -> Path:
+    """Where a process puts what is temporary."""
+    (tmp_path / "temporary").mkdir()
+    return tmp_path / "temporary"
+
+
+def test_the_demo_writes_its_picture_without_a_display_and_leaves_nothing(despacho: Despacho, temporary: Path) -> None:
+    picture = temporary.parent / "desk.png"
+    demo = despacho.knowing(TMPDIR=str(temporary), TEMP=str(temporary))
+    ended = demo.run("demo", "--screenshot", str(picture), "--quit-after", "2", "--shipments", "20")
+    assert (ended.code, ended.out, ended.said) == (0, b"", NO_DISPLAY)
+    assert picture.read_bytes().startswith(PNG)
+    assert list(temporary.iterdir()) == []
+    assert not despacho.folder.exists()
+
+
+@on_posix
+@pytest.mark.parametrize("stop", STOPS)
+def test_the_demo_ends_cleanly_when_it_is_asked_to(despacho: Despacho, temporary: Path, stop: signal.Signals) -> None:
+    demo = despacho.knowing(TMPDIR=str(temporary), QT_QPA_PLATFORM="offscreen")
+    picture = temporary.parent / "desk.png"
+    with demo.start("demo", "--shipments", "20", "--quit-after", "600", "--screenshot", str(picture)) as process:
+        deadline = time.monotonic() + DEADLINE
+        while not picture.exists() and process.poll() is None and time.monotonic() < deadline:
+            select.select([], [], [], 0.05)
+        process.send_signal(stop)  # its window is there
+        _, said = process.communicate(timeout=DEADLINE)
+    assert (process.returncode, said) == (0, b"")
+    assert list(temporary.iterdir()) == []

@@ -1,7 +1,6 @@
 """What every command works with: the workplace, the user's language, and the two ways to say something."""
 
 import sys
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 from typing import BinaryIO
@@ -24,9 +23,12 @@ class Context:
 
     def tell(self, text: Text) -> None:
         """Tell the user something, on standard error; where that is closed or full, nobody hears it."""
-        if sys.stderr is not None:  # `print` would take standard output in its place
-            with suppress(OSError):
-                print(self.say(text), file=sys.stderr, flush=True)  # noqa: T201 - this is the command line
+        if sys.stderr is None:  # `print` would take standard output in its place
+            return
+        try:
+            print(self.say(text), file=sys.stderr, flush=True)  # noqa: T201 - this is the command line
+        except OSError:
+            sys.stderr = None  # what it still holds would fail once more at Python's end, with an exit code of its own
 
     def give(self, line: str) -> None:
         """Write a line of the result, on standard output, in its encoding.

@@ -16,10 +16,10 @@ from app.desk.empty_state import Action
 from app.desk.exporting import Exporting
 from app.desk.formats import Formats
 from app.desk.notices import Notice, Notices, Remedy
-from app.desk.plain import plain_label
 from app.desk.ports import Ports, Rows, SecretState
 from app.desk.settings_dialog import SettingsDialog
 from app.desk.state import WindowState
+from app.desk.status_line import StatusLine
 from app.desk.table_page import TablePage
 from app.desk.theme import Theme
 from app.desk.top_bar import TopBar
@@ -32,7 +32,6 @@ from app.domain.queries import VIEW_TITLES, RowQuery, View
 from app.domain.settings import Settings
 
 _MINUTE_MS = 30_000
-_MESSAGE_MS = 15_000
 
 
 class MainWindow(QMainWindow):
@@ -60,11 +59,7 @@ class MainWindow(QMainWindow):
         self._reasons = Reasons(self)
         self._notices = Notices(self)
         self._settings = ports.settings()
-        self._counted = plain_label()
-        self._message = plain_label()
-        self._message_time = QTimer(self, singleShot=True)
-        self._message_time.timeout.connect(self._message.clear)
-        self._zone = plain_label(self.tr("Time: {zone}").format(zone=ports.zone_name()), tone="dim")
+        self.line = StatusLine(ports.zone_name())
         self._minute = QTimer(self, interval=_MINUTE_MS)
         self.setWindowTitle("Despacho" if not ports.is_demo else self.tr("Despacho (demo)"))
         self._lay_out()
@@ -99,15 +94,7 @@ class MainWindow(QMainWindow):
         column.addWidget(self.banner)
         column.addWidget(self.panes, 1)
         self.setCentralWidget(middle)
-        self._counted.setWordWrap(False)
-        self._zone.setWordWrap(False)
-        self._message.setWordWrap(False)
-        self._message.setProperty("tone", "dim")
-        self.statusBar().addWidget(self._counted)
-        self.statusBar().addWidget(self._message)
-        self.statusBar().addPermanentWidget(self._zone)
-        self.statusBar().setSizeGripEnabled(False)
-        self.statusBar().setContentsMargins(12, 0, 16, 0)
+        self.setStatusBar(self.line)
 
     def _connect(self) -> None:
         self.top.day_chosen.connect(self.show_day)
@@ -132,11 +119,6 @@ class MainWindow(QMainWindow):
         self.banner.asked.connect(self._mend)
 
     @property
-    def counted(self) -> str:
-        """How many rows are shown and selected, in words."""
-        return self._counted.text()
-
-    @property
     def page(self) -> TablePage:
         """The tab in front."""
         return self.pages[list(Table)[self.tabs.currentIndex()]]
@@ -152,7 +134,7 @@ class MainWindow(QMainWindow):
     def show_day(self, day: Day | None) -> None:
         """Put a day on the desk; it is read from the cache, never asked for."""
         on = day.date if day else self.top.chosen_date() if self.keeper.day else self.ports.today()
-        self._message.clear()
+        self.line.tell("")
         self.keeper.show_day(day)
         self.top.show_day(day, self._carriers(), on)
 
@@ -226,7 +208,7 @@ class MainWindow(QMainWindow):
         self.state.keep_carrier(summary.day.carrier)
         if self.ports.settings().carrier != summary.day.carrier and "carrier" not in self.ports.overridden():
             self.ports.save_settings({"carrier": summary.day.carrier})
-        self._tell(self._told(summary))
+        self.line.tell(self._told(summary))
         if summary.day == self.keeper.day and summary.changed + summary.new < summary.shipments:
             query, today = RowQuery(Table.SHIPMENTS, summary.day, view=View.CHANGED), self.ports.today()
             asked = self._asker.ask("changed", lambda rows: rows.row_ids(query, today))
@@ -335,7 +317,7 @@ class MainWindow(QMainWindow):
         )
         selected = page.view.selected_ids()
         if not selected:
-            self._counted.setText(shown)
+            self.line.show_count(shown)
             return
         text = " · ".join([shown, self.tr("%n selected", "", len(selected))])
         table = page.table
@@ -345,15 +327,11 @@ class MainWindow(QMainWindow):
     @Slot(object)
     def _show_sum(self, summed: tuple[str, float]) -> None:
         text, value = summed
-        self._counted.setText(f"{text} · {self.detail.formats.money(value)}")
-
-    def _tell(self, text: str) -> None:
-        self._message.setText(text)
-        self._message_time.start(_MESSAGE_MS)
+        self.line.show_count(f"{text} · {self.detail.formats.money(value)}")
 
     @Slot(int, str)
     def _tell_export(self, rows: int, path: str) -> None:
-        self._tell(self.tr("%n row(s) exported to {path}", "", rows).format(path=path))
+        self.line.tell(self.tr("%n row(s) exported to {path}", "", rows).format(path=path))
 
     @Slot(str)
     def tell_failure(self, text: str) -> None:

@@ -1063,10 +1063,6 @@
 <context>
     <name>MainWindow</name>
     <message>
-        <source>Time: {zone}</source>
-        <translation>Hora: {zone}</translation>
-    </message>
-    <message>
         <source>Despacho (demo)</source>
         <translation>Despacho (demostración)</translation>
     </message>
@@ -1446,6 +1442,13 @@
     <message>
         <source>the keyring is locked</source>
         <translation>el llavero del sistema está bloqueado</translation>
+    </message>
+</context>
+<context>
+    <name>StatusLine</name>
+    <message>
+        <source>Time: {zone}</source>
+        <translation>Hora: {zone}</translation>
     </message>
 </context>
 <context>

@@ -32,7 +32,7 @@ def test_a_day_is_loaded_counted_and_shown(bench: Bench) -> None:
     bench.qtbot.waitUntil(lambda: window.views.count_of(View.ALL) == 60)
     statuses = bench.column("shown_status")
     assert window.views.count_of(View.DELIVERED) == statuses.count("Entregado") > 0
-    assert window.counted == "60 of 60"
+    assert window.line.counted == "60 of 60"
     assert window.top.age.text() == "loaded just now"
     assert len(window.pages[Table.MANIFESTS].model.ids) == 2
 
@@ -42,7 +42,7 @@ def test_a_view_shows_what_it_counts(bench: Bench) -> None:
     bench.window.views.choose(View.EXCEPTIONS)
     bench.settle()
     assert set(bench.column("shown_status")) == {"Excepción"}
-    assert bench.window.counted == f"{len(bench.column('number'))} of 60"
+    assert bench.window.line.counted == f"{len(bench.column('number'))} of 60"
 
 
 def test_typing_searches_and_an_empty_result_says_by_what_and_how_to_be_rid_of_it(bench: Bench) -> None:

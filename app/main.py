@@ -171,12 +171,19 @@ class Desk(QObject):
         self._place = place
         self._writer = writer
         self._is_demo = is_demo
+        self._is_building = self._is_stopped = False
+        self._probes: list[Cancellation] = []
+        self.exit_code = 0
         self._readers = ExitStack()
         self._rows = self._readers.enter_context(Reader.opened(place.database))
         self._workers = Workers(parent=self)
         self._asker: Asker[Rows] = Asker(self._open_rows, self)
         self._translators: list[QTranslator] = []
-        self.window = self._build()
+        try:
+            self.window = self._build()
+        except BaseException:
+            self._end_threads()
+            raise
 
     def _build(self) -> MainWindow:
         settings = self._place.settings_file.read()
@@ -201,19 +208,27 @@ class Desk(QObject):
         if load_at_once:
             self.window.keeper.load()
         try:
-            return self._app.exec()
+            return self._app.exec() or self.exit_code
         finally:
             self.stop()
 
     def stop(self) -> None:
         """End the threads: workers first, then the readers; the writer ends with whoever opened it."""
+        if self._is_stopped:
+            return
+        self._is_stopped = True
         self.window.close()
-        self._workers.stop()
-        self._asker.stop()
         self.window.deleteLater()
         QCoreApplication.sendPostedEvents(self.window, QEvent.Type.DeferredDelete)  # its timers read the store
-        self._readers.close()
+        self._end_threads()
         self._translate(None)
+
+    def _end_threads(self) -> None:
+        for cancellation in self._probes:
+            cancellation.cancel()
+        self._workers.stop()
+        self._asker.stop()
+        self._readers.close()
 
     @Slot()
     def close(self) -> None:
@@ -231,16 +246,19 @@ class Desk(QObject):
 
     @Slot()
     def _follow_system(self) -> None:
-        if not self._place.settings_file.read().theme:
+        if not self._is_building and not self._place.settings_file.read().theme:
             self._rebuild()
 
     @Slot()
     def _rebuild(self) -> None:
         old, day = self.window, self.window.keeper.day
-        old.close()
+        old.keep_state()
+        self._is_building = True
         self.window = self._build()
+        self._is_building = False
         self.window.show_day(day)
-        self.window.show()
+        self.window.show()  # before the old one goes: the last window to close ends the program
+        old.close()
         old.deleteLater()
 
     @contextmanager
@@ -282,7 +300,7 @@ class Desk(QObject):
             say=catalog.say,
             now=place.now,
             today=lambda: today_of(settings, place.now()),
-            zone_name=lambda: zone_of(settings).key,
+            zone=lambda: zone_of(settings),
             is_demo=self._is_demo,
             start_demo=None if self._is_demo else _start_demo,
             state_file=place.folder / "window.ini",
@@ -297,7 +315,9 @@ class Desk(QObject):
         credentials = CarrierCredentials(token or kept.token, user or kept.user)
         endpoint = Endpoint(address, settings.timeout_seconds, settings.retry_seconds)
         day = Day(settings.carrier or "DESPACHO", today_of(settings, self._place.now()))
-        report = probe(endpoint, credentials, day)
+        cancellation = Cancellation()
+        self._probes.append(cancellation)
+        report = probe(endpoint, credentials, day, cancellation)
         return Connection(report.works, report.status, report.milliseconds, report.meaning)
 
     def _export(self, order: ExportOrder, catalog: Catalog) -> int:
@@ -374,6 +394,7 @@ class Screenshot(QObject):
         path, self._path = self._path, None
         if not self._desk.window.grab().save(str(path)):
             _tell(self._desk.say, _NO_PICTURE.filled(path=path))
+            self._desk.exit_code = 2
         if self._then_close:
             self._desk.close()
 

@@ -155,6 +155,11 @@ class ColumnsHeader(QHeaderView):
         """Return the menu of a column; it deletes itself once closed."""
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.fill_menu(menu, section)
+        return menu
+
+    def fill_menu(self, menu: QMenu, section: int) -> None:
+        """Add what one does with a column; the menu of a cell offers the same, for those who use the keyboard."""
         if section >= 0:
             title = self._model.title(self._model.columns[section].key)
             menu.addAction(self.tr("Sort by {column}").format(column=title)).triggered.connect(
@@ -171,7 +176,6 @@ class ColumnsHeader(QHeaderView):
         self._add_choice(menu)
         menu.addSeparator()
         menu.addAction(self.tr("Reset columns")).triggered.connect(lambda: self.show_columns(self._first, []))
-        return menu
 
     def _add_choice(self, menu: QMenu) -> None:
         choice = menu.addMenu(self.tr("Columns"))

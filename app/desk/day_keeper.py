@@ -1,6 +1,6 @@
 """Which day is on the desk, and the load that is under way for it."""
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Qt, Signal, Slot
 
 from app.bridge.tasks import Task, Workers
 from app.desk.ports import Load, LoadProgress, Ports
@@ -23,6 +23,7 @@ class DayKeeper(QObject):
         self._ports = ports
         self._workers = workers
         self._load: Load | None = None
+        self._summary: LoadSummary | None = None
         self._loading: Day | None = None
         self._problems: dict[Day, AppError] = {}
         self.day: Day | None = None
@@ -32,6 +33,11 @@ class DayKeeper(QObject):
     def is_loading(self) -> bool:
         """Whether a load is under way, for this day or another."""
         return self._loading is not None
+
+    @property
+    def is_loading_this(self) -> bool:
+        """Whether the day on the desk is being loaded."""
+        return self.day is not None and self._loading == self.day
 
     @property
     def problem(self) -> AppError | None:
@@ -63,6 +69,7 @@ class DayKeeper(QObject):
         task.progressed.connect(self._progress)
         task.succeeded.connect(self._succeed)
         task.failed.connect(self._fail)
+        task.ended.connect(self._end, Qt.ConnectionType.QueuedConnection)  # so that it comes after the others
 
     @Slot(object)
     def _progress(self, progress: LoadProgress) -> None:
@@ -71,18 +78,22 @@ class DayKeeper(QObject):
     @Slot(object)
     def _succeed(self, summary: LoadSummary) -> None:
         self._problems.pop(summary.day, None)
-        self._end(summary)
+        self._summary = summary
 
     @Slot(object)
     def _fail(self, error: AppError) -> None:
         if self._loading is not None and not isinstance(error, LoadCancelledError):
             self._problems[self._loading] = error
-        self._end(None)
 
-    def _end(self, summary: LoadSummary | None) -> None:
+    @Slot()
+    def _end(self) -> None:
+        """Be ready for the next load, however this one ended; a bug in it is told elsewhere."""
+        summary, self._summary = self._summary, None
         self._loading = self._load = None
-        self._read()
-        self.load_ended.emit(summary)
+        try:
+            self._read()
+        finally:
+            self.load_ended.emit(summary)
 
     def _read(self) -> None:
         self.state = self._ports.rows.day_state(self.day) if self.day else None

@@ -25,6 +25,7 @@ from app.desk.theme import Theme
 from app.domain.columns import COLUMNS, Column, Kind, Table
 from app.domain.days import HistoryEntry, HistoryKind, Skipped
 from app.domain.details import Cell, ManifestDetail, ShipmentDetail
+from app.domain.documents import laid_out, read_document
 from app.domain.manifests import Shipment, Sku
 from app.domain.statuses import STATUS_IDS, State
 from app.domain.texts import Say
@@ -69,7 +70,7 @@ class DetailPane(QScrollArea):
     def show_shipment(self, detail: ShipmentDetail) -> None:
         """Show all that is known of a shipment."""
         cells = detail.cells
-        shipment = Shipment.model_validate(json.loads(detail.raw))
+        shipment = Shipment.model_validate(read_document(detail.raw))
         state = STATUS_IDS.get(str(cells["status_id"]), State.OTHER)
         parts: list[QWidget] = [
             self._head(str(cells["number"]), state, _text(cells["shown_status"]) or self.tr("no status")),
@@ -103,9 +104,13 @@ class DetailPane(QScrollArea):
         ]
         if not detail.cells["current"]:
             parts.insert(1, plain_label(self.tr("The last load no longer listed it."), tone="warn"))
-        sent = json.loads(detail.raw)
+        document = read_document(detail.raw)
+        sent = document if isinstance(document, dict) else {}
         known = ("idPlanillaReparto", "estado", "codigoCarrier", "fechaCreacion")
-        parts += self._others(self.tr("Also sent"), {key: value for key, value in sent.items() if key not in known})
+        parts += self._others(
+            self.tr("Also sent"),
+            {key: value for key, value in sent.items() if key not in known},
+        )
         parts.append(self._raw(detail.raw))
         self._show(parts)
 
@@ -281,7 +286,7 @@ class DetailPane(QScrollArea):
         text = QPlainTextEdit(readOnly=True)
         text.setProperty("mono", True)
         text.setAccessibleName(self.tr("As sent"))
-        text.setPlainText(json.dumps(json.loads(raw), ensure_ascii=False, indent=2))
+        text.setPlainText(laid_out(raw))
         text.setMinimumHeight(280)
         return text
 

@@ -84,11 +84,13 @@ class Reasons(QObject):
         )
 
     def _nothing_that_day(self, state: DayState, now: Situation) -> Emptiness:
-        text = (
-            self.tr("The carrier answered an empty list for {carrier} on {date}.")
-            if state.answer is Answer.EMPTY
-            else self.tr("The carrier has no manifest for {carrier} on {date}. Check the code and the date.")
-        )
+        text = {
+            Answer.EMPTY: self.tr("The carrier answered an empty list for {carrier} on {date}."),
+            Answer.NOT_FOUND: self.tr(
+                "The carrier has no manifest for {carrier} on {date}. Check the code and the date."
+            ),
+            Answer.MANIFESTS: self.tr("The manifests of {carrier} on {date} hold no shipment that can be read."),
+        }[state.answer]
         return Emptiness(
             "inbox",
             self.tr("No manifest that day"),

@@ -39,7 +39,6 @@ class Exporting(QObject):
         self._workers = workers
         self._asker = asker
         self._state = state
-        self._path = ""
 
     @Slot()
     def export_shown(self) -> None:
@@ -85,15 +84,14 @@ class Exporting(QObject):
 
     def _export(self, page: TablePage, columns: tuple[Column, ...], ids: Sequence[int], path: Path) -> None:
         self._state.keep_folder(str(path.parent))
-        self._path = str(path)
         export = self._ports.export
-        task = self._workers.start(lambda _report: export(ExportOrder(page.table, columns, ids, path)))
+        task = self._workers.start(lambda _report: (export(ExportOrder(page.table, columns, ids, path)), str(path)))
         task.succeeded.connect(self._tell_rows)
         task.failed.connect(self._tell_failure)
 
     @Slot(object)
-    def _tell_rows(self, rows: int) -> None:
-        self.exported.emit(rows, self._path)
+    def _tell_rows(self, written: tuple[int, str]) -> None:
+        self.exported.emit(*written)
 
     @Slot(object)
     def _tell_failure(self, error: AppError) -> None:

@@ -14,11 +14,11 @@ from app.domain.statuses import State
 class Formats:
     """Turns cells into texts for one language and one day."""
 
-    def __init__(self, locale: QLocale, today: date, zone_name: str) -> None:
-        """Take the user's locale, the site's date, and the site's time zone by its IANA name."""
+    def __init__(self, locale: QLocale, today: date, zone: ZoneInfo) -> None:
+        """Take the user's locale, the site's date, and the site's time zone."""
         self.locale = locale
         self.today = today
-        self._zone = ZoneInfo(zone_name)
+        self._zone = zone
 
     def cell(self, column: Column, value: Cell) -> str:
         """Return what a cell shows; empty where there is nothing."""

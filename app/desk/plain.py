@@ -36,8 +36,13 @@ def plain_label(text: str = "", *, heading: str = "", tone: str = "", selectable
     if selectable:
         label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        label.setToolTip(html.escape(text))  # a long word without a gap is cut, not wrapped
+        label.setToolTip(tool_tip(text))  # a long word without a gap is cut, not wrapped
     return label
+
+
+def tool_tip(text: str) -> str:
+    """Return a text as a tool tip shows it as it is: Qt draws as HTML what looks like it, and this does."""
+    return f"<p>{html.escape(text)}</p>" if text else ""
 
 
 def name_field(field: QWidget, name: str) -> None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from pathlib import Path
 from typing import Protocol
+from zoneinfo import ZoneInfo
 
 from app.domain.columns import Column, Table
 from app.domain.credentials import SecretName
@@ -117,7 +118,8 @@ class Ports:
     """UTC."""
     today: Callable[[], date]
     """At the site."""
-    zone_name: Callable[[], str]
+    zone: Callable[[], ZoneInfo]
+    """The site's."""
     is_demo: bool
     start_demo: Callable[[], None] | None
     """Opens the demo beside this window; None where there is no way to."""

@@ -36,6 +36,7 @@ class SettingsDialog(QDialog):
         super().__init__(parent)
         self._ports = ports
         self._workers = workers
+        self._settings = ports.settings()
         self.setWindowTitle(self.tr("Settings"))
         self.setMinimumWidth(560)
         self.base_url = QLineEdit()
@@ -76,7 +77,7 @@ class SettingsDialog(QDialog):
         for value, text in (("", self.tr("As the system")), ("light", self.tr("Light")), ("dark", self.tr("Dark"))):
             self.theme.addItem(text, value)
         self._row(form, self.tr("Time zone of the site"), self.time_zone)
-        self.time_zone.setPlaceholderText(self._ports.zone_name())
+        self.time_zone.setPlaceholderText(self._ports.zone().key)
         self._row(form, self.tr("Give up after"), self.timeout)
         self.timeout.setRange(0.1, 600)
         self.timeout.setDecimals(1)
@@ -185,6 +186,11 @@ class SettingsDialog(QDialog):
 
     def _save_secrets(self, keep: Callable[[SecretName, str], None]) -> None:
         secrets = self._secrets()
+        try:
+            self._settings = self._ports.save_settings(self._values())
+        except AppError as error:
+            self._show_failure(error)
+            return
         self.buttons.setEnabled(False)
 
         def work(_report: object) -> None:
@@ -192,23 +198,21 @@ class SettingsDialog(QDialog):
                 keep(name, value)
 
         task = self._workers.start(work)
-        task.succeeded.connect(self._save_settings)
+        task.ended.connect(self._be_ready)
+        task.succeeded.connect(self._finish)
         task.failed.connect(self._show_failure)
 
-    @Slot(object)
-    def _save_settings(self, _: object) -> None:
+    @Slot()
+    def _be_ready(self) -> None:
         self.buttons.setEnabled(True)
-        try:
-            settings = self._ports.save_settings(self._values())
-        except AppError as error:
-            self._show_failure(error)
-            return
-        self.saved.emit(settings)
+
+    @Slot(object)
+    def _finish(self, _: object) -> None:
+        self.saved.emit(self._settings)
         self.accept()
 
     @Slot(object)
     def _show_failure(self, error: AppError) -> None:
-        self.buttons.setEnabled(True)
         self.error.setText(self._ports.say(error.user_message))
         self.error.show()
         self.session_only.setVisible(isinstance(error, KeyringUnavailableError))

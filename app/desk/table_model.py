@@ -1,12 +1,12 @@
 """The rows of a table as Qt sees them: ids in an order, and the cells of the rows that are looked at."""
 
-import html
 from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from app.desk.formats import Formats, promise_tone
+from app.desk.plain import tool_tip
 from app.desk.roles import CellRole
 from app.domain.columns import Column, Kind
 from app.domain.details import Cell
@@ -107,8 +107,8 @@ class RowsModel(QAbstractTableModel):
     def _of(self, place: int, column: Column, values: tuple[Cell, ...], role: int) -> object:
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
             return self.formats.cell(column, values[place])
-        if role == Qt.ItemDataRole.ToolTipRole:  # a tool tip that looks like HTML is drawn as HTML
-            return html.escape(self.formats.cell(column, values[place])) or None
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return tool_tip(self.formats.cell(column, values[place]))
         if role == CellRole.STATE and column.kind is Kind.STATUS:
             return values[len(self.columns)]
         if role == CellRole.TONE and place == self._promise:
@@ -125,7 +125,7 @@ class RowsModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return self._titles[section]
         if role == Qt.ItemDataRole.ToolTipRole:
-            return html.escape(self._titles[section])
+            return tool_tip(self._titles[section])
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return _ALIGNED[column.kind.is_number]
         return None

@@ -47,6 +47,8 @@ class TablePage(QWidget):
         super().__init__(parent)
         self.table = table
         self.query: RowQuery | None = None
+        self._wishes: dict[str, object] = {}
+        """What the user wants to see of whatever day: search, view, filters, sort."""
         self.total = 0
         self.is_answered = True
         """Whether what is shown is what the query asks for: the store has answered."""
@@ -96,7 +98,7 @@ class TablePage(QWidget):
             self.is_answered = True
             self._show(())
             return
-        self.query = replace(self.query, day=day) if self.query else RowQuery(self.table, day)
+        self.query = replace(RowQuery(self.table, day), **self._wishes)  # type: ignore[arg-type]  # names of RowQuery
         self.ask()
 
     def search(self, words: str) -> None:
@@ -117,9 +119,7 @@ class TablePage(QWidget):
     @Slot()
     def clear(self) -> None:
         """Show all rows of the day."""
-        if self.query:
-            self.query = self.query.widened()
-            self._asked_anew()
+        self._change(search="", view=View.ALL, filters=())
 
     @Slot(object)
     def _remove_filter(self, removed: ValueFilter) -> None:
@@ -131,15 +131,13 @@ class TablePage(QWidget):
         self._change(sort=order)
 
     def _change(self, **changes: object) -> None:
+        self._wishes |= changes
         if self.query:
             changed = replace(self.query, **changes)  # type: ignore[arg-type]  # names and types of RowQuery
             if changed != self.query:
                 self.query = changed
-                self._asked_anew()
-
-    def _asked_anew(self) -> None:
-        self.query_changed.emit()
-        self.ask()
+                self.query_changed.emit()
+                self.ask()
 
     def ask(self) -> None:
         """Ask the store for the rows of the query."""

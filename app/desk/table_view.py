@@ -1,8 +1,18 @@
 """A table as its users expect it: whole rows, columns of one's own, an order by several, copying, a menu."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import (
+    QItemSelection,
+    QItemSelectionModel,
+    QItemSelectionRange,
+    QModelIndex,
+    QPoint,
+    Qt,
+    QTimer,
+    Signal,
+    Slot,
+)
 from PySide6.QtGui import QAction, QContextMenuEvent, QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QMenu, QTableView, QWidget
 
@@ -81,23 +91,23 @@ class RowsView(QTableView):
         column = self.currentIndex().column()
         before = self.rows.ids
         self.rows.show_ids(ids)
+        self._quiet.start()  # the rows may be the same and their cells others
         if self.rows.ids is before:
             return
         self._select(selected, current, max(column, 0))
         at = self.rows.rows_of([anchor]) if anchor is not None else []
         if at:
-            self.scrollTo(self.rows.index(at[0], 0), QAbstractItemView.ScrollHint.PositionAtTop)
-        self._quiet.start()
+            self.verticalScrollBar().setValue(at[0])  # it counts rows
 
     def _select(self, ids: list[int], current: int | None, column: int) -> None:
         selection = self.selectionModel()
         if current is not None and (row := self.rows.rows_of([current])):
             selection.setCurrentIndex(self.rows.index(row[0], column), QItemSelectionModel.SelectionFlag.NoUpdate)
-        for row_number in self.rows.rows_of(ids) if len(ids) < 2000 else []:
-            selection.select(
-                self.rows.index(row_number, 0),
-                QItemSelectionModel.SelectionFlag.Select | QItemSelectionModel.SelectionFlag.Rows,
-            )
+        chosen = QItemSelection()
+        last = self.rows.columnCount() - 1
+        for first, end in _spans(self.rows.rows_of(ids)):
+            chosen.append(QItemSelectionRange(self.rows.index(first, 0), self.rows.index(end, last)))
+        selection.select(chosen, QItemSelectionModel.SelectionFlag.ClearAndSelect)
 
     def _add_copy(self, key: QKeySequence, *, with_titles: bool) -> None:
         action = QAction(self)
@@ -170,6 +180,8 @@ class RowsView(QTableView):
                 )
         menu.addAction(self.tr("Copy rows")).triggered.connect(lambda: self.copy(with_titles=False))
         menu.addAction(self.tr("Copy rows with titles")).triggered.connect(lambda: self.copy(with_titles=True))
+        menu.addSeparator()
+        self.columns_header.fill_menu(menu.addMenu(self.tr("Column")), index.column())
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         return menu
 
@@ -181,6 +193,17 @@ class RowsView(QTableView):
         ]
         keys = {column.key for column in self.rows.columns}
         return [(key, text) for key, text in offered if key in keys]
+
+
+def _spans(rows: Iterable[int]) -> list[tuple[int, int]]:
+    """Return rising row numbers as first and last of each run."""
+    spans: list[tuple[int, int]] = []
+    for row in rows:
+        if spans and spans[-1][1] == row - 1:
+            spans[-1] = (spans[-1][0], row)
+        else:
+            spans.append((row, row))
+    return spans
 
 
 def _short(text: str) -> str:

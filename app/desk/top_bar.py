@@ -71,7 +71,7 @@ class TopBar(QFrame):
             edit.setPlaceholderText(self.tr("Carrier code"))
             edit.setMaxLength(60)
             edit.editingFinished.connect(self._choose)
-            edit.returnPressed.connect(self._ask_to_load)
+            edit.returnPressed.connect(self.ask_to_load)
         self.carrier.activated.connect(self._choose)
         name_field(self.date, self.tr("Date"))
         self.date.setCalendarPopup(True)
@@ -82,7 +82,7 @@ class TopBar(QFrame):
         self.date.dateChanged.connect(self._choose)
         self.today_button.clicked.connect(self.go_to_today)
         self.load.setProperty("primary", True)
-        self.load.clicked.connect(self._ask_to_load)
+        self.load.clicked.connect(self.ask_to_load)
         self.cancel.clicked.connect(self.cancel_asked)
         self.cancel.hide()
         self.progress.setTextVisible(False)
@@ -165,7 +165,8 @@ class TopBar(QFrame):
             self.day_chosen.emit(day)
 
     @Slot()
-    def _ask_to_load(self) -> None:
+    def ask_to_load(self) -> None:
+        """Ask for the day that the fields name; without a carrier, ask for that first."""
         self._choose()
         if self._chosen is None:
             self.carrier.setFocus()

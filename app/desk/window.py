@@ -59,7 +59,7 @@ class MainWindow(QMainWindow):
         self._reasons = Reasons(self)
         self._notices = Notices(self)
         self._settings = ports.settings()
-        self.line = StatusLine(ports.zone_name())
+        self.line = StatusLine(ports.zone().key)
         self._minute = QTimer(self, interval=_MINUTE_MS)
         self.setWindowTitle("Despacho" if not ports.is_demo else self.tr("Despacho (demo)"))
         self._lay_out()
@@ -175,7 +175,7 @@ class MainWindow(QMainWindow):
         return self.tr("loaded {age}").format(age=age)
 
     def _refresh_formats(self) -> None:
-        formats = Formats(self._locale, self.ports.today(), self.ports.zone_name())
+        formats = Formats(self._locale, self.ports.today(), self.ports.zone())
         self.detail.formats = formats
         for page in self.pages.values():
             page.use_formats(formats)
@@ -245,7 +245,7 @@ class MainWindow(QMainWindow):
             state=self.keeper.state,
             problem=problem,
             problem_text=self.ports.say(problem.user_message) if problem else "",
-            is_loading=self.keeper.is_loading,
+            is_loading=self.keeper.is_loading_this,
             is_narrowed=query is not None and query.is_narrowed,
             filter_text=", ".join(named),
         )
@@ -321,13 +321,14 @@ class MainWindow(QMainWindow):
             return
         text = " · ".join([shown, self.tr("%n selected", "", len(selected))])
         table = page.table
-        asked = self._asker.ask("sum", lambda rows: (text, rows.declared_value(table, selected)))
+        asked = self._asker.ask("sum", lambda rows: (text, selected, rows.declared_value(table, selected)))
         asked.succeeded.connect(self._show_sum)
 
     @Slot(object)
-    def _show_sum(self, summed: tuple[str, float]) -> None:
-        text, value = summed
-        self.line.show_count(f"{text} · {self.detail.formats.money(value)}")
+    def _show_sum(self, summed: tuple[str, list[int], float]) -> None:
+        text, selected, value = summed
+        if selected == self.page.view.selected_ids():
+            self.line.show_count(f"{text} · {self.detail.formats.money(value)}")
 
     @Slot(int, str)
     def _tell_export(self, rows: int, path: str) -> None:
@@ -384,7 +385,11 @@ class MainWindow(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         """Remember how the window was left, and stop a load."""
         self.keeper.cancel()
+        self.keep_state()
+        super().closeEvent(event)
+
+    def keep_state(self) -> None:
+        """Remember how the window is now."""
         self.state.keep_layout("window", self.saveGeometry())
         self.state.keep_layout("panes", self.panes.saveState())
         self.state.keep_layout("tab", QByteArray(str(self.tabs.currentIndex()).encode()))
-        super().closeEvent(event)

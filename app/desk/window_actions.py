@@ -32,7 +32,7 @@ class WindowActions(QObject):
         menu.addAction(self._add(self.tr("Keys"), "F1", self._show_keys))
         menu.addAction(self._add(self.tr("About Despacho"), "", self._show_about))
         top.menu_button.setMenu(menu)
-        self._add(self.tr("Load"), "F5", window.keeper.load)
+        self._add(self.tr("Load"), "F5", top.ask_to_load)
         self._add(self.tr("Search"), "Ctrl+F", lambda: _focus(top.search))
         self._add(self.tr("Clear search and filters"), "Esc", window.clear_filters)
         self._add(self.tr("Carrier"), "Ctrl+L", lambda: _focus(top.carrier))

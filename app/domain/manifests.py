@@ -20,7 +20,9 @@ from app.domain.wire import (
     RequiredText,
 )
 
-_FROZEN = ConfigDict(frozen=True, extra="allow")  # fields that the contract does not list are kept
+_FROZEN = ConfigDict(
+    frozen=True, extra="allow", hide_input_in_errors=True
+)  # fields that the contract does not list are kept
 
 
 class Provider(StrEnum):

@@ -11,6 +11,7 @@ import simplejson
 
 from app.domain.columns import COLUMNS, Column, Kind, Table
 from app.domain.details import Cell
+from app.domain.documents import read_document
 from app.domain.texts import Say, Text
 from app.export.csv_format import write_csv
 from app.export.delimiter import Delimiter
@@ -125,6 +126,6 @@ def _typed(columns: Sequence[Column], cells: Sequence[Cell]) -> list[Cell]:
 def _documents(raw: str) -> dict[str, RawJson]:
     from app.domain.manifests import Shipment  # noqa: PLC0415 - json alone needs what it takes to read one
 
-    shipment = Shipment.model_validate(simplejson.loads(raw, use_decimal=True))
+    shipment = Shipment.model_validate(read_document(raw))
     skus = shipment.provider_data.skus_as_sent if shipment.provider_data else []
     return {"skus": RawJson(simplejson.dumps(skus, use_decimal=True, ensure_ascii=False)), "crudo": RawJson(raw)}

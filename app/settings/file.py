@@ -4,7 +4,7 @@ import os
 import re
 import tempfile
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import tomlkit
@@ -31,7 +31,7 @@ class SettingsFile:
     """The settings of one data folder."""
 
     folder: Path
-    environment: Mapping[str, str]
+    environment: Mapping[str, str] = field(repr=False)
 
     @property
     def path(self) -> Path:

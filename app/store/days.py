@@ -30,7 +30,12 @@ def save_day(writer: Writer, day: Day, staged: StagedAnswer, loaded_at: datetime
     """
     at = loaded_at.isoformat()
     skipped = tuple(staged.skipped)
-    new, changed, gone = writer.write(lambda db: _swap(db, day, skipped, at))
+
+    def swap(db: sqlite3.Connection) -> tuple[int, int, int]:
+        staged.check(db)
+        return _swap(db, day, skipped, at)
+
+    new, changed, gone = writer.write(swap)
     return LoadSummary(day, staged.manifests, staged.shipments, new, changed, gone, skipped)
 
 
@@ -211,8 +216,11 @@ def _mark_gone(db: sqlite3.Connection, day_id: int, at: str) -> int:
     gone = db.execute(
         "UPDATE shipment SET gone_at = :at WHERE day_id = :day AND gone_at IS NULL"
         " AND id NOT IN (SELECT id FROM matched)"
-        " AND number NOT IN (SELECT number FROM skipped WHERE day_id = :day AND number IS NOT NULL)",
-        {"day": day_id, "at": at},
+        " AND number NOT IN (SELECT number FROM skipped WHERE day_id = :day AND number IS NOT NULL)"
+        " AND NOT EXISTS (SELECT 1 FROM skipped JOIN manifest ON manifest.id = shipment.manifest_id"
+        "   WHERE skipped.day_id = :day AND skipped.number IS NULL"
+        "   AND (skipped.manifest IS NULL OR (skipped.manifest = manifest.key AND skipped.fields = :list)))",
+        {"day": day_id, "at": at, "list": "envios"},  # a list that could not be read may hold each one of them
     ).rowcount
     db.execute(
         "INSERT INTO shipment_history (shipment_id, at, kind, status_id, status)"

@@ -2,6 +2,7 @@
 
 import os
 import sqlite3
+import stat
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime
@@ -31,7 +32,8 @@ def write_lock(path: Path) -> FileLock:
 def private_folder(folder: Path) -> None:
     """Make the data folder where it is not there, and keep others out of it (0700)."""
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    folder.chmod(0o700)
+    if not folder.stat().st_mode & stat.S_ISVTX:  # one that everybody shares, such as /tmp, stays everybody's
+        folder.chmod(0o700)
 
 
 def open_for_writing(path: Path) -> sqlite3.Connection:

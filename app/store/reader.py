@@ -39,7 +39,10 @@ class Reader:
 
     def carriers(self) -> list[str]:
         """Return the carriers of the cached days, the one last asked for first."""
-        rows = self._all("SELECT carrier FROM day GROUP BY carrier ORDER BY max(answered_at) DESC, carrier")
+        rows = self._all(
+            "SELECT carrier FROM day WHERE loaded_at IS NOT NULL GROUP BY carrier"
+            " ORDER BY max(answered_at) DESC, carrier"
+        )
         return [row[0] for row in rows]
 
     def day_state(self, day: Day) -> DayState | None:

@@ -4,10 +4,14 @@ from dataclasses import dataclass
 from datetime import date
 
 from app.domain.columns import COLUMNS, Column, Kind, Table
+from app.domain.errors import SettingsError
 from app.domain.folding import fold
 from app.domain.queries import RowQuery, SortKey, ValueFilter, View
 from app.domain.statuses import STATUS_IDS, STATUS_NAMES, State
+from app.domain.texts import Text
 from app.store.schema import STORED_COLUMNS
+
+MOST_WORDS = 100
 
 _NAME = " ".join(f"WHEN '{status}' THEN '{name}'" for status, name in STATUS_NAMES.items())
 _STATE = " ".join(f"WHEN '{status}' THEN '{state}'" for status, state in STATUS_IDS.items())
@@ -112,7 +116,9 @@ def row_ids(query: RowQuery, today: date) -> Sql:
 
 
 def _search(query: RowQuery, values: dict[str, object]) -> list[str]:
-    words = fold(query.search).split()
+    words = list(dict.fromkeys(fold(query.search).split()))
+    if len(words) > MOST_WORDS:
+        raise SettingsError(Text("Error", "Search for at most {most} words at once.").filled(most=MOST_WORDS))
     if not words:
         return []
     if query.table is Table.MANIFESTS:

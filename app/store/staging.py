@@ -2,11 +2,13 @@
 
 import hashlib
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from uuid import uuid4
 
 from app.domain.answers import ReceivedManifest, ReceivedShipment
 from app.domain.columns import SHIPMENT_COLUMNS
 from app.domain.days import Skipped
+from app.domain.errors import LoadCancelledError
 from app.domain.folding import fold
 from app.domain.manifests import Shipment
 from app.store.schema import STORED_COLUMNS
@@ -26,6 +28,7 @@ class StagedAnswer:
     def __init__(self, writer: Writer) -> None:
         """Make the temporary tables."""
         self._writer = writer
+        self.token = uuid4().hex
         self.manifests = 0
         self.shipments = 0
         self.skipped: list[Skipped] = []
@@ -35,7 +38,23 @@ class StagedAnswer:
         """Forget all that came: the client asks once more."""
         self.manifests = self.shipments = 0
         self.skipped = []
-        self._writer.stage(_make_tables)
+        self._writer.stage(lambda db: _make_tables(db, self.token))
+
+    def check(self, db: sqlite3.Connection) -> None:
+        """See that the tables are still this load's.
+
+        Raises:
+            LoadCancelledError: a newer load of this process has begun.
+        """
+        if db.execute("SELECT token FROM temp.staged_load").fetchone() != (self.token,):
+            raise LoadCancelledError
+
+    def _stage(self, work: Callable[[sqlite3.Connection], object]) -> None:
+        def checked(db: sqlite3.Connection) -> None:
+            self.check(db)
+            work(db)
+
+        self._writer.stage(checked)
 
     def take_manifest(self, received: ReceivedManifest) -> None:
         """Take the head of a manifest. One number twice in an answer is one manifest."""
@@ -43,7 +62,7 @@ class StagedAnswer:
         key = f"#{received.position}" if manifest.number is None else str(manifest.number)
         row = (received.position, key, manifest.number, manifest.status, manifest.carrier_code, manifest.created_at)
         self.manifests += 1
-        self._writer.stage(
+        self._stage(
             lambda db: db.execute("INSERT INTO staged_manifest VALUES (?, ?, ?, ?, ?, ?, ?)", (*row, received.raw))
         )
 
@@ -51,7 +70,7 @@ class StagedAnswer:
         """Take some shipments of a manifest whose head has come."""
         rows = list(_rows(received, self.shipments))
         self.shipments += len(rows)
-        self._writer.stage(lambda db: db.executemany(_INSERT, rows))
+        self._stage(lambda db: db.executemany(_INSERT, rows))
 
     def take_skipped(self, skipped: Sequence[Skipped]) -> None:
         """Take note of what could not be read."""
@@ -93,7 +112,9 @@ def _rows(received: Iterable[ReceivedShipment], first: int) -> Iterator[tuple[ob
 _INSERT = f"INSERT INTO staged_shipment VALUES ({', '.join('?' * (5 + len(STORED_COLUMNS)))})"  # noqa: S608 - marks
 
 
-def _make_tables(db: sqlite3.Connection) -> None:
+def _make_tables(db: sqlite3.Connection, token: str) -> None:
+    db.execute("DROP TABLE IF EXISTS temp.staged_load")
+    db.execute("CREATE TEMP TABLE staged_load AS SELECT ? AS token", (token,))
     db.execute("DROP TABLE IF EXISTS temp.staged_manifest")
     db.execute("DROP TABLE IF EXISTS temp.staged_shipment")
     db.execute(

@@ -1022,6 +1022,10 @@
         <source>This data was made by a newer version of Despacho, and this version would damage it. Install the newer version, or choose another data folder.</source>
         <translation>Estos datos son de una versión más nueva de Despacho, y esta versión los dañaría. Instale la versión más nueva, o elija otra carpeta de datos.</translation>
     </message>
+    <message>
+        <source>Search for at most {most} words at once.</source>
+        <translation>Busque como máximo {most} palabras a la vez.</translation>
+    </message>
 </context>
 <context>
     <name>Exporting</name>
@@ -1237,6 +1241,10 @@
         <translation>La transportadora no tiene planilla para {carrier} el {date}. Revise el código y la fecha.</translation>
     </message>
     <message>
+        <source>The manifests of {carrier} on {date} hold no shipment that can be read.</source>
+        <translation>Las planillas de {carrier} del {date} no traen ningún envío que se pueda leer.</translation>
+    </message>
+    <message>
         <source>No manifest that day</source>
         <translation>Sin planilla ese día</translation>
     </message>
@@ -1270,6 +1278,10 @@
     <message>
         <source>Copy rows with titles</source>
         <translation>Copiar filas con títulos</translation>
+    </message>
+    <message>
+        <source>Column</source>
+        <translation>Columna</translation>
     </message>
     <message>
         <source>Copy number</source>

@@ -4,7 +4,8 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -111,3 +112,8 @@ class Despacho:
         assert "Traceback" not in ended.said
         assert ended.code != 1, ended.said
         return ended
+
+    def run_each(self, *commands: Sequence[str]) -> list[Ended]:
+        """Run processes side by side, as many as there are processors."""
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            return list(pool.map(lambda arguments: self.run(*arguments), commands))

@@ -1,9 +1,11 @@
 """Whatever a carrier answers: a sentence, the promised exit code, and the cached day as it was."""
 
+import os
 import socket
 import sqlite3
 import ssl
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 
 import pytest
@@ -15,6 +17,33 @@ from tests.manifest.scripted_carrier import Script, ScriptedCarrier, in_pieces, 
 
 FETCH = ("fetch", "--carrier", "ACME", "--date", DATE, "--json")
 TABLES = ("manifest", "shipment", "shipment_document", "shipment_text", "shipment_history", "skipped")
+
+
+BAD: list[tuple[Script, int, list[str], int]] = [
+    (says(400, b"{}"), 5, ["status 400", "ACME", DATE], 1),
+    (says(401, b"{}"), 4, ["status 401"], 1),
+    (says(403), 4, ["status 403", "permission"], 1),
+    (says(404), 3, ["no manifest for carrier ACME", DATE], 1),
+    (says(418), 5, ["status 418"], 1),
+    (says(429), 5, ["status 429"], 1),
+    (says(500, b"<html>"), 5, ["status 500"], 4),
+    (says(502), 5, ["status 502"], 4),
+    (says(503), 5, ["status 503"], 4),
+    (says(504), 5, ["status 504"], 4),
+    (says(505), 5, ["status 505"], 1),
+    (says(302, headers={"Location": "https://elsewhere.example/x?y"}), 5, ["https://elsewhere.example "], 1),
+    (says(307), 5, ["elsewhere"], 1),
+    (says(204), 5, ["status 204"], 1),
+    (says(200, b"<!doctype html><title>Sign in</title>"), 5, ["a web page or a text"], 1),
+    (says(200, b'{"error": "none"}'), 5, ["object instead of a list"], 1),
+    (says(200, b'[{"error": "none"}]'), 5, ["nothing in it is a manifest"], 1),
+    (says(200, b""), 5, ["empty"], 1),
+    (says(200, good_day()[:-40]), 5, ["ends in the middle"], 1),
+    (says(200, good_day()[:-40], length=len(good_day())), 5, ["was lost"], 4),
+    (in_pieces(good_day()[:300], b"\x00\xff"), 5, ["not valid JSON"], 1),
+    (raw(b"SSH-2.0-OpenSSH_9.2\r\n"), 5, ["127.0.0.1"], 4),
+]
+"""What is answered, and what comes of it: the exit code, words of the sentence, and how often the carrier is asked."""
 
 
 def cached(despacho: Despacho) -> list[object]:
@@ -39,39 +68,17 @@ def failed(ended: Ended, code: int, *words: str) -> None:
         assert word in ended.said
 
 
-@pytest.mark.parametrize(
-    ("script", "code", "words", "requests"),
-    [
-        (says(400, b"{}"), 5, ["status 400", "ACME", DATE], 1),
-        (says(401, b"{}"), 4, ["status 401"], 1),
-        (says(403), 4, ["status 403", "permission"], 1),
-        (says(404), 3, ["no manifest for carrier ACME", DATE], 1),
-        (says(418), 5, ["status 418"], 1),
-        (says(429), 5, ["status 429"], 1),
-        (says(500, b"<html>"), 5, ["status 500"], 4),
-        (says(502), 5, ["status 502"], 4),
-        (says(503), 5, ["status 503"], 4),
-        (says(504), 5, ["status 504"], 4),
-        (says(505), 5, ["status 505"], 1),
-        (says(302, headers={"Location": "https://elsewhere.example/x?y"}), 5, ["https://elsewhere.example "], 1),
-        (says(307), 5, ["elsewhere"], 1),
-        (says(204), 5, ["status 204"], 1),
-        (says(200, b"<!doctype html><title>Sign in</title>"), 5, ["a web page or a text"], 1),
-        (says(200, b'{"error": "none"}'), 5, ["object instead of a list"], 1),
-        (says(200, b'[{"error": "none"}]'), 5, ["nothing in it is a manifest"], 1),
-        (says(200, b""), 5, ["empty"], 1),
-        (says(200, good_day()[:-40]), 5, ["ends in the middle"], 1),
-        (says(200, good_day()[:-40], length=len(good_day())), 5, ["was lost"], 4),
-        (in_pieces(good_day()[:300], b"\x00\xff"), 5, ["not valid JSON"], 1),
-        (raw(b"SSH-2.0-OpenSSH_9.2\r\n"), 5, ["127.0.0.1"], 4),
-    ],
-)
-def test_a_bad_answer_is_told_in_a_sentence_and_costs_nothing(
-    unharmed: Despacho, script: Script, code: int, words: list[str], requests: int
-) -> None:
-    with ScriptedCarrier(script) as carrier:
-        failed(unharmed.asking(carrier.url).run(*FETCH), code, *words)
-    assert len(carrier.requests) == requests
+def test_a_bad_answer_is_told_in_a_sentence_and_costs_nothing(unharmed: Despacho) -> None:
+    def fetched(script: Script) -> tuple[Ended, int]:
+        with ScriptedCarrier(script) as carrier:
+            return unharmed.asking(carrier.url).run(*FETCH), len(carrier.requests)
+
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        for (_, code, words, asked), (ended, requests) in zip(
+            BAD, pool.map(fetched, [bad[0] for bad in BAD]), strict=True
+        ):
+            failed(ended, code, *words)
+            assert requests == asked, words
 
 
 def test_silence_ends_in_a_time_out(unharmed: Despacho) -> None:

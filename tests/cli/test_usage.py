@@ -11,45 +11,45 @@ from tests.cli.wire import DATE
 DAYS = ["2026-13-40", "2026-02-30", "20261120", "2026-W47-5", "26-11-20", "2026-11-20 ", "", "hoy"]
 
 
-@pytest.mark.parametrize("day", DAYS)
-def test_a_date_that_is_none_is_refused_before_anything_is_asked(despacho: Despacho, day: str) -> None:
-    ended = despacho.run("fetch", "--carrier", "ACME", "--date", day)
-    assert (ended.code, ended.out) == (2, b"")
-    assert ended.said.startswith("usage: despacho fetch ")
-    assert ended.said.endswith(f"error: --date: “{day}” is no day of the calendar, written like 2026-11-20\n")
+WRONG = [
+    (["fetch"], "despacho fetch: error: this is missing: --carrier"),
+    (["fetch", "--carrier"], "despacho fetch: error: --carrier needs a value behind it"),
+    (["fetch", "--carrier", " "], "despacho fetch: error: --carrier: “ ” is no carrier code"),
+    (["fetch", "--carrier", "A", "--json=yes"], "despacho fetch: error: --json takes no value, and so not 'yes'"),
+    (["fetch", "--carrier", "A", "--dat", DATE], f"despacho fetch: error: this is not known here: --dat {DATE}"),
+    (["--quiet", "fetch", "--carrier", "A"], "despacho: error: this is not known here: --quiet"),
+    (["export"], "despacho export: error: this is missing: TABLE"),
+    (["export", "manifests"], "despacho export: error: TABLE cannot be 'manifests'. It is one of: 'shipments'"),
+    (["export", "shipments", "--format", "pdf"], "cannot be 'pdf'. It is one of: 'csv', 'xlsx', 'json'"),
+    (["export", "shipments", "--output", ""], "despacho export: error: --output: “” names no file"),
+    (["export", "shipments", "--data-dir", ""], "despacho export: error: --data-dir: “” names no folder"),
+    (["--data-dir"], "despacho: error: --data-dir needs a value behind it"),
+    (["print"], "despacho: error: COMMAND cannot be 'print'. It is one of: 'fetch', 'export'"),
+    (["credentials"], "despacho credentials: error: this is missing: ACTION"),
+    (["credentials", "set", "token"], "NAME cannot be 'token'. It is one of: 'authorization-token'"),
+    (["settings", "set", "carrier"], "despacho settings set: error: this is missing: VALUE"),
+    (["simulate", "--port", "65536"], "--port: “65536” is no port: a whole number from 0 to 65535"),
+    (["simulate", "--shipments", "many"], "--shipments: “many” is no whole number"),
+    (["demo", "--quit-after", "nan"], "--quit-after: “nan” is no number of seconds: 0 to 86400"),
+]
+"""Arguments, and what is said of them."""
+
+
+def test_a_date_that_is_none_is_refused_before_anything_is_asked(despacho: Despacho) -> None:
+    fetches = [["fetch", "--carrier", "A", "--date", day] for day in DAYS]
+    for day, ended in zip(DAYS, despacho.run_each(*fetches), strict=True):
+        assert (ended.code, ended.out) == (2, b"")
+        assert ended.said.startswith("usage: despacho fetch ")
+        assert ended.said.endswith(f"error: --date: “{day}” is no day of the calendar, written like 2026-11-20\n")
     assert not despacho.folder.exists()
 
 
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (["fetch"], "despacho fetch: error: this is missing: --carrier"),
-        (["fetch", "--carrier"], "despacho fetch: error: --carrier needs a value behind it"),
-        (["fetch", "--carrier", " "], "despacho fetch: error: --carrier: “ ” is no carrier code"),
-        (["fetch", "--carrier", "A", "--json=yes"], "despacho fetch: error: --json takes no value, and so not 'yes'"),
-        (["fetch", "--carrier", "A", "--dat", DATE], f"despacho fetch: error: this is not known here: --dat {DATE}"),
-        (["--quiet", "fetch", "--carrier", "A"], "despacho: error: this is not known here: --quiet"),
-        (["export"], "despacho export: error: this is missing: TABLE"),
-        (["export", "manifests"], "despacho export: error: TABLE cannot be 'manifests'. It is one of: 'shipments'"),
-        (["export", "shipments", "--format", "pdf"], "cannot be 'pdf'. It is one of: 'csv', 'xlsx', 'json'"),
-        (["export", "shipments", "--output", ""], "despacho export: error: --output: “” names no file"),
-        (["export", "shipments", "--data-dir", ""], "despacho export: error: --data-dir: “” names no folder"),
-        (["--data-dir"], "despacho: error: --data-dir needs a value behind it"),
-        (["print"], "despacho: error: COMMAND cannot be 'print'. It is one of: 'fetch', 'export'"),
-        (["credentials"], "despacho credentials: error: this is missing: ACTION"),
-        (["credentials", "set", "token"], "NAME cannot be 'token'. It is one of: 'authorization-token'"),
-        (["settings", "set", "carrier"], "despacho settings set: error: this is missing: VALUE"),
-        (["simulate", "--port", "65536"], "--port: “65536” is no port: a whole number from 0 to 65535"),
-        (["simulate", "--shipments", "many"], "--shipments: “many” is no whole number"),
-        (["demo", "--quit-after", "nan"], "--quit-after: “nan” is no number of seconds: 0 to 86400"),
-    ],
-)
-def test_a_wrong_argument_is_named(despacho: Despacho, arguments: list[str], said: str) -> None:
-    ended = despacho.run(*arguments)
-    assert (ended.code, ended.out) == (2, b"")
-    usage, wrong = ended.said.rstrip("\n").rsplit("\n", 1)
-    assert usage.startswith("usage: despacho")
-    assert said in wrong
+def test_a_wrong_argument_is_named(despacho: Despacho) -> None:
+    for (arguments, said), ended in zip(WRONG, despacho.run_each(*(one[0] for one in WRONG)), strict=True):
+        assert (ended.code, ended.out) == (2, b""), arguments
+        usage, wrong = ended.said.rstrip("\n").rsplit("\n", 1)
+        assert usage.startswith("usage: despacho")
+        assert said in wrong
 
 
 def test_numbers_out_of_their_range_are_said_to_be_so(despacho: Despacho) -> None:
@@ -88,19 +88,20 @@ def test_without_a_display_the_window_says_so(despacho: Despacho) -> None:
     assert ended.said.startswith("There is no display")
 
 
-@pytest.mark.parametrize("where", ["before", "after", "variable", "inside"])
-def test_the_data_folder_may_be_named_before_and_after_the_command(despacho: Despacho, where: str) -> None:
+def test_the_data_folder_may_be_named_before_and_after_the_command(despacho: Despacho) -> None:
     other = despacho.folder.parent / "other"
+    other.mkdir()
+    (other / "settings.toml").write_text('carrier = "OTHER"\n')
     despacho.run("settings", "set", "carrier", "FIRST")
-    (other).mkdir()
-    (other / "settings.toml").write_text('carrier = "OTHER"\nlanguage = "es"\n')
-    named = ["--data-dir", str(other)]
-    arguments = {
-        "before": [*named, "settings", "show"],
-        "after": ["settings", "show", *named],
-        "inside": ["settings", *named, "show"],
-        "variable": ["settings", "show"],
-    }[where]
-    asked = despacho.knowing(DESPACHO_DATA_DIR=str(other)) if where == "variable" else despacho
-    assert 'carrier = "OTHER"\n' in asked.run(*arguments).text
-    assert 'carrier = "FIRST"\n' in despacho.run("settings", "show").text
+    named, show = ["--data-dir", str(other)], ["settings", "show"]
+    commands = ([*named, *show], [*show, *named], ["settings", *named, "show"], [*show, f"--data-dir={other}"])
+    for ended in (*despacho.run_each(*commands), despacho.knowing(DESPACHO_DATA_DIR=str(other)).run(*show)):
+        assert 'carrier = "OTHER"\n' in ended.text
+    assert 'carrier = "FIRST"\n' in despacho.run(*show).text
+
+
+@pytest.mark.parametrize("command", [(), ("demo", "--quit-after", "0")])
+def test_a_window_that_cannot_begin_says_why_and_ends(despacho: Despacho, command: tuple[str, ...]) -> None:
+    ended = despacho.knowing(QT_QPA_PLATFORM="offscreen", DESPACHO_RECEIVER_PORT="abc").run(*command)
+    assert (ended.code, ended.said.count("\n")) == (2, 1)
+    assert "DESPACHO_RECEIVER_PORT" in ended.said

@@ -1,4 +1,5 @@
 import csv
+from dataclasses import replace
 
 from openpyxl import load_workbook
 from PySide6.QtCore import QItemSelectionModel, Qt
@@ -249,3 +250,77 @@ def test_the_days_before_and_after_are_a_key_away(bench: Bench) -> None:
     bench.qtbot.waitUntil(lambda: empty_title(bench) == "This day is not loaded yet")
     QTest.keySequence(window, QKeySequence("Ctrl+T"))
     bench.qtbot.waitUntil(lambda: len(window.page.model.ids) == 60)
+
+
+def test_a_bug_in_a_load_leaves_the_desk_ready_for_the_next(bench: Bench) -> None:
+    bench.carrier()
+    bench.trust()
+    bench.open()
+
+    class Broken:
+        def run(self, _report: object) -> float:
+            return 1 / 0
+
+        def cancel(self) -> None:
+            pass
+
+    keeper = bench.window.keeper
+    good = keeper._ports
+    keeper._ports = replace(good, new_load=lambda _day: Broken())  # type: ignore[arg-type,return-value]
+    with bench.qtbot.captureExceptions() as raised, bench.qtbot.waitSignal(keeper.load_ended):
+        bench.window.top.load.click()
+    assert [one[0] for one in raised] == [ZeroDivisionError]
+    keeper._ports = good
+    bench.load()
+    assert len(bench.window.page.model.ids) == 60
+
+
+def test_the_detail_shows_the_new_status_after_a_load_that_listed_the_same_rows(bench: Bench) -> None:
+    ready(bench)
+    page = bench.window.page
+    page.view.selectRow(0)
+    number = bench.column("number")[0]
+    bench.qtbot.waitUntil(lambda: number in bench.window.detail.shown_texts())
+    bench.writer.write(
+        lambda db: db.execute("UPDATE shipment SET status_id = '77', status = 'Devuelto' WHERE number = ?", (number,))
+    )
+    page.ask()
+    bench.qtbot.waitUntil(lambda: "Devuelto" in bench.window.detail.shown_texts())
+    assert bench.column("shown_status")[0] == "Devuelto"
+
+
+def test_what_is_searched_and_shown_holds_for_whatever_day_is_chosen(bench: Bench) -> None:
+    ready(bench)
+    window = bench.window
+    window.views.choose(View.DELIVERED)
+    bench.settle()
+    delivered = list(window.page.model.ids)
+    day = window.keeper.day
+    window.show_day(None)
+    assert list(window.page.model.ids) == []
+    window.show_day(day)
+    bench.settle()
+    assert list(window.page.model.ids) == delivered
+
+
+def test_loading_by_key_takes_the_carrier_that_is_being_typed(bench: Bench) -> None:
+    ready(bench)
+    window = bench.window
+    window.top.carrier.setEditText("OTRA-MED")
+    with bench.qtbot.waitSignal(window.keeper.load_ended):
+        QTest.keyClick(window, Qt.Key.Key_F5)
+    assert window.keeper.day is not None
+    assert window.keeper.day.carrier == "OTRA-MED"
+
+
+def test_rows_above_do_not_move_what_one_looks_at_and_all_stays_selected(bench: Bench) -> None:
+    ready(bench, 400)
+    page = bench.window.page
+    page.view.selectAll()
+    page.view.verticalScrollBar().setValue(200)
+    top, selected = page.model.ids[200], page.view.selected_ids()
+    page.view.columns_header.sort_by(page.model.position("recipient"))
+    bench.settle()
+    row = page.model.rows_of([top])[0]
+    assert page.view.verticalScrollBar().value() == min(row, page.view.verticalScrollBar().maximum())
+    assert sorted(page.view.selected_ids()) == sorted(selected)

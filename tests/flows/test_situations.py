@@ -1,7 +1,7 @@
 import socket
 import threading
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QWidget
 
@@ -211,3 +211,22 @@ def test_the_window_is_known_by_the_names_that_the_interface_promises(bench: Ben
         for widget in bench.window.findChildren(QWidget)
     }
     assert names >= {"Carrier", "Date", "Load", "Cancel", "Search", "Views", "Shipments", "Manifests", "Detail"}
+
+
+def test_a_new_window_for_another_language_does_not_end_the_program(bench: Bench) -> None:
+    bench.carrier()
+    bench.open()
+    old = bench.window
+    seen: list[bool] = []
+
+    def look() -> None:
+        seen.append(bench.window is not old and bench.window.isVisible())
+        bench.desk.close()
+
+    def rebuild() -> None:
+        old.rebuild_asked.emit()
+        QTimer.singleShot(0, lambda: QTimer.singleShot(0, lambda: QTimer.singleShot(50, look)))
+
+    QTimer.singleShot(0, rebuild)
+    assert bench.desk.run() == 0
+    assert seen == [True]

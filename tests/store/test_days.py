@@ -2,9 +2,11 @@ import pytest
 
 from app.domain.columns import Table
 from app.domain.days import Answer, Skipped, SkipReason
+from app.domain.errors import LoadCancelledError
 from app.domain.queries import RowQuery, View
-from app.store.days import note_answer
+from app.store.days import note_answer, save_day
 from app.store.reader import Reader
+from app.store.staging import StagedAnswer
 from tests.store.conftest import DAY, Store, envio, moment
 
 
@@ -98,6 +100,23 @@ def test_a_shipment_that_could_not_be_read_this_time_is_not_gone(store: Store) -
     assert state is not None
     assert state.skipped == (skipped,)
     assert (state.shipments, state.gone) == (2, 0)
+
+
+@pytest.mark.parametrize("manifest", ["9001", None])
+def test_a_list_that_could_not_be_read_makes_none_of_its_shipments_gone(store: Store, manifest: str | None) -> None:
+    store.load({9001: [envio("1"), envio("2")], 9002: [envio("3"), envio("4")]})
+    skipped = Skipped(None, manifest, SkipReason.UNREADABLE_FIELDS, "envios")
+    summary = store.load({9001: [], 9002: [envio("3")]}, skipped)
+    assert summary.gone == (1 if manifest else 0)
+
+
+def test_an_older_load_whose_tables_a_newer_one_took_changes_nothing(store: Store) -> None:
+    store.load({9001: [envio("1"), envio("2")]})
+    older = StagedAnswer(store.writer)
+    StagedAnswer(store.writer)
+    with pytest.raises(LoadCancelledError):
+        save_day(store.writer, DAY, older, moment(30))
+    assert store.numbers(RowQuery(Table.SHIPMENTS, DAY, view=View.GONE)) == []
 
 
 @pytest.mark.parametrize("answer", [Answer.EMPTY, Answer.NOT_FOUND])

@@ -58,6 +58,7 @@ from app.services.workplace import SOURCES, Workplace, catalog_of, endpoint_of, 
 from app.store.reader import Reader
 from app.store.writer import Writer
 
+_STATE_FILE = "window.ini"
 _DEMO_CARRIER = "ANDINA-BOG"
 _OFFSCREEN = Text("Cli", "There is no display: the demo runs without showing its window.")
 _NO_DISPLAY = Text(
@@ -194,6 +195,7 @@ class Desk(QObject):
         QLocale.setDefault(locale)  # Qt's own fields write dates and numbers by it
         hints = self._app.styleHints()
         hints.setColorScheme(_SCHEMES[settings.theme])  # title bars and the system's own dialogs follow it
+        (self._place.folder / _STATE_FILE).touch(0o600)  # Qt keeps the mode of a file that is there
         theme = {"light": LIGHT, "dark": DARK}.get(settings.theme) or system_theme(self._app)
         apply_theme(self._app, theme)
         window = MainWindow(self._ports(catalog), self._workers, self._asker, locale, theme)
@@ -303,7 +305,7 @@ class Desk(QObject):
             zone=lambda: zone_of(settings),
             is_demo=self._is_demo,
             start_demo=None if self._is_demo else _start_demo,
-            state_file=place.folder / "window.ini",
+            state_file=place.folder / _STATE_FILE,
             version=__version__,
         )
 

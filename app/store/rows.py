@@ -47,7 +47,7 @@ _MANIFEST = {
     "delivered": _counted(State.DELIVERED),
     "exceptions": _counted(State.EXCEPTION),
     "pickup": _counted(State.PICKUP),
-    "declared_value": "(SELECT sum(s.declared_value) FROM shipment s WHERE s.manifest_id = m.id AND s.gone_at IS NULL)",
+    "declared_value": "(SELECT total(s.declared_value) FROM shipment s WHERE s.manifest_id = m.id AND s.gone_at IS NULL)",
     "current": "m.gone_at IS NULL",
 }
 

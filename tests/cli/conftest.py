@@ -13,7 +13,7 @@ def despacho(tmp_path: Path) -> Despacho:
     return Despacho(tmp_path / "data")
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def loaded(tmp_path_factory: pytest.TempPathFactory) -> Despacho:
     """`despacho` with a good day in its cache: for tests that only read it, or must leave it as it is."""
     despacho = Despacho(tmp_path_factory.mktemp("loaded") / "data")

@@ -47,12 +47,9 @@ def test_a_fresh_installation_hears_what_to_do_first(despacho: Despacho) -> None
 @pytest.mark.parametrize(
     ("script", "code", "said"),
     [
-        (says(200, good_day()), 0, "✓ carrier: The connection works"),
         (says(404), 0, "✓ carrier: The service answers."),
-        (says(400), 0, "✓ carrier: The service answers."),
         (says(401), 4, "✕ carrier: The carrier does not accept the token or the user (status 401)."),
         (says(503), 5, "✕ carrier: The carrier's service is in trouble (status 503)."),
-        (says(200, b"<html>"), 5, "✕ carrier: What answered is not the carrier's service"),
     ],
 )
 def test_the_service_is_asked_also_before_a_carrier_is_known(

@@ -164,6 +164,15 @@ def test_the_sum_of_declared_values_leaves_texts_out(store: Store) -> None:
         assert reader.declared_value(Table.SHIPMENTS, ids) == 12.5
 
 
+def test_a_manifest_of_values_beyond_all_measure_still_has_a_sum(store: Store) -> None:
+    store.load({9001: [envio(str(nth), valorDeclarado=999_999_999_999_999) for nth in range(9300)]})
+    with Reader.opened(store.writer.path) as reader:
+        (row,) = reader.row_ids(RowQuery(Table.MANIFESTS, DAY), DAY.date)
+        manifest = reader.manifest(row)
+    assert manifest is not None
+    assert manifest.cells["declared_value"] == pytest.approx(9300 * 1e15)
+
+
 def test_manifests_show_what_became_of_their_shipments(store: Store) -> None:
     store.load({9001: [envio("1", valorDeclarado=5), envio("2", idEstadoEnvio="3", estadoEnvio="Entregado")], 9002: []})
     with Reader.opened(store.writer.path) as reader:

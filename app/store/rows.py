@@ -47,7 +47,9 @@ _MANIFEST = {
     "delivered": _counted(State.DELIVERED),
     "exceptions": _counted(State.EXCEPTION),
     "pickup": _counted(State.PICKUP),
-    "declared_value": "(SELECT total(s.declared_value) FROM shipment s WHERE s.manifest_id = m.id AND s.gone_at IS NULL)",
+    "declared_value": (  # total(), because sum() of integers overflows
+        "(SELECT total(s.declared_value) FROM shipment s WHERE s.manifest_id = m.id AND s.gone_at IS NULL)"
+    ),
     "current": "m.gone_at IS NULL",
 }
 

@@ -1,0 +1,102 @@
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime
+
+import pytest
+
+from app.domain.credentials import CarrierCredentials
+from app.domain.days import Answer, Day, DayState, LoadSummary
+from app.domain.errors import CarrierStatusError, CredentialsMissingError, LoadCancelledError, NoManifestError
+from app.domain.texts import Text
+from app.manifest.cancellation import Cancellation
+from app.manifest.client import Progress
+from app.manifest.endpoint import Endpoint
+from app.services.loading import load_day
+from app.store.reader import Reader
+from app.store.writer import Writer
+from tests.manifest.scripted_carrier import Script, ScriptedCarrier, says
+
+DAY = Day("ACME", date(2026, 6, 15))
+GOOD = b'[{"idPlanillaReparto": 1, "envios": [{"numero": "1"}, {"numero": "2"}, {}]}]'
+LESS = b'[{"idPlanillaReparto": 1, "envios": [{"numero": "1", "idEstadoEnvio": "3"}, {"numero": "3"}]}]'
+FIRST, SECOND = datetime(2026, 6, 15, 11, tzinfo=UTC), datetime(2026, 6, 15, 12, tzinfo=UTC)
+
+
+@dataclass
+class Loads:
+    """Loads the day, each time with the next script and an hour later."""
+
+    writer: Writer
+    progress: list[Progress] = field(default_factory=list)
+    cancellation: Cancellation = field(default_factory=Cancellation)
+
+    def __call__(
+        self, *scripts: Script, at: datetime, credentials: Callable[[], CarrierCredentials] | None = None
+    ) -> LoadSummary:
+        with ScriptedCarrier(*scripts) as carrier:
+            return load_day(
+                DAY,
+                endpoint=Endpoint(carrier.url, 60, 0),
+                credentials=credentials or (lambda: CarrierCredentials("token", "user")),
+                writer=self.writer,
+                now=lambda: at,
+                progress=self.progress.append,
+                cancellation=self.cancellation,
+            )
+
+    def state(self) -> DayState | None:
+        with Reader.opened(self.writer.path) as reader:
+            return reader.day_state(DAY)
+
+
+@pytest.fixture
+def loads(writer: Writer) -> Loads:
+    return Loads(writer)
+
+
+def test_a_day_is_loaded_and_then_compared_with_the_load_before(loads: Loads) -> None:
+    first = loads(says(200, GOOD), at=FIRST)
+    assert (first.manifests, first.shipments, first.new, len(first.skipped)) == (1, 2, 2, 1)
+    second = loads(says(200, LESS), at=SECOND)
+    assert (second.new, second.changed, second.gone, second.kept) == (1, 1, 1, False)
+    state = loads.state()
+    assert state is not None
+    assert (state.answer, state.loaded_at, state.shipments, state.gone) == (Answer.MANIFESTS, SECOND, 2, 1)
+    assert loads.progress[-1].shipments == 2
+
+
+@pytest.mark.parametrize("is_loaded", [True, False])
+def test_an_empty_list_changes_nothing_but_a_mark(loads: Loads, is_loaded: bool) -> None:
+    if is_loaded:
+        loads(says(200, GOOD), at=FIRST)
+    summary = loads(says(200, b"[]"), at=SECOND)
+    assert (summary.shipments, summary.gone, summary.kept) == (0, 0, is_loaded)
+    state = loads.state()
+    assert state is not None
+    assert (state.answer, state.answered_at, state.shipments) == (Answer.EMPTY, SECOND, 2 if is_loaded else 0)
+    assert state.loaded_at == (FIRST if is_loaded else None)
+
+
+def test_a_404_is_raised_and_marked(loads: Loads) -> None:
+    loads(says(200, GOOD), at=FIRST)
+    with pytest.raises(NoManifestError):
+        loads(says(404), at=SECOND)
+    state = loads.state()
+    assert state is not None
+    assert (state.answer, state.loaded_at, state.shipments) == (Answer.NOT_FOUND, FIRST, 2)
+
+
+def test_every_other_failure_leaves_the_day_and_its_mark(loads: Loads) -> None:
+    def missing() -> CarrierCredentials:
+        raise CredentialsMissingError(Text("Error", "Not set yet."))
+
+    loads(says(200, GOOD), at=FIRST)
+    before = loads.state()
+    with pytest.raises(CarrierStatusError):
+        loads(says(400), at=SECOND)
+    with pytest.raises(CredentialsMissingError):
+        loads(says(200, LESS), at=SECOND, credentials=missing)
+    loads.cancellation.cancel()
+    with pytest.raises(LoadCancelledError):
+        loads(says(200, LESS), at=SECOND)
+    assert loads.state() == before

@@ -1,9 +1,16 @@
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from datetime import datetime
 from pathlib import Path
 
 import pytest
 
+from app.domain.credentials import CarrierCredentials
+from app.domain.days import Day, LoadSummary
+from app.manifest.cancellation import Cancellation
+from app.manifest.endpoint import Endpoint
+from app.services.loading import load_day
 from app.store.writer import Writer
+from tests.manifest.scripted_carrier import ScriptedCarrier, says
 
 
 @pytest.fixture
@@ -11,3 +18,22 @@ def writer(tmp_path: Path) -> Iterator[Writer]:
     """An open cache of the test's own."""
     with Writer(tmp_path / "data" / "despacho.sqlite") as writer:
         yield writer
+
+
+@pytest.fixture
+def load(writer: Writer) -> Callable[[Day, bytes, datetime], LoadSummary]:
+    """Load a day out of the body that a real carrier answers with, at a moment."""
+
+    def load_body(day: Day, body: bytes, at: datetime) -> LoadSummary:
+        with ScriptedCarrier(says(200, body)) as carrier:
+            return load_day(
+                day,
+                endpoint=Endpoint(carrier.url, 30.0, 0.0),
+                credentials=lambda: CarrierCredentials("token", "user"),
+                writer=writer,
+                now=lambda: at,
+                progress=lambda _: None,
+                cancellation=Cancellation(),
+            )
+
+    return load_body

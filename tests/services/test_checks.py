@@ -1,0 +1,114 @@
+from collections.abc import Callable
+from datetime import UTC, date, datetime
+from pathlib import Path
+
+import pytest
+
+from app.domain.credentials import CarrierCredentials
+from app.domain.days import Day, LoadSummary
+from app.domain.errors import CredentialsMissingError, SettingsError, StoreUnusableError
+from app.domain.settings import Settings
+from app.domain.texts import Text
+from app.manifest.endpoint import Endpoint
+from app.services.checks import Check, check_carrier, check_credentials, check_settings, check_store, last_carrier
+from app.services.reading import opened_cache
+from app.store.writer import Writer
+from tests.manifest.scripted_carrier import ScriptedCarrier, says
+
+DATE = date(2026, 6, 15)
+GOOD = b'[{"envios": [{"numero": "1"}]}]'
+
+
+def credentials() -> CarrierCredentials:
+    return CarrierCredentials("token", "user")
+
+
+def carrier_check(status: int, carrier: str, body: bytes = b"") -> Check:
+    with ScriptedCarrier(says(status, body)) as server:
+        return check_carrier(Endpoint(server.url, 60, 0), credentials, carrier, DATE)
+
+
+def test_settings_work_once_they_can_be_read_and_name_an_address() -> None:
+    def broken() -> Settings:
+        raise SettingsError(Text("Error", "No TOML."))
+
+    assert check_settings(lambda: Settings(base_url="https://api.example")).works
+    assert "base_url" in str(check_settings(Settings).text)
+    assert check_settings(broken) == Check("settings", works=False, text=Text("Error", "No TOML."))
+
+
+def test_credentials_work_once_they_can_be_read() -> None:
+    def missing() -> CarrierCredentials:
+        raise CredentialsMissingError(Text("Error", "Not set."))
+
+    assert check_credentials(credentials).works
+    assert check_credentials(missing) == Check("credentials", works=False, text=Text("Error", "Not set."))
+
+
+def test_a_cache_works_that_is_whole_or_not_there_yet(writer: Writer, tmp_path: Path) -> None:
+    assert check_store(tmp_path / "none.sqlite").works
+    assert not (tmp_path / "none.sqlite").exists()
+    assert check_store(writer.path).works
+
+
+def test_a_cache_that_is_none_or_damaged_does_not(tmp_path: Path) -> None:
+    (tmp_path / "text.sqlite").write_bytes(b"no database" * 1000)
+    assert "damaged" in str(check_store(tmp_path / "text.sqlite").text)
+    path = tmp_path / "despacho.sqlite"
+    with Writer(path) as writer:
+        writer.write(lambda db: db.execute("CREATE TABLE filler AS SELECT randomblob(200000) AS filling"))
+    with path.open("r+b") as file:
+        file.seek(path.stat().st_size - 100_000)
+        file.write(b"\xff" * 8192)
+    check = check_store(path)
+    assert not check.works
+    assert str(path) in str(check.text)
+
+
+@pytest.mark.parametrize(
+    ("status", "carrier", "works", "is_refused"),
+    [
+        (200, "ACME", True, False),
+        (404, "ACME", True, False),
+        (400, "ACME", False, False),
+        (401, "ACME", False, True),
+        (403, "ACME", False, True),
+        (500, "ACME", False, False),
+        (200, "", True, False),
+        (400, "", True, False),
+        (401, "", False, True),
+        (403, "", True, False),
+        (404, "", True, False),
+        (502, "", False, False),
+    ],
+)
+def test_a_carrier_is_asked_once_and_refusals_are_told_apart(
+    status: int, carrier: str, works: bool, is_refused: bool
+) -> None:
+    check = carrier_check(status, carrier, GOOD if status == 200 else b"")
+    assert (check.name, check.works, check.is_refused) == ("carrier", works, is_refused)
+
+
+def test_a_carrier_that_is_not_there_is_no_refusal() -> None:
+    check = check_carrier(Endpoint("http://127.0.0.1:1", 60, 0), credentials, "ACME", DATE)
+    assert (check.works, check.is_refused) == (False, False)
+
+
+def test_the_last_carrier_is_the_one_loaded_last(
+    writer: Writer, tmp_path: Path, load: Callable[[Day, bytes, datetime], LoadSummary]
+) -> None:
+    assert last_carrier(tmp_path / "none.sqlite") == ""
+    assert last_carrier(writer.path) == ""
+    for hour, carrier in enumerate(("B", "A", "B")):
+        load(Day(carrier, DATE), GOOD, datetime(2026, 6, 15, hour, tzinfo=UTC))
+    load(Day("C", DATE), b"[]", datetime(2026, 6, 15, 9, tzinfo=UTC))
+    assert last_carrier(writer.path) == "B"
+
+
+def test_a_cache_that_is_not_there_is_made_and_a_broken_one_is_told(tmp_path: Path) -> None:
+    with opened_cache(tmp_path / "new" / "despacho.sqlite") as reader:
+        assert reader.carriers() == []
+    (tmp_path / "text.sqlite").write_bytes(b"no database" * 1000)
+    with pytest.raises(StoreUnusableError, match="damaged"), opened_cache(tmp_path / "text.sqlite"):
+        pass
+    assert (tmp_path / "text.sqlite").read_bytes() == b"no database" * 1000

@@ -1,0 +1,124 @@
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import UTC, date, datetime
+from pathlib import Path
+
+import openpyxl
+import pytest
+import simplejson
+
+from app.domain.columns import COLUMNS, Column, Table
+from app.domain.days import Day, LoadSummary
+from app.domain.errors import OutputError, StoreUnusableError
+from app.domain.queries import RowQuery
+from app.domain.texts import Text, say_in_english
+from app.export.delimiter import Delimiter
+from app.export.rows import ExportRow
+from app.services.exporting import Format, Headers, day_rows, shown_rows, write_rows
+from app.services.reading import opened_cache
+from app.store.reader import Reader
+from app.store.writer import Writer
+
+DAY = Day("ACME", date(2026, 6, 15))
+BODY = b"""[{"idPlanillaReparto": 9007199254740993, "estado": "VIG", "envios": [
+  {"numero": "01", "destinatario": "Ana", "precio": 1.10, "dinamicouno": {"skus": [{"weight": "2.5"}, 7]}},
+  {"numero": "02", "destinatario": "Eva", "dinamicouno": null}]}]"""
+
+
+@pytest.fixture
+def reader(writer: Writer, load: Callable[[Day, bytes, datetime], LoadSummary]) -> Iterator[Reader]:
+    """A cache with a day of two shipments."""
+    load(DAY, BODY, datetime(2026, 6, 15, tzinfo=UTC))
+    with opened_cache(writer.path) as reader:
+        yield reader
+
+
+def chosen(table: Table, *keys: str) -> list[Column]:
+    by_key = {column.key: column for column in COLUMNS[table]}
+    return [by_key[key] for key in keys]
+
+
+def written(
+    path: Path, rows: Iterable[ExportRow], columns: Sequence[Column], headers: Headers, table: Table = Table.SHIPMENTS
+) -> int:
+    return write_rows(
+        rows,
+        table,
+        columns,
+        target=path,
+        form=Format.of_ending(path),
+        headers=headers,
+        delimiter=Delimiter.COMMA,
+        say=say_in_english,
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "form"),
+    [
+        ("a.csv", Format.CSV),
+        ("a.XLSX", Format.XLSX),
+        ("a.json", Format.JSON),
+        ("a.csv.json", Format.JSON),
+        ("a.txt", Format.CSV),
+        ("a", Format.CSV),
+        (".json", Format.CSV),
+    ],
+)
+def test_a_format_is_known_by_its_ending(name: str, form: Format) -> None:
+    assert Format.of_ending(Path(name)) is form
+    assert Format.of_ending(None) is Format.CSV
+
+
+def test_a_days_rows_have_their_types_and_documents_where_they_are_wanted(reader: Reader) -> None:
+    first, second = day_rows(reader, DAY.date, "ACME", with_documents=True)
+    cells = dict(zip((column.key for column in COLUMNS[Table.SHIPMENTS]), first.cells, strict=True))
+    assert cells["manifest_number"] == 9007199254740993
+    assert (cells["current"], cells["conflict"], cells["visit_id"]) == (True, False, None)
+    assert {type(cells[key]) for key in ("current", "conflict")} == {bool}
+    assert simplejson.loads(first.extras["skus"]) == [{"weight": "2.5"}]
+    assert '"precio":1.10' in first.extras["crudo"]
+    assert second.extras["skus"] == "[]"
+    bare = list(day_rows(reader, DAY.date, None, with_documents=False))
+    assert [row.cells for row in bare] == [first.cells, second.cells]
+    assert [row.extras for row in bare] == [{}, {}]
+    assert list(day_rows(reader, DAY.date, "OTHER", with_documents=False)) == []
+
+
+def test_the_shown_rows_come_in_the_order_and_with_the_columns_of_the_window(reader: Reader, tmp_path: Path) -> None:
+    ids = list(reader.row_ids(RowQuery(Table.SHIPMENTS, DAY), DAY.date))[::-1]
+    columns = chosen(Table.SHIPMENTS, "recipient", "number", "current")
+    rows = shown_rows(reader, Table.SHIPMENTS, columns, [*ids, 999])
+    assert written(tmp_path / "a.csv", rows, columns, Headers.UI) == 2
+    assert (tmp_path / "a.csv").read_text("utf-8-sig") == "Recipient,Number,Still listed\nEva,02,true\nAna,01,true\n"
+
+
+def test_manifests_are_exported_as_well(reader: Reader, tmp_path: Path) -> None:
+    columns = chosen(Table.MANIFESTS, "number", "status", "shipments")
+    ids = reader.row_ids(RowQuery(Table.MANIFESTS, DAY), DAY.date)
+    rows = list(shown_rows(reader, Table.MANIFESTS, columns, ids))
+    written(tmp_path / "a.json", rows, columns, Headers.UI, Table.MANIFESTS)
+    (object_,) = simplejson.loads((tmp_path / "a.json").read_text(encoding="utf-8"))
+    assert object_ == {"idPlanillaReparto": 9007199254740993, "estado": "VIG", "envios": 2}
+    written(tmp_path / "a.xlsx", rows, columns, Headers.API, Table.MANIFESTS)
+    book = openpyxl.load_workbook(tmp_path / "a.xlsx")
+    assert book.sheetnames == ["Manifests"]
+    assert [cell.value for cell in book.worksheets[0][1]] == ["idPlanillaReparto", "estado", "envios"]
+    assert book.worksheets[0]["A2"].value == "9007199254740993"
+
+
+def test_a_cache_that_fails_midway_leaves_the_older_file(tmp_path: Path) -> None:
+    def rows() -> Iterator[ExportRow]:
+        yield ExportRow(["01"])
+        raise StoreUnusableError(Text("Error", "Gone."))
+
+    for name in ("a.csv", "a.json", "a.xlsx"):
+        (tmp_path / name).write_bytes(b"older")
+        with pytest.raises(StoreUnusableError):
+            written(tmp_path / name, rows(), chosen(Table.SHIPMENTS, "number"), Headers.API)
+        assert (tmp_path / name).read_bytes() == b"older"
+    assert len(list(tmp_path.iterdir())) == 3
+
+
+def test_a_folder_that_is_not_there_gets_no_file(tmp_path: Path) -> None:
+    with pytest.raises(OutputError):
+        written(tmp_path / "none" / "a.csv", [], chosen(Table.SHIPMENTS, "number"), Headers.API)

@@ -1,0 +1,83 @@
+import subprocess
+import sys
+import warnings
+from collections.abc import Iterator
+from datetime import UTC, date, datetime
+from pathlib import Path
+
+import pytest
+import tzlocal
+
+from app.credentials.credentials import Credentials
+from app.credentials.vault import SessionVault
+from app.domain.credentials import SecretName
+from app.domain.settings import Settings
+from app.services.workplace import Workplace, catalog_of, endpoint_of, today_of, zone_of
+
+LATE = datetime(2026, 11, 20, 23, 30, tzinfo=UTC)
+
+
+@pytest.fixture
+def tokyo(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A machine in another zone; tzlocal keeps what it has found until it is told to look again."""
+    with monkeypatch.context() as there:
+        there.setenv("TZ", "Asia/Tokyo")
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # the C library was not told
+            tzlocal.reload_localzone()
+        yield
+    tzlocal.reload_localzone()
+
+
+def test_the_site_has_a_day_of_its_own() -> None:
+    days = {zone: today_of(Settings(time_zone=zone), LATE) for zone in ("America/Bogota", "Asia/Tokyo")}
+    assert days == {"America/Bogota": date(2026, 11, 20), "Asia/Tokyo": date(2026, 11, 21)}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="TZ is a variable of POSIX")
+@pytest.mark.usefixtures("tokyo")
+def test_without_a_setting_the_zone_is_the_systems() -> None:
+    assert zone_of(Settings()).key == "Asia/Tokyo"
+    assert zone_of(Settings(time_zone="America/Bogota")).key == "America/Bogota"
+
+
+@pytest.mark.parametrize(
+    ("variables", "language"),
+    [
+        ({}, "en"),
+        ({"LANG": "C.UTF-8"}, "en"),
+        ({"LANG": "POSIX"}, "en"),
+        ({"LANG": "en_GB.UTF-8"}, "en"),
+        ({"LANG": "es_CO.UTF-8"}, "es"),
+        ({"LANG": "fr_FR.UTF-8"}, "es"),
+        ({"LANG": "es_CO.UTF-8", "LC_MESSAGES": "en_US.UTF-8"}, "en"),
+        ({"LANG": "en_US.UTF-8", "LC_MESSAGES": "en_US.UTF-8", "LC_ALL": "es_CO"}, "es"),
+        ({"LANG": "es_CO.UTF-8", "LC_ALL": ""}, "es"),
+    ],
+)
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has its own way to name a language")
+def test_the_language_is_the_systems_unless_it_is_set(variables: dict[str, str], language: str) -> None:
+    assert catalog_of(Settings(), variables).language == language
+    for chosen in ("en", "es"):
+        assert catalog_of(Settings(language=chosen), variables).language == chosen
+
+
+def test_an_endpoint_is_what_the_settings_say() -> None:
+    endpoint = endpoint_of(Settings(base_url="https://api.example", timeout_seconds=5, retry_seconds=0.5))
+    assert (endpoint.base_url, endpoint.timeout_seconds, endpoint.retry_seconds) == ("https://api.example", 5, 0.5)
+
+
+def test_a_workplace_shows_no_secret_and_knows_the_time(tmp_path: Path) -> None:
+    secret = "5f0c3a52-8f63-4c1f-9d0b-1f2e3d4c5b6a"
+    kept = Credentials({}, SessionVault(), SessionVault())
+    kept.write(SecretName.AUTHORIZATION_TOKEN, secret)
+    place = Workplace(tmp_path, {SecretName.AUTHORIZATION_TOKEN.variable: secret}, kept)
+    assert secret not in repr(place)
+    assert place.database.parent == place.settings_file.path.parent == tmp_path
+    assert place.now().tzinfo is UTC
+
+
+def test_importing_it_brings_neither_http_nor_the_database_nor_the_keyring() -> None:
+    script = "import sys, app.services.workplace; print(*sys.modules)"
+    ended = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert not {"httpx", "sqlite_utils", "keyring", "PySide6"} & set(ended.stdout.split())

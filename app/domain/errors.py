@@ -18,7 +18,8 @@ AppError
 ├── StoreError
 │   ├── StoreBusyError             another process held the write lock
 │   ├── StoreNewerError            made by a newer version
-│   └── StoreUnusableError         cannot be opened, read or written: damaged, full, not permitted
+│   ├── StoreUnusableError         cannot be opened, read or written: damaged, full, not permitted
+│   └── OverloadedError            more notifications wait to be kept than one lets wait
 ├── OutputError                an export could not be written
 └── PortTakenError             somebody else listens there
 """
@@ -119,6 +120,13 @@ class StoreNewerError(StoreError):
 
 class StoreUnusableError(StoreError):
     """The database cannot be opened, read or written: damaged, disk full, or not permitted."""
+
+
+class OverloadedError(StoreError):
+    """Too many notifications wait to be kept; the sender tries again."""
+
+    def __init__(self) -> None:
+        super().__init__(Text("Error", "Too many notifications arrived at once. The sender will try again."))
 
 
 class OutputError(AppError):

@@ -11,7 +11,7 @@ LARGEST_NUMBER = Decimal("1e15")
 """Beyond this a float no longer holds every integer, and no parcel is worth or weighs as much."""
 
 _DEEPEST = 100
-_HALF_PAIR = re.compile("[\ud800-\udfff]")
+_UNSTORABLE = re.compile("[\ud800-\udfff\0]")
 _PLAIN_NUMBER = re.compile(r"[+-]?[0-9]{1,20}(\.[0-9]{1,20})?")
 _GROUPED_NUMBER = re.compile(r"[+-]?[0-9]{1,3}(\.[0-9]{3})+")
 
@@ -25,7 +25,7 @@ def _text(value: object) -> object:
     Numbers are taken as the text they are written with: an id is an id, quoted or not.
     """
     if isinstance(value, str):
-        return None if value.strip() in ("", "None", "null") else _storable(value)
+        return None if value.strip() in ("", "None", "null") else storable(value)
     if isinstance(value, (int, Decimal)) and not isinstance(value, bool):
         return str(value)
     return value
@@ -86,10 +86,10 @@ def _object_or_json_text(value: object) -> object:
             value = json.loads(value, parse_float=Decimal)
         except (ValueError, ArithmeticError, RecursionError):
             return None
-    return value if isinstance(value, dict) and not _is_deeper(value, _DEEPEST) else None
+    return value if isinstance(value, dict) and not is_deeper(value, _DEEPEST) else None
 
 
-def _is_deeper(value: object, depth: int) -> bool:
+def is_deeper(value: object, depth: int) -> bool:
     """Tell whether objects and lists are nested deeper than that, which would exhaust whoever writes them as JSON."""
     level = [value]
     for _ in range(depth):
@@ -100,14 +100,20 @@ def _is_deeper(value: object, depth: int) -> bool:
     return True
 
 
-def _storable(text: str) -> str:
-    """Return the text with U+FFFD for each half of a surrogate pair: alone it is no character, and cannot be stored."""
-    return text if text.isascii() else _HALF_PAIR.sub("\N{REPLACEMENT CHARACTER}", text)
+def storable(text: str) -> str:
+    """Return the text with U+FFFD for each NUL, which ends a text for SQLite, and each half of a surrogate pair."""
+    return _UNSTORABLE.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
 def _objects_only(value: object) -> object:
     """Keep the objects of a list; anything else among or instead of them is passed over."""
     return [item for item in value if isinstance(item, dict)] if isinstance(value, list) else []
+
+
+def _texts(value: object) -> object:
+    """Read a list of texts; numbers are taken as texts, anything else among them is passed over."""
+    texts = [_text_or_nothing(item) for item in value] if isinstance(value, list) else []
+    return tuple(text for text in texts if text is not None)
 
 
 RequiredText = Annotated[str, BeforeValidator(_text)]
@@ -117,5 +123,7 @@ OptionalId = Annotated[int | str | None, BeforeValidator(_integer_or_text)]
 OptionalAmount = Annotated[Amount | None, BeforeValidator(_amount)]
 LenientAmount = Annotated[Amount | None, BeforeValidator(_amount_or_nothing)]
 OptionalNumber = Annotated[Number | None, BeforeValidator(plain_number)]
+LenientTexts = Annotated[tuple[str, ...], BeforeValidator(_texts)]
+LenientObject = BeforeValidator(lambda value: value if isinstance(value, dict) else {})
 OPENED_JSON = BeforeValidator(_object_or_json_text)
 JsonObjects = Annotated[list[dict[str, object]], BeforeValidator(_objects_only)]

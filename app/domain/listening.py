@@ -1,0 +1,71 @@
+"""Whether the desk hears: what the receiver is doing, and the times in which nobody listened."""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+
+from app.domain.texts import Text
+
+
+class Refusal(StrEnum):
+    """What the receiver turned away, and counts."""
+
+    TOKEN = "token"  # noqa: S105 - 401: none, or a wrong one
+    PATH = "path"  # 404
+    METHOD = "method"  # 405
+    TOO_LARGE = "too_large"  # 413
+    ENCODED = "encoded"  # 415
+    MALFORMED = "malformed"  # 400, 408, 431: no honest HTTP
+    NOT_NOW = "not_now"  # 503
+
+
+@dataclass(frozen=True)
+class DoorState:
+    """What the receiver is doing now. Times are UTC; counts are since it began to listen.
+
+    Args:
+        url: where it listens, such as `http://127.0.0.1:8750/visitas`.
+        has_token: whether it has a token to compare with; without one it answers 503.
+        has_next_token: whether a second one is accepted, in a rotation.
+        last_kept_at: when it last kept a notification.
+    """
+
+    url: str
+    since: datetime
+    has_token: bool = False
+    has_next_token: bool = False
+    kept: int = 0
+    last_kept_at: datetime | None = None
+    last_other_path: str | None = None
+    """Where a notification with the right token came to that was not meant for the receiver's own path."""
+    refused: dict[Refusal, int] = field(default_factory=dict)
+
+
+class GapCause(StrEnum):
+    """Why nobody listened."""
+
+    CLOSED = "closed"  # the program was not running
+    ASLEEP = "asleep"  # the machine slept
+    STALLED = "stalled"  # the process was stopped, or got no time to run
+    NOT_LISTENING = "not_listening"  # the receiver did not run: port taken, stopped, failed
+    NO_TOKEN = "no_token"  # noqa: S105 - it listened, and had no token to compare with
+    STORE = "store"  # it listened, and could keep nothing
+
+
+GAP_TEXTS = {
+    GapCause.CLOSED: Text("Gap", "Despacho was closed"),
+    GapCause.ASLEEP: Text("Gap", "the computer slept"),
+    GapCause.STALLED: Text("Gap", "Despacho stood still"),
+    GapCause.NOT_LISTENING: Text("Gap", "the receiver did not run"),
+    GapCause.NO_TOKEN: Text("Gap", "the receiver had no token"),
+    GapCause.STORE: Text("Gap", "nothing could be saved"),
+}
+
+
+@dataclass(frozen=True)
+class Gap:
+    """A time without ears, UTC. What was notified in it is lost unless the sender's three tries reached beyond it."""
+
+    since: datetime
+    until: datetime
+    cause: GapCause

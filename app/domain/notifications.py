@@ -1,0 +1,294 @@
+"""A visit's notification: the envelope as the contract gives it, how it was received, and what became of it."""
+
+import json
+import re
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from decimal import Decimal
+from enum import StrEnum
+from functools import cached_property
+from typing import Annotated, Any, NoReturn
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictInt, ValidationError
+
+from app.domain.places import Place, distance_m
+from app.domain.texts import Text
+from app.domain.wire import LenientObject, LenientText, LenientTexts, is_deeper, storable
+
+_FROZEN = ConfigDict(frozen=True, extra="allow", hide_input_in_errors=True)
+_TIMESTAMP = re.compile(r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?", re.ASCII)
+_DEEPEST = 100
+_LARGEST_ID = 2**63 - 1  # of an integer in SQLite
+
+EVENT = "visita_estado_cambio"
+COMPLETED = "completada"
+FAILED = "falso_flete"
+
+
+class Outcome(StrEnum):
+    """What becomes of a notification that bears the right token; the values are those of the answers and exports."""
+
+    STORED = "stored"
+    DUPLICATE = "duplicate"
+    STALE = "stale"
+    QUARANTINED = "quarantined"
+
+
+class QuarantineReason(StrEnum):
+    """Why a body is kept aside, not applied."""
+
+    NOT_JSON = "not_json"
+    NOT_AN_OBJECT = "not_an_object"
+    REPEATED_KEY = "repeated_key"
+    TOO_DEEP = "too_deep"
+    NO_VISIT = "no_visit"
+    NO_TIMESTAMP = "no_timestamp"
+    NO_STATUS = "no_status"
+    OTHER_CONTENT = "other_content"  # of a notification that was kept before
+
+
+REASON_TEXTS = {
+    QuarantineReason.NOT_JSON: Text("Quarantine", "it is not JSON"),
+    QuarantineReason.NOT_AN_OBJECT: Text("Quarantine", "it is not a JSON object with an object “data” in it"),
+    QuarantineReason.REPEATED_KEY: Text("Quarantine", "it names the same field twice"),
+    QuarantineReason.TOO_DEEP: Text("Quarantine", "it is nested too deeply"),
+    QuarantineReason.NO_VISIT: Text("Quarantine", "visita_id is missing or no whole number"),
+    QuarantineReason.NO_TIMESTAMP: Text("Quarantine", "timestamp is missing or not as the contract writes it"),
+    QuarantineReason.NO_STATUS: Text("Quarantine", "estado_nuevo is missing"),
+    QuarantineReason.OTHER_CONTENT: Text(
+        "Quarantine", "the same visita_id and timestamp came before with other content"
+    ),
+}
+
+
+class QuarantinedError(ValueError):
+    """A body is not a notification; `reason` says why."""
+
+    def __init__(self, reason: QuarantineReason) -> None:
+        super().__init__(reason.value)
+        self.reason = reason
+
+
+def _timestamp(value: str) -> str:
+    if not _TIMESTAMP.fullmatch(value):
+        raise ValueError(value)
+    datetime.fromisoformat(value)  # the day must exist
+    return value
+
+
+def _status(value: str) -> str:
+    if not value.strip():
+        raise ValueError(value)
+    return storable(value)
+
+
+class Person(BaseModel):
+    """A driver or a route: `id` and name, either of which may be absent."""
+
+    model_config = _FROZEN
+    id: LenientText = None
+    name: LenientText = Field(alias="nombre", default=None)
+
+
+class Contact(BaseModel):
+    """Whoever is to be called about a visit."""
+
+    model_config = _FROZEN
+    name: LenientText = Field(alias="nombre", default=None)
+    phone: LenientText = Field(alias="telefono", default=None)
+    email: LenientText = None
+
+
+class Position(BaseModel):
+    """Where something is: decimal degrees as text (contract)."""
+
+    model_config = _FROZEN
+    latitude: LenientText = Field(alias="latitud", default=None)
+    longitude: LenientText = Field(alias="longitud", default=None)
+
+    @property
+    def place(self) -> Place | None:
+        """The same as numbers; None where there is nothing to measure by: absent, no numbers, off the globe, 0,0."""
+        return Place.read(self.latitude, self.longitude)
+
+
+class Check(Position):
+    """A check-in or check-out: when (ISO 8601 without offset, seconds) and where."""
+
+    at: LenientText = Field(alias="fecha_hora", default=None)
+
+    @property
+    def moment(self) -> datetime | None:
+        """The time as a number; None where it is none by the contract's shape."""
+        try:
+            return datetime.fromisoformat(_timestamp(self.at or ""))
+        except ValueError:
+            return None
+
+
+class Photos(BaseModel):
+    """Addresses of pictures. `identity` (dni) is of an identity card: opened on click only, and never kept."""
+
+    model_config = _FROZEN
+    identity: LenientText = Field(alias="dni", default=None)
+    evidence: LenientText = Field(alias="evidencia", default=None)
+
+
+class Visit(BaseModel):
+    """`data` of the envelope. Only id and new status are required; of the rest, what is odd is as good as absent."""
+
+    model_config = _FROZEN
+    id: Annotated[StrictInt, Field(ge=-_LARGEST_ID, le=_LARGEST_ID)] = Field(alias="visita_id")
+    status: Annotated[str, AfterValidator(_status)] = Field(alias="estado_nuevo", strict=True)
+    previous_status: LenientText = Field(alias="estado_anterior", default=None)
+    tracking_id: LenientText = None
+    title: LenientText = Field(alias="titulo", default=None)
+    address: LenientText = Field(alias="direccion", default=None)
+    tracking_numbers: LenientTexts = Field(alias="numero_seguimientos", default=())
+    driver: Annotated[Person, LenientObject] = Field(alias="conductor", default_factory=Person)
+    route: Annotated[Person, LenientObject] = Field(alias="ruta", default_factory=Person)
+    contact: Annotated[Contact, LenientObject] = Field(alias="contacto", default_factory=Contact)
+    location: Annotated[Position, LenientObject] = Field(alias="ubicacion", default_factory=Position)
+    check_in: Annotated[Check, LenientObject] = Field(default_factory=Check)
+    check_out: Annotated[Check, LenientObject] = Field(default_factory=Check)
+    photos: Annotated[Photos, LenientObject] = Field(alias="fotos", default_factory=Photos)
+
+    @property
+    def check_in_distance_m(self) -> float | None:
+        """Metres from the address to the check-in; None where one of the two is not known."""
+        return _apart(self.location, self.check_in)
+
+    @property
+    def check_out_distance_m(self) -> float | None:
+        """Metres from the address to the check-out; None where one of the two is not known."""
+        return _apart(self.location, self.check_out)
+
+    @property
+    def dwell_s(self) -> int | None:
+        """Seconds from check-in to check-out, below 0 where the check-out came first; None where one is not known."""
+        began, ended = self.check_in.moment, self.check_out.moment
+        return None if began is None or ended is None else (ended - began) // timedelta(seconds=1)
+
+
+class Notification(BaseModel):
+    """The envelope of one `visita_estado_cambio` message; further fields are kept."""
+
+    model_config = _FROZEN
+    event: LenientText = None
+    timestamp: Annotated[str, AfterValidator(_timestamp)] = Field(strict=True)
+    visit: Visit = Field(alias="data")
+
+    @cached_property
+    def at(self) -> str:
+        """The timestamp padded to six digits, so that it orders as a text; with the visit's id it is the key."""
+        whole, _, fraction = self.timestamp.partition(".")
+        return f"{whole}.{fraction:0<6}"
+
+
+def read_notification(body: bytes) -> Notification:
+    """Read a body.
+
+    Raises:
+        QuarantinedError: it is no notification; `reason` says why.
+    """
+    document = _document(body)
+    if not isinstance(document, dict) or not isinstance(document.get("data"), dict):
+        raise QuarantinedError(QuarantineReason.NOT_AN_OBJECT)
+    try:
+        return Notification.model_validate(document)
+    except ValidationError as error:
+        places = {problem["loc"] for problem in error.errors(include_url=False, include_context=False)}
+        found = [reason for place, reason in _REASONS.items() if place in places]
+        raise QuarantinedError(found[0] if found else QuarantineReason.NOT_AN_OBJECT) from error
+
+
+_REASONS = {
+    ("data", "visita_id"): QuarantineReason.NO_VISIT,
+    ("timestamp",): QuarantineReason.NO_TIMESTAMP,
+    ("data", "estado_nuevo"): QuarantineReason.NO_STATUS,
+}
+
+
+def content_of(body: bytes) -> str:
+    """Return one text for all bodies that say the same: spaces and the order of fields do not count."""
+    return json.dumps(_document(body), sort_keys=True, separators=(",", ":"), default=str)
+
+
+def _document(body: bytes) -> object:
+    try:
+        document = json.loads(
+            body.decode("utf-8-sig"),
+            parse_float=Decimal,
+            parse_int=_integer,
+            parse_constant=_refuse_constant,
+            object_pairs_hook=_object,
+        )
+    except QuarantinedError:
+        raise
+    except RecursionError as error:
+        raise QuarantinedError(QuarantineReason.TOO_DEEP) from error
+    except (ValueError, ArithmeticError) as error:
+        raise QuarantinedError(QuarantineReason.NOT_JSON) from error
+    if is_deeper(document, _DEEPEST):
+        raise QuarantinedError(QuarantineReason.TOO_DEEP)
+    return document
+
+
+def _integer(digits: str) -> int | Decimal:
+    return int(digits) if len(digits) < 20 else Decimal(digits)  # noqa: PLR2004 - Python refuses to read very long ones
+
+
+def _refuse_constant(_name: str) -> NoReturn:
+    raise QuarantinedError(QuarantineReason.NOT_JSON)  # NaN and Infinity, which Python reads though JSON has none
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise QuarantinedError(QuarantineReason.REPEATED_KEY)
+    return found
+
+
+def _apart(here: Position, there: Position) -> float | None:
+    one, other = here.place, there.place
+    return None if one is None or other is None else round(distance_m(one, other), 1)
+
+
+@dataclass(frozen=True)
+class Received:
+    """A body that came with the right token, read or not, on its way to the store.
+
+    Args:
+        body: exactly as it came.
+        received_at: UTC.
+        headers: names and values in their order, without those that hold a secret.
+        path: where it came to, if that is not the receiver's own path.
+        notification: what the body says; None where it is quarantined.
+        reason: why it is quarantined; None where it is not.
+    """
+
+    body: bytes = field(repr=False)
+    received_at: datetime
+    headers: tuple[tuple[str, str], ...] = ()
+    path: str | None = None
+    notification: Notification | None = field(default=None, repr=False)
+    reason: QuarantineReason | None = None
+
+    @classmethod
+    def read(
+        cls, body: bytes, received_at: datetime, headers: tuple[tuple[str, str], ...] = (), path: str | None = None
+    ) -> "Received":
+        """Read a body; what is no notification says why."""
+        try:
+            return cls(body, received_at, headers, path, notification=read_notification(body))
+        except QuarantinedError as error:
+            return cls(body, received_at, headers, path, reason=error.reason)
+
+
+Keep = Callable[[Received], "Future[Outcome]"]
+"""Hands a body to the store without waiting. The future ends once it is on disk, or with a `StoreError`.
+
+Raises `OverloadedError` at once where too many are waiting. A future that is cancelled before its turn is not stored.
+"""

@@ -1,0 +1,33 @@
+"""Places on the globe and how far they are apart."""
+
+import math
+from dataclasses import dataclass
+
+_EARTH_RADIUS_M = 6_371_008.8  # mean radius, IUGG
+
+
+@dataclass(frozen=True)
+class Place:
+    """Decimal degrees."""
+
+    latitude: float
+    longitude: float
+
+    @classmethod
+    def read(cls, latitude: str | None, longitude: str | None) -> "Place | None":
+        """Read two texts; None where they are no place: absent, no numbers, off the globe, or 0,0 (not known)."""
+        try:
+            place = cls(float(latitude or ""), float(longitude or ""))
+        except ValueError:
+            return None
+        on_globe = abs(place.latitude) <= 90 and abs(place.longitude) <= 180  # noqa: PLR2004 - degrees
+        return place if on_globe and (place.latitude or place.longitude) else None
+
+
+def distance_m(one: Place, other: Place) -> float:
+    """Return the metres between two places along a sphere (haversine); within 0.6 % of the ellipsoid's."""
+    latitudes = math.radians(one.latitude), math.radians(other.latitude)
+    up = math.sin((latitudes[1] - latitudes[0]) / 2) ** 2
+    across = math.sin(math.radians(other.longitude - one.longitude) / 2) ** 2
+    half_chord = up + math.cos(latitudes[0]) * math.cos(latitudes[1]) * across
+    return 2 * _EARTH_RADIUS_M * math.asin(min(1.0, math.sqrt(half_chord)))

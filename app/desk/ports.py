@@ -11,7 +11,10 @@ from zoneinfo import ZoneInfo
 from app.domain.columns import Column, Table
 from app.domain.credentials import SecretName
 from app.domain.days import Day, DayState, LoadSummary
-from app.domain.details import Cell, ManifestDetail, ShipmentDetail
+from app.domain.details import Cell, ManifestDetail, NotificationDetail, ShipmentDetail, VisitDetail
+from app.domain.listening import Gap, Listening
+from app.domain.notifications import Outcome
+from app.domain.probing import Diagnosis
 from app.domain.queries import RowQuery, View
 from app.domain.settings import Settings
 from app.domain.texts import Say, Text
@@ -30,10 +33,14 @@ class Rows(Protocol):
         """Return the ids of the rows that a query means, in its order."""
 
     def cells(self, table: Table, ids: Sequence[int]) -> dict[int, tuple[Cell, ...]]:
-        """Return the cells of these rows; shipments have their `State` and when they changed behind them."""
+        """Return the cells of these rows in the order of the columns.
+
+        Behind them three more, in every table: the `State` of the status in the row, when it last changed (UTC), and
+        its `Mark`; each may be None.
+        """
 
     def view_counts(self, day: Day, today: date) -> dict[View, int]:
-        """Return how many shipments of the day each view holds."""
+        """Return how many rows of the day each view holds."""
 
     def declared_value(self, table: Table, ids: Sequence[int]) -> float:
         """Return the sum of the declared values of these rows."""
@@ -43,6 +50,15 @@ class Rows(Protocol):
 
     def manifest(self, row_id: int) -> ManifestDetail | None:
         """Return all that is known of one manifest."""
+
+    def visit(self, row_id: int) -> VisitDetail | None:
+        """Return all that is known of one visit."""
+
+    def notification(self, row_id: int) -> NotificationDetail | None:
+        """Return all that is known of one notification."""
+
+    def gaps(self, limit: int = 50) -> list[Gap]:
+        """Return the latest times in which nobody listened, newest first."""
 
 
 @dataclass(frozen=True)
@@ -111,6 +127,18 @@ class Ports:
     keep_secret: Callable[[SecretName, str], None]
     """Worker. Raises KeyringUnavailableError where there is no keyring."""
     keep_for_session: Callable[[SecretName, str], None]
+    listening: Callable[[], Listening]
+    """How it stands with the receiver."""
+    restart_receiver: Callable[[], None]
+    """Worker. Starts it, or starts it anew by the settings in force; how it went is in `listening`."""
+    stop_receiver: Callable[[], None]
+    """Worker."""
+    test_inside: Callable[[], Diagnosis]
+    """Worker. Sends a test to the receiver's own address on this machine."""
+    test_outside: Callable[[], Diagnosis]
+    """Worker. Sends a test through `public_url`."""
+    apply_again: Callable[[int], Outcome]
+    """Worker. Reads a quarantined notification once more; QUARANTINED: it still cannot be applied."""
     export: Callable[[ExportOrder], int]
     """Worker. Returns the number of rows written; raises OutputError."""
     say: Say

@@ -15,20 +15,27 @@ class Kind(StrEnum):
     MONEY = "money"
     DATE = "date"  # a day, `YYYY-MM-DD`
     MOMENT = "moment"  # a time without zone, as the service wrote it
+    INSTANT = "instant"  # a time, UTC, `YYYY-MM-DDTHH:MM:SS.ffffffZ`
+    SECONDS = "seconds"  # how long
+    METRES = "metres"
     FLAG = "flag"
     STATUS = "status"
+    OUTCOME = "outcome"  # the value of an `Outcome`
+    REASON = "reason"  # the value of a `QuarantineReason`
+    CAUSE = "cause"  # the value of a `GapCause`
 
     @property
     def is_number(self) -> bool:
         """Whether cells stand at the right and sort by value."""
-        return self in (Kind.NUMBER, Kind.MONEY)
+        return self in (Kind.NUMBER, Kind.MONEY, Kind.SECONDS, Kind.METRES)
 
 
 @dataclass(frozen=True)
 class Column:
     """One column: `key` in the store and in code, `api` on the wire and in exports, `title` for people.
 
-    `width` is a first width in characters; `searched` marks what the search looks through.
+    `width` is a first width in characters; `searched` marks what the search looks through. `is_exported` is False for
+    what only the window shows.
     """
 
     key: str
@@ -37,14 +44,24 @@ class Column:
     kind: Kind = Kind.TEXT
     width: int = 14
     searched: bool = False
+    is_exported: bool = True
 
 
 class Table(StrEnum):
     """The tables one can look at and export."""
 
     SHIPMENTS = "shipments"
+    VISITS = "visits"
     MANIFESTS = "manifests"
+    NOTIFICATIONS = "notifications"
+    REJECTED = "rejected"
+    GAPS = "gaps"
 
+
+DESK_TABLES = (Table.SHIPMENTS, Table.VISITS, Table.MANIFESTS, Table.NOTIFICATIONS)
+"""The tables that the window shows, in the order of its tabs."""
+EXPORTED_TABLES = (Table.SHIPMENTS, Table.VISITS, Table.NOTIFICATIONS, Table.REJECTED, Table.GAPS)
+"""The tables that `export` writes."""
 
 SHIPMENT_COLUMNS = (
     Column("date", "fecha", Text("Column", "Date"), Kind.DATE, 10),
@@ -117,5 +134,75 @@ MANIFEST_COLUMNS = (
 )
 MANIFEST_VIEW = tuple(column.key for column in MANIFEST_COLUMNS if column.key not in ("current", "carrier_code"))
 
-COLUMNS = {Table.SHIPMENTS: SHIPMENT_COLUMNS, Table.MANIFESTS: MANIFEST_COLUMNS}
-FIRST_VIEW = {Table.SHIPMENTS: SHIPMENT_VIEW, Table.MANIFESTS: MANIFEST_VIEW}
+VISIT_COLUMNS = (
+    Column("id", "visita_id", Text("Column", "Visit"), Kind.ID, 10, searched=True),
+    Column("tracking_id", "tracking_id", Text("Column", "Reference"), Kind.ID, 14, searched=True),
+    Column("title", "titulo", Text("Column", "Title"), width=20, searched=True),
+    Column("address", "direccion", Text("Column", "Address"), width=24, searched=True),
+    Column("previous_status", "estado_anterior", Text("Column", "Status before"), width=12),
+    Column("status", "estado_nuevo", Text("Column", "Status"), Kind.STATUS, 15),
+    Column("numbers", "numero_seguimientos", Text("Column", "Tracking numbers"), Kind.ID, 16, searched=True),
+    Column("driver_id", "conductor.id", Text("Column", "Driver id"), Kind.ID, 8),
+    Column("driver", "conductor.nombre", Text("Column", "Driver"), width=18, searched=True),
+    Column("route_id", "ruta.id", Text("Column", "Route id"), Kind.ID, 8),
+    Column("route", "ruta.nombre", Text("Column", "Route"), width=14, searched=True),
+    Column("contact", "contacto.nombre", Text("Column", "Contact"), width=20, searched=True),
+    Column("contact_phone", "contacto.telefono", Text("Column", "Phone"), Kind.ID, 16, searched=True),
+    Column("contact_email", "contacto.email", Text("Column", "E-mail"), width=24),
+    Column("latitude", "ubicacion.latitud", Text("Column", "Latitude"), Kind.ID, 11),
+    Column("longitude", "ubicacion.longitud", Text("Column", "Longitude"), Kind.ID, 11),
+    Column("check_in_at", "check_in.fecha_hora", Text("Column", "Check-in"), Kind.MOMENT, 10),
+    Column("check_in_latitude", "check_in.latitud", Text("Column", "Check-in latitude"), Kind.ID, 11),
+    Column("check_in_longitude", "check_in.longitud", Text("Column", "Check-in longitude"), Kind.ID, 11),
+    Column("check_out_at", "check_out.fecha_hora", Text("Column", "Check-out"), Kind.MOMENT, 10),
+    Column("check_out_latitude", "check_out.latitud", Text("Column", "Check-out latitude"), Kind.ID, 11),
+    Column("check_out_longitude", "check_out.longitud", Text("Column", "Check-out longitude"), Kind.ID, 11),
+    Column("photo_identity", "fotos.dni", Text("Column", "Photo of the document"), width=12),
+    Column("photo_evidence", "fotos.evidencia", Text("Column", "Photo of the delivery"), width=12),
+    Column("timestamp", "timestamp", Text("Column", "Closed"), Kind.MOMENT, 10),
+    Column("received_at", "recibida", Text("Column", "Received"), Kind.INSTANT, 10),
+    Column("shipments", "envios", Text("Column", "Shipments"), Kind.ID, 16, searched=True),
+    Column("check_in_distance", "distancia_check_in_m", Text("Column", "Check-in from address"), Kind.METRES, 10),
+    Column("dwell", "permanencia_s", Text("Column", "Time at the door"), Kind.SECONDS, 10),
+)
+"""In the order of the exports."""
+VISIT_VIEW = ("timestamp", "status", "driver", "route", "contact", "address", "shipments", "check_in_distance", "dwell")
+
+NOTIFICATION_COLUMNS = (
+    Column("visit_id", "visita_id", Text("Column", "Visit"), Kind.ID, 10, searched=True),
+    Column("timestamp", "timestamp", Text("Column", "Closed"), Kind.MOMENT, 12),
+    Column("event", "event", Text("Column", "Event"), width=18),
+    Column("status", "estado_nuevo", Text("Column", "Status"), Kind.STATUS, 15),
+    Column("received_at", "recibida", Text("Column", "Received"), Kind.INSTANT, 12),
+    Column("repeats", "repetidas", Text("Column", "Repeated"), Kind.NUMBER, 8),
+    Column("outcome", "resultado", Text("Column", "Outcome"), Kind.OUTCOME, 14),
+    Column("reason", "motivo", Text("Column", "Reason"), Kind.REASON, width=34, is_exported=False),
+    Column("raw", "cuerpo", Text("Column", "As sent"), width=40, searched=True),
+)
+NOTIFICATION_VIEW = ("received_at", "outcome", "visit_id", "status", "timestamp", "repeats", "reason", "raw")
+
+REJECTED_COLUMNS = (
+    Column("received_at", "recibida", Text("Column", "Received"), Kind.INSTANT),
+    Column("reason", "motivo", Text("Column", "Reason"), Kind.REASON),
+    Column("raw", "cuerpo", Text("Column", "As sent")),
+)
+GAP_COLUMNS = (
+    Column("since", "desde", Text("Column", "Deaf since"), Kind.INSTANT),
+    Column("until", "hasta", Text("Column", "Until"), Kind.INSTANT),
+    Column("cause", "causa", Text("Column", "Cause"), Kind.CAUSE),
+)
+
+COLUMNS = {
+    Table.SHIPMENTS: SHIPMENT_COLUMNS,
+    Table.VISITS: VISIT_COLUMNS,
+    Table.MANIFESTS: MANIFEST_COLUMNS,
+    Table.NOTIFICATIONS: NOTIFICATION_COLUMNS,
+    Table.REJECTED: REJECTED_COLUMNS,
+    Table.GAPS: GAP_COLUMNS,
+}
+FIRST_VIEW = {
+    Table.SHIPMENTS: SHIPMENT_VIEW,
+    Table.VISITS: VISIT_VIEW,
+    Table.MANIFESTS: MANIFEST_VIEW,
+    Table.NOTIFICATIONS: NOTIFICATION_VIEW,
+}

@@ -2,11 +2,89 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 
-from app.domain.days import HistoryEntry
+from app.domain.days import Day, HistoryEntry
+from app.domain.notifications import Outcome, QuarantineReason
+from app.domain.statuses import Mark, State
 
 Cell = str | int | float | None
 """A cell of a row as the store gives it; a flag is 0 or 1."""
+
+
+@dataclass(frozen=True)
+class NewsLine:
+    """One notification of a visit; `timestamp` is the sender's, as it came."""
+
+    id: int
+    timestamp: str
+    status: str
+    state: State
+    received_at: datetime
+    outcome: Outcome
+    repeats: int
+
+
+@dataclass(frozen=True)
+class VisitLine:
+    """A visit as a shipment sees it. `leads`: it decides what the desk shows as the shipment's status."""
+
+    id: int
+    timestamp: str
+    status: str
+    state: State
+    driver: str | None
+    check_in_at: str | None
+    check_out_at: str | None
+    check_in_distance_m: float | None
+    dwell_s: int | None
+    received_at: datetime
+    leads: bool
+
+
+@dataclass(frozen=True)
+class ShipmentLine:
+    """A shipment as a visit sees it."""
+
+    id: int
+    day: Day
+    number: str
+    recipient: str | None
+    status: str | None
+    state: State
+
+
+@dataclass(frozen=True)
+class VisitDetail:
+    """One visit: its cells by column key, its shipments, all its notifications (oldest first), the newest as JSON text.
+
+    `check_out_distance_m` is in metres from the address; None where there is nothing to measure by.
+    """
+
+    id: int
+    cells: Mapping[str, Cell]
+    state: State
+    check_out_distance_m: float | None
+    shipments: tuple[ShipmentLine, ...]
+    news: tuple[NewsLine, ...]
+    raw: str
+
+
+@dataclass(frozen=True)
+class NotificationDetail:
+    """One notification, applied or quarantined: its cells by column key, how it came, and its body as text.
+
+    `headers` are without those that hold a secret. `path` is where it came to, if not to the receiver's own path.
+    """
+
+    id: int
+    cells: Mapping[str, Cell]
+    outcome: Outcome
+    reason: QuarantineReason | None
+    received_at: datetime
+    path: str | None
+    headers: tuple[tuple[str, str], ...]
+    body: str
 
 
 @dataclass(frozen=True)
@@ -19,6 +97,11 @@ class ShipmentDetail:
     raw: str
     copies: int
     """How many rows of the day share its number; more than one: it stands in two manifests."""
+    state: State
+    """Of the status that the desk shows, which is the carrier's or the visit's."""
+    mark: Mark | None
+    visits: tuple[VisitLine, ...]
+    """The visits that belong to it, oldest first."""
 
 
 @dataclass(frozen=True)

@@ -69,3 +69,37 @@ class Gap:
     since: datetime
     until: datetime
     cause: GapCause
+
+
+class Hearing(StrEnum):
+    """How it stands with the receiver of this data folder, as the window's chip says it."""
+
+    OFF = "off"  # not started
+    STARTING = "starting"
+    HEARS = "hears"
+    NO_TOKEN = "no_token"  # noqa: S105 - it listens and has nothing to compare with
+    TAKEN = "taken"  # the port is another program's
+    ELSEWHERE = "elsewhere"  # another Despacho on the same data listens, such as `despacho receive`
+    FAILED = "failed"  # it could not be started, it ended, or it can keep nothing
+
+
+@dataclass(frozen=True)
+class Listening:
+    """All that the window says about the receiver. Cheap to ask for; times are UTC.
+
+    Args:
+        door: None unless it listens in this process.
+        problem: what is wrong and what to do, where something is.
+        deaf_since: since when nobody listens; None while somebody does, or where nobody ever has.
+        last_heard_at: when the last notification was kept, today or earlier.
+        quarantined: how many are quarantined and not applied since, of all days.
+        gaps: the latest ones, newest first.
+    """
+
+    hearing: Hearing
+    door: DoorState | None = None
+    problem: Text | None = None
+    deaf_since: datetime | None = None
+    last_heard_at: datetime | None = None
+    quarantined: int = 0
+    gaps: tuple[Gap, ...] = ()

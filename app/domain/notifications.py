@@ -211,6 +211,11 @@ _REASONS = {
 }
 
 
+def body_text(body: bytes) -> str:
+    """Return a body as a text that can be shown and stored; bytes that are no UTF-8 become U+FFFD."""
+    return storable(body.decode(errors="replace"))
+
+
 def content_of(body: bytes) -> str:
     """Return one text for all bodies that say the same: spaces and the order of fields do not count."""
     return json.dumps(_document(body), sort_keys=True, separators=(",", ":"), default=str)

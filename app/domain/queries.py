@@ -9,7 +9,7 @@ from app.domain.texts import Text
 
 
 class View(StrEnum):
-    """The views of shipments that come with the program."""
+    """The views that come with the program."""
 
     ALL = "all"
     ON_ITS_WAY = "on_its_way"
@@ -21,7 +21,14 @@ class View(StrEnum):
     CHANGED = "changed"  # new or changed in the last load
     REPEATED = "repeated"  # a number that stands in two manifests
     GONE = "gone"  # no longer listed
+    CONFLICTS = "conflicts"  # the carrier was asked after the visit, and still says something else
+    MISSED = "missed"  # delivered or failed by the carrier's word, and no notification came
+    NO_VISIT = "no_visit"  # a shipment that no visit belongs to
+    NO_SHIPMENT = "no_shipment"  # a visit that belongs to no shipment
 
+
+VIEW_TABLES = {view: Table.VISITS if view is View.NO_SHIPMENT else Table.SHIPMENTS for view in View}
+"""The table whose rows a view holds; ALL is a view of every table."""
 
 VIEW_TITLES = {
     View.ALL: Text("View", "All"),
@@ -34,6 +41,10 @@ VIEW_TITLES = {
     View.CHANGED: Text("View", "Changed in last load"),
     View.REPEATED: Text("View", "In two manifests"),
     View.GONE: Text("View", "No longer listed"),
+    View.CONFLICTS: Text("View", "Contradictions"),
+    View.MISSED: Text("View", "Possibly missed"),
+    View.NO_VISIT: Text("View", "No visit"),
+    View.NO_SHIPMENT: Text("View", "No shipment"),
 }
 
 

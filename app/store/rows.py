@@ -1,22 +1,46 @@
 """SQL for the tables: what each column is, which rows a query means, in which order."""
 
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
 
-from app.domain.columns import COLUMNS, Column, Kind, Table
+from app.domain.columns import COLUMNS, NOTIFICATION_COLUMNS, VISIT_COLUMNS, Column, Kind, Table
+from app.domain.days import Day
 from app.domain.errors import SettingsError
 from app.domain.folding import fold
 from app.domain.queries import RowQuery, SortKey, ValueFilter, View
-from app.domain.statuses import STATUS_IDS, STATUS_NAMES, State
+from app.domain.statuses import STATUS_IDS, STATUS_NAMES, VISIT_STATES, VISIT_STATUS_NAMES, Mark, State
 from app.domain.texts import Text
 from app.store.schema import STORED_COLUMNS
+from app.store.times import written
 
 MOST_WORDS = 100
+_SHOWN_BYTES = 4000  # of a body in a cell; the whole of it is in the detail
 
 _NAME = " ".join(f"WHEN '{status}' THEN '{name}'" for status, name in STATUS_NAMES.items())
 _STATE = " ".join(f"WHEN '{status}' THEN '{state}'" for status, state in STATUS_IDS.items())
-STATE = f"CASE s.status_id {_STATE} ELSE '{State.OTHER}' END"
+_CARRIER_STATE = f"CASE s.status_id {_STATE} ELSE '{State.OTHER}' END"
+_CARRIER_STATUS = f"coalesce(s.status, CASE s.status_id {_NAME} END)"
+_SAID = " ".join(f"WHEN '{status}' THEN '{name}'" for status, name in VISIT_STATUS_NAMES.items())
+_MEANT = " ".join(f"WHEN '{status}' THEN '{state}'" for status, state in VISIT_STATES.items())
+VISIT_STATE = f"CASE v.status {_MEANT} ELSE '{State.OTHER}' END"
+STATE = f"CASE WHEN s.visit_leads THEN {VISIT_STATE} ELSE {_CARRIER_STATE} END"
 """The `State` of a shipment's shown status."""
+
+_CONFLICT = (
+    "(s.visit_id IS NOT NULL AND (s.status_id IS NOT NULL OR s.status IS NOT NULL)"
+    f" AND {VISIT_STATE} <> {_CARRIER_STATE})"
+)
+_ASKED_SINCE = "(NOT s.visit_leads OR julianday(d.loaded_at) > julianday(v.received_at))"
+_IS_CONFLICT = f"(s.gone_at IS NULL AND v.date >= d.date AND {_CONFLICT} AND {_ASKED_SINCE})"
+_IS_MISSED = (
+    f"(s.gone_at IS NULL AND s.visit_id IS NULL AND {_CARRIER_STATE} IN ('{State.DELIVERED}', '{State.EXCEPTION}'))"
+)
+MARK = (
+    f"CASE WHEN {_IS_CONFLICT} THEN '{Mark.CONFLICT}' WHEN {_IS_MISSED} THEN '{Mark.MISSED}'"
+    f" WHEN v.date >= d.date AND {_CONFLICT} THEN '{Mark.AHEAD}' END"
+)
+"""The `Mark` of a shipment."""
 
 _SHIPMENT = {name: f"s.{name}" for name in STORED_COLUMNS} | {
     "date": "d.date",
@@ -24,17 +48,20 @@ _SHIPMENT = {name: f"s.{name}" for name in STORED_COLUMNS} | {
     "manifest_status": "m.status",
     "carrier_code": "m.carrier_code",
     "manifest_created_at": "m.created_at",
-    "shown_status": f"coalesce(s.status, CASE s.status_id {_NAME} END)",
-    "conflict": "0",
+    "shown_status": f"CASE WHEN s.visit_leads THEN CASE v.status {_SAID} ELSE v.status END ELSE {_CARRIER_STATUS} END",
+    "conflict": _CONFLICT,
     "current": "s.gone_at IS NULL",
-    "visit_id": "NULL",
-    "visit_status": "NULL",
-    "visit_timestamp": "NULL",
+    "visit_id": "s.visit_id",
+    "visit_status": "v.status",
+    "visit_timestamp": "v.timestamp",
 }
 
 
 def _counted(state: State) -> str:
-    return f"(SELECT count(*) FROM shipment s WHERE s.manifest_id = m.id AND s.gone_at IS NULL AND {STATE} = '{state}')"  # noqa: S608
+    return (
+        "(SELECT count(*) FROM shipment s LEFT JOIN visit v ON v.id = s.visit_id"  # noqa: S608 - our own expressions
+        f" WHERE s.manifest_id = m.id AND s.gone_at IS NULL AND {STATE} = '{state}')"
+    )
 
 
 _MANIFEST = {
@@ -53,6 +80,20 @@ _MANIFEST = {
     "current": "m.gone_at IS NULL",
 }
 
+_SHIPMENTS_OF_VISIT = (
+    "(SELECT group_concat(number, ', ') FROM (SELECT DISTINCT number FROM visit_shipment"
+    " JOIN shipment ON shipment.id = shipment_id WHERE visit_shipment.visit_id = v.id ORDER BY number))"
+)
+_VISIT = {column.key: f"v.{column.key}" for column in VISIT_COLUMNS if column.key != "shipments"} | {
+    "shipments": _SHIPMENTS_OF_VISIT
+}
+
+_NOTIFICATION = {column.key: f"n.{column.key}" for column in NOTIFICATION_COLUMNS if column.key != "raw"} | {
+    "raw": f"CAST(substr(n.body, 1, {_SHOWN_BYTES}) AS TEXT)"
+}
+
+_OF_THE_DAY = "d.carrier = :carrier AND d.date = :date"
+
 
 @dataclass(frozen=True)
 class TableSql:
@@ -62,16 +103,48 @@ class TableSql:
     source: str
     columns: dict[str, str]
     first_order: str
+    of_the_day: str
+    """The rows of a carrier's day. A visit names no carrier: it is everybody's unless its shipments are another's."""
+    extras: tuple[str, str, str]
+    """The `State` of the row's status, when the row last changed, and its `Mark`."""
 
 
 TABLES = {
     Table.SHIPMENTS: TableSql(
         "s.id",
-        "shipment s JOIN manifest m ON m.id = s.manifest_id JOIN day d ON d.id = s.day_id",
+        "shipment s JOIN manifest m ON m.id = s.manifest_id JOIN day d ON d.id = s.day_id"
+        " LEFT JOIN visit v ON v.id = s.visit_id",
         _SHIPMENT,
         "s.position",
+        _OF_THE_DAY,
+        (STATE, "max(s.changed_at, coalesce(v.received_at, ''))", MARK),
     ),
-    Table.MANIFESTS: TableSql("m.id", "manifest m JOIN day d ON d.id = m.day_id", _MANIFEST, "m.position"),
+    Table.VISITS: TableSql(
+        "v.id",
+        "visit v",
+        _VISIT,
+        "v.at DESC, v.id DESC",
+        "v.date = :date AND (:carrier = '' OR NOT EXISTS (SELECT 1 FROM visit_shipment l WHERE l.visit_id = v.id)"
+        " OR EXISTS (SELECT 1 FROM visit_shipment l JOIN shipment s ON s.id = l.shipment_id"
+        " JOIN day d ON d.id = s.day_id WHERE l.visit_id = v.id AND d.carrier = :carrier))",
+        (VISIT_STATE, "v.received_at", "NULL"),
+    ),
+    Table.MANIFESTS: TableSql(
+        "m.id",
+        "manifest m JOIN day d ON d.id = m.day_id",
+        _MANIFEST,
+        "m.position",
+        _OF_THE_DAY,
+        ("NULL", "NULL", "NULL"),
+    ),
+    Table.NOTIFICATIONS: TableSql(
+        "n.id",
+        "notification n",
+        _NOTIFICATION,
+        "n.received_at DESC, n.id DESC",
+        "n.date = :date OR (n.date IS NULL AND n.received_at >= :day_begins AND n.received_at < :day_ends)",
+        (VISIT_STATE.replace("v.status", "n.status"), "n.received_at", "NULL"),
+    ),
 }
 
 VIEWS = {
@@ -85,7 +158,12 @@ VIEWS = {
     View.CHANGED: "s.changed_at = d.loaded_at AND d.loaded_at <> d.first_loaded_at",
     View.REPEATED: "s.gone_at IS NULL AND s.copies > 1",
     View.GONE: "s.gone_at IS NOT NULL",
+    View.CONFLICTS: _IS_CONFLICT,
+    View.MISSED: _IS_MISSED,
+    View.NO_VISIT: "s.gone_at IS NULL AND s.visit_id IS NULL",
+    View.NO_SHIPMENT: "NOT EXISTS (SELECT 1 FROM visit_shipment l WHERE l.visit_id = v.id)",
 }
+"""ALL is a view of every table, the others of the one that `VIEW_TABLES` names."""
 
 
 @dataclass(frozen=True)
@@ -96,16 +174,30 @@ class Sql:
     values: dict[str, object]
 
 
-def row_ids(query: RowQuery, today: date) -> Sql:
+def site_day(day: date, zone: ZoneInfo) -> tuple[str, str]:
+    """Return when a day of the site begins and ends, as times stand in the file."""
+    begins, ends = (datetime.combine(day + timedelta(days=days), time(), zone) for days in (0, 1))
+    return written(begins), written(ends)
+
+
+def day_values(day: Day, today: date, zone: ZoneInfo) -> dict[str, object]:
+    """Return the values that `of_the_day` and the views ask for; a quarantined body's day is the site's."""
+    begins, ends = site_day(day.date, zone)
+    return {
+        "carrier": day.carrier,
+        "date": day.date.isoformat(),
+        "today": today.isoformat(),
+        "day_begins": begins,
+        "day_ends": ends,
+    }
+
+
+def row_ids(query: RowQuery, today: date, zone: ZoneInfo) -> Sql:
     """Return the statement that gives the ids of the rows a query means, in its order."""
     table = TABLES[query.table]
-    values: dict[str, object] = {
-        "carrier": query.day.carrier,
-        "date": query.day.date.isoformat(),
-        "today": today.isoformat(),
-    }
-    conditions = ["d.carrier = :carrier", "d.date = :date"]
-    if query.table is Table.SHIPMENTS:
+    values = day_values(query.day, today, zone)
+    conditions = [table.of_the_day]
+    if query.view is not View.ALL:
         conditions.append(VIEWS[query.view])
     conditions += _search(query, values)
     conditions += [_filter(table, one, f"filter{nth}", values) for nth, one in enumerate(query.filters)]
@@ -123,7 +215,7 @@ def _search(query: RowQuery, values: dict[str, object]) -> list[str]:
         raise SettingsError(Text("Error", "Search for at most {most} words at once.").filled(most=MOST_WORDS))
     if not words:
         return []
-    if query.table is Table.MANIFESTS:
+    if query.table is not Table.SHIPMENTS:
         searched = [TABLES[query.table].columns[column.key] for column in COLUMNS[query.table] if column.searched]
         text = " || ' ' || ".join(f"coalesce({expression}, '')" for expression in searched)
         return [_contains(f"fold({text})", word, f"word{nth}", values) for nth, word in enumerate(words)]

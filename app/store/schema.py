@@ -162,3 +162,118 @@ def create_search(db: Database) -> None:
         """
     )
     db.table("shipment_text").enable_fts(["folded"], fts_version="FTS5", tokenize="trigram", create_triggers=True)
+
+
+@migrations()
+def create_notifications(db: Database) -> None:
+    """Keep every body that came with the right token, applied or quarantined, exactly as it came.
+
+    `at` is the timestamp padded to six digits, `date` its day; both are empty where the body is quarantined, so that
+    the key counts for what was applied alone. `outcome` is an `Outcome` other than duplicate: those are `repeats`.
+    """
+    db.execute(
+        """
+        CREATE TABLE notification (
+            id INTEGER PRIMARY KEY,
+            received_at TEXT NOT NULL,
+            outcome TEXT NOT NULL,
+            reason TEXT,
+            visit_id INTEGER,
+            timestamp TEXT,
+            at TEXT,
+            date TEXT,
+            event TEXT,
+            status TEXT,
+            repeats INTEGER NOT NULL DEFAULT 0,
+            path TEXT,
+            headers TEXT NOT NULL,
+            body BLOB NOT NULL,
+            UNIQUE (visit_id, at)
+        ) STRICT
+        """
+    )
+    db.execute("CREATE INDEX notification_date ON notification (date)")
+    db.execute("CREATE INDEX notification_received_at ON notification (received_at)")
+
+
+@migrations()
+def create_visits(db: Database) -> None:
+    """Keep each visit as its newest notification gives it, what it may be found by, and the shipments it belongs to.
+
+    `at` is the visit's timestamp padded, in the site's time; `closed_at` the same in UTC, by the zone in `site`.
+    A `visit_key` of rank 0 is one of `numero_seguimientos`, one of rank 1 the `tracking_id`.
+    """
+    db.execute(
+        """
+        CREATE TABLE visit (
+            id INTEGER PRIMARY KEY,
+            notification_id INTEGER NOT NULL REFERENCES notification,
+            timestamp TEXT NOT NULL,
+            at TEXT NOT NULL,
+            date TEXT NOT NULL,
+            closed_at TEXT NOT NULL,
+            received_at TEXT NOT NULL,
+            status TEXT NOT NULL,
+            previous_status TEXT,
+            tracking_id TEXT,
+            title TEXT,
+            address TEXT,
+            numbers TEXT,
+            driver_id TEXT,
+            driver TEXT,
+            route_id TEXT,
+            route TEXT,
+            contact TEXT,
+            contact_phone TEXT,
+            contact_email TEXT,
+            latitude TEXT,
+            longitude TEXT,
+            check_in_at TEXT,
+            check_in_latitude TEXT,
+            check_in_longitude TEXT,
+            check_out_at TEXT,
+            check_out_latitude TEXT,
+            check_out_longitude TEXT,
+            photo_identity TEXT,
+            photo_evidence TEXT,
+            check_in_distance REAL,
+            check_out_distance REAL,
+            dwell INTEGER
+        ) STRICT
+        """
+    )
+    db.execute("CREATE INDEX visit_date ON visit (date, at)")
+    db.execute(
+        "CREATE TABLE visit_key (value TEXT NOT NULL, visit_id INTEGER NOT NULL REFERENCES visit ON DELETE CASCADE,"
+        " rank INTEGER NOT NULL, PRIMARY KEY (value, visit_id)) STRICT, WITHOUT ROWID"
+    )
+    db.execute("CREATE INDEX visit_key_visit ON visit_key (visit_id)")
+    db.execute(
+        "CREATE TABLE visit_shipment (visit_id INTEGER NOT NULL REFERENCES visit ON DELETE CASCADE,"
+        " shipment_id INTEGER NOT NULL REFERENCES shipment ON DELETE CASCADE,"
+        " PRIMARY KEY (visit_id, shipment_id)) STRICT, WITHOUT ROWID"
+    )
+    db.execute("CREATE INDEX visit_shipment_shipment ON visit_shipment (shipment_id)")
+    db.execute("CREATE TABLE site (id INTEGER PRIMARY KEY CHECK (id = 1), zone TEXT NOT NULL) STRICT")
+
+
+@migrations()
+def let_shipments_have_visits(db: Database) -> None:
+    """Keep with each shipment its newest visit, and whether that or the carrier says what the status is."""
+    db.execute("ALTER TABLE shipment ADD COLUMN visit_id INTEGER REFERENCES visit ON DELETE SET NULL")
+    db.execute("ALTER TABLE shipment ADD COLUMN visit_leads INTEGER NOT NULL DEFAULT 0")
+    db.execute("CREATE INDEX shipment_visit ON shipment (visit_id) WHERE visit_id IS NOT NULL")
+    for column in ("external_number", "parcel_number", "parcel_id", "order_number"):  # numbers have an index already
+        db.execute(f"CREATE INDEX shipment_{column} ON shipment ({column}) WHERE {column} IS NOT NULL")
+
+
+@migrations()
+def create_gaps(db: Database) -> None:
+    """Keep when somebody last listened, and each time in which nobody did. Times are UTC."""
+    db.execute(
+        "CREATE TABLE heartbeat (id INTEGER PRIMARY KEY CHECK (id = 1), at TEXT NOT NULL, owner TEXT NOT NULL) STRICT"
+    )
+    db.execute(
+        "CREATE TABLE gap"
+        " (id INTEGER PRIMARY KEY, since TEXT NOT NULL, until TEXT NOT NULL, cause TEXT NOT NULL) STRICT"
+    )

@@ -9,7 +9,7 @@ from threading import Thread
 from typing import Self, TypeVar
 
 from app.store.failures import store_failures
-from app.store.opening import open_for_writing, private_folder, write_lock
+from app.store.opening import LOCK_WAIT_SECONDS, open_for_writing, private_folder, write_lock
 
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], T]
@@ -25,7 +25,7 @@ class Writer:
         """Name the database file; nothing is touched yet."""
         self.path = path
         self._lock = write_lock(path)
-        self._queue: SimpleQueue[tuple[Work[object], bool, Future[object]] | None] = SimpleQueue()
+        self._queue: SimpleQueue[tuple[Work[object], float | None, Future[object]] | None] = SimpleQueue()
 
     def __enter__(self) -> Self:
         """Open the file and start the thread.
@@ -52,30 +52,38 @@ class Writer:
         Raises:
             StoreError: nothing was changed.
         """
-        return self._hand_over(work, in_transaction=True)
+        return self._hand_over(work, LOCK_WAIT_SECONDS).result()
+
+    def submit(self, work: Work[T], patience: float = LOCK_WAIT_SECONDS) -> "Future[T]":
+        """Have `work` run in one transaction, without waiting for it; it waits `patience` seconds for the lock."""
+        return self._hand_over(work, patience)
 
     def stage(self, work: Work[T]) -> T:
         """Run `work`, which writes only to temporary tables: no lock is taken, nobody waits for it."""
-        return self._hand_over(work, in_transaction=False)
+        return self._hand_over(work, None).result()
 
-    def _hand_over(self, work: Work[T], *, in_transaction: bool) -> T:
+    def _hand_over(self, work: Work[T], patience: float | None) -> "Future[T]":
         done: Future[T] = Future()
-        self._queue.put((work, in_transaction, done))  # type: ignore[arg-type]  # a Future takes what its work returns
-        return done.result()
+        self._queue.put((work, patience, done))  # type: ignore[arg-type]  # a Future takes what its work returns
+        return done
 
     def _work_off(self, connection: sqlite3.Connection) -> None:
         while (item := self._queue.get()) is not None:
-            work, in_transaction, done = item
+            work, patience, done = item
+            if not done.set_running_or_notify_cancel():
+                continue
             try:
                 with store_failures(self.path):
-                    done.set_result(self._in_transaction(connection, work) if in_transaction else work(connection))
+                    done.set_result(
+                        work(connection) if patience is None else self._in_transaction(connection, work, patience)
+                    )
             except BaseException as error:  # noqa: BLE001 - it is raised again in the thread that waits for the result
                 done.set_exception(error)
         with self._lock.acquire(timeout=60):  # closing the last connection is a checkpoint
             connection.close()
 
-    def _in_transaction(self, connection: sqlite3.Connection, work: Work[T]) -> T:
-        with self._lock:
+    def _in_transaction(self, connection: sqlite3.Connection, work: Work[T], patience: float) -> T:
+        with self._lock.acquire(timeout=patience):
             connection.execute("BEGIN IMMEDIATE")
             try:
                 result = work(connection)

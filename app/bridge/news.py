@@ -1,0 +1,75 @@
+"""What other threads have to tell the window, gathered: however much comes, it hears of it once a frame."""
+
+from collections.abc import Iterable
+from threading import Lock
+
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+
+FRAME_MS = 33
+
+
+class News(QObject):
+    """Gathers hints that rows changed. A hint may be missed: the file is the truth, and whoever re-reads is right."""
+
+    visits_changed = Signal(object, object)
+    """Two sets: the ids of the visits that changed, and of the shipments that they belong to.
+
+    Both are empty where a notification came that changed none, such as a quarantined one.
+    """
+    day_changed = Signal()
+    """A day was loaded by somebody else than the button, or another process wrote: read again what is shown."""
+    listening_changed = Signal()
+    """The receiver started, stopped, failed, counted, or a gap was written: ask how it stands."""
+    _told = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._lock = Lock()
+        self._visits: set[int] = set()
+        self._shipments: set[int] = set()
+        self._has_news = self._has_visits = self._has_day = self._has_listening = False
+        self._frame = QTimer(self, singleShot=True, interval=FRAME_MS)
+        self._frame.timeout.connect(self._pass_on)
+        self._told.connect(self._wait_for_frame)
+
+    def tell_visits(self, visits: Iterable[int], shipments: Iterable[int]) -> None:
+        """Say that visits changed; from any thread."""
+        with self._lock:
+            self._visits.update(visits)
+            self._shipments.update(shipments)
+            self._has_visits = True
+            self._wake()
+
+    def tell_day(self) -> None:
+        """Say that a day changed; from any thread."""
+        with self._lock:
+            self._has_day = True
+            self._wake()
+
+    def tell_listening(self) -> None:
+        """Say that something about the receiver changed; from any thread."""
+        with self._lock:
+            self._has_listening = True
+            self._wake()
+
+    def _wake(self) -> None:
+        if not self._has_news:
+            self._has_news = True
+            self._told.emit()
+
+    @Slot()
+    def _wait_for_frame(self) -> None:
+        self._frame.start()
+
+    @Slot()
+    def _pass_on(self) -> None:
+        with self._lock:
+            visits, shipments, self._visits, self._shipments = self._visits, self._shipments, set(), set()
+            has_visits, day, listening = self._has_visits, self._has_day, self._has_listening
+            self._has_news = self._has_visits = self._has_day = self._has_listening = False
+        if has_visits:
+            self.visits_changed.emit(visits, shipments)
+        if day:
+            self.day_changed.emit()
+        if listening:
+            self.listening_changed.emit()

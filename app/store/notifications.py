@@ -1,0 +1,279 @@
+"""Notifications become visits: many in one commit, each kept exactly as it came."""
+
+import json
+import sqlite3
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from threading import Lock
+from zoneinfo import ZoneInfo
+
+from app.domain.errors import OverloadedError
+from app.domain.notifications import (
+    Notification,
+    Outcome,
+    QuarantinedError,
+    QuarantineReason,
+    Received,
+    content_of,
+    read_notification,
+)
+from app.domain.wire import storable
+from app.store.site import in_utc, site_zone
+from app.store.times import written
+from app.store.visits import match_visits
+from app.store.writer import Writer
+
+MOST_WAITING = 2000
+_MOST_AT_ONCE = 500
+_PATIENCE_SECONDS = 2.0  # for the write lock; the door answers 503 after 2.5 s
+
+_VISIT_COLUMNS = (
+    "id", "notification_id", "timestamp", "at", "date", "closed_at", "received_at", "status", "previous_status",
+    "tracking_id", "title", "address", "numbers", "driver_id", "driver", "route_id", "route",
+    "contact", "contact_phone", "contact_email", "latitude", "longitude",
+    "check_in_at", "check_in_latitude", "check_in_longitude",
+    "check_out_at", "check_out_latitude", "check_out_longitude",
+    "photo_identity", "photo_evidence", "check_in_distance", "check_out_distance", "dwell",
+)  # fmt: skip
+_SAVE_VISIT = (
+    f"INSERT INTO visit ({', '.join(_VISIT_COLUMNS)}) VALUES ({', '.join('?' * len(_VISIT_COLUMNS))})"  # noqa: S608
+    f" ON CONFLICT (id) DO UPDATE SET {', '.join(f'{name} = excluded.{name}' for name in _VISIT_COLUMNS[1:])}"
+)
+
+
+@dataclass
+class Kept:
+    """What a commit changed: ids of visits, and of the shipments that they belong to or did before."""
+
+    visits: set[int] = field(default_factory=set)
+    shipments: set[int] = field(default_factory=set)
+
+
+class Intake:
+    """Takes notifications from any thread and hands them to the writer, as many at once as are waiting.
+
+    Args:
+        writer: of the file.
+        on_kept: told what a commit changed, in the writer's thread; it returns at once.
+    """
+
+    def __init__(self, writer: Writer, on_kept: Callable[[Kept], None]) -> None:
+        self._writer = writer
+        self._on_kept = on_kept
+        self._lock = Lock()
+        self._waiting: deque[tuple[Received, Future[Outcome]]] = deque()
+        self._is_due = False
+
+    def keep(self, received: Received) -> "Future[Outcome]":
+        """Have a body kept. The future ends once it is on disk; one that is cancelled in time is not kept.
+
+        Raises:
+            OverloadedError: too many are waiting.
+        """
+        done: Future[Outcome] = Future()
+        with self._lock:
+            if len(self._waiting) >= MOST_WAITING:
+                raise OverloadedError
+            self._waiting.append((received, done))
+            due, self._is_due = not self._is_due, True
+        if due:
+            self._work_off()
+        return done
+
+    def ready(self) -> "Future[None]":
+        """Find out whether something could be kept now: the future ends well, or with a StoreError."""
+        return self._writer.submit(lambda _db: None, _PATIENCE_SECONDS)
+
+    def apply_again(self, notification_id: int) -> Outcome:
+        """Read a quarantined body once more, as this version of the program does.
+
+        Returns:
+            What became of it; QUARANTINED: it still cannot be applied.
+
+        Raises:
+            StoreError: nothing was changed.
+        """
+        kept = Kept()
+
+        def work(db: sqlite3.Connection) -> Outcome:
+            outcome = _apply_again(db, notification_id, kept)
+            kept.shipments = match_visits(db, kept.visits)
+            return outcome
+
+        outcome = self._writer.write(work)
+        self._on_kept(kept)
+        return outcome
+
+    def _work_off(self) -> None:
+        taken: list[Future[Outcome]] = []
+        kept = Kept()
+
+        def work(db: sqlite3.Connection) -> list[Outcome | Exception]:
+            with self._lock:
+                self._is_due = False
+                batch = [self._waiting.popleft() for _ in range(min(len(self._waiting), _MOST_AT_ONCE))]
+                again, self._is_due = bool(self._waiting), bool(self._waiting)
+            if again:
+                self._work_off()
+            batch = [one for one in batch if one[1].set_running_or_notify_cancel()]
+            taken.extend(done for _, done in batch)
+            outcomes = [_keep_one(db, received, kept) for received, _ in batch]
+            kept.shipments = match_visits(db, kept.visits)
+            return outcomes
+
+        self._writer.submit(work, _PATIENCE_SECONDS).add_done_callback(lambda done: self._tell(done, taken, kept))
+
+    def _tell(self, committed: "Future[list[Outcome | Exception]]", taken: "list[Future[Outcome]]", kept: Kept) -> None:
+        error = committed.exception()
+        if error is not None:
+            if not taken:  # the lock did not come free: all that waits has waited long enough
+                with self._lock:
+                    self._is_due = False
+                    taken = [done for _, done in self._waiting if done.set_running_or_notify_cancel()]
+                    self._waiting.clear()
+            for future in taken:
+                future.set_exception(error)
+            return
+        for future, outcome in zip(taken, committed.result(), strict=True):
+            if isinstance(outcome, Outcome):
+                future.set_result(outcome)
+            else:
+                future.set_exception(outcome)
+        self._on_kept(kept)
+
+
+def _keep_one(db: sqlite3.Connection, received: Received, kept: Kept) -> Outcome | Exception:
+    """Keep one of a batch; a bug that it meets fails it alone."""
+    db.execute("SAVEPOINT one")
+    try:
+        outcome = _keep(db, received, kept)
+    except sqlite3.OperationalError:  # full, locked, damaged: nothing of the batch can be kept
+        raise
+    except Exception as error:  # noqa: BLE001 - it is handed to whoever waits for this notification
+        db.execute("ROLLBACK TO one")
+        db.execute("RELEASE one")
+        return error
+    db.execute("RELEASE one")
+    return outcome
+
+
+def _keep(db: sqlite3.Connection, received: Received, kept: Kept) -> Outcome:
+    notification = received.notification
+    if notification is None:
+        _insert(db, received, Outcome.QUARANTINED)
+        return Outcome.QUARANTINED
+    before = _same_key(db, notification)
+    if before is not None:
+        if content_of(before[1]) != content_of(received.body):
+            quarantined = replace(received, notification=None, reason=QuarantineReason.OTHER_CONTENT)
+            _insert(db, quarantined, Outcome.QUARANTINED)
+        _count_repeat(db, before[0])
+        kept.visits.add(notification.visit.id)
+        return Outcome.DUPLICATE
+    outcome = _outcome(db, notification)
+    row_id = _insert(db, received, outcome)
+    if outcome is Outcome.STORED:
+        _save_visit(db, row_id, notification, received.received_at)
+    kept.visits.add(notification.visit.id)
+    return outcome
+
+
+def _apply_again(db: sqlite3.Connection, notification_id: int, kept: Kept) -> Outcome:
+    row = db.execute(
+        "SELECT body, received_at FROM notification WHERE id = ? AND outcome = ?",
+        (notification_id, Outcome.QUARANTINED),
+    ).fetchone()
+    if row is None:
+        return Outcome.DUPLICATE  # somebody else applied it
+    body, received_at = row
+    try:
+        notification = read_notification(body)
+    except QuarantinedError as error:
+        db.execute("UPDATE notification SET reason = ? WHERE id = ?", (error.reason, notification_id))
+        return Outcome.QUARANTINED
+    before = _same_key(db, notification)
+    if before is not None:
+        if content_of(before[1]) != content_of(body):
+            return Outcome.QUARANTINED
+        _count_repeat(db, before[0])
+        db.execute("DELETE FROM notification WHERE id = ?", (notification_id,))
+        return Outcome.DUPLICATE
+    outcome = _outcome(db, notification)
+    db.execute(
+        "UPDATE notification SET outcome = ?, reason = NULL, visit_id = ?, timestamp = ?, at = ?, date = ?, event = ?,"
+        " status = ? WHERE id = ?",
+        (outcome, *_key_values(notification), notification_id),
+    )
+    if outcome is Outcome.STORED:
+        _save_visit(db, notification_id, notification, datetime.fromisoformat(received_at))
+    kept.visits.add(notification.visit.id)
+    return outcome
+
+
+def _same_key(db: sqlite3.Connection, notification: Notification) -> tuple[int, bytes] | None:
+    row: tuple[int, bytes] | None = db.execute(
+        "SELECT id, body FROM notification WHERE visit_id = ? AND at = ?", (notification.visit.id, notification.at)
+    ).fetchone()
+    return row
+
+
+def _count_repeat(db: sqlite3.Connection, row_id: int) -> None:
+    db.execute("UPDATE notification SET repeats = repeats + 1 WHERE id = ?", (row_id,))
+
+
+def _outcome(db: sqlite3.Connection, notification: Notification) -> Outcome:
+    shown = db.execute("SELECT at FROM visit WHERE id = ?", (notification.visit.id,)).fetchone()
+    return Outcome.STALE if shown is not None and shown[0] > notification.at else Outcome.STORED
+
+
+def _insert(db: sqlite3.Connection, received: Received, outcome: Outcome) -> int:
+    """Insert a row that its key allows, and return its id."""
+    key = _key_values(received.notification) if received.notification else (None,) * 6
+    row_id: int | None = db.execute(
+        "INSERT INTO notification (received_at, outcome, reason, visit_id, timestamp, at, date, event, status, path,"
+        " headers, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            written(received.received_at),
+            outcome,
+            received.reason,
+            *key,
+            None if received.path is None else storable(received.path),
+            json.dumps(received.headers),
+            received.body,
+        ),
+    ).lastrowid
+    if row_id is None:
+        raise AssertionError
+    return row_id
+
+
+def _key_values(notification: Notification) -> tuple[object, ...]:
+    visit = notification.visit
+    return (visit.id, notification.timestamp, notification.at, notification.at[:10], notification.event, visit.status)
+
+
+def _save_visit(db: sqlite3.Connection, row_id: int, notification: Notification, received_at: datetime) -> None:
+    visit = notification.visit
+    zone = ZoneInfo(site_zone(db) or "UTC")
+    db.execute(
+        _SAVE_VISIT,
+        (
+            visit.id, row_id, notification.timestamp, notification.at, notification.at[:10],
+            in_utc(notification.at, zone), written(received_at), visit.status, visit.previous_status,
+            visit.tracking_id, visit.title, visit.address, ", ".join(visit.tracking_numbers) or None,
+            visit.driver.id, visit.driver.name, visit.route.id, visit.route.name,
+            visit.contact.name, visit.contact.phone, visit.contact.email,
+            visit.location.latitude, visit.location.longitude,
+            visit.check_in.at, visit.check_in.latitude, visit.check_in.longitude,
+            visit.check_out.at, visit.check_out.latitude, visit.check_out.longitude,
+            visit.photos.identity, visit.photos.evidence,
+            visit.check_in_distance_m, visit.check_out_distance_m, visit.dwell_s,
+        ),
+    )  # fmt: skip
+    db.execute("DELETE FROM visit_key WHERE visit_id = ?", (visit.id,))
+    keys = [(number, visit.id, 0) for number in visit.tracking_numbers]
+    keys += [(visit.tracking_id, visit.id, 1)] if visit.tracking_id else []
+    db.executemany("INSERT OR IGNORE INTO visit_key (value, visit_id, rank) VALUES (?, ?, ?)", keys)

@@ -8,12 +8,12 @@ from pathlib import Path
 
 from app import __version__
 from app.cli.parser import Parser, wanted
-from app.domain.columns import Table
+from app.domain.columns import EXPORTED_TABLES
 from app.domain.credentials import SecretName
-from app.domain.settings import Settings
+from app.domain.settings import Settings, receiver_path
 from app.domain.texts import Say, Text
 
-EXPORTED = (Table.SHIPMENTS.value,)
+EXPORTED = tuple(table.value for table in EXPORTED_TABLES)
 """The tables that `export` knows."""
 
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
@@ -49,6 +49,7 @@ def arguments(say: Say) -> Parser:
 
     _add_fetch(command("fetch", Text("Cli", "Load a carrier's day into the cache.")), say)
     _add_export(command("export", Text("Cli", "Write a table of the cache, asking no server.")), say)
+    _add_receive(command("receive", Text("Cli", "Be the receiver of notifications, without a window.")), say)
     _add_credentials(command("credentials", Text("Cli", "Keep, look for or remove a credential in the keyring.")), say)
     _add_settings(command("settings", Text("Cli", "Show or change the settings.")), say)
     _add_simulate(command("simulate", Text("Cli", "Run the demo carrier as a process of its own.")), say)
@@ -122,6 +123,26 @@ def _add_export(parser: Parser, say: Say) -> None:
     )
 
 
+def _add_receive(parser: Parser, say: Say) -> None:
+    parser.options.add_argument(
+        "--host", metavar="HOST", help=say(Text("Cli", "to listen at (the setting receiver_host, else 127.0.0.1)"))
+    )
+    parser.options.add_argument(
+        "--port",
+        type=wanted(say, Text("Cli", "“{value}” is no port: a whole number from 0 to 65535"), _port),
+        metavar="N",
+        help=say(Text("Cli", "to listen on (the setting receiver_port, else 8750); 0: a free one")),
+    )
+    parser.options.add_argument(
+        "--path",
+        type=wanted(
+            say, Text("Cli", "“{value}” is no path: it begins with / and has no spaces, ? or #"), receiver_path
+        ),
+        metavar=say(Text("Cli", "PATH")),
+        help=say(Text("Cli", "of the URL (the setting receiver_path, else /visitas)")),
+    )
+
+
 def _add_credentials(parser: Parser, say: Say) -> None:
     actions = _actions_of(parser, say)
     names = [name.value for name in SecretName]
@@ -165,6 +186,33 @@ def _add_simulate(parser: Parser, say: Say) -> None:
         metavar="N",
         default=1,
         help=say(Text("Cli", "another seed, other people and parcels")),
+    )
+    _add_notify(parser, say)
+
+
+def _add_notify(parser: Parser, say: Say) -> None:
+    parser.options.add_argument(
+        "--notify", metavar="URL", help=say(Text("Cli", "the receiver that is notified when visits close"))
+    )
+    parser.options.add_argument(
+        "--token",
+        metavar=say(Text("Cli", "TOKEN")),
+        help=say(Text("Cli", "the receiver's (or DESPACHO_RECEIVER_TOKEN, which no list of processes shows)")),
+    )
+    _add_carrier(parser, say, Text("Cli", "notify of this one's today before anybody asks for it"), required=False)
+    for trouble, about in (
+        ("--duplicates", Text("Cli", "this share of the notifications is sent again, up to three times (0 to 1)")),
+        ("--late", Text("Cli", "this share is held back for 10 to 90 seconds (0 to 1)")),
+        ("--shuffled", Text("Cli", "this share may be overtaken by later ones (0 to 1)")),
+        ("--outages", Text("Cli", "so many times an hour nothing reaches the receiver for about 90 seconds")),
+    ):
+        number = wanted(say, Text("Cli", "“{value}” is no number"), float)
+        parser.options.add_argument(trouble, type=number, metavar="N", help=say(about))
+    parser.options.add_argument(
+        "--ca-file",
+        type=wanted(say, Text("Cli", "“{value}” names no file"), _path),
+        metavar=say(Text("Cli", "FILE")),
+        help=say(Text("Cli", "certificates (PEM) of the authority that an https receiver is trusted by")),
     )
 
 

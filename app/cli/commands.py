@@ -25,6 +25,8 @@ def command_of(name: str | None) -> Command:
             from app.cli.settings import settings as command  # noqa: PLC0415
         case "simulate":
             from app.cli.simulate import simulate as command  # noqa: PLC0415
+        case "receive":
+            from app.cli.receive import receive as command  # noqa: PLC0415
         case "doctor":
             from app.cli.doctor import doctor as command  # noqa: PLC0415
         case _:

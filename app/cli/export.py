@@ -4,12 +4,13 @@ import argparse
 from datetime import date
 
 from app.cli.context import Context, result_stream
-from app.domain.columns import COLUMNS, Table
+from app.domain.columns import Table
 from app.domain.errors import OutputError
 from app.domain.texts import Text
 from app.export.delimiter import Delimiter
 from app.services.exporting import Format, Headers, day_rows, write_rows
 from app.services.reading import opened_cache
+from app.services.workplace import zone_of
 
 
 def export(context: Context, options: argparse.Namespace) -> int:
@@ -20,24 +21,27 @@ def export(context: Context, options: argparse.Namespace) -> int:
     if options.output is None and form is Format.XLSX and target.isatty():
         text = Text("Error", "An xlsx is nothing to show in a terminal. Name a file: --output FILE")
         raise OutputError(text, wrong_path=True)
-    with opened_cache(context.workplace.database) as reader:
-        rows = write_rows(
-            day_rows(reader, day, options.carrier, with_documents=form is Format.JSON),
+    with opened_cache(context.workplace.database, zone_of(context.settings())) as reader:
+        columns, rows = day_rows(reader, table, day, options.carrier, form)
+        written = write_rows(
+            rows,
             table,
-            COLUMNS[table],
+            columns,
             target=target,
             form=form,
             headers=Headers(options.headers),
             delimiter=Delimiter(options.delimiter),
             say=context.say,
         )
-    if not rows:
-        context.tell(_nothing(context, day, options.carrier))
+    if not written:
+        context.tell(_nothing(context, table, day, options.carrier))
     return 0
 
 
-def _nothing(context: Context, day: date, carrier: str | None) -> Text:
+def _nothing(context: Context, table: Table, day: date, carrier: str | None) -> Text:
     folder = context.workplace.folder
+    if table is not Table.SHIPMENTS:
+        return Text("Cli", "Nothing of that kind is known of {date} in {folder}.").filled(date=day, folder=folder)
     if carrier is None:
         text = Text("Cli", "Nothing of {date} is in the cache in {folder}. To load it: {command}")
     else:

@@ -1,27 +1,65 @@
 """`despacho simulate`: the demo carrier as a process of its own."""
 
 import argparse
+from dataclasses import asdict
 from datetime import datetime
 
 from app.cli.context import Context
 from app.demo import simulate as demo_carrier
-from app.demo.options import DayOptions
+from app.demo.options import DayOptions, NotifyOptions
+from app.demo.troubles import Troubles
+from app.domain.credentials import SecretName
+from app.domain.errors import SettingsError
 from app.domain.texts import Text
 from app.services.workplace import zone_of
+
+_ONLY_WITH_NOTIFY = ("token", "carrier", "duplicates", "late", "shuffled", "outages", "ca_file")
 
 
 def simulate(context: Context, options: argparse.Namespace) -> int:
     """Be the demo carrier until somebody ends it."""
     zone = zone_of(context.settings())
+    notify = _notify_options(context, options)
 
     def announce(url: str) -> None:
         context.give(url)
         context.tell(Text("Cli", "The demo carrier listens. It takes any UUID as token and any user; Ctrl+C ends it."))
 
-    demo_carrier.run(
+    report = demo_carrier.run(
         DayOptions(options.shipments, options.per_minute, options.seed),
         now=lambda: datetime.now(zone),
         port=options.port,
         announce=announce,
+        notify=notify,
+        tell=context.tell,
     )
+    if notify:
+        counts = Text(
+            "Cli",
+            "Notifications: {delivered} delivered, {refused} refused, {abandoned} given up, {unfinished} cut off at "
+            "the end; {retried} attempts were repeated ones.",
+        )
+        context.tell(counts.filled(**asdict(report), unfinished=report.unfinished))
     return 0
+
+
+def _notify_options(context: Context, options: argparse.Namespace) -> NotifyOptions | None:
+    """Return who is notified, None for nobody.
+
+    Raises:
+        SettingsError: what is asked for lacks something, or cannot be used.
+    """
+    if options.notify is None:
+        for name in _ONLY_WITH_NOTIFY:
+            if getattr(options, name) is not None:
+                text = Text("Cli", "{option} needs --notify URL beside it: without it nobody is notified.")
+                raise SettingsError(text.filled(option="--" + name.replace("_", "-")))
+        return None
+    token = options.token or context.workplace.environment.get(SecretName.RECEIVER_TOKEN.variable)
+    if not token:
+        text = Text(
+            "Cli", "--notify needs the receiver's token beside it: --token T, or {variable} in the environment."
+        )
+        raise SettingsError(text.filled(variable=SecretName.RECEIVER_TOKEN.variable))
+    troubles = Troubles(options.duplicates or 0.0, options.late or 0.0, options.shuffled or 0.0, options.outages or 0.0)
+    return NotifyOptions(options.notify, token, options.carrier or "", options.ca_file, troubles)

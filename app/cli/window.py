@@ -3,7 +3,7 @@
 import argparse
 
 from app.cli.context import Context
-from app.main import open_demo, open_desk
+from app.main.opening import open_demo, open_desk
 
 
 def window(context: Context, options: argparse.Namespace) -> int:

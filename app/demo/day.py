@@ -59,6 +59,10 @@ class DayPlan:
         """Return how many visits are closed so long after the start."""
         return min(self.closed_at_start + int(seconds * per_minute / 60), self.closed_when_over)
 
+    def closes_after(self, turn: int, per_minute: float) -> float:
+        """Return how many seconds after the start a visit closes that was not closed then."""
+        return (turn + 1 - self.closed_at_start) * 60 / per_minute
+
     def listed(self, closed: int) -> Iterator[tuple[PlannedManifest, list[tuple[Parcel, str]]]]:
         """Yield the manifests that are listed after so many closings, their parcels each with its status id."""
         withdrawn = closed >= self.closed_at_start + _CLOSINGS_TO_WITHDRAWAL

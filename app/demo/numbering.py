@@ -10,6 +10,7 @@ FIRST_DATE = date(2020, 1, 1)
 """The demo carrier began to work on this day."""
 
 _SERIALS = 10**13
+_A_DAY = 1_000_000  # positions
 
 
 @dataclass(frozen=True)
@@ -34,13 +35,19 @@ class Numbering:
 
     def serial(self, position: int) -> int:
         """Return a shipment's number, 13 digits."""
-        return (self._office * 10_000 + self._day) * 1_000_000 + position
+        return (self._office * 10_000 + self._day) * _A_DAY + position
 
     def visit(self, position: int) -> int:
         """Return a visit's number; it is never a shipment's."""
-        return (self._day * 1_000 + self._office) * 1_000_000 + position
+        return (self._day * 1_000 + self._office) * _A_DAY + position
 
 
 def scrambled(serial: int, factor: int) -> str:
     """Return another number of 13 digits for the same shipment, one for each `factor` (odd, not ending in 5)."""
     return f"{serial * factor % _SERIALS:013d}"
+
+
+def unlisted(number: int) -> int:
+    """Return another number of the same day, one for each, that no shipment and no visit of a plan has."""
+    day, position = divmod(number, _A_DAY)
+    return day * _A_DAY + _A_DAY - 1 - position

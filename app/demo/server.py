@@ -2,11 +2,12 @@
 
 import asyncio
 import errno
+import ssl
 import time
 from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass, replace
 from datetime import datetime
-from functools import partial
 from types import TracebackType
 from typing import Any, Self
 
@@ -14,13 +15,28 @@ from aiohttp import web
 
 from app.demo.almanac import Almanac
 from app.demo.api import application
-from app.demo.options import DayOptions
+from app.demo.notifier import Notifier, Tell
+from app.demo.options import DayOptions, NotifyOptions
+from app.demo.sender import Report, Sender
 from app.domain.credentials import CarrierCredentials
 from app.domain.errors import PortTakenError
 from app.domain.texts import Text
 
 _HOST = "127.0.0.1"
 _LAST_WORDS = 0.2  # seconds that an answer under way may still take when the server stops
+
+
+@dataclass(frozen=True)
+class _Running:
+    """What lives in the server's thread while it listens."""
+
+    url: str
+    loop: asyncio.AbstractEventLoop
+    stopped: asyncio.Event
+    notifier: Notifier
+
+    async def notify(self, options: NotifyOptions, tls: ssl.SSLContext, tell: Tell) -> None:
+        self.notifier.notify(options, tls, tell)
 
 
 class CarrierServer:
@@ -47,6 +63,7 @@ class CarrierServer:
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.url = ""
+        self._report = Report()
         self._options, self._credentials, self._port = options, credentials, port
         self._now, self._clock = now, clock
 
@@ -56,7 +73,7 @@ class CarrierServer:
         Raises:
             PortTakenError: the port is somebody else's.
         """
-        listening: Future[tuple[str, Callable[[], object]]] = Future()
+        listening: Future[_Running] = Future()
         self._thread = ThreadPoolExecutor(1, "demo-carrier")
         self._ended = self._thread.submit(asyncio.run, self._serve(listening))
         either: list[Future[Any]] = [listening, self._ended]
@@ -64,7 +81,8 @@ class CarrierServer:
         if not listening.done():
             self._thread.shutdown()
             self._ended.result()
-        self.url, self._stop = listening.result()
+        self._running = listening.result()
+        self.url = self._running.url
         return self
 
     def __exit__(
@@ -72,21 +90,52 @@ class CarrierServer:
     ) -> None:
         """Stop listening, cut off answers under way, and return when the thread has ended."""
         self.url = ""
-        self._stop()
+        if self.is_running:
+            self._running.loop.call_soon_threadsafe(self._running.stopped.set)
         self._thread.shutdown()
         self._ended.result()
 
-    async def _serve(self, listening: Future[tuple[str, Callable[[], object]]]) -> None:
+    @property
+    def is_running(self) -> bool:
+        """Whether it still listens; it ends by itself only by a bug, which comes out where the context is left."""
+        return not self._ended.done()
+
+    @property
+    def report(self) -> Report:
+        """What became of the notifications since the context was entered."""
+        return replace(self._report)
+
+    def notify(self, options: NotifyOptions, tell: Tell = lambda _: None) -> None:
+        """Notify a receiver, from now on, of each visit that closes in the today of a carrier that was asked for.
+
+        To be called in any thread, and again with other options: what is under way then still goes where it went.
+
+        Args:
+            options: who is notified.
+            tell: is told what was given up, in the server's thread.
+
+        Raises:
+            SettingsError: the file of authorities cannot be read, or the carrier is one that has no visits.
+        """
+        notifying = self._running.notify(options, options.tls(), tell)
+        asyncio.run_coroutine_threadsafe(notifying, self._running.loop).result()
+
+    async def _serve(self, listening: Future[_Running]) -> None:
         stopped = asyncio.Event()
         almanac = Almanac(self._options, self._clock, self._now)
-        app = application(almanac, self._credentials)
-        runner = web.AppRunner(app, access_log=None, shutdown_timeout=_LAST_WORDS)
+        sender = Sender()
+        self._report = sender.report
+        notifier = Notifier(almanac, self._options, sender, self._clock)
+        runner = web.AppRunner(application(almanac, self._credentials), access_log=None, shutdown_timeout=_LAST_WORDS)
         await runner.setup()
         try:
             await self._listen(runner)
             url = f"http://{_HOST}:{runner.addresses[0][1]}"
-            listening.set_result((url, partial(asyncio.get_running_loop().call_soon_threadsafe, stopped.set)))
-            await stopped.wait()
+            async with asyncio.TaskGroup() as group:
+                notifying = group.create_task(notifier.run())
+                listening.set_result(_Running(url, asyncio.get_running_loop(), stopped, notifier))
+                await stopped.wait()
+                notifying.cancel()
         finally:
             await _closed(runner)
 

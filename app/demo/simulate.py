@@ -6,13 +6,23 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
 
-from app.demo.options import DayOptions
+from app.demo.notifier import Tell
+from app.demo.options import DayOptions, NotifyOptions
+from app.demo.sender import Report
 from app.demo.server import CarrierServer
 
 _LOOK_UP = 0.2  # Windows runs a signal's handler only between two waits, so none may last
 
 
-def run(options: DayOptions, *, now: Callable[[], datetime], port: int, announce: Callable[[str], None]) -> None:
+def run(
+    options: DayOptions,
+    *,
+    now: Callable[[], datetime],
+    port: int,
+    announce: Callable[[str], None],
+    notify: NotifyOptions | None = None,
+    tell: Tell = lambda _: None,
+) -> Report:
     """Answer whoever bears a UUID as a token, until Ctrl+C or SIGTERM. To be called in the main thread.
 
     Args:
@@ -20,14 +30,23 @@ def run(options: DayOptions, *, now: Callable[[], datetime], port: int, announce
         now: the site's time.
         port: 0 takes a free one.
         announce: is told the `base_url` once it listens.
+        notify: who is notified when visits close; None for nobody.
+        tell: is told what was given up, in another thread.
+
+    Returns:
+        What became of the notifications.
 
     Raises:
         PortTakenError: the port is somebody else's.
+        SettingsError: the file of authorities cannot be read, or the carrier is one that has no visits.
     """
     with _asked_to_stop() as asked, CarrierServer(options, None, now=now, port=port) as server:
         announce(server.url)
-        while not asked.wait(_LOOK_UP):
+        if notify:
+            server.notify(notify, tell)
+        while server.is_running and not asked.wait(_LOOK_UP):
             pass
+    return server.report
 
 
 @contextmanager

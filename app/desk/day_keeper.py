@@ -95,6 +95,15 @@ class DayKeeper(QObject):
         finally:
             self.load_ended.emit(summary)
 
+    def note_reload(self, day: Day, problem: AppError | None) -> None:
+        """Take note of a load that came by itself: the day was loaded, or why not."""
+        if problem is None:
+            self._problems.pop(day, None)
+        else:
+            self._problems[day] = problem
+        if day == self.day:
+            self._read()
+
     def _read(self) -> None:
         self.state = self._ports.rows.day_state(self.day) if self.day else None
         self.day_shown.emit()

@@ -9,21 +9,25 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QHoverEvent, QPainter, Q
 from PySide6.QtWidgets import QApplication, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTableView
 
 from app.desk.icons import icon_pixmap
+from app.desk.marks import SIGNS
 from app.desk.pills import PillPainter
 from app.desk.roles import CellRole, TextTone
 from app.desk.theme import CELL_PADDING, ROW_HEIGHT, Theme
 from app.domain.columns import Kind
+from app.domain.statuses import Mark
 
 _Index = QModelIndex | QPersistentModelIndex
 _DISPLAY, _STATE = int(Qt.ItemDataRole.DisplayRole), int(CellRole.STATE)
-_KIND, _TONE, _FLASH = int(CellRole.KIND), int(CellRole.TONE), int(CellRole.FLASH)
+_KIND, _TONE, _FLASH, _MARK = int(CellRole.KIND), int(CellRole.TONE), int(CellRole.FLASH), int(CellRole.MARK)
 _SELECTED, _HAS_FOCUS = QStyle.StateFlag.State_Selected.value, QStyle.StateFlag.State_HasFocus.value
 _FIRST, _ONLY = QStyleOptionViewItem.ViewItemPosition.Beginning, QStyleOptionViewItem.ViewItemPosition.OnlyOne
 _NUMBERS = frozenset(kind for kind in Kind if kind.is_number)
-_PROPORTIONAL = frozenset((None, Kind.TEXT, Kind.FLAG))
+_PROPORTIONAL = frozenset((None, Kind.TEXT, Kind.FLAG, Kind.OUTCOME, Kind.REASON, Kind.CAUSE))
 _EMPTY = "\N{EM DASH}"
-_FLAG_ICON = 14
-_FLAG_GAP = 6
+_ICON = 14
+_ICON_GAP = 6
+SIGN_WIDTH = _ICON + _ICON_GAP
+"""The room that the sign of a `Mark` takes beside a pill."""
 _BAR = 3
 _LONGEST = 400
 """Characters that are measured at all: no column is that wide, and hostile texts are long."""
@@ -77,10 +81,11 @@ class TableDelegate(QStyledItemDelegate):
     def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._view = parent if isinstance(parent, QTableView) else None
-        self._hovered_row = -1
-        self._focused_row = -1
+        self._hovered_row = self._focused_row = -1
+        self._pointer: int | None = None
+        """How far down the pointer is; None where it is elsewhere."""
         self._fitted = lru_cache(maxsize=8192)(self._fit)
-        self._pixmap = lru_cache(maxsize=64)(self._render_check)
+        self._pixmap = lru_cache(maxsize=64)(self._render_icon)
         if self._view is not None:
             self._view.viewport().setAttribute(Qt.WidgetAttribute.WA_Hover)
             self._view.viewport().installEventFilter(self)
@@ -104,19 +109,25 @@ class TableDelegate(QStyledItemDelegate):
             return False
         if isinstance(event, QHoverEvent):
             left = event.type() == QEvent.Type.HoverLeave
-            self._hovered_row = -1 if left else self._view.rowAt(round(event.position().y()))
+            self._pointer = None if left else round(event.position().y())
+            self.look_again()
         elif event.type() == QEvent.Type.Paint and not self._view.viewport().autoFillBackground():
             self._view.viewport().setAutoFillBackground(True)
         return False
+
+    def look_again(self) -> None:
+        """Find the row under the pointer: rows moved, or the pointer did."""
+        if self._view is not None:
+            self._hovered_row = -1 if self._pointer is None else self._view.rowAt(self._pointer)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:  # noqa: ARG002
         """Return the room that the whole cell would take."""
         text = self._text(index)
         if text and index.data(_STATE) is not None:
-            width = self._look.pills.width(text)
+            width = self._look.pills.width(text) + (SIGN_WIDTH if index.data(_MARK) is not None else 0)
         else:
             kind = index.data(_KIND)
-            beside = _FLAG_ICON + _FLAG_GAP if kind == Kind.FLAG else 0
+            beside = _ICON + _ICON_GAP if kind == Kind.FLAG else 0
             width = ceil(self._look.metrics[kind not in _PROPORTIONAL].horizontalAdvance(text or _EMPTY)) + beside
         return QSize(width + 2 * CELL_PADDING, ROW_HEIGHT)
 
@@ -134,19 +145,38 @@ class TableDelegate(QStyledItemDelegate):
         kind = index.data(_KIND)
         colors = look.selected_texts if selected else look.texts
         if text and status is not None:
-            look.pills.paint(painter, QRectF(room), status, text)
+            self._paint_status(painter, QRectF(room), status, text, index.data(_MARK), colors)
         elif text:
             color = colors[index.data(_TONE)]
             if kind == Kind.FLAG:
-                painter.drawPixmap(
-                    QPointF(room.left(), room.top() + (room.height() - _FLAG_ICON) / 2),
-                    self._pixmap(color.name(), painter.device().devicePixelRatioF()),
-                )
-                room.setLeft(room.left() + _FLAG_ICON + _FLAG_GAP)
+                self._paint_icon(painter, QRectF(room), "check", color)
+                room.setLeft(room.left() + _ICON + _ICON_GAP)
             self._paint_text(painter, room, text, color, kind)
         elif kind != Kind.FLAG:
             self._paint_text(painter, room, _EMPTY, colors[TextTone.FAINT], kind)
         painter.restore()
+
+    def _paint_status(
+        self,
+        painter: QPainter,
+        room: QRectF,
+        status: str,
+        text: str,
+        mark: str | None,
+        colors: dict[str | None, QColor],
+    ) -> None:
+        """Paint a pill, and behind it the sign of its row's mark, which is never cut."""
+        if mark is None:
+            self._look.pills.paint(painter, room, status, text)
+            return
+        sign = SIGNS[Mark(mark)]
+        width = self._look.pills.paint(painter, room.adjusted(0, 0, -SIGN_WIDTH, 0), status, text)
+        self._paint_icon(painter, room.adjusted(width + _ICON_GAP, 0, 0, 0), sign.icon, colors[sign.tone])
+
+    def _paint_icon(self, painter: QPainter, room: QRectF, name: str, color: QColor) -> None:
+        """Paint an icon at the left of `room`."""
+        at = QPointF(room.left(), int(room.top() + (room.height() - _ICON) / 2))
+        painter.drawPixmap(at, self._pixmap(name, color.name(), painter.device().devicePixelRatioF()))
 
     def _paint_row(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index, *, selected: bool) -> None:
         """Paint this cell's part of its row: background, hairline, flash and the ring of the row with the keyboard."""
@@ -191,8 +221,8 @@ class TableDelegate(QStyledItemDelegate):
         shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(room, 0))
         return shown, metrics.horizontalAdvance(shown)
 
-    def _render_check(self, color: str, ratio: float) -> QPixmap:
-        return icon_pixmap("check", color, _FLAG_ICON, ratio)
+    def _render_icon(self, name: str, color: str, ratio: float) -> QPixmap:
+        return icon_pixmap(name, color, _ICON, ratio)
 
     def _move_focus(self, row: int) -> None:
         """Repaint the whole rows that lost and got the keyboard: the table repaints no more than a cell of each."""

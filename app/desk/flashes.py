@@ -1,6 +1,6 @@
 """Rows that changed just now shine for a moment, where they stand."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from time import monotonic
 
 from PySide6.QtCore import QObject, QTimer, Slot
@@ -23,7 +23,7 @@ class Flashes(QObject):
         self._frames = QTimer(self, interval=_FRAME_MS)
         self._frames.timeout.connect(self._fade)
 
-    def start(self, ids: Sequence[int]) -> None:
+    def start(self, ids: Iterable[int]) -> None:
         """Let these rows shine."""
         now = monotonic()
         self._started |= dict.fromkeys(ids, now)

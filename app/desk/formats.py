@@ -1,5 +1,6 @@
 """How a cell reads: money and dates by the user's locale, ids as they are, flags as words."""
 
+from collections.abc import Callable
 from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -8,37 +9,60 @@ from PySide6.QtCore import QCoreApplication, QDate, QLocale
 from app.desk.roles import TextTone
 from app.domain.columns import Column, Kind
 from app.domain.details import Cell
+from app.domain.listening import GAP_TEXTS
+from app.domain.notifications import REASON_TEXTS, Outcome
 from app.domain.statuses import State
+from app.domain.texts import Say, Text
+
+FAR_M = 100
+"""From how many metres on a check-in counts as far from its address."""
+
+OUTCOME_TEXTS = {
+    Outcome.STORED: Text("Outcome", "Applied"),
+    Outcome.DUPLICATE: Text("Outcome", "Repeated"),
+    Outcome.STALE: Text("Outcome", "Older news"),
+    Outcome.QUARANTINED: Text("Outcome", "Set aside"),
+}
+_WORDS: dict[Kind, dict[str, Text]] = {
+    Kind.OUTCOME: {outcome.value: text for outcome, text in OUTCOME_TEXTS.items()},
+    Kind.REASON: {reason.value: text for reason, text in REASON_TEXTS.items()},
+    Kind.CAUSE: {cause.value: text for cause, text in GAP_TEXTS.items()},
+}
+_MINUS = "\N{MINUS SIGN}"
 
 
 class Formats:
     """Turns cells into texts for one language and one day."""
 
-    def __init__(self, locale: QLocale, today: date, zone: ZoneInfo) -> None:
-        """Take the user's locale, the site's date, and the site's time zone."""
+    def __init__(self, locale: QLocale, today: date, zone: ZoneInfo, say: Say) -> None:
+        """Take the user's locale and language, the site's date, and the site's time zone."""
         self.locale = locale
         self.today = today
         self._zone = zone
+        self._writers: dict[Kind, Callable[[str | float], str]] = {
+            Kind.MONEY: self.number,
+            Kind.NUMBER: self.number,
+            Kind.DATE: lambda value: self.day(str(value)),
+            Kind.MOMENT: lambda value: self.moment(str(value)),
+            Kind.INSTANT: lambda value: self.instant(datetime.fromisoformat(str(value))),
+            Kind.SECONDS: self.seconds,
+            Kind.METRES: self.metres,
+            Kind.FLAG: lambda value: QCoreApplication.translate("Cell", "yes") if value else "",
+        }
+        for kind, words in _WORDS.items():
+            said = {key: say(text) for key, text in words.items()}
+            self._writers[kind] = lambda value, said=said: said.get(str(value), str(value))  # type: ignore[misc]
 
     def cell(self, column: Column, value: Cell) -> str:
         """Return what a cell shows; empty where there is nothing."""
         if value is None:
             return ""
-        match column.kind:
-            case Kind.MONEY | Kind.NUMBER:
-                return self.number(value)
-            case Kind.DATE:
-                return self.day(str(value))
-            case Kind.MOMENT:
-                return self.moment(str(value))
-            case Kind.FLAG:
-                return QCoreApplication.translate("Cell", "yes") if value else ""
-            case _:
-                return str(value)
+        write = self._writers.get(column.kind)
+        return write(value) if write else str(value)
 
     def exact(self, column: Column, value: Cell) -> str:
-        """Return what a cell is on the clipboard: dates as dates and numbers bare, since they are read elsewhere."""
-        if column.kind in (Kind.DATE, Kind.MOMENT) and value is not None:
+        """Return what a cell is on the clipboard: times as times and numbers bare, since they are read elsewhere."""
+        if column.kind in (Kind.DATE, Kind.MOMENT, Kind.INSTANT) and value is not None:
             return str(value)
         if column.kind.is_number and value is not None:
             return self.number(value).replace(self.locale.groupSeparator(), "") if not isinstance(value, str) else value
@@ -51,6 +75,26 @@ class Formats:
         if value == int(value):
             return self.locale.toString(int(value))
         return self.locale.toString(float(value), "f", min(max(_decimals(value), 1), 6))
+
+    def seconds(self, value: str | float) -> str:
+        """Return how long something took, such as `3 min 20 s`; a text as it is."""
+        if isinstance(value, str):
+            return value
+        minutes, seconds = divmod(round(abs(value)), 60)
+        hours, minutes = divmod(minutes, 60)
+        if hours:
+            text = f"{self.locale.toString(hours)} h {minutes:02} min"
+        else:
+            text = f"{minutes} min {seconds:02} s" if minutes else f"{seconds} s"
+        return f"{_MINUS}{text}" if value < 0 else text
+
+    def metres(self, value: str | float) -> str:
+        """Return how far something is, such as `35 m` or `1.4 km`; a text as it is."""
+        if isinstance(value, str):
+            return value
+        if round(value) < 1000:
+            return f"{round(value)} m"
+        return f"{self.locale.toString(value / 1000, 'f', 1 if value < 100_000 else 0)} km"
 
     def money(self, value: str | float) -> str:
         """Return an amount. The contract names no currency: the sign is the one used all over the region."""
@@ -85,8 +129,12 @@ class Formats:
         return self._moment(moment)
 
     def instant(self, at: datetime) -> str:
-        """Return a time in the site's zone, by the site's clock."""
-        return self._moment(at.astimezone(self._zone).replace(microsecond=0, tzinfo=None))
+        """Return a time by the site's clock."""
+        return self._moment(self.at_site(at))
+
+    def at_site(self, at: datetime) -> datetime:
+        """Return a time as the site's clock showed it, without a zone, to the second."""
+        return at.astimezone(self._zone).replace(microsecond=0, tzinfo=None)
 
     def age(self, at: datetime, now: datetime) -> str:
         """Return how long ago something was, in words."""
@@ -110,6 +158,14 @@ def parsed_date(text: str) -> date | None:
         return date.fromisoformat(text[:10])
     except ValueError:
         return None
+
+
+def visit_tone(column: Column, value: Cell) -> TextTone | None:
+    """Return the tone of what a visit measures: a warning where it was far off, or ended before it began."""
+    if value is None or isinstance(value, str):
+        return None
+    is_odd = (column.kind is Kind.METRES and value > FAR_M) or (column.kind is Kind.SECONDS and value < 0)
+    return TextTone.WARN if is_odd else None
 
 
 def promise_tone(value: Cell, state: Cell, today: date) -> TextTone | None:

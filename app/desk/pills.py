@@ -46,8 +46,8 @@ class PillPainter:
         """Return how wide a pill with the whole text is, in pixels."""
         return ceil(self._metrics.horizontalAdvance(text[:_LONGEST])) + _BESIDE_TEXT
 
-    def paint(self, painter: QPainter, rect: QRectF, key: str, text: str) -> None:
-        """Paint a pill at the left of `rect` and in its middle, its text cut where it is wider.
+    def paint(self, painter: QPainter, rect: QRectF, key: str, text: str) -> float:
+        """Paint a pill at the left of `rect` and in its middle, its text cut where it is wider; return its width.
 
         Leaves another pen, brush and font in the painter.
 
@@ -66,12 +66,13 @@ class PillPainter:
         painter.drawRoundedRect(QRectF(left, top, width, PILL_HEIGHT), PILL_HEIGHT / 2, PILL_HEIGHT / 2)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
         if width < _PADDING + _ICON + _PADDING:
-            return
+            return width
         ratio = painter.device().devicePixelRatioF()
         painter.drawPixmap(QPointF(left + _PADDING, top + (PILL_HEIGHT - _ICON) / 2), self._pixmap(key, ratio))
         painter.setPen(foreground)
         painter.setFont(self._font)
         painter.drawText(QPointF(left + _PADDING + _ICON + _GAP, top + self._baseline), shown)
+        return width
 
     def _fit(self, text: str, room: int) -> tuple[str, float]:
         """Return the text as it fits, and the width of its pill."""

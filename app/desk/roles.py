@@ -16,6 +16,8 @@ class CellRole(IntEnum):
     """A `TextTone` or its value: colours the text."""
     FLASH = Qt.ItemDataRole.UserRole + 4
     """How much the cell shows that it changed just now: 1.0 at the moment, 0.0 (or None) once it has faded."""
+    MARK = Qt.ItemDataRole.UserRole + 5
+    """The value of a `Mark`: paints its sign beside the pill."""
 
 
 class TextTone(StrEnum):

@@ -5,16 +5,22 @@ from itertools import islice
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from app.desk.formats import Formats, promise_tone
+from app.desk.formats import Formats, promise_tone, visit_tone
+from app.desk.marks import SIGNS
 from app.desk.plain import tool_tip
-from app.desk.roles import CellRole
+from app.desk.roles import CellRole, TextTone
 from app.domain.columns import Column, Kind
 from app.domain.details import Cell
+from app.domain.notifications import Outcome
 from app.domain.queries import SortKey
 from app.domain.texts import Say
 
 _PAGE = 120
 _KEPT = 4000
+_MOST_INSERTS = 8  # more places than that are a new list, no longer the old one with new rows in it
+_SAYING = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole)
+_BEHIND: dict[int, int] = {CellRole.STATE: 0, CellRole.MARK: 2}
+"""Where behind the columns a row's cells hold what a status says besides its text."""
 _Index = QModelIndex | QPersistentModelIndex
 _ALIGNED = {
     False: Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter,
@@ -41,7 +47,10 @@ class RowsModel(QAbstractTableModel):
         self.formats: Formats
         self._cells = cells
         self._titles = [say(column.title) for column in columns]
+        self._marks = {mark.value: say(sign.text) for mark, sign in SIGNS.items()}
         self._kept: dict[int, tuple[Cell, ...]] = {}
+        self._rows: dict[int, int] | None = None
+        """Where each id stands; made when somebody asks."""
         self._sort: tuple[SortKey, ...] = ()
         self._flashes: dict[int, float] = {}
         self._promise = next((nth for nth, column in enumerate(columns) if column.key == "promised_date"), None)
@@ -54,21 +63,42 @@ class RowsModel(QAbstractTableModel):
         """Return how many columns there are, shown or not."""
         return 0 if parent.isValid() else len(self.columns)
 
-    def show_ids(self, ids: Sequence[int]) -> None:
-        """Show these rows. Where they are the same as before only their cells are read again."""
-        if list(ids) == list(self.ids):
+    def show_ids(self, ids: Sequence[int], *, is_news: bool = False) -> bool:
+        """Show these rows, and read their cells again, unless it is but news that rows came.
+
+        Returns:
+            Whether what pointed to a row points nowhere now. Where the rows are those of before with new ones among
+            them, it goes on pointing to its row.
+        """
+        runs = _inserted(self.ids, ids) if len(self.ids) else None
+        if runs is None:
+            self.beginResetModel()
+            self.ids, self._rows = ids, None
+            self._kept.clear()
+            self.endResetModel()
+            return True
+        for first, last in runs:
+            self.beginInsertRows(QModelIndex(), first, last)
+            self.ids, self._rows = [*self.ids[:first], *ids[first : last + 1], *self.ids[first:]], None
+            self.endInsertRows()
+        if not is_news:
             self.reread()
-            return
-        self.beginResetModel()
-        self.ids = ids
-        self._kept.clear()
-        self.endResetModel()
+        return False
 
     def reread(self) -> None:
         """Forget the cells: they changed in the store."""
         self._kept.clear()
-        if self.ids:
-            self.dataChanged.emit(self.index(0, 0), self.index(len(self.ids) - 1, len(self.columns) - 1))
+        if len(self.ids):
+            self.repaint_rows(0, len(self.ids) - 1)
+
+    def forget(self, ids: Iterable[int]) -> None:
+        """Forget the cells of these rows: they are read again when somebody looks at them."""
+        for one in ids:
+            self._kept.pop(one, None)
+
+    def repaint_rows(self, first: int, last: int) -> None:
+        """Have these rows read and painted again."""
+        self.dataChanged.emit(self.index(first, 0), self.index(last, len(self.columns) - 1))
 
     def values(self, row: int) -> tuple[Cell, ...]:
         """Return the cells of a row as the store gives them; empty where the row is gone from the store."""
@@ -86,9 +116,18 @@ class RowsModel(QAbstractTableModel):
         values = self.values(row)
         return values[self.position(key)] if values else None
 
+    def kept_with(self, key: str, wanted: Iterable[Cell]) -> list[int]:
+        """Return the ids of the rows, among those looked at lately, that hold one of these values in a column."""
+        place, values = self.position(key), set(wanted)
+        return [row_id for row_id, cells in self._kept.items() if cells and cells[place] in values]
+
     def position(self, key: str) -> int:
         """Return the place of a column among all of them."""
         return next(nth for nth, column in enumerate(self.columns) if column.key == key)
+
+    def has(self, key: str) -> bool:
+        """Return whether there is such a column."""
+        return any(column.key == key for column in self.columns)
 
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return what a cell shows, says to a screen reader, or asks of the delegate."""
@@ -105,15 +144,28 @@ class RowsModel(QAbstractTableModel):
         return self._of(index.column(), column, values, role) if values else None
 
     def _of(self, place: int, column: Column, values: tuple[Cell, ...], role: int) -> object:
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
+        if role in _SAYING:
             return self.formats.cell(column, values[place])
         if role == Qt.ItemDataRole.ToolTipRole:
-            return tool_tip(self.formats.cell(column, values[place]))
-        if role == CellRole.STATE and column.kind is Kind.STATUS:
-            return values[len(self.columns)]
-        if role == CellRole.TONE and place == self._promise:
+            return tool_tip(self.formats.cell(column, values[place])) + tool_tip(self._said(column, values))
+        if role == Qt.ItemDataRole.AccessibleDescriptionRole:
+            return self._said(column, values)
+        if role == CellRole.TONE:
+            return self._tone(place, column, values)
+        if role == CellRole.STATE and column.kind is Kind.OUTCOME:
+            return "warning" if values[place] == Outcome.QUARANTINED else None
+        behind = _BEHIND.get(role) if column.kind is Kind.STATUS else None
+        return None if behind is None else values[len(self.columns) + behind]
+
+    def _tone(self, place: int, column: Column, values: tuple[Cell, ...]) -> TextTone | None:
+        if place == self._promise:
             return promise_tone(values[place], values[len(self.columns)], self.formats.today)
-        return None
+        return visit_tone(column, values[place])
+
+    def _said(self, column: Column, values: tuple[Cell, ...]) -> str:
+        """Return what the sign beside a status says."""
+        mark = values[len(self.columns) + _BEHIND[CellRole.MARK]] if column.kind is Kind.STATUS else None
+        return self._marks.get(str(mark), "")
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return a column's title, with its place in the order where it is sorted by."""
@@ -149,7 +201,36 @@ class RowsModel(QAbstractTableModel):
         """Say how strongly which rows show that they changed just now; 0 and absent is not at all."""
         self._flashes = strengths
 
+    def unknown(self, ids: Iterable[int]) -> list[int]:
+        """Return those of these ids that are not shown, in their order."""
+        rows = self._places()
+        return [one for one in ids if one not in rows]
+
     def rows_of(self, ids: Iterable[int]) -> list[int]:
         """Return the rows in which these ids stand now, in the order of the table."""
-        wanted = set(ids)
-        return [row for row, one in enumerate(self.ids) if one in wanted]
+        rows = self._places()
+        return sorted({rows[one] for one in ids if one in rows})
+
+    def _places(self) -> dict[int, int]:
+        if self._rows is None:
+            self._rows = {one: row for row, one in enumerate(self.ids)}
+        return self._rows
+
+
+def _inserted(old: Sequence[int], new: Sequence[int]) -> list[tuple[int, int]] | None:
+    """Return the first and the last row of each run of ids in `new` that `old` lacks.
+
+    None where `new` is not `old` with a few such runs in it.
+    """
+    runs: list[tuple[int, int]] = []
+    at = 0
+    for row, one in enumerate(new):
+        if at < len(old) and old[at] == one:
+            at += 1
+        elif runs and runs[-1][1] == row - 1:
+            runs[-1] = (runs[-1][0], row)
+        elif len(runs) == _MOST_INSERTS:
+            return None
+        else:
+            runs.append((row, row))
+    return runs if at == len(old) else None

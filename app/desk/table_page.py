@@ -1,6 +1,6 @@
 """One tab: a table with its chips and its empty states, and the query that says which rows it shows."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -23,6 +23,8 @@ from app.domain.days import Day
 from app.domain.queries import RowQuery, SortKey, ValueFilter, View
 
 _SCROLL_BAR = 14
+_Found = tuple[RowQuery, Sequence[int], int]
+"""A query, the ids of its rows, and how many rows there were without its filters."""
 
 
 class TablePage(QWidget):
@@ -52,6 +54,7 @@ class TablePage(QWidget):
         self.total = 0
         self.is_answered = True
         """Whether what is shown is what the query asks for: the store has answered."""
+        self._picked: int | None = None
         self._ports = ports
         self._asker = asker
         self._state = state
@@ -141,39 +144,75 @@ class TablePage(QWidget):
 
     def ask(self) -> None:
         """Ask the store for the rows of the query."""
-        query, today = self.query, self._ports.today()
-        if query is None:
-            return
-        self.is_answered = False
-        self.filters.show_filters(query.filters)
-        whole = query.widened()
+        if self.query is not None:
+            self.is_answered = False
+            self.filters.show_filters(self.query.filters)
+            self._asker.ask(self.table, self._question(self.query)).succeeded.connect(self._answer)
 
-        def question(rows: Rows) -> tuple[RowQuery, Sequence[int], int]:
+    def ask_for_new(self) -> None:
+        """Ask for rows that came since. They stand above the others, which stay as they are until one asks anew."""
+        if self.query is not None:
+            asked = self._asker.ask(f"new {self.table}", self._question(self.query))
+            asked.succeeded.connect(self._add)
+
+    def _question(self, query: RowQuery) -> Callable[[Rows], _Found]:
+        whole, today = query.widened(), self._ports.today()
+
+        def find(rows: Rows) -> _Found:
             ids = rows.row_ids(query, today)
             return query, ids, len(rows.row_ids(whole, today)) if query.is_narrowed else len(ids)
 
-        self._asker.ask(self.table, question).succeeded.connect(self._answer)
+        return find
 
     @Slot(object)
-    def _answer(self, answer: tuple[RowQuery, Sequence[int], int]) -> None:
-        query, ids, total = answer
+    def _answer(self, found: _Found) -> None:
+        query, ids, total = found
         if query == self.query:
             self.total = total
             self.is_answered = True
             self._show(ids)
 
-    def _show(self, ids: Sequence[int]) -> None:
-        self.view.show_ids(ids)
+    @Slot(object)
+    def _add(self, found: _Found) -> None:
+        query, ids, total = found
+        if query != self.query or not self.is_answered:
+            return
+        new, before, self.total = self.model.unknown(ids), self.total, total
+        if new:
+            self._show([*new, *self.model.ids], is_news=True)
+            self.flash(new)
+        elif total != before:
+            self.rows_shown.emit()
+
+    def _show(self, ids: Sequence[int], *, is_news: bool = False) -> None:
+        self.view.show_ids(ids, is_news=is_news)
         if ids:
             self._stack.setCurrentWidget(self.view)
         self.rows_shown.emit()
+        if self._picked is not None and self.is_answered:
+            self.pick(self._picked)
+
+    def pick(self, row_id: int) -> None:
+        """Put the cursor on a row, once it is there; a row that the store does not give is not waited for."""
+        rows = self.model.rows_of([row_id])
+        self._picked = None if rows or self.is_answered else row_id
+        if rows:
+            self.view.pick(rows[0])
+
+    def follow(self, ids: Collection[int]) -> None:
+        """Read and show anew the cells of these rows, where they stand."""
+        self.model.forget(ids)
+        seen = [row for row in self.view.visible_rows() if self.model.ids[row] in ids]
+        if seen:
+            self.model.repaint_rows(seen[0], seen[-1])
+        self.flash(ids)
 
     def show_emptiness(self, emptiness: Emptiness) -> None:
         """Say why there is nothing to see; called when there is nothing."""
         self.empty.show_emptiness(emptiness)
         self._stack.setCurrentWidget(self.empty)
 
-    def flash(self, ids: Sequence[int]) -> None:
+    def flash(self, ids: Collection[int]) -> None:
         """Show for a moment that these rows changed."""
         self._flashes.start(ids)
         self.rows_flashed.emit(ids)

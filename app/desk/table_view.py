@@ -41,7 +41,8 @@ class RowsView(QTableView):
         super().__init__(parent)
         self.rows = model
         self.setModel(model)
-        self.setItemDelegate(TableDelegate(theme, self))
+        self._delegate = TableDelegate(theme, self)
+        self.setItemDelegate(self._delegate)
         self.setHorizontalHeader(ColumnsHeader(model, self))
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
@@ -83,21 +84,37 @@ class RowsView(QTableView):
         index = self.currentIndex()
         return self.rows.ids[index.row()] if index.isValid() else None
 
-    def show_ids(self, ids: Sequence[int]) -> None:
-        """Show these rows; the selection, the cursor and the row at the top stay where they are still there."""
+    def visible_rows(self) -> range:
+        """Return the rows that are on the screen."""
+        first, last = self.rowAt(0), self.rowAt(self.viewport().height() - 1)
+        return range(max(first, 0), (last if last >= 0 else len(self.rows.ids) - 1) + 1)
+
+    def show_ids(self, ids: Sequence[int], *, is_news: bool = False) -> None:
+        """Show these rows; the selection, the cursor and the row at the top stay where they are still there.
+
+        `is_news`: nobody asked. Where the top is shown and the pointer is elsewhere, new rows may push the others down.
+        """
         selected, current = self.selected_ids(), self.current_id()
-        top = self.rowAt(0)
+        bar = self.verticalScrollBar()
+        lets_in = is_news and bar.value() == 0 and not self.viewport().underMouse()
+        top, before = self.rowAt(0), len(self.rows.ids)
         anchor = self.rows.ids[top] if top >= 0 else None
         column = self.currentIndex().column()
-        before = self.rows.ids
-        self.rows.show_ids(ids)
+        is_list_anew = self.rows.show_ids(ids, is_news=is_news)
         self._quiet.start()  # the rows may be the same and their cells others
-        if self.rows.ids is before:
+        if is_list_anew:
+            self._select(selected, current, max(column, 0))
+        elif len(ids) == before:
             return
-        self._select(selected, current, max(column, 0))
-        at = self.rows.rows_of([anchor]) if anchor is not None else []
+        at = self.rows.rows_of([anchor]) if anchor is not None and not lets_in else []
         if at:
-            self.verticalScrollBar().setValue(at[0])  # it counts rows
+            bar.setValue(at[0])  # it counts rows
+        self._delegate.look_again()
+
+    def pick(self, row: int) -> None:
+        """Put the cursor on a row, and select it alone."""
+        self.selectRow(row)
+        self.scrollTo(self.currentIndex(), QAbstractItemView.ScrollHint.PositionAtCenter)
 
     def _select(self, ids: list[int], current: int | None, column: int) -> None:
         selection = self.selectionModel()
@@ -188,8 +205,13 @@ class RowsView(QTableView):
     def _copies(self) -> list[tuple[str, str]]:
         offered = [
             ("number", self.tr("Copy number")),
+            ("numbers", self.tr("Copy tracking numbers")),
             ("recipient_phone", self.tr("Copy phone")),
+            ("contact_phone", self.tr("Copy phone")),
             ("recipient_address", self.tr("Copy address")),
+            ("address", self.tr("Copy address")),
+            ("visit_id", self.tr("Copy visit number")),
+            ("raw", self.tr("Copy as sent")),
         ]
         keys = {column.key for column in self.rows.columns}
         return [(key, text) for key, text in offered if key in keys]

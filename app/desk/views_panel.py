@@ -1,6 +1,6 @@
 """The list at the left: views with their counts, a click away."""
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QPainter
 from PySide6.QtWidgets import (
     QListWidget,
@@ -22,8 +22,9 @@ _ITEM = 29
 _HEADING = 34
 
 _DAY = (View.ALL, View.ON_ITS_WAY, View.DELIVERED, View.EXCEPTIONS, View.PICKUP, View.OTHER)
-_ATTENTION = (View.AT_RISK, View.CHANGED, View.REPEATED, View.GONE)
-_SHOWN_WHEN_EMPTY = (*_DAY[:5], View.AT_RISK)
+_NEWS = (View.CONFLICTS, View.MISSED, View.AT_RISK, View.NO_VISIT, View.NO_SHIPMENT)
+_ATTENTION = (*_NEWS, View.CHANGED, View.REPEATED, View.GONE)
+_SHOWN_WHEN_EMPTY = (*_DAY[:5], *_NEWS)  # the counts of these change live: none may push the others about
 _STATES = {
     View.ON_ITS_WAY: State.ON_ITS_WAY,
     View.DELIVERED: State.DELIVERED,
@@ -56,6 +57,8 @@ class ViewsPanel(QListWidget):
         self.show_counts({})
         self.choose(View.ALL)
         self.currentItemChanged.connect(self._choose)
+        self.itemClicked.connect(self._choose)  # also the one that is marked: its table may not be in front
+        self.itemActivated.connect(self._choose)
 
     def sizeHint(self) -> QSize:
         """Return a width that holds the longest view and its count."""
@@ -75,8 +78,13 @@ class ViewsPanel(QListWidget):
         return int(self._items[view].data(_COUNT))
 
     def choose(self, view: View) -> None:
-        """Mark a view as the one that is shown."""
+        """Choose a view, as a click on it does."""
         self.setCurrentItem(self._items[view])
+
+    def show_view(self, view: View) -> None:
+        """Mark a view as the one that the table in front shows."""
+        with QSignalBlocker(self):
+            self.choose(view)
 
     def _choose(self, item: QListWidgetItem | None) -> None:
         if item is not None and item.data(_VIEW) is not None:
@@ -145,8 +153,8 @@ class _ViewDelegate(QStyledItemDelegate):
         painter.drawText(rect, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, f"{count}")
 
     def _count_color(self, view: View, count: int) -> str:
-        if not count or view in (View.ALL, View.OTHER):
+        if not count or view in (View.ALL, View.OTHER, View.NO_VISIT):
             return self._theme.dim
         if view in _STATES:
             return self._theme.states[_STATES[view]].foreground
-        return self._theme.warning.foreground
+        return (self._theme.missed if view is View.MISSED else self._theme.warning).foreground

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QMainWindow, QSplitter, QTabWidget, QVBoxLayout, Q
 from app.bridge.questions import Asker
 from app.bridge.tasks import Workers
 from app.desk.banner import Banner
+from app.desk.counting import Counting
 from app.desk.day_keeper import DayKeeper
 from app.desk.detail_pane import DetailPane
 from app.desk.emptiness import Reasons, Situation
@@ -60,6 +61,7 @@ class MainWindow(QMainWindow):
         self._notices = Notices(self)
         self._settings = ports.settings()
         self.line = StatusLine(ports.zone().key)
+        self.counting = Counting(self.line, lambda: self.page, asker, locale, self)
         self._minute = QTimer(self, interval=_MINUTE_MS)
         self.setWindowTitle("Despacho" if not ports.is_demo else self.tr("Despacho (demo)"))
         self._lay_out()
@@ -113,7 +115,7 @@ class MainWindow(QMainWindow):
             page.rows_shown.connect(self._show_rows)
             page.query_changed.connect(self._follow_query)
             page.view.current_settled.connect(partial(self._show_detail, page))
-            page.view.selection_settled.connect(self._count)
+            page.view.selection_settled.connect(self.counting.count)
             page.view.detail_asked.connect(self._go_to_detail)
             page.empty.asked.connect(self._do)
         self.banner.asked.connect(self._mend)
@@ -226,7 +228,7 @@ class MainWindow(QMainWindow):
         for page in self.pages.values():
             if page.is_answered and not page.model.ids:
                 page.show_emptiness(self._reasons.why(self._situation(page)))
-        self._count()
+        self.counting.count()
 
     def _situation(self, page: TablePage) -> Situation:
         problem = self.keeper.problem
@@ -288,7 +290,7 @@ class MainWindow(QMainWindow):
     def _show_tab(self) -> None:
         current = self.page.view.current_id()
         self._show_detail(self.page, -1 if current is None else current)
-        self._count()
+        self.counting.count()
 
     def _show_detail(self, page: TablePage, row_id: int) -> None:
         if page is not self.page:
@@ -308,27 +310,6 @@ class MainWindow(QMainWindow):
     @Slot()
     def _go_to_detail(self) -> None:
         self.detail.setFocus()
-
-    @Slot()
-    def _count(self) -> None:
-        page = self.page
-        shown = self.tr("{shown} of {total}").format(
-            shown=self._locale.toString(len(page.model.ids)), total=self._locale.toString(page.total)
-        )
-        selected = page.view.selected_ids()
-        if not selected:
-            self.line.show_count(shown)
-            return
-        text = " · ".join([shown, self.tr("%n selected", "", len(selected))])
-        table = page.table
-        asked = self._asker.ask("sum", lambda rows: (text, selected, rows.declared_value(table, selected)))
-        asked.succeeded.connect(self._show_sum)
-
-    @Slot(object)
-    def _show_sum(self, summed: tuple[str, list[int], float]) -> None:
-        text, selected, value = summed
-        if selected == self.page.view.selected_ids():
-            self.line.show_count(f"{text} · {self.detail.formats.money(value)}")
 
     @Slot(int, str)
     def _tell_export(self, rows: int, path: str) -> None:

@@ -1,8 +1,11 @@
 """The columns of each table: the window, the exports and the column chooser read the same tuples."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
+from app.domain.listening import GAP_TEXTS
+from app.domain.notifications import OUTCOME_TEXTS, REASON_TEXTS
 from app.domain.texts import Text
 
 
@@ -206,3 +209,10 @@ FIRST_VIEW = {
     Table.MANIFESTS: MANIFEST_VIEW,
     Table.NOTIFICATIONS: NOTIFICATION_VIEW,
 }
+
+WORDS: Mapping[Kind, Mapping[str, Text]] = {
+    Kind.OUTCOME: {outcome.value: text for outcome, text in OUTCOME_TEXTS.items()},
+    Kind.REASON: {reason.value: text for reason, text in REASON_TEXTS.items()},
+    Kind.CAUSE: {cause.value: text for cause, text in GAP_TEXTS.items()},
+}
+"""How the codes of some columns read."""

@@ -36,6 +36,14 @@ class Outcome(StrEnum):
     QUARANTINED = "quarantined"
 
 
+OUTCOME_TEXTS = {
+    Outcome.STORED: Text("Outcome", "kept"),
+    Outcome.DUPLICATE: Text("Outcome", "repeated"),
+    Outcome.STALE: Text("Outcome", "kept, older than what is shown"),
+    Outcome.QUARANTINED: Text("Outcome", "set aside"),
+}
+
+
 class QuarantineReason(StrEnum):
     """Why a body is kept aside, not applied."""
 

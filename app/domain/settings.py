@@ -31,7 +31,8 @@ def _zone(value: str) -> str:
     return value
 
 
-def _path(value: str) -> str:
+def receiver_path(value: str) -> str:
+    """Return what is a path of the receiver's; raise ValueError for anything else."""
     if not value.startswith("/") or any(char.isspace() or char in "?#" for char in value):
         raise ValueError(value)
     return value
@@ -48,7 +49,7 @@ class Settings(BaseModel):
     carrier: str = ""  # the last one used
     receiver_host: str = "127.0.0.1"
     receiver_port: int = Field(8750, ge=1, le=65535)
-    receiver_path: Annotated[str, AfterValidator(_path)] = "/visitas"
+    receiver_path: Annotated[str, AfterValidator(receiver_path)] = "/visitas"
     public_url: Annotated[str, AfterValidator(_address)] = ""
     refresh_minutes: int = Field(0, ge=0, le=1440)  # 0: off
     retention_days: int = Field(90, ge=1, le=3650)

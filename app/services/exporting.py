@@ -9,7 +9,7 @@ from typing import BinaryIO
 
 import simplejson
 
-from app.domain.columns import COLUMNS, Column, Kind, Table
+from app.domain.columns import COLUMNS, VISIT_COLUMNS, WORDS, Column, Kind, Table
 from app.domain.details import Cell
 from app.domain.documents import read_document
 from app.domain.texts import Say, Text
@@ -20,7 +20,17 @@ from app.export.output import file_output, standard_output
 from app.export.rows import ExportRow, RawJson
 from app.store.reader import Reader
 
-_SHEETS = {Table.SHIPMENTS: Text("Table", "Shipments"), Table.MANIFESTS: Text("Table", "Manifests")}
+_SHEETS = {
+    Table.SHIPMENTS: Text("Table", "Shipments"),
+    Table.VISITS: Text("Table", "Visits"),
+    Table.MANIFESTS: Text("Table", "Manifests"),
+    Table.NOTIFICATIONS: Text("Table", "Notifications"),
+    Table.REJECTED: Text("Table", "Rejected"),
+    Table.GAPS: Text("Table", "Gaps"),
+}
+_DATA_OF_VISIT = tuple(dict.fromkeys(column.api.partition(".")[0] for column in VISIT_COLUMNS[:-5]))
+_KNOWN_OF_VISIT = VISIT_COLUMNS[-5:]  # from the envelope and from us, behind what `data` holds
+_VISIT_IN_JSON = (*(Column(name, name, Text("Column", "Visit")) for name in _DATA_OF_VISIT), *_KNOWN_OF_VISIT)
 
 
 class Format(StrEnum):
@@ -44,11 +54,52 @@ class Headers(StrEnum):
     API = "api"
 
 
-def day_rows(reader: Reader, day: date, carrier: str | None, *, with_documents: bool) -> Iterator[ExportRow]:
-    """Go through the shipments of a date; `with_documents` adds what json shows beyond the cells."""
-    columns = COLUMNS[Table.SHIPMENTS]
+def day_rows(
+    reader: Reader, table: Table, day: date, carrier: str | None, form: Format
+) -> tuple[Sequence[Column], Iterator[ExportRow]]:
+    """Return the columns and the rows of a table for a date; json shows more than its cells hold.
+
+    Args:
+        reader: of the cache.
+        table: one of `EXPORTED_TABLES`.
+        day: of the site.
+        carrier: one carrier's shipments and visits alone; None: all of them.
+        form: what is to be written.
+    """
+    columns = tuple(column for column in COLUMNS[table] if column.is_exported)
+    if table is Table.SHIPMENTS:
+        return columns, _shipment_rows(reader, day, carrier, columns, with_documents=form is Format.JSON)
+    if table is Table.VISITS and form is Format.JSON:
+        return _VISIT_IN_JSON, _nested_visit_rows(reader, day, carrier)
+    cells: Iterable[Sequence[Cell]]
+    if table is Table.VISITS:
+        cells = (row[0] for row in reader.exported_visits(day, carrier))
+    elif table is Table.NOTIFICATIONS:
+        cells = reader.exported_notifications(day)
+    elif table is Table.REJECTED:
+        cells = reader.exported_rejected(day)
+    else:
+        cells = reader.exported_gaps(day)
+    return columns, (ExportRow(_typed(columns, row)) for row in cells)
+
+
+def _shipment_rows(
+    reader: Reader, day: date, carrier: str | None, columns: Sequence[Column], *, with_documents: bool
+) -> Iterator[ExportRow]:
     for cells, raw in reader.exported_shipments(day, carrier, with_documents=with_documents):
         yield ExportRow(_typed(columns, cells), _documents(raw) if raw is not None else {})
+
+
+def _nested_visit_rows(reader: Reader, day: date, carrier: str | None) -> Iterator[ExportRow]:
+    """Go through visits as the service sends them: `data` itself, whatever else it holds, and what is known of it."""
+    places = [COLUMNS[Table.VISITS].index(column) for column in _KNOWN_OF_VISIT]
+    for cells, raw, numbers in reader.exported_visits(day, carrier):
+        document = read_document(raw.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}"))
+        data = document["data"] if isinstance(document, dict) else {}
+        own = {column.api for column in _KNOWN_OF_VISIT}
+        extras = {name: _as_json(value) for name, value in data.items() if name not in own}
+        extras["envios"] = _as_json(numbers)
+        yield ExportRow([*(None for _ in _DATA_OF_VISIT), *(cells[place] for place in places)], extras)
 
 
 def shown_rows(reader: Reader, table: Table, columns: Sequence[Column], ids: Sequence[int]) -> Iterator[ExportRow]:
@@ -86,7 +137,7 @@ def write_rows(
         OutputError: nothing half-written is left, and an older file is as it was.
         StoreError: the cache could not be read; the same holds.
     """
-    counted = _Counted(rows)
+    counted = _Counted(_in_words(rows, columns, say) if headers is Headers.UI and form is not Format.JSON else rows)
     titles = [say(column.title) if headers is Headers.UI else column.api for column in columns]
     with ExitStack() as stack:
         output = file_output(target) if isinstance(target, Path) else standard_output(target)
@@ -123,9 +174,24 @@ def _typed(columns: Sequence[Column], cells: Sequence[Cell]) -> list[Cell]:
     ]
 
 
+def _in_words(rows: Iterable[ExportRow], columns: Sequence[Column], say: Say) -> Iterator[ExportRow]:
+    """Say codes in the user's language; whatever reads the names of the wire gets the codes themselves."""
+    said = [(place, WORDS[column.kind]) for place, column in enumerate(columns) if column.kind in WORDS]
+    for row in rows:
+        cells = list(row.cells)
+        for place, words in said:
+            text = words.get(str(cells[place]))
+            cells[place] = say(text) if text is not None else cells[place]
+        yield ExportRow(cells, row.extras)
+
+
+def _as_json(value: object) -> RawJson:
+    return RawJson(simplejson.dumps(value, use_decimal=True, ensure_ascii=False))
+
+
 def _documents(raw: str) -> dict[str, RawJson]:
     from app.domain.manifests import Shipment  # noqa: PLC0415 - json alone needs what it takes to read one
 
     shipment = Shipment.model_validate(read_document(raw))
     skus = shipment.provider_data.skus_as_sent if shipment.provider_data else []
-    return {"skus": RawJson(simplejson.dumps(skus, use_decimal=True, ensure_ascii=False)), "crudo": RawJson(raw)}
+    return {"skus": _as_json(skus), "crudo": RawJson(raw)}

@@ -3,16 +3,18 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 from app.store.failures import store_failures
 from app.store.opening import is_current
 from app.store.reader import Reader
+from app.store.site import settle_zone
 from app.store.writer import Writer
 
 
 @contextmanager
-def opened_cache(database: Path) -> Iterator[Reader]:
-    """Open the cache for reading.
+def opened_cache(database: Path, zone: ZoneInfo | None = None) -> Iterator[Reader]:
+    """Open the cache for reading; with a zone, see first that visits were weighed by it.
 
     Raises:
         StoreError: it cannot be read, or was made by a newer version.
@@ -22,5 +24,10 @@ def opened_cache(database: Path) -> Iterator[Reader]:
     if not current:
         with Writer(database):
             pass
+    with Reader.opened(database) as reader:
+        is_settled = zone is None or reader.zone() == zone
+    if zone is not None and not is_settled:
+        with Writer(database) as writer:
+            settle_zone(writer, zone)
     with Reader.opened(database) as reader:
         yield reader

@@ -85,7 +85,7 @@ class Reader:
 
     def row_ids(self, query: RowQuery, today: date) -> "array[int]":
         """Return the ids of the rows that a query means, in its order; `today` is the site's."""
-        sql = row_ids(query, today, self._zone())
+        sql = row_ids(query, today, self.zone())
         return array("q", [row[0] for row in self._all(sql.text, sql.values)])
 
     def cells(self, table: Table, ids: Sequence[int]) -> dict[int, tuple[Cell, ...]]:
@@ -105,7 +105,7 @@ class Reader:
     def view_counts(self, day: Day, today: date) -> dict[View, int]:
         """Return how many rows of the day each view holds; ALL counts shipments."""
         counts: dict[View, int] = {}
-        values = day_values(day, today, self._zone())
+        values = day_values(day, today, self.zone())
         for table in (Table.SHIPMENTS, Table.VISITS):
             views = [view for view in VIEWS if VIEW_TABLES[view] is table]
             sums = ", ".join(f"coalesce(sum({VIEWS[view]}), 0)" for view in views)
@@ -292,8 +292,8 @@ class Reader:
             ):
                 yield row[1:], row[0]
 
-    def exported_visits(self, day: date) -> Iterator[tuple[tuple[Cell, ...], str, list[str]]]:
-        """Go through the visits of a date by their time.
+    def exported_visits(self, day: date, carrier: str | None) -> Iterator[tuple[tuple[Cell, ...], str, list[str]]]:
+        """Go through the visits of a date by their time; with a carrier, not those of another one's shipments alone.
 
         Each is its cells in the order of the columns, its newest notification's body, and its shipments' numbers.
         """
@@ -307,8 +307,8 @@ class Reader:
             (row[2:], body_text(row[0]), json.loads(row[1]))
             for row in self._each(
                 f"SELECT (SELECT body FROM notification WHERE id = v.notification_id), {numbers}, {cells}"  # noqa: S608
-                f" FROM {sql.source} WHERE v.date = ? ORDER BY v.at, v.id",
-                (day.isoformat(),),
+                f" FROM {sql.source} WHERE {sql.of_the_day} ORDER BY v.at, v.id",
+                {"date": day.isoformat(), "carrier": carrier or ""},
             )
         )
 
@@ -325,7 +325,7 @@ class Reader:
 
     def exported_rejected(self, day: date) -> Iterator[tuple[Cell, ...]]:
         """Go through what was quarantined on a day of the site."""
-        begins, ends = site_day(day, self._zone())
+        begins, ends = site_day(day, self.zone())
         yield from (
             (row[0], row[1], body_text(row[2]))
             for row in self._each(
@@ -337,7 +337,7 @@ class Reader:
 
     def exported_gaps(self, day: date) -> Iterator[tuple[Cell, ...]]:
         """Go through the times without ears that touch a day of the site."""
-        begins, ends = site_day(day, self._zone())
+        begins, ends = site_day(day, self.zone())
         yield from self._each(
             "SELECT since, until, cause FROM gap WHERE until >= ? AND since < ? ORDER BY since, id", (begins, ends)
         )
@@ -352,12 +352,12 @@ class Reader:
     def _by_key(self, table: Table, cells: tuple[Cell, ...]) -> dict[str, Cell]:
         return {column.key: cell for column, cell in zip(COLUMNS[table], cells, strict=False)}
 
-    def _each(self, sql: str, values: Sequence[object]) -> Iterator[tuple[Any, ...]]:
+    def _each(self, sql: str, values: Sequence[object] | dict[str, object]) -> Iterator[tuple[Any, ...]]:
         with store_failures(self._path):
             yield from self._db.execute(sql, values)
 
-    def _zone(self) -> ZoneInfo:
-        """Return the zone that visits were read in."""
+    def zone(self) -> ZoneInfo:
+        """Return the site's zone, by which visits were weighed; UTC where it was never settled."""
         with store_failures(self._path):
             return ZoneInfo(site_zone(self._db) or "UTC")
 

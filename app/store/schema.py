@@ -194,6 +194,7 @@ def create_notifications(db: Database) -> None:
     )
     db.execute("CREATE INDEX notification_date ON notification (date)")
     db.execute("CREATE INDEX notification_received_at ON notification (received_at)")
+    db.execute("CREATE INDEX notification_aside ON notification (received_at) WHERE outcome = 'quarantined'")
 
 
 @migrations()

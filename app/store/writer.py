@@ -58,6 +58,10 @@ class Writer:
         """Have `work` run in one transaction, without waiting for it; it waits `patience` seconds for the lock."""
         return self._hand_over(work, patience)
 
+    def look(self, work: Work[T]) -> "Future[T]":
+        """Have `work` run that only reads: no lock is taken, and nobody waits for it."""
+        return self._hand_over(work, None)
+
     def stage(self, work: Work[T]) -> T:
         """Run `work`, which writes only to temporary tables: no lock is taken, nobody waits for it."""
         return self._hand_over(work, None).result()

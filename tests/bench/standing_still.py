@@ -22,7 +22,7 @@ from app.credentials.credentials import Credentials
 from app.credentials.vault import SessionVault
 from app.desk.table_page import TablePage
 from app.domain.credentials import SecretName
-from app.main import Desk
+from app.main.desk import Desk
 from app.services.workplace import Workplace
 from app.store.writer import Writer
 

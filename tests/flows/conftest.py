@@ -1,3 +1,4 @@
+import json
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -6,6 +7,7 @@ from pathlib import Path
 from typing import TypeVar
 from uuid import uuid4
 
+import httpx
 import pytest
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
@@ -18,13 +20,16 @@ from app.demo.server import CarrierServer
 from app.desk.window import MainWindow
 from app.domain.columns import Table
 from app.domain.credentials import CarrierCredentials, SecretName
-from app.main import Desk
+from app.domain.listening import Hearing
+from app.main.desk import Desk
+from app.services.listening import ListenAt
 from app.services.workplace import Workplace
 from app.store.writer import Writer
 
 W = TypeVar("W", bound=QWidget)
 NOW = datetime(2026, 11, 20, 15, 0, tzinfo=UTC)
 TOKEN, USER = str(uuid4()), "ana"
+RECEIVER_TOKEN = str(uuid4())
 
 
 class Bench:
@@ -73,6 +78,32 @@ class Bench:
     def window(self) -> MainWindow:
         """The window."""
         return self.desk.window
+
+    def receive(self) -> str:
+        """Have the desk listen on a free port, with a token; return the URL once it hears."""
+        self.credentials.write(SecretName.RECEIVER_TOKEN, RECEIVER_TOKEN)
+        self.receiver_url = self.desk.listen(ListenAt("127.0.0.1", 0, "/visitas"))
+        self.qtbot.waitUntil(lambda: self.desk.ears.hearing is Hearing.HEARS)
+        return self.receiver_url
+
+    def notify(
+        self, visit: int, status: str = "completada", *numbers: str, at: str = "10:05:00", **data: object
+    ) -> str:
+        """Send a notification of the bench's day, and return what the receiver answers."""
+        body = {
+            "event": "visita_estado_cambio",
+            "timestamp": f"{NOW.date()}T{at}.000000",
+            "data": {"visita_id": visit, "estado_nuevo": status, "numero_seguimientos": numbers, **data},
+        }
+        return self.post(json.dumps(body).encode())
+
+    def post(self, body: bytes) -> str:
+        """Send any body with the right token, and return what the receiver answers."""
+        headers = {"Authorization": f"Bearer {RECEIVER_TOKEN}", "Content-Type": "application/json"}
+        with httpx.Client(trust_env=False) as client:
+            answer = client.post(self.receiver_url, content=body, headers=headers)
+        assert answer.status_code == 200, answer
+        return str(answer.json()["status"])
 
     def load(self) -> None:
         """Press Load, and wait until the rows are shown."""

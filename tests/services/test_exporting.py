@@ -70,7 +70,7 @@ def test_a_format_is_known_by_its_ending(name: str, form: Format) -> None:
 
 
 def test_a_days_rows_have_their_types_and_documents_where_they_are_wanted(reader: Reader) -> None:
-    first, second = day_rows(reader, DAY.date, "ACME", with_documents=True)
+    first, second = day_rows(reader, Table.SHIPMENTS, DAY.date, "ACME", Format.JSON)[1]
     cells = dict(zip((column.key for column in COLUMNS[Table.SHIPMENTS]), first.cells, strict=True))
     assert cells["manifest_number"] == 9007199254740993
     assert (cells["current"], cells["conflict"], cells["visit_id"]) == (True, False, None)
@@ -78,10 +78,10 @@ def test_a_days_rows_have_their_types_and_documents_where_they_are_wanted(reader
     assert simplejson.loads(first.extras["skus"]) == [{"weight": "2.5"}]
     assert '"precio":1.10' in first.extras["crudo"]
     assert second.extras["skus"] == "[]"
-    bare = list(day_rows(reader, DAY.date, None, with_documents=False))
+    bare = list(day_rows(reader, Table.SHIPMENTS, DAY.date, None, Format.CSV)[1])
     assert [row.cells for row in bare] == [first.cells, second.cells]
     assert [row.extras for row in bare] == [{}, {}]
-    assert list(day_rows(reader, DAY.date, "OTHER", with_documents=False)) == []
+    assert list(day_rows(reader, Table.SHIPMENTS, DAY.date, "OTHER", Format.CSV)[1]) == []
 
 
 def test_the_shown_rows_come_in_the_order_and_with_the_columns_of_the_window(reader: Reader, tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from app.domain.columns import Table
 from app.domain.days import Day
-from app.domain.queries import RowQuery, SortKey, ValueFilter, View
+from app.domain.queries import VIEW_TABLES, VIEW_TABLES, RowQuery, SortKey, ValueFilter, View
 from app.store.reader import Reader
 from tests.store.conftest import DAY, Store, envio
 
@@ -131,7 +131,7 @@ def test_views_count_what_they_show(store: Store) -> None:
     with Reader.opened(store.writer.path) as reader:
         counts = reader.view_counts(DAY, DAY.date)
         for view, count in counts.items():
-            assert len(reader.row_ids(RowQuery(Table.SHIPMENTS, DAY, view=view), DAY.date)) == count
+            assert len(reader.row_ids(RowQuery(VIEW_TABLES[view], DAY, view=view), DAY.date)) == count
     assert counts[View.ALL] == 6
     assert counts[View.ON_ITS_WAY] == 2
     assert counts[View.OTHER] == 1

@@ -1,170 +1,65 @@
-"""Where the window is put together: threads, readers, language, theme, and the ports that lead to the services."""
+"""One window with its threads on one data folder."""
 
-import argparse
-import os
-import signal
 import sys
-import tempfile
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
-from datetime import datetime
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
-from pathlib import Path
 from types import TracebackType
-from uuid import uuid4
 
 from PySide6.QtCore import (
     QCoreApplication,
     QEvent,
     QLibraryInfo,
     QLocale,
-    QMessageLogContext,
     QObject,
     QProcess,
     Qt,
     QTimer,
-    QtMsgType,
     QTranslator,
     Signal,
     Slot,
-    qInstallMessageHandler,
 )
 from PySide6.QtWidgets import QApplication
 
 from app import __version__
+from app.bridge.news import News
 from app.bridge.questions import Asker
 from app.bridge.tasks import Workers
 from app.bridge.translating import CatalogTranslator
-from app.credentials.credentials import Credentials, Source
-from app.credentials.vault import SessionVault
-from app.demo.options import DayOptions
-from app.demo.server import CarrierServer
-from app.desk.ports import Connection, ExportOrder, LoadProgress, Ports, Rows, SecretState
+from app.credentials.credentials import Source
+from app.desk.ports import Connection, ExportOrder, Ports, Rows, SecretState
 from app.desk.theme import DARK, LIGHT, apply_theme, system_theme
 from app.desk.window import MainWindow
-from app.domain.credentials import CarrierCredentials, SecretName
-from app.domain.days import Day, LoadSummary
-from app.domain.errors import AppError, SettingsError
-from app.domain.texts import Say, Text
+from app.domain.credentials import CarrierCredentials
+from app.domain.days import Day
+from app.domain.errors import AppError
 from app.export.delimiter import Delimiter
 from app.language.catalog import Catalog
+from app.main.loads import DayLoad
 from app.manifest.cancellation import Cancellation
-from app.manifest.client import Progress
 from app.manifest.endpoint import Endpoint
 from app.manifest.probe import probe
 from app.services.exporting import Format, Headers, shown_rows, write_rows
-from app.services.loading import load_day
-from app.services.workplace import SOURCES, Workplace, catalog_of, endpoint_of, today_of, zone_of
+from app.services.listening import Ears, ListenAt
+from app.services.reloading import LoadGate, Reloader
+from app.services.workplace import SOURCES, Workplace, catalog_of, today_of, zone_of
+from app.store.notifications import Kept
 from app.store.reader import Reader
+from app.store.site import settle_zone
 from app.store.writer import Writer
 
 _STATE_FILE = "window.ini"
-_DEMO_CARRIER = "ANDINA-BOG"
-_OFFSCREEN = Text("Cli", "There is no display: the demo runs without showing its window.")
-_NO_DISPLAY = Text(
-    "Error", "There is no display to open the window on. Without one there are the commands: despacho --help"
-)
-_NO_PICTURE = Text("Cli", "The picture {path} could not be written. Check the folder and its permissions.")
 _SCHEMES = {"": Qt.ColorScheme.Unknown, "light": Qt.ColorScheme.Light, "dark": Qt.ColorScheme.Dark}
-_OFFSCREEN_SIZE = (1440, 860)
-_PAINTING_MS = 300  # for a picture of what is painted in more than one go
-_SIGNALS_MS = 200  # how often Python gets to see Ctrl+C while Qt waits
-
-
-def open_desk(place: Workplace) -> int:
-    """Open the window on a data folder, and return the exit code once it is closed.
-
-    Raises:
-        AppError: the settings or the store cannot be used, or there is no display.
-    """
-    app = _application()
-    with Writer(place.database) as writer:
-        return Desk(app, place, writer, is_demo=False).run()
-
-
-def open_demo(place: Workplace, options: argparse.Namespace) -> int:
-    """Open the window against the demo carrier: its own folder, which goes with it, and credentials in memory."""
-    own = place.settings_file.read()
-    is_offscreen = _has_no_display()
-    if is_offscreen:
-        os.environ["QT_QPA_PLATFORM"] = "offscreen"
-        _tell(catalog_of(own, place.environment).say, _OFFSCREEN)
-    app = _application()
-    credentials = CarrierCredentials(str(uuid4()), "demo")
-    day = DayOptions(options.shipments, options.per_minute)
-    with ExitStack() as stack:
-        folder = Path(
-            stack.enter_context(tempfile.TemporaryDirectory(prefix="despacho-demo-", ignore_cleanup_errors=True))
-        )
-        server = stack.enter_context(CarrierServer(day, credentials, now=lambda: datetime.now(zone_of(own))))
-        kept = Credentials({}, SessionVault(), SessionVault())
-        kept.write(SecretName.AUTHORIZATION_TOKEN, credentials.token)
-        kept.write(SecretName.AUTHORIZATION_USER, credentials.user)
-        demo = Workplace(folder, {}, kept)
-        demo.settings_file.write(
-            {
-                "base_url": server.url,
-                "carrier": _DEMO_CARRIER,
-                "language": own.language or catalog_of(own, place.environment).language,
-                "theme": own.theme,
-                "time_zone": own.time_zone,
-            }
-        )
-        writer = stack.enter_context(Writer(demo.database))
-        desk = Desk(app, demo, writer, is_demo=True)
-        if is_offscreen:
-            desk.window.resize(*_OFFSCREEN_SIZE)
-        if options.quit_after is not None:
-            QTimer.singleShot(int(options.quit_after * 1000), desk.close)
-        if options.screenshot:
-            picture = Screenshot(desk, options.screenshot, then_close=is_offscreen and options.quit_after is None)
-            desk.closing.connect(picture.take)
-        return desk.run(load_at_once=True)
-
-
-def _has_no_display() -> bool:
-    named = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
-    return sys.platform == "linux" and not any(os.environ.get(name) for name in named)
-
-
-def _application() -> QApplication:
-    """Return the application, which ends on Ctrl+C and SIGTERM.
-
-    Raises:
-        SettingsError: there is no display; Qt would abort the process.
-    """
-    if _has_no_display():
-        raise SettingsError(_NO_DISPLAY)
-    qInstallMessageHandler(_pass_on)
-    app = QApplication(["despacho"])
-    app.setApplicationName("Despacho")
-    app.setDesktopFileName("despacho")
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: app.closeAllWindows())
-    waking = QTimer(app, interval=_SIGNALS_MS)
-    waking.timeout.connect(_let_python_in)
-    waking.start()
-    return app
-
-
-def _pass_on(_kind: QtMsgType, _context: QMessageLogContext, message: str) -> None:
-    """Write what Qt has to say to standard error, but for what its offscreen platform says of each window."""
-    if not message.startswith("This plugin does not support"):
-        print(message, file=sys.stderr)  # noqa: T201 - where Qt itself would write it
-
-
-def _tell(say: Say, text: Text) -> None:
-    print(say(text), file=sys.stderr)  # noqa: T201 - the demo is started from a command line
-
-
-def _let_python_in() -> None:
-    """Do nothing: while Python runs, it looks for signals."""
+_OTHERS_MS = 2000  # how often it is seen whether another process wrote
 
 
 class Desk(QObject):
     """One window with its threads, on one data folder; it is built anew when the language or the theme changes."""
 
     closing = Signal()
+    _bug_met = Signal(object)
+    """In another thread that goes on."""
+    _reloaded = Signal(object, object)
 
     def __init__(self, app: QApplication, place: Workplace, writer: Writer, *, is_demo: bool) -> None:
         super().__init__()
@@ -178,6 +73,31 @@ class Desk(QObject):
         self._readers = ExitStack()
         self._rows = self._readers.enter_context(Reader.opened(place.database))
         self._workers = Workers(parent=self)
+        self._news = News(self)
+        self._gate = LoadGate()
+        self._listen_at: ListenAt | None = None
+        self._data_version = -1
+        settle_zone(writer, zone_of(place.settings_file.read()))
+        self._reloader = Reloader(
+            place,
+            lambda day, cancellation: DayLoad(day, place, writer, self._gate, cancellation).run_by_itself(),
+            self._gate,
+            self._reloaded.emit,
+            self._bug_met.emit,
+        )
+        self.ears = Ears(
+            place,
+            writer,
+            listen_at=lambda: self._listen_at or ListenAt.of(place.settings_file.read()),
+            on_kept=self._tell_kept,
+            on_changed=self._news.tell_listening,
+            on_gap=self._reloader.after_gap,
+            on_bug=self._bug_met.emit,
+        )
+        self._bug_met.connect(self._raise)
+        self._reloaded.connect(self._follow_reload)
+        self._others = QTimer(self, interval=_OTHERS_MS)
+        self._others.timeout.connect(self._look_for_others)
         self._asker: Asker[Rows] = Asker(self._open_rows, self)
         self._translators: list[QTranslator] = []
         try:
@@ -198,9 +118,24 @@ class Desk(QObject):
         (self._place.folder / _STATE_FILE).touch(0o600)  # Qt keeps the mode of a file that is there
         theme = {"light": LIGHT, "dark": DARK}.get(settings.theme) or system_theme(self._app)
         apply_theme(self._app, theme)
-        window = MainWindow(self._ports(catalog), self._workers, self._asker, locale, theme)
+        window = MainWindow(self._ports(catalog), self._workers, self._asker, self._news, locale, theme)
         window.rebuild_asked.connect(self._rebuild)
         return window
+
+    def listen(self, at: ListenAt | None = None) -> str:
+        """Start the receiver and what watches over it; return its URL, empty where it could not be opened yet.
+
+        Args:
+            at: where, whatever the settings say.
+        """
+        self._listen_at = at
+        url = ""
+        with suppress(AppError):  # the window says what is wrong, and it is tried again
+            url = self.ears.open()
+        self.ears.start()
+        self._reloader.start()
+        self._others.start()
+        return url
 
     def run(self, *, load_at_once: bool = False) -> int:
         """Show the window until it is closed, and return the exit code."""
@@ -215,17 +150,20 @@ class Desk(QObject):
             self.stop()
 
     def stop(self) -> None:
-        """End the threads: workers first, then the readers; the writer ends with whoever opened it."""
+        """End the threads: the receiver first, then workers and readers; the writer ends with whoever opened it."""
         if self._is_stopped:
             return
         self._is_stopped = True
         self.window.close()
+        self._others.stop()
         self.window.deleteLater()
         QCoreApplication.sendPostedEvents(self.window, QEvent.Type.DeferredDelete)  # its timers read the store
         self._end_threads()
         self._translate(None)
 
     def _end_threads(self) -> None:
+        self.ears.stop()
+        self._reloader.stop()
         for cancellation in self._probes:
             cancellation.cancel()
         self._workers.stop()
@@ -246,6 +184,31 @@ class Desk(QObject):
         else:
             self.window.tell_bug(kind.__name__)
 
+    @Slot(object)
+    def _raise(self, error: BaseException) -> None:
+        raise error
+
+    def _tell_kept(self, kept: Kept) -> None:
+        self._news.tell_visits(kept.visits, kept.shipments)
+        self._news.tell_listening()
+
+    @Slot(object, object)
+    def _follow_reload(self, day: Day, error: AppError | None) -> None:
+        self.window.keeper.note_reload(day, error)
+
+    @Slot()
+    def _look_for_others(self) -> None:
+        """Ask whether another process wrote; the number that tells does not change by what this one writes."""
+        self._writer.look(lambda db: db.execute("PRAGMA data_version").fetchone()[0]).add_done_callback(
+            lambda answer: self._compare_version(answer.result()) if answer.exception() is None else None
+        )
+
+    def _compare_version(self, version: int) -> None:
+        before, self._data_version = self._data_version, version
+        if before not in (-1, version):
+            self._news.tell_day()
+            self._news.tell_listening()
+
     @Slot()
     def _follow_system(self) -> None:
         if not self._is_building and not self._place.settings_file.read().theme:
@@ -254,6 +217,7 @@ class Desk(QObject):
     @Slot()
     def _rebuild(self) -> None:
         old, day = self.window, self.window.keeper.day
+        settle_zone(self._writer, zone_of(self._place.settings_file.read()))
         old.keep_state()
         self._is_building = True
         self.window = self._build()
@@ -290,7 +254,7 @@ class Desk(QObject):
             settings=file.read,
             save_settings=file.write,
             overridden=lambda: frozenset(file.from_environment()),
-            new_load=lambda day: DayLoad(day, place, self._writer),
+            new_load=lambda day: DayLoad(day, place, self._writer, self._gate),
             probe=self._probe,
             secrets=lambda: {
                 name: SecretState(source not in (Source.NOT_SET, Source.LOCKED), SOURCES[source])
@@ -298,6 +262,12 @@ class Desk(QObject):
             },
             keep_secret=kept.write,
             keep_for_session=partial(kept.write, session_only=True),
+            listening=lambda: self.ears.listening(self._rows),
+            restart_receiver=self.ears.restart,
+            stop_receiver=self.ears.close,
+            test_inside=self.ears.test_inside,
+            test_outside=self.ears.test_outside,
+            apply_again=self.ears.apply_again,
             export=lambda order: self._export(order, catalog),
             say=catalog.say,
             now=place.now,
@@ -334,71 +304,6 @@ class Desk(QObject):
                 delimiter=Delimiter.AUTO,
                 say=catalog.say,
             )
-
-
-class DayLoad:
-    """One load of one day, as the desk knows it."""
-
-    def __init__(self, day: Day, place: Workplace, writer: Writer) -> None:
-        self._day = day
-        self._place = place
-        self._writer = writer
-        self._cancellation = Cancellation()
-
-    def run(self, report: Callable[[LoadProgress], None]) -> LoadSummary:
-        """Load the day; called in a worker."""
-
-        def tell(progress: Progress) -> None:
-            note = progress.text if progress.pause_seconds is not None else None
-            report(LoadProgress(progress.shipments, progress.fraction, note))
-
-        return load_day(
-            self._day,
-            endpoint=endpoint_of(self._place.settings_file.read()),
-            credentials=self._place.credentials.carrier_credentials,
-            writer=self._writer,
-            now=self._place.now,
-            progress=tell,
-            cancellation=self._cancellation,
-        )
-
-    def cancel(self) -> None:
-        """Stop it at once; from any thread."""
-        self._cancellation.cancel()
-
-
-class Screenshot(QObject):
-    """Writes a picture of the window once the day is loaded and shown."""
-
-    def __init__(self, desk: Desk, path: Path, *, then_close: bool) -> None:
-        super().__init__(desk)
-        self._desk = desk
-        self._path: Path | None = path
-        self._then_close = then_close
-        desk.window.keeper.load_ended.connect(self._wait_for_rows)
-
-    @Slot()
-    def _wait_for_rows(self) -> None:
-        self._desk.window.page.rows_shown.connect(self._choose_row)
-
-    @Slot()
-    def _choose_row(self) -> None:
-        page = self._desk.window.page
-        page.rows_shown.disconnect(self._choose_row)
-        page.view.selectRow(0)
-        QTimer.singleShot(_PAINTING_MS, self.take)
-
-    @Slot()
-    def take(self) -> None:
-        """Write the picture, unless it was written."""
-        if self._path is None:
-            return
-        path, self._path = self._path, None
-        if not self._desk.window.grab().save(str(path)):
-            _tell(self._desk.say, _NO_PICTURE.filled(path=path))
-            self._desk.exit_code = 2
-        if self._then_close:
-            self._desk.close()
 
 
 def _start_demo() -> None:

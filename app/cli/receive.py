@@ -1,0 +1,114 @@
+"""`despacho receive`: the receiver without a window."""
+
+import argparse
+import signal
+import sys
+from threading import Event
+
+from app.cli.context import Context
+from app.domain.days import Day
+from app.domain.errors import AppError
+from app.domain.listening import GAP_TEXTS, Gap, Hearing
+from app.domain.texts import Text
+from app.manifest.cancellation import Cancellation
+from app.services.listening import Ears, ListenAt
+from app.services.loading import load_day
+from app.services.reloading import LoadGate, Reloader
+from app.services.workplace import endpoint_of, zone_of
+from app.store.reader import Reader
+from app.store.site import settle_zone
+from app.store.writer import Writer
+
+_LOOK_UP = 0.2  # Windows runs a signal's handler only between two waits, so none may last
+
+
+def receive(context: Context, options: argparse.Namespace) -> int:
+    """Listen until somebody ends it; what keeps it from hearing is said once, and tried again."""
+    asked = Event()
+    place = context.workplace
+    with Writer(place.database) as writer:
+        settle_zone(writer, zone_of(context.settings()))
+        reloader = Reloader(
+            place,
+            lambda day, cancellation: _load(context, writer, day, cancellation),
+            LoadGate(),
+            lambda day, error: _tell_load(context, day, error),
+            _report,
+        )
+
+        def open_days_again(gap: Gap) -> None:
+            context.tell(
+                Text("Cli", "Nobody listened from {since} to {until}: {cause}.").filled(
+                    since=f"{gap.since:%Y-%m-%d %H:%M:%S} UTC",
+                    until=f"{gap.until:%H:%M:%S} UTC",
+                    cause=context.say(GAP_TEXTS[gap.cause]),
+                )
+            )
+            reloader.after_gap(gap)
+
+        ears = Ears(
+            place,
+            writer,
+            listen_at=lambda: _listen_at(context, options),
+            on_kept=lambda _kept: None,
+            on_changed=lambda: None,
+            on_gap=open_days_again,
+            on_bug=_report,
+        )
+        before = {number: signal.signal(number, lambda *_: asked.set()) for number in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            context.give(ears.open())
+            ears.start()
+            reloader.start()
+            _wait(context, ears, asked)
+        finally:
+            reloader.stop()
+            ears.stop()
+            for number, handler in before.items():
+                signal.signal(number, handler)
+    return 0
+
+
+def _wait(context: Context, ears: Ears, asked: Event) -> None:
+    said: Hearing | None = None
+    with Reader.opened(context.workplace.database) as reader:
+        while not asked.wait(_LOOK_UP):
+            how = ears.hearing
+            if how is not said and how is not Hearing.STARTING:
+                said = how
+                problem = ears.listening(reader).problem
+                context.tell(problem or Text("Cli", "Receiving. Ctrl+C ends it."))
+
+
+def _listen_at(context: Context, options: argparse.Namespace) -> ListenAt:
+    set_up = ListenAt.of(context.settings())
+    return ListenAt(
+        set_up.host if options.host is None else options.host,
+        set_up.port if options.port is None else options.port,
+        options.path or set_up.path,
+    )
+
+
+def _load(context: Context, writer: Writer, day: Day, cancellation: Cancellation) -> object:
+    place = context.workplace
+    return load_day(
+        day,
+        endpoint=endpoint_of(context.settings()),
+        credentials=place.credentials.carrier_credentials,
+        writer=writer,
+        now=place.now,
+        progress=lambda _progress: None,
+        cancellation=cancellation,
+    )
+
+
+def _tell_load(context: Context, day: Day, error: AppError | None) -> None:
+    if error is None:
+        context.tell(Text("Cli", "Loaded {carrier} {date} again.").filled(carrier=day.carrier, date=day.date))
+    else:
+        context.tell(error.user_message)
+
+
+def _report(error: BaseException) -> None:
+    """Show a bug as Python does, and go on: a receiver that ends for one hears nothing."""
+    sys.excepthook(type(error), error, error.__traceback__)

@@ -1,0 +1,153 @@
+"""What the details of all tables are made of: headings, cards of lines, links, buttons that copy, what was sent."""
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date
+
+from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
+
+from app.desk.flow_layout import FlowLayout
+from app.desk.formats import Formats
+from app.desk.icons import icon
+from app.desk.pills import StatusPill
+from app.desk.plain import Line, card, lines_grid, plain_label
+from app.desk.theme import Theme
+from app.domain.columns import COLUMNS, Column, Kind, Table
+from app.domain.details import Cell
+from app.domain.documents import laid_out
+from app.domain.statuses import State
+from app.domain.texts import Say
+
+_THANKS_MS = 1500
+
+
+@dataclass(frozen=True)
+class RowLink:
+    """A row of a table, and the date on whose desk it is; `carrier` is None where it is every carrier's."""
+
+    table: Table
+    row_id: int
+    date: date
+    carrier: str | None = None
+
+
+class DetailParts(QObject):
+    """Makes the widgets; what is not there is not shown."""
+
+    def __init__(self, say: Say, theme: Theme, parent: QObject) -> None:
+        super().__init__(parent)
+        self.formats: Formats
+        self.say = say
+        self.theme = theme
+        self._copy_icon = icon("copy", theme.dim)
+        self._copied_icon = icon("check", theme.states[State.DELIVERED].foreground)
+
+    def head(self, title: str, state: str | None = None, status: str = "") -> QWidget:
+        """Return a title, and a pill beside it where there is a status; `state` is a key of `Theme.tone`."""
+        head = QWidget()
+        row = FlowLayout(head, margin=0, spacing=8)
+        label = plain_label(title, heading="title")
+        label.setWordWrap(False)
+        label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        row.addWidget(label)
+        if state is not None:
+            row.addWidget(self.pill(state, status))
+        return head
+
+    def pill(self, state: str, status: str) -> StatusPill:
+        """Return a pill."""
+        pill = StatusPill(self.theme)
+        pill.show_status(state, status)
+        return pill
+
+    def fields(self, title: str, table: Table, cells: Mapping[str, Cell], keys: Iterable[str]) -> QWidget:
+        """Return a card with a line for each of these cells that is there."""
+        columns = {column.key: column for column in COLUMNS[table]}
+        return self.lines(title, [self.line(columns[key], cells[key]) for key in keys if cells[key] is not None])
+
+    def lines(self, title: str, lines: list[Line]) -> QWidget:
+        """Return a card with these lines, or with a word that nothing was sent."""
+        return card(title, lines_grid(lines or [("", self.tr("Nothing was sent."), "faint")]))
+
+    def line(self, column: Column, value: Cell) -> Line:
+        """Return a cell beside its title."""
+        is_money = column.kind is Kind.MONEY and value is not None
+        return self.say(column.title), self.formats.money(value) if is_money else self.formats.cell(column, value), ""  # type: ignore[arg-type]  # not None
+
+    def others(self, title: str, values: Mapping[str, object]) -> list[QWidget]:
+        """Return a card with what else was sent, by the names it was sent under; none where that is nothing."""
+        lines: list[Line] = [
+            (key, value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str), "")
+            for key, value in values.items()
+            if value not in (None, "", "None", "null")
+        ]
+        return [card(title, lines_grid(lines))] if lines else []
+
+    def buttons(self, buttons: Iterable[QWidget]) -> QWidget:
+        """Return buttons beside each other."""
+        line = QWidget()
+        row = FlowLayout(line, margin=0, spacing=8)
+        for button in buttons:
+            row.addWidget(button)
+        return line
+
+    def copies(self, values: Mapping[str, Cell]) -> QWidget:
+        """Return a button for each of these values that is there, by its name."""
+        return self.buttons(self.copy_button(name, str(value)) for name, value in values.items() if value is not None)
+
+    def copy_button(self, text: str, value: str) -> QPushButton:
+        """Return a button that copies a value, and says that it did."""
+        button = QPushButton(self._copy_icon, text)
+        button.setAccessibleName(self.tr("Copy {what}").format(what=text))
+        button.setToolTip(button.accessibleName())
+
+        def copy() -> None:
+            QGuiApplication.clipboard().setText(value)
+            button.setIcon(self._copied_icon)
+            QTimer.singleShot(_THANKS_MS, button, lambda: button.setIcon(self._copy_icon))
+
+        button.clicked.connect(copy)
+        return button
+
+    def link(self, text: str, name: str, follow: Callable[[], object]) -> QPushButton:
+        """Return a link that says `text`, and `name` to assistive technology."""
+        button = QPushButton(text.replace("&", "&&"), flat=True)
+        button.setAccessibleName(name)
+        button.clicked.connect(lambda: follow())  # noqa: PLW0108 - clicked says whether it is checked
+        return button
+
+    def raw(self, raw: str) -> QWidget:
+        """Return a button that unfolds what was sent, as JSON."""
+        part = QWidget()
+        column = QVBoxLayout(part)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        row = QHBoxLayout()
+        shown = QPushButton(self.tr("Show as sent (JSON)"), flat=True)
+        shown.setCheckable(True)
+        row.addWidget(shown)
+        row.addStretch()
+        row.addWidget(self.copy_button(self.tr("JSON"), raw))
+        column.addLayout(row)
+
+        def show(wanted: bool) -> None:  # noqa: FBT001 - Qt's signal
+            text = part.findChild(QPlainTextEdit)
+            if text is None:
+                text = self.text_box(self.tr("As sent"), laid_out(raw))
+                column.addWidget(text)
+            text.setVisible(wanted)
+
+        shown.toggled.connect(show)
+        return part
+
+    def text_box(self, name: str, text: str) -> QPlainTextEdit:
+        """Return a box with a long text."""
+        box = QPlainTextEdit(readOnly=True)
+        box.setProperty("mono", True)
+        box.setAccessibleName(name)
+        box.setPlainText(text)
+        box.setMinimumHeight(280)
+        return box

@@ -1,0 +1,193 @@
+"""The panel behind the chip: how it stands with the receiver, what it took in, and what one can do about it."""
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import (
+    QDialog,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.bridge.tasks import Workers
+from app.desk.facts import Facts
+from app.desk.formats import Formats
+from app.desk.gaps_table import GapsTable
+from app.desk.icons import icon_pixmap
+from app.desk.plain import card, plain_label
+from app.desk.ports import Ports
+from app.desk.probe_card import ProbeCard
+from app.desk.receiver_state import ReceiverState
+from app.desk.receiver_words import ReceiverWords
+from app.desk.theme import Theme
+from app.domain.listening import Hearing
+
+_ICON = 24
+_WIDTH = 860
+
+
+class ReceiverPanel(QDialog):
+    """Stays open beside the work, and follows what happens. It says what the user wants; only the tests it runs."""
+
+    restart_asked = Signal()
+    stop_asked = Signal()
+    settings_asked = Signal()
+    quarantined_asked = Signal()
+
+    def __init__(self, ports: Ports, workers: Workers, words: ReceiverWords, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._words = words
+        self._theme = theme
+        self.setWindowTitle(self.tr("Receiver"))
+        self._icon = QLabel()
+        self.title = plain_label(heading="title")
+        self.text = plain_label(tone="dim")
+        self.warning = plain_label(tone="warn")
+        self.address = Facts(theme)
+        self.taken_in = Facts(theme)
+        self.probes = ProbeCard(ports, workers)
+        self.gaps = GapsTable(ports.say)
+        self.no_gaps = plain_label(self.tr("None was noted."), tone="dim")
+        self.restart = QPushButton(autoDefault=False)
+        self.stop = QPushButton(self.tr("Stop"), autoDefault=False)
+        self.settings = QPushButton(self.tr("Settings…"), autoDefault=False)
+        self.quarantined = QPushButton(self.tr("Look at them"), flat=True, autoDefault=False)
+        self._add_facts()
+        self._lay_out()
+        self.restart.clicked.connect(self.restart_asked)
+        self.stop.clicked.connect(self.stop_asked)
+        self.settings.clicked.connect(self.settings_asked)
+        self.probes.settings_asked.connect(self.settings_asked)
+        self.quarantined.clicked.connect(self.quarantined_asked)
+
+    def _add_facts(self) -> None:
+        self.address.add("url", self.tr("On this computer"), can_copy=True)
+        self.address.add("public_url", self.tr("Public"), can_copy=True)
+        self.address.add("at", self.tr("Host, port, path"))
+        self.address.add("token", self.tr("Token"))
+        self.address.add("next_token", self.tr("Next token"))
+        self.taken_in.add("last", self.tr("Last"))
+        self.taken_in.add("kept", self.tr("Kept"))
+        self.taken_in.add("refused", self.tr("Turned away"))
+        self.taken_in.add("quarantined", self.tr("Set aside"), beside=self.quarantined)
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.setSpacing(12)
+        said = QVBoxLayout()
+        said.setSpacing(4)
+        for label in (self.title, self.text, self.warning):
+            said.addWidget(label)
+        head.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
+        head.addLayout(said, 1)
+        left, right = QVBoxLayout(), QVBoxLayout()
+        left.addWidget(card(self.tr("Address and token"), _around(self.address)))
+        left.addWidget(self.probes)
+        right.addWidget(card(self.tr("Notifications"), _around(self.taken_in)))
+        right.addWidget(card(self.tr("Times without reception"), _around(self.no_gaps, self.gaps)))
+        columns = QHBoxLayout()
+        columns.setSpacing(12)
+        for column in (left, right):
+            column.setSpacing(12)
+            column.addStretch(1)
+            columns.addLayout(column, 1)
+        content = QWidget()
+        content.setObjectName("scrolled")  # the style sheet knows it by this name
+        self._inside = QVBoxLayout(content)
+        self._inside.setContentsMargins(20, 16, 20, 12)
+        self._inside.setSpacing(16)
+        self._inside.addLayout(head)
+        self._inside.addLayout(columns, 1)
+        self._area = QScrollArea(frameShape=QFrame.Shape.NoFrame, widgetResizable=True)
+        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._area.setWidget(content)
+        close = QPushButton(self.tr("Close"), autoDefault=False)
+        close.clicked.connect(self.reject)
+        row = QHBoxLayout()
+        row.setContentsMargins(20, 4, 20, 16)
+        row.setSpacing(8)
+        for button in (self.restart, self.stop):
+            row.addWidget(button)
+        row.addStretch(1)
+        for button in (self.settings, close):
+            row.addWidget(button)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addWidget(self._area, 1)
+        whole.addLayout(row)
+
+    def sizeHint(self) -> QSize:
+        """Return a size that shows all of it, as far as the screen goes."""
+        screen = self.screen().availableGeometry()
+        width = min(_WIDTH, screen.width() - 40)
+        content = self._inside.totalHeightForWidth(width)
+        return QSize(width, min(content + self.layout().itemAt(1).sizeHint().height(), screen.height() - 80))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Take the room that the content wants, each time it is opened."""
+        super().showEvent(event)
+        if not event.spontaneous():
+            self.resize(self.sizeHint())
+
+    def show_state(self, state: ReceiverState, formats: Formats, *, is_busy: bool) -> None:
+        """Show how it stands. `is_busy`: the receiver is being started or stopped just now."""
+        listening, settings, door = state.listening, state.settings, state.listening.door
+        look = self._words.chip(state)
+        color = self._theme.text_color(look.tone)
+        self._icon.setPixmap(icon_pixmap(look.icon, color, _ICON, self.devicePixelRatioF()))
+        self.title.setText(self._words.title(state))
+        self.text.setText(self._words.explained(state))
+        self.warning.setText(self._warning(state))
+        self.warning.setVisible(bool(self.warning.text()))
+        self.address.show_fact("url", door.url if door is not None else "")
+        self.address.show_fact("public_url", settings.public_url)
+        self.address.show_fact(
+            "at", f"{settings.receiver_host} · {settings.receiver_port} · {settings.receiver_path}"
+        )
+        self.address.show_fact("token", *self._set_or_not(is_set=state.has_token))
+        self.address.show_fact("next_token", self.tr("✓ accepted as well") if state.has_next_token else "", "good")
+        last = formats.instant(listening.last_heard_at) if listening.last_heard_at else self.tr("none yet")
+        self.taken_in.show_fact("last", last)
+        kept = self.tr("%n since the receiver was started", "", door.kept) if door is not None else ""
+        self.taken_in.show_fact("kept", kept)
+        self.taken_in.show_fact("refused", self._words.refused(door.refused) if door is not None else "", "warn")
+        aside = self.tr("%n could not be read", "", listening.quarantined) if listening.quarantined else ""
+        self.taken_in.show_fact("quarantined", aside, "warn")
+        self.gaps.show_gaps(listening.gaps, formats)
+        self.gaps.setVisible(bool(listening.gaps))
+        self.no_gaps.setVisible(not listening.gaps)
+        self.probes.offer(listens=door is not None, public_url=settings.public_url)
+        self._show_buttons(state, is_busy=is_busy)
+
+    def _show_buttons(self, state: ReceiverState, *, is_busy: bool) -> None:
+        runs = state.listening.door is not None
+        self.restart.setText(self.tr("Restart") if runs else self.tr("Start"))
+        self.restart.setEnabled(not is_busy)
+        may_end = runs or state.listening.hearing in (Hearing.TAKEN, Hearing.FAILED)  # which are tried again and again
+        self.stop.setEnabled(may_end and not is_busy)
+
+    def _set_or_not(self, *, is_set: bool) -> tuple[str, str]:
+        return (self.tr("✓ set"), "good") if is_set else (self.tr("not set"), "warn")
+
+    def _warning(self, state: ReceiverState) -> str:
+        door = state.listening.door
+        if door is None or door.last_other_path is None:
+            return ""
+        text = self.tr(
+            "Notifications come to {path} instead of {own}. They are kept. Have the provider correct the address, or "
+            "change the path in the settings."
+        )
+        return text.format(path=door.last_other_path, own=state.settings.receiver_path)
+
+
+def _around(*widgets: QWidget) -> QVBoxLayout:
+    column = QVBoxLayout()
+    for widget in widgets:
+        column.addWidget(widget)
+    return column

@@ -1,0 +1,49 @@
+"""What the window knows of the receiver: how it listens, by which settings, and whether it has its token."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from app.desk.ports import SecretState
+from app.domain.credentials import SecretName
+from app.domain.listening import Hearing, Listening
+from app.domain.settings import Settings
+
+_DEAF = (Hearing.OFF, Hearing.NO_TOKEN, Hearing.TAKEN, Hearing.FAILED)
+
+
+@dataclass(frozen=True)
+class ReceiverState:
+    """All that the chip, the panel and the notices are made of.
+
+    Args:
+        secrets: which are kept; empty until the keyring has answered.
+    """
+
+    listening: Listening
+    settings: Settings
+    secrets: Mapping[SecretName, SecretState]
+
+    @property
+    def has_token(self) -> bool:
+        """Whether a token is there to compare with."""
+        door = self.listening.door
+        return door.has_token if door is not None else self._is_kept(SecretName.RECEIVER_TOKEN)
+
+    @property
+    def has_next_token(self) -> bool:
+        """Whether a second token is there, in a rotation."""
+        door = self.listening.door
+        return door.has_next_token if door is not None else self._is_kept(SecretName.RECEIVER_TOKEN_NEXT)
+
+    @property
+    def is_set_up(self) -> bool:
+        """Whether anybody ever wanted notifications here: where nobody did, silence is no alarm."""
+        return self.has_token or self.listening.deaf_since is not None
+
+    @property
+    def is_deaf(self) -> bool:
+        """Whether notifications that somebody counts on are being missed."""
+        return self.is_set_up and self.listening.hearing in _DEAF
+
+    def _is_kept(self, name: SecretName) -> bool:
+        return name in self.secrets and self.secrets[name].is_set

@@ -1,0 +1,114 @@
+"""How the receiver's state reads: a few words for the chip, sentences for the panel."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from PySide6.QtCore import QObject
+
+from app.desk.formats import Formats
+from app.desk.receiver_state import ReceiverState
+from app.desk.roles import TextTone
+from app.domain.listening import Hearing, Refusal
+from app.domain.texts import Say
+
+
+@dataclass(frozen=True)
+class ChipLook:
+    """What the chip shows: an icon by name and a tone that mean the same as the words; the first part matters most."""
+
+    icon: str
+    tone: TextTone
+    parts: tuple[str, ...]
+
+    @property
+    def text(self) -> str:
+        """All of it."""
+        return " · ".join(self.parts)
+
+
+class ReceiverWords(QObject):
+    """Words what is known of the receiver; a QObject, so that its sentences are translated."""
+
+    def __init__(self, say: Say, formats: Callable[[], Formats], parent: QObject | None = None) -> None:
+        """Take the user's language, and how times read today."""
+        super().__init__(parent)
+        self._say = say
+        self._formats = formats
+
+    def chip(self, state: ReceiverState) -> ChipLook:
+        """Return what the chip shows. Where the receiver was never set up, no state of it is an alarm."""
+        listening = state.listening
+        match listening.hearing:
+            case Hearing.HEARS:
+                at = listening.last_heard_at
+                last = self.tr("last notice {time}").format(time=self._formats().instant(at)) if at else ""
+                return ChipLook("signal", TextTone.GOOD, (self.tr("Receiving"), last or self.tr("nothing yet")))
+            case Hearing.STARTING:
+                return ChipLook("clock", TextTone.DIM, (self.tr("Receiver is starting"),))
+            case Hearing.ELSEWHERE:
+                return ChipLook("signal", TextTone.ACCENT, (self.tr("Listening in another Despacho"),))
+        if not state.is_set_up:
+            return ChipLook("signal-off", TextTone.DIM, (self.tr("Receiver not set up"),))
+        match listening.hearing:
+            case Hearing.NO_TOKEN:
+                return ChipLook("key", TextTone.BAD, self._since(self.tr("No token"), state))
+            case Hearing.TAKEN:
+                taken = self.tr("Port {port} taken").format(port=state.settings.receiver_port)
+                return ChipLook("warning", TextTone.BAD, self._since(taken, state))
+        since = listening.deaf_since
+        text = self.tr("Not listening")
+        if since is not None:
+            text = self.tr("Not listening since {time}").format(time=self._formats().instant(since))
+        return ChipLook("signal-off", TextTone.BAD, (text,))
+
+    def title(self, state: ReceiverState) -> str:
+        """Return the panel's heading."""
+        if not state.is_set_up and state.listening.hearing not in (Hearing.HEARS, Hearing.STARTING, Hearing.ELSEWHERE):
+            return self.tr("The receiver is not set up")
+        return {
+            Hearing.OFF: self.tr("Stopped"),
+            Hearing.STARTING: self.tr("Starting"),
+            Hearing.HEARS: self.tr("Receiving"),
+            Hearing.NO_TOKEN: self.tr("No token"),
+            Hearing.TAKEN: self.tr("Port {port} is taken").format(port=state.settings.receiver_port),
+            Hearing.ELSEWHERE: self.tr("Another Despacho listens"),
+            Hearing.FAILED: self.tr("Not listening"),
+        }[state.listening.hearing]
+
+    def explained(self, state: ReceiverState) -> str:
+        """Return what the state means and what to do about it."""
+        listening = state.listening
+        if not state.is_set_up and listening.hearing in (Hearing.NO_TOKEN, Hearing.OFF):
+            return self.tr(
+                "With it, what a driver closes is on the desk within a second. It needs the token that you agreed on "
+                "with the provider, and an https address that leads here: enter them in the settings."
+            )
+        said = []
+        if listening.hearing is Hearing.HEARS and listening.door is not None:
+            said.append(self.tr("Since {time}.").format(time=self._formats().instant(listening.door.since)))
+        if state.is_deaf and listening.deaf_since is not None:
+            since = self._formats().instant(listening.deaf_since)
+            said.append(self.tr("Nobody has been listening since {time}.").format(time=since))
+        if listening.problem is not None:
+            said.append(self._say(listening.problem))
+        if state.is_deaf:
+            said.append(self.tr("What the drivers close meanwhile shows only with the next load."))
+        return " ".join(said)
+
+    def refused(self, counts: Mapping[Refusal, int]) -> str:
+        """Return what was turned away, a line for each kind; empty where nothing was."""
+        words = {
+            Refusal.TOKEN: self.tr("without the right token"),
+            Refusal.PATH: self.tr("to another path, without the token"),
+            Refusal.METHOD: self.tr("not sent by POST"),
+            Refusal.TOO_LARGE: self.tr("over 1 MiB"),
+            Refusal.ENCODED: self.tr("compressed"),
+            Refusal.MALFORMED: self.tr("malformed, or sent too slowly"),
+            Refusal.NOT_NOW: self.tr("could not be kept then; the sender tries again"),
+        }
+        number = self._formats().number
+        return "\n".join(f"{number(counts[kind])} × {text}" for kind, text in words.items() if counts.get(kind))
+
+    def _since(self, text: str, state: ReceiverState) -> tuple[str, ...]:
+        at = state.listening.deaf_since
+        return (text, self.tr("since {time}").format(time=self._formats().instant(at))) if at else (text,)

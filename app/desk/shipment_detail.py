@@ -1,0 +1,212 @@
+"""All that is known of a shipment: what the carrier says, what its visits say, and what was sent."""
+
+from collections.abc import Callable, Iterable, Mapping
+from datetime import datetime
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
+
+from app.desk.detail_parts import DetailParts, RowLink
+from app.desk.formats import FAR_M, parsed_date, promise_tone
+from app.desk.plain import Line, card, lines_grid, plain_label
+from app.domain.columns import COLUMNS, Table
+from app.domain.days import HistoryEntry, HistoryKind
+from app.domain.details import Cell, ShipmentDetail, VisitLine
+from app.domain.documents import read_document
+from app.domain.manifests import Shipment, Sku
+from app.domain.statuses import STATUS_IDS, STATUS_NAMES, Mark, State
+
+_RECIPIENT = ("recipient", "recipient_phone", "recipient_document", "recipient_address", "locality", "recipient_email")
+_SENDER = ("sender", "sender_phone", "sender_document", "sender_address", "sender_email")
+_CONTENT = ("declared_value", "promised_date", "provider", "order_number", "seller_id", "parcel_number", "parcel_id")
+_IDENTITY = ("external_number", "manifest_number", "manifest_status", "manifest_created_at", "locality_code")
+_WHERE = ("recipient", "recipient_address", "locality")
+_COLUMNS = {column.key: column for column in COLUMNS[Table.SHIPMENTS]}
+
+
+class ShipmentDetailBuilder(QObject):
+    """Words a shipment."""
+
+    def __init__(self, parts: DetailParts, follow: Callable[[RowLink], object]) -> None:
+        super().__init__(parts)
+        self._parts = parts
+        self._follow = follow
+
+    def build(self, detail: ShipmentDetail) -> list[QWidget]:
+        """Return its widgets, from top to bottom."""
+        cells, parts = detail.cells, self._parts
+        shipment = Shipment.model_validate(read_document(detail.raw))
+        copied = {
+            self.tr("Number"): cells["number"],
+            self.tr("Phone"): cells["recipient_phone"],
+            self.tr("Address"): cells["recipient_address"],
+        }
+        built = [
+            parts.head(str(cells["number"]), detail.state, str(cells["shown_status"] or self.tr("no status"))),
+            plain_label(" · ".join(str(cells[key]) for key in _WHERE if cells[key] is not None), tone="dim", selectable=True),
+            *(plain_label(text, tone=tone) for text, tone in self._warnings(detail)),
+            parts.copies(copied),
+            card(self.tr("Who says what"), lines_grid(self._words(detail))),
+            card(self.tr("History"), lines_grid(self._history(detail))),
+            *self._links(detail.visits),
+            self._fields(self.tr("Recipient"), detail, _RECIPIENT),
+            self._fields(self.tr("Content"), detail, _CONTENT),
+        ]
+        if shipment.provider_data and shipment.provider_data.skus:
+            built.append(self._skus(shipment.provider_data.skus, cells))
+        built.append(self._fields(self.tr("Sender"), detail, _SENDER))
+        built.append(self._fields(self.tr("Manifest"), detail, _IDENTITY))
+        built += self._provider(shipment)
+        built += parts.others(self.tr("Also sent"), shipment.model_extra or {})
+        built.append(parts.raw(detail.raw))
+        return built
+
+    def _warnings(self, detail: ShipmentDetail) -> list[tuple[str, str]]:
+        found = []
+        visit, carrier = _leading(detail.visits), self._carrier(detail.cells)
+        if detail.mark is Mark.MISSED:
+            text = self.tr("Possibly missed: the carrier says {carrier}, and no notification of a visit came.")
+            found.append((text.format(carrier=carrier), "missed"))
+        elif detail.mark is Mark.CONFLICT and visit is not None:
+            text = self.tr("Contradiction: the carrier, asked after the visit, says {carrier}; the visit says {visit}.")
+            found.append((text.format(carrier=carrier, visit=visit.status), "warn"))
+        elif detail.mark is Mark.AHEAD:
+            text = self.tr("The carrier says {carrier}, and was not asked since the visit. The next load will tell.")
+            found.append((text.format(carrier=carrier), "dim"))
+        if not detail.cells["current"]:
+            found.append((self.tr("The last load no longer listed it."), "warn"))
+        if detail.copies > 1:
+            found.append((self.tr("This number stands in %n manifests.", "", detail.copies), "warn"))
+        return found
+
+    def _words(self, detail: ShipmentDetail) -> list[Line]:
+        visit = _leading(detail.visits)
+        carrier: Line = (self.tr("Carrier"), self._carrier(detail.cells), "")
+        if visit is None:
+            return [carrier, (self.tr("Visit"), self.tr("no notification came"), "dim")]
+        who = [visit.status, self._parts.formats.moment(visit.timestamp), visit.driver]
+        shown = self.tr("the visit’s, it changed last") if visit.leads else self.tr("the carrier’s, it changed last")
+        return [
+            carrier,
+            (self.tr("Visit"), " · ".join(filter(None, who)), "bad" if visit.state is State.EXCEPTION else ""),
+            (self.tr("Shown"), shown, "dim"),
+        ]
+
+    def _carrier(self, cells: Mapping[str, Cell]) -> str:
+        return str(cells["status"] or STATUS_NAMES.get(str(cells["status_id"])) or self.tr("no status"))
+
+    def _links(self, visits: tuple[VisitLine, ...]) -> list[QWidget]:
+        made = []
+        for visit in visits:
+            text = self.tr("Visit {number}").format(number=visit.id)
+            day = parsed_date(visit.timestamp)
+            if day is not None:
+                link = RowLink(Table.VISITS, visit.id, day)
+                made.append(self._parts.link(text, text, lambda link=link: self._follow(link)))  # type: ignore[misc]
+        return [self._parts.buttons(made)] if made else []
+
+    def _history(self, detail: ShipmentDetail) -> list[Line]:
+        """Return what the carrier and the visits said, the latest first, all by the site's clock."""
+        formats = self._parts.formats
+        said = [(formats.at_site(entry.at), self._carrier_line(entry)) for entry in detail.history]
+        for visit in detail.visits:
+            said += self._visit_lines(visit)
+        return [line for _, line in reversed(sorted(said, key=lambda one: one[0]))]
+
+    def _carrier_line(self, entry: HistoryEntry) -> Line:
+        words = {
+            HistoryKind.LISTED: self.tr("Listed in manifest {manifest}: {status}"),
+            HistoryKind.STATUS: self.tr("Carrier's status: {status}"),
+            HistoryKind.MOVED: self.tr("Moved to manifest {manifest}"),
+            HistoryKind.GONE: self.tr("No longer listed"),
+            HistoryKind.LISTED_AGAIN: self.tr("Listed again: {status}"),
+        }
+        status = entry.status or entry.status_id or self.tr("no status")
+        text = words[entry.kind].format(manifest=entry.manifest, status=status)
+        state = STATUS_IDS.get(entry.status_id or "")
+        bad = entry.kind is HistoryKind.GONE or (entry.kind is not HistoryKind.MOVED and state is State.EXCEPTION)
+        return self._parts.formats.instant(entry.at), text, "bad" if bad else ""
+
+    def _visit_lines(self, visit: VisitLine) -> list[tuple[datetime, Line]]:
+        """Return what happened at a visit, each with when; a time that is none stands where the visit closed."""
+        formats = self._parts.formats
+        closed = datetime.fromisoformat(visit.timestamp)
+        lines = []
+        if visit.check_in_at is not None:
+            lines.append((_moment(visit.check_in_at, closed), self._check_in(visit.check_in_at, visit)))
+        if visit.check_out_at is not None:
+            lines.append((_moment(visit.check_out_at, closed), self._check_out(visit.check_out_at, visit)))
+        text = ", ".join(filter(None, [self.tr("Visit {status}").format(status=visit.status), visit.driver]))
+        tone = "bad" if visit.state is State.EXCEPTION else ""
+        return [*lines, (closed, (formats.moment(visit.timestamp), text, tone))]
+
+    def _check_in(self, at: str, visit: VisitLine) -> Line:
+        formats, distance = self._parts.formats, visit.check_in_distance_m
+        if distance is None:
+            return formats.moment(at), self.tr("Check-in · nothing to measure by"), ""
+        text = self.tr("Check-in {distance} from the address").format(distance=formats.metres(distance))
+        return formats.moment(at), text, "warn" if distance > FAR_M else ""
+
+    def _check_out(self, at: str, visit: VisitLine) -> Line:
+        formats, dwell = self._parts.formats, visit.dwell_s
+        if dwell is None:
+            return formats.moment(at), self.tr("Check-out"), ""
+        if dwell < 0:
+            return formats.moment(at), self.tr("Check-out, before its check-in"), "warn"
+        return formats.moment(at), self.tr("Check-out · {time} at the door").format(time=formats.seconds(dwell)), ""
+
+    def _fields(self, title: str, detail: ShipmentDetail, keys: Iterable[str]) -> QWidget:
+        return self._parts.lines(
+            title, [self._line(key, detail) for key in keys if detail.cells[key] is not None]
+        )
+
+    def _line(self, key: str, detail: ShipmentDetail) -> Line:
+        title, text, tone = self._parts.line(_COLUMNS[key], detail.cells[key])
+        if key == "promised_date":
+            tone = promise_tone(detail.cells[key], detail.state, self._parts.formats.today) or ""
+        kind = detail.cells[f"{key}_type"] if key in ("recipient_document", "sender_document") else None
+        return title, f"{kind} {text}" if kind else text, tone
+
+    def _skus(self, skus: tuple[Sku, ...], cells: Mapping[str, Cell]) -> QWidget:
+        formats = self._parts.formats
+        lines: list[Line] = []
+        for place, sku in enumerate(skus, 1):
+            measures = [formats.number(one) for one in (sku.height, sku.width, sku.length) if one is not None]
+            about = [
+                self.tr("weight {weight}").format(weight=formats.number(sku.weight)) if sku.weight else "",
+                " × ".join(measures) if len(measures) == 3 and any((sku.height, sku.width, sku.length)) else "",
+                formats.money(sku.declared_value) if sku.declared_value is not None else "",
+            ]
+            text = "\n".join(filter(None, [sku.description or "—", " · ".join(filter(None, about))]))
+            lines.append((str(place), text, ""))
+        weight = cells["weight"]
+        if weight and len(skus) > 1:
+            lines.append((self.tr("Total"), self.tr("weight {weight}").format(weight=formats.number(weight)), ""))
+        return card(self.tr("%n SKU(s)", "", len(skus)), lines_grid(lines, narrow=True))
+
+    def _provider(self, shipment: Shipment) -> list[QWidget]:
+        data = shipment.provider_data
+        if data is None:
+            return []
+        known = [
+            ("flujo", data.flow),
+            ("partners", data.partners),
+            ("Canalventa", data.sales_channel),
+            ("fechaCargaOpl", data.operator_loaded_at),
+            ("Valor", data.value),
+            ("valorDeclarado", data.declared_value),
+        ]
+        found = {key: value for key, value in known if value is not None}
+        return self._parts.others(self.tr("Provider data"), found | (data.model_extra or {}))
+
+
+def _leading(visits: tuple[VisitLine, ...]) -> VisitLine | None:
+    """Return the visit that leads, else the latest; None where there is none."""
+    return next((visit for visit in visits if visit.leads), visits[-1] if visits else None)
+
+
+def _moment(text: str, otherwise: datetime) -> datetime:
+    try:
+        return datetime.fromisoformat(text).replace(tzinfo=None)
+    except ValueError:
+        return otherwise

@@ -1,0 +1,54 @@
+"""One load of one day, as the window and what loads by itself know it."""
+
+from collections.abc import Callable
+
+from app.desk.ports import LoadProgress
+from app.domain.days import Day, LoadSummary
+from app.manifest.cancellation import Cancellation
+from app.manifest.client import Progress
+from app.services.loading import load_day
+from app.services.reloading import LoadGate
+from app.services.workplace import Workplace, endpoint_of
+from app.store.writer import Writer
+
+
+class DayLoad:
+    """One load of one day, as the desk knows it."""
+
+    def __init__(
+        self, day: Day, place: Workplace, writer: Writer, gate: LoadGate, cancellation: Cancellation | None = None
+    ) -> None:
+        self._day = day
+        self._place = place
+        self._writer = writer
+        self._gate = gate
+        self._cancellation = cancellation or Cancellation()
+
+    def run(self, report: Callable[[LoadProgress], None]) -> LoadSummary:
+        """Load the day because the user asks for it; called in a worker."""
+
+        def tell(progress: Progress) -> None:
+            note = progress.text if progress.pause_seconds is not None else None
+            report(LoadProgress(progress.shipments, progress.fraction, note))
+
+        with self._gate.asked_for():
+            return self._load(tell)
+
+    def run_by_itself(self) -> LoadSummary:
+        """Load the day though nobody asked; whoever calls it has been let in by the gate."""
+        return self._load(lambda _progress: None)
+
+    def _load(self, tell: Callable[[Progress], None]) -> LoadSummary:
+        return load_day(
+            self._day,
+            endpoint=endpoint_of(self._place.settings_file.read()),
+            credentials=self._place.credentials.carrier_credentials,
+            writer=self._writer,
+            now=self._place.now,
+            progress=tell,
+            cancellation=self._cancellation,
+        )
+
+    def cancel(self) -> None:
+        """Stop it at once; from any thread."""
+        self._cancellation.cancel()

@@ -1,0 +1,137 @@
+"""How the window is opened: on a data folder, or against the demo carrier."""
+
+import argparse
+import os
+import signal
+import sys
+import tempfile
+from contextlib import ExitStack
+from datetime import datetime
+from pathlib import Path
+from secrets import token_urlsafe
+from uuid import uuid4
+
+from PySide6.QtCore import (
+    QMessageLogContext,
+    QTimer,
+    QtMsgType,
+    qInstallMessageHandler,
+)
+from PySide6.QtWidgets import QApplication
+
+from app.credentials.credentials import Credentials
+from app.credentials.vault import SessionVault
+from app.demo.options import DayOptions, NotifyOptions
+from app.demo.server import CarrierServer
+from app.domain.credentials import CarrierCredentials, SecretName
+from app.domain.errors import SettingsError
+from app.domain.texts import Say, Text
+from app.main.desk import Desk
+from app.main.screenshot import Screenshot
+from app.services.listening import ListenAt
+from app.services.workplace import Workplace, catalog_of, zone_of
+from app.store.writer import Writer
+
+_DEMO_CARRIER = "ANDINA-BOG"
+_OFFSCREEN = Text("Cli", "There is no display: the demo runs without showing its window.")
+_NO_DISPLAY = Text(
+    "Error", "There is no display to open the window on. Without one there are the commands: despacho --help"
+)
+_OFFSCREEN_SIZE = (1440, 860)
+_SIGNALS_MS = 200  # how often Python gets to see Ctrl+C while Qt waits
+
+
+def open_desk(place: Workplace) -> int:
+    """Open the window on a data folder, and return the exit code once it is closed.
+
+    Raises:
+        AppError: the settings or the store cannot be used, or there is no display.
+    """
+    app = _application()
+    with Writer(place.database) as writer:
+        desk = Desk(app, place, writer, is_demo=False)
+        desk.listen()
+        return desk.run()
+
+
+def open_demo(place: Workplace, options: argparse.Namespace) -> int:
+    """Open the window against the demo carrier: its own folder, which goes with it, and credentials in memory."""
+    own = place.settings_file.read()
+    is_offscreen = _has_no_display()
+    if is_offscreen:
+        os.environ["QT_QPA_PLATFORM"] = "offscreen"
+        _tell(catalog_of(own, place.environment).say, _OFFSCREEN)
+    app = _application()
+    credentials = CarrierCredentials(str(uuid4()), "demo")
+    day = DayOptions(options.shipments, options.per_minute)
+    with ExitStack() as stack:
+        folder = Path(
+            stack.enter_context(tempfile.TemporaryDirectory(prefix="despacho-demo-", ignore_cleanup_errors=True))
+        )
+        server = stack.enter_context(CarrierServer(day, credentials, now=lambda: datetime.now(zone_of(own))))
+        kept = Credentials({}, SessionVault(), SessionVault())
+        kept.write(SecretName.AUTHORIZATION_TOKEN, credentials.token)
+        kept.write(SecretName.AUTHORIZATION_USER, credentials.user)
+        token = token_urlsafe()
+        kept.write(SecretName.RECEIVER_TOKEN, token)
+        demo = Workplace(folder, {}, kept)
+        demo.settings_file.write(
+            {
+                "base_url": server.url,
+                "carrier": _DEMO_CARRIER,
+                "language": own.language or catalog_of(own, place.environment).language,
+                "theme": own.theme,
+                "time_zone": own.time_zone,
+            }
+        )
+        writer = stack.enter_context(Writer(demo.database))
+        desk = Desk(app, demo, writer, is_demo=True)
+        url = desk.listen(ListenAt("127.0.0.1", 0, "/visitas"))
+        server.notify(NotifyOptions(url, token, _DEMO_CARRIER))
+        if is_offscreen:
+            desk.window.resize(*_OFFSCREEN_SIZE)
+        if options.quit_after is not None:
+            QTimer.singleShot(int(options.quit_after * 1000), desk.close)
+        if options.screenshot:
+            picture = Screenshot(desk, options.screenshot, then_close=is_offscreen and options.quit_after is None)
+            desk.closing.connect(picture.take)
+        return desk.run(load_at_once=True)
+
+
+def _has_no_display() -> bool:
+    named = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+    return sys.platform == "linux" and not any(os.environ.get(name) for name in named)
+
+
+def _application() -> QApplication:
+    """Return the application, which ends on Ctrl+C and SIGTERM.
+
+    Raises:
+        SettingsError: there is no display; Qt would abort the process.
+    """
+    if _has_no_display():
+        raise SettingsError(_NO_DISPLAY)
+    qInstallMessageHandler(_pass_on)
+    app = QApplication(["despacho"])
+    app.setApplicationName("Despacho")
+    app.setDesktopFileName("despacho")
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: app.closeAllWindows())
+    waking = QTimer(app, interval=_SIGNALS_MS)
+    waking.timeout.connect(_let_python_in)
+    waking.start()
+    return app
+
+
+def _pass_on(_kind: QtMsgType, _context: QMessageLogContext, message: str) -> None:
+    """Write what Qt has to say to standard error, but for what its offscreen platform says of each window."""
+    if not message.startswith("This plugin does not support"):
+        print(message, file=sys.stderr)  # noqa: T201 - where Qt itself would write it
+
+
+def _tell(say: Say, text: Text) -> None:
+    print(say(text), file=sys.stderr)  # noqa: T201 - the demo is started from a command line
+
+
+def _let_python_in() -> None:
+    """Do nothing: while Python runs, it looks for signals."""

@@ -1,0 +1,227 @@
+"""One connection: what is let through to aiohttp, when it is cut, and how it ends. It serves one request."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from typing import Any
+
+from aiohttp import web
+
+from app.receiver.answers import MALFORMED, TOO_SLOW, UNAVAILABLE, Answer, RefusedError
+from app.receiver.heads import END, flaw_of, flaw_of_start
+from app.receiver.limits import Limits
+
+_STAND_IN = b"GET / HTTP/1.0\r\n\r\n"
+"""Handed to aiohttp in the place of a head that is refused, so that every answer leaves on the same way."""
+
+
+class Crowd:
+    """The connections that are open: those that wait for their answer, and those that have it and linger."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self.waiting: set[Connection] = set()
+        self.leaving: set[Connection] = set()
+
+    async def disperse(self) -> None:
+        """End all of them; what is being kept may still be answered."""
+        for one in list(self.waiting):
+            one.interrupt(UNAVAILABLE)
+        await _all([one.answered for one in self.waiting], self.limits.wait_s + self.limits.farewell_s)
+        everyone = self.waiting | self.leaving
+        await _all([one.closed for one in everyone], self.limits.farewell_s)
+        for one in everyone:
+            one.abort()
+        await _all([one.closed for one in everyone], self.limits.wait_s)
+
+
+async def _all(futures: "list[asyncio.Future[None]]", seconds: float) -> None:
+    if futures:
+        await asyncio.wait(futures, timeout=seconds)
+
+
+class Connection(web.RequestHandler):
+    """aiohttp's side of a connection, which gets to see the head once it is whole and sound.
+
+    Attributes:
+        refused_with: the answer, where there can be no other whatever else is sent.
+        answered: done once the answer is written, or nobody is there to read it.
+        closed: done once the connection is gone.
+    """
+
+    def __init__(
+        self,
+        server: web.Server,
+        crowd: Crowd,
+        turn_away: Callable[[Answer], web.Response],
+        on_bug: Callable[[BaseException], None],
+    ) -> None:
+        self._limits = limits = crowd.limits
+        loop = asyncio.get_running_loop()
+        super().__init__(
+            server,
+            loop=loop,
+            keepalive_timeout=0,
+            lingering_time=0,
+            auto_decompress=False,
+            access_log=None,  # type: ignore[arg-type] - as aiohttp's own runner says that there shall be none
+            max_line_size=limits.head_bytes,
+            max_field_size=limits.head_bytes,
+            max_headers=limits.fields + 1,
+        )
+        self._crowd, self._turn_away, self._on_bug = crowd, turn_away, on_bug
+        self.refused_with: Answer | None = None
+        self.answered: asyncio.Future[None] = loop.create_future()
+        self.closed: asyncio.Future[None] = loop.create_future()
+        self._opened_at = loop.time()
+        self._head: bytearray | None = bytearray()
+        self._head_deadline = loop.call_at(self._opened_at + limits.head_s, self.interrupt, TOO_SLOW)
+        self._body: asyncio.StreamReader | Any = None
+        self._limit: asyncio.Timeout | None = None
+        self._has_ended = False  # the client sends nothing more
+        self._dropped = 0
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Let it in, or say that there are too many."""
+        super().connection_made(transport)
+        is_full = len(self._crowd.waiting) >= self._limits.connections
+        self._crowd.waiting.add(self)
+        if len(self._crowd.leaving) > self._limits.connections // 2:
+            self.abort()
+        elif is_full:
+            self.interrupt(UNAVAILABLE)
+
+    def connection_lost(self, exc: BaseException | None) -> None:
+        """Forget it."""
+        self._head_deadline.cancel()
+        self._say_answered()
+        self._crowd.leaving.discard(self)
+        if not self.closed.done():
+            self.closed.set_result(None)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Gather the head and judge it; hand on what belongs to the request; drop what comes after the answer."""
+        if self.answered.done():
+            self._dropped += len(data)
+            if self._dropped > self._limits.dropped_bytes:
+                self.abort()
+        elif self._head is None:
+            super().data_received(data)
+            if self._is_broken():
+                self.interrupt(MALFORMED)
+        else:
+            self._head += data
+            self._judge(self._head)
+
+    def eof_received(self) -> bool:  # type: ignore[override] - asyncio keeps the other direction open where it is true
+        """Go on with a request that is whole: its client may still listen."""
+        self._has_ended = True
+        if self._is_broken():
+            self.interrupt(MALFORMED)
+        return self._head is None and not self.answered.done()
+
+    def interrupt(self, answer: Answer) -> None:
+        """Answer this instead of reading on. What is being kept is answered as if nothing were."""
+        if self._head is not None:
+            self._let_through(_STAND_IN, answer)
+        elif self.refused_with is None:
+            self.refused_with = answer
+            if self._limit is not None and not self._limit.expired():
+                self._limit.reschedule(self._loop.time())
+
+    def abort(self) -> None:
+        """End it at once."""
+        if self.transport is not None:
+            self.transport.abort()
+
+    @asynccontextmanager
+    async def reading(self, request: web.BaseRequest) -> AsyncIterator[None]:
+        """Hold the deadline for the whole request while the context is entered.
+
+        Raises:
+            RefusedError: it is over, or the connection was interrupted.
+        """
+        self._body = request.content
+        if self._is_broken():
+            self.interrupt(MALFORMED)
+        if self.refused_with is not None:
+            raise RefusedError(self.refused_with)
+        try:
+            async with asyncio.timeout_at(self._opened_at + self._limits.whole_s) as self._limit:
+                yield
+        except TimeoutError:
+            self.refused_with = self.refused_with or TOO_SLOW
+            raise RefusedError(self.refused_with) from None
+        finally:
+            self._limit = None
+
+    def ask_for_body(self) -> None:
+        """Tell a client that waits for it that the body is wanted."""
+        if self.transport is not None:
+            self.transport.write(b"HTTP/1.1 100 Continue\r\n\r\n")
+
+    async def finish_response(
+        self, request: web.BaseRequest, resp: web.StreamResponse, start_time: float | None
+    ) -> tuple[web.StreamResponse, bool]:
+        """Write the answer, and see to it that it is heard."""
+        finished = await super().finish_response(request, resp, start_time)
+        self._say_answered()
+        if self.transport is not None and self.refused_with is not TOO_SLOW and not self._has_ended:
+            await self._linger(self.transport)
+        return finished
+
+    def handle_error(
+        self,
+        request: web.BaseRequest,  # noqa: ARG002 - aiohttp's signature
+        status: int = 500,
+        exc: BaseException | None = None,
+        message: str | None = None,  # noqa: ARG002
+    ) -> web.StreamResponse:
+        """Answer what aiohttp's parser refuses, and say nothing of it anywhere."""
+        if exc is not None and status >= UNAVAILABLE.status:
+            self._on_bug(exc)
+        return self._turn_away(MALFORMED)
+
+    def log_exception(self, *_args: object, exc_info: BaseException | None = None, **_more: object) -> None:
+        """Hand a bug on; aiohttp would log it."""
+        if exc_info is not None:
+            self._on_bug(exc_info)
+
+    def _judge(self, head: bytearray) -> None:
+        end = head.find(END)
+        if end < 0:
+            flaw = flaw_of_start(bytes(head), self._limits)
+            if flaw is not None:
+                self._let_through(_STAND_IN, flaw)
+        else:
+            flaw = flaw_of(bytes(head[:end]), self._limits)
+            self._let_through(bytes(head) if flaw is None else _STAND_IN, flaw)
+
+    def _let_through(self, data: bytes, answer: Answer | None) -> None:
+        self._head, self.refused_with = None, answer
+        self._head_deadline.cancel()
+        super().data_received(data)
+
+    def _is_broken(self) -> bool:
+        """Tell whether the body can never become whole: the client has ended, or it was followed by something else.
+
+        aiohttp does not tell who reads a body that its framing is broken (3.14); it takes it for another request.
+        """
+        is_whole = self._body is None or self._body.is_eof()
+        return not is_whole and (self._has_ended or self._request_count > 1)
+
+    def _say_answered(self) -> None:
+        self._crowd.waiting.discard(self)
+        if not self.answered.done():
+            self.answered.set_result(None)
+
+    async def _linger(self, transport: asyncio.Transport) -> None:
+        """Take what the client still sends, until it hangs up: closing earlier could destroy the answer on its way."""
+        self._crowd.leaving.add(self)
+        with suppress(OSError, RuntimeError):  # it is gone already
+            transport.write_eof()
+            transport.resume_reading()
+        await asyncio.wait([self.closed], timeout=self._limits.linger_s)
+        if not self.closed.done():
+            transport.abort()

@@ -1,0 +1,75 @@
+"""The heads of requests: only those are let in that no two programs could read differently.
+
+aiohttp's own parser is strict about most of it, but takes two Authorization headers, targets with a host in them,
+`Transfer-Encoding: gzip, chunked` and HTTP/0.9, and takes more where it runs without its C extension.
+"""
+
+import re
+from collections import defaultdict
+
+from aiohttp import web
+
+from app.receiver.answers import HEAD_TOO_LARGE, MALFORMED, NOT_ALLOWED, TARGET_TOO_LONG, Answer
+from app.receiver.limits import Limits
+
+END = b"\r\n\r\n"
+
+_LINE = re.compile(rb"([A-Z]+) /[!-\"$-~]* HTTP/1\.([01])")
+_FIELD = re.compile(rb"([!#$%&'*+.^_`|~0-9A-Za-z-]+):([\t -~\x80-\xff]*)")
+_METHODS = (b"POST", b"GET", b"HEAD")
+_ONCE = (b"host", b"content-length", b"transfer-encoding", b"authorization")
+_BEARER = re.compile(rb"bearer[ \t]+(.+)", re.IGNORECASE | re.DOTALL)
+_SECRET = re.compile("auth|cookie|token|secret|passw|credential|session|signature|jwt|csrf|xsrf|key", re.IGNORECASE)
+
+
+def flaw_of_start(start: bytes, limits: Limits) -> Answer | None:
+    """Judge a head that has not ended yet; None where it may still become one."""
+    if len(start) > limits.head_bytes:
+        return HEAD_TOO_LARGE if b"\r\n" in start else TARGET_TOO_LONG
+    is_one = start[:1].isupper() and b"\n" not in start.replace(b"\r\n", b"")
+    return None if is_one else MALFORMED
+
+
+def flaw_of(head: bytes, limits: Limits) -> Answer | None:
+    """Judge a head without the empty line at its end; None where there is nothing wrong with it."""
+    line, *fields = head.split(b"\r\n")
+    if len(line) > limits.target_bytes:
+        return TARGET_TOO_LONG
+    if len(head) > limits.head_bytes or len(fields) > limits.fields:
+        return HEAD_TOO_LARGE
+    asked, named = _LINE.fullmatch(line), [_FIELD.fullmatch(one) for one in fields]
+    values: dict[bytes, list[bytes]] = defaultdict(list)
+    for one in filter(None, named):
+        values[one[1].lower()].append(one[2].strip(b" \t"))
+    if asked is None or not all(named) or not _is_sound(values, is_1_1=asked[2] == b"1"):
+        return MALFORMED
+    return None if asked[1] in _METHODS else NOT_ALLOWED
+
+
+def _is_sound(values: dict[bytes, list[bytes]], *, is_1_1: bool) -> bool:
+    """Tell whether it is clear where the request goes, who sends it, and where its body ends."""
+    if any(len(values[name]) > 1 for name in _ONCE) or (is_1_1 and not values[b"host"]):
+        return False
+    encodings, lengths = values[b"transfer-encoding"], values[b"content-length"]
+    if encodings:
+        return is_1_1 and not lengths and encodings[0].lower() == b"chunked"
+    return all(length.isdigit() for length in lengths)
+
+
+def bearer(request: web.BaseRequest) -> bytes | None:
+    """Return the token that a request bears, as it came; None where it bears none."""
+    for name, value in request.raw_headers:
+        if name.lower() == b"authorization":
+            found = _BEARER.fullmatch(value)
+            return found[1] if found else None
+    return None
+
+
+def without_secrets(request: web.BaseRequest, token: bytes) -> tuple[tuple[str, str], ...]:
+    """Return the headers in their order, without those that by their name or with the token hold a secret."""
+    texts = ((name.decode("ascii"), value) for name, value in request.raw_headers)
+    return tuple(
+        (name, value.decode("utf-8", "replace"))
+        for name, value in texts
+        if token not in value and not _SECRET.search(name)
+    )

@@ -1,0 +1,141 @@
+"""The digests of the tokens that are accepted, read in a thread of their own: a keyring may take long, or ask."""
+
+import hmac
+import math
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import Future
+from functools import reduce
+from operator import or_
+
+from app.domain.credentials import digest
+from app.domain.errors import AppError
+
+
+def bears(token: bytes, digests: tuple[bytes, ...]) -> bool:
+    """Tell whether a token is one of those, in a time that says nothing about them."""
+    given = digest(token).encode()
+    return reduce(or_, [hmac.compare_digest(given, known) for known in digests], False)
+
+
+def _as_unhandled(error: BaseException) -> None:
+    """Report an error as Python reports one that ends a thread."""
+    kind = type(error)
+    threading.excepthook(threading.ExceptHookArgs((kind, error, error.__traceback__, threading.current_thread())))
+
+
+class TokenKeeper:
+    """Knows the accepted tokens by their digests, and reads them again from time to time.
+
+    What was known stays so while it cannot be read: a keyring that locks itself must not stop the receiver.
+
+    Args:
+        read: returns the digests, `sha256:` and 64 hexadecimal digits each, none where no token is set. May block for
+            as long as it likes; an `AppError` says that nobody knows.
+        every: seconds between two reads.
+        patience: seconds after which nobody waits any longer for a read under way.
+        clock: seconds that only go forward.
+        on_changed: told, in the keeper's thread, that others are accepted now.
+        on_bug: told of what `read` raises beside an `AppError`.
+    """
+
+    def __init__(
+        self,
+        read: Callable[[], tuple[str, ...]],
+        *,
+        every: float = 30.0,
+        patience: float = 2.5,
+        clock: Callable[[], float] = time.monotonic,
+        on_changed: Callable[[], None] = lambda: None,
+        on_bug: Callable[[BaseException], None] = _as_unhandled,
+    ) -> None:
+        self._read, self._every, self._patience, self._clock = read, every, patience, clock
+        self._on_changed, self._on_bug = on_changed, on_bug
+        self._digests: tuple[bytes, ...] | None = None
+        self._turn = threading.Condition()  # guards the following
+        self._is_stopped = False
+        self._reading_since: float | None = None
+        self._read_at = -math.inf  # when the last read began
+        self._waiting: list[tuple[float, Future[None]]] = []  # from when on a read is new enough
+        # A daemon, since nothing can interrupt a keyring that asks its user, and a program that ends must not wait.
+        self._thread = threading.Thread(target=self._keep_reading, name="tokens", daemon=True)
+
+    def start(self) -> None:
+        """Begin to read; once."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """End the thread. A read under way goes on unheeded and nobody waits for it."""
+        with self._turn:
+            self._is_stopped = True
+            waiting, self._waiting = self._waiting, []
+            is_reading = self._reading_since is not None
+            self._turn.notify_all()
+        for _, future in waiting:
+            future.cancel()
+        if self._thread.is_alive() and not is_reading:
+            self._thread.join()
+
+    @property
+    def digests(self) -> tuple[bytes, ...] | None:
+        """Those accepted now; None where they could never be read."""
+        return self._digests
+
+    @property
+    def has_token(self) -> bool:
+        """Whether there is anything to compare with."""
+        return bool(self._digests)
+
+    @property
+    def has_next_token(self) -> bool:
+        """Whether a second one is accepted, in a rotation."""
+        return len(self._digests or ()) > 1
+
+    def accepts(self, token: bytes) -> bool:
+        """Tell whether a token is accepted by what is known."""
+        return bears(token, self._digests or ())
+
+    def refresh(self, age: float = 0.0) -> "Future[None]":
+        """Return what ends once a read has ended, well or not, that began at most `age` seconds before now.
+
+        It has ended already where the last one is new enough, and where the one under way has taken too long.
+        """
+        future: Future[None] = Future()
+        with self._turn:
+            now = self._clock()
+            is_hanging = self._reading_since is not None and now - self._reading_since > self._patience
+            if self._is_stopped or is_hanging or self._read_at >= now - age:
+                future.set_result(None)
+            else:
+                self._waiting.append((now - age, future))
+                self._turn.notify_all()
+        return future
+
+    def _keep_reading(self) -> None:
+        while True:
+            with self._turn:
+                if self._is_stopped:
+                    return
+                self._reading_since = began = self._clock()
+            self._read_once()
+            with self._turn:
+                self._reading_since, self._read_at = None, began
+                served = [future for since, future in self._waiting if since <= began]
+                self._waiting = [(since, future) for since, future in self._waiting if since > began]
+            for future in served:
+                if future.set_running_or_notify_cancel():
+                    future.set_result(None)
+            with self._turn:
+                self._turn.wait_for(lambda: self._is_stopped or self._waiting, timeout=self._every)
+
+    def _read_once(self) -> None:
+        try:
+            digests = tuple(one.encode() for one in self._read())
+            if digests != self._digests:
+                self._digests = digests
+                self._on_changed()
+        except AppError:
+            pass  # what was known still holds
+        except Exception as error:  # noqa: BLE001 - it is handed on, and the next read comes all the same
+            self._on_bug(error)

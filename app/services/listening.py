@@ -1,0 +1,362 @@
+"""The receiver, watched over: it is started and kept up, a heartbeat says that it hears, and silence becomes a gap."""
+
+import sqlite3
+import time
+from collections.abc import Callable
+from concurrent.futures import TimeoutError as NotInTime
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from threading import Event, Lock, Thread
+from typing import Protocol
+from uuid import uuid4
+
+from app.domain.credentials import SecretName
+from app.domain.errors import AppError, CredentialsError, PortTakenError, StoreError
+from app.domain.listening import Gap, GapCause, Hearing, Listening
+from app.domain.notifications import Outcome
+from app.domain.probing import Diagnosis, Probe
+from app.domain.settings import Settings
+from app.domain.texts import Text
+from app.outside.check import check
+from app.receiver.door import Door
+from app.receiver.tokens import TokenKeeper
+from app.services.workplace import Workplace
+from app.store.gaps import Heartbeat, beat, last_heartbeat, note_gap
+from app.store.notifications import Intake, Kept
+from app.store.reader import Reader
+from app.store.writer import Writer
+
+BEAT_SECONDS = 5.0
+SHORTEST_GAP = timedelta(seconds=20)
+"""The sender tries for about half a minute: what is shorter loses nothing."""
+
+_IMPATIENCE = 0.25  # seconds between two looks until it hears for the first time
+_FRESH = timedelta(seconds=3 * BEAT_SECONDS)
+_DOZE = 2.0  # seconds by which the clocks of a machine that did not sleep stay together
+_NO_TOKEN = Text(
+    "Listening",
+    "The receiver has no token to compare with. Enter it in Settings, or run: despacho credentials set receiver-token",
+)
+_ELSEWHERE = Text("Listening", "Another Despacho on this data listens, and what it keeps is shown here.")
+_STOPPED = Text("Listening", "The receiver was stopped. Start it again, so that nothing is missed.")
+_ENDED = Text("Listening", "The receiver ended unexpectedly and is being started again.")
+_NOT_KEPT = Text("Listening", "Nothing can be saved now, so the receiver asks the sender to try again: {problem}")
+
+
+class Clock(Protocol):
+    """What tells how much time passed, and how much of it the machine was awake."""
+
+    def elapsed(self) -> float:
+        """Return seconds that go on while the machine sleeps, where the system can tell."""
+
+    def awake(self) -> float:
+        """Return seconds that stand still while the machine sleeps."""
+
+
+class SystemClock:
+    """The machine's clocks. Where it has no clock that goes on in its sleep, the two are one."""
+
+    def elapsed(self) -> float:
+        """Return the seconds since the machine was started, sleep included."""
+        return time.clock_gettime(time.CLOCK_BOOTTIME) if hasattr(time, "CLOCK_BOOTTIME") else time.monotonic()
+
+    def awake(self) -> float:
+        """Return the seconds that the machine was awake."""
+        return time.monotonic()
+
+
+@dataclass(frozen=True)
+class ListenAt:
+    """Where the receiver listens."""
+
+    host: str
+    port: int
+    path: str
+
+    @classmethod
+    def of(cls, settings: Settings) -> "ListenAt":
+        """Return where the settings say."""
+        return cls(settings.receiver_host, settings.receiver_port, settings.receiver_path)
+
+
+class Ears:
+    """The receiver of one data folder, with a thread that watches over it.
+
+    Args:
+        place: settings, credentials, clock.
+        writer: of its database.
+        listen_at: asked anew at every start.
+        on_kept: told in the writer's thread what notifications changed.
+        on_changed: told in any thread that `listening` would now say something else; it returns at once.
+        on_gap: told in the watching thread of a time without ears, once that is kept.
+        on_bug: told of what is no failure of the environment.
+        clock: of the machine.
+    """
+
+    def __init__(
+        self,
+        place: Workplace,
+        writer: Writer,
+        *,
+        listen_at: Callable[[], ListenAt],
+        on_kept: Callable[[Kept], None],
+        on_changed: Callable[[], None],
+        on_gap: Callable[[Gap], None],
+        on_bug: Callable[[BaseException], None],
+        clock: Clock | None = None,
+    ) -> None:
+        self._place = place
+        self._writer = writer
+        self._listen_at = listen_at
+        self._on_changed = on_changed
+        self._on_gap = on_gap
+        self._on_bug = on_bug
+        self._clock = clock or SystemClock()
+        self._intake = Intake(writer, on_kept)
+        self._tokens = TokenKeeper(self._read_tokens)
+        self._owner = uuid4().hex
+        self._lock = Lock()  # around the door
+        self._door: Door | None = None
+        self._is_wanted = True
+        self._problem: AppError | None = None
+        self._hearing = Hearing.STARTING
+        self._cause: GapCause | None = None
+        self._last = (self._clock.elapsed(), self._clock.awake())
+        self._woken, self._is_stopping = Event(), False
+        self._thread = Thread(target=self._watch, name="ears")
+
+    def start(self) -> None:
+        """Open the receiver and watch over it. What keeps it from listening is in `listening`, and is tried again."""
+        self._tokens.start()
+        self._thread.start()
+
+    def open(self) -> str:
+        """Open the receiver at once and return its URL, where whoever starts it wants to know; before `start`.
+
+        Raises:
+            AppError: the port is taken, or the address cannot be listened at.
+        """
+        with self._lock:
+            self._open()
+            if self._problem is not None:
+                raise self._problem
+            if self._door is None:
+                raise AssertionError
+            return self._door.url
+
+    def stop(self) -> None:
+        """Close the receiver and end the thread."""
+        self._is_stopping = True
+        self._woken.set()
+        if self._thread.is_alive():
+            self._thread.join()
+        with self._lock:
+            self._close()
+        self._tokens.stop()
+
+    def restart(self) -> None:
+        """Open the receiver anew, by the settings and tokens in force."""
+        with self._lock:
+            self._is_wanted = True
+            self._close()
+            self._tokens.refresh()
+            self._open()
+        self._woken.set()
+
+    def close(self) -> None:
+        """Close the receiver until `restart`: the user wants it so."""
+        with self._lock:
+            self._is_wanted = False
+            self._close()
+        self._woken.set()
+
+    @property
+    def hearing(self) -> Hearing:
+        """How it stands, in a word."""
+        return self._hearing
+
+    def listening(self, reader: Reader) -> Listening:
+        """Return how it stands; the reader belongs to the thread that asks."""
+        door, hearing = self._door, self._hearing
+        state = door.state() if door is not None else None
+        last = reader.heartbeat()
+        is_deaf = hearing not in (Hearing.HEARS, Hearing.ELSEWHERE, Hearing.STARTING)
+        return Listening(
+            hearing,
+            state,
+            self._said(hearing),
+            last.at if is_deaf and last is not None else None,
+            reader.last_kept_at(),
+            reader.quarantined(),
+            tuple(reader.gaps()),
+        )
+
+    def apply_again(self, notification_id: int) -> Outcome:
+        """Read a quarantined notification once more; see `Intake.apply_again`."""
+        return self._intake.apply_again(notification_id)
+
+    def test_inside(self) -> Diagnosis:
+        """Send a test to the receiver's own address."""
+        door = self._door
+        return self._test(door.url if door is not None else "", is_public=False)
+
+    def test_outside(self) -> Diagnosis:
+        """Send a test through the public address, as the sender would."""
+        settings = self._place.settings_file.read()
+        return self._test(public_address(settings), is_public=True)
+
+    def _test(self, url: str, *, is_public: bool) -> Diagnosis:
+        probe, door = Probe.new(), self._door
+        if door is not None:
+            door.expect(probe)
+        try:
+            return check(url, probe, is_public=is_public)
+        finally:
+            if door is not None:
+                door.forget(probe)
+
+    def _said(self, hearing: Hearing) -> Text | None:
+        if hearing is Hearing.NO_TOKEN:
+            return _NO_TOKEN
+        if hearing is Hearing.ELSEWHERE:
+            return _ELSEWHERE
+        if hearing is Hearing.OFF:
+            return _STOPPED
+        problem = self._problem
+        if isinstance(problem, StoreError):
+            return _NOT_KEPT.filled(problem=problem.user_message)
+        if problem is not None:
+            return problem.user_message
+        return _ENDED if hearing is Hearing.FAILED else None
+
+    def _read_tokens(self) -> tuple[str, ...]:
+        """Return the digests of the tokens that are accepted.
+
+        Raises:
+            CredentialsError: the keyring does not open.
+        """
+        found = []
+        for name in (SecretName.RECEIVER_TOKEN, SecretName.RECEIVER_TOKEN_NEXT):
+            try:
+                found.append(self._place.credentials.read(name))
+            except CredentialsError:
+                if name is SecretName.RECEIVER_TOKEN or not any(found):
+                    raise
+        return tuple(one for one in found if one is not None)
+
+    def _open(self) -> None:
+        """Open the door; with the lock held. What is wrong is in `_problem`."""
+        try:
+            at = self._listen_at()
+            door = Door(
+                at.host,
+                at.port,
+                at.path,
+                tokens=self._tokens,
+                keep=self._intake.keep,
+                is_ready=self._intake.ready,
+                now=self._place.now,
+                on_changed=self._on_changed,
+                on_bug=self._on_bug,
+            )
+            door.start()
+        except AppError as error:
+            self._problem = error
+        else:
+            self._door, self._problem = door, None
+
+    def _close(self) -> None:
+        door, self._door = self._door, None
+        if door is not None:
+            door.stop()
+
+    def _watch(self) -> None:
+        began = time.monotonic()
+        while not self._is_stopping:
+            before = (self._hearing, self._problem)
+            try:
+                self._look()
+            except Exception as error:  # noqa: BLE001 - it is handed on, and the next look comes all the same
+                self._on_bug(error)
+            if (self._hearing, self._problem) != before:
+                self._on_changed()
+            is_early = self._hearing is not Hearing.HEARS and time.monotonic() - began < BEAT_SECONDS
+            self._woken.wait(_IMPATIENCE if is_early else BEAT_SECONDS)
+            self._woken.clear()
+
+    def _look(self) -> None:
+        """See to it that the receiver is open, and keep a heartbeat where it hears."""
+        with self._lock:
+            if self._door is not None and not self._door.is_alive:
+                self._close()
+            if self._door is None and self._is_wanted and not self._is_stopping:
+                self._open()
+            door = self._door
+        if door is None:
+            self._be_deaf(*self._why_closed())
+        elif not self._tokens.has_token:
+            self._be_deaf(GapCause.NO_TOKEN, Hearing.NO_TOKEN)
+        else:
+            try:
+                gap = self._writer.submit(self._beat).result(timeout=2 * BEAT_SECONDS)
+            except (StoreError, NotInTime) as error:
+                self._problem = error if isinstance(error, StoreError) else None
+                self._be_deaf(GapCause.STORE, Hearing.FAILED)
+                return
+            self._problem, self._cause, self._hearing = None, None, Hearing.HEARS
+            self._last = (self._clock.elapsed(), self._clock.awake())
+            if gap is not None:
+                self._on_gap(gap)
+                self._on_changed()
+
+    def _why_closed(self) -> tuple[GapCause, Hearing]:
+        if not self._is_wanted:
+            return GapCause.NOT_LISTENING, Hearing.OFF
+        if isinstance(self._problem, PortTakenError):
+            with Reader.opened(self._place.database) as reader:
+                last = reader.heartbeat()
+            is_other = last is not None and last.owner != self._owner and self._place.now() - last.at < _FRESH
+            return GapCause.NOT_LISTENING, Hearing.ELSEWHERE if is_other else Hearing.TAKEN
+        return GapCause.NOT_LISTENING, Hearing.FAILED
+
+    def _be_deaf(self, cause: GapCause, hearing: Hearing) -> None:
+        self._hearing = hearing
+        if hearing is not Hearing.ELSEWHERE:
+            self._cause = self._cause or cause
+
+    def _beat(self, db: sqlite3.Connection) -> Gap | None:
+        """Keep that it hears now, and the time before in which it did not; in the writer's thread."""
+        now = self._place.now()
+        last = last_heartbeat(db)
+        beat(db, Heartbeat(now, self._owner))
+        gap = self._gap_since(last, now) if last is not None else None
+        if gap is not None:
+            note_gap(db, gap)
+        return gap
+
+    def _gap_since(self, last: Heartbeat, now: datetime) -> Gap | None:
+        """Return the time since the last heartbeat as a gap, if it is one.
+
+        Between two heartbeats of this process its own clocks count: the wall clock may have been set.
+        """
+        slept = 0.0
+        if last.owner == self._owner:
+            elapsed, awake = (
+                now - before
+                for now, before in zip((self._clock.elapsed(), self._clock.awake()), self._last, strict=True)
+            )
+            silence, slept = timedelta(seconds=elapsed), elapsed - awake
+        else:
+            silence = now - last.at
+        if silence < SHORTEST_GAP:
+            return None
+        cause = self._cause
+        if cause is None and last.owner == self._owner:
+            cause = GapCause.ASLEEP if slept > _DOZE or not hasattr(time, "CLOCK_BOOTTIME") else GapCause.STALLED
+        return Gap(last.at, max(now, last.at), cause or GapCause.CLOSED)
+
+
+def public_address(settings: Settings) -> str:
+    """Return the address that the sender is given: `public_url`, with the receiver's path where it names none."""
+    url = settings.public_url
+    return url + settings.receiver_path if url and url.count("/") == 2 else url  # noqa: PLR2004 - those behind https:

@@ -1,0 +1,159 @@
+"""Days that load by themselves: after a time without ears, and every so many minutes."""
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import date, timedelta
+from threading import Event, Lock, Thread
+
+from app.domain.days import Day
+from app.domain.errors import AppError, LoadCancelledError, NoManifestError
+from app.domain.listening import Gap
+from app.manifest.cancellation import Cancellation
+from app.services.workplace import Workplace, today_of, zone_of
+from app.store.reader import Reader
+
+_FIRST_PAUSE = 5.0  # seconds after a failed load that a gap asked for; after waking the network takes some
+_LONGEST_PAUSE = 1800.0
+_LOOK_UP = 20.0  # seconds between two looks at the settings and the clock
+_FARTHEST_DAYS = 7
+"""How many days back a gap has days loaded again: what was delivered before that, the carrier knows by now."""
+
+
+class LoadGate:
+    """One load at a time: one that the user asks for ends one that came by itself."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._by_itself: Cancellation | None = None
+
+    @contextmanager
+    def asked_for(self) -> Iterator[None]:
+        """Let a load in that the user asked for."""
+        if self._by_itself is not None:
+            self._by_itself.cancel()
+        with self._lock:
+            yield
+
+    @contextmanager
+    def by_itself(self, cancellation: Cancellation) -> Iterator[None]:
+        """Let a load in that nobody waits for."""
+        with self._lock:
+            self._by_itself = cancellation
+            try:
+                yield
+            finally:
+                self._by_itself = None
+
+
+class Reloader:
+    """Loads days in a thread of its own, with pauses that grow while the carrier fails.
+
+    Args:
+        place: whose settings say how often, and which carrier's today belongs to it.
+        load: loads a day, until it is cancelled.
+        gate: shared with whoever loads on demand.
+        on_loaded: told in the reloader's thread that a day was loaded, or (with why not) that it failed.
+        on_bug: told of what is no failure of the environment; the reloader goes on.
+    """
+
+    def __init__(
+        self,
+        place: Workplace,
+        load: Callable[[Day, Cancellation], object],
+        gate: LoadGate,
+        on_loaded: Callable[[Day, AppError | None], None],
+        on_bug: Callable[[BaseException], None],
+    ) -> None:
+        self._place = place
+        self._load = load
+        self._gate = gate
+        self._on_loaded = on_loaded
+        self._on_bug = on_bug
+        self._pending: dict[Day, None] = {}
+        self._is_urgent = False
+        self._failures = 0
+        self._last_round = time.monotonic()
+        self._woken, self._is_stopping = Event(), False
+        self._cancellation = Cancellation()
+        self._thread = Thread(target=self._run, name="reloader")
+
+    def start(self) -> None:
+        """Begin to look at the clock."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """End the load under way, and the thread."""
+        self._is_stopping = True
+        self._woken.set()
+        self._cancellation.cancel()
+        self._thread.join()
+
+    def after_gap(self, gap: Gap) -> None:
+        """Have the open days of a time without ears loaded again, at once; from any thread."""
+        zone = zone_of(self._place.settings_file.read())
+        self._add(gap.since.astimezone(zone).date())
+        self._is_urgent, self._failures = True, 0
+        self._woken.set()
+
+    def _add(self, since: date) -> None:
+        settings = self._place.settings_file.read()
+        today = today_of(settings, self._place.now())
+        first = max(since, today - timedelta(days=_FARTHEST_DAYS))
+        with Reader.opened(self._place.database) as reader:
+            days = reader.loaded_days(min(first, today), today)
+        if settings.carrier:
+            days.insert(0, Day(settings.carrier, today))
+        self._pending |= dict.fromkeys(days)
+
+    def _run(self) -> None:
+        wait = _LOOK_UP
+        while not self._is_stopping:
+            self._woken.wait(wait)
+            self._woken.clear()
+            try:
+                wait = self._look()
+            except AppError:
+                wait = _LOOK_UP  # the settings cannot be read just now, or the store: whoever needs them says so
+            except Exception as error:  # noqa: BLE001 - it is handed on, and the next round is tried all the same
+                self._on_bug(error)
+                wait = _LOOK_UP
+
+    def _look(self) -> float:
+        """Load what is due; return how many seconds to wait till the next look."""
+        settings = self._place.settings_file.read()
+        every = settings.refresh_minutes * 60
+        if not settings.base_url:
+            self._pending.clear()
+            return _LOOK_UP
+        if every and time.monotonic() - self._last_round >= every:
+            self._last_round = time.monotonic()
+            self._add(today_of(settings, self._place.now()))
+        while self._pending and not self._is_stopping:
+            day = next(iter(self._pending))
+            if not self._load_one(day):
+                first = _FIRST_PAUSE if self._is_urgent else max(every, _FIRST_PAUSE)
+                return min(first * 2.0 ** (self._failures - 1), _LONGEST_PAUSE)
+        self._is_urgent = False
+        return min(_LOOK_UP, every or _LOOK_UP)
+
+    def _load_one(self, day: Day) -> bool:
+        """Load a day; return whether to go on at once."""
+        self._cancellation = Cancellation()
+        if self._is_stopping:
+            return False
+        try:
+            with self._gate.by_itself(self._cancellation):
+                self._load(day, self._cancellation)
+        except LoadCancelledError:
+            return not self._is_stopping  # the user loads a day, and this one after it
+        except NoManifestError:
+            pass
+        except AppError as error:
+            self._failures += 1
+            self._on_loaded(day, error)
+            return False
+        self._failures = 0
+        self._pending.pop(day, None)
+        self._on_loaded(day, None)
+        return True

@@ -1,9 +1,9 @@
 """What a secret may look like, and in which shape it is kept."""
 
-import hashlib
 import re
 
 from app.domain.credentials import SecretName
+from app.domain.credentials import digest as digest_of
 from app.domain.errors import SettingsError
 from app.domain.texts import Text
 
@@ -17,7 +17,7 @@ _DIGEST = re.compile("sha256:[0-9a-f]{64}")
 
 def digest(value: str) -> str:
     """Return the SHA-256 of a token as `sha256:` and 64 hexadecimal digits; any text has one."""
-    return "sha256:" + hashlib.sha256(value.encode("utf-8", "surrogatepass")).hexdigest()
+    return digest_of(value.encode("utf-8", "surrogatepass"))
 
 
 def to_keep(name: SecretName, value: str) -> str:

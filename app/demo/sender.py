@@ -101,17 +101,15 @@ class Sender:
     Args:
         clock: seconds that only go forward.
         pause: waits so many of them.
-        limit: seconds of the event loop that an attempt may take.
     """
 
     def __init__(
         self,
         clock: Callable[[], float] = time.monotonic,
         pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
-        limit: float = LIMIT,
     ) -> None:
         self.report = Report()
-        self._clock, self._pause, self._limit = clock, pause, limit
+        self._clock, self._pause = clock, pause
         self._places = asyncio.Semaphore(_MOST_AT_ONCE)
 
     async def __aenter__(self) -> Self:
@@ -120,7 +118,7 @@ class Sender:
             # it is used again, and that would count as a failure.
             connector=aiohttp.TCPConnector(limit=0, force_close=True),
             cookie_jar=aiohttp.DummyCookieJar(),
-            timeout=aiohttp.ClientTimeout(),  # none of its own: `limit` holds for all of an attempt
+            timeout=aiohttp.ClientTimeout(),  # none of its own: `LIMIT` holds for all of an attempt
         )
         return self
 
@@ -168,13 +166,13 @@ class Sender:
         headers = {"Content-Type": "application/json", "Authorization": f"Bearer {to.token}"}
         try:
             async with (
-                asyncio.timeout(self._limit),
+                asyncio.timeout(LIMIT),
                 self._session.post(to.url, data=body, headers=headers, ssl=to.tls, allow_redirects=False) as response,
             ):
                 return response.status
         except TimeoutError as error:
             text = Text("Demo", "no answer within {seconds} seconds")
-            raise _UnansweredError(text.filled(seconds=f"{self._limit:g}")) from error
+            raise _UnansweredError(text.filled(seconds=f"{LIMIT:g}")) from error
         except (aiohttp.ClientError, OSError) as error:
             text = Text("Demo", "no connection ({detail})")
             raise _UnansweredError(text.filled(detail=str(error) or type(error).__name__)) from error

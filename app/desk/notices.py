@@ -1,12 +1,13 @@
-"""What the line under the top bar says about the day on the desk."""
+"""What the line under the top bar says: about the day on the desk, about the receiver, about a failure."""
 
 from dataclasses import dataclass
-from enum import Enum
+from enum import Enum, IntEnum
 
 from PySide6.QtCore import QObject
 
 from app.domain.days import Answer, DayState
 from app.domain.errors import AppError, NoManifestError
+from app.domain.listening import Hearing
 
 
 class Remedy(Enum):
@@ -14,17 +15,55 @@ class Remedy(Enum):
 
     LOAD = "load"
     SHOW_SKIPPED = "show_skipped"
-    NONE = "none"  # the notice is only taken away
+    SHOW_MISSED = "show_missed"
+    START_RECEIVER = "start_receiver"
+    SET_UP_RECEIVER = "set_up_receiver"
+
+
+class Topic(IntEnum):
+    """What a notice is about. Of two equally grave ones, the first in this order is shown."""
+
+    FAILURE = 0
+    RECEIVER = 1
+    GAP = 2
+    DAY = 3
+
+
+class Gravity(IntEnum):
+    """How much a notice matters; the worst is shown first."""
+
+    ERROR = 0
+    WARNING = 1
+    INFO = 2
 
 
 @dataclass(frozen=True)
 class Notice:
-    """A sentence, how grave it is (`warning`, `error`), and what its button says and does."""
+    """A sentence, how grave it is, what its button says and does, if it has one, and whether it can be closed."""
 
-    gravity: str
+    gravity: Gravity
     text: str
-    button: str
-    remedy: Remedy
+    button: str = ""
+    remedy: Remedy | None = None
+    can_close: bool = False
+
+
+@dataclass(frozen=True)
+class Silence:
+    """A time without ears, in words.
+
+    Args:
+        more: how many further ones there were, all shorter.
+        is_made_up_for: whether the day was loaded after it.
+        missed: how many of the day's visits may have missed their notice; None while they are counted.
+    """
+
+    since: str
+    until: str
+    cause: str
+    more: int
+    is_made_up_for: bool
+    missed: int | None
 
 
 class Notices(QObject):
@@ -43,11 +82,54 @@ class Notices(QObject):
             return None
         if problem is not None and not isinstance(problem, NoManifestError):
             text = self.tr("{problem} You see the day as {age}.").format(problem=problem_text, age=age)
-            return Notice("error", text, self.tr("Try again"), Remedy.LOAD)
+            return Notice(Gravity.ERROR, text, self.tr("Try again"), Remedy.LOAD)
         if state.answer is not Answer.MANIFESTS:
             text = self.tr("The carrier now lists nothing for this day. You see it as {age}.").format(age=age)
-            return Notice("warning", text, self.tr("Ask again"), Remedy.LOAD)
+            return Notice(Gravity.WARNING, text, self.tr("Ask again"), Remedy.LOAD)
         if state.skipped:
             text = self.tr("%n shipment(s) could not be read and are missing here.", "", len(state.skipped))
-            return Notice("warning", text, self.tr("Which ones?"), Remedy.SHOW_SKIPPED)
+            return Notice(Gravity.WARNING, text, self.tr("Which ones?"), Remedy.SHOW_SKIPPED)
         return None
+
+    def about_failure(self, text: str) -> Notice:
+        """Return what is said of something that failed, until the user closes it."""
+        return Notice(Gravity.ERROR, text, can_close=True)
+
+    def about_deafness(self, hearing: Hearing, since: str, problem: str) -> Notice:
+        """Return what is said while nobody listens though somebody should.
+
+        Args:
+            hearing: what the receiver does instead.
+            since: since when nobody listens, in words; empty where nobody ever did.
+            problem: what is wrong and what to do; may be empty.
+        """
+        text = self.tr("Notifications are not being received.")
+        if since:
+            text = self.tr("Notifications have not been received since {time}.").format(time=since)
+        if problem:
+            text = f"{text} {problem}"
+        if hearing is Hearing.NO_TOKEN:
+            return Notice(Gravity.ERROR, text, self.tr("Enter the token"), Remedy.SET_UP_RECEIVER)
+        button = self.tr("Start the receiver") if hearing is Hearing.OFF else self.tr("Try again")
+        return Notice(Gravity.ERROR, text, button, Remedy.START_RECEIVER)
+
+    def about_silence(self, silence: Silence) -> Notice:
+        """Return what is said of a time without ears that is over; the user may close it."""
+        said = [self._when(silence)]
+        if silence.more:
+            said.append(self.tr("And %n shorter time(s).", "", silence.more))
+        missed = silence.missed
+        if not silence.is_made_up_for:
+            said.append(self.tr("Until the day is loaded again, visits may lack their notice."))
+            return Notice(Gravity.WARNING, " ".join(said), self.tr("Load now"), Remedy.LOAD, can_close=True)
+        if missed:
+            said.append(self.tr("The day was loaded again: %n visit(s) may have missed their notice.", "", missed))
+            button = self.tr("Show the %n", "", missed)
+            return Notice(Gravity.WARNING, " ".join(said), button, Remedy.SHOW_MISSED, can_close=True)
+        again = self.tr("The day was loaded again.")
+        said.append(again if missed is None else self.tr("The day was loaded again: no visit lacks its notice."))
+        return Notice(Gravity.INFO, " ".join(said), can_close=True)
+
+    def _when(self, silence: Silence) -> str:
+        text = self.tr("Not listening from {since} to {until} ({cause}).")
+        return text.format(since=silence.since, until=silence.until, cause=silence.cause)

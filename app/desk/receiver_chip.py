@@ -58,7 +58,9 @@ class ReceiverChip(QPushButton):
 
     def _room(self, text: str) -> QSize:
         hint = super().sizeHint()
-        return QSize(hint.width() - self.fontMetrics().horizontalAdvance(self.text()) + self._width(text), hint.height())
+        return QSize(
+            hint.width() - self.fontMetrics().horizontalAdvance(self.text()) + self._width(text), hint.height()
+        )
 
     def _width(self, text: str) -> int:
         return self.fontMetrics().horizontalAdvance(re.sub(r"\d", "0", text))

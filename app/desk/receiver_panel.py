@@ -1,6 +1,6 @@
 """The panel behind the chip: how it stands with the receiver, what it took in, and what one can do about it."""
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QDialog,
@@ -28,6 +28,9 @@ from app.domain.listening import Hearing
 
 _ICON = 24
 _WIDTH = 860
+_MARGIN = 8
+_FRAME = 48
+"""What a window manager puts around it, about."""
 
 
 class ReceiverPanel(QDialog):
@@ -38,8 +41,11 @@ class ReceiverPanel(QDialog):
     settings_asked = Signal()
     quarantined_asked = Signal()
 
-    def __init__(self, ports: Ports, workers: Workers, words: ReceiverWords, theme: Theme, parent: QWidget) -> None:
+    def __init__(
+        self, ports: Ports, workers: Workers, words: ReceiverWords, theme: Theme, chip: QWidget, parent: QWidget
+    ) -> None:
         super().__init__(parent)
+        self._chip = chip
         self._words = words
         self._theme = theme
         self.setWindowTitle(self.tr("Receiver"))
@@ -108,7 +114,7 @@ class ReceiverPanel(QDialog):
         self._area.setWidget(content)
         close = QPushButton(self.tr("Close"), autoDefault=False)
         close.clicked.connect(self.reject)
-        row = QHBoxLayout()
+        self._row = row = QHBoxLayout()
         row.setContentsMargins(20, 4, 20, 16)
         row.setSpacing(8)
         for button in (self.restart, self.stop):
@@ -122,18 +128,18 @@ class ReceiverPanel(QDialog):
         whole.addWidget(self._area, 1)
         whole.addLayout(row)
 
-    def sizeHint(self) -> QSize:
-        """Return a size that shows all of it, as far as the screen goes."""
-        screen = self.screen().availableGeometry()
-        width = min(_WIDTH, screen.width() - 40)
-        content = self._inside.totalHeightForWidth(width)
-        return QSize(width, min(content + self.layout().itemAt(1).sizeHint().height(), screen.height() - 80))
-
     def showEvent(self, event: QShowEvent) -> None:
-        """Take the room that the content wants, each time it is opened."""
+        """Open under the chip, with the room that the content wants."""
         super().showEvent(event)
-        if not event.spontaneous():
-            self.resize(self.sizeHint())
+        if event.spontaneous():
+            return
+        screen = self._chip.screen().availableGeometry()
+        width = min(_WIDTH, screen.width() - 2 * _MARGIN)
+        wanted = self._inside.totalHeightForWidth(width) + self._row.sizeHint().height()
+        self.resize(width, min(wanted, screen.height() - _FRAME))
+        corner = self._chip.mapToGlobal(QPoint(self._chip.width() - width, self._chip.height() + _MARGIN))
+        lowest = screen.bottom() - self.height() - _FRAME // 2
+        self.move(max(screen.left() + _MARGIN, corner.x()), max(screen.top(), min(corner.y(), lowest)))
 
     def show_state(self, state: ReceiverState, formats: Formats, *, is_busy: bool) -> None:
         """Show how it stands. `is_busy`: the receiver is being started or stopped just now."""
@@ -147,10 +153,8 @@ class ReceiverPanel(QDialog):
         self.warning.setVisible(bool(self.warning.text()))
         self.address.show_fact("url", door.url if door is not None else "")
         self.address.show_fact("public_url", settings.public_url)
-        self.address.show_fact(
-            "at", f"{settings.receiver_host} · {settings.receiver_port} · {settings.receiver_path}"
-        )
-        self.address.show_fact("token", *self._set_or_not(is_set=state.has_token))
+        self.address.show_fact("at", f"{settings.receiver_host} · {settings.receiver_port} · {settings.receiver_path}")
+        self.address.show_fact("token", *self._token(state))
         self.address.show_fact("next_token", self.tr("✓ accepted as well") if state.has_next_token else "", "good")
         last = formats.instant(listening.last_heard_at) if listening.last_heard_at else self.tr("none yet")
         self.taken_in.show_fact("last", last)
@@ -172,8 +176,10 @@ class ReceiverPanel(QDialog):
         may_end = runs or state.listening.hearing in (Hearing.TAKEN, Hearing.FAILED)  # which are tried again and again
         self.stop.setEnabled(may_end and not is_busy)
 
-    def _set_or_not(self, *, is_set: bool) -> tuple[str, str]:
-        return (self.tr("✓ set"), "good") if is_set else (self.tr("not set"), "warn")
+    def _token(self, state: ReceiverState) -> tuple[str, str]:
+        if state.has_token:
+            return self.tr("✓ set"), "good"
+        return self.tr("not set"), "warn" if state.is_deaf else "dim"
 
     def _warning(self, state: ReceiverState) -> str:
         door = state.listening.door

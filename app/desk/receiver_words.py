@@ -37,33 +37,34 @@ class ReceiverWords(QObject):
 
     def chip(self, state: ReceiverState) -> ChipLook:
         """Return what the chip shows. Where the receiver was never set up, no state of it is an alarm."""
-        listening = state.listening
-        match listening.hearing:
-            case Hearing.HEARS:
-                at = listening.last_heard_at
-                last = self.tr("last notice {time}").format(time=self._formats().instant(at)) if at else ""
-                return ChipLook("signal", TextTone.GOOD, (self.tr("Receiving"), last or self.tr("nothing yet")))
-            case Hearing.STARTING:
-                return ChipLook("clock", TextTone.DIM, (self.tr("Receiver is starting"),))
-            case Hearing.ELSEWHERE:
-                return ChipLook("signal", TextTone.ACCENT, (self.tr("Listening in another Despacho"),))
-        if not state.is_set_up:
-            return ChipLook("signal-off", TextTone.DIM, (self.tr("Receiver not set up"),))
-        match listening.hearing:
-            case Hearing.NO_TOKEN:
-                return ChipLook("key", TextTone.BAD, self._since(self.tr("No token"), state))
-            case Hearing.TAKEN:
-                taken = self.tr("Port {port} taken").format(port=state.settings.receiver_port)
-                return ChipLook("warning", TextTone.BAD, self._since(taken, state))
-        since = listening.deaf_since
-        text = self.tr("Not listening")
-        if since is not None:
-            text = self.tr("Not listening since {time}").format(time=self._formats().instant(since))
+        hearing = state.listening.hearing
+        if state.is_deaf:
+            return self._deaf_chip(state)
+        if hearing is Hearing.HEARS:
+            at = state.listening.last_heard_at
+            last = self.tr("last notice {time}").format(time=self._formats().instant(at)) if at else ""
+            return ChipLook("signal", TextTone.GOOD, (self.tr("Receiving"), last or self.tr("nothing yet")))
+        if hearing is Hearing.STARTING:
+            return ChipLook("clock", TextTone.DIM, (self.tr("Receiver is starting"),))
+        if hearing is Hearing.ELSEWHERE:
+            return ChipLook("signal", TextTone.ACCENT, (self.tr("Listening in another Despacho"),))
+        return ChipLook("signal-off", TextTone.DIM, (self.tr("Receiver not set up"),))
+
+    def _deaf_chip(self, state: ReceiverState) -> ChipLook:
+        at = state.listening.deaf_since
+        time = self._formats().instant(at) if at else ""
+        since = (self.tr("since {time}").format(time=time),) if time else ()
+        if state.listening.hearing is Hearing.NO_TOKEN:
+            return ChipLook("key", TextTone.BAD, (self.tr("No token"), *since))
+        if state.listening.hearing is Hearing.TAKEN:
+            taken = self.tr("Port {port} taken").format(port=state.settings.receiver_port)
+            return ChipLook("warning", TextTone.BAD, (taken, *since))
+        text = self.tr("Not listening since {time}").format(time=time) if time else self.tr("Not listening")
         return ChipLook("signal-off", TextTone.BAD, (text,))
 
     def title(self, state: ReceiverState) -> str:
         """Return the panel's heading."""
-        if not state.is_set_up and state.listening.hearing not in (Hearing.HEARS, Hearing.STARTING, Hearing.ELSEWHERE):
+        if _is_unused(state):
             return self.tr("The receiver is not set up")
         return {
             Hearing.OFF: self.tr("Stopped"),
@@ -78,7 +79,7 @@ class ReceiverWords(QObject):
     def explained(self, state: ReceiverState) -> str:
         """Return what the state means and what to do about it."""
         listening = state.listening
-        if not state.is_set_up and listening.hearing in (Hearing.NO_TOKEN, Hearing.OFF):
+        if _is_unused(state):
             return self.tr(
                 "With it, what a driver closes is on the desk within a second. It needs the token that you agreed on "
                 "with the provider, and an https address that leads here: enter them in the settings."
@@ -109,6 +110,7 @@ class ReceiverWords(QObject):
         number = self._formats().number
         return "\n".join(f"{number(counts[kind])} × {text}" for kind, text in words.items() if counts.get(kind))
 
-    def _since(self, text: str, state: ReceiverState) -> tuple[str, ...]:
-        at = state.listening.deaf_since
-        return (text, self.tr("since {time}").format(time=self._formats().instant(at))) if at else (text,)
+
+def _is_unused(state: ReceiverState) -> bool:
+    """Whether nobody needs to know more than how to set the receiver up."""
+    return not state.is_set_up and state.listening.hearing in (Hearing.NO_TOKEN, Hearing.OFF)

@@ -43,7 +43,9 @@ class ShipmentDetailBuilder(QObject):
         }
         built = [
             parts.head(str(cells["number"]), detail.state, str(cells["shown_status"] or self.tr("no status"))),
-            plain_label(" · ".join(str(cells[key]) for key in _WHERE if cells[key] is not None), tone="dim", selectable=True),
+            plain_label(
+                " · ".join(str(cells[key]) for key in _WHERE if cells[key] is not None), tone="dim", selectable=True
+            ),
             *(plain_label(text, tone=tone) for text, tone in self._warnings(detail)),
             parts.copies(copied),
             card(self.tr("Who says what"), lines_grid(self._words(detail))),
@@ -111,7 +113,8 @@ class ShipmentDetailBuilder(QObject):
         said = [(formats.at_site(entry.at), self._carrier_line(entry)) for entry in detail.history]
         for visit in detail.visits:
             said += self._visit_lines(visit)
-        return [line for _, line in reversed(sorted(said, key=lambda one: one[0]))]
+        said.sort(key=lambda one: one[0])
+        return [line for _, line in reversed(said)]
 
     def _carrier_line(self, entry: HistoryEntry) -> Line:
         words = {
@@ -156,9 +159,7 @@ class ShipmentDetailBuilder(QObject):
         return formats.moment(at), self.tr("Check-out · {time} at the door").format(time=formats.seconds(dwell)), ""
 
     def _fields(self, title: str, detail: ShipmentDetail, keys: Iterable[str]) -> QWidget:
-        return self._parts.lines(
-            title, [self._line(key, detail) for key in keys if detail.cells[key] is not None]
-        )
+        return self._parts.lines(title, [self._line(key, detail) for key in keys if detail.cells[key] is not None])
 
     def _line(self, key: str, detail: ShipmentDetail) -> Line:
         title, text, tone = self._parts.line(_COLUMNS[key], detail.cells[key])

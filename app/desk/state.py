@@ -55,3 +55,11 @@ class WindowState:
     def keep_folder(self, folder: str) -> None:
         """Remember the folder of an export."""
         self._file.setValue("export/folder", folder)
+
+    def closed_gap(self) -> str:
+        """Return until when the gap lasted whose notice was closed last (ISO 8601, UTC); empty where none was."""
+        return str(self._file.value("gap/closed", ""))
+
+    def keep_closed_gap(self, until: str) -> None:
+        """Remember which gap's notice was closed."""
+        self._file.setValue("gap/closed", until)

@@ -1,4 +1,4 @@
-"""The bar at the top: which carrier, which day, load it, how old it is, search."""
+"""The bar at the top: which carrier, which day, load it, how old it is, search, whether the desk hears."""
 
 from collections.abc import Callable, Sequence
 from datetime import date, timedelta
@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from app.desk.icons import icon
 from app.desk.plain import name_field, plain_label
 from app.desk.ports import LoadProgress
+from app.desk.receiver_chip import ReceiverChip
 from app.desk.theme import Theme, dress_calendar
 from app.domain.days import Day
 from app.domain.texts import Say
@@ -51,6 +52,7 @@ class TopBar(QFrame):
         self.progress = QProgressBar()
         self.age = plain_label(tone="dim")
         self.search = QLineEdit()
+        self.receiver = ReceiverChip(theme)
         self.menu_button = QToolButton()
         self._chosen: Day | None = None
         self._patience = QTimer(self, singleShot=True, interval=_PATIENCE_MS)
@@ -119,6 +121,7 @@ class TopBar(QFrame):
         row.addWidget(self.age)
         row.addStretch(1)
         row.addWidget(self.search, 4)
+        row.addWidget(self.receiver)
         row.addWidget(self.menu_button)
 
     def _step(self, name: str, text: str, days: int, theme: Theme) -> QPushButton:

@@ -1,5 +1,6 @@
 """The secrets that Despacho is given, by the names under which they are kept."""
 
+import hashlib
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -24,3 +25,8 @@ class CarrierCredentials:
 
     token: str = field(repr=False)
     user: str = field(repr=False)
+
+
+def digest(secret: bytes) -> str:
+    """Return the SHA-256 of what is compared only, as `sha256:` and 64 hexadecimal digits."""
+    return "sha256:" + hashlib.sha256(secret).hexdigest()

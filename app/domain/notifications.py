@@ -250,7 +250,7 @@ def _document(body: bytes) -> object:
 
 
 def _integer(digits: str) -> int | Decimal:
-    return int(digits) if len(digits) < 20 else Decimal(digits)  # noqa: PLR2004 - Python refuses to read very long ones
+    return int(digits) if len(digits.lstrip("-")) < 20 else Decimal(digits)  # noqa: PLR2004 - Python refuses to read very long ones
 
 
 def _refuse_constant(_name: str) -> NoReturn:

@@ -3,9 +3,8 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
-from typing import Any
 
-from aiohttp import web
+from aiohttp import StreamReader, web
 
 from app.receiver.answers import MALFORMED, TOO_SLOW, UNAVAILABLE, Answer, RefusedError
 from app.receiver.heads import END, flaw_of, flaw_of_start
@@ -22,9 +21,19 @@ class Crowd:
         self.limits = limits
         self.waiting: set[Connection] = set()
         self.leaving: set[Connection] = set()
+        self.is_dispersing = False
+
+    def is_full(self) -> bool:
+        """Tell whether who comes now is sent away."""
+        return self.is_dispersing or len(self.waiting) >= self.limits.connections
+
+    def lets_linger(self) -> bool:
+        """Tell whether there is room for one more who has an answer and does not hang up."""
+        return len(self.leaving) < self.limits.connections // 2
 
     async def disperse(self) -> None:
         """End all of them; what is being kept may still be answered."""
+        self.is_dispersing = True
         for one in list(self.waiting):
             one.interrupt(UNAVAILABLE)
         await _all([one.answered for one in self.waiting], self.limits.wait_s + self.limits.farewell_s)
@@ -64,7 +73,7 @@ class Connection(web.RequestHandler):
             keepalive_timeout=0,
             lingering_time=0,
             auto_decompress=False,
-            access_log=None,  # type: ignore[arg-type] - as aiohttp's own runner says that there shall be none
+            access_log=None,  # type: ignore[arg-type]  # which is how aiohttp's own runner turns it off
             max_line_size=limits.head_bytes,
             max_field_size=limits.head_bytes,
             max_headers=limits.fields + 1,
@@ -76,7 +85,7 @@ class Connection(web.RequestHandler):
         self._opened_at = loop.time()
         self._head: bytearray | None = bytearray()
         self._head_deadline = loop.call_at(self._opened_at + limits.head_s, self.interrupt, TOO_SLOW)
-        self._body: asyncio.StreamReader | Any = None
+        self._body: StreamReader | None = None
         self._limit: asyncio.Timeout | None = None
         self._has_ended = False  # the client sends nothing more
         self._dropped = 0
@@ -84,9 +93,9 @@ class Connection(web.RequestHandler):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Let it in, or say that there are too many."""
         super().connection_made(transport)
-        is_full = len(self._crowd.waiting) >= self._limits.connections
+        is_full = self._crowd.is_full()
         self._crowd.waiting.add(self)
-        if len(self._crowd.leaving) > self._limits.connections // 2:
+        if is_full and not self._crowd.lets_linger():
             self.abort()
         elif is_full:
             self.interrupt(UNAVAILABLE)
@@ -114,7 +123,7 @@ class Connection(web.RequestHandler):
             self._head += data
             self._judge(self._head)
 
-    def eof_received(self) -> bool:  # type: ignore[override] - asyncio keeps the other direction open where it is true
+    def eof_received(self) -> bool:  # type: ignore[override]  # where it is true, asyncio keeps our direction open
         """Go on with a request that is whole: its client may still listen."""
         self._has_ended = True
         if self._is_broken():
@@ -145,14 +154,14 @@ class Connection(web.RequestHandler):
         self._body = request.content
         if self._is_broken():
             self.interrupt(MALFORMED)
-        if self.refused_with is not None:
-            raise RefusedError(self.refused_with)
+        if self.refused_with is not None or self.transport is None:
+            raise self._refusal()
         try:
             async with asyncio.timeout_at(self._opened_at + self._limits.whole_s) as self._limit:
                 yield
         except TimeoutError:
-            self.refused_with = self.refused_with or TOO_SLOW
-            raise RefusedError(self.refused_with) from None
+            self.interrupt(TOO_SLOW)
+            raise self._refusal() from None
         finally:
             self._limit = None
 
@@ -167,7 +176,8 @@ class Connection(web.RequestHandler):
         """Write the answer, and see to it that it is heard."""
         finished = await super().finish_response(request, resp, start_time)
         self._say_answered()
-        if self.transport is not None and self.refused_with is not TOO_SLOW and not self._has_ended:
+        may_hear = self.refused_with is not TOO_SLOW and not self._has_ended
+        if self.transport is not None and may_hear and self._crowd.lets_linger():
             await self._linger(self.transport)
         return finished
 
@@ -178,10 +188,14 @@ class Connection(web.RequestHandler):
         exc: BaseException | None = None,
         message: str | None = None,  # noqa: ARG002
     ) -> web.StreamResponse:
-        """Answer what aiohttp's parser refuses, and say nothing of it anywhere."""
-        if exc is not None and status >= UNAVAILABLE.status:
-            self._on_bug(exc)
-        return self._turn_away(MALFORMED)
+        """Answer what aiohttp's parser refuses, and a bug: so that the sender tries again.
+
+        aiohttp itself would log both, with pieces of what came in, and say them to whoever asked.
+        """
+        if status == MALFORMED.status:
+            return self._turn_away(MALFORMED)
+        self._on_bug(exc or TimeoutError())
+        return self._turn_away(UNAVAILABLE)
 
     def log_exception(self, *_args: object, exc_info: BaseException | None = None, **_more: object) -> None:
         """Hand a bug on; aiohttp would log it."""
@@ -202,6 +216,9 @@ class Connection(web.RequestHandler):
         self._head, self.refused_with = None, answer
         self._head_deadline.cancel()
         super().data_received(data)
+
+    def _refusal(self) -> RefusedError:
+        return RefusedError(self.refused_with or MALFORMED)
 
     def _is_broken(self) -> bool:
         """Tell whether the body can never become whole: the client has ended, or it was followed by something else.

@@ -19,6 +19,7 @@ _FIELD = re.compile(rb"([!#$%&'*+.^_`|~0-9A-Za-z-]+):([\t -~\x80-\xff]*)")
 _METHODS = (b"POST", b"GET", b"HEAD")
 _ONCE = (b"host", b"content-length", b"transfer-encoding", b"authorization")
 _BEARER = re.compile(rb"bearer[ \t]+(.+)", re.IGNORECASE | re.DOTALL)
+_TELLING = 12  # characters; a shorter token may stand in any header by chance
 _SECRET = re.compile("auth|cookie|token|secret|passw|credential|session|signature|jwt|csrf|xsrf|key", re.IGNORECASE)
 
 
@@ -66,10 +67,11 @@ def bearer(request: web.BaseRequest) -> bytes | None:
 
 
 def without_secrets(request: web.BaseRequest, token: bytes) -> tuple[tuple[str, str], ...]:
-    """Return the headers in their order, without those that by their name or with the token hold a secret."""
-    texts = ((name.decode("ascii"), value) for name, value in request.raw_headers)
+    """Return the headers in their order, without those that hold a secret: by their name, or since the token is in."""
+    texts = [(name.decode("ascii"), value) for name, value in request.raw_headers]
+    has_token = (lambda value: token in value) if len(token) >= _TELLING else token.__eq__
     return tuple(
         (name, value.decode("utf-8", "replace"))
         for name, value in texts
-        if token not in value and not _SECRET.search(name)
+        if not _SECRET.search(name) and not has_token(value)
     )

@@ -1,16 +1,16 @@
 """From a request to its answer: who is let in, what is read, what is kept."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from contextlib import suppress
 from datetime import datetime
-from functools import partial
 from typing import cast
 from urllib.parse import unquote
 
-from aiohttp import http_exceptions, web
+from aiohttp import web
+from aiohttp.http_exceptions import HttpProcessingError
 
-from app.domain.errors import StoreError
+from app.domain.errors import AppError
 from app.domain.notifications import Keep, Received
 from app.domain.probing import PROBE_HEADER, Probe
 from app.receiver.answers import (
@@ -26,7 +26,6 @@ from app.receiver.answers import (
     Answer,
     RefusedError,
     kept,
-    refuse,
 )
 from app.receiver.connection import Connection
 from app.receiver.counting import Tally
@@ -41,7 +40,11 @@ _FRESH = 2.0  # seconds since the tokens were read, within which a wrong one is 
 
 
 class Porter:
-    """Answers requests, each in its own task of one event loop."""
+    """Answers requests, each in its own task of one event loop. Its arguments are those of the `Door`.
+
+    Args:
+        probes: the tests that are expected, by nonce; may change at any time.
+    """
 
     def __init__(
         self,
@@ -51,24 +54,86 @@ class Porter:
         keep: Keep,
         is_ready: Callable[[], "Future[None]"],
         now: Callable[[], datetime],
+        probes: Mapping[str, Probe],
         tally: Tally,
-        probes: dict[str, Probe],
         limits: Limits,
         on_bug: Callable[[BaseException], None],
     ) -> None:
         self._path = unquote(path)
-        self._tokens, self._keep, self._now = tokens, keep, now
-        self._tally, self._probes, self._limits, self._on_bug = tally, probes, limits, on_bug
+        self._tokens, self._keep, self._now, self._probes = tokens, keep, now, probes
+        self._tally, self._limits = tally, limits
         self._readiness = Readiness(is_ready, limits, on_bug)
-        self.is_leaving = False
 
     async def serve(self, request: web.BaseRequest) -> web.StreamResponse:
-        """Answer a request. A bug is handed on and answered 503, so that the sender tries again."""
+        """Answer a request. A bug goes on to the connection, which answers it too."""
         try:
-            answer = await self._answer(request, cast("Connection", request.protocol))
+            return (await self._answer(request, cast("Connection", request.protocol))).response()
         except RefusedError as refused:
-            answer = refused.answer
-        except Exception as error:  # noqa: BLE001
-            self._on_bug(error)
-            answer = UNAVAILABLE
-        return self.turn_away(answer)
+            return self.turn_away(refused.answer)
+
+    def turn_away(self, answer: Answer) -> web.Response:
+        """Count a refusal, and return it as aiohttp sends it."""
+        if answer.refusal is not None:
+            self._tally.count_refused(answer.refusal)
+        return answer.response()
+
+    async def _answer(self, request: web.BaseRequest, connection: Connection) -> Answer:
+        if connection.refused_with is not None:
+            raise RefusedError(connection.refused_with)
+        path = request.raw_path.partition("?")[0]
+        is_own = unquote(path) == self._path
+        if request.method != "POST":
+            if path != _HEALTH:
+                raise RefusedError(NOT_ALLOWED)
+            return HEALTHY if await self._could_keep(connection) else SICK
+        token = bearer(request)
+        probe = self._probes.get(request.headers.get(PROBE_HEADER, ""))
+        if probe is not None:
+            proof = {"proof": probe.proof, "authorization": token == probe.nonce.encode(), "path": is_own}
+            is_fine = await self._could_keep(connection)
+            return Answer(200, {"status": "probe", **proof}) if is_fine else Answer(SICK.status, {**SICK.body, **proof})
+        if token is None:
+            raise RefusedError(UNAUTHORIZED if is_own else NOT_FOUND)
+        async with connection.reading(request):
+            await self._let_in(token)
+            body = await self._read(request, connection)
+        headers = without_secrets(request, token)
+        return await self._keep_it(Received.read(body, self._now(), headers, None if is_own else path))
+
+    async def _could_keep(self, connection: Connection) -> bool:
+        could = self._tokens.has_token and await self._readiness.is_given()
+        return could and connection.refused_with is None
+
+    async def _let_in(self, token: bytes) -> None:
+        """Compare the token. Before it counts as wrong, those that are accepted are read again."""
+        if self._tokens.accepts(token):
+            return
+        with suppress(TimeoutError):
+            await in_time(self._tokens.refresh(_FRESH), self._limits.wait_s)
+        if not self._tokens.accepts(token):
+            raise RefusedError(UNAUTHORIZED if self._tokens.has_token else UNAVAILABLE)
+
+    async def _read(self, request: web.BaseRequest, connection: Connection) -> bytes:
+        if "Content-Encoding" in request.headers:
+            raise RefusedError(ENCODED)
+        if (request.content_length or 0) > self._limits.body_bytes:
+            raise RefusedError(TOO_LARGE)
+        if request.headers.get("Expect", "").lower() == "100-continue":
+            connection.ask_for_body()
+        body = bytearray()
+        try:
+            while piece := await request.content.readany():
+                body += piece
+                if len(body) > self._limits.body_bytes:
+                    raise RefusedError(TOO_LARGE)
+        except (web.RequestPayloadError, HttpProcessingError, OSError) as error:  # bad chunks, or the client left
+            raise RefusedError(MALFORMED) from error
+        return bytes(body)
+
+    async def _keep_it(self, received: Received) -> Answer:
+        try:
+            outcome = await in_time(self._keep(received), self._limits.wait_s)
+        except (AppError, TimeoutError) as error:
+            raise RefusedError(UNAVAILABLE) from error
+        self._tally.count_kept(received.received_at, received.path)
+        return kept(outcome)

@@ -132,7 +132,7 @@ class TokenKeeper:
     def _read_once(self) -> None:
         try:
             digests = tuple(one.encode() for one in self._read())
-            if digests != self._digests:
+            if digests != self._digests and not self._is_stopped:
                 self._digests = digests
                 self._on_changed()
         except AppError:

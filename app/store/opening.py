@@ -13,6 +13,7 @@ from sqlite_utils import Database
 
 from app.domain.errors import StoreNewerError
 from app.domain.folding import fold
+from app.domain.notifications import body_text
 from app.domain.texts import Text
 from app.store.schema import migrations
 
@@ -72,6 +73,7 @@ def opened_for_reading(path: Path) -> Iterator[sqlite3.Connection]:
         connection.execute("PRAGMA busy_timeout = 5000")
         connection.execute("PRAGMA cache_size = -32000")
         connection.create_function("fold", 1, _fold_cell, deterministic=True)
+        connection.create_function("body_text", 1, body_text, deterministic=True)
         yield connection
 
 

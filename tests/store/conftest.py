@@ -2,6 +2,7 @@ import json
 from collections.abc import Iterator
 from datetime import UTC, date, datetime
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -10,14 +11,18 @@ from app.domain.columns import Table
 from app.domain.days import Day, LoadSummary, Skipped
 from app.domain.details import Cell
 from app.domain.manifests import Manifest, Shipment
+from app.domain.notifications import Outcome, Received
 from app.domain.queries import RowQuery
 from app.store.days import save_day
+from app.store.notifications import Intake, Kept
 from app.store.opening import FILE_NAME
 from app.store.reader import Reader
+from app.store.site import settle_zone
 from app.store.staging import StagedAnswer
 from app.store.writer import Writer
 
 DAY = Day("ANDINA-BOG", date(2026, 11, 20))
+ZONE = ZoneInfo("America/Bogota")  # five hours behind UTC all year
 Envio = dict[str, object]
 Answer = dict[int | None, list[Envio]]
 
@@ -30,12 +35,22 @@ def envio(number: str, **fields: object) -> Envio:
     return {"numero": number, "idEstadoEnvio": "2", "estadoEnvio": "En Reparto"} | fields
 
 
+def aviso(visit: int, at: str = "12:00:05", status: str = "completada", *numbers: str, **data: object) -> bytes:
+    """Return the body of a notification of the day; `at` is a time of that day, or a whole timestamp."""
+    visited = {"visita_id": visit, "estado_nuevo": status, "numero_seguimientos": list(numbers), **data}
+    timestamp = at if "T" in at else f"{DAY.date}T{at}"
+    return json.dumps({"event": "visita_estado_cambio", "timestamp": timestamp, "data": visited}).encode()
+
+
 class Store:
     """A real file with the steps that the tests speak of."""
 
     def __init__(self, writer: Writer) -> None:
         self.writer = writer
         self.minute = 0
+        self.kept: list[Kept] = []
+        settle_zone(writer, ZONE)
+        self.intake = Intake(writer, self.kept.append)
 
     def load(self, answer: Answer, *skipped: Skipped, day: Day = DAY) -> LoadSummary:
         staged = StagedAnswer(self.writer)
@@ -48,6 +63,16 @@ class Store:
         staged.take_skipped(skipped)
         self.minute += 1
         return save_day(self.writer, day, staged, moment(self.minute))
+
+    def post(self, *bodies: bytes, received_at: datetime | None = None) -> list[Outcome]:
+        """Keep bodies, all of them handed over at once."""
+        waiting = [self.intake.keep(Received.read(body, received_at or moment(30))) for body in bodies]
+        return [one.result() for one in waiting]
+
+    def shown(self, number: str, day: Day = DAY) -> dict[str, Cell]:
+        """Return the cells of the one shipment with this number."""
+        (row,) = [row for row in self.rows(RowQuery(Table.SHIPMENTS, day)) if row["number"] == number]
+        return row
 
     def rows(self, query: RowQuery | None = None, today: date = DAY.date) -> list[dict[str, Cell]]:
         with Reader.opened(self.writer.path) as reader:

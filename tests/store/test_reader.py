@@ -4,7 +4,7 @@ import pytest
 
 from app.domain.columns import Table
 from app.domain.days import Day
-from app.domain.queries import VIEW_TABLES, VIEW_TABLES, RowQuery, SortKey, ValueFilter, View
+from app.domain.queries import VIEW_TABLES, RowQuery, SortKey, ValueFilter, View
 from app.store.reader import Reader
 from tests.store.conftest import DAY, Store, envio
 

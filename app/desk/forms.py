@@ -1,0 +1,50 @@
+"""Forms of the settings: lines of a label and a field, read and shown by what kind of field it is."""
+
+from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QFormLayout, QLineEdit, QSpinBox, QWidget
+
+from app.desk.plain import name_field, plain_label
+
+Field = QLineEdit | QComboBox | QSpinBox | QDoubleSpinBox
+
+
+def new_form(page: QWidget) -> QFormLayout:
+    """Lay a page out as a form."""
+    form = QFormLayout(page)
+    form.setContentsMargins(4, 16, 4, 4)
+    form.setHorizontalSpacing(16)
+    form.setVerticalSpacing(10)
+    form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
+    return form
+
+
+def add_line(form: QFormLayout, title: str, field: QWidget) -> None:
+    """Add a field with its label, which names it to assistive technology too."""
+    name_field(field, title)
+    label = plain_label(title)
+    label.setWordWrap(False)
+    label.setBuddy(field)
+    form.addRow(label, field)
+
+
+def secret_field() -> QLineEdit:
+    """Return a field for a secret: what is typed is masked, and what is kept never shown."""
+    return QLineEdit(echoMode=QLineEdit.EchoMode.Password)
+
+
+def show_value(field: Field, value: object) -> None:
+    """Show a setting in its field."""
+    if isinstance(field, QLineEdit):
+        field.setText(str(value))
+    elif isinstance(field, QComboBox):
+        field.setCurrentIndex(field.findData(value))
+    elif isinstance(field, QSpinBox):
+        field.setValue(int(str(value)))
+    else:
+        field.setValue(float(str(value)))
+
+
+def value_of(field: Field) -> object:
+    """Return what a field holds as the setting's value."""
+    if isinstance(field, QLineEdit):
+        return field.text().strip()
+    return field.currentData() if isinstance(field, QComboBox) else field.value()

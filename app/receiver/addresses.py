@@ -1,0 +1,67 @@
+"""Where the door listens: hosts, ports and what is wrong with them."""
+
+import asyncio
+import errno
+import socket
+from collections.abc import Callable
+from urllib.parse import quote
+
+from app.domain.errors import PortTakenError, SettingsError
+from app.domain.texts import Text
+
+_BACKLOG = 1024  # connections that the system accepts while the loop is at work; it may have its own mind
+_EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - they are no address that one could connect to
+_TAKEN = Text("Error", "Port {port} is taken by another program, or reserved. Choose another port.")
+_NOT_HERE = Text(
+    "Error", "{host} is not an address of this computer. Enter 127.0.0.1, or one of its addresses, as receiver_host."
+)
+
+
+def url_of(host: str, port: int, path: str) -> str:
+    """Return the URL by which this computer reaches what listens there."""
+    name = _EVERYWHERE.get(host, host)
+    if ":" in name:
+        name = f"[{name.replace('%', '%25')}]"
+    return f"http://{name}:{port}{quote(path, safe='/%:@!$&()*+,;=~')}"
+
+
+async def listen(host: str, port: int, factory: Callable[[], asyncio.Protocol]) -> list[asyncio.Server]:
+    """Listen at all addresses that a host stands for, at the same port; 0 takes a free one.
+
+    Raises:
+        PortTakenError: somebody else listens there, or the system reserves the port.
+        SettingsError: there is no such host, or it is not this computer.
+    """
+    loop = asyncio.get_running_loop()
+    servers: list[asyncio.Server] = []
+    try:
+        for address in await _addresses(host):
+            try:
+                servers.append(await loop.create_server(factory, address, port, backlog=_BACKLOG))
+            except OSError as error:
+                if error.errno in (errno.EADDRINUSE, errno.EACCES):
+                    raise PortTakenError(_TAKEN.filled(port=port)) from error
+                continue  # not of this computer, which may be true of one of several: localhost without IPv6
+            port = port or servers[0].sockets[0].getsockname()[1]
+    except BaseException:
+        close(servers)
+        raise
+    if not servers:
+        raise SettingsError(_NOT_HERE.filled(host=host or "“”"))
+    return servers
+
+
+def close(servers: list[asyncio.Server]) -> None:
+    """Accept nothing more."""
+    for server in servers:
+        server.close()
+
+
+async def _addresses(host: str) -> list[str]:
+    if not host:
+        return []  # asyncio would take it for all addresses, the public ones among them
+    try:
+        found = await asyncio.get_running_loop().getaddrinfo(host, None, type=socket.SOCK_STREAM)
+    except (OSError, ValueError):
+        return []
+    return list(dict.fromkeys(str(address[0]) for *_, address in found))

@@ -1,0 +1,151 @@
+"""The door: it listens in a thread of its own, with one event loop, while it is started."""
+
+import asyncio
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from contextlib import suppress
+from dataclasses import replace
+from datetime import datetime
+from functools import partial
+from typing import Any
+
+from aiohttp import web
+
+from app.domain.listening import DoorState
+from app.domain.notifications import Keep
+from app.domain.probing import Probe
+from app.receiver.addresses import close, listen, url_of
+from app.receiver.connection import Connection, Crowd
+from app.receiver.counting import Tally
+from app.receiver.limits import Limits
+from app.receiver.porter import Porter
+from app.receiver.tokens import TokenKeeper
+
+
+class Door:
+    """Receives notifications over HTTP, and answers each once it is kept.
+
+    Args:
+        host: a name or address of this computer.
+        port: 0 takes a free one.
+        path: the receiver's own; a right token is heeded on any other too.
+        tokens: what is accepted; whoever made it starts and stops it.
+        keep: takes a notification to the disk.
+        is_ready: tells whether something could be kept now: the future ends, or raises an `AppError`.
+        now: UTC.
+        on_changed: told, in the receiver's thread, that `state` has changed; it returns at once.
+        on_bug: told, in the receiver's thread, of what is no failure of the environment. The door goes on.
+        limits: how long and how much it waits for.
+
+    Attributes:
+        url: where it listens, or would.
+    """
+
+    def __init__(
+        self,
+        host: str,
+        port: int,
+        path: str,
+        *,
+        tokens: TokenKeeper,
+        keep: Keep,
+        is_ready: Callable[[], "Future[None]"],
+        now: Callable[[], datetime],
+        on_bug: Callable[[BaseException], None],
+        on_changed: Callable[[], None] = lambda: None,
+        limits: Limits | None = None,
+    ) -> None:
+        self._host, self._port, self._path = host, port, path
+        self._tokens, self._now, self._on_bug, self._on_changed = tokens, now, on_bug, on_changed
+        self._limits = limits or Limits()
+        self.url = url_of(host, port, path)
+        self._probes: dict[str, Probe] = {}
+        self._porter_at = partial(
+            Porter, path, tokens=tokens, keep=keep, is_ready=is_ready, now=now, probes=self._probes,
+            limits=self._limits, on_bug=on_bug,
+        )  # fmt: skip
+        self._tally = self._new_tally()
+        self._thread: threading.Thread | None = None
+        self._stop: Callable[[], object] = lambda: None
+
+    def start(self) -> None:
+        """Begin to listen, and to count from zero.
+
+        Raises:
+            PortTakenError: somebody else listens there.
+            SettingsError: the host is not this computer.
+        """
+        listening: Future[tuple[int, Callable[[], object]]] = Future()
+        self._tally = self._new_tally()
+        # A daemon, so that a program which ends by an error does not stay behind its window.
+        self._thread = threading.Thread(target=self._run, args=[listening], name="receiver", daemon=True)
+        self._thread.start()
+        try:
+            port, self._stop = listening.result()
+        except BaseException:
+            self._thread.join()
+            raise
+        self.url = url_of(self._host, port, self._path)
+
+    def stop(self) -> None:
+        """Stop listening, answer what is being kept, and return when the thread has ended; some three seconds at most.
+
+        What cannot be kept any more is answered 503. A door that does not listen stays as it is.
+        """
+        thread, self._thread = self._thread, None
+        if thread is not None:
+            with suppress(RuntimeError):  # the loop has ended already
+                self._stop()
+            thread.join()
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether it listens; false, where it was started, if a bug has ended its thread."""
+        return self._thread is not None and self._thread.is_alive()
+
+    def state(self) -> DoorState:
+        """Return what it is doing, or did until it was stopped. From any thread."""
+        tokens = self._tokens
+        return replace(
+            self._tally.state, url=self.url, has_token=tokens.has_token, has_next_token=tokens.has_next_token
+        )
+
+    def expect(self, probe: Probe) -> None:
+        """Answer this test from now on. From any thread."""
+        self._probes[probe.nonce] = probe
+
+    def forget(self, probe: Probe) -> None:
+        """Answer it no longer. From any thread."""
+        self._probes.pop(probe.nonce, None)
+
+    def _new_tally(self) -> Tally:
+        return Tally(DoorState(self.url, self._now()), self._on_changed, self._on_bug)
+
+    def _run(self, listening: "Future[tuple[int, Callable[[], object]]]") -> None:
+        try:
+            asyncio.run(self._serve(listening))
+        except BaseException as error:  # noqa: BLE001 - it is handed on, to who starts the door or who hears of bugs
+            if listening.done():
+                self._on_bug(error)
+            else:
+                listening.set_exception(error)
+
+    async def _serve(self, listening: "Future[tuple[int, Callable[[], object]]]") -> None:
+        loop, stopped = asyncio.get_running_loop(), asyncio.Event()
+        loop.set_exception_handler(self._note_unhandled)
+        porter = self._porter_at(tally=self._tally)
+        crowd, server = Crowd(self._limits), web.Server(porter.serve)
+        servers = await listen(
+            self._host, self._port, lambda: Connection(server, crowd, porter.turn_away, self._on_bug)
+        )
+        listening.set_result((servers[0].sockets[0].getsockname()[1], partial(loop.call_soon_threadsafe, stopped.set)))
+        await stopped.wait()
+        close(servers)
+        await crowd.disperse()
+
+    def _note_unhandled(self, _loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        """Hand on what failed outside of any request. No more file descriptors is no bug: asyncio tries again."""
+        error = context.get("exception")
+        if error is not None and not isinstance(error, OSError):
+            self._on_bug(error)

@@ -1,0 +1,300 @@
+"""The demo carrier notifies: what closes, when it closes, and what the manifest query says is closed."""
+
+import gc
+import json
+import socket
+import threading
+from collections.abc import Callable
+from datetime import date, datetime, timedelta
+from itertools import chain
+from pathlib import Path
+from queue import Queue
+from types import SimpleNamespace
+from typing import Any
+
+import httpx
+import pytest
+
+from app.demo.almanac import Closing
+from app.demo.day import DayPlan, generate
+from app.demo.notification import envelopes
+from app.demo.options import DayOptions, NotifyOptions
+from app.domain.errors import SettingsError
+from app.domain.texts import Text
+from tests.demo.receiver import DEADLINE, Receiver
+
+DAY = date(2026, 6, 15)
+Fields = dict[str, Any]
+
+
+def options_for(receiver: Receiver, **more: Any) -> NotifyOptions:  # noqa: ANN401 - whatever the options take
+    return NotifyOptions(receiver.url, "a.b.c", **more)
+
+
+@pytest.fixture
+def plan() -> DayPlan:
+    return generate("DEMO", DAY, DayOptions())
+
+
+def notified(plan: DayPlan, first: int, last: int) -> list[int]:
+    """Return the visits of which one hears when so many of a day's closings happen, counted from the start."""
+    turns = range(plan.closed_at_start + first, plan.closed_at_start + last)
+    closings = (Closing(plan.closings[turn], turn, datetime.max) for turn in turns)  # noqa: DTZ901
+    return sorted(envelope.visit for envelope in chain.from_iterable(map(envelopes, closings)))
+
+
+def heard(receiver: Receiver, count: int) -> list[int]:
+    return sorted(request.visit for request in receiver.wait_for(count))
+
+
+def test_each_closing_is_notified_and_the_query_agrees(
+    carrier: SimpleNamespace, times: SimpleNamespace, plan: DayPlan
+) -> None:
+    with Receiver() as receiver:
+        carrier.server.notify(options_for(receiver))
+        before = carrier.manifests()
+        times.seconds += 16.0
+        expected = notified(plan, 0, 8)  # 30 in a minute
+        assert heard(receiver, len(expected)) == expected
+        after = carrier.manifests()
+    statuses = [
+        {shipment.get("numero"): shipment["idEstadoEnvio"] for manifest in day for shipment in manifest["envios"]}
+        for day in (before, after)
+    ]
+    changed = {number for number, status in statuses[1].items() if statuses[0][number] != status}
+    told = {visit.id: visit for visit in plan.closings if visit.id in expected}
+    assert changed == set(chain.from_iterable(visit.numbers for visit in told.values()))
+    for request in receiver.arrived:
+        if request.visit in told:
+            status = "3" if request.data["estado_nuevo"] == "completada" else "4"
+            assert {statuses[1][number] for number in told[request.visit].numbers} == {status}
+
+
+def test_the_timestamp_is_when_the_visit_closed_and_not_when_it_was_looked_for(
+    carrier: SimpleNamespace, times: SimpleNamespace
+) -> None:
+    with Receiver() as receiver:
+        carrier.server.notify(options_for(receiver, carrier="DEMO"))
+        times.now += timedelta(seconds=5.25)
+        times.seconds += 5.25
+        receiver.wait_for(2)
+    stamps = {json.loads(request.body)["timestamp"] for request in receiver.arrived}
+    assert stamps == {"2026-06-15T10:00:02.000000", "2026-06-15T10:00:04.000000"}
+
+
+def test_what_closed_before_is_not_notified(carrier: SimpleNamespace, times: SimpleNamespace, plan: DayPlan) -> None:
+    carrier.ask()
+    times.seconds += 16.0
+    with Receiver() as receiver:
+        carrier.server.notify(options_for(receiver))
+        times.seconds += 16.0
+        expected = notified(plan, 8, 16)
+        assert heard(receiver, len(expected)) == expected
+
+
+def test_a_carrier_that_is_asked_for_later_is_notified_of_from_then_on(
+    carrier: SimpleNamespace, times: SimpleNamespace, plan: DayPlan
+) -> None:
+    with Receiver() as receiver:
+        carrier.server.notify(options_for(receiver, carrier="OTRO"))
+        times.seconds += 16.0
+        receiver.wait_for(8)
+        assert not {request.visit for request in receiver.arrived}.intersection(visit.id for visit in plan.closings)
+        carrier.ask()
+        times.seconds += 16.0
+        receiver.wait_for(16)
+        own = {visit.id for visit in plan.closings}
+        while sum(visit in own for visit in heard(receiver, 0)) < 8:
+            receiver.wait_for(len(receiver.arrived) + 1)
+    assert [visit for visit in heard(receiver, 0) if visit in own] == notified(plan, 8, 16)
+
+
+def test_days_that_are_over_and_codes_without_visits_are_not_notified_of(
+    carrier: SimpleNamespace, times: SimpleNamespace, plan: DayPlan
+) -> None:
+    with Receiver() as receiver:
+        carrier.server.notify(options_for(receiver))
+        carrier.ask(day="2026-06-14")
+        for code in ("VACIA", "SIN-PLANILLA", "MUESTRA"):
+            carrier.ask(code)
+        times.seconds += 16.0
+        carrier.ask()
+        times.seconds += 2.0
+        assert heard(receiver, 1) == notified(plan, 8, 9)
+
+
+def test_what_is_open_at_midnight_closes_then_and_the_next_day_goes_on(
+    opened: Callable[..., SimpleNamespace], times: SimpleNamespace
+) -> None:
+    carrier = opened(shipments=20)
+    plans = [generate("DEMO", day, DayOptions(shipments=20)) for day in (DAY, DAY + timedelta(days=1))]
+    ends = notified(plans[0], 0, plans[0].closed_when_over - plans[0].closed_at_start)
+    begins = notified(plans[1], 0, 3)
+    with Receiver() as receiver:
+        carrier.server.notify(options_for(receiver, carrier="DEMO"))
+        times.now = datetime(2026, 6, 15, 23, 59, 59)  # noqa: DTZ001 - the site's time
+        times.seconds += 2.0
+        receiver.wait_for(1)
+        times.now = datetime(2026, 6, 16, 0, 0, 6, 500_000)  # noqa: DTZ001 - the site's time
+        times.seconds += 7.5
+        receiver.wait_for(len(ends) + len(begins))
+    assert heard(receiver, 0) == sorted(ends + begins)
+    stamps = {request.visit: json.loads(request.body)["timestamp"] for request in receiver.arrived}
+    assert {stamps[visit] for visit in ends[1:]} <= {"2026-06-15T23:59:59.000000", "2026-06-15T23:59:59.999999"}
+    assert sorted(stamps[visit] for visit in begins) == [f"2026-06-16T00:00:0{second}.000000" for second in (2, 4, 6)]
+
+
+def test_a_receiver_that_hangs_disturbs_no_query_and_not_the_end(
+    opened: Callable[..., SimpleNamespace], times: SimpleNamespace, plan: DayPlan
+) -> None:
+    before = set(threading.enumerate())
+    carrier = opened()
+    with Receiver("hang") as receiver:
+        carrier.server.notify(options_for(receiver, carrier="DEMO"))
+        times.seconds += 20.0
+        expected = notified(plan, 0, 10)
+        receiver.wait_for(len(expected))
+        assert carrier.manifests()
+        carrier.server.__exit__(None, None, None)
+        assert carrier.server.report.unfinished == len(expected)
+        carrier.server.__enter__()  # the fixture ends it once more
+        assert carrier.server.report.begun == 0
+    carrier.server.__exit__(None, None, None)
+    gc.collect()  # a connection that was not closed would warn
+    assert set(threading.enumerate()) == before
+    carrier.server.__enter__()
+
+
+def test_a_receiver_that_is_away_disturbs_no_query_and_not_the_end(
+    opened: Callable[..., SimpleNamespace], times: SimpleNamespace
+) -> None:
+    carrier = opened()
+    with socket.create_server(("127.0.0.1", 0)) as away:
+        port = away.getsockname()[1]
+    carrier.server.notify(NotifyOptions(f"http://127.0.0.1:{port}/", "t", "DEMO"))
+    times.seconds += 20.0
+    deadline = threading.Event()
+    for _ in range(int(DEADLINE / 0.01)):
+        if carrier.server.report.begun >= 10:
+            break
+        deadline.wait(0.01)
+    assert carrier.server.report.unfinished >= 10
+    assert carrier.manifests()
+
+
+def test_another_receiver_gets_what_closes_from_then_on(
+    carrier: SimpleNamespace, times: SimpleNamespace, plan: DayPlan
+) -> None:
+    with Receiver() as first, Receiver() as second:
+        carrier.server.notify(options_for(first, carrier="DEMO"))
+        times.seconds += 16.0
+        expected = notified(plan, 0, 8)
+        assert heard(first, len(expected)) == expected
+        carrier.server.notify(options_for(second))
+        times.seconds += 16.0
+        expected = notified(plan, 8, 16)
+        assert heard(second, len(expected)) == expected
+    assert len(first.arrived) == len(notified(plan, 0, 8))
+
+
+def test_what_is_refused_is_told_in_a_sentence_without_the_token(
+    carrier: SimpleNamespace, times: SimpleNamespace, plan: DayPlan
+) -> None:
+    told: Queue[Text] = Queue()
+    with Receiver(401) as receiver:
+        carrier.server.notify(options_for(receiver, carrier="DEMO"), told.put)
+        times.seconds += 2.0
+        sentence = str(told.get(timeout=DEADLINE))
+    [visit] = notified(plan, 0, 1)
+    assert sentence == f"Visit {visit} was refused, and is not notified again: status 401."
+
+
+def test_many_carriers_are_notified_of_and_no_more_than_that(
+    opened: Callable[..., SimpleNamespace], times: SimpleNamespace
+) -> None:
+    carrier = opened(shipments=5)
+    codes = [f"C{number}" for number in range(33)]
+    owners = {visit.id: code for code in codes for visit in generate(code, DAY, DayOptions(shipments=5)).closings}
+    with Receiver() as receiver:
+        carrier.server.notify(options_for(receiver))
+        for code in reversed(codes):
+            carrier.ask(code)
+        times.seconds += 2.0
+        receiver.wait_for(32)
+        times.seconds += 2.0
+        receiver.wait_for(64)
+    assert {owners[request.visit] for request in receiver.arrived} == set(codes[1:])
+
+
+@pytest.mark.parametrize("code", ["VACIA", "VACIA-2", "SIN-PLANILLA", "MUESTRA"])
+def test_a_code_without_visits_cannot_be_played(carrier: SimpleNamespace, code: str) -> None:
+    with pytest.raises(SettingsError, match=f"carrier {code} has no visits"):
+        carrier.server.notify(NotifyOptions("http://127.0.0.1:9/", "t", code))
+    assert carrier.ask().status_code == 200
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "",
+        "127.0.0.1:8750/visitas",
+        "ftp://example.com/",
+        "https:///visitas",
+        "https://user@example.com/",
+        "https://example.com/a b",
+        "https://example.com/#part",
+        "https://example.com:0/",
+        "https://example.com:99999/",
+        "https://[::1/",
+        "https://example.com/\udcff",
+    ],
+)
+def test_an_address_that_is_none_is_refused(url: str) -> None:
+    with pytest.raises(SettingsError, match="receiver's URL"):
+        NotifyOptions(url, "t")
+
+
+@pytest.mark.parametrize("url", ["https://example.com", "HTTP://[::1]:8750/visitas?x=1", "https://sitio.example:443/ñ"])
+def test_an_address_may_have_a_port_and_a_query(url: str) -> None:
+    assert NotifyOptions(url, "t").url == url
+
+
+@pytest.mark.parametrize("token", ["", "a b", "a\nb", "ñ", "\udcff", "a\x00"])
+def test_a_token_that_no_header_can_bear_is_refused_and_not_said(token: str) -> None:
+    with pytest.raises(SettingsError, match="token must be") as caught:
+        NotifyOptions("http://127.0.0.1/", token)
+    assert not token or repr(token)[1:-1] not in str(caught.value)
+
+
+def test_the_token_is_not_shown_by_the_options() -> None:
+    assert "a.b.c" not in repr(NotifyOptions("http://127.0.0.1/", "a.b.c"))
+
+
+def test_a_file_without_certificates_is_told(carrier: SimpleNamespace, tmp_path: Path) -> None:
+    (tmp_path / "empty.pem").write_text("nothing")
+    for name, words in (("empty.pem", "No certificates"), ("missing.pem", "No such file"), ("", "No certificates")):
+        options = NotifyOptions("https://127.0.0.1/", "t", ca_file=tmp_path / name)
+        with pytest.raises(SettingsError, match=words):
+            carrier.server.notify(options)
+
+
+def test_a_bug_in_notifying_ends_the_server_and_comes_out(
+    opened: Callable[..., SimpleNamespace], times: SimpleNamespace
+) -> None:
+    def fail(_text: Text) -> None:
+        raise ZeroDivisionError
+
+    carrier = opened()
+    with Receiver(401) as receiver:
+        carrier.server.notify(options_for(receiver, carrier="DEMO"), fail)
+        url = carrier.server.url
+        times.seconds += 2.0
+        receiver.wait_for(1)
+        with pytest.RaisesGroup(pytest.RaisesGroup(ZeroDivisionError)):
+            carrier.server._ended.result(DEADLINE)
+    assert not carrier.server.is_running
+    with pytest.raises(httpx.ConnectError):
+        httpx.get(url, trust_env=False)
+    with pytest.RaisesGroup(pytest.RaisesGroup(ZeroDivisionError)):
+        carrier.server.__exit__(None, None, None)
+    carrier.server.__enter__()

@@ -1,0 +1,206 @@
+"""The sender keeps the contract: what it sends, how often and when it tries, and what it makes of each answer."""
+
+import asyncio
+import json
+import ssl
+from itertools import pairwise
+
+import pytest
+import trustme
+
+from app.demo.sender import Delivery, Destination, Fate, Report, Sender
+from tests.demo.lapse import in_lapse
+from tests.demo.receiver import PATH, Arrived, Receiver, Reply
+
+TRUSTED = ssl.create_default_context()
+BODY = '{"data": {"visita_id": 7, "titulo": "Entrega a Ñapa"}}'.encode()
+
+
+class Time:
+    """A clock that moves by the pauses alone, and remembers when attempts began."""
+
+    def __init__(self) -> None:
+        self.seconds = 1000.0
+        self.attempts: list[float] = []
+
+    def clock(self) -> float:
+        return self.seconds
+
+    async def pause(self, seconds: float) -> None:
+        self.seconds += seconds
+
+    def attempt(self) -> bool:
+        """Stand where the sender asks before each attempt whether there is a way."""
+        self.attempts.append(self.seconds - 1000)
+        return False
+
+
+def deliver(url: str, time: Time, tls: ssl.SSLContext = TRUSTED) -> tuple[Delivery, Report]:
+    """Send one notification."""
+
+    async def send() -> tuple[Delivery, Report]:
+        async with Sender(time.clock, time.pause) as sender:
+            return await sender.send(BODY, Destination(url, "a.b.c", tls, time.attempt)), sender.report
+
+    return asyncio.run(send())
+
+
+def test_a_notification_is_posted_as_json_with_the_token() -> None:
+    with Receiver() as receiver:
+        deliver(receiver.url, Time())
+    [request] = receiver.arrived
+    assert (request.method, request.path, request.body) == ("POST", PATH, BODY)
+    assert request.headers["Content-Type"] == "application/json"
+    assert request.headers["Authorization"] == "Bearer a.b.c"
+    assert request.headers["Content-Length"] == str(len(BODY))
+
+
+@pytest.mark.parametrize("status", [200, 201, 204])
+def test_three_statuses_are_a_success(status: int) -> None:
+    with Receiver(status) as receiver:
+        delivery, report = deliver(receiver.url, Time())
+    assert (delivery.fate, delivery.attempts) == (Fate.DELIVERED, 1)
+    assert report == Report(begun=1, delivered=1)
+
+
+@pytest.mark.parametrize("status", [202, 301, 302, 307, 308, 400, 401, 403, 404, 408, 413, 429])
+def test_other_statuses_below_500_are_not_tried_again_and_redirects_not_followed(status: int) -> None:
+    with Receiver(status) as receiver:
+        delivery, report = deliver(receiver.url, Time())
+    assert (delivery.fate, str(delivery.answer)) == (Fate.REFUSED, f"status {status}")
+    assert report == Report(begun=1, refused=1)
+    assert [request.path for request in receiver.arrived] == [PATH]
+
+
+@pytest.mark.parametrize("status", [500, 502, 503, 599])
+def test_three_attempts_are_made_at_0_5_and_25_seconds(status: int) -> None:
+    time = Time()
+    with Receiver(status) as receiver:
+        delivery, report = deliver(receiver.url, time)
+    assert (delivery.fate, delivery.attempts) == (Fate.ABANDONED, 3)
+    assert report == Report(begun=1, abandoned=1, retried=2)
+    assert time.attempts == [0, 5, 25]
+    assert [request.body for request in receiver.arrived] == [BODY] * 3
+
+
+@pytest.mark.parametrize(
+    ("replies", "times", "fate"),
+    [
+        ((500, 200), [0, 5], Fate.DELIVERED),
+        ((503, 500, 204), [0, 5, 25], Fate.DELIVERED),
+        ((503, 401), [0, 5], Fate.REFUSED),
+        (("close", 200), [0, 5], Fate.DELIVERED),
+        (("close", "close", "close"), [0, 5, 25], Fate.ABANDONED),
+    ],
+)
+def test_after_an_attempt_that_succeeds_or_is_refused_there_is_no_other(
+    replies: tuple[Reply, ...], times: list[float], fate: Fate
+) -> None:
+    time = Time()
+    with Receiver(*replies) as receiver:
+        delivery, _ = deliver(receiver.url, time)
+    assert (delivery.fate, delivery.attempts, time.attempts) == (fate, len(times), times)
+    assert len(receiver.arrived) == len(times)
+
+
+def test_a_receiver_that_is_not_there_is_tried_as_one_that_fails() -> None:
+    with Receiver() as receiver:
+        pass
+    time = Time()
+    delivery, report = deliver(receiver.url, time)
+    assert (delivery.fate, time.attempts) == (Fate.ABANDONED, [0, 5, 25])
+    assert "no connection" in str(delivery.answer)
+    assert report == Report(begun=1, abandoned=1, retried=2)
+
+
+def test_an_answer_that_is_no_http_is_tried_again() -> None:
+    async def speak(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readuntil(b"\r\n\r\n")
+        writer.write(b"SSH-2.0-other\r\n\r\n")
+        writer.close()
+        await writer.wait_closed()
+
+    async def send() -> Delivery:
+        time = Time()
+        server = await asyncio.start_server(speak, "127.0.0.1", 0)
+        url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/"
+        async with server, Sender(time.clock, time.pause) as sender:
+            return await sender.send(BODY, Destination(url, "t", TRUSTED))
+
+    assert asyncio.run(send()).fate is Fate.ABANDONED
+
+
+def test_an_answer_may_take_15_seconds_and_no_longer() -> None:
+    async def send() -> tuple[Delivery, list[float]]:
+        clock = asyncio.get_running_loop().time
+        began: list[float] = []
+        async with Sender(clock) as sender:
+            to = Destination(receiver.url, "t", TRUSTED, lambda: began.append(clock()) or False)  # type: ignore[func-returns-value]
+            return await sender.send(BODY, to), [*(moment - began[0] for moment in began), clock() - began[0]]
+
+    with Receiver("hang") as receiver:
+        delivery, times = in_lapse(send())
+    assert (delivery.fate, str(delivery.answer)) == (Fate.ABANDONED, "no answer within 15 seconds")
+    assert [later >= 14.9 + earlier for earlier, later in pairwise(times)] == [True] * 3
+    assert len(receiver.arrived) == 3
+
+
+def test_an_attempt_that_outlasts_the_next_ones_time_is_followed_by_it_at_once() -> None:
+    time = Time()
+
+    def hang_for_15_seconds() -> bool:
+        time.attempt()
+        time.seconds += 15
+        return True
+
+    async def send() -> Delivery:
+        async with Sender(time.clock, time.pause) as sender:
+            return await sender.send(BODY, Destination("http://127.0.0.1:9/", "t", TRUSTED, hang_for_15_seconds))
+
+    delivery = asyncio.run(send())
+    assert (delivery.fate, str(delivery.answer)) == (Fate.ABANDONED, "no way to the receiver")
+    assert time.attempts == [0, 15, 30]
+
+
+def test_while_one_hangs_the_others_are_delivered() -> None:
+    def hang_for_the_first(request: Arrived) -> Reply | None:
+        return "hang" if request.visit == 0 else None
+
+    async def send(url: str) -> None:
+        to = Destination(url, "t", TRUSTED)
+        async with Sender() as sender:
+            first = asyncio.create_task(sender.send(b'{"data": {"visita_id": 0}}', to))
+            rest = [sender.send(json.dumps({"data": {"visita_id": number}}).encode(), to) for number in range(1, 30)]
+            assert {delivery.fate for delivery in await asyncio.gather(*rest)} == {Fate.DELIVERED}
+            assert not first.done()
+            first.cancel()
+            await asyncio.gather(first, return_exceptions=True)
+            assert (sender.report.delivered, sender.report.unfinished) == (29, 1)
+
+    with Receiver(200, choose=hang_for_the_first) as receiver:
+        asyncio.run(send(receiver.url))
+
+
+def test_64_attempts_are_made_at_once_and_no_more() -> None:
+    async def send(url: str) -> list[Delivery]:
+        async with Sender() as sender:
+            return await asyncio.gather(*(sender.send(BODY, Destination(url, "t", TRUSTED)) for _ in range(300)))
+
+    with Receiver(wanted_at_once=64) as receiver:
+        assert {delivery.fate for delivery in asyncio.run(send(receiver.url))} == {Fate.DELIVERED}
+    assert receiver.most_at_once == 64
+
+
+@pytest.mark.parametrize("is_known", [True, False])
+def test_an_https_receiver_is_trusted_by_its_authority_alone(is_known: bool) -> None:
+    authority = trustme.CA()
+    served = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    authority.issue_cert("127.0.0.1").configure_cert(served)
+    trust = ssl.create_default_context()
+    if is_known:
+        authority.configure_trust(trust)
+
+    with Receiver(tls=served) as receiver:
+        delivery, _ = deliver(receiver.url, Time(), trust)
+    assert delivery.fate is (Fate.DELIVERED if is_known else Fate.ABANDONED)
+    assert len(receiver.arrived) == int(is_known)

@@ -42,6 +42,8 @@ PROGRAM_PACKAGES = (
 )
 # A display, a keyring and an accessibility bus; `dbus` carries or brings dbus-run-session in every release.
 TEST_PACKAGES = "xvfb xauth gnome-keyring dbus at-spi2-core"
+# The servers among them are unpacked and not installed: see there why.
+SERVERS = ROOT / "packaging" / "servers.py"
 
 # Variables of the caller's that would send the environment's Python, or its pip, to another place.
 SURPRISES = {
@@ -284,6 +286,8 @@ def test(rest: list[str]) -> int:
     began = time.monotonic()
     failed = [] if install_packages(f"{PROGRAM_PACKAGES} {TEST_PACKAGES}") else ["system packages"]
     make_environment()
+    if is_debian() and not step("servers", [PYTHON, str(SERVERS)], "See to the connection to Debian's packages."):
+        failed.append("servers")
     # No test may see the settings, the data or the credentials of whoever runs it.
     env = {name: value for name, value in child_environment(os.environ).items() if not name.startswith("DESPACHO_")}
     env.setdefault("QT_QPA_PLATFORM", "offscreen")

@@ -19,6 +19,7 @@ from app.store.reader import Reader
 from app.store.site import settle_zone
 from app.store.writer import Writer
 
+_KEYRING_SECONDS = 5.0
 _LOOK_UP = 0.2  # Windows runs a signal's handler only between two waits, so none may last
 
 
@@ -57,8 +58,10 @@ def receive(context: Context, options: argparse.Namespace) -> int:
         )
         before = {number: signal.signal(number, lambda *_: asked.set()) for number in (signal.SIGINT, signal.SIGTERM)}
         try:
-            context.give(ears.open())
+            url = ears.open()
             ears.start()
+            ears.wait_for_tokens(_KEYRING_SECONDS)
+            context.give(url)
             reloader.start()
             _wait(context, ears, asked)
         finally:

@@ -76,7 +76,7 @@ class ColumnsHeader(QHeaderView):
     def fill(self, width: int) -> None:
         """Give the columns that hold words what is left of a width, or take from them what is too much."""
         first = {place: self._first_width(place) for place in self.shown_places()}
-        flexible = [place for place in first if self._model.columns[place].kind is Kind.TEXT]
+        flexible = [place for place in first if self._model.columns[place].kind in (Kind.TEXT, Kind.REASON)]
         left, wide = width - sum(first.values()), sum(first[place] for place in flexible)
         with self._arranging():
             for place in flexible:

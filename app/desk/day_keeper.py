@@ -50,6 +50,11 @@ class DayKeeper(QObject):
         self._read()
 
     @Slot()
+    def reread(self) -> None:
+        """Show the day on the desk as the cache holds it by now."""
+        self._read()
+
+    @Slot()
     def load(self) -> None:
         """Ask the carrier for the day on the desk. What is shown stays until the answer is whole."""
         if self.day is None or self.is_loading:

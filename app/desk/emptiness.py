@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject
 
 from app.desk.empty_state import Action, Emptiness
+from app.domain.columns import Table
 from app.domain.days import Answer, Day, DayState
 from app.domain.errors import AppError, NoManifestError
 
@@ -13,10 +14,13 @@ from app.domain.errors import AppError, NoManifestError
 class Situation:
     """What decides which reason it is."""
 
+    table: Table
     is_set_up: bool
     can_start_demo: bool
     day: Day | None
     date_text: str
+    is_over: bool
+    """Whether the date is before today."""
     state: DayState | None
     problem: AppError | None
     problem_text: str
@@ -31,8 +35,12 @@ class Reasons(QObject):
 
     def why(self, now: Situation) -> Emptiness:
         """Return why a table has no rows, and what can be done."""
-        if now.state is not None and now.state.loaded_at is not None and now.is_narrowed:
+        needs_day = now.table not in (Table.VISITS, Table.NOTIFICATIONS)
+        if now.is_narrowed and not (needs_day and (now.state is None or now.state.loaded_at is None)):
             return self._nothing_matches(now)
+        return self._not_there(now) if needs_day else self._nothing_came(now)
+
+    def _not_there(self, now: Situation) -> Emptiness:
         if not now.is_set_up and now.state is None:
             return self._not_set_up(now)
         if now.day is None:
@@ -51,6 +59,17 @@ class Reasons(QObject):
             self.tr("No row of this day matches {filter}.").format(filter=now.filter_text),
             ((Action.CLEAR, self.tr("Show all rows")),),
         )
+
+    def _nothing_came(self, now: Situation) -> Emptiness:
+        if now.table is Table.NOTIFICATIONS:
+            title = self.tr("No notification that day") if now.is_over else self.tr("No notification yet")
+            text = self.tr("Whatever the receiver takes is listed here as it came, also what cannot be applied.")
+        else:
+            title = self.tr("No visit that day") if now.is_over else self.tr("No visit yet")
+            text = self.tr("A visit appears here as soon as its driver completes it, or cannot deliver.")
+        if now.is_over:
+            text = self.tr("No notification of {date} was received.").format(date=now.date_text)
+        return Emptiness("inbox", title, text)
 
     def _not_reachable(self, now: Situation) -> Emptiness:
         return Emptiness(

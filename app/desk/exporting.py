@@ -67,10 +67,10 @@ class Exporting(QObject):
     @Slot(object)
     def _export_whole(self, found: tuple[TablePage, Sequence[int], Path]) -> None:
         page, ids, path = found
-        self._export(page, COLUMNS[page.table], ids, path)
+        self._export(page, tuple(column for column in COLUMNS[page.table] if column.is_exported), ids, path)
 
     def _ask_where(self, query: RowQuery, go_on: Callable[[Path], None]) -> None:
-        name = f"{query.table} {query.day.carrier} {query.day.date.isoformat()}.xlsx"
+        name = " ".join(filter(None, [query.table, query.day.carrier, query.day.date.isoformat()])) + ".xlsx"
         folder = Path(self._state.folder() or Path.home())
         dialog = QFileDialog(self._window, self.tr("Export"), str(folder if folder.is_dir() else Path.home()))
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

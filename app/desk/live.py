@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from app.bridge.news import News
+from app.bridge.questions import Asker
+from app.desk.ports import Rows
 from app.desk.table_page import TablePage
 from app.domain.columns import Table
 
@@ -12,7 +14,7 @@ _PAUSE_MS = 300
 
 
 class Live(QObject):
-    """Takes news as they come, at most once a frame, and has the rest read again at most every 300 ms.
+    """Takes news as they come, at most once a frame; the rest is read again with a pause of 300 ms in between.
 
     What came in a pause is read at its end: nothing is left out.
     """
@@ -22,10 +24,11 @@ class Live(QObject):
     day_outdated = Signal()
     """All that is shown of the day may have changed."""
 
-    def __init__(self, pages: Mapping[Table, TablePage], news: News, parent: QObject) -> None:
+    def __init__(self, pages: Mapping[Table, TablePage], news: News, asker: Asker[Rows], parent: QObject) -> None:
         super().__init__(parent)
         self._pages = pages
-        self._has_rows = self._has_day = False
+        self._asker = asker
+        self._has_rows = self._has_day = self._is_reading = False
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self._pause.timeout.connect(self._read_again)
         news.visits_changed.connect(self._follow_visits)
@@ -52,7 +55,7 @@ class Live(QObject):
         self._hurry()
 
     def _hurry(self) -> None:
-        if not self._pause.isActive():
+        if not (self._is_reading or self._pause.isActive()):
             self._read_again()
 
     @Slot()
@@ -65,5 +68,11 @@ class Live(QObject):
             for table in (Table.VISITS, Table.NOTIFICATIONS):
                 self._pages[table].ask_for_new()
             self.outdated.emit()
-        if day or rows:
-            self._pause.start()
+        self._is_reading = day or rows
+        if self._is_reading:  # the reader answers in turn: this comes after all that was asked
+            self._asker.ask("caught up", lambda _rows: None).ended.connect(self._rest)
+
+    @Slot()
+    def _rest(self) -> None:
+        self._is_reading = False
+        self._pause.start()

@@ -1,9 +1,10 @@
 """The receiver's part of the window: chip and panel, the notices about it, and what their buttons do."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Slot
 
 from app.bridge.news import News
 from app.desk.notices import Notices, Remedy, Silence, Topic
@@ -14,7 +15,8 @@ from app.desk.receiver_words import ReceiverWords
 from app.desk.theme import Theme
 from app.domain.columns import Table
 from app.domain.credentials import SecretName
-from app.domain.listening import GAP_TEXTS, Gap
+from app.domain.days import Day
+from app.domain.listening import GAP_TEXTS, Gap, Hearing, Listening
 from app.domain.notifications import Outcome
 from app.domain.queries import ValueFilter, View
 
@@ -25,24 +27,21 @@ if TYPE_CHECKING:
 class ReceiverCorner(QObject):
     """Asks how it stands whenever that may have changed, and shows it; starts and stops in a worker."""
 
-    refreshed = Signal()
-    """The chip, the notices and an open panel show how it stood just now."""
-
     def __init__(self, window: "MainWindow", news: News, theme: Theme) -> None:
         super().__init__(window)
         self._window = window
         self._ports = window.ports
         self._notices = Notices(self)
         self._words = ReceiverWords(window.ports.say, lambda: window.detail.formats, self)
-        self._secrets: Mapping[SecretName, SecretState] = {}
-        self._missed: int | None = None
+        self._missed: tuple[Day, int] | None = None
         self._is_busy = False
+        self._state = ReceiverState(Listening(Hearing.STARTING), window.ports.settings(), {})
         self.chip = window.top.receiver
         self.panel = ReceiverPanel(window.ports, window.workers, self._words, theme, self.chip, window)
         self.chip.clicked.connect(self.open_panel)
         self.panel.restart_asked.connect(self.restart)
         self.panel.stop_asked.connect(self.stop)
-        self.panel.settings_asked.connect(window.open_receiver_settings)
+        self.panel.settings_asked.connect(self._open_settings)
         self.panel.quarantined_asked.connect(self._show_quarantined)
         window.banner.asked.connect(self._mend)
         window.banner.closed.connect(self._keep_closed)
@@ -51,28 +50,23 @@ class ReceiverCorner(QObject):
     @Slot()
     def refresh(self) -> None:
         """Ask how it stands, and show it."""
-        state = ReceiverState(self._ports.listening(), self._ports.settings(), self._secrets)
-        self.chip.show_look(self._words.chip(state))
-        if self.panel.isVisible():
-            self._show_in_panel(state)
-        self._tell_deafness(state)
-        self._tell_silence(self._unclosed(state.listening.gaps))
-        self.refreshed.emit()
+        self._state = replace(self._state, listening=self._ports.listening(), settings=self._ports.settings())
+        self._show()
 
     def see_secrets(self, secrets: Mapping[SecretName, SecretState]) -> None:
         """Take note of which secrets are kept."""
-        self._secrets = secrets
+        self._state = replace(self._state, secrets=secrets)
         self.refresh()
 
-    def see_missed(self, count: int | None) -> None:
-        """Take note of how many visits of the day may have missed their notice; None while they are counted."""
-        self._missed = count
-        self.refresh()
+    def see_missed(self, day: Day, count: int) -> None:
+        """Take note of how many visits of a day may have missed their notice."""
+        self._missed = (day, count)
+        self._tell_silence()
 
     @Slot()
     def open_panel(self) -> None:
         """Open the panel, or bring it to the front."""
-        self._show_in_panel(ReceiverState(self._ports.listening(), self._ports.settings(), self._secrets))
+        self.panel.show_state(self._state, self._window.detail.formats, is_busy=self._is_busy)
         self.panel.show()
         self.panel.raise_()
         self.panel.activateWindow()
@@ -99,58 +93,64 @@ class ReceiverCorner(QObject):
         self._is_busy = False
         self.refresh()
 
-    def _show_in_panel(self, state: ReceiverState) -> None:
-        self.panel.show_state(state, self._window.detail.formats, is_busy=self._is_busy)
+    def _show(self) -> None:
+        self.chip.show_look(self._words.chip(self._state))
+        if self.panel.isVisible():
+            self.panel.show_state(self._state, self._window.detail.formats, is_busy=self._is_busy)
+        self._tell_deafness()
+        self._tell_silence()
 
-    def _tell_deafness(self, state: ReceiverState) -> None:
+    def _tell_deafness(self) -> None:
         notice = None
-        if state.is_deaf and not self._is_busy:
-            listening = state.listening
+        if self._state.is_deaf and not self._is_busy:
+            listening = self._state.listening
             since = self._window.detail.formats.instant(listening.deaf_since) if listening.deaf_since else ""
             problem = self._ports.say(listening.problem) if listening.problem else ""
             notice = self._notices.about_deafness(listening.hearing, since, problem)
         self._window.banner.show_notice(Topic.RECEIVER, notice)
 
-    def _tell_silence(self, gaps: list[Gap]) -> None:
+    def _tell_silence(self) -> None:
         """Tell of the longest of the gaps that are not closed; the others are counted."""
-        notice, day = None, self._window.keeper.state
-        if gaps and day is not None and day.loaded_at is not None:
-            formats = self._window.detail.formats
+        notice, gaps, loaded = None, self._unclosed(), self._window.keeper.state
+        if gaps and loaded is not None and loaded.loaded_at is not None:
+            day, formats = self._window.shown_day, self._window.detail.formats
             gap = max(gaps, key=lambda one: one.until - one.since)
             silence = Silence(
                 formats.instant(gap.since),
                 formats.instant(gap.until),
                 self._ports.say(GAP_TEXTS[gap.cause]),
                 len(gaps) - 1,
-                is_made_up_for=day.loaded_at >= max(one.until for one in gaps),
-                missed=self._missed,
+                is_made_up_for=loaded.loaded_at >= max(one.until for one in gaps),
+                missed=self._missed[1] if self._missed is not None and self._missed[0] == day else None,
             )
             notice = self._notices.about_silence(silence)
         self._window.banner.show_notice(Topic.GAP, notice)
 
-    def _unclosed(self, gaps: tuple[Gap, ...]) -> list[Gap]:
-        """Return the gaps that concern the day on the desk and came after the one that was closed."""
-        day, closed, formats = self._window.keeper.day, self._window.state.closed_gap(), self._window.detail.formats
-        if day is None:
-            return []
-        dated = ((formats.at_site(one.since).date(), formats.at_site(one.until).date(), one) for one in gaps)
-        return [one for first, last, one in dated if first <= day.date <= last and one.until.isoformat() > closed]
+    def _unclosed(self) -> list[Gap]:
+        """Return the gaps that concern the day on the desk and came after the one whose notice was closed."""
+        on, closed = self._window.shown_day.date, self._window.state.closed_gap()
+        at_site = self._window.detail.formats.at_site
+        later = [one for one in self._state.listening.gaps if one.until.isoformat() > closed]
+        return [one for one in later if at_site(one.since).date() <= on <= at_site(one.until).date()]
 
     @Slot(object)
     def _keep_closed(self, topic: Topic) -> None:
-        gaps = self._ports.listening().gaps
-        if topic is Topic.GAP and gaps:
-            self._window.state.keep_closed_gap(max(one.until for one in gaps).isoformat())
+        if topic is Topic.GAP:
+            self._window.state.keep_closed_gap(max(one.until for one in self._unclosed()).isoformat())
 
     @Slot(object)
     def _mend(self, remedy: Remedy) -> None:
         if remedy is Remedy.START_RECEIVER:
             self.restart()
         elif remedy is Remedy.SET_UP_RECEIVER:
-            self._window.open_receiver_settings()
+            self._open_settings()
         elif remedy is Remedy.SHOW_MISSED:
             self._window.clear_filters()
             self._window.views.view_chosen.emit(View.MISSED)
+
+    @Slot()
+    def _open_settings(self) -> None:
+        self._window.open_settings(at_receiver=True)
 
     @Slot()
     def _show_quarantined(self) -> None:

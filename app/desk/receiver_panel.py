@@ -108,7 +108,9 @@ class ReceiverPanel(QDialog):
         self._inside.setSpacing(16)
         self._inside.addLayout(head)
         self._inside.addLayout(columns, 1)
-        self._area = QScrollArea(frameShape=QFrame.Shape.NoFrame, widgetResizable=True)
+        self._area = QScrollArea()
+        self._area.setFrameShape(QFrame.Shape.NoFrame)
+        self._area.setWidgetResizable(True)
         self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._area.setWidget(content)
@@ -153,7 +155,7 @@ class ReceiverPanel(QDialog):
         self.warning.setVisible(bool(self.warning.text()))
         self.address.show_fact("url", door.url if door is not None else "")
         self.address.show_fact("public_url", settings.public_url)
-        self.address.show_fact("at", f"{settings.receiver_host} · {settings.receiver_port} · {settings.receiver_path}")
+        self.address.show_fact("at", " · ".join(map(str, state.place)))
         self.address.show_fact("token", *self._token(state))
         self.address.show_fact("next_token", self.tr("✓ accepted as well") if state.has_next_token else "", "good")
         last = formats.instant(listening.last_heard_at) if listening.last_heard_at else self.tr("none yet")
@@ -189,7 +191,7 @@ class ReceiverPanel(QDialog):
             "Notifications come to {path} instead of {own}. They are kept. Have the provider correct the address, or "
             "change the path in the settings."
         )
-        return text.format(path=door.last_other_path, own=state.settings.receiver_path)
+        return text.format(path=door.last_other_path, own=state.place[2])
 
 
 def _around(*widgets: QWidget) -> QVBoxLayout:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from urllib.parse import urlsplit
 
 from app.desk.ports import SecretState
 from app.domain.credentials import SecretName
@@ -44,6 +45,15 @@ class ReceiverState:
     def is_deaf(self) -> bool:
         """Whether notifications that somebody counts on are being missed."""
         return self.is_set_up and self.listening.hearing in _DEAF
+
+    @property
+    def place(self) -> tuple[str, int, str]:
+        """Where it listens, or would: host, port, path."""
+        if self.listening.door is not None:
+            url = urlsplit(self.listening.door.url)
+            return url.hostname or "", url.port or 80, url.path
+        settings = self.settings
+        return settings.receiver_host, settings.receiver_port, settings.receiver_path
 
     def _is_kept(self, name: SecretName) -> bool:
         return name in self.secrets and self.secrets[name].is_set

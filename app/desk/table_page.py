@@ -89,6 +89,11 @@ class TablePage(QWidget):
         if not self._is_arranged:
             self.view.columns_header.fill(event.size().width() - _SCROLL_BAR)
 
+    @property
+    def chosen_view(self) -> View:
+        """The view whose rows it shows, or will once there is a day."""
+        return View(str(self._wishes.get("view", View.ALL)))
+
     def use_formats(self, formats: Formats) -> None:
         """Show cells by this locale and day."""
         self.model.formats = formats

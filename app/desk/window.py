@@ -1,23 +1,28 @@
 """The main window: its panes, and how they speak to each other."""
 
-from functools import partial
+from datetime import date
 
-from PySide6.QtCore import QByteArray, QLocale, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QCloseEvent, QGuiApplication
+from PySide6.QtCore import QLocale, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QMainWindow, QSplitter, QTabWidget, QVBoxLayout, QWidget
 
+from app.bridge.news import News
 from app.bridge.questions import Asker
 from app.bridge.tasks import Workers
+from app.desk.arrangement import keep_arrangement, restore_arrangement
 from app.desk.banner import Banner
 from app.desk.counting import Counting
+from app.desk.current_detail import CurrentDetail
 from app.desk.day_keeper import DayKeeper
 from app.desk.detail_pane import DetailPane
 from app.desk.emptiness import Reasons, Situation
 from app.desk.empty_state import Action
 from app.desk.exporting import Exporting
 from app.desk.formats import Formats
-from app.desk.notices import Notice, Notices, Remedy
+from app.desk.live import Live
+from app.desk.notices import Notices, Remedy, Topic
 from app.desk.ports import Ports, Rows, SecretState
+from app.desk.receiver_corner import ReceiverCorner
 from app.desk.settings_dialog import SettingsDialog
 from app.desk.state import WindowState
 from app.desk.status_line import StatusLine
@@ -26,10 +31,10 @@ from app.desk.theme import Theme
 from app.desk.top_bar import TopBar
 from app.desk.views_panel import ViewsPanel
 from app.desk.window_actions import WindowActions
-from app.domain.columns import Table
+from app.domain.columns import DESK_TABLES, Table
 from app.domain.credentials import SecretName
 from app.domain.days import Day, LoadSummary
-from app.domain.queries import VIEW_TITLES, RowQuery, View
+from app.domain.queries import VIEW_TABLES, VIEW_TITLES, RowQuery, View
 from app.domain.settings import Settings
 
 _MINUTE_MS = 30_000
@@ -41,7 +46,9 @@ class MainWindow(QMainWindow):
     rebuild_asked = Signal()
     """The language or the theme changed: a new window is wanted."""
 
-    def __init__(self, ports: Ports, workers: Workers, asker: Asker[Rows], locale: QLocale, theme: Theme) -> None:
+    def __init__(
+        self, ports: Ports, workers: Workers, asker: Asker[Rows], news: News, locale: QLocale, theme: Theme
+    ) -> None:
         super().__init__()
         self.ports = ports
         self.workers = workers
@@ -51,35 +58,43 @@ class MainWindow(QMainWindow):
         self.state = WindowState(ports.state_file)
         self.keeper = DayKeeper(ports, workers, self)
         self.top = TopBar(ports.say, ports.today, theme)
-        self.banner = Banner()
+        self.banner = Banner(theme)
         self.views = ViewsPanel(ports.say, theme)
         self.detail = DetailPane(ports.say, theme)
-        self.pages = {table: TablePage(table, ports, asker, self.state, theme) for table in Table}
+        self.pages = {table: TablePage(table, ports, asker, self.state, theme) for table in DESK_TABLES}
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
         self._reasons = Reasons(self)
         self._notices = Notices(self)
         self._settings = ports.settings()
         self.line = StatusLine(ports.zone().key)
+        self.current = CurrentDetail(self)
+        self.live = Live(self.pages, news, asker, self)
         self.counting = Counting(self.line, lambda: self.page, asker, locale, self)
         self._minute = QTimer(self, interval=_MINUTE_MS)
         self.setWindowTitle("Despacho" if not ports.is_demo else self.tr("Despacho (demo)"))
         self._lay_out()
         self._connect()
+        self.receiver = ReceiverCorner(self, news, theme)
         self.exporting = Exporting(self, lambda: self.page, ports, workers, asker, self.state)
         self.exporting.exported.connect(self._tell_export)
         self.exporting.failed.connect(self.tell_failure)
         WindowActions(self)
-        self._restore()
+        restore_arrangement(self)
         self._refresh_formats()
         self.show_day(self._first_day())
         self._look_for_credentials()
 
     def _lay_out(self) -> None:
-        self.tabs.addTab(self.pages[Table.SHIPMENTS], self.tr("Shipments"))
-        self.tabs.addTab(self.pages[Table.MANIFESTS], self.tr("Manifests"))
-        self.pages[Table.SHIPMENTS].view.setAccessibleName(self.tr("Shipments"))
-        self.pages[Table.MANIFESTS].view.setAccessibleName(self.tr("Manifests"))
+        titles = {
+            Table.SHIPMENTS: self.tr("Shipments"),
+            Table.VISITS: self.tr("Visits"),
+            Table.MANIFESTS: self.tr("Manifests"),
+            Table.NOTIFICATIONS: self.tr("Notifications"),
+        }
+        for table, page in self.pages.items():
+            self.tabs.addTab(page, titles[table])
+            page.view.setAccessibleName(titles[table])
         for tabs in (self.tabs, self.tabs.tabBar()):
             tabs.setAccessibleName(self.tr("Tables"))
         self.panes = QSplitter(Qt.Orientation.Horizontal)
@@ -100,6 +115,7 @@ class MainWindow(QMainWindow):
 
     def _connect(self) -> None:
         self.top.day_chosen.connect(self.show_day)
+        self.top.date.dateChanged.connect(self._follow_date)
         self.top.load_asked.connect(self.keeper.load)
         self.top.cancel_asked.connect(self.keeper.cancel)
         self.top.search_changed.connect(self._search)
@@ -114,16 +130,24 @@ class MainWindow(QMainWindow):
         for page in self.pages.values():
             page.rows_shown.connect(self._show_rows)
             page.query_changed.connect(self._follow_query)
-            page.view.current_settled.connect(partial(self._show_detail, page))
+            page.view.current_settled.connect(self.current.show)
             page.view.selection_settled.connect(self.counting.count)
             page.view.detail_asked.connect(self._go_to_detail)
             page.empty.asked.connect(self._do)
         self.banner.asked.connect(self._mend)
+        self.live.outdated.connect(self._ask_for_counts)
+        self.live.outdated.connect(self.current.refresh)
+        self.live.day_outdated.connect(self.keeper.reread)
 
     @property
     def page(self) -> TablePage:
         """The tab in front."""
-        return self.pages[list(Table)[self.tabs.currentIndex()]]
+        return self.pages[DESK_TABLES[self.tabs.currentIndex()]]
+
+    @property
+    def shown_day(self) -> Day:
+        """The day on the desk; without a carrier where none is named, which is enough for visits."""
+        return self.keeper.day or Day("", self.top.chosen_date())
 
     def _first_day(self) -> Day | None:
         carrier = self.ports.settings().carrier or next(iter(self._carriers()), "")
@@ -133,31 +157,37 @@ class MainWindow(QMainWindow):
         return list(dict.fromkeys([*self.state.carriers(), *self.ports.rows.carriers()]))[:10]
 
     @Slot(object)
-    def show_day(self, day: Day | None) -> None:
-        """Put a day on the desk; it is read from the cache, never asked for."""
-        on = day.date if day else self.top.chosen_date() if self.keeper.day else self.ports.today()
+    def show_day(self, day: Day | None, on: date | None = None) -> None:
+        """Put a day on the desk, or a date where there is no carrier; it is read from the cache, never asked for."""
+        chosen = self.top.chosen_date() if self.keeper.day else self.ports.today()
         self.line.tell("")
+        self.top.show_day(day, self._carriers(), day.date if day else on or chosen)
         self.keeper.show_day(day)
-        self.top.show_day(day, self._carriers(), on)
+
+    @Slot()
+    def _follow_date(self) -> None:
+        if self.keeper.day is None:  # visits need no carrier
+            self._show_state()
 
     @Slot()
     def _show_state(self) -> None:
         self._tick()
         self._show_notice()
-        for page in self.pages.values():
-            page.show_day(self.keeper.day)
-        day = self.keeper.day
-        if day is None:
-            self.views.show_counts({})
-            return
-        today = self.ports.today()
+        for table, page in self.pages.items():
+            page.show_day(self.shown_day if table in (Table.VISITS, Table.NOTIFICATIONS) else self.keeper.day)
+        self._ask_for_counts()
+
+    @Slot()
+    def _ask_for_counts(self) -> None:
+        day, today = self.shown_day, self.ports.today()
         self._asker.ask("counts", lambda rows: (day, rows.view_counts(day, today))).succeeded.connect(self._show_counts)
 
     @Slot(object)
     def _show_counts(self, counted: tuple[Day, dict[View, int]]) -> None:
         day, counts = counted
-        if day == self.keeper.day:
+        if day == self.shown_day:
             self.views.show_counts(counts)
+            self.receiver.see_missed(day, counts.get(View.MISSED, 0))
 
     @Slot()
     def _tick(self) -> None:
@@ -168,6 +198,7 @@ class MainWindow(QMainWindow):
                 page.model.reread()
         if not self.keeper.is_loading:
             self.top.show_age(self._age())
+        self.receiver.refresh()
 
     def _age(self) -> str:
         state = self.keeper.state
@@ -177,15 +208,15 @@ class MainWindow(QMainWindow):
         return self.tr("loaded {age}").format(age=age)
 
     def _refresh_formats(self) -> None:
-        formats = Formats(self._locale, self.ports.today(), self.ports.zone())
-        self.detail.formats = formats
+        formats = Formats(self._locale, self.ports.today(), self.ports.zone(), self.ports.say)
+        self.detail.use_formats(formats)
         for page in self.pages.values():
             page.use_formats(formats)
 
     def _show_notice(self) -> None:
         problem = self.keeper.problem
         said = self.ports.say(problem.user_message) if problem else ""
-        self.banner.show_notice(self._notices.about(self.keeper.state, problem, said, self._age()))
+        self.banner.show_notice(Topic.DAY, self._notices.about(self.keeper.state, problem, said, self._age()))
 
     @Slot(object)
     def _mend(self, remedy: Remedy) -> None:
@@ -193,8 +224,6 @@ class MainWindow(QMainWindow):
             self.keeper.load()
         elif remedy is Remedy.SHOW_SKIPPED and self.keeper.state is not None:
             self.detail.show_skipped(self.keeper.state.skipped)
-        else:
-            self._show_notice()
 
     @Slot()
     def _start_load(self) -> None:
@@ -240,10 +269,12 @@ class MainWindow(QMainWindow):
             named += [page.filters.describe(one) for one in query.filters]
         day = self.keeper.day
         return Situation(
+            table=page.table,
             is_set_up=self._is_set_up,
             can_start_demo=self.ports.start_demo is not None,
             day=day,
-            date_text=self.detail.formats.long_date(day.date) if day else "",
+            date_text=self.detail.formats.long_date(self.shown_day.date),
+            is_over=self.shown_day.date < self.ports.today(),
             state=self.keeper.state,
             problem=problem,
             problem_text=self.ports.say(problem.user_message) if problem else "",
@@ -270,8 +301,10 @@ class MainWindow(QMainWindow):
 
     @Slot(object)
     def _show_view(self, view: View) -> None:
-        self.tabs.setCurrentWidget(self.pages[Table.SHIPMENTS])
-        self.pages[Table.SHIPMENTS].show_view(view)
+        for table, page in self.pages.items():
+            if view is View.ALL or VIEW_TABLES[view] is table:
+                page.show_view(view)
+        self.tabs.setCurrentWidget(self.pages[VIEW_TABLES[view]])
 
     @Slot()
     def clear_filters(self) -> None:
@@ -282,30 +315,13 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _follow_query(self) -> None:
-        query = self.pages[Table.SHIPMENTS].query
-        if query is not None:
-            self.views.choose(query.view)
+        self.views.show_view(self.page.chosen_view)
 
     @Slot()
     def _show_tab(self) -> None:
-        current = self.page.view.current_id()
-        self._show_detail(self.page, -1 if current is None else current)
+        self._follow_query()
+        self.current.show()
         self.counting.count()
-
-    def _show_detail(self, page: TablePage, row_id: int) -> None:
-        if page is not self.page:
-            return
-        if row_id >= 0 and page.table is Table.SHIPMENTS:
-            shipment = self.ports.rows.shipment(row_id)
-            if shipment is not None:
-                self.detail.show_shipment(shipment)
-                return
-        elif row_id >= 0:
-            manifest = self.ports.rows.manifest(row_id)
-            if manifest is not None:
-                self.detail.show_manifest(manifest)
-                return
-        self.detail.show_nothing()
 
     @Slot()
     def _go_to_detail(self) -> None:
@@ -318,7 +334,7 @@ class MainWindow(QMainWindow):
     @Slot(str)
     def tell_failure(self, text: str) -> None:
         """Say what failed, until the user closes it."""
-        self.banner.show_notice(Notice("error", text, self.tr("Close"), Remedy.NONE))
+        self.banner.show_notice(Topic.FAILURE, self._notices.about_failure(text))
 
     def tell_bug(self, name: str) -> None:
         """Say that something inside the program went wrong."""
@@ -333,14 +349,17 @@ class MainWindow(QMainWindow):
     def _see_credentials(self, states: dict[SecretName, SecretState]) -> None:
         needed = (SecretName.AUTHORIZATION_TOKEN, SecretName.AUTHORIZATION_USER)
         self._is_set_up = bool(self.ports.settings().base_url) and all(states[name].is_set for name in needed)
+        self.receiver.see_secrets(states)
         self._show_rows()
 
     @Slot()
-    def open_settings(self) -> None:
-        """Open the settings; a change of language or theme asks for a new window."""
+    def open_settings(self, *, at_receiver: bool = False) -> None:
+        """Open the settings, or their page about the receiver; another language or theme asks for a new window."""
         dialog = SettingsDialog(self.ports, self.workers, self)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.saved.connect(self._follow_settings)
+        if at_receiver:
+            dialog.show_receiver()
         dialog.open()
 
     @Slot(object)
@@ -350,19 +369,6 @@ class MainWindow(QMainWindow):
         if (before.language, before.theme, before.time_zone) != (settings.language, settings.theme, settings.time_zone):
             self.rebuild_asked.emit()
 
-    def _restore(self) -> None:
-        geometry = self.state.layout("window")
-        if geometry is None or not self.restoreGeometry(geometry):
-            screen = QGuiApplication.primaryScreen().availableGeometry()
-            self.resize(min(1600, screen.width()), min(900, screen.height()))
-        panes = self.state.layout("panes")
-        if panes is None or not self.panes.restoreState(panes):
-            views, detail = self.views.sizeHint().width(), min(max(self.width() * 23 // 100, 300), 420)
-            self.panes.setSizes([views, self.width() - views - detail, detail])
-        tab = self.state.layout("tab")
-        if tab is not None and bytes(tab.data()).isdigit():
-            self.tabs.setCurrentIndex(min(int(bytes(tab.data())), self.tabs.count() - 1))
-
     def closeEvent(self, event: QCloseEvent) -> None:
         """Remember how the window was left, and stop a load."""
         self.keeper.cancel()
@@ -371,6 +377,4 @@ class MainWindow(QMainWindow):
 
     def keep_state(self) -> None:
         """Remember how the window is now."""
-        self.state.keep_layout("window", self.saveGeometry())
-        self.state.keep_layout("panes", self.panes.saveState())
-        self.state.keep_layout("tab", QByteArray(str(self.tabs.currentIndex()).encode()))
+        keep_arrangement(self)

@@ -1,13 +1,12 @@
 """The receiver, watched over: it is started and kept up, a heartbeat says that it hears, and silence becomes a gap."""
 
 import sqlite3
-import time
 from collections.abc import Callable
 from concurrent.futures import TimeoutError as NotInTime
+from concurrent.futures import wait
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from threading import Event, Lock, Thread
-from typing import Protocol
 from uuid import uuid4
 
 from app.domain.credentials import SecretName
@@ -17,9 +16,11 @@ from app.domain.notifications import Outcome
 from app.domain.probing import Diagnosis, Probe
 from app.domain.settings import Settings
 from app.domain.texts import Text
+from app.manifest.cancellation import Cancellation
 from app.outside.check import check
 from app.receiver.door import Door
 from app.receiver.tokens import TokenKeeper
+from app.services.clocks import KNOWS_SLEEP, Clock, SystemClock
 from app.services.workplace import Workplace
 from app.store.gaps import Heartbeat, beat, last_heartbeat, note_gap
 from app.store.notifications import Intake, Kept
@@ -30,8 +31,8 @@ BEAT_SECONDS = 5.0
 SHORTEST_GAP = timedelta(seconds=20)
 """The sender tries for about half a minute: what is shorter loses nothing."""
 
-_IMPATIENCE = 0.25  # seconds between two looks until it hears for the first time
 _FRESH = timedelta(seconds=3 * BEAT_SECONDS)
+_KEYRING_TIME = timedelta(seconds=10)  # that it may take to open before the receiver is said to have no token
 _DOZE = 2.0  # seconds by which the clocks of a machine that did not sleep stay together
 _NO_TOKEN = Text(
     "Listening",
@@ -41,28 +42,6 @@ _ELSEWHERE = Text("Listening", "Another Despacho on this data listens, and what 
 _STOPPED = Text("Listening", "The receiver was stopped. Start it again, so that nothing is missed.")
 _ENDED = Text("Listening", "The receiver ended unexpectedly and is being started again.")
 _NOT_KEPT = Text("Listening", "Nothing can be saved now, so the receiver asks the sender to try again: {problem}")
-
-
-class Clock(Protocol):
-    """What tells how much time passed, and how much of it the machine was awake."""
-
-    def elapsed(self) -> float:
-        """Return seconds that go on while the machine sleeps, where the system can tell."""
-
-    def awake(self) -> float:
-        """Return seconds that stand still while the machine sleeps."""
-
-
-class SystemClock:
-    """The machine's clocks. Where it has no clock that goes on in its sleep, the two are one."""
-
-    def elapsed(self) -> float:
-        """Return the seconds since the machine was started, sleep included."""
-        return time.clock_gettime(time.CLOCK_BOOTTIME) if hasattr(time, "CLOCK_BOOTTIME") else time.monotonic()
-
-    def awake(self) -> float:
-        """Return the seconds that the machine was awake."""
-        return time.monotonic()
 
 
 @dataclass(frozen=True)
@@ -91,6 +70,7 @@ class Ears:
         on_gap: told in the watching thread of a time without ears, once that is kept.
         on_bug: told of what is no failure of the environment.
         clock: of the machine.
+        every: seconds between two heartbeats.
     """
 
     def __init__(
@@ -104,6 +84,7 @@ class Ears:
         on_gap: Callable[[Gap], None],
         on_bug: Callable[[BaseException], None],
         clock: Clock | None = None,
+        every: float = BEAT_SECONDS,
     ) -> None:
         self._place = place
         self._writer = writer
@@ -112,8 +93,9 @@ class Ears:
         self._on_gap = on_gap
         self._on_bug = on_bug
         self._clock = clock or SystemClock()
+        self._every = every
         self._intake = Intake(writer, on_kept)
-        self._tokens = TokenKeeper(self._read_tokens)
+        self._tokens = TokenKeeper(self._read_tokens, on_changed=self._look_again, on_bug=on_bug)
         self._owner = uuid4().hex
         self._lock = Lock()  # around the door
         self._door: Door | None = None
@@ -121,21 +103,23 @@ class Ears:
         self._problem: AppError | None = None
         self._hearing = Hearing.STARTING
         self._cause: GapCause | None = None
+        self._began = place.now()
         self._last = (self._clock.elapsed(), self._clock.awake())
+        self._tests = Cancellation()
         self._woken, self._is_stopping = Event(), False
         self._thread = Thread(target=self._watch, name="ears")
 
     def start(self) -> None:
         """Open the receiver and watch over it. What keeps it from listening is in `listening`, and is tried again."""
-        self._tokens.start()
         self._thread.start()
 
     def open(self) -> str:
-        """Open the receiver at once and return its URL, where whoever starts it wants to know; before `start`.
+        """Open the receiver at once, before `start`, and return its URL.
 
         Raises:
             AppError: the port is taken, or the address cannot be listened at.
         """
+        self._tokens.start()
         with self._lock:
             self._open()
             if self._problem is not None:
@@ -144,10 +128,15 @@ class Ears:
                 raise AssertionError
             return self._door.url
 
+    def wait_for_tokens(self, seconds: float) -> None:
+        """Wait until the tokens were read, or that long: a keyring may ask somebody who is away."""
+        wait([self._tokens.refresh(seconds)], timeout=seconds)
+
     def stop(self) -> None:
         """Close the receiver and end the thread."""
         self._is_stopping = True
-        self._woken.set()
+        self._look_again()
+        self._tests.cancel()
         if self._thread.is_alive():
             self._thread.join()
         with self._lock:
@@ -161,14 +150,14 @@ class Ears:
             self._close()
             self._tokens.refresh()
             self._open()
-        self._woken.set()
+        self._look_again()
 
     def close(self) -> None:
         """Close the receiver until `restart`: the user wants it so."""
         with self._lock:
             self._is_wanted = False
             self._close()
-        self._woken.set()
+        self._look_again()
 
     @property
     def hearing(self) -> Hearing:
@@ -205,12 +194,15 @@ class Ears:
         settings = self._place.settings_file.read()
         return self._test(public_address(settings), is_public=True)
 
+    def _look_again(self) -> None:
+        self._woken.set()
+
     def _test(self, url: str, *, is_public: bool) -> Diagnosis:
         probe, door = Probe.new(), self._door
         if door is not None:
             door.expect(probe)
         try:
-            return check(url, probe, is_public=is_public)
+            return check(url, probe, is_public=is_public, cancellation=self._tests)
         finally:
             if door is not None:
                 door.forget(probe)
@@ -271,7 +263,6 @@ class Ears:
             door.stop()
 
     def _watch(self) -> None:
-        began = time.monotonic()
         while not self._is_stopping:
             before = (self._hearing, self._problem)
             try:
@@ -280,8 +271,7 @@ class Ears:
                 self._on_bug(error)
             if (self._hearing, self._problem) != before:
                 self._on_changed()
-            is_early = self._hearing is not Hearing.HEARS and time.monotonic() - began < BEAT_SECONDS
-            self._woken.wait(_IMPATIENCE if is_early else BEAT_SECONDS)
+            self._woken.wait(self._every)
             self._woken.clear()
 
     def _look(self) -> None:
@@ -294,6 +284,8 @@ class Ears:
             door = self._door
         if door is None:
             self._be_deaf(*self._why_closed())
+        elif self._tokens.digests is None and self._place.now() - self._began < _KEYRING_TIME:
+            self._hearing = Hearing.STARTING
         elif not self._tokens.has_token:
             self._be_deaf(GapCause.NO_TOKEN, Hearing.NO_TOKEN)
         else:
@@ -351,8 +343,10 @@ class Ears:
         if silence < SHORTEST_GAP:
             return None
         cause = self._cause
-        if cause is None and last.owner == self._owner:
-            cause = GapCause.ASLEEP if slept > _DOZE or not hasattr(time, "CLOCK_BOOTTIME") else GapCause.STALLED
+        if last.owner != self._owner and self._began - last.at >= now - self._began:
+            cause = GapCause.CLOSED  # for most of the time
+        elif cause is None and last.owner == self._owner:
+            cause = GapCause.ASLEEP if slept > _DOZE or not KNOWS_SLEEP else GapCause.STALLED
         return Gap(last.at, max(now, last.at), cause or GapCause.CLOSED)
 
 

@@ -87,7 +87,8 @@ class Reloader:
         self._is_stopping = True
         self._woken.set()
         self._cancellation.cancel()
-        self._thread.join()
+        if self._thread.is_alive():
+            self._thread.join()
 
     def after_gap(self, gap: Gap) -> None:
         """Have the open days of a time without ears loaded again, at once; from any thread."""

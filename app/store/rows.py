@@ -89,7 +89,7 @@ _VISIT = {column.key: f"v.{column.key}" for column in VISIT_COLUMNS if column.ke
 }
 
 _NOTIFICATION = {column.key: f"n.{column.key}" for column in NOTIFICATION_COLUMNS if column.key != "raw"} | {
-    "raw": f"body_text(substr(n.body, 1, {_SHOWN_BYTES}))"
+    "raw": f"body_text(coalesce(substr(n.body, 1, {_SHOWN_BYTES}), x''))"
 }
 
 _OF_THE_DAY = "d.carrier = :carrier AND d.date = :date"

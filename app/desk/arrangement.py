@@ -1,0 +1,34 @@
+"""How the window was left: its place on the screen, the widths of its panes, the tab in front."""
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QByteArray
+from PySide6.QtGui import QGuiApplication
+
+from app.domain.columns import DESK_TABLES
+
+if TYPE_CHECKING:
+    from app.desk.window import MainWindow
+
+
+def restore_arrangement(window: "MainWindow") -> None:
+    """Arrange the window as it was left, or as it fits the screen where it was never left."""
+    geometry = window.state.layout("window")
+    if geometry is None or not window.restoreGeometry(geometry):
+        screen = QGuiApplication.primaryScreen().availableGeometry()
+        window.resize(min(1600, screen.width()), min(900, screen.height()))
+    panes = window.state.layout("panes")
+    if panes is None or not window.panes.restoreState(panes):
+        views, detail = window.views.sizeHint().width(), min(max(window.width() * 23 // 100, 300), 420)
+        window.panes.setSizes([views, window.width() - views - detail, detail])
+    tab = window.state.layout("tab")
+    named = [table for table in DESK_TABLES if tab is not None and bytes(tab.data()) == table.encode()]
+    if named:
+        window.tabs.setCurrentWidget(window.pages[named[0]])
+
+
+def keep_arrangement(window: "MainWindow") -> None:
+    """Remember how the window is arranged now."""
+    window.state.keep_layout("window", window.saveGeometry())
+    window.state.keep_layout("panes", window.panes.saveState())
+    window.state.keep_layout("tab", QByteArray(window.page.table.encode()))

@@ -1,0 +1,134 @@
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from datetime import UTC, date, datetime
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+import pytest
+from PySide6.QtCore import QLocale
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from app.bridge.questions import Asker
+from app.desk.formats import Formats
+from app.desk.ports import Ports, Rows
+from app.desk.state import WindowState
+from app.desk.table_page import TablePage
+from app.desk.theme import LIGHT, apply_theme
+from app.domain.columns import COLUMNS, Table
+from app.domain.days import Day
+from app.domain.details import Cell
+from app.domain.listening import Hearing, Listening
+from app.domain.notifications import Outcome
+from app.domain.queries import RowQuery
+from app.domain.settings import Settings
+from app.domain.texts import say_in_english
+
+TODAY = date(2026, 11, 20)
+DAY = Day("ANDINA-BOG", TODAY)
+ZONE = ZoneInfo("America/Bogota")
+
+
+def formats(language: str = "en_US") -> Formats:
+    return Formats(QLocale(language), TODAY, ZONE, say_in_english)
+
+
+class Shelf:
+    """Rows of every table in memory: each cell says its column, its row's id, and how often the row changed."""
+
+    def __init__(self) -> None:
+        self.ids: dict[Table, list[int]] = {table: [] for table in Table}
+        self.changes: dict[int, int] = {}
+        self.extras: dict[int, tuple[Cell, Cell, Cell]] = {}
+        self.read: list[tuple[Table, tuple[int, ...]]] = []
+        self.asked: list[RowQuery] = []
+
+    def row_ids(self, query: RowQuery, _today: date) -> Sequence[int]:
+        self.asked.append(query)
+        return list(self.ids[query.table])
+
+    def cells(self, table: Table, ids: Sequence[int]) -> dict[int, tuple[Cell, ...]]:
+        self.read.append((table, tuple(ids)))
+        return {one: (*self._texts(table, one), *self.extras.get(one, (None, None, None))) for one in ids}
+
+    def _texts(self, table: Table, one: int) -> list[Cell]:
+        texts: list[Cell] = [f"{column.key} {one} {self.changes.get(one, 0)}" for column in COLUMNS[table]]
+        for place, column in enumerate(COLUMNS[table]):
+            if column.key in ("visit_id", "received_at") or column.kind.is_number:
+                texts[place] = one if column.key == "visit_id" else None
+        return texts
+
+
+def ports(shelf: Shelf, folder: Path) -> Ports:
+    @contextmanager
+    def open_rows() -> Iterator[Rows]:
+        yield shelf  # type: ignore[misc]  # as much of a reader as a table needs
+
+    return Ports(
+        rows=shelf,  # type: ignore[arg-type]
+        open_rows=open_rows,
+        settings=Settings,
+        save_settings=lambda _changes: Settings(),
+        overridden=frozenset,
+        new_load=lambda _day: None,  # type: ignore[arg-type, return-value]
+        probe=lambda *_: None,  # type: ignore[arg-type]
+        secrets=dict,
+        keep_secret=lambda *_: None,
+        keep_for_session=lambda *_: None,
+        listening=lambda: Listening(Hearing.OFF),
+        restart_receiver=lambda: None,
+        stop_receiver=lambda: None,
+        test_inside=lambda: None,  # type: ignore[arg-type, return-value]
+        test_outside=lambda: None,  # type: ignore[arg-type, return-value]
+        apply_again=lambda _id: Outcome.STORED,
+        export=lambda _order: 0,
+        say=say_in_english,
+        now=lambda: datetime(2026, 11, 20, 17, tzinfo=UTC),
+        today=lambda: TODAY,
+        zone=lambda: ZONE,
+        is_demo=False,
+        start_demo=None,
+        state_file=folder / "window.ini",
+        version="0",
+    )
+
+
+@pytest.fixture
+def dressed(qapp: QApplication) -> Iterator[QApplication]:
+    """The program in its light theme."""
+    apply_theme(qapp, LIGHT)
+    yield qapp
+    qapp.setStyleSheet("")
+
+
+@pytest.fixture
+def shelf() -> Shelf:
+    return Shelf()
+
+
+@pytest.fixture
+def asker(shelf: Shelf, tmp_path: Path, qapp: QApplication) -> Iterator[Asker[Rows]]:
+    asker: Asker[Rows] = Asker(ports(shelf, tmp_path).open_rows)
+    yield asker
+    asker.stop()
+
+
+@pytest.fixture
+def pages(
+    shelf: Shelf, asker: Asker[Rows], tmp_path: Path, qtbot: QtBot, dressed: QApplication
+) -> dict[Table, TablePage]:
+    """The tables of the desk, each with 1,000 rows, shown for a day; they stand beside each other."""
+    handed = ports(shelf, tmp_path)
+    state = WindowState(handed.state_file)
+    made = {}
+    for nth, table in enumerate((Table.SHIPMENTS, Table.VISITS, Table.NOTIFICATIONS)):
+        shelf.ids[table] = [1000 - row for row in range(1000)]
+        page = made[table] = TablePage(table, handed, asker, state, LIGHT)
+        qtbot.addWidget(page)
+        page.use_formats(formats())
+        page.resize(900, 500)
+        page.move(0, 500 * nth)
+        page.show()
+        with qtbot.waitSignal(page.rows_shown):
+            page.show_day(DAY)
+    return made

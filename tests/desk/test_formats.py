@@ -1,0 +1,66 @@
+"""Cells read as people write them, and go to the clipboard as programs read them."""
+
+import pytest
+
+from app.domain.columns import COLUMNS, Column, Kind, Table
+from app.domain.details import Cell
+from app.domain.listening import GapCause
+from app.domain.notifications import Outcome, QuarantineReason
+from app.domain.texts import Text
+from tests.desk.conftest import formats
+
+
+def column(kind: Kind) -> Column:
+    return Column("key", "api", Text("Column", "Title"), kind)
+
+
+@pytest.mark.parametrize(("kind", "value", "shown", "exact"), [
+    (Kind.INSTANT, "2026-11-20T17:03:41.250000Z", "12:03:41", "2026-11-20T17:03:41.250000Z"),
+    (Kind.INSTANT, "2026-11-20T04:59:00.000000Z", "yesterday 23:59", "2026-11-20T04:59:00.000000Z"),
+    (Kind.SECONDS, 200, "3 min 20 s", "200"),
+    (Kind.SECONDS, 5, "5 s", "5"),
+    (Kind.SECONDS, 60, "1 min 00 s", "60"),
+    (Kind.SECONDS, 3720, "1 h 02 min", "3720"),
+    (Kind.SECONDS, 0, "0 s", "0"),
+    (Kind.SECONDS, -45, "\N{MINUS SIGN}45 s", "-45"),
+    (Kind.METRES, 35.4, "35 m", "35.4"),
+    (Kind.METRES, 0.0, "0 m", "0"),
+    (Kind.METRES, 999.4, "999 m", "999.4"),
+    (Kind.METRES, 999.6, "1.0 km", "999.6"),
+    (Kind.METRES, 1409.0, "1.4 km", "1409"),
+    (Kind.METRES, 5_218_334.2, "5,218 km", "5218334.2"),
+    (Kind.OUTCOME, Outcome.STALE, "Older news", "Older news"),
+    (Kind.OUTCOME, "lost", "lost", "lost"),
+    (Kind.REASON, QuarantineReason.NOT_JSON, "it is not JSON", "it is not JSON"),
+    (Kind.CAUSE, GapCause.ASLEEP, "the computer slept", "the computer slept"),
+    (Kind.STATUS, "falso_flete", "falso_flete", "falso_flete"),
+    (Kind.SECONDS, "odd", "odd", "odd"),
+    (Kind.METRES, "odd", "odd", "odd"),
+])  # fmt: skip
+def test_a_cell_is_shown_to_people_and_copied_for_programs(kind: Kind, value: Cell, shown: str, exact: str) -> None:
+    assert formats().cell(column(kind), value) == shown
+    assert formats().exact(column(kind), value) == exact
+
+
+def test_numbers_follow_the_locale(qapp: object) -> None:
+    spanish = formats("es_CO")
+    assert spanish.cell(column(Kind.METRES), 1409.0) == "1,4 km"
+    assert spanish.cell(column(Kind.METRES), 1_000_000.0) == "1.000 km"
+    assert spanish.exact(column(Kind.METRES), 1409.5) == "1409,5"
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_nothing_is_nothing_of_every_kind(kind: Kind) -> None:
+    assert formats().cell(column(kind), None) == ""
+
+
+def test_every_outcome_reason_and_cause_has_words() -> None:
+    for kind, values in ((Kind.OUTCOME, Outcome), (Kind.REASON, QuarantineReason), (Kind.CAUSE, GapCause)):
+        for value in values:
+            assert formats().cell(column(kind), value.value) != value.value
+
+
+def test_every_kind_of_the_tables_is_formatted() -> None:
+    for table in Table:
+        for one in COLUMNS[table]:
+            assert formats().cell(one, "2026-11-20T17:03:41.250000Z")

@@ -1,0 +1,122 @@
+"""The servers that stand in front of the desk, as ordinary child processes of a test."""
+
+import os
+import shutil
+import socket
+import subprocess
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from tests.manifest.scripted_carrier import DEADLINE
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+TEMPLATES = CHECKOUT / "packaging" / "proxies"
+UNPACKED = CHECKOUT / "build" / "servers"  # by packaging/servers.py
+_FOLDERS = ("usr/sbin", "usr/bin")
+_PAUSE = 0.02
+
+
+@dataclass(frozen=True)
+class Program:
+    """A program, and the variables that it needs besides one's own."""
+
+    path: str
+    environment: Mapping[str, str]
+
+
+def program(name: str) -> Program:
+    """Find a program, unpacked or the machine's own. A lacking one fails the test on Debian, and skips it elsewhere."""
+    for folder in _FOLDERS:
+        path = UNPACKED / folder / name
+        if path.is_file():
+            libraries = [str(found) for found in UNPACKED.glob("**/lib/*-linux-gnu*") if found.is_dir()]
+            return Program(str(path), {"LD_LIBRARY_PATH": os.pathsep.join(libraries)})
+    own = shutil.which(name, path=os.pathsep.join([os.environ.get("PATH", os.defpath), "/usr/sbin"]))
+    if own is not None:
+        return Program(own, {})
+    if Path("/etc/debian_version").exists():
+        pytest.fail(f"{name} is lacking: run python3 packaging/servers.py")
+    pytest.skip(f"{name} is not on this machine, and only Debian's packages are fetched")
+
+
+def rendered(template: str, changes: Mapping[str, str]) -> str:
+    """Return a template with other names, ports and paths; each must be in it, so that a test never misses its aim."""
+    text = (TEMPLATES / template).read_text(encoding="utf-8")
+    for before, after in changes.items():
+        assert before in text, f"{template} has no {before!r}"
+        text = text.replace(before, after)
+    return text
+
+
+def free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return int(found.getsockname()[1])
+
+
+def wait_until(condition: Callable[[], bool], what: str) -> None:
+    """Ask until it is so.
+
+    Raises:
+        AssertionError: it never was.
+    """
+    deadline = time.monotonic() + DEADLINE
+    while not condition():
+        assert time.monotonic() < deadline, f"waited in vain: {what}"
+        time.sleep(_PAUSE)
+
+
+def listens(port: int) -> bool:
+    with socket.socket() as client:
+        return client.connect_ex(("127.0.0.1", port)) == 0
+
+
+@contextmanager
+def running(
+    command: Sequence[str], log: Path, environment: Mapping[str, str], user: str | None = None
+) -> Iterator["subprocess.Popen[bytes]"]:
+    """Have a program run while the context lasts; what it says goes to the log's end."""
+    with log.open("ab") as said:
+        process = subprocess.Popen(
+            command,
+            env={**os.environ, **environment},
+            stdin=subprocess.DEVNULL,
+            stdout=said,
+            stderr=subprocess.STDOUT,
+            user=user,
+            group="nogroup" if user else None,
+            extra_groups=[] if user else None,
+        )
+    try:
+        yield process
+    finally:
+        process.terminate()
+        try:
+            process.wait(DEADLINE)
+        finally:
+            process.kill()
+            process.wait()
+
+
+@contextmanager
+def serving(
+    start: Callable[[int], tuple[Sequence[str], Mapping[str, str]]], log: Path, user: str | None = None
+) -> Iterator[int]:
+    """Have a server run on a port of its own, and give the port once it listens.
+
+    A port that is free when it is chosen can be gone when the server wants it, so another one is tried.
+    """
+    for _ in range(3):
+        port = free_port()
+        command, environment = start(port)
+        with running(command, log, environment, user) as process:
+            wait_until(lambda: process.poll() is not None or listens(port), f"{command[0]} listens")  # noqa: B023 - called here
+            if process.poll() is None:
+                yield port
+                return
+    pytest.fail(f"{command[0]} did not start: {log.read_text(errors='replace')}")

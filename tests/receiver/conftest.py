@@ -1,0 +1,73 @@
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import ExitStack
+
+import pytest
+
+from app.domain.notifications import Keep
+from app.receiver.door import Door
+from app.receiver.limits import Limits
+from app.receiver.tokens import TokenKeeper
+from tests.receiver.visiting import DEADLINE, NOON, TOKEN, House, Shelf, digests, patient
+
+Opened = Callable[..., House]
+
+
+@pytest.fixture
+def opened() -> Iterator[Opened]:
+    """Return what opens a door until the test ends; no bug may be left that the test did not look at."""
+    houses: list[House] = []
+    with ExitStack() as running:
+
+        def open_door(
+            *,
+            limits: Limits | None = None,
+            read: Callable[[], tuple[str, ...]] = lambda: digests(TOKEN),
+            is_ready: Callable[[], "Future[None]"] | None = None,
+            host: str = "127.0.0.1",
+            path: str = "/visitas",
+            keep: Keep | None = None,
+            on_changed: Callable[[], None] = lambda: None,
+        ) -> House:
+            threads = running.enter_context(ThreadPoolExecutor(8, "shelf"))
+            shelf = Shelf(threads)
+            shelf.gate.set()
+            bugs: list[BaseException] = []
+            changed = threading.Semaphore(0)
+
+            def change() -> None:
+                changed.release()
+                on_changed()
+
+            tokens = TokenKeeper(read, on_bug=bugs.append)
+            door = Door(
+                host,
+                0,
+                path,
+                tokens=tokens,
+                keep=keep or shelf.keep,
+                is_ready=is_ready or (lambda: threads.submit(lambda: None)),
+                now=lambda: NOON,
+                on_changed=change,
+                on_bug=bugs.append,
+                limits=limits or patient(),
+            )
+            tokens.start()
+            running.callback(tokens.stop)
+            running.callback(shelf.gate.set)
+            door.start()
+            running.callback(door.stop)
+            houses.append(House(door, tokens, shelf, bugs, changed))
+            return houses[-1]
+
+        yield open_door
+    assert [house.bugs for house in houses if house.bugs] == []
+
+
+@pytest.fixture
+def house(opened: Opened) -> House:
+    """Return a door that accepts one token."""
+    house = opened()
+    house.tokens.refresh(DEADLINE).result(DEADLINE)
+    return house

@@ -1,0 +1,210 @@
+"""Who is too slow, and what is too slow behind the door."""
+
+import time
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import ExitStack
+
+import pytest
+
+from app.domain.errors import OverloadedError, StoreBusyError, StoreUnusableError
+from app.domain.listening import Refusal
+from app.domain.notifications import Outcome, Received
+from app.domain.texts import Text
+from tests.receiver.conftest import Opened
+from tests.receiver.visiting import DEADLINE, TOKEN, Client, House, patient, request, visit
+
+SOON = 0.3
+RAW = request(visit())
+HEAD, BODY = RAW[: RAW.index(b"\r\n\r\n") + 4], visit()
+
+
+@pytest.mark.parametrize("start", [b"", b"P", HEAD[:-1], b"GET /healthz HTTP/1.1\r\n"])
+def test_a_head_that_does_not_end_is_cut(opened: Opened, start: bytes) -> None:
+    house, began = opened(limits=patient(head_s=SOON)), time.monotonic()
+    with house.client() as client:
+        client.send(start)
+        assert (client.reply().status, house.door.state().refused) == (408, {Refusal.MALFORMED: 1})
+    assert time.monotonic() - began >= SOON
+
+
+def test_a_head_that_drips_is_cut_as_well(opened: Opened) -> None:
+    house = opened(limits=patient(head_s=SOON))
+    with house.client() as client:
+        client.send(HEAD[:-2])
+        assert client.drip(b"X: a\r\n", SOON / 20).status in (408, 0)  # 0: a byte on its way destroyed the answer
+    assert house.door.state().refused == {Refusal.MALFORMED: 1}
+
+
+@pytest.mark.parametrize("framing", [f"Content-Length: {len(BODY)}", "Transfer-Encoding: chunked"])
+def test_a_body_that_does_not_end_is_cut(opened: Opened, framing: str) -> None:
+    house, began = opened(limits=patient(whole_s=SOON)), time.monotonic()
+    with house.client() as client:
+        client.send(HEAD.replace(f"Content-Length: {len(BODY)}".encode(), framing.encode()) + b"5\r\n")
+        assert client.reply().status == 408
+    assert time.monotonic() - began >= SOON
+    assert house.door.state().refused == {Refusal.MALFORMED: 1}
+    assert house.shelf.kept == []
+
+
+def test_a_body_that_drips_is_cut_as_well(opened: Opened) -> None:
+    house = opened(limits=patient(whole_s=SOON))
+    with house.client() as client:
+        client.send(request(length=1_000_000))
+        assert client.drip(b" ", SOON / 20).status in (408, 0)
+    assert house.door.state().refused == {Refusal.MALFORMED: 1}
+    assert house.shelf.kept == []
+
+
+def test_three_hundred_slow_ones_keep_no_honest_one_out(house: House) -> None:
+    starts = [b"", HEAD[:40], HEAD + BODY[:5]]
+    with ExitStack() as open_ones, ThreadPoolExecutor(20) as senders:
+        for count in range(300):
+            slow = open_ones.enter_context(house.client())
+            slow.send(starts[count % 3])
+        replies = list(senders.map(lambda _: house.post().said, range(200)))
+    assert replies == ["stored"] * 200
+
+
+def test_more_connections_than_are_let_in_are_told_to_come_again(opened: Opened) -> None:
+    house = opened(limits=patient(connections=4))
+    with ExitStack() as open_ones:
+        silent = [open_ones.enter_context(house.client()) for _ in range(4)]
+        reply = house.post()
+        assert (reply.status, reply.said, reply.headers["retry-after"]) == (503, "unavailable", "5")
+        with house.client() as unasked:
+            assert unasked.reply().status == 503
+        assert house.door.state().refused == {Refusal.NOT_NOW: 2}
+        for client in silent:
+            client.send(RAW)
+            assert client.reply().said == "stored"
+    assert house.post().said == "stored"
+
+
+def test_who_has_an_answer_and_does_not_hang_up_is_cut(opened: Opened) -> None:
+    house = opened(limits=patient(linger_s=SOON))
+    with house.client() as client:
+        client.send(request(token="wrong", length=1_000_000))
+        assert client.reply().status == 401
+        with pytest.raises(ConnectionError):
+            _send_until_cut(client)
+
+
+def test_who_sends_without_end_is_cut(opened: Opened) -> None:
+    house = opened(limits=patient(linger_s=DEADLINE, dropped_bytes=1_000_000))
+    with house.client() as client:
+        client.send(request(token="wrong", length=10**12))
+        assert client.reply().status == 401
+        with pytest.raises(ConnectionError):
+            _send_until_cut(client)
+
+
+def test_only_so_many_linger(opened: Opened) -> None:
+    house = opened(limits=patient(connections=4, linger_s=DEADLINE))
+    with ExitStack() as open_ones:
+        for _ in range(2):
+            lingering = open_ones.enter_context(house.client())
+            lingering.send(request(token="wrong"))
+            assert lingering.reply().status == 401
+        with house.client() as client:  # one more is not waited for
+            client.send(request(token="wrong"))
+            assert client.reply().status == 401
+            with pytest.raises(ConnectionError):
+                _send_until_cut(client)
+        for _ in range(4):
+            open_ones.enter_context(house.client())
+        with house.client() as client:  # and where it is full, nor is one more answered
+            assert client.rest().raw == b""
+        assert house.door.state().refused == {Refusal.TOKEN: 3}
+
+
+def _send_until_cut(client: Client) -> None:
+    stop_at = time.monotonic() + DEADLINE
+    while time.monotonic() < stop_at:
+        client.send(b" " * 1000)
+
+
+def _says(error: BaseException) -> "Future[Outcome]":
+    future: Future[Outcome] = Future()
+    future.set_exception(error)
+    return future
+
+
+def _cancelled() -> "Future[Outcome]":
+    future: Future[Outcome] = Future()
+    future.cancel()
+    return future
+
+
+def _overloaded() -> "Future[Outcome]":
+    raise OverloadedError
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        lambda: _says(StoreBusyError(Text("Error", "Busy."))),
+        lambda: _says(StoreUnusableError(Text("Error", "Full."))),
+        lambda: _says(OverloadedError()),
+        _overloaded,
+        _cancelled,
+    ],
+)
+def test_what_cannot_be_kept_is_503_and_so_comes_again(opened: Opened, answer: Callable[[], "Future[Outcome]"]) -> None:
+    house = opened(keep=lambda _: answer())
+    reply = house.post()
+    assert (reply.status, reply.json, reply.headers["retry-after"]) == (503, {"status": "unavailable"}, "5")
+    assert house.door.state().refused == {Refusal.NOT_NOW: 1}
+    assert house.door.state().kept == 0
+
+
+def test_what_is_not_kept_in_time_is_503_and_need_not_be_kept_any_more(opened: Opened) -> None:
+    asked: list[Future[Outcome]] = []
+
+    def keep(_: Received) -> "Future[Outcome]":
+        asked.append(Future())
+        return asked[-1]
+
+    house = opened(keep=keep, limits=patient(wait_s=SOON))
+    assert house.post().status == 503
+    assert asked[0].cancelled()
+
+
+def test_what_is_on_its_way_to_the_disk_already_may_end_there_after_a_503(opened: Opened) -> None:
+    house = opened(limits=patient(wait_s=SOON))
+    house.tokens.refresh(DEADLINE).result(DEADLINE)
+    house.shelf.gate.clear()
+    assert house.post().status == 503
+    house.shelf.gate.set()
+    assert house.post().said == "stored"
+    house.shelf.threads.shutdown()
+    assert len(house.shelf.kept) == 2
+    assert house.door.state().kept == 1
+
+
+@pytest.mark.parametrize("is_at_once", [True, False])
+def test_a_bug_in_the_store_is_503_and_handed_on(opened: Opened, is_at_once: bool) -> None:
+    bug = ZeroDivisionError("bug")
+
+    def keep(_: Received) -> "Future[Outcome]":
+        if is_at_once:
+            raise bug
+        return _says(bug)
+
+    house = opened(keep=keep)
+    for _ in range(2):
+        assert house.post().said == "unavailable"
+    assert house.bugs == [bug, bug]
+    assert house.door.state().refused == {Refusal.NOT_NOW: 2}
+    assert house.door.is_alive
+    house.bugs.clear()
+
+
+def test_a_client_that_left_is_kept_all_the_same(house: House) -> None:
+    house.shelf.gate.clear()
+    with house.client() as client:
+        client.send(RAW)
+        assert house.shelf.arrived.acquire(timeout=DEADLINE)
+    house.shelf.gate.set()
+    house.wait_for(lambda: house.door.state().kept == 1)
+    assert TOKEN not in repr(house.shelf.kept)

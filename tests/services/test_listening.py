@@ -1,0 +1,315 @@
+import os
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from queue import Queue
+from threading import Event
+from typing import TypeVar
+
+import httpx
+import pytest
+
+from app.credentials.credentials import Credentials
+from app.credentials.vault import SessionVault
+from app.domain.credentials import SecretName
+from app.domain.errors import PortTakenError, StoreBusyError
+from app.domain.listening import Gap, GapCause, Hearing, Listening
+from app.domain.probing import Cause
+from app.domain.texts import Text
+from app.services.listening import Ears, ListenAt, public_address
+from app.services.workplace import Workplace
+from app.store.gaps import Heartbeat, beat
+from app.store.opening import write_lock
+from app.store.reader import Reader
+from app.store.writer import Writer
+
+T = TypeVar("T")
+NOON = datetime(2026, 11, 20, 17, tzinfo=UTC)
+TOKEN = "a-token-of-the-test"
+BODY = b'{"timestamp":"2026-11-20T12:00:05","data":{"visita_id":1,"estado_nuevo":"completada"}}'
+
+
+@dataclass(frozen=True)
+class Site(Workplace):
+    """A workplace whose clocks the test turns: the wall's, the one that goes on asleep, the one that does not."""
+
+    hands: dict[str, float] = field(default_factory=lambda: dict.fromkeys(("wall", "elapsed", "awake"), 0.0))
+
+    def now(self) -> datetime:
+        return NOON + timedelta(seconds=self.hands["wall"])
+
+    def elapsed(self) -> float:
+        return self.hands["elapsed"]
+
+    def awake(self) -> float:
+        return self.hands["awake"]
+
+    def turn(self, wall: float, elapsed: float | None = None, awake: float | None = None) -> None:
+        self.hands["wall"] += wall
+        self.hands["elapsed"] += wall if elapsed is None else elapsed
+        self.hands["awake"] += wall if awake is None else awake
+
+
+class Bench:
+    """Ears on a store, which look when they are told to."""
+
+    def __init__(self, folder: Path, writer: Writer, stack: ExitStack) -> None:
+        self.writer = writer
+        self.place = Site(folder, {}, Credentials({}, SessionVault(), SessionVault()))
+        self.gaps: Queue[Gap] = Queue()
+        self.bugs: Queue[BaseException] = Queue()
+        self._stack = stack
+        self._news = Event()
+        self.at = ListenAt("127.0.0.1", 0, "/visitas")
+        self.reader = stack.enter_context(Reader.opened(writer.path))
+
+    def trust(self, token: str = TOKEN) -> None:
+        self.place.credentials.write(SecretName.RECEIVER_TOKEN, token)
+
+    def ears(self, *, watched: bool = True) -> Ears:
+        """Return ears; what they see changes when the test turns a clock and has them look again."""
+        ears = Ears(
+            self.place,
+            self.writer,
+            listen_at=lambda: self.at,
+            on_kept=lambda _: None,
+            on_changed=self._news.set,
+            on_gap=self.gaps.put,
+            on_bug=self.bugs.put,
+            clock=self.place,
+            every=0.02,
+        )
+        self._stack.callback(ears.stop)
+        if watched:
+            ears.open()
+            ears.start()
+        return ears
+
+    def wait_until(self, ears: Ears, hearing: Hearing) -> Listening:
+        for _ in range(2000):
+            if ears.hearing is hearing:
+                return ears.listening(self.reader)
+            self._news.wait(0.05)
+            self._news.clear()
+        raise AssertionError(ears.hearing)
+
+    def heard_again(self, ears: Ears) -> None:
+        """Wait for the next heartbeat."""
+        before = self.reader.heartbeat()
+        self.place.turn(0.001)
+        for _ in range(2000):
+            if self.reader.heartbeat() != before:
+                return
+            self._news.wait(0.02)
+        raise AssertionError(ears.hearing)
+
+
+@pytest.fixture
+def bench(tmp_path: Path, writer: Writer) -> Iterator[Bench]:
+    with ExitStack() as stack:
+        bench = Bench(tmp_path / "data", writer, stack)
+        bench.trust()
+        yield bench
+        assert bench.bugs.empty()
+
+
+def post(ears: Ears, reader: Reader, token: str = TOKEN) -> httpx.Response:
+    door = ears.listening(reader).door
+    assert door is not None
+    with httpx.Client(trust_env=False) as client:
+        return client.post(door.url, content=BODY, headers={"Authorization": f"Bearer {token}"})
+
+
+def test_what_is_answered_200_is_in_the_file(bench: Bench) -> None:
+    ears = bench.ears()
+    bench.wait_until(ears, Hearing.HEARS)
+    assert post(ears, bench.reader).json() == {"status": "stored"}
+    assert bench.reader.visit(1) is not None
+    listening = ears.listening(bench.reader)
+    assert listening.last_heard_at == NOON
+    assert listening.door is not None
+    assert (listening.door.kept, listening.problem, listening.deaf_since) == (1, None, None)
+
+
+def test_a_first_start_is_no_gap(bench: Bench) -> None:
+    bench.wait_until(bench.ears(), Hearing.HEARS)
+    assert bench.reader.gaps() == []
+
+
+def test_the_time_in_which_the_program_was_closed_is_a_gap(bench: Bench) -> None:
+    first = bench.ears()
+    bench.wait_until(first, Hearing.HEARS)
+    bench.heard_again(first)
+    first.stop()
+    closed_at = bench.place.now()
+    bench.place.turn(3600)
+    bench.wait_until(bench.ears(), Hearing.HEARS)
+    gap = bench.gaps.get(timeout=30)
+    assert (gap.cause, gap.until - gap.since >= timedelta(hours=1)) == (GapCause.CLOSED, True)
+    assert abs(gap.since - closed_at) < timedelta(seconds=1)
+    assert bench.reader.gaps() == [gap]
+
+
+def test_a_quick_restart_is_no_gap(bench: Bench) -> None:
+    first = bench.ears()
+    bench.wait_until(first, Hearing.HEARS)
+    first.stop()
+    bench.place.turn(19)
+    second = bench.ears()
+    bench.wait_until(second, Hearing.HEARS)
+    bench.heard_again(second)
+    assert bench.reader.gaps() == []
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="the system has no clock that tells sleep")
+@pytest.mark.parametrize(("awake", "cause"), [(0.0, GapCause.ASLEEP), (60.0, GapCause.STALLED)])
+def test_sleep_and_standstill_are_told_apart(bench: Bench, awake: float, cause: GapCause) -> None:
+    bench.wait_until(bench.ears(), Hearing.HEARS)
+    bench.place.turn(60, awake=awake)
+    assert bench.gaps.get(timeout=30).cause is cause
+
+
+@pytest.mark.parametrize("seconds", [7200, -7200])
+def test_a_wall_clock_that_was_set_is_no_gap(bench: Bench, seconds: float) -> None:
+    ears = bench.ears()
+    bench.wait_until(ears, Hearing.HEARS)
+    bench.place.turn(seconds, elapsed=0.01, awake=0.01)
+    bench.heard_again(ears)
+    bench.heard_again(ears)
+    assert bench.reader.gaps() == []
+
+
+def test_without_a_token_nobody_hears_until_one_is_set(bench: Bench) -> None:
+    first = bench.ears()
+    bench.wait_until(first, Hearing.HEARS)
+    first.stop()
+    bench.place.credentials.delete(SecretName.RECEIVER_TOKEN)
+    ears = bench.ears()
+    listening = bench.wait_until(ears, Hearing.NO_TOKEN)
+    assert "receiver-token" in str(listening.problem)
+    assert listening.deaf_since is not None
+    assert post(ears, bench.reader).status_code == 503
+    bench.place.turn(60)
+    bench.trust()
+    ears.restart()
+    bench.wait_until(ears, Hearing.HEARS)
+    assert bench.gaps.get(timeout=30).cause is GapCause.NO_TOKEN
+
+
+def test_a_taken_port_is_said_and_taken_over_once_it_is_free(bench: Bench) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        bench.at = ListenAt("127.0.0.1", taken.getsockname()[1], "/visitas")
+        ears = bench.ears(watched=False)
+        with pytest.raises(PortTakenError):
+            ears.open()
+        ears.start()
+        listening = bench.wait_until(ears, Hearing.TAKEN)
+        assert str(taken.getsockname()[1]) in str(listening.problem)
+    bench.wait_until(ears, Hearing.HEARS)
+
+
+def test_another_process_that_listens_on_the_same_data_is_no_trouble(bench: Bench) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        bench.at = ListenAt("127.0.0.1", other.getsockname()[1], "/visitas")
+        bench.writer.write(lambda db: beat(db, Heartbeat(bench.place.now(), "another")))
+        ears = bench.ears(watched=False)
+        with pytest.raises(PortTakenError):
+            ears.open()
+        ears.start()
+        assert bench.wait_until(ears, Hearing.ELSEWHERE).deaf_since is None
+        bench.place.turn(60)
+        bench.wait_until(ears, Hearing.TAKEN)
+
+
+def test_a_receiver_that_the_user_stopped_stays_stopped_until_it_is_started(bench: Bench) -> None:
+    ears = bench.ears()
+    bench.wait_until(ears, Hearing.HEARS)
+    ears.close()
+    assert bench.wait_until(ears, Hearing.OFF).door is None
+    bench.place.turn(60)
+    ears.restart()
+    bench.wait_until(ears, Hearing.HEARS)
+    assert bench.gaps.get(timeout=30).cause is GapCause.NOT_LISTENING
+
+
+def test_a_store_that_takes_nothing_is_deafness_too(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    ears = bench.ears()
+    bench.wait_until(ears, Hearing.HEARS)
+    real = bench.writer.submit
+
+    def refuse(*_: object, **__: object) -> None:
+        raise StoreBusyError(Text("Error", "busy for the test"))
+
+    monkeypatch.setattr(bench.writer, "submit", refuse)
+    listening = bench.wait_until(ears, Hearing.FAILED)
+    assert "busy for the test" in str(listening.problem)
+    bench.place.turn(60)
+    monkeypatch.setattr(bench.writer, "submit", real)
+    bench.wait_until(ears, Hearing.HEARS)
+    assert bench.gaps.get(timeout=30).cause is GapCause.STORE
+
+
+def test_a_lock_that_somebody_else_holds_makes_the_sender_try_again(bench: Bench) -> None:
+    ears = bench.ears()
+    bench.wait_until(ears, Hearing.HEARS)
+    with write_lock(bench.writer.path):
+        assert post(ears, bench.reader).status_code == 503
+    assert post(ears, bench.reader).status_code == 200
+
+
+def test_a_token_set_while_it_listens_is_accepted_at_once(bench: Bench) -> None:
+    ears = bench.ears()
+    bench.wait_until(ears, Hearing.HEARS)
+    bench.place.credentials.write(SecretName.RECEIVER_TOKEN_NEXT, "the-next-one")
+    ears.restart()
+    bench.wait_until(ears, Hearing.HEARS)
+    ears.wait_for_tokens(30)
+    assert post(ears, bench.reader, "the-next-one").status_code == 200
+    assert post(ears, bench.reader).status_code == 200
+    assert post(ears, bench.reader, "neither").status_code == 401
+
+
+def test_the_test_from_inside_proves_that_this_receiver_answers(bench: Bench) -> None:
+    ears = bench.ears()
+    bench.wait_until(ears, Hearing.HEARS)
+    diagnosis = ears.test_inside()
+    assert (diagnosis.works, diagnosis.cause, diagnosis.status) == (True, Cause.FINE, 200)
+    ears.close()
+    assert not ears.test_inside().works
+
+
+def test_the_test_from_outside_says_what_is_wrong_with_the_address(bench: Bench) -> None:
+    ears = bench.ears()
+    bench.wait_until(ears, Hearing.HEARS)
+    assert ears.test_outside().cause is Cause.NO_URL
+    bench.place.settings_file.write({"public_url": "http://example.com/visitas"})
+    assert ears.test_outside().cause is Cause.NOT_HTTPS
+
+
+@pytest.mark.parametrize(
+    ("public", "address"),
+    [
+        ("", ""),
+        ("https://a.example", "https://a.example/visitas"),
+        ("https://a.example/", "https://a.example/visitas"),
+        ("https://a.example/hook", "https://a.example/hook"),
+    ],
+)
+def test_the_public_address_has_the_receivers_path_where_it_names_none(bench: Bench, public: str, address: str) -> None:
+    bench.place.settings_file.write({"public_url": public})
+    assert public_address(bench.place.settings_file.read()) == address
+
+
+def test_a_bug_in_looking_is_told_and_looking_goes_on(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    ears = bench.ears()
+    bench.wait_until(ears, Hearing.HEARS)
+    real: Callable[..., None] = ears._beat  # type: ignore[assignment]
+    monkeypatch.setattr(ears, "_beat", lambda _db: 1 / 0)
+    assert isinstance(bench.bugs.get(timeout=30), ZeroDivisionError)
+    monkeypatch.setattr(ears, "_beat", real)
+    bench.heard_again(ears)
+    while not bench.bugs.empty():
+        bench.bugs.get()

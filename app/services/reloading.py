@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import date, timedelta
-from threading import Event, Lock, Thread
+from threading import Condition, Event, Thread
 
 from app.domain.days import Day
 from app.domain.errors import AppError, LoadCancelledError, NoManifestError
@@ -21,29 +21,44 @@ _FARTHEST_DAYS = 7
 
 
 class LoadGate:
-    """One load at a time: one that the user asks for ends one that came by itself."""
+    """One load at a time: one that the user asks for ends one that came by itself, and goes first."""
 
     def __init__(self) -> None:
-        self._lock = Lock()
+        self._turn = Condition()
+        self._is_taken = False
+        self._asking = 0
         self._by_itself: Cancellation | None = None
 
     @contextmanager
     def asked_for(self) -> Iterator[None]:
         """Let a load in that the user asked for."""
-        if self._by_itself is not None:
-            self._by_itself.cancel()
-        with self._lock:
+        with self._turn:
+            self._asking += 1
+            if self._by_itself is not None:
+                self._by_itself.cancel()
+            self._turn.wait_for(lambda: not self._is_taken)
+            self._asking -= 1
+            self._is_taken = True
+        try:
             yield
+        finally:
+            self._leave()
 
     @contextmanager
     def by_itself(self, cancellation: Cancellation) -> Iterator[None]:
         """Let a load in that nobody waits for."""
-        with self._lock:
-            self._by_itself = cancellation
-            try:
-                yield
-            finally:
-                self._by_itself = None
+        with self._turn:
+            self._turn.wait_for(lambda: not self._is_taken and not self._asking)
+            self._is_taken, self._by_itself = True, cancellation
+        try:
+            yield
+        finally:
+            self._leave()
+
+    def _leave(self) -> None:
+        with self._turn:
+            self._is_taken, self._by_itself = False, None
+            self._turn.notify_all()
 
 
 class Reloader:
@@ -55,6 +70,7 @@ class Reloader:
         gate: shared with whoever loads on demand.
         on_loaded: told in the reloader's thread that a day was loaded, or (with why not) that it failed.
         on_bug: told of what is no failure of the environment; the reloader goes on.
+        clock: seconds that only go forward.
     """
 
     def __init__(
@@ -64,7 +80,9 @@ class Reloader:
         gate: LoadGate,
         on_loaded: Callable[[Day, AppError | None], None],
         on_bug: Callable[[BaseException], None],
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
+        self._clock = clock
         self._place = place
         self._load = load
         self._gate = gate
@@ -73,7 +91,7 @@ class Reloader:
         self._pending: dict[Day, None] = {}
         self._is_urgent = False
         self._failures = 0
-        self._last_round = time.monotonic()
+        self._last_round = self._clock()
         self._woken, self._is_stopping = Event(), False
         self._cancellation = Cancellation()
         self._thread = Thread(target=self._run, name="reloader")
@@ -127,8 +145,8 @@ class Reloader:
         if not settings.base_url:
             self._pending.clear()
             return _LOOK_UP
-        if every and time.monotonic() - self._last_round >= every:
-            self._last_round = time.monotonic()
+        if every and self._clock() - self._last_round >= every:
+            self._last_round = self._clock()
             self._add(today_of(settings, self._place.now()))
         while self._pending and not self._is_stopping:
             day = next(iter(self._pending))

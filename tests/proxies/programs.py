@@ -89,7 +89,7 @@ def running(
             stdout=said,
             stderr=subprocess.STDOUT,
             user=user,
-            group="nogroup" if user else None,
+            group=user,
             extra_groups=[] if user else None,
         )
     try:

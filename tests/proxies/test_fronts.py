@@ -102,7 +102,8 @@ def test_a_receiver_that_hangs_is_503_before_the_sender_gives_up(kind: str, tmp_
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize(
-    "words", [b"SSH-2.0-OpenSSH_9.2\r\n", b"HTTP/1.1 200 OK\r\nContent-Le", b"200 OK\r\n\r\n{}", b"\x00\x01\r\n\r\n"]
+    "words",
+    [b"SSH-2.0-OpenSSH_9.2\r\n\r\n", b"HTTP/1.1 200 OK\r\nContent-Le", b"200 OK\r\n\r\n{}", b"\x00\x01\r\n\r\n"],
 )
 def test_whatever_listens_at_the_receivers_port_and_speaks_no_http_is_no_success(
     kind: str, words: bytes, tmp_path: Path

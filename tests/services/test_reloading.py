@@ -1,0 +1,261 @@
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+from queue import Queue
+from threading import Event, Thread
+
+import pytest
+
+from app.credentials.credentials import Credentials
+from app.credentials.vault import SessionVault
+from app.domain.days import Day, LoadSummary
+from app.domain.errors import AppError, CarrierUnreachableError, LoadCancelledError, NoManifestError
+from app.domain.listening import Gap, GapCause
+from app.domain.texts import Text
+from app.manifest.cancellation import Cancellation
+from app.services import reloading
+from app.services.reloading import LoadGate, Reloader
+from app.services.workplace import Workplace
+from app.store.writer import Writer
+
+NOON = datetime(2026, 11, 20, 17, tzinfo=UTC)
+TODAY = date(2026, 11, 20)
+BODY = b'[{"idPlanillaReparto": 1, "estado": "VIG", "envios": [{"numero": "01"}]}]'
+Load = Callable[[Day, bytes, datetime], LoadSummary]
+
+
+class Site(Workplace):
+    """A workplace at a noon of its own."""
+
+    def now(self) -> datetime:
+        return NOON
+
+
+class Bench:
+    """A reloader before a carrier that answers what the test says."""
+
+    def __init__(self, folder: Path, stack: ExitStack) -> None:
+        self.place = Site(folder, {}, Credentials({}, SessionVault(), SessionVault()))
+        self.gate = LoadGate()
+        self.clock = 1000.0
+        self.asked: Queue[Day] = Queue()
+        self.told: Queue[tuple[Day, AppError | None]] = Queue()
+        self.bugs: Queue[BaseException] = Queue()
+        self.answer: Callable[[Day, Cancellation], object] = lambda _day, _cancellation: None
+        self.reloader = Reloader(
+            self.place,
+            self._load,
+            self.gate,
+            lambda day, error: self.told.put((day, error)),
+            self.bugs.put,
+            clock=lambda: self.clock,
+        )
+        stack.callback(self.reloader.stop)
+
+    def _load(self, day: Day, cancellation: Cancellation) -> object:
+        self.asked.put(day)
+        return self.answer(day, cancellation)
+
+    def set_up(self, **settings: object) -> None:
+        self.place.settings_file.write(
+            {"base_url": "https://carrier.example", "time_zone": "America/Bogota"} | settings
+        )
+
+    def wake(self, hours: float) -> None:
+        self.reloader.after_gap(Gap(NOON - timedelta(hours=hours), NOON, GapCause.ASLEEP))
+
+    def loads(self, count: int) -> list[Day]:
+        return [self.told.get(timeout=30)[0] for _ in range(count)]
+
+
+@pytest.fixture
+def bench(tmp_path: Path, writer: Writer) -> Iterator[Bench]:
+    with ExitStack() as stack:
+        bench = Bench(tmp_path / "data", stack)
+        bench.set_up()
+        yield bench
+
+
+def at(days: int, carrier: str = "ACME") -> Day:
+    return Day(carrier, TODAY - timedelta(days=days))
+
+
+def unreachable() -> AppError:
+    return CarrierUnreachableError(Text("Error", "down"))
+
+
+def fails(error: AppError, times: int) -> Callable[[Day, Cancellation], None]:
+    left = [error] * times
+
+    def answer(_day: Day, _cancellation: Cancellation) -> None:
+        if left:
+            raise left.pop()
+
+    return answer
+
+
+def test_after_a_gap_the_days_it_touched_are_loaded_again_the_newest_first(bench: Bench, load: Load) -> None:
+    for day in (at(0), at(1), at(2), at(0, "OTHER"), at(9)):
+        load(day, BODY, NOON)
+    bench.reloader.start()
+    bench.wake(hours=30)
+    assert bench.loads(3) == [at(0), at(0, "OTHER"), at(1)]
+
+
+def test_a_long_absence_does_not_load_months(bench: Bench, load: Load) -> None:
+    for days in (0, 7, 8, 60):
+        load(at(days), BODY, NOON)
+    bench.reloader.start()
+    bench.wake(hours=24 * 90)
+    assert bench.loads(2) == [at(0), at(7)]
+    bench.reloader.stop()
+    assert bench.asked.qsize() == 2
+
+
+def test_the_carrier_in_the_settings_is_loaded_though_its_today_never_was(bench: Bench) -> None:
+    bench.set_up(carrier="ACME")
+    bench.reloader.start()
+    bench.wake(hours=1)
+    assert bench.loads(1) == [at(0)]
+
+
+def test_a_failed_load_is_tried_again_after_pauses_that_grow(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reloading, "_FIRST_PAUSE", 0.001)
+    pauses: list[float] = []
+    real = bench.reloader._look
+
+    def look() -> float:
+        pauses.append(real())
+        return pauses[-1]
+
+    monkeypatch.setattr(bench.reloader, "_look", look)
+    bench.set_up(carrier="ACME")
+    bench.answer = fails(unreachable(), 5)
+    bench.reloader.start()
+    bench.wake(hours=1)
+    told = [bench.told.get(timeout=30) for _ in range(6)]
+    assert [error is None for _, error in told] == [False] * 5 + [True]
+    growing = [pause for pause in pauses if pause < 1]
+    assert growing[:5] == [0.001 * 2**nth for nth in range(5)]
+
+
+def test_pauses_grow_to_half_an_hour_and_no_further(bench: Bench) -> None:
+    bench.set_up(carrier="ACME", refresh_minutes=1)
+    bench.answer = fails(unreachable(), 99)
+    bench.reloader._add(TODAY)
+    assert [bench.reloader._look() for _ in range(7)] == [60, 120, 240, 480, 960, 1800, 1800]
+
+
+def test_a_day_without_a_manifest_is_no_failure(bench: Bench) -> None:
+    bench.set_up(carrier="ACME")
+    bench.answer = fails(NoManifestError(Text("Error", "404")), 1)
+    bench.reloader.start()
+    bench.wake(hours=1)
+    assert bench.told.get(timeout=30) == (at(0), None)
+
+
+def test_every_so_many_minutes_today_is_loaded(bench: Bench, load: Load) -> None:
+    load(at(0), BODY, NOON)
+    load(at(1), BODY, NOON)
+    bench.set_up(refresh_minutes=1)
+    for bench.clock in (1059.0, 1061.0, 1100.0, 1122.0):
+        bench.reloader._look()
+    assert [bench.told.get_nowait()[0] for _ in range(2)] == [at(0), at(0)]
+    assert bench.told.empty()
+
+
+def test_nothing_loads_by_itself_without_an_address_or_where_it_is_off(bench: Bench, load: Load) -> None:
+    load(at(0), BODY, NOON)
+    bench.clock += 10_000
+    bench.reloader._look()
+    bench.set_up(base_url="", refresh_minutes=1)
+    bench.reloader._add(TODAY)
+    bench.reloader._look()
+    assert bench.asked.empty()
+
+
+def test_a_load_that_the_user_asks_for_ends_one_that_came_by_itself_which_comes_again(bench: Bench) -> None:
+    bench.set_up(carrier="ACME")
+    under_way, asked_for = Event(), Event()
+
+    def answer(_day: Day, cancellation: Cancellation) -> None:
+        if asked_for.is_set():
+            return
+        cancelled = Event()
+        with cancellation.stopping(cancelled.set):
+            under_way.set()
+            assert cancelled.wait(30)
+        raise LoadCancelledError
+
+    bench.answer = answer
+    bench.reloader.start()
+    bench.wake(hours=1)
+    assert under_way.wait(30)
+    with bench.gate.asked_for():
+        asked_for.set()
+    assert bench.told.get(timeout=30) == (at(0), None)
+    assert bench.asked.qsize() == 2
+
+
+def test_two_loads_that_users_ask_for_take_turns(bench: Bench) -> None:
+    inside = Event()
+    with bench.gate.asked_for():
+        other = Thread(target=lambda: enter(bench.gate, inside))
+        other.start()
+        assert not inside.is_set()
+    other.join(30)
+    assert inside.is_set()
+
+
+def enter(gate: LoadGate, inside: Event) -> None:
+    with gate.asked_for():
+        inside.set()
+
+
+def test_stopping_ends_the_load_under_way(bench: Bench) -> None:
+    bench.set_up(carrier="ACME")
+    under_way = Event()
+
+    def answer(_day: Day, cancellation: Cancellation) -> None:
+        cancelled = Event()
+        with cancellation.stopping(cancelled.set):
+            under_way.set()
+            assert cancelled.wait(30)
+        raise LoadCancelledError
+
+    bench.answer = answer
+    bench.reloader.start()
+    bench.wake(hours=1)
+    assert under_way.wait(30)
+    bench.reloader.stop()
+    assert bench.told.empty()
+
+
+def test_a_bug_is_told_and_the_next_round_comes_all_the_same(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reloading, "_LOOK_UP", 0.01)
+    bench.set_up(carrier="ACME")
+    answers = [ZeroDivisionError()]
+
+    def answer(_day: Day, _cancellation: Cancellation) -> None:
+        if answers:
+            raise answers.pop()
+
+    bench.answer = answer
+    bench.reloader.start()
+    bench.wake(hours=1)
+    assert isinstance(bench.bugs.get(timeout=30), ZeroDivisionError)
+    assert bench.told.get(timeout=30) == (at(0), None)
+
+
+def test_settings_that_cannot_be_read_are_tried_again(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reloading, "_LOOK_UP", 0.01)
+    bench.set_up(carrier="ACME")
+    bench.reloader._add(TODAY)
+    file = bench.place.folder / "settings.toml"
+    good = file.read_bytes()
+    file.write_bytes(b"= nothing")
+    bench.reloader.start()
+    file.write_bytes(good)
+    assert bench.told.get(timeout=30) == (at(0), None)
+    assert bench.bugs.empty()

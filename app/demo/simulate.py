@@ -41,9 +41,9 @@ def run(
         SettingsError: the file of authorities cannot be read, or the carrier is one that has no visits.
     """
     with _asked_to_stop() as asked, CarrierServer(options, None, now=now, port=port) as server:
-        announce(server.url)
         if notify:
             server.notify(notify, tell)
+        announce(server.url)
         while server.is_running and not asked.wait(_LOOK_UP):
             pass
     return server.report

@@ -7,10 +7,12 @@ from PySide6.QtCore import QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QHeaderView, QMenu, QTableView, QWidget
 
+from app.desk.pills import PILL_PADDING
 from app.desk.table_model import RowsModel
 from app.desk.theme import CELL_PADDING
 from app.domain.columns import Kind
 from app.domain.queries import SortKey
+from app.domain.statuses import STATUS_NAMES
 
 _NARROWEST = 0.65  # of the width in which a column usually is read whole
 
@@ -108,8 +110,11 @@ class ColumnsHeader(QHeaderView):
 
     def _first_width(self, section: int) -> int:
         column = self._model.columns[section]
-        figure = self.fontMetrics().horizontalAdvance("0")
-        return max(column.width * figure + 2 * CELL_PADDING, self.sectionSizeHint(section))
+        if column.kind is Kind.STATUS:  # a pill is wider than its text, and a sign may stand beside it
+            inside = max(map(self.fontMetrics().horizontalAdvance, STATUS_NAMES.values())) + PILL_PADDING
+        else:
+            inside = column.width * self.fontMetrics().horizontalAdvance("0")
+        return max(inside + 2 * CELL_PADDING, self.sectionSizeHint(section))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Sort by a column that is clicked; a drag moves or resizes, and sorts nothing."""

@@ -11,6 +11,7 @@ from app.desk.theme import Theme
 from app.domain.statuses import State
 
 _THANKS_MS = 1500
+_WIDTH = 34
 
 
 class CopyButton(QPushButton):
@@ -24,6 +25,7 @@ class CopyButton(QPushButton):
         self._thanks = QTimer(self, singleShot=True, interval=_THANKS_MS)
         self._thanks.timeout.connect(self._be_ready)
         self.setIcon(self._copy)
+        self.setFixedWidth(_WIDTH)
         self.setAutoDefault(False)
         self.setAccessibleName(self.tr("Copy {what}").format(what=what))
         self.setToolTip(self.accessibleName())

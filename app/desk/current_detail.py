@@ -66,7 +66,7 @@ class CurrentDetail(QObject):
         page.pick(link.row_id)
         page.view.setFocus()
 
-    @Slot(int)
+    @Slot(object)
     def _apply(self, row_id: int) -> None:
         if self._is_applying:
             return

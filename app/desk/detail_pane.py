@@ -35,7 +35,7 @@ class DetailPane(QScrollArea):
 
     row_asked = Signal(object)
     """A `RowLink` that was followed."""
-    apply_asked = Signal(int)
+    apply_asked = Signal(object)  # an int of Qt has 32 bits
     """The id of a notification that is to be applied again."""
 
     def __init__(self, say: Say, theme: Theme, parent: QWidget | None = None) -> None:

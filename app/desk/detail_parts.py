@@ -74,8 +74,9 @@ class DetailParts(QObject):
 
     def line(self, column: Column, value: Cell) -> Line:
         """Return a cell beside its title."""
-        is_money = column.kind is Kind.MONEY and value is not None
-        return self.say(column.title), self.formats.money(value) if is_money else self.formats.cell(column, value), ""  # type: ignore[arg-type]  # not None
+        if column.kind is Kind.MONEY and value is not None:
+            return self.say(column.title), self.formats.money(value), ""
+        return self.say(column.title), self.formats.cell(column, value), ""
 
     def others(self, title: str, values: Mapping[str, object]) -> list[QWidget]:
         """Return a card with what else was sent, by the names it was sent under; none where that is nothing."""

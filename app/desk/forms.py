@@ -1,6 +1,6 @@
 """Forms of the settings: lines of a label and a field, read and shown by what kind of field it is."""
 
-from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QFormLayout, QLineEdit, QSpinBox, QWidget
+from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QFormLayout, QLabel, QLineEdit, QSizePolicy, QSpinBox, QWidget
 
 from app.desk.plain import name_field, plain_label
 
@@ -17,12 +17,19 @@ def new_form(page: QWidget) -> QFormLayout:
     return form
 
 
+def add_note(form: QFormLayout, note: QLabel) -> None:
+    """Add something to know about the fields above it, as wide as they are."""
+    note.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+    form.addRow("", note)
+
+
 def add_line(form: QFormLayout, title: str, field: QWidget) -> None:
     """Add a field with its label, which names it to assistive technology too."""
     name_field(field, title)
     label = plain_label(title)
     label.setWordWrap(False)
     label.setBuddy(field)
+    label.setMinimumHeight(field.sizeHint().height())  # a form sets its labels too high beside our fields
     form.addRow(label, field)
 
 

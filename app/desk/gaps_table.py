@@ -6,6 +6,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTableWidgetItem, QWidget
 
 from app.desk.formats import Formats
+from app.desk.receiver_words import gap_times
 from app.desk.theme import ROW_HEIGHT
 from app.domain.listening import GAP_TEXTS, Gap
 from app.domain.texts import Say
@@ -27,6 +28,7 @@ class GapsTable(QTableWidget):
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setTabKeyNavigation(False)
         self.setShowGrid(False)
+        self.setWordWrap(False)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.verticalHeader().hide()
         self.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
@@ -49,7 +51,6 @@ class GapsTable(QTableWidget):
         self.setRowCount(len(gaps))
         for row, gap in enumerate(gaps):
             lasted = formats.seconds((gap.until - gap.since).total_seconds())
-            texts = (formats.instant(gap.since), formats.instant(gap.until), lasted, self._say(GAP_TEXTS[gap.cause]))
-            for column, text in enumerate(texts):
+            for column, text in enumerate((*gap_times(gap, formats), lasted, self._say(GAP_TEXTS[gap.cause]))):
                 self.setItem(row, column, QTableWidgetItem(text))
         self.updateGeometry()

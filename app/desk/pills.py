@@ -25,7 +25,8 @@ PILL_ICONS = {
 _ICON = 14
 _GAP = 6
 _PADDING = 9
-_BESIDE_TEXT = _PADDING + _ICON + _GAP + _PADDING + 2
+PILL_PADDING = _PADDING + _ICON + _GAP + _PADDING + 2
+"""How much wider a pill is than its text."""
 _LONGEST = 200
 """Characters that are measured at all: a pill is never that wide."""
 
@@ -44,7 +45,7 @@ class PillPainter:
 
     def width(self, text: str) -> int:
         """Return how wide a pill with the whole text is, in pixels."""
-        return ceil(self._metrics.horizontalAdvance(text[:_LONGEST])) + _BESIDE_TEXT
+        return ceil(self._metrics.horizontalAdvance(text[:_LONGEST])) + PILL_PADDING
 
     def paint(self, painter: QPainter, rect: QRectF, key: str, text: str) -> float:
         """Paint a pill at the left of `rect` and in its middle, its text cut where it is wider; return its width.
@@ -77,7 +78,7 @@ class PillPainter:
     def _fit(self, text: str, room: int) -> tuple[str, float]:
         """Return the text as it fits, and the width of its pill."""
         cut = text[:_LONGEST]
-        shown = self._metrics.elidedText(cut, Qt.TextElideMode.ElideRight, max(room - _BESIDE_TEXT, 0))
+        shown = self._metrics.elidedText(cut, Qt.TextElideMode.ElideRight, max(room - PILL_PADDING, 0))
         return shown, min(self.width(shown), room)
 
     def _render_icon(self, key: str, ratio: float) -> QPixmap:

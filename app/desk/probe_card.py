@@ -21,6 +21,9 @@ _UNDECIDED = (Cause.OTHER_PATH, Cause.PROXY_NEEDED, Cause.STOPPED)
 class Trial(QWidget):
     """A button that starts a test in a worker, and below it what the test found."""
 
+    told = Signal()
+    """The outcome changed, and may want more room."""
+
     def __init__(self, title: str, test: Callable[[], Diagnosis], workers: Workers, say: Say) -> None:
         super().__init__()
         self._test = test
@@ -48,6 +51,11 @@ class Trial(QWidget):
         self.about.setText(about)
         self.button.setAccessibleDescription(about)
         self._enable()
+
+    def forget(self) -> None:
+        """Show no outcome any more."""
+        self.outcome.clear()
+        self.outcome.hide()
 
     @Slot()
     def _start(self) -> None:
@@ -80,6 +88,7 @@ class Trial(QWidget):
         restyle(self.outcome, "tone", tone.value)
         self.outcome.setText(text)
         self.outcome.show()
+        self.told.emit()
 
     def _enable(self) -> None:
         self.button.setEnabled(self._is_possible and not self._is_busy)
@@ -89,6 +98,8 @@ class ProbeCard(QFrame):
     """Both tests under each other; the one from outside needs a public address."""
 
     settings_asked = Signal()
+    told = Signal()
+    """An outcome changed, and may want more room."""
 
     def __init__(self, ports: Ports, workers: Workers, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -99,6 +110,8 @@ class ProbeCard(QFrame):
         self.missing.setAccessibleDescription(self.tr("Opens the settings"))
         self.missing.clicked.connect(self.settings_asked)
         self.outside.row.addWidget(self.missing)
+        for trial in (self.inside, self.outside):
+            trial.told.connect(self.told)
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 12, 16, 12)
         column.setSpacing(8)
@@ -113,6 +126,11 @@ class ProbeCard(QFrame):
         about = outside if public_url else self.tr("It needs the public address.")
         self.outside.allow(possible=bool(public_url), about=about)
         self.missing.setVisible(not public_url)
+
+    def forget(self) -> None:
+        """Show no outcomes any more."""
+        for trial in (self.inside, self.outside):
+            trial.forget()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Make the buttons equally wide, now that they know how they look."""

@@ -3,7 +3,7 @@
 import re
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QPaintEvent
+from PySide6.QtGui import QColor, QPaintEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QStyle, QStyleOptionButton, QStylePainter, QWidget
 
 from app.desk.icons import icon
@@ -11,11 +11,11 @@ from app.desk.plain import restyle, tool_tip
 from app.desk.receiver_words import ChipLook
 from app.desk.theme import Theme
 
-_ICON = 14
+_PADDING, _ICON, _GAP = 12, 14, 7
 
 
 class ReceiverChip(QPushButton):
-    """A button whose text is the receiver's state. Where room is scarce it paints the first part of it alone."""
+    """A button whose text is the receiver's state. Where room is scarce it paints the first part, then the icon alone."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -43,24 +43,30 @@ class ReceiverChip(QPushButton):
         return self._room(self.text())
 
     def minimumSizeHint(self) -> QSize:
-        """Return the room for the first part."""
-        return self._room(self._look.parts[0] if self._look is not None else "")
+        """Return the room for the icon: below that it says nothing."""
+        return self._room("")
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - Qt's signature
-        """Paint the button with as much of the text as there is room for."""
+        """Paint the button with as much of the text as there is room for; Qt would cut it at both ends."""
+        if self._look is None:
+            return
         option = QStyleOptionButton()
         self.initStyleOption(option)
-        if self._look is not None and self.width() < self.sizeHint().width():
-            first = self._look.parts[0]
-            room = self.width() - self._room(first).width() + self._width(first)
-            option.text = self.fontMetrics().elidedText(first, Qt.TextElideMode.ElideRight, room)
-        QStylePainter(self).drawControl(QStyle.ControlElement.CE_PushButton, option)
+        painter = QStylePainter(self)
+        painter.drawControl(QStyle.ControlElement.CE_PushButtonBevel, option)
+        inside = self.rect().adjusted(_PADDING, 0, -_PADDING, 0)
+        left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        painter.drawPixmap(
+            self.style().alignedRect(self.layoutDirection(), left, self.iconSize(), inside),
+            self.icon().pixmap(self.iconSize(), self.devicePixelRatioF()),
+        )
+        inside.setLeft(inside.left() + _ICON + _GAP)
+        text = self.text() if self._width(self.text()) <= inside.width() else self._look.parts[0]
+        painter.setPen(QColor(self._theme.text_color(self._look.tone)))
+        painter.drawText(inside, left, self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, inside.width()))
 
     def _room(self, text: str) -> QSize:
-        hint = super().sizeHint()
-        return QSize(
-            hint.width() - self.fontMetrics().horizontalAdvance(self.text()) + self._width(text), hint.height()
-        )
+        return QSize(_PADDING + _ICON + _GAP + self._width(text) + _PADDING, super().sizeHint().height())
 
     def _width(self, text: str) -> int:
         return self.fontMetrics().horizontalAdvance(re.sub(r"\d", "0", text))

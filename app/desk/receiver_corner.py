@@ -11,7 +11,7 @@ from app.desk.notices import Notices, Remedy, Silence, Topic
 from app.desk.ports import SecretState
 from app.desk.receiver_panel import ReceiverPanel
 from app.desk.receiver_state import ReceiverState
-from app.desk.receiver_words import ReceiverWords
+from app.desk.receiver_words import ReceiverWords, gap_times
 from app.desk.theme import Theme
 from app.domain.columns import Table
 from app.domain.credentials import SecretName
@@ -104,9 +104,8 @@ class ReceiverCorner(QObject):
         notice = None
         if self._state.is_deaf and not self._is_busy:
             listening = self._state.listening
-            since = self._window.detail.formats.instant(listening.deaf_since) if listening.deaf_since else ""
             problem = self._ports.say(listening.problem) if listening.problem else ""
-            notice = self._notices.about_deafness(listening.hearing, since, problem)
+            notice = self._notices.about_deafness(listening.hearing, self._words.deaf_since(self._state), problem)
         self._window.banner.show_notice(Topic.RECEIVER, notice)
 
     def _tell_silence(self) -> None:
@@ -116,8 +115,7 @@ class ReceiverCorner(QObject):
             day, formats = self._window.shown_day, self._window.detail.formats
             gap = max(gaps, key=lambda one: one.until - one.since)
             silence = Silence(
-                formats.instant(gap.since),
-                formats.instant(gap.until),
+                *gap_times(gap, formats),
                 self._ports.say(GAP_TEXTS[gap.cause]),
                 len(gaps) - 1,
                 is_made_up_for=loaded.loaded_at >= max(one.until for one in gaps),

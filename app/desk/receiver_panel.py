@@ -1,6 +1,6 @@
 """The panel behind the chip: how it stands with the receiver, what it took in, and what one can do about it."""
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QDialog,
@@ -27,7 +27,7 @@ from app.desk.theme import Theme
 from app.domain.listening import Hearing
 
 _ICON = 24
-_WIDTH = 860
+_WIDTH = 1000
 _MARGIN = 8
 _FRAME = 48
 """What a window manager puts around it, about."""
@@ -61,19 +61,24 @@ class ReceiverPanel(QDialog):
         self.restart = QPushButton(autoDefault=False)
         self.stop = QPushButton(self.tr("Stop"), autoDefault=False)
         self.settings = QPushButton(self.tr("Settings…"), autoDefault=False)
+        self.close_button = QPushButton(self.tr("Close"), autoDefault=False)
         self.quarantined = QPushButton(self.tr("Look at them"), flat=True, autoDefault=False)
         self._add_facts()
         self._lay_out()
         self.restart.clicked.connect(self.restart_asked)
         self.stop.clicked.connect(self.stop_asked)
         self.settings.clicked.connect(self.settings_asked)
+        self.close_button.clicked.connect(self.reject)
+        self.probes.told.connect(self._grow)
         self.probes.settings_asked.connect(self.settings_asked)
         self.quarantined.clicked.connect(self.quarantined_asked)
 
     def _add_facts(self) -> None:
-        self.address.add("url", self.tr("On this computer"), can_copy=True)
+        self.address.add("url", self.tr("Local"), can_copy=True)
         self.address.add("public_url", self.tr("Public"), can_copy=True)
-        self.address.add("at", self.tr("Host, port, path"))
+        self.address.add("host", self.tr("Host"))
+        self.address.add("port", self.tr("Port"))
+        self.address.add("path", self.tr("Path"))
         self.address.add("token", self.tr("Token"))
         self.address.add("next_token", self.tr("Next token"))
         self.taken_in.add("last", self.tr("Last"))
@@ -92,15 +97,15 @@ class ReceiverPanel(QDialog):
         head.addLayout(said, 1)
         left, right = QVBoxLayout(), QVBoxLayout()
         left.addWidget(card(self.tr("Address and token"), _around(self.address)))
-        left.addWidget(self.probes)
-        right.addWidget(card(self.tr("Notifications"), _around(self.taken_in)))
+        left.addWidget(card(self.tr("Notifications"), _around(self.taken_in)))
+        right.addWidget(self.probes)
         right.addWidget(card(self.tr("Times without reception"), _around(self.no_gaps, self.gaps)))
         columns = QHBoxLayout()
         columns.setSpacing(12)
-        for column in (left, right):
+        for column, share in ((left, 2), (right, 3)):
             column.setSpacing(12)
             column.addStretch(1)
-            columns.addLayout(column, 1)
+            columns.addLayout(column, share)
         content = QWidget()
         content.setObjectName("scrolled")  # the style sheet knows it by this name
         self._inside = QVBoxLayout(content)
@@ -114,15 +119,13 @@ class ReceiverPanel(QDialog):
         self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._area.setWidget(content)
-        close = QPushButton(self.tr("Close"), autoDefault=False)
-        close.clicked.connect(self.reject)
         self._row = row = QHBoxLayout()
         row.setContentsMargins(20, 4, 20, 16)
         row.setSpacing(8)
         for button in (self.restart, self.stop):
             row.addWidget(button)
         row.addStretch(1)
-        for button in (self.settings, close):
+        for button in (self.settings, self.close_button):
             row.addWidget(button)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
@@ -135,13 +138,24 @@ class ReceiverPanel(QDialog):
         super().showEvent(event)
         if event.spontaneous():
             return
+        self.probes.forget()
+        self.close_button.setFocus()
         screen = self._chip.screen().availableGeometry()
         width = min(_WIDTH, screen.width() - 2 * _MARGIN)
-        wanted = self._inside.totalHeightForWidth(width) + self._row.sizeHint().height()
-        self.resize(width, min(wanted, screen.height() - _FRAME))
+        self.resize(width, self._wanted_height(width))
         corner = self._chip.mapToGlobal(QPoint(self._chip.width() - width, self._chip.height() + _MARGIN))
-        lowest = screen.bottom() - self.height() - _FRAME // 2
-        self.move(max(screen.left() + _MARGIN, corner.x()), max(screen.top(), min(corner.y(), lowest)))
+        lowest = screen.bottom() - self.height() - _FRAME
+        rightmost = screen.right() - width - _MARGIN
+        self.move(max(screen.left() + _MARGIN, min(corner.x(), rightmost)), max(screen.top(), min(corner.y(), lowest)))
+
+    def _wanted_height(self, width: int) -> int:
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)  # so that all of it knows what it wants
+        wanted = self._inside.totalHeightForWidth(width) + self._row.sizeHint().height()
+        return min(wanted, self.screen().availableGeometry().height() - _FRAME)
+
+    @Slot()
+    def _grow(self) -> None:
+        self.resize(self.width(), max(self.height(), self._wanted_height(self.width())))
 
     def show_state(self, state: ReceiverState, formats: Formats, *, is_busy: bool) -> None:
         """Show how it stands. `is_busy`: the receiver is being started or stopped just now."""
@@ -155,7 +169,8 @@ class ReceiverPanel(QDialog):
         self.warning.setVisible(bool(self.warning.text()))
         self.address.show_fact("url", door.url if door is not None else "")
         self.address.show_fact("public_url", settings.public_url)
-        self.address.show_fact("at", " · ".join(map(str, state.place)))
+        for key, value in zip(("host", "port", "path"), state.place, strict=True):
+            self.address.show_fact(key, str(value))
         self.address.show_fact("token", *self._token(state))
         self.address.show_fact("next_token", self.tr("✓ accepted as well") if state.has_next_token else "", "good")
         last = formats.instant(listening.last_heard_at) if listening.last_heard_at else self.tr("none yet")
@@ -170,6 +185,8 @@ class ReceiverPanel(QDialog):
         self.no_gaps.setVisible(not listening.gaps)
         self.probes.offer(listens=door is not None, public_url=settings.public_url)
         self._show_buttons(state, is_busy=is_busy)
+        if self.isVisible():
+            self._grow()
 
     def _show_buttons(self, state: ReceiverState, *, is_busy: bool) -> None:
         runs = state.listening.door is not None

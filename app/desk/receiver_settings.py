@@ -3,7 +3,7 @@
 from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QLineEdit, QSpinBox, QWidget
 
-from app.desk.forms import Field, add_line, new_form, secret_field
+from app.desk.forms import Field, add_line, add_note, new_form, secret_field
 from app.desk.plain import plain_label
 from app.domain.credentials import SecretName
 
@@ -27,10 +27,10 @@ class ReceiverSettings(QWidget):
         add_line(form, self.tr("Port"), self.port)
         add_line(form, self.tr("Path"), self.path)
         add_line(form, self.tr("Public address"), self.public_url)
-        form.addRow("", self.plain_http)
+        add_note(form, self.plain_http)
         add_line(form, self.tr("Token"), self.token)
         add_line(form, self.tr("Next token"), self.next_token)
-        form.addRow("", plain_label(about_tokens, tone="dim"))
+        add_note(form, plain_label(about_tokens, tone="dim"))
         self.public_url.textChanged.connect(self._look_at_scheme)
 
     def fields(self) -> dict[str, Field]:

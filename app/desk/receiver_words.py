@@ -2,14 +2,17 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 
 from PySide6.QtCore import QObject
 
 from app.desk.formats import Formats
 from app.desk.receiver_state import ReceiverState
 from app.desk.roles import TextTone
-from app.domain.listening import Hearing, Refusal
+from app.domain.listening import Gap, Hearing, Refusal
 from app.domain.texts import Say
+
+_SHORT = timedelta(minutes=2)
 
 
 @dataclass(frozen=True)
@@ -51,8 +54,7 @@ class ReceiverWords(QObject):
         return ChipLook("signal-off", TextTone.DIM, (self.tr("Receiver not set up"),))
 
     def _deaf_chip(self, state: ReceiverState) -> ChipLook:
-        at = state.listening.deaf_since
-        time = self._formats().instant(at) if at else ""
+        time = self.deaf_since(state)
         since = (self.tr("since {time}").format(time=time),) if time else ()
         if state.listening.hearing is Hearing.NO_TOKEN:
             return ChipLook("key", TextTone.BAD, (self.tr("No token"), *since))
@@ -61,6 +63,11 @@ class ReceiverWords(QObject):
             return ChipLook("warning", TextTone.BAD, (taken, *since))
         text = self.tr("Not listening since {time}").format(time=time) if time else self.tr("Not listening")
         return ChipLook("signal-off", TextTone.BAD, (text,))
+
+    def deaf_since(self, state: ReceiverState) -> str:
+        """Return since when nobody listens, to the minute; empty where somebody does, or nobody ever did."""
+        at = state.listening.deaf_since
+        return self._formats().instant(_minute(at)) if at else ""
 
     def title(self, state: ReceiverState) -> str:
         """Return the panel's heading."""
@@ -86,10 +93,10 @@ class ReceiverWords(QObject):
             )
         said = []
         if listening.hearing is Hearing.HEARS and listening.door is not None:
-            said.append(self.tr("Since {time}.").format(time=self._formats().instant(listening.door.since)))
+            since = self._formats().instant(_minute(listening.door.since))
+            said.append(self.tr("Since {time}.").format(time=since))
         if state.is_deaf and listening.deaf_since is not None:
-            since = self._formats().instant(listening.deaf_since)
-            said.append(self.tr("Nobody has been listening since {time}.").format(time=since))
+            said.append(self.tr("Nobody has been listening since {time}.").format(time=self.deaf_since(state)))
         if listening.problem is not None:
             said.append(self._say(listening.problem))
         if state.is_deaf:
@@ -109,6 +116,18 @@ class ReceiverWords(QObject):
         }
         number = self._formats().number
         return "\n".join(f"{number(counts[kind])} × {text}" for kind, text in words.items() if counts.get(kind))
+
+
+def gap_times(gap: Gap, formats: Formats) -> tuple[str, str]:
+    """Return when a gap began and ended, to the minute unless it was short."""
+    times = (gap.since, gap.until)
+    if gap.until - gap.since >= _SHORT:
+        times = (_minute(gap.since), _minute(gap.until))
+    return formats.instant(times[0]), formats.instant(times[1])
+
+
+def _minute(at: datetime) -> datetime:
+    return at.replace(second=0, microsecond=0)
 
 
 def _is_unused(state: ReceiverState) -> bool:

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.bridge.tasks import Workers
-from app.desk.forms import Field, add_line, new_form, secret_field, show_value, value_of
+from app.desk.forms import Field, add_line, add_note, new_form, secret_field, show_value, value_of
 from app.desk.plain import plain_label, restyle
 from app.desk.ports import Connection, Ports, SecretState
 from app.desk.receiver_settings import ReceiverSettings
@@ -86,7 +86,7 @@ class SettingsDialog(QDialog):
         add_line(form, self.tr("Token"), self.token)
         add_line(form, self.tr("User"), self.user)
         form.addRow("", self.test)
-        form.addRow("", self.outcome)
+        add_note(form, self.outcome)
         self.outcome.hide()
         self.timeout.setSuffix(self.tr(" s without an answer"))
         add_line(form, self.tr("Give up after"), self.timeout)

@@ -31,6 +31,11 @@ class StatusLine(QStatusBar):
         """How many rows are shown and selected, in words."""
         return self._counted.text()
 
+    @property
+    def told(self) -> str:
+        """The message that is shown; empty where there is none."""
+        return self._message.text()
+
     def show_count(self, text: str) -> None:
         """Show how many rows are shown and selected."""
         self._counted.setText(text)

@@ -33,8 +33,8 @@ class RowsView(QTableView):
     """A `ValueFilter` that the user chose from a cell."""
     detail_asked = Signal()
     """Enter, or a double click: the user wants to go on in the detail pane."""
-    current_settled = Signal(int)
-    """The id of the current row, once the user stays on it; -1 for none."""
+    current_settled = Signal()
+    """The user stays on a row, or on none."""
     selection_settled = Signal()
 
     def __init__(self, model: RowsModel, theme: Theme, parent: QWidget | None = None) -> None:
@@ -152,8 +152,7 @@ class RowsView(QTableView):
 
     @Slot()
     def _settle(self) -> None:
-        current = self.current_id()
-        self.current_settled.emit(-1 if current is None else current)
+        self.current_settled.emit()
         self.selection_settled.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -30,7 +30,7 @@ class Probe:
 
 
 class Cause(StrEnum):
-    """What a test found. All but the first two mean that notifications do not arrive."""
+    """What a test found. All but the first two mean that notifications do not arrive, or that it cannot be told."""
 
     FINE = "fine"
     OTHER_PATH = "other_path"  # the desk answered, and the path was changed on the way: kept, with a warning

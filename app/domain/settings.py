@@ -38,6 +38,9 @@ def receiver_path(value: str) -> str:
     return value
 
 
+_ReceiverPath = Annotated[str, AfterValidator(receiver_path)]
+
+
 class Settings(BaseModel):
     """What `settings.toml` holds. A key that is empty is not set, and means the default said beside it."""
 
@@ -49,7 +52,7 @@ class Settings(BaseModel):
     carrier: str = ""  # the last one used
     receiver_host: str = "127.0.0.1"
     receiver_port: int = Field(8750, ge=1, le=65535)
-    receiver_path: Annotated[str, AfterValidator(receiver_path)] = "/visitas"
+    receiver_path: _ReceiverPath = "/visitas"
     public_url: Annotated[str, AfterValidator(_address)] = ""
     refresh_minutes: int = Field(0, ge=0, le=1440)  # 0: off
     retention_days: int = Field(90, ge=1, le=3650)

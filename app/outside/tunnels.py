@@ -20,7 +20,7 @@ _NGROK_DOWN = Text(
     "Outside",
     "The tunnel is down: ngrok has no connection from this computer ({code}). Start ngrok. While it is away, ngrok "
     "answers {status} to each notification, and after a 404 the sender does not try again: have a Cloud Endpoint "
-    "answer 503 in that time, as packaging/proxies/ngrok.yml says.",
+    "answer 503 in that time, as packaging/proxies/ngrok-cloud.yml says.",
 )
 _NGROK_PAGE = Text(
     "Outside",

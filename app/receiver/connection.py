@@ -101,7 +101,7 @@ class Connection(web.RequestHandler):
             self.interrupt(UNAVAILABLE)
 
     def connection_lost(self, exc: BaseException | None) -> None:
-        """Forget it. A request that was not begun is not: aiohttp (3.14) would trip over what it clears away here."""
+        """Forget it, and a request not yet begun: aiohttp (3.14) would begin it, and trip over what it clears away here."""
         if self._task_handler is not None and self._current_request is None:
             self._task_handler.cancel()
         self._head_deadline.cancel()

@@ -1,4 +1,4 @@
-"""An event loop in which time passes faster, so that a test of pauses waits for none."""
+"""An event loop in which time passes faster, so that a test of a time limit need not wait for it."""
 
 import asyncio
 import selectors
@@ -7,17 +7,17 @@ from typing import Any, TypeVar
 
 T = TypeVar("T")
 
-SPEED = 100
+_SPEED = 100
 
 
 class _Selector(selectors.SelectSelector):
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
-        return super().select(None if timeout is None else timeout / SPEED)
+        return super().select(None if timeout is None else timeout / _SPEED)
 
 
 class _Loop(asyncio.SelectorEventLoop):
     def time(self) -> float:
-        return super().time() * SPEED
+        return super().time() * _SPEED
 
 
 def in_lapse(main: Coroutine[Any, Any, T]) -> T:

@@ -1,12 +1,14 @@
-"""The small answer in `resources/samples/`: read by tests, shown by the demo and the README."""
+"""The small answer and the notifications in `resources/samples/`: read by tests, shown by the demo and the README."""
 
 import json
 from types import SimpleNamespace
 
 from app.domain.manifests import Manifest, Provider, Shipment
+from app.domain.notifications import COMPLETED, EVENT, FAILED, read_notification
 from app.domain.resources import resource
 
 MANIFESTS = json.loads(resource("samples", "manifests.json").read_text("utf-8"))
+NOTIFICATIONS = json.loads(resource("samples", "notifications.json").read_text("utf-8"))
 
 
 def test_every_shipment_of_the_sample_can_be_read() -> None:
@@ -21,3 +23,29 @@ def test_every_shipment_of_the_sample_can_be_read() -> None:
 def test_the_demo_carrier_answers_with_the_sample_on_every_day(carrier: SimpleNamespace) -> None:
     assert carrier.manifests("MUESTRA") == MANIFESTS
     assert carrier.manifests("MUESTRA", "2024-02-29") == MANIFESTS
+
+
+def test_every_notification_of_the_sample_can_be_read() -> None:
+    read = [read_notification(json.dumps(fields).encode()) for fields in NOTIFICATIONS]
+    assert {one.event for one in read} == {EVENT}
+    assert {one.visit.status for one in read} == {COMPLETED, FAILED}
+    assert [one.at for one in read] == sorted({one.timestamp for one in read})
+    assert {len(one.visit.tracking_numbers) for one in read} == {0, 1, 2}
+
+
+def test_the_notifications_are_of_the_samples_shipments_but_for_one() -> None:
+    read = [read_notification(json.dumps(fields).encode()).visit for fields in NOTIFICATIONS]
+    listed = {fields["numero"] for manifest in MANIFESTS for fields in manifest["envios"]}
+    named = [set(visit.tracking_numbers) or {visit.tracking_id} for visit in read]
+    assert [numbers <= listed for numbers in named] == [True] * 5 + [False]
+    assert [visit.id for visit in read].count(880004) == 2
+
+
+def test_the_notifications_show_what_the_contract_leaves_open() -> None:
+    visits = [fields["data"] for fields in NOTIFICATIONS]
+    assert any(visit.get("contacto", "absent") is None for visit in visits)
+    assert any("fotos" not in visit for visit in visits)
+    read = [read_notification(json.dumps(fields).encode()).visit for fields in NOTIFICATIONS]
+    assert any((visit.check_in_distance_m or 0) > 500 for visit in read)
+    assert any((visit.dwell_s or 0) < 0 for visit in read)
+    assert sum(visit.location.place is None for visit in read) == 3

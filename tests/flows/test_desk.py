@@ -198,7 +198,7 @@ def test_the_detail_follows_the_cursor_and_shows_what_was_sent(bench: Bench) -> 
     texts = bench.window.detail.shown_texts()
     assert recipient in texts
     assert any(text.startswith("Listed in manifest") for text in texts)
-    bench.window.tabs.setCurrentIndex(1)
+    bench.window.tabs.setCurrentWidget(bench.window.pages[Table.MANIFESTS])
     bench.window.page.view.selectRow(0)
     bench.qtbot.waitUntil(lambda: bench.window.detail.shown_texts()[0].startswith("Manifest "))
 

@@ -3,12 +3,13 @@
 import os
 import signal
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from tests.proxies.fronts import KINDS, front
-from tests.proxies.programs import free_port, listens, running, wait_until
+from tests.proxies.programs import TEMPLATES, free_port, listens, running, wait_until
 from tests.proxies.tunnels import Server, ssh_server
 from tests.proxies.upstream import Upstream
 
@@ -26,16 +27,17 @@ def server(receiver_port: int) -> Iterator[Server]:
         yield server
 
 
-def children(pid: int) -> list[int]:
-    found = []
+def running_processes() -> Iterator[tuple[int, int]]:
+    """Give each process that runs, and its parent; one that has ended and waits for its parent to notice does not."""
     for stat in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            numbers = stat.read_text().rpartition(")")[2].split()
-        except OSError:
-            continue  # it has ended
-        if int(numbers[1]) == pid and numbers[0] != "Z":
-            found.append(int(stat.parent.name))
-    return found
+        with suppress(OSError):  # it ended meanwhile
+            state, parent, *_ = stat.read_text().rpartition(")")[2].split()
+            if state != "Z":
+                yield int(stat.parent.name), int(parent)
+
+
+def children(pid: int) -> list[int]:
+    return [child for child, parent in running_processes() if parent == pid]
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -101,7 +103,7 @@ def test_the_script_ends_with_its_ssh(server: Server) -> None:
         script.terminate()
         assert script.wait(60) == 0
         wait_until(lambda: not listens(server.remote_port), "the tunnel is gone")
-        wait_until(lambda: not Path(f"/proc/{ssh}").exists(), "ssh has ended")
+        wait_until(lambda: ssh not in dict(running_processes()), "ssh has ended")
 
 
 def test_the_script_keeps_on_trying_where_nobody_lets_it_in(server: Server, tmp_path: Path) -> None:
@@ -110,7 +112,7 @@ def test_the_script_keeps_on_trying_where_nobody_lets_it_in(server: Server, tmp_
     lines = server.config.read_text(encoding="utf-8").splitlines()
     config.write_text("\n".join(f"    {port}" if line.strip().startswith("Port ") else line for line in lines))
     said = tmp_path / "said.log"
-    command = ["sh", str(Path("packaging/proxies/tunnel.sh").resolve()), str(config)]
+    command = ["sh", str(TEMPLATES / "tunnel.sh"), str(config)]
     with running(command, said, server.environment) as script:
         wait_until(lambda: said.read_text().count("Connection refused") > 2, "it tried three times")
         assert script.poll() is None
@@ -118,10 +120,12 @@ def test_the_script_keeps_on_trying_where_nobody_lets_it_in(server: Server, tmp_
 
 def test_the_tunnels_key_opens_that_port_and_nothing_else(server: Server) -> None:
     other = free_port()
-    listening = server.ssh(
-        "-o", "ClearAllForwardings=no", "-N", "-R", f"127.0.0.1:{other}:127.0.0.1:9", "despacho-tunnel"
-    )
+    listening = server.ssh("-N", "-R", f"127.0.0.1:{other}:127.0.0.1:9", "despacho-tunnel")
     assert listening.returncode != 0
     assert f"remote port forwarding failed for listen port {other}" in listening.stderr
-    assert server.ssh("despacho-tunnel", "echo", "inside").stdout == ""
-    assert server.ssh("-W", f"127.0.0.1:{server.remote_port}", "despacho-tunnel").returncode != 0
+    bare = ("-o", "ClearAllForwardings=yes", "despacho-tunnel")
+    assert "inside" not in server.ssh(*bare, "echo", "inside").stdout
+    with Upstream() as neighbour:
+        reached = server.ssh("-W", f"127.0.0.1:{neighbour.port}", *bare)
+    assert reached.returncode != 0
+    assert "administratively prohibited" in reached.stderr

@@ -67,8 +67,8 @@ class Server:
             yield process
 
     def ssh(self, *arguments: str) -> "subprocess.CompletedProcess[str]":
-        """Call ssh with the tunnel's key, and without its tunnel."""
-        command = ["ssh", "-F", str(self.config), "-o", "ClearAllForwardings=yes", *arguments]
+        """Call ssh with the tunnel's key, to its end."""
+        command = ["ssh", "-F", str(self.config), *arguments]
         environment = {**os.environ, **self.environment}
         return subprocess.run(
             command,

@@ -1,0 +1,177 @@
+"""`despacho receive`, and the exports of what it keeps."""
+
+import csv
+import io
+import json
+import signal
+import socket
+import sqlite3
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import httpx
+import openpyxl
+import pytest
+
+from tests.cli.process import DEADLINE, Despacho
+from tests.cli.wire import DATE
+from tests.manifest.scripted_carrier import ScriptedCarrier, says
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
+
+RECEIVER_TOKEN = "a-receiver-token"
+VISITS = (
+    "visita_id tracking_id titulo direccion estado_anterior estado_nuevo numero_seguimientos conductor.id"
+    " conductor.nombre ruta.id ruta.nombre contacto.nombre contacto.telefono contacto.email ubicacion.latitud"
+    " ubicacion.longitud check_in.fecha_hora check_in.latitud check_in.longitud check_out.fecha_hora"
+    " check_out.latitud check_out.longitud fotos.dni fotos.evidencia timestamp recibida envios distancia_check_in_m"
+    " permanencia_s"
+)
+NOTIFICATIONS = "visita_id timestamp event estado_nuevo recibida repetidas resultado cuerpo"
+
+
+def body(visit: int = 1, at: str = "12:00:05", **data: object) -> bytes:
+    visited = {"visita_id": visit, "estado_nuevo": "completada", "numero_seguimientos": ["K1"], **data}
+    return json.dumps({"event": "visita_estado_cambio", "timestamp": f"{DATE}T{at}.000000", "data": visited}).encode()
+
+
+@contextmanager
+def receiving(despacho: Despacho, *more: str, stop: signal.Signals = signal.SIGTERM) -> Iterator[str]:
+    """Run the receiver, give its URL, and end it by this signal; unless it is killed it must end well."""
+    knowing = despacho.knowing(DESPACHO_RECEIVER_TOKEN=RECEIVER_TOKEN, DESPACHO_TIME_ZONE="America/Bogota")
+    with knowing.start("receive", "--port", "0", *more) as process:
+        assert process.stdout is not None
+        yield process.stdout.readline().decode().strip()
+        process.send_signal(stop)
+        out, said = process.communicate(timeout=DEADLINE)
+    assert out == b""
+    assert process.returncode == (0 if stop is not signal.SIGKILL else -signal.SIGKILL)
+    assert b"Traceback" not in said
+    assert RECEIVER_TOKEN.encode() not in said
+
+
+def post(url: str, content: bytes, token: str | None = RECEIVER_TOKEN) -> httpx.Response:
+    headers = {"Authorization": f"Bearer {token}"} if token else {}
+    return httpx.post(url, content=content, headers=headers, trust_env=False)
+
+
+def test_one_line_says_where_it_listens_and_a_signal_ends_it(despacho: Despacho) -> None:
+    for stop in (signal.SIGTERM, signal.SIGINT):
+        with receiving(despacho, "--path", "/aviso", stop=stop) as url:
+            assert url.startswith("http://127.0.0.1:")
+            assert url.endswith("/aviso")
+            assert post(url, body()).status_code == 200
+            assert post(url, body(), "another").status_code == 401
+            assert httpx.get(url.replace("/aviso", "/healthz"), trust_env=False).status_code == 200
+
+
+def test_what_was_received_is_exported(despacho: Despacho) -> None:
+    envio = {"numero": "7", "numeroExterno": "K1", "idEstadoEnvio": "2", "estadoEnvio": "En Reparto"}
+    day = json.dumps([{"idPlanillaReparto": 1, "estado": "VIG", "envios": [envio]}]).encode()
+    with ScriptedCarrier(says(200, day)) as carrier:
+        assert despacho.asking(carrier.url).run("fetch", "--carrier", "A", "--date", DATE).code == 0
+    data = {
+        "conductor": {"id": 4, "nombre": "=cmd()", "placa": "ABC1"},
+        "precio": 1.50,
+        "check_in": {"fecha_hora": f"{DATE}T11:55:00", "latitud": "4.601", "longitud": "-74.10"},
+        "check_out": {"fecha_hora": f"{DATE}T11:58:20"},
+        "ubicacion": {"latitud": "4.60", "longitud": "-74.10"},
+    }
+    whole = body(**data).replace(b"1.5", b"1.50")
+    with receiving(despacho) as url:
+        assert [post(url, one).json()["status"] for one in (whole, whole, body(at="11:00:00"), b"no")] == [
+            "stored",
+            "duplicate",
+            "stale",
+            "quarantined",
+        ]
+    of_the_day = ("--date", DATE, "--headers", "api", "--delimiter", "comma")
+    visits, nested, news, shipments, book = despacho.run_each(
+        ("export", "visits", *of_the_day),
+        ("export", "visits", "--date", DATE, "--format", "json"),
+        ("export", "notifications", *of_the_day),
+        ("export", "shipments", *of_the_day),
+        ("export", "visits", "--date", DATE, "--output", str(despacho.folder / "visits.xlsx")),
+    )
+    (row,) = csv.DictReader(io.StringIO(visits.text.removeprefix("\ufeff")))
+    assert list(row) == VISITS.split()
+    assert (row["envios"], row["distancia_check_in_m"], row["permanencia_s"]) == ("7", "111.2", "200")
+    assert (row["conductor.nombre"], row["recibida"][-1]) == ("'=cmd()", "Z")
+
+    (visit,) = nested.json
+    assert visit["conductor"] == data["conductor"]
+    assert visit["envios"] == ["7"]
+    assert visit["contacto"] is None
+    assert (visit["timestamp"], visit["permanencia_s"]) == (f"{DATE}T12:00:05.000000", 200)
+    assert '"precio": 1.50' in nested.text
+
+    first, second = csv.DictReader(io.StringIO(news.text.removeprefix("\ufeff")))
+    assert list(first) == NOTIFICATIONS.split()
+    assert (first["repetidas"], first["resultado"], second["resultado"]) == ("1", "stored", "stale")
+    assert first["cuerpo"] == whole.decode()
+
+    (shipment,) = csv.DictReader(io.StringIO(shipments.text.removeprefix("\ufeff")))
+    assert [shipment[key] for key in ("estado", "conflicto", "visita_id", "estado_nuevo", "visita_timestamp")] == [
+        "Entregado", "true", "1", "completada", f"{DATE}T12:00:05.000000",
+    ]  # fmt: skip
+    assert book.code == 0
+    sheet = openpyxl.load_workbook(despacho.folder / "visits.xlsx").worksheets[0]
+    assert sheet.cell(2, 28).value == 111.2
+
+
+def test_what_was_set_aside_and_the_gaps_are_exported_by_the_sites_day(despacho: Despacho) -> None:
+    with receiving(despacho) as url:
+        assert post(url, b"\xff not JSON").json() == {"status": "quarantined"}
+    today = despacho.knowing(DESPACHO_TIME_ZONE="America/Bogota")
+    coded, spoken, gaps = today.run_each(
+        ("export", "rejected", "--format", "json"), ("export", "rejected"), ("export", "gaps", "--headers", "api")
+    )
+    (row,) = coded.json
+    assert (row["motivo"], row["cuerpo"]) == ("not_json", "\N{REPLACEMENT CHARACTER} not JSON")
+    assert "it is not JSON" in spoken.text
+    assert gaps.text.removeprefix("\ufeff") == "desde,hasta,causa\r\n"
+    elsewhere = despacho.knowing(DESPACHO_TIME_ZONE="America/Bogota").run("export", "rejected", "--date", "2020-01-01")
+    assert "Nothing of that kind" in elsewhere.said
+
+
+def test_a_kill_and_a_start_later_leave_a_gap_and_lose_nothing(despacho: Despacho) -> None:
+    with receiving(despacho, stop=signal.SIGKILL) as url:
+        assert post(url, body()).status_code == 200
+    with closing(sqlite3.connect(despacho.folder / "despacho.sqlite", isolation_level=None)) as db:
+        db.execute("UPDATE heartbeat SET at = '2026-11-20T03:00:00.000000Z'")
+    with receiving(despacho) as url:
+        assert post(url, body()).json() == {"status": "duplicate"}
+    gap = despacho.knowing(DESPACHO_TIME_ZONE="America/Bogota")
+    (row,) = gap.run("export", "gaps", "--date", "2026-11-19", "--format", "json").json
+    assert (row["desde"], row["causa"]) == ("2026-11-20T03:00:00.000000Z", "closed")
+
+
+def test_a_taken_port_and_an_address_of_somebody_else_are_told(despacho: Despacho) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+        ended = despacho.run("receive", "--port", str(port))
+    assert (ended.code, ended.out) == (7, b"")
+    assert str(port) in ended.said
+    assert despacho.run("receive", "--host", "192.0.2.1", "--port", "0").code == 2
+    assert despacho.run("receive", "--path", "no slash").code == 2
+    assert despacho.run("receive", "--port", "70000").code == 2
+
+
+def test_without_a_token_it_listens_and_has_the_sender_try_again(despacho: Despacho) -> None:
+    with despacho.start("receive", "--port", "0") as process:
+        assert process.stdout is not None
+        url = process.stdout.readline().decode().strip()
+        assert post(url, body()).status_code == 503
+        assert httpx.get(url.replace("/visitas", "/healthz"), trust_env=False).status_code == 503
+        assert process.stderr is not None
+        assert b"despacho credentials set receiver-token" in process.stderr.readline()
+        process.terminate()
+        process.communicate(timeout=DEADLINE)
+    assert process.returncode == 0
+
+
+def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    assert Despacho(tmp_path / "file").run("receive", "--port", "0").code == 6

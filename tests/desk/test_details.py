@@ -1,0 +1,380 @@
+"""The pane beside the tables: what is said of a shipment, a visit, a notification, and what stays while it changes."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import UTC, date, datetime
+
+import pytest
+from PySide6.QtCore import QObject, QUrl, Slot
+from PySide6.QtGui import QDesktopServices, QGuiApplication
+from PySide6.QtWidgets import QApplication, QLabel, QPlainTextEdit, QPushButton
+from pytestqt.qtbot import QtBot
+
+from app.desk.detail_pane import DetailPane
+from app.desk.detail_parts import RowLink
+from app.desk.notification_detail import shown_body
+from app.desk.pills import StatusPill
+from app.desk.theme import LIGHT
+from app.desk.visit_detail import photo_url
+from app.domain.columns import COLUMNS, Table
+from app.domain.days import HistoryEntry, HistoryKind
+from app.domain.details import Cell, NewsLine, NotificationDetail, ShipmentDetail, ShipmentLine, VisitDetail, VisitLine
+from app.domain.notifications import Outcome, QuarantineReason
+from app.domain.statuses import Mark, State
+from app.domain.texts import say_in_english
+from tests.desk.conftest import DAY, formats
+
+NOON = datetime(2026, 11, 20, 17, tzinfo=UTC)  # 12:00 in Bogotá
+
+
+def cells(table: Table, **values: Cell) -> Mapping[str, Cell]:
+    return {column.key: None for column in COLUMNS[table]} | values
+
+
+VISIT = VisitLine(
+    id=7,
+    timestamp="2026-11-20T12:03:41.000000",
+    status="falso_flete",
+    state=State.EXCEPTION,
+    driver="Ana Peña",
+    check_in_at="2026-11-20T11:56:00",
+    check_out_at="2026-11-20T11:59:20",
+    check_in_distance_m=1409.0,
+    dwell_s=200,
+    received_at=NOON,
+    leads=True,
+)
+SHIPMENT = ShipmentDetail(
+    id=1,
+    cells=cells(
+        Table.SHIPMENTS,
+        number="700001190",
+        status_id="2",
+        status="En Reparto",
+        shown_status="Excepción",
+        promised_date="2026-11-20",
+        recipient="Sofía Ñáñez",
+        current=1,
+    ),
+    history=(HistoryEntry(NOON.replace(hour=12, minute=42), HistoryKind.LISTED, "2", "En Reparto", "9001"),),
+    raw='{"numero": "700001190"}',
+    copies=1,
+    state=State.EXCEPTION,
+    mark=Mark.AHEAD,
+    visits=(VISIT,),
+)
+DETAIL = VisitDetail(
+    id=7,
+    cells=cells(
+        Table.VISITS,
+        id=7,
+        status="falso_flete",
+        driver="Ana Peña",
+        route="Norte 3",
+        contact="Sofía Ñáñez",
+        contact_phone="300 555 0134",
+        address="Cra 15 # 82-40",
+        latitude="4.668",
+        longitude="-74.054",
+        check_in_at="2026-11-20T11:56:00",
+        check_in_latitude="4.66",
+        check_in_longitude="-74.05",
+        check_out_at="2026-11-20T11:59:20",
+        check_out_latitude="4.66",
+        check_out_longitude="-74.05",
+        check_in_distance=1409.0,
+        dwell=200,
+        photo_evidence="https://photos.example/7.jpg",
+        photo_identity="https://photos.example/7-id.jpg",
+    ),
+    state=State.EXCEPTION,
+    check_out_distance_m=35.0,
+    shipments=(ShipmentLine(1, DAY, "700001190", "Sofía Ñáñez", "Excepción", State.EXCEPTION),),
+    news=(
+        NewsLine(1, "2026-11-20T11:00:00", "completada", State.DELIVERED, NOON, Outcome.STORED, 0),
+        NewsLine(2, "2026-11-20T12:03:41.0", "falso_flete", State.EXCEPTION, NOON, Outcome.STORED, 2),
+        NewsLine(3, "2026-11-20T10:00:00", "completada", State.DELIVERED, NOON, Outcome.STALE, 0),
+    ),
+    raw='{"visita_id": 7}',
+)
+ASIDE = NotificationDetail(
+    id=9,
+    cells=cells(Table.NOTIFICATIONS, outcome="quarantined", raw='{"a": 1}'),
+    outcome=Outcome.QUARANTINED,
+    reason=QuarantineReason.NO_VISIT,
+    received_at=NOON,
+    path="/old",
+    headers=(("Content-Type", "application/json"), ("User-Agent", "sender/1")),
+    body='{"event": "visita_estado_cambio", "data": {"visita_id": "7"}}',
+)
+
+
+@pytest.fixture
+def pane(qtbot: QtBot, dressed: QApplication) -> DetailPane:
+    pane = DetailPane(say_in_english, LIGHT)
+    qtbot.addWidget(pane)
+    pane.use_formats(formats())
+    pane.resize(360, 500)
+    with qtbot.waitExposed(pane):
+        pane.show()
+    return pane
+
+
+def texts(pane: DetailPane) -> str:
+    return "\n".join(pane.shown_texts())
+
+
+def button(pane: DetailPane, name: str) -> QPushButton:
+    (found,) = (one for one in pane.findChildren(QPushButton) if name in (one.text(), one.accessibleName()))
+    return found
+
+
+def pill(pane: DetailPane) -> str:
+    return pane.findChildren(StatusPill)[0].text()
+
+
+def test_a_shipment_says_who_says_what_and_who_leads(pane: DetailPane) -> None:
+    pane.show_detail(SHIPMENT)
+    assert pill(pane) == "Excepción"
+    said = pane.shown_texts()
+    at = said.index("WHO SAYS WHAT")
+    assert said[at + 1 : at + 7] == [
+        *("Carrier", "En Reparto"),
+        *("Visit", "falso_flete · 12:03:41 · Ana Peña"),
+        *("Shown", "the visit’s, it changed last"),
+    ]
+    pane.show_detail(replace(SHIPMENT, visits=(replace(VISIT, leads=False),)))
+    assert "the carrier’s, it changed last" in texts(pane)
+    pane.show_detail(replace(SHIPMENT, visits=()))
+    assert "no notification came" in texts(pane)
+
+
+@pytest.mark.parametrize(("mark", "beginning"), [
+    (Mark.CONFLICT, "Contradiction: the carrier, asked after the visit, says En Reparto; the visit says falso_flete."),
+    (Mark.AHEAD, "The carrier says En Reparto, and was not asked since the visit."),
+    (Mark.MISSED, "Possibly missed: the carrier says En Reparto, and no notification of a visit came."),
+])  # fmt: skip
+def test_a_mark_is_explained_in_a_sentence(pane: DetailPane, mark: Mark, beginning: str) -> None:
+    pane.show_detail(replace(SHIPMENT, mark=mark))
+    assert any(text.startswith(beginning) for text in pane.shown_texts())
+    pane.show_detail(replace(SHIPMENT, mark=None))
+    assert beginning not in texts(pane)
+
+
+def test_the_history_holds_the_carriers_word_and_the_visits_by_one_clock(pane: DetailPane) -> None:
+    pane.show_detail(SHIPMENT)
+    said = pane.shown_texts()
+    at = said.index("HISTORY")
+    assert said[at + 1 : at + 9] == [
+        *("12:03:41", "Visit falso_flete, Ana Peña"),
+        *("11:59:20", "Check-out · 3 min 20 s at the door"),
+        *("11:56", "Check-in 1.4 km from the address"),
+        *("07:42", "Listed in manifest 9001: En Reparto"),
+    ]
+
+
+def test_a_visit_that_is_odd_is_told_as_it_is(pane: DetailPane) -> None:
+    odd = replace(VISIT, check_in_distance_m=None, dwell_s=-45, check_out_at="at noon", driver=None)
+    pane.show_detail(replace(SHIPMENT, visits=(odd,)))
+    assert "Check-in · nothing to measure by" in texts(pane)
+    assert "Check-out, before its check-in" in texts(pane)
+    assert "at noon" in texts(pane)
+    assert " 0 m" not in texts(pane)
+
+
+def test_what_is_promised_is_judged_by_the_status_that_is_shown(pane: DetailPane) -> None:
+    def tone() -> object:
+        labels = [label for label in pane.findChildren(QLabel) if label.text() == "today"]
+        return labels[0].property("tone")
+
+    pane.show_detail(SHIPMENT)
+    assert tone() == "warn"
+    pane.show_detail(replace(SHIPMENT, state=State.DELIVERED))
+    assert not tone()
+
+
+def test_a_visit_shows_whose_it_is_where_and_when(pane: DetailPane, qtbot: QtBot) -> None:
+    pane.show_detail(DETAIL)
+    assert pill(pane) == "falso_flete"
+    said = texts(pane)
+    for text in (
+        *("Ana Peña", "Norte 3", "300 555 0134", "4.668, -74.054", "3 min 20 s"),
+        *("11:56 · 1.4 km from the address", "11:59:20 · 35 m from the address"),
+    ):
+        assert text in said
+    button(pane, "Copy Phone").click()
+    assert QGuiApplication.clipboard().text() == "300 555 0134"
+    QGuiApplication.clipboard().clear()
+
+
+def test_all_notifications_of_a_visit_are_listed_with_what_became_of_them(pane: DetailPane) -> None:
+    pane.show_detail(DETAIL)
+    said = pane.shown_texts()
+    at = said.index("NOTIFICATIONS")
+    assert said[at + 1 : at + 7] == [
+        *("10:00", "completada · received 12:00 · Older news"),
+        *("12:03:41", "falso_flete · received 12:00 · came 2 more time(s)"),
+        *("11:00", "completada · received 12:00"),
+    ]
+
+
+@pytest.mark.parametrize(("changes", "said"), [
+    ({"latitude": None, "longitude": None}, "none were sent"),
+    ({"latitude": "0", "longitude": "0"}, "0, 0: no place, nothing to measure by"),
+    ({"latitude": "north", "longitude": None}, "north: no place, nothing to measure by"),
+])  # fmt: skip
+def test_where_there_is_nothing_to_measure_by_it_is_said(pane: DetailPane, changes: dict[str, Cell], said: str) -> None:
+    where = {**DETAIL.cells, **changes, "check_in_distance": None}
+    pane.show_detail(replace(DETAIL, cells=where, check_out_distance_m=None))
+    assert said in pane.shown_texts()
+    assert "11:56 · nothing to measure by" in pane.shown_texts()
+    assert " m from" not in texts(pane)
+
+
+def test_a_check_out_before_its_check_in_is_said_so_and_what_was_not_sent_too(pane: DetailPane) -> None:
+    bare: dict[str, Cell] = {key: None for key in DETAIL.cells if key.startswith("check_in")}
+    pane.show_detail(replace(DETAIL, cells={**DETAIL.cells, "dwell": -45, **bare}))
+    assert "The check-out came 45 s before the check-in." in texts(pane)
+    assert "not sent" in pane.shown_texts()
+
+
+def test_a_link_leads_to_the_shipment_and_to_the_visit(pane: DetailPane, qtbot: QtBot) -> None:
+    pane.show_detail(DETAIL)
+    with qtbot.waitSignal(pane.row_asked) as asked:
+        button(pane, "Show shipment 700001190").click()
+    assert asked.args == [RowLink(Table.SHIPMENTS, 1, DAY.date, DAY.carrier)]
+    pane.show_detail(SHIPMENT)
+    with qtbot.waitSignal(pane.row_asked) as asked:
+        button(pane, "Visit 7").click()
+    assert asked.args == [RowLink(Table.VISITS, 7, date(2026, 11, 20))]
+
+
+def test_a_visit_without_shipment_says_so(pane: DetailPane) -> None:
+    pane.show_detail(replace(DETAIL, shipments=(), cells=cells(Table.VISITS, id=7, status="en_camino")))
+    assert "No shipment that was loaded has one of its tracking numbers." in texts(pane)
+    assert "None were sent." in texts(pane)
+
+
+class Browser(QObject):
+    """Notes what it is asked to open."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.opened: list[str] = []
+
+    @Slot(QUrl)
+    def open(self, url: QUrl) -> None:
+        self.opened.append(url.toString())
+
+
+def test_a_photo_is_opened_in_the_browser_on_a_click_and_not_before(pane: DetailPane) -> None:
+    browser = Browser()
+    QDesktopServices.setUrlHandler("https", browser, "open")  # type: ignore[arg-type]  # the stub is wrong
+    try:
+        pane.show_detail(DETAIL)
+        assert browser.opened == []
+        button(pane, "Open photo").click()
+        assert browser.opened == ["https://photos.example/7.jpg"]
+        assert "identity document" in button(pane, "Open document").accessibleDescription()
+        button(pane, "Open document").click()
+        assert browser.opened[1:] == ["https://photos.example/7-id.jpg"]
+    finally:
+        QDesktopServices.unsetUrlHandler("https")
+
+
+@pytest.mark.parametrize("address", [
+    *("file:///etc/passwd", "javascript:alert(1)", "photos/7.jpg", "https://", "ftp://photos.example/7.jpg"),
+    *("<img src=x>", "https://photos.example/a b", "data:text/html,x", "https://bank.example@evil.example/7.jpg"),
+])  # fmt: skip
+def test_what_is_no_address_of_the_web_is_shown_as_text_and_offered_by_nobody(pane: DetailPane, address: str) -> None:
+    assert photo_url(address) is None
+    pane.show_detail(replace(DETAIL, cells={**DETAIL.cells, "photo_evidence": address}))
+    assert any(address in text for text in pane.shown_texts())
+    assert not [one for one in pane.findChildren(QPushButton) if one.text() == "Open photo"]
+
+
+def test_what_was_set_aside_says_why_and_what_to_do_and_is_applied_again_on_a_click(
+    pane: DetailPane, qtbot: QtBot
+) -> None:
+    pane.show_detail(ASIDE)
+    assert pill(pane) == "Set aside"
+    said = texts(pane)
+    assert "Why: visita_id is missing or no whole number." in said
+    assert "show it to its technical team" in said
+    assert "/old, not the receiver’s own" in said
+    assert said.index("Content-Type") < said.index("sender/1")
+    assert '\n  "event": "visita_estado_cambio"' in pane.findChildren(QPlainTextEdit)[0].toPlainText()
+    with qtbot.waitSignal(pane.apply_asked) as asked:
+        button(pane, "Apply again").click()
+    assert asked.args == [9]
+
+
+def test_what_was_applied_offers_its_visit_and_nothing_to_apply(pane: DetailPane, qtbot: QtBot) -> None:
+    values = cells(Table.NOTIFICATIONS, visit_id=7, timestamp="2026-11-20T12:03:41", status="completada", repeats=3)
+    pane.show_detail(replace(ASIDE, cells=values, outcome=Outcome.STORED, reason=None, path=None))
+    assert pill(pane) == "completada"
+    assert not [one for one in pane.findChildren(QPushButton) if one.text() == "Apply again"]
+    with qtbot.waitSignal(pane.row_asked) as asked:
+        button(pane, "Visit 7").click()
+    assert asked.args == [RowLink(Table.VISITS, 7, date(2026, 11, 20))]
+
+
+@pytest.mark.parametrize(("body", "reason", "shown"), [
+    ('{"a":1.50}', None, '{\n  "a": 1.50\n}'),
+    ('{"a":1,"a":2}', QuarantineReason.REPEATED_KEY, '{"a":1,"a":2}'),
+    ("\x00<b>\x07\udcff\x85", QuarantineReason.NOT_JSON, "\\x00<b>\\x07\\udcff\\x85"),
+    ("[" * 100_000, QuarantineReason.TOO_DEEP, "[" * 100_000),
+    ('{"a": "\\ud800"}', QuarantineReason.NO_VISIT, '{\n  "a": "\\ud800"\n}'),
+    ("[" * 5000 + "]" * 5000, QuarantineReason.NOT_AN_OBJECT, None),
+])  # fmt: skip
+def test_a_body_is_laid_out_where_it_can_be_and_what_is_no_text_is_visible(
+    body: str, reason: QuarantineReason | None, shown: str | None
+) -> None:
+    assert shown_body(replace(ASIDE, body=body, reason=reason)) == (body if shown is None else shown)
+
+
+def test_a_body_that_is_too_long_to_show_is_cut_and_copied_whole(pane: DetailPane) -> None:
+    pane.show_detail(replace(ASIDE, body="x" * 300_000, reason=QuarantineReason.NOT_JSON))
+    assert len(pane.findChildren(QPlainTextEdit)[0].toPlainText()) == 100_000
+    assert "the first 100,000 of 300,000 characters" in texts(pane)
+    button(pane, "Copy Body").click()
+    assert len(QGuiApplication.clipboard().text()) == 300_000
+    QGuiApplication.clipboard().clear()
+
+
+def test_the_same_row_anew_stays_where_it_was_scrolled_with_focus_and_what_is_unfolded(
+    pane: DetailPane, qtbot: QtBot
+) -> None:
+    pane.show_detail(DETAIL)
+    fold = button(pane, "Show as sent (JSON)")
+    fold.click()
+    pane.activateWindow()
+    fold.setFocus()
+    bar = pane.verticalScrollBar()
+    qtbot.waitUntil(lambda: fold.hasFocus() and bar.maximum() > 300)
+    bar.setValue(250)
+    pane.show_detail(replace(DETAIL, cells={**DETAIL.cells, "status": "completada"}, state=State.DELIVERED))
+    QApplication.processEvents()
+    assert pill(pane) == "completada"
+    assert bar.value() == 250
+    assert button(pane, "Show as sent (JSON)") is not fold
+    assert button(pane, "Show as sent (JSON)").hasFocus()
+    assert pane.findChildren(QPlainTextEdit)[0].isVisible()
+    pane.show_detail(replace(DETAIL, id=8))
+    QApplication.processEvents()
+    assert bar.value() == 0
+    assert not pane.findChildren(QPlainTextEdit)
+
+
+def test_what_did_not_change_is_not_built_again(pane: DetailPane) -> None:
+    pane.show_detail(DETAIL)
+    first = button(pane, "Copy Phone")
+    pane.show_detail(replace(DETAIL))
+    assert button(pane, "Copy Phone") is first
+
+
+def test_hostile_texts_are_shown_as_texts(pane: DetailPane) -> None:
+    hostile = "<img src='file:///etc/passwd'>&x\x00"
+    values = {key: hostile for key in DETAIL.cells if key not in ("id", "dwell", "check_in_distance", "received_at")}
+    pane.show_detail(replace(DETAIL, cells={**DETAIL.cells, **values}, check_out_distance_m=None))
+    assert texts(pane).count(hostile) > 10

@@ -1,0 +1,283 @@
+"""A day with outages: each row of the desk is right, or says that it may not be."""
+
+import heapq
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from itertools import count
+from pathlib import Path
+from queue import Queue
+from threading import Event
+from uuid import uuid4
+
+import httpx
+import pytest
+
+from app.credentials.credentials import Credentials
+from app.credentials.vault import SessionVault
+from app.demo.almanac import Closing
+from app.demo.day import DayPlan, generate
+from app.demo.notification import Envelope, envelopes
+from app.demo.options import DayOptions
+from app.demo.server import CarrierServer
+from app.domain.columns import Table
+from app.domain.credentials import CarrierCredentials, SecretName
+from app.domain.days import Day
+from app.domain.listening import Gap, GapCause, Hearing
+from app.domain.queries import RowQuery
+from app.domain.statuses import STATUS_IDS, Mark, State
+from app.manifest.cancellation import Cancellation
+from app.services.listening import SHORTEST_GAP, Ears, ListenAt
+from app.services.loading import load_day
+from app.services.workplace import Workplace, endpoint_of, zone_of
+from app.store.reader import Reader
+from app.store.site import settle_zone
+from app.store.writer import Writer
+
+START = datetime(2026, 11, 20, 13, tzinfo=UTC)  # eight in the morning at the site
+OPTIONS = DayOptions(shipments=150, per_minute=2)
+CARRIER = CarrierCredentials(str(uuid4()), "ana")
+TOKEN = "a-token-of-the-test"
+ATTEMPTS = (0.0, 5.0, 30.0)  # seconds after the change, by the contract
+STEP = 10.0
+REFRESH = 1200.0
+
+# When the tunnel is down, and when and why the desk does not hear, in seconds after the start.
+TUNNEL_DOWN = ((300.0, 520.0), (2300.0, 2310.0), (2700.0, 3000.0))
+DESK_AWAY = ((700.0, 1100.0, GapCause.CLOSED), (1500.0, 1660.0, GapCause.ASLEEP), (2400.0, 2404.0, GapCause.CLOSED))
+
+
+@dataclass(frozen=True)
+class Site(Workplace):
+    """A workplace whose clock the test turns."""
+
+    clock: dict[str, float] = field(default_factory=lambda: {"seconds": 0.0, "asleep": 0.0})
+
+    def now(self) -> datetime:
+        return START + timedelta(seconds=self.clock["seconds"])
+
+    def elapsed(self) -> float:
+        return self.clock["seconds"]
+
+    def awake(self) -> float:
+        return self.clock["seconds"] - self.clock["asleep"]
+
+
+class Day150:
+    """The sender, the tunnel and the desk of one day."""
+
+    def __init__(self, folder: Path, stack: ExitStack) -> None:
+        self.place = Site(folder, {}, Credentials({}, SessionVault(), SessionVault()))
+        server = CarrierServer(
+            OPTIONS, CARRIER, now=lambda: self.place.now().astimezone(self.zone), clock=self.place.elapsed
+        )
+        self.place.settings_file.write({"time_zone": "America/Bogota", "base_url": "", "retry_seconds": 0})
+        self.zone = zone_of(self.place.settings_file.read())
+        stack.enter_context(server)
+        self.place.settings_file.write({"base_url": server.url})
+        self.place.credentials.write(SecretName.RECEIVER_TOKEN, TOKEN)
+        self.day = Day("ANDINA-BOG", self.place.now().astimezone(self.zone).date())
+        self.plan: DayPlan = generate(self.day.carrier, self.day.date, OPTIONS)
+        self.writer = stack.enter_context(Writer(self.place.database))
+        settle_zone(self.writer, self.zone)
+        self.reader = stack.enter_context(Reader.opened(self.place.database))
+        self.client = stack.enter_context(httpx.Client(trust_env=False))
+        self.gaps: Queue[Gap] = Queue()
+        self.delivered: set[int] = set()
+        self.abandoned: set[int] = set()
+        self.ears: Ears | None = None
+        self.url = ""
+        stack.callback(self.close)
+
+    def open(self) -> None:
+        """Open the desk, and wait until it hears."""
+        beaten = Event()
+        ears = self.ears = Ears(
+            self.place,
+            self.writer,
+            listen_at=lambda: ListenAt("127.0.0.1", 0, "/visitas"),
+            on_kept=lambda _: None,
+            on_changed=beaten.set,
+            on_gap=self.gaps.put,
+            on_bug=lambda _: None,
+            clock=self.place,
+            every=0.002,
+        )
+        self.url = ears.open()
+        ears.start()
+        while ears.hearing is not Hearing.HEARS:
+            beaten.wait(0.05)
+            beaten.clear()
+
+    def close(self) -> None:
+        """Close the desk."""
+        ears, self.ears = self.ears, None
+        if ears is not None:
+            ears.stop()
+
+    def pass_time(self, until: float, *, asleep: bool = False) -> None:
+        """Let time pass; a desk that hears keeps its heart beating."""
+        clock = self.place.clock
+        while clock["seconds"] < until:
+            step = until - clock["seconds"] if asleep or self.ears is None else min(STEP, until - clock["seconds"])
+            clock["asleep"] += step if asleep else 0.0  # before the other: a heart beats between the two
+            clock["seconds"] += step
+            if self.ears is not None and not asleep:
+                self._wait_for_beat()
+
+    def _wait_for_beat(self) -> None:
+        now, waiting = self.place.now(), Event()
+        while (beat := self.reader.heartbeat()) is None or beat.at < now:
+            waiting.wait(0.001)
+
+    def load(self) -> None:
+        """Load the day from the real carrier, as it stands now."""
+        load_day(
+            self.day,
+            endpoint=endpoint_of(self.place.settings_file.read()),
+            credentials=lambda: CARRIER,
+            writer=self.writer,
+            now=self.place.now,
+            progress=lambda _: None,
+            cancellation=Cancellation(),
+        )
+
+    def send(self, envelope: Envelope, *, attempt: int, reachable: bool) -> bool:
+        """Try once to deliver; return whether to try again."""
+        if reachable:
+            answer = self.client.post(self.url, content=envelope.body, headers={"Authorization": f"Bearer {TOKEN}"})
+            if answer.status_code == 200:
+                self.delivered.add(envelope.visit)
+                return False
+        if attempt + 1 == len(ATTEMPTS):
+            self.abandoned.add(envelope.visit)
+            return False
+        return True
+
+    def truth(self) -> dict[str, list[State]]:
+        """Return how each listed number truly stands now, once for each manifest that lists it."""
+        closed = self.plan.closed_after(self.place.clock["seconds"], OPTIONS.per_minute)
+        found: dict[str, list[State]] = {}
+        for _, parcels in self.plan.listed(closed):
+            for parcel, status in parcels:
+                found.setdefault(str(parcel.serial), []).append(STATUS_IDS.get(status, State.OTHER))
+        return found
+
+    def rows(self) -> dict[str, list[tuple[State, Mark | None]]]:
+        """Return what the desk shows for each number that is still listed: its state, and its mark."""
+        ids = self.reader.row_ids(RowQuery(Table.SHIPMENTS, self.day), self.day.date)
+        shown: dict[str, list[tuple[State, Mark | None]]] = {}
+        for one in ids:
+            detail = self.reader.shipment(one)
+            assert detail is not None
+            if detail.cells["current"]:
+                shown.setdefault(str(detail.cells["number"]), []).append((detail.state, detail.mark))
+        return shown
+
+    def silently_wrong(self) -> list[str]:
+        """Return the numbers whose rows show another state than the true one, and no mark."""
+        truth = self.truth()
+        return [
+            number
+            for number, rows in self.rows().items()
+            for state, mark in rows
+            if mark is None and state not in truth.get(number, [])
+        ]
+
+
+@pytest.fixture
+def day(tmp_path: Path) -> Iterator[Day150]:
+    with ExitStack() as stack:
+        yield Day150(tmp_path / "data", stack)
+
+
+class Story:
+    """What happens in the day, one thing after the other."""
+
+    def __init__(self, day: Day150) -> None:
+        self.day = day
+        self.noticed: list[Gap] = []
+        self._order = count()
+        self._events: list[tuple[float, int, Callable[[float], None]]] = []
+
+    def plan(self, seconds: float, what: Callable[[float], None]) -> None:
+        """Let something happen so many seconds after the start."""
+        heapq.heappush(self._events, (seconds, next(self._order), what))
+
+    def play(self) -> None:
+        """Let everything happen in its order."""
+        while self._events:
+            seconds, _, what = heapq.heappop(self._events)
+            what(seconds)
+
+    def load(self, seconds: float) -> None:
+        """Load the day, as every so many minutes, unless nobody is there to."""
+        if not is_away(seconds):
+            self.day.pass_time(seconds)
+            self.look()
+
+    def look(self) -> None:
+        """Load the day; then each row is right or marked."""
+        self.day.load()
+        assert self.day.silently_wrong() == []
+
+    def leave(self, seconds: float, until: float, cause: GapCause) -> None:
+        """Let the desk be closed, or its machine sleep, until it is back."""
+        self.day.pass_time(seconds)
+        if cause is GapCause.CLOSED:
+            self.day.close()
+        self.plan(until, lambda back: self.come_back(back, back - seconds, cause))
+
+    def come_back(self, seconds: float, away: float, cause: GapCause) -> None:
+        """Let the desk hear again: it notices for how long it did not, and loads the day."""
+        self.day.pass_time(seconds, asleep=cause is GapCause.ASLEEP)
+        if cause is GapCause.CLOSED:
+            self.day.open()
+        if away >= SHORTEST_GAP.total_seconds():
+            self.noticed.append(self.day.gaps.get(timeout=30))
+            self.look()
+
+    def send(self, seconds: float, envelope: Envelope, attempt: int) -> None:
+        """Try to deliver, and once more later where that fails."""
+        if not is_away(seconds):
+            self.day.pass_time(seconds)
+        reachable = not is_away(seconds) and not any(begins <= seconds < ends for begins, ends in TUNNEL_DOWN)
+        if self.day.send(envelope, attempt=attempt, reachable=reachable):
+            pause = ATTEMPTS[attempt + 1] - ATTEMPTS[attempt]
+            self.plan(seconds + pause, lambda later: self.send(later, envelope, attempt + 1))
+
+
+def is_away(seconds: float) -> bool:
+    return any(begins < seconds < ends for begins, ends, _ in DESK_AWAY)
+
+
+def envelopes_of(day: Day150) -> Iterator[tuple[float, Envelope]]:
+    """Go through what is notified, and when."""
+    for turn in range(day.plan.closed_at_start, day.plan.closed_when_over):
+        seconds = day.plan.closes_after(turn, OPTIONS.per_minute)
+        at = (START + timedelta(seconds=seconds)).astimezone(day.zone).replace(tzinfo=None)
+        for envelope in envelopes(Closing(day.plan.closings[turn], turn, at)):
+            yield seconds, envelope
+
+
+def test_after_a_day_of_outages_every_row_is_right_or_marked(day: Day150) -> None:
+    story, last = Story(day), 0.0
+    for last, envelope in envelopes_of(day):
+        story.plan(last, lambda seconds, envelope=envelope: story.send(seconds, envelope, 0))  # type: ignore[misc]
+    for begins, ends, cause in DESK_AWAY:
+        story.plan(begins, lambda seconds, ends=ends, cause=cause: story.leave(seconds, ends, cause))  # type: ignore[misc]
+    for nth in range(1, int(last // REFRESH) + 1):
+        story.plan(nth * REFRESH, story.load)
+    day.open()
+    day.load()
+    story.play()
+    story.look()
+    assert [gap.cause for gap in story.noticed] == [GapCause.CLOSED, GapCause.ASLEEP]
+    assert [round((gap.until - gap.since).total_seconds()) for gap in story.noticed] == [400, 160]
+    assert len(day.abandoned) >= 20  # else the day had no outages worth the name
+    assert len(day.delivered) >= 30
+    assert set(day.reader.row_ids(RowQuery(Table.VISITS, day.day), day.day.date)) == day.delivered
+    missed = {number for number, rows in day.rows().items() if any(mark is Mark.MISSED for _, mark in rows)}
+    lost = {number for visit in day.plan.closings if visit.id in day.abandoned for number in visit.numbers}
+    assert lost & day.rows().keys() <= missed

@@ -1,0 +1,136 @@
+"""The real receiver behind the real proxies, and the test from outside through them."""
+
+from collections.abc import Iterator
+from concurrent.futures import Future
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TypeVar
+from urllib.parse import urlsplit
+
+import pytest
+
+from app.domain.credentials import digest
+from app.domain.notifications import Outcome, Received
+from app.domain.probing import Cause, Diagnosis, Probe
+from app.outside.check import check
+from app.receiver.door import Door
+from app.receiver.tokens import TokenKeeper
+from tests.manifest.scripted_carrier import DEADLINE
+from tests.proxies.fronts import KINDS, Front, front
+from tests.proxies.tunnels import ssh_server
+
+TOKEN = "a.JWT-that.nobody_may-read"
+MIB = 1024 * 1024
+
+
+Result = TypeVar("Result")
+
+
+def done(result: Result) -> "Future[Result]":
+    future: Future[Result] = Future()
+    future.set_result(result)
+    return future
+
+
+class Desk:
+    """A receiver that keeps all in a list."""
+
+    def __init__(self) -> None:
+        self.kept: list[Received] = []
+        self._tokens = TokenKeeper(lambda: (digest(TOKEN.encode()),))
+        self._tokens.start()
+        self._tokens.refresh().result(DEADLINE)
+        self.door = Door(
+            "127.0.0.1",
+            0,
+            "/visitas",
+            tokens=self._tokens,
+            keep=self._keep,
+            is_ready=lambda: done(None),
+            now=lambda: datetime.now(UTC),
+            on_bug=self._fail,
+        )
+        self.door.start()
+        self.port = urlsplit(self.door.url).port or 0
+
+    def close(self) -> None:
+        self.door.stop()
+        self._tokens.stop()
+
+    def probed(self, outside: Front, path: str = "/visitas") -> Diagnosis:
+        """Test this desk through a proxy."""
+        probe = Probe.new()
+        self.door.expect(probe)
+        try:
+            return check(outside.url + path, probe, is_public=False, timeout=DEADLINE, verify=outside.trust)
+        finally:
+            self.door.forget(probe)
+
+    def _keep(self, received: Received) -> "Future[Outcome]":
+        self.kept.append(received)
+        return done(Outcome.STORED)
+
+    @staticmethod
+    def _fail(error: BaseException) -> None:
+        raise error
+
+
+@pytest.fixture
+def desk() -> Iterator[Desk]:
+    desk = Desk()
+    yield desk
+    desk.close()
+
+
+@pytest.fixture(params=KINDS)
+def outside(request: pytest.FixtureRequest, desk: Desk, tmp_path: Path) -> Iterator[Front]:
+    with front(request.param, desk.port, tmp_path / "front") as outside:
+        yield outside
+
+
+def test_a_notification_reaches_the_receiver_and_its_answer_comes_back(desk: Desk, outside: Front) -> None:
+    answer = outside.post(body=b'{"a": 1}', Authorization=f"Bearer {TOKEN}")
+    assert (answer.status_code, answer.json()) == (200, {"status": "stored"})
+    assert [received.body for received in desk.kept] == [b'{"a": 1}']
+    assert desk.kept[0].path is None
+
+
+def test_the_receivers_refusals_come_back_as_they_are(desk: Desk, outside: Front) -> None:
+    right = f"Bearer {TOKEN}"
+    assert outside.post().status_code == 401
+    assert outside.post(Authorization="Bearer wrong").status_code == 401
+    assert outside.post("/elsewhere").status_code == 404
+    assert outside.post(body=b" " * (MIB + 1), Authorization=right).status_code == 413
+    assert outside.post(Content_Encoding="gzip", Authorization=right).status_code == 415
+    assert desk.kept == []
+
+
+def test_the_largest_body_is_kept(desk: Desk, outside: Front) -> None:
+    assert outside.post(body=b" " * MIB, Authorization=f"Bearer {TOKEN}").status_code == 200
+    assert len(desk.kept[0].body) == MIB
+
+
+def test_the_test_from_outside_finds_this_very_desk(desk: Desk, outside: Front) -> None:
+    assert desk.probed(outside).cause is Cause.FINE
+    assert desk.probed(outside, "/elsewhere").cause is Cause.OTHER_PATH
+
+
+def test_the_test_from_outside_tells_another_desk_from_this_one(outside: Front) -> None:
+    other = Desk()
+    try:
+        assert other.probed(outside).cause is Cause.SIGN_IN
+    finally:
+        other.close()
+
+
+def test_the_test_from_outside_finds_a_receiver_that_is_away(desk: Desk, outside: Front) -> None:
+    desk.door.stop()
+    assert desk.probed(outside).cause is Cause.NOT_REACHED
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_test_from_outside_goes_through_a_tunnel(kind: str, desk: Desk, tmp_path: Path) -> None:
+    with ssh_server(desk.port) as server, front(kind, server.remote_port, tmp_path / "front") as outside:
+        assert desk.probed(outside).cause is Cause.NOT_REACHED
+        with server.tunnel():
+            assert desk.probed(outside).cause is Cause.FINE

@@ -1,0 +1,275 @@
+"""How the door opens and closes, where it listens, and what becomes of bugs."""
+
+import gc
+import os
+import socket
+import struct
+import threading
+import tracemalloc
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+
+from app.domain.errors import PortTakenError, SettingsError
+from app.domain.listening import Refusal
+from app.receiver.addresses import url_of
+from app.receiver.door import Door
+from tests.receiver.conftest import Opened
+from tests.receiver.visiting import DEADLINE, NOON, House, patient, request, visit
+
+DESCRIPTORS = Path("/proc/self/fd")
+RAW = request(visit())
+
+
+def closed_door(house: House, host: str, port: int = 0) -> Door:
+    """Return a door with another one's fittings."""
+    return Door(
+        host,
+        port,
+        "/visitas",
+        tokens=house.tokens,
+        keep=house.shelf.keep,
+        is_ready=lambda: house.shelf.threads.submit(lambda: None),
+        now=lambda: NOON,
+        on_bug=house.bugs.append,
+        limits=patient(),
+    )
+
+
+def port_of(door: Door) -> int:
+    return urlsplit(door.url).port or 0
+
+
+def test_a_door_says_where_it_listens_or_would(house: House) -> None:
+    door = closed_door(house, "127.0.0.1", 8750)
+    assert door.url == door.state().url == "http://127.0.0.1:8750/visitas"
+    assert not door.is_alive
+    door.stop()
+    assert house.door.is_alive
+    assert house.door.url == house.door.state().url
+    assert port_of(house.door) > 0
+
+
+def test_a_door_that_was_closed_listens_no_more_and_opens_again_where_it_was(house: House) -> None:
+    before = set(threading.enumerate())
+    door = closed_door(house, "127.0.0.1")
+    door.start()
+    again, port = closed_door(house, "127.0.0.1", port_of(door)), port_of(door)
+    door.stop()
+    door.stop()
+    assert set(threading.enumerate()) == before
+    with pytest.raises(ConnectionError):
+        socket.create_connection(("127.0.0.1", port), timeout=DEADLINE)
+    for _ in range(2):
+        again.start()
+        with socket.create_connection(("127.0.0.1", port), timeout=DEADLINE) as client:
+            client.sendall(RAW)
+            assert client.recv(12) == b"HTTP/1.1 200"
+        assert again.state().kept == 1  # since it was opened
+        again.stop()
+    assert again.state().kept == 1
+
+
+def test_a_port_that_is_taken_is_said_to_be_so(house: House) -> None:
+    before = set(threading.enumerate())
+    port = port_of(house.door)
+    second = closed_door(house, "127.0.0.1", port)
+    with pytest.raises(PortTakenError, match=f"Port {port} is taken"):
+        second.start()
+    second.stop()
+    assert not second.is_alive
+    assert set(threading.enumerate()) == before
+    assert house.post().said == "stored"
+
+
+@pytest.mark.parametrize("host", ["192.0.2.1", "2001:db8::1", "no-such-host.invalid", "", "a..b", "a\0b"])
+def test_a_host_that_is_not_this_computer_is_said_to_be_so(house: House, host: str) -> None:
+    with pytest.raises(SettingsError, match="is not an address of this computer"):
+        closed_door(house, host).start()
+
+
+@pytest.mark.parametrize("host", ["localhost", "127.0.0.1", "0.0.0.0", "::1", "::"])
+def test_it_is_reached_by_its_url_whatever_its_host(opened: Opened, host: str) -> None:
+    try:
+        house = opened(host=host)
+    except SettingsError:
+        pytest.skip("this computer has no such address")
+    assert house.post().said == "stored"
+
+
+def test_a_port_of_which_one_address_is_taken_is_taken(house: House) -> None:
+    with pytest.raises(PortTakenError):
+        closed_door(house, "localhost", port_of(house.door)).start()
+
+
+@pytest.mark.parametrize(
+    ("host", "url"),
+    [
+        ("192.168.1.2", "http://192.168.1.2:8750/v"),
+        ("::1", "http://[::1]:8750/v"),
+        ("fe80::1%eth0", "http://[fe80::1%25eth0]:8750/v"),
+        ("0.0.0.0", "http://127.0.0.1:8750/v"),
+        ("::", "http://[::1]:8750/v"),
+        ("oficina", "http://oficina:8750/v"),
+    ],
+)
+def test_a_url_is_one_that_can_be_asked(host: str, url: str) -> None:
+    assert url_of(host, 8750, "/v") == url
+
+
+@pytest.mark.skipif(not DESCRIPTORS.exists(), reason="Linux tells what a process holds")
+def test_two_hundred_openings_leave_nothing_behind(house: House) -> None:
+    def open_and_close(times: int) -> None:
+        for _ in range(times):
+            door = closed_door(house, "127.0.0.1")
+            door.start()
+            with socket.create_connection(("127.0.0.1", port_of(door)), timeout=DEADLINE) as client:
+                client.sendall(RAW)
+                assert client.recv(12) == b"HTTP/1.1 200"
+            door.stop()
+            house.shelf.kept.clear()
+        gc.collect()
+
+    tracemalloc.start()
+    try:
+        open_and_close(5)
+        threads, descriptors = set(threading.enumerate()), len(os.listdir(DESCRIPTORS))  # noqa: PTH208
+        held, _ = tracemalloc.get_traced_memory()
+        open_and_close(200)
+        assert set(threading.enumerate()) <= threads
+        assert len(os.listdir(DESCRIPTORS)) <= descriptors  # noqa: PTH208
+        assert tracemalloc.get_traced_memory()[0] - held < 500_000
+    finally:
+        tracemalloc.stop()
+
+
+def test_what_is_being_kept_is_answered_while_it_closes_and_all_else_sent_away(house: House) -> None:
+    house.shelf.gate.clear()
+    with ExitStack() as open_ones, ThreadPoolExecutor(1) as other:
+        keeping = [open_ones.enter_context(house.client()) for _ in range(8)]
+        for number, client in enumerate(keeping):
+            client.send(request(visit(number)))
+            assert house.shelf.arrived.acquire(timeout=DEADLINE)
+        silent, in_head, in_body = (open_ones.enter_context(house.client()) for _ in range(3))
+        in_head.send(RAW[:50])
+        in_body.send(RAW[:-5])
+        stopping = other.submit(house.door.stop)
+        for client in (silent, in_head, in_body):
+            assert client.reply().status == 503
+        assert not stopping.done()
+        house.shelf.gate.set()
+        assert [client.reply().said for client in keeping] == ["stored"] * 8
+        stopping.result()
+    assert len(house.shelf.kept) == 8
+
+
+def test_what_is_not_kept_in_time_is_not_waited_for(opened: Opened) -> None:
+    house = opened(limits=patient(wait_s=0.3))
+    house.tokens.refresh(DEADLINE).result(DEADLINE)
+    house.shelf.gate.clear()
+    with house.client() as client, ThreadPoolExecutor(1) as other:
+        client.send(RAW)
+        assert house.shelf.arrived.acquire(timeout=DEADLINE)
+        stopping = other.submit(house.door.stop)
+        assert client.reply().status == 503
+        stopping.result()
+
+
+def test_under_load_it_closes_and_whoever_heard_200_was_kept(house: House) -> None:
+    began = threading.Semaphore(0)
+
+    def send(number: int) -> int:
+        began.release()
+        try:
+            with house.client() as client:
+                client.send(request(visit(number)))
+                return client.rest().status
+        except ConnectionError:
+            return 0
+
+    with ThreadPoolExecutor(20) as senders:
+        sending = [senders.submit(send, number) for number in range(1000)]
+        for _ in range(300):
+            assert began.acquire(timeout=DEADLINE)
+        house.door.stop()
+        statuses = [one.result() for one in sending]
+    acknowledged = {number for number, status in enumerate(statuses) if status == 200}
+    kept = {received.notification.visit.id for received in house.shelf.kept if received.notification}
+    assert set(statuses) <= {200, 503, 0}
+    assert acknowledged <= kept
+    assert acknowledged
+
+
+def test_clients_that_break_off_are_no_bugs(house: House, caplog: pytest.LogCaptureFixture) -> None:
+    at_once = struct.pack("ii", 1, 0)  # a reset in the place of an orderly end
+    for raw in (RAW, RAW[:40], RAW[:-5], b"\0", request(token="x", length=1_000_000)) * 40:
+        with house.client() as client:
+            client.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, at_once)
+            client.send(raw)
+    house.wait_for(lambda: house.post().said == "stored")
+    assert [record for record in caplog.records if record.name.startswith(("aiohttp", "asyncio"))] == []
+
+
+def test_a_bug_in_who_is_told_of_changes_is_handed_on_and_what_is_kept_is_answered(opened: Opened) -> None:
+    def trip() -> None:
+        raise ZeroDivisionError
+
+    house = opened(on_changed=trip)
+    assert house.post().said == "stored"
+    assert house.post(token=None).status == 401
+    assert [type(bug) for bug in house.bugs] == [ZeroDivisionError] * 2
+    house.bugs.clear()
+
+
+@pytest.mark.parametrize("error", [ZeroDivisionError, TimeoutError])
+def test_a_bug_between_request_and_answer_is_503(
+    house: House, monkeypatch: pytest.MonkeyPatch, error: type[Exception]
+) -> None:
+    def trip(*_: object) -> None:
+        raise error
+
+    monkeypatch.setattr("app.receiver.porter.without_secrets", trip)
+    assert house.post().status == 503
+    assert [type(bug) for bug in house.bugs] == [error]
+    assert house.door.state().refused == {Refusal.NOT_NOW: 1}
+    house.bugs.clear()
+
+
+@pytest.mark.parametrize("where", ["app.receiver.connection.flaw_of", "app.receiver.connection.Connection._linger"])
+def test_a_bug_outside_of_requests_is_handed_on_and_the_door_goes_on(
+    house: House, monkeypatch: pytest.MonkeyPatch, where: str
+) -> None:
+    def trip(*_: object) -> None:
+        raise ZeroDivisionError
+
+    with monkeypatch.context() as broken, house.client() as client:
+        broken.setattr(where, trip)
+        client.send(RAW)
+        client.rest()
+        assert [type(bug) for bug in house.bugs] == [ZeroDivisionError]
+    house.bugs.clear()
+    assert house.post().said == "stored"
+
+
+def test_a_bug_that_ends_the_thread_is_handed_on_and_seen(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    def trip(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("app.receiver.door.close", trip)
+    thread = house.door._thread
+    assert thread is not None
+    house.door._stop()
+    thread.join(DEADLINE)
+    assert [type(bug) for bug in house.bugs] == [ZeroDivisionError]
+    assert not house.door.is_alive
+    house.bugs.clear()
+    house.door.stop()
+
+
+def test_no_more_descriptors_is_no_bug(house: House) -> None:
+    house.door._note_unhandled(None, {"message": "out of system resource", "exception": OSError(24, "")})  # type: ignore[arg-type]
+    house.door._note_unhandled(None, {"message": "nothing known"})  # type: ignore[arg-type]
+    assert house.bugs == []

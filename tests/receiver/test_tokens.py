@@ -1,0 +1,310 @@
+"""Which tokens are accepted, and from where it is known."""
+
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from itertools import count
+
+import pytest
+
+from app.domain.errors import KeyringLockedError
+from app.domain.listening import Refusal
+from app.domain.texts import Text
+from app.receiver.tokens import TokenKeeper, bears
+from tests.receiver.conftest import Opened
+from tests.receiver.visiting import DEADLINE, NEXT, TOKEN, House, digests, patient, visit
+
+LOCKED = KeyringLockedError(Text("Error", "Locked."))
+Read = Callable[[], tuple[str, ...]]
+
+
+class Keyring:
+    """What the keeper reads. It counts, fails with `error`, and hangs while `gate` is closed."""
+
+    def __init__(self, *tokens: str) -> None:
+        self.held: tuple[str, ...] = digests(*tokens)
+        self.error: Exception | None = None
+        self.gate = threading.Event()
+        self.gate.set()
+        self.asked = threading.Semaphore(0)
+        self.reads = 0
+
+    def read(self) -> tuple[str, ...]:
+        self.reads += 1
+        self.asked.release()
+        if not self.gate.wait(DEADLINE):
+            raise AssertionError
+        if self.error is not None:
+            raise self.error
+        return self.held
+
+    def hang(self) -> None:
+        self.gate.clear()
+        self.asked = threading.Semaphore(0)
+
+
+@pytest.fixture
+def seconds() -> list[float]:
+    """Return the time by the keeper's clock; it stands still unless a test moves it."""
+    return [1000.0]
+
+
+@pytest.fixture
+def keeping(seconds: list[float]) -> Iterator[Callable[..., TokenKeeper]]:
+    """Return what starts a keeper until the test ends."""
+    with ExitStack() as running:
+
+        def keep(keyring: Keyring, **more: object) -> TokenKeeper:
+            keeper = TokenKeeper(keyring.read, **{"clock": lambda: seconds[0], "every": DEADLINE, **more})  # type: ignore[arg-type]
+            running.callback(keeper._thread.join, DEADLINE)
+            running.callback(keyring.gate.set)
+            running.callback(keeper.stop)
+            keeper.start()
+            return keeper
+
+        yield keep
+
+
+def known(keeper: TokenKeeper) -> TokenKeeper:
+    """Wait for the first read."""
+    keeper.refresh(DEADLINE).result(DEADLINE)
+    return keeper
+
+
+def test_ten_thousand_wrong_tokens_are_none_of_the_right_ones() -> None:
+    accepted = tuple(one.encode() for one in digests(TOKEN, NEXT))
+    assert bears(TOKEN.encode(), accepted)
+    assert bears(NEXT.encode(), accepted)
+    wrong = (b"%s%d" % (TOKEN.encode()[:-1], number) for number in range(10_000))
+    assert not any(bears(token, accepted) for token in wrong)
+    assert not bears(accepted[0], accepted)
+    assert not bears(b"\xff\0", accepted)
+    assert not bears(TOKEN.encode(), ())
+
+
+def test_every_token_is_compared_with_all_that_are_accepted(monkeypatch: pytest.MonkeyPatch) -> None:
+    compared: list[bytes] = []
+
+    def compare(given: bytes, known: bytes) -> bool:
+        compared.append(known)
+        return given == known
+
+    monkeypatch.setattr("hmac.compare_digest", compare)
+    accepted = tuple(one.encode() for one in digests(TOKEN, NEXT))
+    for token in (TOKEN, NEXT, "wrong"):
+        bears(token.encode(), accepted)
+    assert compared == [*accepted] * 3
+
+
+def test_hundreds_of_wrong_tokens_are_all_401(house: House) -> None:
+    with ThreadPoolExecutor(10) as guessing:
+        statuses = list(guessing.map(lambda number: house.post(token=f"{TOKEN}{number}").status, range(300)))
+    assert set(statuses) == {401}
+    assert house.shelf.kept == []
+    assert house.door.state().refused == {Refusal.TOKEN: 300}
+
+
+@pytest.mark.parametrize("read", [(), LOCKED])
+def test_a_token_that_nobody_can_compare_is_503_and_no_token_401(opened: Opened, read: object) -> None:
+    keyring = Keyring()
+    keyring.error = read if isinstance(read, Exception) else None
+    house = opened(read=keyring.read)
+    reply = house.post()
+    assert (reply.status, reply.headers["retry-after"]) == (503, "5")
+    assert house.post(token=None).status == 401
+    assert house.post(token=None, path="/otra").status == 404
+    assert house.door.state().refused == {Refusal.NOT_NOW: 1, Refusal.TOKEN: 1, Refusal.PATH: 1}
+    assert (house.door.state().has_token, house.door.state().has_next_token) == (False, False)
+
+
+def test_a_token_that_comes_before_the_first_read_waits_for_it(opened: Opened) -> None:
+    keyring = Keyring(TOKEN)
+    keyring.gate.clear()
+    house = opened(read=keyring.read)
+    with ThreadPoolExecutor(1) as sender:
+        reply = sender.submit(house.post)
+        assert keyring.asked.acquire(timeout=DEADLINE)
+        keyring.gate.set()
+        assert reply.result().said == "stored"
+
+
+def test_a_keyring_that_never_answers_is_503_in_time(opened: Opened) -> None:
+    keyring = Keyring(TOKEN)
+    keyring.gate.clear()
+    house = opened(read=keyring.read, limits=patient(wait_s=0.2))
+    assert house.post().status == 503
+    house.tokens.stop()  # which does not wait for it either
+    keyring.gate.set()
+    assert house.shelf.kept == []
+
+
+def test_both_tokens_are_accepted_in_a_rotation(opened: Opened) -> None:
+    house = opened(read=lambda: digests(TOKEN, NEXT))
+    assert [house.post(token=token).status for token in (TOKEN, NEXT, TOKEN + NEXT)] == [200, 200, 401]
+    assert (house.door.state().has_token, house.door.state().has_next_token) == (True, True)
+
+
+def test_a_rotation_under_load_loses_nothing(opened: Opened, seconds: list[float]) -> None:
+    keyring = Keyring(TOKEN)
+    clock = count()  # every look at the clock finds the last read too old
+    house = opened(read=keyring.read, clock=lambda: 10.0 * next(clock))
+    is_next, replies = threading.Event(), []
+
+    def send(number: int) -> None:
+        token = NEXT if is_next.is_set() and number % 2 else TOKEN
+        replies.append(house.post(visit(number), token=token).status)
+
+    with ThreadPoolExecutor(10) as senders:
+        first = [senders.submit(send, number) for number in range(200)]
+        first[100].result()
+        keyring.held = digests(TOKEN, NEXT)  # by another process: nobody tells
+        is_next.set()
+        for sending in [*first, *(senders.submit(send, number) for number in range(200, 400))]:
+            sending.result()
+    assert replies == [200] * 400
+    assert len(house.shelf.kept) == 400
+
+
+def test_a_wrong_token_makes_nobody_read_again_what_was_just_read(
+    keeping: Callable[..., TokenKeeper], seconds: list[float]
+) -> None:
+    keyring = Keyring(TOKEN)
+    keeper = known(keeping(keyring))
+    seconds[0] += 2
+    assert keeper.refresh(2.0).done()
+    assert keyring.reads == 1
+    seconds[0] += 0.5
+    keeper.refresh(2.0).result(DEADLINE)
+    assert keyring.reads == 2
+
+
+def test_a_read_that_began_too_early_is_followed_by_another(
+    keeping: Callable[..., TokenKeeper], seconds: list[float]
+) -> None:
+    keyring = Keyring(TOKEN)
+    keyring.hang()
+    keeper = keeping(keyring)
+    assert keyring.asked.acquire(timeout=DEADLINE)
+    seconds[0] += 2.3
+    late = keeper.refresh(2.0)
+    keyring.held = digests(NEXT)
+    keyring.gate.set()
+    late.result(DEADLINE)
+    assert keyring.reads == 2
+    assert keeper.accepts(NEXT.encode())
+
+
+def test_nobody_waits_for_a_read_that_hangs(keeping: Callable[..., TokenKeeper], seconds: list[float]) -> None:
+    keyring = Keyring(TOKEN)
+    keeper = known(keeping(keyring))
+    seconds[0] += 10
+    keyring.hang()
+    waiting = keeper.refresh()
+    assert keyring.asked.acquire(timeout=DEADLINE)
+    seconds[0] += 2.6
+    assert keeper.refresh(2.0).done()
+    assert not waiting.done()
+    assert keeper.accepts(TOKEN.encode())
+    keyring.gate.set()
+    waiting.result(DEADLINE)
+
+
+def test_it_is_read_again_from_time_to_time(keeping: Callable[..., TokenKeeper]) -> None:
+    keyring = Keyring(TOKEN)
+    changed = threading.Event()
+    keeper = keeping(keyring, every=0.01, on_changed=changed.set)
+    assert changed.wait(DEADLINE)
+    changed.clear()
+    keyring.held = digests(TOKEN, NEXT)
+    assert changed.wait(DEADLINE)
+    assert keeper.has_next_token
+    for _ in range(3):
+        keyring.asked.acquire(timeout=DEADLINE)
+
+
+def test_what_was_known_holds_while_the_keyring_is_locked(
+    keeping: Callable[..., TokenKeeper], seconds: list[float]
+) -> None:
+    keyring = Keyring(TOKEN)
+    keeper = known(keeping(keyring))
+    keyring.error = LOCKED
+    seconds[0] += 1
+    keeper.refresh().result(DEADLINE)
+    assert keyring.reads == 2
+    assert keeper.accepts(TOKEN.encode())
+    keyring.error, keyring.held = None, ()
+    seconds[0] += 1
+    keeper.refresh().result(DEADLINE)
+    assert (keeper.digests, keeper.has_token) == ((), False)
+    assert not keeper.accepts(TOKEN.encode())
+
+
+def test_a_wrong_token_is_401_by_what_was_known(opened: Opened) -> None:
+    keyring, clock = Keyring(TOKEN), count()
+    house = opened(read=keyring.read, clock=lambda: 10.0 * next(clock))
+    assert house.post().status == 200
+    keyring.error = LOCKED
+    assert house.post(token="wrong").status == 401
+    assert house.post().status == 200
+    keyring.error, keyring.held = None, ()
+    assert house.post(token="wrong").status == 503
+
+
+def test_a_bug_in_reading_is_handed_on_and_the_next_read_comes(
+    keeping: Callable[..., TokenKeeper], seconds: list[float]
+) -> None:
+    keyring, bugs = Keyring(TOKEN), list[BaseException]()
+    keyring.error = ZeroDivisionError()
+    keeper = known(keeping(keyring, on_bug=bugs.append))
+    assert (bugs, keeper.digests) == ([keyring.error], None)
+    keyring.error = None
+    seconds[0] += 1
+    keeper.refresh().result(DEADLINE)
+    assert keeper.accepts(TOKEN.encode())
+
+
+def test_a_bug_that_nobody_asked_for_is_one_of_a_thread(
+    keeping: Callable[..., TokenKeeper], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reported: list[threading.ExceptHookArgs] = []
+    monkeypatch.setattr("threading.excepthook", reported.append)
+    keyring = Keyring(TOKEN)
+    keyring.error = ZeroDivisionError()
+    known(keeping(keyring))
+    assert [report.exc_value for report in reported] == [keyring.error]
+
+
+def test_it_stops_while_it_waits_and_while_it_reads(keeping: Callable[..., TokenKeeper]) -> None:
+    resting, changed = known(keeping(Keyring(TOKEN))), threading.Event()
+    resting.stop()
+    resting.stop()
+    assert not resting._thread.is_alive()
+    assert resting.refresh().done()
+    hanging = Keyring(TOKEN)
+    hanging.hang()
+    keeper = keeping(hanging, on_changed=changed.set)
+    waiting = keeper.refresh()
+    assert hanging.asked.acquire(timeout=DEADLINE)
+    keeper.stop()
+    assert waiting.cancelled()
+    assert keeper._thread.is_alive()
+    hanging.gate.set()
+    keeper._thread.join(DEADLINE)
+    assert not keeper._thread.is_alive()
+    assert not changed.is_set()
+
+
+def test_one_that_was_never_started_can_be_stopped() -> None:
+    TokenKeeper(tuple).stop()
+
+
+def test_who_no_longer_waits_disturbs_nobody(keeping: Callable[..., TokenKeeper]) -> None:
+    keyring = Keyring(TOKEN)
+    keyring.hang()
+    keeper = keeping(keyring)
+    impatient, patient_one = keeper.refresh(DEADLINE), keeper.refresh(DEADLINE)
+    impatient.cancel()
+    keyring.gate.set()
+    patient_one.result(DEADLINE)
+    assert keeper.has_token

@@ -15,7 +15,7 @@ _WIDTH = 34
 
 
 class CopyButton(QPushButton):
-    """Copies what `value` returns at that moment; a tick takes the icon's place for a while."""
+    """Copies what `value` returns at that moment; a tick takes the icon's place for a while. An icon without a word."""
 
     def __init__(self, what: str, value: Callable[[], str], theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -189,7 +189,8 @@ class TableDelegate(QStyledItemDelegate):
         left, top, width, bottom = rect.left(), rect.top(), rect.width(), rect.bottom()
         if flash:
             painter.setOpacity(flash)
-            painter.fillRect(rect, look.flash)
+            if not selected:
+                painter.fillRect(rect, look.flash)
             if option.viewItemPosition in (_FIRST, _ONLY):
                 painter.fillRect(left, top, _BAR, rect.height(), look.accent)
             painter.setOpacity(1.0)

@@ -14,12 +14,16 @@ from app.desk.formats import Formats
 from app.desk.icons import icon
 from app.desk.pills import StatusPill
 from app.desk.plain import Line, card, lines_grid, plain_label
-from app.desk.theme import Theme
+from app.desk.theme import CELL_PADDING, Theme
 from app.domain.columns import COLUMNS, Column, Kind, Table
 from app.domain.details import Cell
 from app.domain.documents import laid_out
 from app.domain.statuses import State
 from app.domain.texts import Say
+
+_LINK_PADDING = 8  # of a flat button in the style sheet, with its border
+_BOX_LINES = (3, 18)
+"""The fewest and the most lines that a box of text is high."""
 
 _THANKS_MS = 1500
 
@@ -95,6 +99,25 @@ class DetailParts(QObject):
             row.addWidget(button)
         return line
 
+    def links(self, links: Iterable[QWidget]) -> QWidget:
+        """Return links beside each other, and what stands behind one; their texts begin where other texts do."""
+        line = QWidget()
+        row = FlowLayout(line, margin=0, spacing=4)
+        row.setContentsMargins(-_LINK_PADDING, 0, 0, 0)
+        for link in links:
+            row.addWidget(link)
+        return line
+
+    def column(self, widgets: Iterable[QWidget]) -> QWidget:
+        """Return widgets under each other that belong together."""
+        column = QWidget()
+        inside = QVBoxLayout(column)
+        inside.setContentsMargins(0, 0, 0, 0)
+        inside.setSpacing(4)
+        for widget in widgets:
+            inside.addWidget(widget)
+        return column
+
     def copies(self, values: Mapping[str, Cell]) -> QWidget:
         """Return a button for each of these values that is there, by its name."""
         return self.buttons(self.copy_button(name, str(value)) for name, value in values.items() if value is not None)
@@ -150,5 +173,6 @@ class DetailParts(QObject):
         box.setProperty("mono", True)
         box.setAccessibleName(name)
         box.setPlainText(text)
-        box.setMinimumHeight(280)
+        lines = min(max(text.count("\n") + 2, _BOX_LINES[0]), _BOX_LINES[1])
+        box.setFixedHeight(lines * box.fontMetrics().lineSpacing() + 2 * CELL_PADDING)
         return box

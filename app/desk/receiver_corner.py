@@ -50,12 +50,16 @@ class ReceiverCorner(QObject):
     @Slot()
     def refresh(self) -> None:
         """Ask how it stands, and show it."""
-        self._state = replace(self._state, listening=self._ports.listening(), settings=self._ports.settings())
-        self._show()
+        self._state = replace(self._state, listening=self._ports.listening())
+        self.chip.show_look(self._words.chip(self._state))
+        if self.panel.isVisible():
+            self._show_in_panel()
+        self._tell_deafness()
+        self._tell_silence()
 
-    def see_secrets(self, secrets: Mapping[SecretName, SecretState]) -> None:
-        """Take note of which secrets are kept."""
-        self._state = replace(self._state, secrets=secrets)
+    def see_set_up(self, secrets: Mapping[SecretName, SecretState]) -> None:
+        """Take note of which secrets are kept, and of the settings, which may have changed as well."""
+        self._state = replace(self._state, secrets=secrets, settings=self._ports.settings())
         self.refresh()
 
     def see_missed(self, day: Day, count: int) -> None:
@@ -66,7 +70,7 @@ class ReceiverCorner(QObject):
     @Slot()
     def open_panel(self) -> None:
         """Open the panel, or bring it to the front."""
-        self.panel.show_state(self._state, self._window.detail.formats, is_busy=self._is_busy)
+        self._show_in_panel()
         self.panel.show()
         self.panel.raise_()
         self.panel.activateWindow()
@@ -93,12 +97,8 @@ class ReceiverCorner(QObject):
         self._is_busy = False
         self.refresh()
 
-    def _show(self) -> None:
-        self.chip.show_look(self._words.chip(self._state))
-        if self.panel.isVisible():
-            self.panel.show_state(self._state, self._window.detail.formats, is_busy=self._is_busy)
-        self._tell_deafness()
-        self._tell_silence()
+    def _show_in_panel(self) -> None:
+        self.panel.show_state(self._state, self._window.detail.formats, is_busy=self._is_busy)
 
     def _tell_deafness(self) -> None:
         notice = None

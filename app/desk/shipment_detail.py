@@ -1,13 +1,13 @@
 """All that is known of a shipment: what the carrier says, what its visits say, and what was sent."""
 
 from collections.abc import Callable, Iterable, Mapping
-from datetime import datetime
+from datetime import date, datetime
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.desk.detail_parts import DetailParts, RowLink
-from app.desk.formats import FAR_M, parsed_date, promise_tone
+from app.desk.formats import FAR_M, promise_tone
 from app.desk.plain import Line, card, lines_grid, plain_label
 from app.domain.columns import COLUMNS, Table
 from app.domain.days import HistoryEntry, HistoryKind
@@ -48,9 +48,8 @@ class ShipmentDetailBuilder(QObject):
             ),
             *(plain_label(text, tone=tone) for text, tone in self._warnings(detail)),
             parts.copies(copied),
-            card(self.tr("Who says what"), lines_grid(self._words(detail))),
+            card(self.tr("Who says what"), self._words(detail)),
             card(self.tr("History"), lines_grid(self._history(detail))),
-            *self._links(detail.visits),
             self._fields(self.tr("Recipient"), detail, _RECIPIENT),
             self._fields(self.tr("Content"), detail, _CONTENT),
         ]
@@ -81,7 +80,15 @@ class ShipmentDetailBuilder(QObject):
             found.append((self.tr("This number stands in %n manifests.", "", detail.copies), "warn"))
         return found
 
-    def _words(self, detail: ShipmentDetail) -> list[Line]:
+    def _words(self, detail: ShipmentDetail) -> QVBoxLayout:
+        column = QVBoxLayout()
+        column.addLayout(lines_grid(self._who(detail)))
+        links = [self._link(visit) for visit in detail.visits]
+        if links:
+            column.addWidget(self._parts.links(links))
+        return column
+
+    def _who(self, detail: ShipmentDetail) -> list[Line]:
         visit = _leading(detail.visits)
         carrier: Line = (self.tr("Carrier"), self._carrier(detail.cells), "")
         if visit is None:
@@ -97,15 +104,10 @@ class ShipmentDetailBuilder(QObject):
     def _carrier(self, cells: Mapping[str, Cell]) -> str:
         return str(cells["status"] or STATUS_NAMES.get(str(cells["status_id"])) or self.tr("no status"))
 
-    def _links(self, visits: tuple[VisitLine, ...]) -> list[QWidget]:
-        made = []
-        for visit in visits:
-            text = self.tr("Visit {number}").format(number=visit.id)
-            day = parsed_date(visit.timestamp)
-            if day is not None:
-                link = RowLink(Table.VISITS, visit.id, day)
-                made.append(self._parts.link(text, text, lambda link=link: self._follow(link)))  # type: ignore[misc]
-        return [self._parts.buttons(made)] if made else []
+    def _link(self, visit: VisitLine) -> QWidget:
+        text = self.tr("Visit {number}").format(number=visit.id)
+        link = RowLink(Table.VISITS, visit.id, date.fromisoformat(visit.timestamp[:10]))
+        return self._parts.link(text, text, lambda: self._follow(link))
 
     def _history(self, detail: ShipmentDetail) -> list[Line]:
         """Return what the carrier and the visits said, the latest first, all by the site's clock."""

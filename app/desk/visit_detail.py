@@ -4,10 +4,9 @@ from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QObject, QUrl
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app.desk.detail_parts import DetailParts, RowLink
-from app.desk.flow_layout import FlowLayout
 from app.desk.formats import FAR_M, OUTCOME_TEXTS
 from app.desk.icons import icon
 from app.desk.plain import Line, card, lines_grid, plain_label
@@ -104,7 +103,7 @@ class VisitDetailBuilder(QObject):
 
     def _photos(self, evidence: Cell, identity: Cell) -> QVBoxLayout:
         column = QVBoxLayout()
-        column.setSpacing(8)
+        column.setSpacing(12)
         if evidence is None and identity is None:
             column.addWidget(plain_label(self.tr("None were sent."), tone="faint"))
         if evidence is not None:
@@ -119,17 +118,12 @@ class VisitDetailBuilder(QObject):
         if url is None:
             explained = self.tr("{about}, not an address that can be opened: {address}")
             return plain_label(explained.format(about=about, address=address), tone="dim", selectable=True)
-        line = QWidget()
-        row = FlowLayout(line, margin=0, spacing=8)
         button = QPushButton(icon("eye", self._parts.theme.dim), text)
         button.setToolTip(self.tr("Opens in the browser, from {host}").format(host=url.host()))
         button.setAccessibleDescription(f"{about}. {button.toolTip()}")
-        note = plain_label(f"{about} · {url.host()}", tone="dim")
-        note.setWordWrap(False)
+        note = plain_label(f"{about} · {url.host()}", tone="dim", selectable=True)
         button.clicked.connect(lambda: self._open(url, note))
-        row.addWidget(button)
-        row.addWidget(note)
-        return line
+        return self._parts.column([self._parts.buttons([button]), note])
 
     def _open(self, url: QUrl, note: QLabel) -> None:
         if not QDesktopServices.openUrl(url):
@@ -146,17 +140,14 @@ class VisitDetailBuilder(QObject):
         return column
 
     def _shipment(self, shipment: ShipmentLine) -> QWidget:
-        line = QWidget()
-        row = QHBoxLayout(line)
-        row.setContentsMargins(0, 0, 0, 0)
+        parts = self._parts
         link = RowLink(Table.SHIPMENTS, shipment.id, shipment.day.date, shipment.day.carrier)
         name = self.tr("Show shipment {number}").format(number=shipment.number)
-        row.addWidget(self._parts.link(shipment.number, name, lambda: self._follow(link)))
+        head: list[QWidget] = [parts.link(shipment.number, name, lambda: self._follow(link))]
         if shipment.status is not None:
-            row.addWidget(self._parts.pill(shipment.state, shipment.status))
-        about = [shipment.recipient, self._parts.formats.day(shipment.day.date.isoformat())]
-        row.addWidget(plain_label(" · ".join(filter(None, about)), tone="dim"), 1)
-        return line
+            head.append(parts.pill(shipment.state, shipment.status))
+        about = [shipment.recipient, parts.formats.day(shipment.day.date.isoformat())]
+        return parts.column([parts.links(head), plain_label(" · ".join(filter(None, about)), tone="dim")])
 
 
 def photo_url(address: str) -> QUrl | None:

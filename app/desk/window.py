@@ -349,7 +349,7 @@ class MainWindow(QMainWindow):
     def _see_credentials(self, states: dict[SecretName, SecretState]) -> None:
         needed = (SecretName.AUTHORIZATION_TOKEN, SecretName.AUTHORIZATION_USER)
         self._is_set_up = bool(self.ports.settings().base_url) and all(states[name].is_set for name in needed)
-        self.receiver.see_secrets(states)
+        self.receiver.see_set_up(states)
         self._show_rows()
 
     @Slot()

@@ -138,7 +138,7 @@ MANIFEST_COLUMNS = (
 MANIFEST_VIEW = tuple(column.key for column in MANIFEST_COLUMNS if column.key not in ("current", "carrier_code"))
 
 VISIT_COLUMNS = (
-    Column("id", "visita_id", Text("Column", "Visit"), Kind.ID, 10, searched=True),
+    Column("id", "visita_id", Text("Column", "Visit"), Kind.ID, 13, searched=True),
     Column("tracking_id", "tracking_id", Text("Column", "Reference"), Kind.ID, 14, searched=True),
     Column("title", "titulo", Text("Column", "Title"), width=20, searched=True),
     Column("address", "direccion", Text("Column", "Address"), width=24, searched=True),
@@ -165,22 +165,22 @@ VISIT_COLUMNS = (
     Column("timestamp", "timestamp", Text("Column", "Closed"), Kind.MOMENT, 10),
     Column("received_at", "recibida", Text("Column", "Received"), Kind.INSTANT, 10),
     Column("shipments", "envios", Text("Column", "Shipments"), Kind.ID, 16, searched=True),
-    Column("check_in_distance", "distancia_check_in_m", Text("Column", "Check-in from address"), Kind.METRES, 10),
-    Column("dwell", "permanencia_s", Text("Column", "Time at the door"), Kind.SECONDS, 10),
+    Column("check_in_distance", "distancia_check_in_m", Text("Column", "Distance"), Kind.METRES, 9),
+    Column("dwell", "permanencia_s", Text("Column", "At the door"), Kind.SECONDS, 10),
 )
 """In the order of the exports."""
 VISIT_VIEW = ("timestamp", "status", "driver", "route", "contact", "address", "shipments", "check_in_distance", "dwell")
 
 NOTIFICATION_COLUMNS = (
-    Column("visit_id", "visita_id", Text("Column", "Visit"), Kind.ID, 10, searched=True),
-    Column("timestamp", "timestamp", Text("Column", "Closed"), Kind.MOMENT, 12),
+    Column("visit_id", "visita_id", Text("Column", "Visit"), Kind.ID, 13, searched=True),
+    Column("timestamp", "timestamp", Text("Column", "Closed"), Kind.MOMENT, 10),
     Column("event", "event", Text("Column", "Event"), width=18),
     Column("status", "estado_nuevo", Text("Column", "Status"), Kind.STATUS, 15),
-    Column("received_at", "recibida", Text("Column", "Received"), Kind.INSTANT, 12),
+    Column("received_at", "recibida", Text("Column", "Received"), Kind.INSTANT, 10),
     Column("repeats", "repetidas", Text("Column", "Repeated"), Kind.NUMBER, 8),
     Column("outcome", "resultado", Text("Column", "Outcome"), Kind.OUTCOME, 14),
-    Column("reason", "motivo", Text("Column", "Reason"), Kind.REASON, width=34, is_exported=False),
-    Column("raw", "cuerpo", Text("Column", "As sent"), width=40, searched=True),
+    Column("reason", "motivo", Text("Column", "Reason"), Kind.REASON, width=24, is_exported=False),
+    Column("raw", "cuerpo", Text("Column", "As sent"), width=30, searched=True),
 )
 NOTIFICATION_VIEW = ("received_at", "outcome", "visit_id", "status", "timestamp", "repeats", "reason", "raw")
 

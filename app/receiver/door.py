@@ -139,9 +139,12 @@ class Door:
         servers = await listen(
             self._host, self._port, lambda: Connection(server, crowd, porter.turn_away, self._on_bug)
         )
-        listening.set_result((servers[0].sockets[0].getsockname()[1], partial(loop.call_soon_threadsafe, stopped.set)))
-        await stopped.wait()
-        close(servers)
+        try:
+            port = servers[0].sockets[0].getsockname()[1]
+            listening.set_result((port, partial(loop.call_soon_threadsafe, stopped.set)))
+            await stopped.wait()
+        finally:
+            close(servers)
         await crowd.disperse()
 
     def _note_unhandled(self, _loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:

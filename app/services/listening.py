@@ -1,6 +1,5 @@
 """The receiver, watched over: it is started and kept up, a heartbeat says that it hears, and silence becomes a gap."""
 
-import sqlite3
 from collections.abc import Callable
 from concurrent.futures import TimeoutError as NotInTime
 from concurrent.futures import wait
@@ -22,7 +21,7 @@ from app.receiver.door import Door
 from app.receiver.tokens import TokenKeeper
 from app.services.clocks import KNOWS_SLEEP, Clock, SystemClock
 from app.services.workplace import Workplace
-from app.store.gaps import Heartbeat, beat, last_heartbeat, note_gap
+from app.store.gaps import Heartbeat, beat
 from app.store.notifications import Intake, Kept
 from app.store.reader import Reader
 from app.store.writer import Writer
@@ -290,7 +289,10 @@ class Ears:
             self._be_deaf(GapCause.NO_TOKEN, Hearing.NO_TOKEN)
         else:
             try:
-                gap = self._writer.submit(self._beat).result(timeout=2 * BEAT_SECONDS)
+                now = self._place.now()
+                heartbeat = Heartbeat(now, self._owner)
+                beating = self._writer.submit(lambda db: beat(db, heartbeat, lambda last: self._gap_since(last, now)))
+                gap = beating.result(timeout=2 * BEAT_SECONDS)
             except (StoreError, NotInTime) as error:
                 self._problem = error if isinstance(error, StoreError) else None
                 self._be_deaf(GapCause.STORE, Hearing.FAILED)
@@ -315,16 +317,6 @@ class Ears:
         self._hearing = hearing
         if hearing is not Hearing.ELSEWHERE:
             self._cause = self._cause or cause
-
-    def _beat(self, db: sqlite3.Connection) -> Gap | None:
-        """Keep that it hears now, and the time before in which it did not; in the writer's thread."""
-        now = self._place.now()
-        last = last_heartbeat(db)
-        beat(db, Heartbeat(now, self._owner))
-        gap = self._gap_since(last, now) if last is not None else None
-        if gap is not None:
-            note_gap(db, gap)
-        return gap
 
     def _gap_since(self, last: Heartbeat, now: datetime) -> Gap | None:
         """Return the time since the last heartbeat as a gap, if it is one.

@@ -29,7 +29,8 @@ on_posix = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX"
 def notifying(despacho: Despacho, receiver: Receiver, *more: str) -> Iterator["subprocess.Popen[bytes]"]:
     """Run the demo carrier with some shipments that all close within seconds, notifying this receiver."""
     day = ("--carrier", "A", "--shipments", "20", "--per-minute", "600")
-    with despacho.start("simulate", "--port", "0", "--notify", receiver.url, *day, *more) as process:
+    strict = despacho.knowing(PYTHONWARNINGS="always::ResourceWarning")  # what is left open would be told
+    with strict.start("simulate", "--port", "0", "--notify", receiver.url, *day, *more) as process:
         try:
             yield process
         finally:
@@ -104,11 +105,11 @@ def test_a_receiver_with_an_authority_of_its_own_is_trusted_by_file(despacho: De
     authority.issue_cert("127.0.0.1").configure_cert(served)
     authority.cert_pem.write_to_path(str(tmp_path / "ca.pem"))
     with (
-        Receiver(tls=served) as receiver,
+        Receiver("hang", tls=served) as receiver,
         notifying(despacho, receiver, "--token", TOKEN, "--ca-file", str(tmp_path / "ca.pem")) as process,
     ):
         assert receiver.wait_for(1)
-        end(process)
+        assert end(process)[0] == []
 
 
 @pytest.mark.parametrize(

@@ -36,7 +36,7 @@ def test_every_notification_of_the_sample_can_be_read() -> None:
 def test_the_notifications_are_of_the_samples_shipments_but_for_one() -> None:
     read = [read_notification(json.dumps(fields).encode()).visit for fields in NOTIFICATIONS]
     listed = {fields["numero"] for manifest in MANIFESTS for fields in manifest["envios"]}
-    named = [set(visit.tracking_numbers) or {visit.tracking_id} for visit in read]
+    named = [set(visit.tracking_numbers) or {str(visit.tracking_id)} for visit in read]
     assert [numbers <= listed for numbers in named] == [True] * 5 + [False]
     assert [visit.id for visit in read].count(880004) == 2
 

@@ -258,7 +258,7 @@ def test_a_bug_that_ends_the_thread_is_handed_on_and_seen(house: House, monkeypa
     def trip(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("app.receiver.door.close", trip)
+    monkeypatch.setattr("app.receiver.connection.Crowd.disperse", trip)
     thread = house.door._thread
     assert thread is not None
     house.door._stop()

@@ -1,6 +1,6 @@
 import os
 import socket
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -306,10 +306,10 @@ def test_the_public_address_has_the_receivers_path_where_it_names_none(bench: Be
 def test_a_bug_in_looking_is_told_and_looking_goes_on(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     ears = bench.ears()
     bench.wait_until(ears, Hearing.HEARS)
-    real: Callable[..., None] = ears._beat  # type: ignore[assignment]
-    monkeypatch.setattr(ears, "_beat", lambda _db: 1 / 0)
+    real = ears._gap_since
+    monkeypatch.setattr(ears, "_gap_since", lambda _last, _now: 1 / 0)
     assert isinstance(bench.bugs.get(timeout=30), ZeroDivisionError)
-    monkeypatch.setattr(ears, "_beat", real)
+    monkeypatch.setattr(ears, "_gap_since", real)
     bench.heard_again(ears)
     while not bench.bugs.empty():
         bench.bugs.get()

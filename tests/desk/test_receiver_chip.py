@@ -1,0 +1,74 @@
+"""The chip fits where there is room and where there is not, and is read aloud."""
+
+import pytest
+from PySide6.QtGui import QAccessible, QColor, QImage
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from app.desk.receiver_chip import ReceiverChip
+from app.desk.receiver_words import ChipLook
+from app.desk.roles import TextTone
+from app.desk.theme import DARK, LIGHT, Theme, apply_theme
+
+GOOD = ChipLook("signal", TextTone.GOOD, ("Receiving", "last notice 12:03:41"))
+BAD = ChipLook("signal-off", TextTone.BAD, ("Not listening since 10:12",))
+
+
+@pytest.fixture
+def chip(dressed: QApplication, qtbot: QtBot) -> ReceiverChip:
+    chip = ReceiverChip(LIGHT)
+    qtbot.addWidget(chip)
+    chip.show_look(GOOD)
+    chip.show()
+    return chip
+
+
+def painted(chip: ReceiverChip, width: int) -> QImage:
+    chip.resize(width, chip.sizeHint().height())
+    return chip.grab().toImage()
+
+
+def columns_with(image: QImage, color: str) -> list[int]:
+    wanted = QColor(color).name()
+    rows = range(image.height())
+    return [x for x in range(image.width()) if any(image.pixelColor(x, y).name() == wanted for y in rows)]
+
+
+def test_it_is_called_receiver_and_its_state_is_heard_as_well(chip: ReceiverChip) -> None:
+    interface = QAccessible.queryAccessibleInterface(chip)
+    assert interface.text(QAccessible.Text.Name) == "Receiver"
+    assert interface.text(QAccessible.Text.Description) == "Receiving · last notice 12:03:41"
+    assert interface.role() is QAccessible.Role.Button
+    assert chip.text() == "Receiving · last notice 12:03:41"
+
+
+def test_other_digits_do_not_move_what_stands_beside_it(chip: ReceiverChip) -> None:
+    before = chip.sizeHint()
+    chip.show_look(ChipLook("signal", TextTone.GOOD, ("Receiving", "last notice 11:11:11")))
+    assert chip.sizeHint() == before
+
+
+def test_where_room_is_scarce_the_first_words_stay_whole_and_then_the_icon(chip: ReceiverChip) -> None:
+    whole = chip.sizeHint().width()
+    right = LIGHT.text_color(TextTone.GOOD)
+    first = chip.fontMetrics().horizontalAdvance("Receiving")
+    assert max(columns_with(painted(chip, whole), right)) > whole - 20
+    some = columns_with(painted(chip, whole - 30), right)
+    assert abs(max(some) - (33 + first)) < 6
+    tiny = chip.minimumSizeHint().width()
+    assert tiny < 50
+    assert columns_with(painted(chip, tiny), right)
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+def test_a_state_has_a_colour_of_its_own_in_both_themes(dressed: QApplication, qtbot: QtBot, theme: Theme) -> None:
+    apply_theme(dressed, theme)
+    chip = ReceiverChip(theme)
+    qtbot.addWidget(chip)
+    seen = []
+    for look in (GOOD, BAD):
+        chip.show_look(look)
+        image = painted(chip, chip.sizeHint().width())
+        assert columns_with(image, theme.text_color(look.tone))
+        seen.append(image.pixelColor(image.width() // 2, 3).name().upper())
+    assert seen == [theme.tone("delivered").background, theme.tone("exception").background]

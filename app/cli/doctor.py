@@ -1,12 +1,24 @@
 """`despacho doctor`: checks the installation, and says what to do about what is wrong."""
 
 import argparse
+from contextlib import suppress
+from functools import partial
 
 from app.cli.context import Context
-from app.services.checks import Check, check_carrier, check_credentials, check_settings, check_store, last_carrier
+from app.domain.errors import SettingsError
+from app.services.checks import (
+    Check,
+    check_carrier,
+    check_credentials,
+    check_receiver,
+    check_settings,
+    check_store,
+    last_carrier,
+)
+from app.services.listening import receiver_tokens
 from app.services.workplace import endpoint_of
 
-_CODES = {"settings": 2, "store": 6, "credentials": 4, "carrier": 5}
+_CODES = {"settings": 2, "store": 6, "credentials": 4, "carrier": 5, "port": 7, "public_url": 5}
 
 
 def doctor(context: Context, options: argparse.Namespace) -> int:
@@ -29,8 +41,11 @@ def _checks(context: Context) -> list[Check]:
         check_store(place.database),
         check_credentials(read),
     ]
-    if not (settings.works and credentials.works):  # then there is nothing to ask the carrier with
-        return checks
-    in_force = context.settings()
-    carrier = in_force.carrier or (last_carrier(place.database) if store.works else "")
-    return [*checks, check_carrier(endpoint_of(in_force), read, carrier, context.day(None))]
+    if settings.works and credentials.works:  # else there is nothing to ask the carrier with
+        in_force = context.settings()
+        carrier = in_force.carrier or (last_carrier(place.database) if store.works else "")
+        checks.append(check_carrier(endpoint_of(in_force), read, carrier, context.day(None)))
+    with suppress(SettingsError):  # what is wrong with them is said above
+        tokens = partial(receiver_tokens, place.credentials)
+        checks += check_receiver(context.settings(), tokens, place.database, place.now)
+    return checks

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from math import ceil
 
 from PySide6.QtCore import QPoint, Qt, Signal, Slot
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent
+from PySide6.QtGui import QContextMenuEvent, QFontMetricsF, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QHeaderView, QMenu, QTableView, QWidget
 
 from app.desk.pills import PILL_PADDING
@@ -12,9 +13,9 @@ from app.desk.table_model import RowsModel
 from app.desk.theme import CELL_PADDING
 from app.domain.columns import Kind
 from app.domain.queries import SortKey
-from app.domain.statuses import STATUS_NAMES
+from app.domain.statuses import STATUS_NAMES, VISIT_STATES
 
-_NARROWEST = 0.65  # of the width in which a column usually is read whole
+_NARROWEST = 0.55  # of the width in which a column usually is read whole
 
 
 class ColumnsHeader(QHeaderView):
@@ -111,7 +112,8 @@ class ColumnsHeader(QHeaderView):
     def _first_width(self, section: int) -> int:
         column = self._model.columns[section]
         if column.kind is Kind.STATUS:  # a pill is wider than its text, and a sign may stand beside it
-            inside = max(map(self.fontMetrics().horizontalAdvance, STATUS_NAMES.values())) + PILL_PADDING
+            names = list(STATUS_NAMES.values() if column.key == "shown_status" else VISIT_STATES)
+            inside = ceil(max(map(QFontMetricsF(self.font()).horizontalAdvance, names))) + PILL_PADDING
         else:
             inside = column.width * self.fontMetrics().horizontalAdvance("0")
         return max(inside + 2 * CELL_PADDING, self.sectionSizeHint(section))

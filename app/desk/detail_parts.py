@@ -21,10 +21,8 @@ from app.domain.documents import laid_out
 from app.domain.statuses import State
 from app.domain.texts import Say
 
-_LINK_PADDING = 8  # of a flat button in the style sheet, with its border
 _BOX_LINES = (3, 18)
 """The fewest and the most lines that a box of text is high."""
-
 _THANKS_MS = 1500
 
 
@@ -92,20 +90,11 @@ class DetailParts(QObject):
         return [card(title, lines_grid(lines))] if lines else []
 
     def buttons(self, buttons: Iterable[QWidget]) -> QWidget:
-        """Return buttons beside each other."""
+        """Return buttons, links, pills beside each other."""
         line = QWidget()
         row = FlowLayout(line, margin=0, spacing=8)
         for button in buttons:
             row.addWidget(button)
-        return line
-
-    def links(self, links: Iterable[QWidget]) -> QWidget:
-        """Return links beside each other, and what stands behind one; their texts begin where other texts do."""
-        line = QWidget()
-        row = FlowLayout(line, margin=0, spacing=4)
-        row.setContentsMargins(-_LINK_PADDING, 0, 0, 0)
-        for link in links:
-            row.addWidget(link)
         return line
 
     def column(self, widgets: Iterable[QWidget]) -> QWidget:
@@ -139,6 +128,7 @@ class DetailParts(QObject):
     def link(self, text: str, name: str, follow: Callable[[], object]) -> QPushButton:
         """Return a link that says `text`, and `name` to assistive technology."""
         button = QPushButton(text.replace("&", "&&"), flat=True)
+        button.setProperty("link", True)
         button.setAccessibleName(name)
         button.clicked.connect(lambda: follow())  # noqa: PLW0108 - clicked says whether it is checked
         return button

@@ -21,9 +21,6 @@ _UNDECIDED = (Cause.OTHER_PATH, Cause.PROXY_NEEDED, Cause.STOPPED)
 class Trial(QWidget):
     """A button that starts a test in a worker, and below it what the test found."""
 
-    told = Signal()
-    """The outcome changed, and may want more room."""
-
     def __init__(self, title: str, test: Callable[[], Diagnosis], workers: Workers, say: Say) -> None:
         super().__init__()
         self._test = test
@@ -88,7 +85,6 @@ class Trial(QWidget):
         restyle(self.outcome, "tone", tone.value)
         self.outcome.setText(text)
         self.outcome.show()
-        self.told.emit()
 
     def _enable(self) -> None:
         self.button.setEnabled(self._is_possible and not self._is_busy)
@@ -98,8 +94,6 @@ class ProbeCard(QFrame):
     """Both tests under each other; the one from outside needs a public address."""
 
     settings_asked = Signal()
-    told = Signal()
-    """An outcome changed, and may want more room."""
 
     def __init__(self, ports: Ports, workers: Workers, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -110,8 +104,6 @@ class ProbeCard(QFrame):
         self.missing.setAccessibleDescription(self.tr("Opens the settings"))
         self.missing.clicked.connect(self.settings_asked)
         self.outside.row.addWidget(self.missing)
-        for trial in (self.inside, self.outside):
-            trial.told.connect(self.told)
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 12, 16, 12)
         column.setSpacing(8)

@@ -15,7 +15,7 @@ _PADDING, _ICON, _GAP = 12, 14, 7
 
 
 class ReceiverChip(QPushButton):
-    """A button whose text is the receiver's state. Where room is scarce it paints the first part, then the icon alone."""
+    """A button whose text is the state. Where room is scarce it paints the first part of it, then the icon alone."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -34,7 +34,7 @@ class ReceiverCorner(QObject):
         self._notices = Notices(self)
         self._words = ReceiverWords(window.ports.say, lambda: window.detail.formats, self)
         self._missed: tuple[Day, int] | None = None
-        self._is_busy = False
+        self.is_busy = False
         self._state = ReceiverState(Listening(Hearing.STARTING), window.ports.settings(), {})
         self.chip = window.top.receiver
         self.panel = ReceiverPanel(window.ports, window.workers, self._words, theme, self.chip, window)
@@ -86,23 +86,23 @@ class ReceiverCorner(QObject):
         self._do(self._ports.stop_receiver)
 
     def _do(self, act: Callable[[], None]) -> None:
-        if self._is_busy:
+        if self.is_busy:
             return
-        self._is_busy = True
+        self.is_busy = True
         self._window.workers.start(lambda _report: act()).ended.connect(self._be_ready)
         self.refresh()
 
     @Slot()
     def _be_ready(self) -> None:
-        self._is_busy = False
+        self.is_busy = False
         self.refresh()
 
     def _show_in_panel(self) -> None:
-        self.panel.show_state(self._state, self._window.detail.formats, is_busy=self._is_busy)
+        self.panel.show_state(self._state, self._window.detail.formats, is_busy=self.is_busy)
 
     def _tell_deafness(self) -> None:
         notice = None
-        if self._state.is_deaf and not self._is_busy:
+        if self._state.is_deaf and not self.is_busy:
             listening = self._state.listening
             problem = self._ports.say(listening.problem) if listening.problem else ""
             notice = self._notices.about_deafness(listening.hearing, self._words.deaf_since(self._state), problem)

@@ -1,6 +1,6 @@
 """The panel behind the chip: how it stands with the receiver, what it took in, and what one can do about it."""
 
-from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QDialog,
@@ -31,6 +31,23 @@ _WIDTH = 1000
 _MARGIN = 8
 _FRAME = 48
 """What a window manager puts around it, about."""
+
+
+class _Content(QWidget):
+    """What is scrolled where the screen is too small; it says when it may want another height."""
+
+    outgrown = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("scrolled")  # the style sheet knows it by this name
+
+    def event(self, event: QEvent) -> bool:
+        """Tell of a change of what is inside."""
+        was_handled = super().event(event)
+        if event.type() == QEvent.Type.LayoutRequest:
+            self.outgrown.emit()
+        return was_handled
 
 
 class ReceiverPanel(QDialog):
@@ -69,7 +86,6 @@ class ReceiverPanel(QDialog):
         self.stop.clicked.connect(self.stop_asked)
         self.settings.clicked.connect(self.settings_asked)
         self.close_button.clicked.connect(self.reject)
-        self.probes.told.connect(self._grow)
         self.probes.settings_asked.connect(self.settings_asked)
         self.quarantined.clicked.connect(self.quarantined_asked)
 
@@ -106,8 +122,8 @@ class ReceiverPanel(QDialog):
             column.setSpacing(12)
             column.addStretch(1)
             columns.addLayout(column, share)
-        content = QWidget()
-        content.setObjectName("scrolled")  # the style sheet knows it by this name
+        content = _Content()
+        content.outgrown.connect(self._grow)
         self._inside = QVBoxLayout(content)
         self._inside.setContentsMargins(20, 16, 20, 12)
         self._inside.setSpacing(16)
@@ -149,7 +165,6 @@ class ReceiverPanel(QDialog):
         self.move(max(screen.left() + _MARGIN, min(corner.x(), rightmost)), max(screen.top(), min(corner.y(), lowest)))
 
     def _wanted_height(self, width: int) -> int:
-        QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)  # so that all of it knows what it wants
         wanted = self._inside.totalHeightForWidth(width) + self._row.sizeHint().height()
         return min(wanted, self.screen().availableGeometry().height() - _FRAME)
 
@@ -185,8 +200,6 @@ class ReceiverPanel(QDialog):
         self.no_gaps.setVisible(not listening.gaps)
         self.probes.offer(listens=door is not None, public_url=settings.public_url)
         self._show_buttons(state, is_busy=is_busy)
-        if self.isVisible():
-            self._grow()
 
     def _show_buttons(self, state: ReceiverState, *, is_busy: bool) -> None:
         runs = state.listening.door is not None

@@ -85,7 +85,7 @@ class ShipmentDetailBuilder(QObject):
         column.addLayout(lines_grid(self._who(detail)))
         links = [self._link(visit) for visit in detail.visits]
         if links:
-            column.addWidget(self._parts.links(links))
+            column.addWidget(self._parts.buttons(links))
         return column
 
     def _who(self, detail: ShipmentDetail) -> list[Line]:

@@ -230,8 +230,8 @@ def palette(theme: Theme) -> QPalette:
 def style_sheet(theme: Theme) -> str:
     """Return the style sheet of the whole window.
 
-    Widgets ask for a look by properties: `primary`, `card`, `chip`, `mono`, `invalid` (true), `banner` (info, warning,
-    error), `bar` (top, side, bottom), `heading` (title, section), `tone` (a `TextTone`) and Qt's own `flat`.
+    Widgets ask for a look by properties: `primary`, `link`, `card`, `chip`, `mono`, `invalid` (true), `banner` (info,
+    warning, error), `bar` (top, side, bottom), `heading` (title, section), `tone` (a `TextTone`) and Qt's own `flat`.
     """
     bad, good = theme.states[State.EXCEPTION], theme.states[State.DELIVERED]
     tones = {

@@ -147,7 +147,7 @@ class VisitDetailBuilder(QObject):
         if shipment.status is not None:
             head.append(parts.pill(shipment.state, shipment.status))
         about = [shipment.recipient, parts.formats.day(shipment.day.date.isoformat())]
-        return parts.column([parts.links(head), plain_label(" · ".join(filter(None, about)), tone="dim")])
+        return parts.column([parts.buttons(head), plain_label(" · ".join(filter(None, about)), tone="dim")])
 
 
 def photo_url(address: str) -> QUrl | None:

@@ -138,7 +138,7 @@ MANIFEST_COLUMNS = (
 MANIFEST_VIEW = tuple(column.key for column in MANIFEST_COLUMNS if column.key not in ("current", "carrier_code"))
 
 VISIT_COLUMNS = (
-    Column("id", "visita_id", Text("Column", "Visit"), Kind.ID, 13, searched=True),
+    Column("id", "visita_id", Text("Column", "Visit"), Kind.ID, 14, searched=True),
     Column("tracking_id", "tracking_id", Text("Column", "Reference"), Kind.ID, 14, searched=True),
     Column("title", "titulo", Text("Column", "Title"), width=20, searched=True),
     Column("address", "direccion", Text("Column", "Address"), width=24, searched=True),
@@ -164,7 +164,7 @@ VISIT_COLUMNS = (
     Column("photo_evidence", "fotos.evidencia", Text("Column", "Photo of the delivery"), width=12),
     Column("timestamp", "timestamp", Text("Column", "Closed"), Kind.MOMENT, 10),
     Column("received_at", "recibida", Text("Column", "Received"), Kind.INSTANT, 10),
-    Column("shipments", "envios", Text("Column", "Shipments"), Kind.ID, 16, searched=True),
+    Column("shipments", "envios", Text("Column", "Shipments"), Kind.ID, 14, searched=True),
     Column("check_in_distance", "distancia_check_in_m", Text("Column", "Distance"), Kind.METRES, 9),
     Column("dwell", "permanencia_s", Text("Column", "At the door"), Kind.SECONDS, 10),
 )
@@ -172,7 +172,7 @@ VISIT_COLUMNS = (
 VISIT_VIEW = ("timestamp", "status", "driver", "route", "contact", "address", "shipments", "check_in_distance", "dwell")
 
 NOTIFICATION_COLUMNS = (
-    Column("visit_id", "visita_id", Text("Column", "Visit"), Kind.ID, 13, searched=True),
+    Column("visit_id", "visita_id", Text("Column", "Visit"), Kind.ID, 14, searched=True),
     Column("timestamp", "timestamp", Text("Column", "Closed"), Kind.MOMENT, 10),
     Column("event", "event", Text("Column", "Event"), width=18),
     Column("status", "estado_nuevo", Text("Column", "Status"), Kind.STATUS, 15),

@@ -1,23 +1,37 @@
 """What `despacho doctor` looks at: each check says whether all is well, and if not what to do."""
 
 from collections.abc import Callable
+from concurrent.futures import Future
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from pathlib import Path
+from typing import NoReturn
 
 from app.domain.credentials import CarrierCredentials
 from app.domain.days import Day
-from app.domain.errors import AppError
+from app.domain.errors import AppError, CredentialsError, OverloadedError
+from app.domain.probing import Probe
 from app.domain.settings import Settings
 from app.domain.texts import Text
 from app.manifest.endpoint import Endpoint
 from app.manifest.probe import probe
+from app.outside.check import check
+from app.receiver.door import Door
+from app.receiver.tokens import TokenKeeper
+from app.services.listening import FRESH, public_address
 from app.services.reading import opened_cache
 from app.store.integrity import integrity_problem
 
 _NO_CARRIER = "DESPACHO"
 _ANSWERS_TO_NO_CARRIER = (400, 403, 404)  # by the contract: no such code, none of this user's, nothing to send
 _REFUSED = (401, 403)
+_FREE = Text("Doctor", "The receiver can listen on port {port}.")
+_FREE_WITHOUT_TOKEN = Text(
+    "Doctor",
+    "The receiver can listen on port {port}. For notifications it needs a token: "
+    "despacho credentials set receiver-token",
+)
+_OWN = Text("Doctor", "Despacho itself listens there. Its window has a test from outside.")
 
 
 @dataclass(frozen=True)
@@ -88,3 +102,72 @@ def check_carrier(endpoint: Endpoint, read: Callable[[], CarrierCredentials], ca
         return Check("carrier", works=True, text=text.filled(command="despacho settings set carrier CODE"))
     refused = report.status in _REFUSED
     return Check("carrier", works=report.works, text=report.meaning, is_refused=refused and not report.works)
+
+
+def check_receiver(
+    settings: Settings, read_tokens: Callable[[], tuple[str, ...]], database: Path, now: Callable[[], datetime]
+) -> list[Check]:
+    """Look whether the receiver's port is free, or Despacho's own, and whether the public address leads to it.
+
+    Where the port is free the receiver listens on it for as long as that takes, and keeps nothing.
+    """
+    try:
+        tokens = read_tokens()
+    except CredentialsError:  # as good as none; whoever needs no receiver has nothing to mend
+        tokens = ()
+    keeper = TokenKeeper(lambda: tokens)
+    door = Door(
+        settings.receiver_host,
+        settings.receiver_port,
+        settings.receiver_path,
+        tokens=keeper,
+        keep=_refuse,
+        is_ready=_be_ready,
+        now=now,
+        on_bug=_raise,
+    )
+    try:
+        door.start()
+    except AppError as error:
+        return _check_taken(error, database, now())
+    keeper.start()
+    try:
+        public = _check_public(door, public_address(settings))
+    finally:
+        door.stop()
+        keeper.stop()
+    text = _FREE if tokens else _FREE_WITHOUT_TOKEN
+    return [Check("port", works=True, text=text.filled(port=settings.receiver_port)), *public]
+
+
+def _check_taken(error: AppError, database: Path, now: datetime) -> list[Check]:
+    beat = None
+    if database.exists():
+        with opened_cache(database) as reader:
+            beat = reader.heartbeat()
+    if beat is not None and now - beat.at < FRESH:
+        return [Check("port", works=True, text=_OWN)]
+    return [Check("port", works=False, text=error.user_message)]
+
+
+def _check_public(door: Door, url: str) -> list[Check]:
+    if not url:
+        return []
+    probe = Probe.new()
+    door.expect(probe)
+    diagnosis = check(url, probe, is_public=True)
+    return [Check("public_url", works=diagnosis.works, text=diagnosis.text)]
+
+
+def _refuse(_received: object) -> NoReturn:
+    raise OverloadedError
+
+
+def _be_ready() -> "Future[None]":
+    ready: Future[None] = Future()
+    ready.set_result(None)
+    return ready
+
+
+def _raise(error: BaseException) -> NoReturn:
+    raise error

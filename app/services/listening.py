@@ -5,9 +5,11 @@ from concurrent.futures import TimeoutError as NotInTime
 from concurrent.futures import wait
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 from threading import Event, Lock, Thread
 from uuid import uuid4
 
+from app.credentials.credentials import Credentials
 from app.domain.credentials import SecretName
 from app.domain.errors import AppError, CredentialsError, PortTakenError, StoreError
 from app.domain.listening import Gap, GapCause, Hearing, Listening
@@ -19,7 +21,7 @@ from app.manifest.cancellation import Cancellation
 from app.outside.check import check
 from app.receiver.door import Door
 from app.receiver.tokens import TokenKeeper
-from app.services.clocks import KNOWS_SLEEP, Clock, SystemClock
+from app.services.clocks import KNOWS_SLEEP, Clock, Reading, SystemClock
 from app.services.workplace import Workplace
 from app.store.gaps import Heartbeat, beat
 from app.store.notifications import Intake, Kept
@@ -30,7 +32,8 @@ BEAT_SECONDS = 5.0
 SHORTEST_GAP = timedelta(seconds=20)
 """The sender tries for about half a minute: what is shorter loses nothing."""
 
-_FRESH = timedelta(seconds=3 * BEAT_SECONDS)
+FRESH = timedelta(seconds=3 * BEAT_SECONDS)
+"""A heartbeat as young as this says that somebody listens now."""
 _KEYRING_TIME = timedelta(seconds=10)  # that it may take to open before the receiver is said to have no token
 _DOZE = 2.0  # seconds by which the clocks of a machine that did not sleep stay together
 _NO_TOKEN = Text(
@@ -94,7 +97,9 @@ class Ears:
         self._clock = clock or SystemClock()
         self._every = every
         self._intake = Intake(writer, on_kept)
-        self._tokens = TokenKeeper(self._read_tokens, on_changed=self._look_again, on_bug=on_bug)
+        self._tokens = TokenKeeper(
+            lambda: receiver_tokens(place.credentials), on_changed=self._look_again, on_bug=on_bug
+        )
         self._owner = uuid4().hex
         self._lock = Lock()  # around the door
         self._door: Door | None = None
@@ -103,7 +108,7 @@ class Ears:
         self._hearing = Hearing.STARTING
         self._cause: GapCause | None = None
         self._began = place.now()
-        self._last = (self._clock.elapsed(), self._clock.awake())
+        self._last = self._clock.read()
         self._tests = Cancellation()
         self._woken, self._is_stopping = Event(), False
         self._thread = Thread(target=self._watch, name="ears")
@@ -220,21 +225,6 @@ class Ears:
             return problem.user_message
         return _ENDED if hearing is Hearing.FAILED else None
 
-    def _read_tokens(self) -> tuple[str, ...]:
-        """Return the digests of the tokens that are accepted.
-
-        Raises:
-            CredentialsError: the keyring does not open.
-        """
-        found = []
-        for name in (SecretName.RECEIVER_TOKEN, SecretName.RECEIVER_TOKEN_NEXT):
-            try:
-                found.append(self._place.credentials.read(name))
-            except CredentialsError:
-                if name is SecretName.RECEIVER_TOKEN or not any(found):
-                    raise
-        return tuple(one for one in found if one is not None)
-
     def _open(self) -> None:
         """Open the door; with the lock held. What is wrong is in `_problem`."""
         try:
@@ -289,16 +279,17 @@ class Ears:
             self._be_deaf(GapCause.NO_TOKEN, Hearing.NO_TOKEN)
         else:
             try:
-                now = self._place.now()
+                here, now = self._clock.read(), self._place.now()
                 heartbeat = Heartbeat(now, self._owner)
-                beating = self._writer.submit(lambda db: beat(db, heartbeat, lambda last: self._gap_since(last, now)))
+                work = partial(beat, heartbeat=heartbeat, gap_after=lambda last: self._gap_since(last, now, here))
+                beating = self._writer.submit(work)
                 gap = beating.result(timeout=2 * BEAT_SECONDS)
             except (StoreError, NotInTime) as error:
                 self._problem = error if isinstance(error, StoreError) else None
                 self._be_deaf(GapCause.STORE, Hearing.FAILED)
                 return
             self._problem, self._cause, self._hearing = None, None, Hearing.HEARS
-            self._last = (self._clock.elapsed(), self._clock.awake())
+            self._last = here  # not the time now: the machine may have slept since
             if gap is not None:
                 self._on_gap(gap)
                 self._on_changed()
@@ -309,7 +300,7 @@ class Ears:
         if isinstance(self._problem, PortTakenError):
             with Reader.opened(self._place.database) as reader:
                 last = reader.heartbeat()
-            is_other = last is not None and last.owner != self._owner and self._place.now() - last.at < _FRESH
+            is_other = last is not None and last.owner != self._owner and self._place.now() - last.at < FRESH
             return GapCause.NOT_LISTENING, Hearing.ELSEWHERE if is_other else Hearing.TAKEN
         return GapCause.NOT_LISTENING, Hearing.FAILED
 
@@ -318,28 +309,38 @@ class Ears:
         if hearing is not Hearing.ELSEWHERE:
             self._cause = self._cause or cause
 
-    def _gap_since(self, last: Heartbeat, now: datetime) -> Gap | None:
+    def _gap_since(self, last: Heartbeat, now: datetime, here: Reading) -> Gap | None:
         """Return the time since the last heartbeat as a gap, if it is one.
 
         Between two heartbeats of this process its own clocks count: the wall clock may have been set.
         """
-        slept = 0.0
-        if last.owner == self._owner:
-            elapsed, awake = (
-                now - before
-                for now, before in zip((self._clock.elapsed(), self._clock.awake()), self._last, strict=True)
-            )
-            silence, slept = timedelta(seconds=elapsed), elapsed - awake
-        else:
-            silence = now - last.at
+        elapsed, awake = here.elapsed - self._last.elapsed, here.awake - self._last.awake
+        is_own = last.owner == self._owner
+        silence = timedelta(seconds=elapsed) if is_own else now - last.at
         if silence < SHORTEST_GAP:
             return None
         cause = self._cause
-        if last.owner != self._owner and self._began - last.at >= now - self._began:
+        if not is_own and self._began - last.at >= now - self._began:
             cause = GapCause.CLOSED  # for most of the time
-        elif cause is None and last.owner == self._owner:
-            cause = GapCause.ASLEEP if slept > _DOZE or not KNOWS_SLEEP else GapCause.STALLED
+        elif cause is None and is_own:
+            cause = GapCause.ASLEEP if elapsed - awake > _DOZE or not KNOWS_SLEEP else GapCause.STALLED
         return Gap(last.at, max(now, last.at), cause or GapCause.CLOSED)
+
+
+def receiver_tokens(credentials: Credentials) -> tuple[str, ...]:
+    """Return the digests of the tokens that are accepted.
+
+    Raises:
+        CredentialsError: the keyring does not open.
+    """
+    found = []
+    for name in (SecretName.RECEIVER_TOKEN, SecretName.RECEIVER_TOKEN_NEXT):
+        try:
+            found.append(credentials.read(name))
+        except CredentialsError:
+            if name is SecretName.RECEIVER_TOKEN or not any(found):
+                raise
+    return tuple(one for one in found if one is not None)
 
 
 def public_address(settings: Settings) -> str:

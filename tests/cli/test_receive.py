@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import Any
 
 import httpx
 import openpyxl
@@ -72,7 +73,7 @@ def test_what_was_received_is_exported(despacho: Despacho) -> None:
     day = json.dumps([{"idPlanillaReparto": 1, "estado": "VIG", "envios": [envio]}]).encode()
     with ScriptedCarrier(says(200, day)) as carrier:
         assert despacho.asking(carrier.url).run("fetch", "--carrier", "A", "--date", DATE).code == 0
-    data = {
+    data: dict[str, Any] = {
         "conductor": {"id": 4, "nombre": "=cmd()", "placa": "ABC1"},
         "precio": 1.50,
         "check_in": {"fecha_hora": f"{DATE}T11:55:00", "latitud": "4.601", "longitud": "-74.10"},

@@ -1,6 +1,5 @@
 """What the chip and the panel say of the receiver, for each way it can stand."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
@@ -27,8 +26,8 @@ def state(hearing: Hearing, **known: object) -> ReceiverState:
 
 
 @pytest.fixture
-def words(qapp: QApplication) -> Iterator[ReceiverWords]:
-    yield ReceiverWords(say_in_english, formats)
+def words(qapp: QApplication) -> ReceiverWords:
+    return ReceiverWords(say_in_english, formats)
 
 
 @pytest.mark.parametrize(

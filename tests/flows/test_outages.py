@@ -28,6 +28,7 @@ from app.domain.listening import Gap, GapCause, Hearing
 from app.domain.queries import RowQuery
 from app.domain.statuses import STATUS_IDS, Mark, State
 from app.manifest.cancellation import Cancellation
+from app.services.clocks import Reading
 from app.services.listening import SHORTEST_GAP, Ears, ListenAt
 from app.services.loading import load_day
 from app.services.workplace import Workplace, endpoint_of, zone_of
@@ -52,16 +53,23 @@ DESK_AWAY = ((700.0, 1100.0, GapCause.CLOSED), (1500.0, 1660.0, GapCause.ASLEEP)
 class Site(Workplace):
     """A workplace whose clock the test turns."""
 
-    clock: dict[str, float] = field(default_factory=lambda: {"seconds": 0.0, "asleep": 0.0})
+    hands: list[Reading] = field(default_factory=lambda: [Reading(0.0, 0.0)])
 
     def now(self) -> datetime:
-        return START + timedelta(seconds=self.clock["seconds"])
+        return START + timedelta(seconds=self.seconds)
 
-    def elapsed(self) -> float:
-        return self.clock["seconds"]
+    @property
+    def seconds(self) -> float:
+        """How many have passed since the start."""
+        return self.hands[-1].elapsed
 
-    def awake(self) -> float:
-        return self.clock["seconds"] - self.clock["asleep"]
+    def read(self) -> Reading:
+        return self.hands[-1]
+
+    def turn(self, seconds: float, *, asleep: bool) -> None:
+        """Let time pass, all at once: a heart beats meanwhile."""
+        elapsed, awake = self.hands[-1]
+        self.hands.append(Reading(elapsed + seconds, awake + (0.0 if asleep else seconds)))
 
 
 class Day150:
@@ -70,7 +78,7 @@ class Day150:
     def __init__(self, folder: Path, stack: ExitStack) -> None:
         self.place = Site(folder, {}, Credentials({}, SessionVault(), SessionVault()))
         server = CarrierServer(
-            OPTIONS, CARRIER, now=lambda: self.place.now().astimezone(self.zone), clock=self.place.elapsed
+            OPTIONS, CARRIER, now=lambda: self.place.now().astimezone(self.zone), clock=lambda: self.place.seconds
         )
         self.place.settings_file.write({"time_zone": "America/Bogota", "base_url": "", "retry_seconds": 0})
         self.zone = zone_of(self.place.settings_file.read())
@@ -118,11 +126,8 @@ class Day150:
 
     def pass_time(self, until: float, *, asleep: bool = False) -> None:
         """Let time pass; a desk that hears keeps its heart beating."""
-        clock = self.place.clock
-        while clock["seconds"] < until:
-            step = until - clock["seconds"] if asleep or self.ears is None else min(STEP, until - clock["seconds"])
-            clock["asleep"] += step if asleep else 0.0  # before the other: a heart beats between the two
-            clock["seconds"] += step
+        while (left := until - self.place.seconds) > 0:
+            self.place.turn(left if asleep or self.ears is None else min(STEP, left), asleep=asleep)
             if self.ears is not None and not asleep:
                 self._wait_for_beat()
 
@@ -157,7 +162,7 @@ class Day150:
 
     def truth(self) -> dict[str, list[State]]:
         """Return how each listed number truly stands now, once for each manifest that lists it."""
-        closed = self.plan.closed_after(self.place.clock["seconds"], OPTIONS.per_minute)
+        closed = self.plan.closed_after(self.place.seconds, OPTIONS.per_minute)
         found: dict[str, list[State]] = {}
         for _, parcels in self.plan.listed(closed):
             for parcel, status in parcels:

@@ -1,4 +1,3 @@
-import os
 import socket
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -19,6 +18,7 @@ from app.domain.errors import PortTakenError, StoreBusyError
 from app.domain.listening import Gap, GapCause, Hearing, Listening
 from app.domain.probing import Cause
 from app.domain.texts import Text
+from app.services.clocks import KNOWS_SLEEP, Reading
 from app.services.listening import Ears, ListenAt, public_address
 from app.services.workplace import Workplace
 from app.store.gaps import Heartbeat, beat
@@ -36,21 +36,19 @@ BODY = b'{"timestamp":"2026-11-20T12:00:05","data":{"visita_id":1,"estado_nuevo"
 class Site(Workplace):
     """A workplace whose clocks the test turns: the wall's, the one that goes on asleep, the one that does not."""
 
-    hands: dict[str, float] = field(default_factory=lambda: dict.fromkeys(("wall", "elapsed", "awake"), 0.0))
+    hands: list[tuple[float, Reading]] = field(default_factory=lambda: [(0.0, Reading(0.0, 0.0))])
 
     def now(self) -> datetime:
-        return NOON + timedelta(seconds=self.hands["wall"])
+        return NOON + timedelta(seconds=self.hands[-1][0])
 
-    def elapsed(self) -> float:
-        return self.hands["elapsed"]
-
-    def awake(self) -> float:
-        return self.hands["awake"]
+    def read(self) -> Reading:
+        return self.hands[-1][1]
 
     def turn(self, wall: float, elapsed: float | None = None, awake: float | None = None) -> None:
-        self.hands["wall"] += wall
-        self.hands["elapsed"] += wall if elapsed is None else elapsed
-        self.hands["awake"] += wall if awake is None else awake
+        """Let time pass, all at once: a heart beats meanwhile."""
+        before, read = self.hands[-1]
+        elapsed, awake = (wall if one is None else one for one in (elapsed, awake))
+        self.hands.append((before + wall, Reading(read.elapsed + elapsed, read.awake + awake)))
 
 
 class Bench:
@@ -164,7 +162,7 @@ def test_a_quick_restart_is_no_gap(bench: Bench) -> None:
     assert bench.reader.gaps() == []
 
 
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="the system has no clock that tells sleep")
+@pytest.mark.skipif(not KNOWS_SLEEP, reason="the system has no clock that tells sleep")
 @pytest.mark.parametrize(("awake", "cause"), [(0.0, GapCause.ASLEEP), (60.0, GapCause.STALLED)])
 def test_sleep_and_standstill_are_told_apart(bench: Bench, awake: float, cause: GapCause) -> None:
     bench.wait_until(bench.ears(), Hearing.HEARS)
@@ -307,7 +305,7 @@ def test_a_bug_in_looking_is_told_and_looking_goes_on(bench: Bench, monkeypatch:
     ears = bench.ears()
     bench.wait_until(ears, Hearing.HEARS)
     real = ears._gap_since
-    monkeypatch.setattr(ears, "_gap_since", lambda _last, _now: 1 / 0)
+    monkeypatch.setattr(ears, "_gap_since", lambda *_: 1 / 0)
     assert isinstance(bench.bugs.get(timeout=30), ZeroDivisionError)
     monkeypatch.setattr(ears, "_gap_since", real)
     bench.heard_again(ears)

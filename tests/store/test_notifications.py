@@ -160,7 +160,7 @@ def test_another_event_another_status_and_further_fields_are_kept_as_they_came(s
 def test_hostile_values_in_any_field_are_stored_or_passed_over(store: Store, value: object) -> None:
     fields = ("titulo", "tracking_id", "direccion", "conductor", "numero_seguimientos", "check_in", "fotos", "nuevo")
     more = dict.fromkeys(fields, value) | {"contacto": {"nombre": value, "telefono": value}, "ruta": {"id": value}}
-    assert store.post(aviso(1, "12:00:00", "completada", **more)) in ([STORED], [QUARANTINED])  # type: ignore[arg-type]
+    assert store.post(aviso(1, "12:00:00", "completada", **more)) in ([STORED], [QUARANTINED])
     assert store.post(aviso(2, status="x" if not isinstance(value, str) else f"e{value}")) == [STORED]
     with Reader.opened(store.writer.path) as reader:
         for one in reader.row_ids(RowQuery(Table.VISITS, DAY, search="e"), DAY.date):

@@ -1,0 +1,283 @@
+"""The receiver's corner of the window with real parts: a real receiver, a real store, real sockets."""
+
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import httpx
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
+
+from app.desk.settings_dialog import SettingsDialog
+from app.domain.columns import Table
+from app.domain.credentials import SecretName
+from app.domain.queries import View
+from tests.flows.conftest import RECEIVER_TOKEN, Bench
+
+SOON = 15_000  # ms; a heartbeat is 5 s
+
+
+@contextmanager
+def taken_port() -> Iterator[int]:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        yield int(other.getsockname()[1])
+
+
+def free_port() -> int:
+    with taken_port() as port:
+        return port
+
+
+def ready(bench: Bench) -> Bench:
+    bench.carrier()
+    bench.trust()
+    bench.open().load()
+    return bench
+
+
+def chip(bench: Bench) -> str:
+    return bench.window.top.receiver.text()
+
+
+def wait_for_chip(bench: Bench, text: str) -> None:
+    bench.qtbot.waitUntil(lambda: chip(bench).startswith(text), timeout=SOON)
+
+
+def wait_for_banner(bench: Bench, text: str) -> None:
+    banner = bench.window.banner
+    bench.qtbot.waitUntil(lambda: banner.isVisible() and text in banner.text, timeout=SOON)
+
+
+def press(inside: QWidget, name: str) -> None:
+    """Press the button that says so, or is called so."""
+    buttons = [one for one in inside.findChildren(QPushButton) if one.isVisible()]
+    next(one for one in buttons if name in (one.text(), one.accessibleName())).click()
+
+
+def open_panel(bench: Bench) -> QWidget:
+    bench.window.top.receiver.click()
+    bench.qtbot.waitUntil(bench.window.receiver.panel.isVisible)
+    return bench.window.receiver.panel
+
+
+def settings_of(bench: Bench) -> SettingsDialog:
+    found = bench.the(SettingsDialog)
+    assert found.isVisible()
+    return found
+
+
+def test_whoever_never_set_a_receiver_up_is_left_in_peace(bench: Bench) -> None:
+    ready(bench)
+    bench.set_up(receiver_port=free_port())
+    bench.desk.listen()
+    wait_for_chip(bench, "Receiver not set up")
+    assert bench.window.top.receiver.property("tone") == "dim"
+    assert "could not be read" in bench.window.banner.text  # of the day, not of the receiver
+    open_panel(bench)
+    assert bench.window.receiver.panel.title.text() == "The receiver is not set up"
+
+
+def test_the_chip_says_that_it_hears_and_when_it_last_heard(bench: Bench) -> None:
+    ready(bench).receive()
+    wait_for_chip(bench, "Receiving · nothing yet")
+    bench.notify(7)
+    wait_for_chip(bench, "Receiving · last notice 10:00")
+    interface = QAccessible.queryAccessibleInterface(bench.window.top.receiver)
+    assert interface.text(QAccessible.Text.Name) == "Receiver"
+    assert interface.text(QAccessible.Text.Description) == chip(bench)
+
+
+def test_the_panel_opens_by_key_counts_live_and_closes_by_escape(bench: Bench) -> None:
+    ready(bench).receive()
+    wait_for_chip(bench, "Receiving")
+    window = bench.window
+    window.top.receiver.setFocus()
+    QTest.keyClick(window.top.receiver, Qt.Key.Key_Space)
+    panel = window.receiver.panel
+    bench.qtbot.waitUntil(panel.isVisible)
+    assert panel.address.fact("url") == bench.receiver_url
+    bench.notify(7)
+    with httpx.Client(trust_env=False) as client:
+        answer = client.post(bench.receiver_url, json={}, headers={"Authorization": "Bearer wrong"})
+    assert answer.status_code == 401
+    bench.qtbot.waitUntil(lambda: panel.taken_in.fact("kept").startswith("1 "))
+    bench.qtbot.waitUntil(lambda: panel.taken_in.fact("refused") == "1 × without the right token")
+    QTest.keyClick(panel, Qt.Key.Key_Escape)
+    assert not panel.isVisible()
+
+
+def test_nothing_in_the_panel_shows_the_token(bench: Bench) -> None:
+    ready(bench).receive()
+    panel = open_panel(bench)
+    bench.qtbot.waitUntil(lambda: bench.window.receiver.panel.address.fact("token") == "✓ set", timeout=SOON)
+    texts = [
+        str(one.property("text") or "") + one.toolTip() + one.accessibleName() for one in panel.findChildren(QWidget)
+    ]
+    assert not any(RECEIVER_TOKEN in one for one in texts)
+
+
+def test_a_test_from_inside_reaches_this_very_receiver(bench: Bench) -> None:
+    ready(bench).receive()
+    open_panel(bench)
+    trial = bench.window.receiver.panel.probes.inside
+    trial.button.click()
+    bench.qtbot.waitUntil(lambda: trial.outcome.text().startswith("✓ 200 · "), timeout=SOON)
+    assert bench.window.receiver.panel.taken_in.fact("kept").startswith("0 ")
+
+
+def test_a_test_from_outside_wants_a_public_address_and_says_what_is_wrong_with_it(bench: Bench) -> None:
+    ready(bench).receive()
+    open_panel(bench)
+    probes = bench.window.receiver.panel.probes
+    assert not probes.outside.button.isEnabled()
+    probes.missing.click()
+    dialog = settings_of(bench)
+    assert dialog.tabs.currentWidget() is dialog.receiver
+    dialog.receiver.public_url.setText("http://desk.example.org")
+    assert dialog.receiver.plain_http.isVisible()
+    with bench.qtbot.waitSignal(dialog.saved):
+        dialog.buttons.accepted.emit()
+    bench.qtbot.waitUntil(probes.outside.button.isEnabled)
+    probes.outside.button.click()
+    bench.qtbot.waitUntil(lambda: probes.outside.outcome.text().startswith("✕ "), timeout=SOON)
+    assert "https" in probes.outside.outcome.text()
+
+
+def test_a_stopped_receiver_is_an_alarm_until_it_is_started_again(bench: Bench) -> None:
+    ready(bench).receive()
+    panel = open_panel(bench)
+    press(panel, "Stop")
+    wait_for_chip(bench, "Not listening since 10:00")
+    wait_for_banner(bench, "Notifications have not been received since 10:00.")
+    assert bench.window.top.receiver.property("tone") == "bad"
+    press(bench.window.banner, "Start the receiver")
+    wait_for_chip(bench, "Receiving")
+    bench.qtbot.waitUntil(lambda: "not been received" not in bench.window.banner.text)
+    bench.qtbot.waitUntil(lambda: not bench.window.receiver.is_busy)
+
+
+def test_a_taken_port_is_named_and_tried_again(bench: Bench) -> None:
+    ready(bench)
+    bench.credentials.write(SecretName.RECEIVER_TOKEN, RECEIVER_TOKEN)
+    with taken_port() as port:
+        bench.set_up(receiver_port=port)
+        bench.desk.listen()
+        wait_for_chip(bench, f"Port {port} taken")
+        wait_for_banner(bench, "Notifications are not being received.")
+    press(bench.window.banner, "Try again")
+    wait_for_chip(bench, "Receiving")
+
+
+@pytest.fixture
+def reopened(bench: Bench) -> Bench:
+    """A desk that was closed for half an hour, and now is open and hears again."""
+    ready(bench).receive()
+    bench.desk.stop()
+    bench.writer.stop()
+    bench.clock = 30 * 60
+    bench.open()
+    bench.receive()
+    return bench
+
+
+def test_a_gap_is_told_with_the_visits_that_may_have_missed_their_notice(reopened: Bench) -> None:
+    window = reopened.window
+    wait_for_banner(reopened, "Not listening from 10:00 to 10:30 (Despacho was closed).")
+    wait_for_banner(reopened, "The day was loaded again: ")
+    missed = window.views.count_of(View.MISSED)
+    assert missed > 0
+    wait_for_banner(reopened, f" {missed} ")
+    window.top.search.setText("nobody")
+    press(window.banner, f"Show the {missed}")
+    reopened.qtbot.waitUntil(lambda: len(window.page.model.ids) == missed)
+    assert window.page.chosen_view is View.MISSED
+
+
+def test_a_closed_notice_of_a_gap_stays_closed_in_a_new_window_too(reopened: Bench) -> None:
+    wait_for_banner(reopened, "Not listening from 10:00 to 10:30")
+    press(reopened.window.banner, "Close")
+    assert "Not listening" not in reopened.window.banner.text
+    reopened.load()
+    assert "Not listening" not in reopened.window.banner.text
+    old = reopened.window
+    old.rebuild_asked.emit()
+    reopened.qtbot.waitUntil(lambda: reopened.window is not old)
+    wait_for_banner(reopened, "could not be read")
+    assert reopened.window.receiver.panel.gaps.rowCount() == 0  # not opened yet
+    open_panel(reopened)
+    assert reopened.window.receiver.panel.gaps.rowCount() == 1
+
+
+def test_a_gap_of_another_day_is_not_told_of_this_one(reopened: Bench) -> None:
+    wait_for_banner(reopened, "Not listening from 10:00 to 10:30")
+    reopened.window.top.step(-1)
+    reopened.qtbot.waitUntil(lambda: "Not listening" not in reopened.window.banner.text)
+
+
+def test_other_settings_of_the_receiver_start_it_anew_where_they_say(bench: Bench) -> None:
+    ready(bench)
+    bench.set_up(receiver_port=free_port())
+    bench.desk.listen()
+    bench.window.open_settings(at_receiver=True)
+    dialog = settings_of(bench)
+    bench.qtbot.waitUntil(lambda: dialog.receiver.token.placeholderText() == "not set")
+    port = free_port()
+    dialog.receiver.port.setValue(port)
+    dialog.receiver.path.setText("/otra")
+    dialog.receiver.token.setText(RECEIVER_TOKEN)
+    with bench.qtbot.waitSignal(dialog.saved, timeout=SOON):
+        dialog.buttons.accepted.emit()
+    wait_for_chip(bench, "Receiving")
+    bench.receiver_url = f"http://127.0.0.1:{port}/otra"
+    assert bench.notify(7) == "stored"
+    assert RECEIVER_TOKEN not in bench.place.settings_file.path.read_text("utf-8")
+    assert RECEIVER_TOKEN not in str(bench.credentials.read(SecretName.RECEIVER_TOKEN))
+
+
+def test_the_tokens_are_never_shown_and_a_next_one_is_accepted_as_well(bench: Bench) -> None:
+    ready(bench).receive()
+    bench.window.open_settings(at_receiver=True)
+    dialog = settings_of(bench)
+    bench.qtbot.waitUntil(lambda: "kept" in dialog.receiver.token.placeholderText())
+    shown = [one.text() + one.placeholderText() for one in dialog.findChildren(QLineEdit)]
+    assert not any(RECEIVER_TOKEN in one for one in shown)
+    assert dialog.receiver.next_token.echoMode() is QLineEdit.EchoMode.Password
+    dialog.receiver.next_token.setText("the one after")
+    with bench.qtbot.waitSignal(dialog.saved, timeout=SOON):
+        dialog.buttons.accepted.emit()
+    panel = bench.window.receiver.panel
+    open_panel(bench)
+    bench.qtbot.waitUntil(lambda: bool(panel.address.fact("next_token")), timeout=SOON)
+    wait_for_chip(bench, "Receiving")
+
+
+def test_a_path_that_cannot_be_is_marked_where_it_stands(bench: Bench) -> None:
+    ready(bench)
+    bench.window.open_settings()
+    dialog = settings_of(bench)
+    assert dialog.tabs.currentIndex() == 0
+    dialog.receiver.path.setText("no path")
+    dialog.buttons.accepted.emit()
+    bench.qtbot.waitUntil(dialog.error.isVisible)
+    assert dialog.tabs.currentWidget() is dialog.receiver
+    assert dialog.receiver.path.property("invalid") is True
+    dialog.receiver.path.setText("/path")
+    with bench.qtbot.waitSignal(dialog.saved):
+        dialog.buttons.accepted.emit()
+    assert bench.place.settings_file.read().receiver_path == "/path"
+
+
+def test_what_was_set_aside_is_a_click_away(bench: Bench) -> None:
+    ready(bench).receive()
+    assert bench.post(b"no json") == "quarantined"
+    bench.notify(7)
+    panel = open_panel(bench)
+    bench.qtbot.waitUntil(lambda: bench.window.receiver.panel.taken_in.fact("quarantined").startswith("1 "))
+    press(panel, "Look at them")
+    window = bench.window
+    assert window.page is window.pages[Table.NOTIFICATIONS]
+    bench.qtbot.waitUntil(lambda: window.page.model.rowCount() == 1)
+    assert bench.column("raw", Table.NOTIFICATIONS) == ["no json"]

@@ -4,18 +4,18 @@ from collections.abc import Iterable
 from time import monotonic
 
 from PySide6.QtCore import QObject, QTimer, Slot
-from PySide6.QtWidgets import QTableView
 
 from app.desk.table_model import RowsModel
+from app.desk.table_view import RowsView
 
 _SECONDS = 3.0
 _FRAME_MS = 66
 
 
 class Flashes(QObject):
-    """Lets rows of one table shine and fade."""
+    """Lets rows of one table shine and fade; however many there are, only those on the screen are painted."""
 
-    def __init__(self, model: RowsModel, view: QTableView) -> None:
+    def __init__(self, model: RowsModel, view: RowsView) -> None:
         super().__init__(view)
         self._model = model
         self._view = view
@@ -25,16 +25,16 @@ class Flashes(QObject):
 
     def start(self, ids: Iterable[int]) -> None:
         """Let these rows shine."""
-        now = monotonic()
-        self._started |= dict.fromkeys(ids, now)
-        self._frames.start()
-        self._fade()
+        self._started |= dict.fromkeys(ids, monotonic())
+        if self._started and not self._frames.isActive():
+            self._frames.start()
+            self._fade()
 
     @Slot()
     def _fade(self) -> None:
-        now = monotonic()
-        self._started = {one: at for one, at in self._started.items() if now - at < _SECONDS}
+        now, shone = monotonic(), self._started
+        self._started = {one: at for one, at in shone.items() if now - at < _SECONDS}
         self._model.flash({one: 1 - (now - at) / _SECONDS for one, at in self._started.items()})
-        self._view.viewport().update()
+        self._view.repaint_rows(row for row in self._view.visible_rows() if self._model.ids[row] in shone)
         if not self._started:
             self._frames.stop()

@@ -50,7 +50,10 @@ class ReceiverCorner(QObject):
     @Slot()
     def refresh(self) -> None:
         """Ask how it stands, and show it."""
-        self._state = replace(self._state, listening=self._ports.listening())
+        listening = self._ports.listening()
+        if listening.hearing is not self._state.listening.hearing:  # perhaps since another process changed a setting
+            self._state = replace(self._state, settings=self._ports.settings())
+        self._state = replace(self._state, listening=listening)
         self.chip.show_look(self._words.chip(self._state))
         if self.panel.isVisible():
             self._show_in_panel()
@@ -70,6 +73,7 @@ class ReceiverCorner(QObject):
     @Slot()
     def open_panel(self) -> None:
         """Open the panel, or bring it to the front."""
+        self._state = replace(self._state, settings=self._ports.settings())
         self._show_in_panel()
         self.panel.show()
         self.panel.raise_()

@@ -89,6 +89,11 @@ class RowsView(QTableView):
         first, last = self.rowAt(0), self.rowAt(self.viewport().height() - 1)
         return range(max(first, 0), (last if last >= 0 else len(self.rows.ids) - 1) + 1)
 
+    def repaint_rows(self, rows: Iterable[int]) -> None:
+        """Have rows painted again; their cells stay as they were read."""
+        for row in rows:
+            self.viewport().update(0, self.rowViewportPosition(row), self.viewport().width(), ROW_HEIGHT)
+
     def show_ids(self, ids: Sequence[int], *, is_news: bool = False) -> None:
         """Show these rows; the selection, the cursor and the row at the top stay where they are still there.
 

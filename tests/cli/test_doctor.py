@@ -1,6 +1,10 @@
+import socket
+import sys
+from contextlib import closing
+
 import pytest
 
-from tests.cli.process import Despacho
+from tests.cli.process import DEADLINE, Despacho
 from tests.cli.wire import DATE, good_day
 from tests.manifest.scripted_carrier import Script, ScriptedCarrier, says
 
@@ -24,20 +28,23 @@ def test_what_works_is_said_to_work(loaded: Despacho) -> None:
         ("store", True),
         ("credentials", True),
         ("carrier", True),
+        ("port", True),
     ]
     assert asked_for(carrier) == ["ACME", "OTHER"]  # the last one loaded, where none is set
     assert (named.code, named.said) == (0, "")
-    assert [line[:2] for line in named.text.splitlines()] == ["✓ "] * 4
+    assert [line[:2] for line in named.text.splitlines()] == ["✓ "] * 5
 
 
 def test_a_fresh_installation_hears_what_to_do_first(despacho: Despacho) -> None:
     ended = despacho.run("doctor")
     assert (ended.code, ended.said) == (2, "")
-    settings, store, credentials = ended.text.splitlines()
+    settings, store, credentials, port = ended.text.splitlines()
     assert settings.startswith("✕ settings: ")
     assert "despacho settings set base_url" in settings
     assert store == "✓ store: There is no cache yet; the first load makes it."
     assert credentials.startswith("✕ credentials: No keyring")
+    assert port.startswith("✓ port: The receiver can listen on port ")
+    assert port.endswith("despacho credentials set receiver-token")
     assert not despacho.folder.exists()
     spanish = despacho.knowing(DESPACHO_LANGUAGE="es").run("doctor", "--json")
     assert spanish.json["ok"] is False
@@ -58,7 +65,7 @@ def test_the_service_is_asked_also_before_a_carrier_is_known(
     with ScriptedCarrier(script) as carrier:
         ended = despacho.asking(carrier.url).run("doctor")
     assert (ended.code, ended.said) == (code, "")
-    assert ended.text.splitlines()[-1].startswith(said)
+    assert ended.text.splitlines()[-2].startswith(said)
     assert len(carrier.requests) == 1
 
 
@@ -83,3 +90,37 @@ def test_a_service_that_is_not_there_is_found(loaded: Despacho) -> None:
     assert ended.code == 5
     assert "✕ carrier: No connection to 127.0.0.1:1 can be made." in ended.text
     assert loaded.run("export", "shipments", "--date", DATE).code == 0
+
+
+def test_a_port_that_another_program_has_is_found(despacho: Despacho) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server, ScriptedCarrier(says(404)) as carrier:
+        port = str(server.getsockname()[1])
+        ended = despacho.asking(carrier.url, DESPACHO_RECEIVER_PORT=port).run("doctor")
+    assert ended.code == 7
+    assert f"✕ port: Port {port} is taken by another program" in ended.text
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
+def test_a_receiver_of_ones_own_that_has_the_port_is_no_trouble(despacho: Despacho) -> None:
+    with closing(socket.create_server(("127.0.0.1", 0))) as free:
+        port = str(free.getsockname()[1])
+    with ScriptedCarrier(says(404)) as carrier:
+        knowing = despacho.asking(carrier.url, DESPACHO_RECEIVER_PORT=port, DESPACHO_RECEIVER_TOKEN="a-token")
+        with knowing.start("receive") as receiver:
+            assert receiver.stderr is not None
+            receiver.stderr.readline()  # it says that it receives
+            ended = knowing.run("doctor")
+            receiver.terminate()
+            receiver.communicate(timeout=DEADLINE)
+    assert ended.code == 0
+    assert "✓ port: Despacho itself listens there." in ended.text
+
+
+def test_a_public_address_that_no_sender_reaches_is_found(despacho: Despacho) -> None:
+    with ScriptedCarrier(says(404)) as carrier:
+        asking = despacho.asking(carrier.url, DESPACHO_RECEIVER_TOKEN="a-token")
+        plain = asking.knowing(DESPACHO_PUBLIC_URL="http://example.com/visitas").run("doctor")
+        local = asking.knowing(DESPACHO_PUBLIC_URL="https://localhost/visitas").run("doctor", "--json")
+    assert plain.code == 5
+    assert "✕ public_url: The address begins with http://" in plain.text
+    assert [one["check"] for one in local.json["checks"] if not one["ok"]] == ["public_url"]

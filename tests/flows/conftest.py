@@ -1,4 +1,6 @@
 import json
+import shutil
+import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -159,3 +161,14 @@ class FixedDay(Workplace):
     def now(self) -> datetime:
         """Return the day's noon, and as many seconds more as its clock says."""
         return NOW + timedelta(seconds=self.clock())
+
+
+@pytest.fixture
+def display() -> Iterator[str]:
+    """A screen of its own, which nobody sees."""
+    assert shutil.which("Xvfb"), "Xvfb is lacking: packaging/dev.py test installs it"
+    command = ["Xvfb", "-displayfd", "1", "-screen", "0", "1600x900x24", "-nolisten", "tcp"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as server:
+        assert server.stdout is not None
+        yield ":" + server.stdout.readline().strip()
+        server.terminate()

@@ -1,27 +1,14 @@
 import os
 import select
-import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from PySide6.QtGui import QImage
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="Xvfb is a display of Linux")
-
-
-@pytest.fixture
-def display() -> Iterator[str]:
-    """A screen of its own, which nobody sees."""
-    assert shutil.which("Xvfb"), "Xvfb is lacking: packaging/dev.py test installs it"
-    command = ["Xvfb", "-displayfd", "1", "-screen", "0", "1600x900x24", "-nolisten", "tcp"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as server:
-        assert server.stdout is not None
-        yield ":" + server.stdout.readline().strip()
-        server.terminate()
 
 
 def wait_for_picture(path: Path, demo: subprocess.Popen[str]) -> QImage:

@@ -57,6 +57,13 @@ def press(inside: QWidget, name: str) -> None:
     next(one for one in buttons if name in (one.text(), one.accessibleName())).click()
 
 
+def listening(bench: Bench) -> Bench:
+    """A desk with a day, which hears and says so."""
+    ready(bench).receive()
+    wait_for_chip(bench, "Receiving")
+    return bench
+
+
 def open_panel(bench: Bench) -> QWidget:
     bench.window.top.receiver.click()
     bench.qtbot.waitUntil(bench.window.receiver.panel.isVisible)
@@ -81,8 +88,8 @@ def test_whoever_never_set_a_receiver_up_is_left_in_peace(bench: Bench) -> None:
 
 
 def test_the_chip_says_that_it_hears_and_when_it_last_heard(bench: Bench) -> None:
-    ready(bench).receive()
-    wait_for_chip(bench, "Receiving · nothing yet")
+    listening(bench)
+    assert chip(bench) == "Receiving · nothing yet"
     bench.notify(7)
     wait_for_chip(bench, "Receiving · last notice 10:00")
     interface = QAccessible.queryAccessibleInterface(bench.window.top.receiver)
@@ -91,8 +98,7 @@ def test_the_chip_says_that_it_hears_and_when_it_last_heard(bench: Bench) -> Non
 
 
 def test_the_panel_opens_by_key_counts_live_and_closes_by_escape(bench: Bench) -> None:
-    ready(bench).receive()
-    wait_for_chip(bench, "Receiving")
+    listening(bench)
     window = bench.window
     window.top.receiver.setFocus()
     QTest.keyClick(window.top.receiver, Qt.Key.Key_Space)
@@ -110,7 +116,7 @@ def test_the_panel_opens_by_key_counts_live_and_closes_by_escape(bench: Bench) -
 
 
 def test_nothing_in_the_panel_shows_the_token(bench: Bench) -> None:
-    ready(bench).receive()
+    listening(bench)
     panel = open_panel(bench)
     bench.qtbot.waitUntil(lambda: bench.window.receiver.panel.address.fact("token") == "✓ set", timeout=SOON)
     texts = [
@@ -120,7 +126,7 @@ def test_nothing_in_the_panel_shows_the_token(bench: Bench) -> None:
 
 
 def test_a_test_from_inside_reaches_this_very_receiver(bench: Bench) -> None:
-    ready(bench).receive()
+    listening(bench)
     open_panel(bench)
     trial = bench.window.receiver.panel.probes.inside
     trial.button.click()
@@ -129,7 +135,7 @@ def test_a_test_from_inside_reaches_this_very_receiver(bench: Bench) -> None:
 
 
 def test_a_test_from_outside_wants_a_public_address_and_says_what_is_wrong_with_it(bench: Bench) -> None:
-    ready(bench).receive()
+    listening(bench)
     open_panel(bench)
     probes = bench.window.receiver.panel.probes
     assert not probes.outside.button.isEnabled()
@@ -147,7 +153,7 @@ def test_a_test_from_outside_wants_a_public_address_and_says_what_is_wrong_with_
 
 
 def test_a_stopped_receiver_is_an_alarm_until_it_is_started_again(bench: Bench) -> None:
-    ready(bench).receive()
+    listening(bench)
     panel = open_panel(bench)
     press(panel, "Stop")
     wait_for_chip(bench, "Not listening since 10:00")
@@ -160,8 +166,8 @@ def test_a_stopped_receiver_is_an_alarm_until_it_is_started_again(bench: Bench) 
 
 
 def test_a_taken_port_is_named_and_tried_again(bench: Bench) -> None:
-    ready(bench)
     bench.credentials.write(SecretName.RECEIVER_TOKEN, RECEIVER_TOKEN)
+    ready(bench)
     with taken_port() as port:
         bench.set_up(receiver_port=port)
         bench.desk.listen()
@@ -174,9 +180,8 @@ def test_a_taken_port_is_named_and_tried_again(bench: Bench) -> None:
 @pytest.fixture
 def reopened(bench: Bench) -> Bench:
     """A desk that was closed for half an hour, and now is open and hears again."""
-    ready(bench).receive()
+    listening(bench)
     bench.desk.stop()
-    bench.writer.stop()
     bench.clock = 30 * 60
     bench.open()
     bench.receive()
@@ -238,7 +243,7 @@ def test_other_settings_of_the_receiver_start_it_anew_where_they_say(bench: Benc
 
 
 def test_the_tokens_are_never_shown_and_a_next_one_is_accepted_as_well(bench: Bench) -> None:
-    ready(bench).receive()
+    listening(bench)
     bench.window.open_settings(at_receiver=True)
     dialog = settings_of(bench)
     bench.qtbot.waitUntil(lambda: "kept" in dialog.receiver.token.placeholderText())
@@ -271,7 +276,7 @@ def test_a_path_that_cannot_be_is_marked_where_it_stands(bench: Bench) -> None:
 
 
 def test_what_was_set_aside_is_a_click_away(bench: Bench) -> None:
-    ready(bench).receive()
+    listening(bench)
     assert bench.post(b"no json") == "quarantined"
     bench.notify(7)
     panel = open_panel(bench)

@@ -11,6 +11,7 @@ from typing import Self
 
 import aiohttp
 
+from app.demo.sockets import Sockets
 from app.domain.texts import Text
 
 ATTEMPTS = (0.0, 5.0, 25.0)
@@ -63,13 +64,9 @@ class Report:
 
     def count(self, delivery: Delivery) -> None:
         """Count one that has ended."""
-        match delivery.fate:
-            case Fate.DELIVERED:
-                self.delivered += 1
-            case Fate.REFUSED:
-                self.refused += 1
-            case Fate.ABANDONED:
-                self.abandoned += 1
+        self.delivered += delivery.fate is Fate.DELIVERED
+        self.refused += delivery.fate is Fate.REFUSED
+        self.abandoned += delivery.fate is Fate.ABANDONED
 
 
 @dataclass(frozen=True)
@@ -110,13 +107,14 @@ class Sender:
     ) -> None:
         self.report = Report()
         self._clock, self._pause = clock, pause
+        self._sockets = Sockets()
         self._places = asyncio.Semaphore(_MOST_AT_ONCE)
 
     async def __aenter__(self) -> Self:
         self._session = aiohttp.ClientSession(
             # A connection for each attempt: one kept from before may be closed by the receiver in the moment in which
             # it is used again, and that would count as a failure.
-            connector=aiohttp.TCPConnector(limit=0, force_close=True),
+            connector=aiohttp.TCPConnector(limit=0, force_close=True, socket_factory=self._sockets.make),
             cookie_jar=aiohttp.DummyCookieJar(),
             timeout=aiohttp.ClientTimeout(),  # none of its own: `LIMIT` holds for all of an attempt
         )
@@ -126,6 +124,7 @@ class Sender:
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
         await self._session.close()
+        await self._sockets.end()
 
     async def send(self, body: bytes, to: Destination, after: float = 0) -> Delivery:
         """Send a notification after so many seconds, and again as the contract says; return what came of it."""

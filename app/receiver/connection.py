@@ -13,8 +13,6 @@ from app.receiver.limits import Limits
 _STAND_IN = b"GET / HTTP/1.0\r\n\r\n"
 """Handed to aiohttp in the place of a head that is refused, so that every answer leaves on the same way."""
 
-_TURNS = 5  # of the event loop, from a connection that it has accepted to its `connection_made`: three in Python 3.11
-
 
 class Crowd:
     """The connections that are open: those that wait for their answer, and those that have it and linger."""
@@ -36,8 +34,6 @@ class Crowd:
     async def disperse(self) -> None:
         """End all of them; what is being kept may still be answered."""
         self.is_dispersing = True
-        for _ in range(_TURNS):
-            await asyncio.sleep(0)
         for one in list(self.waiting):
             one.interrupt(UNAVAILABLE)
         await _all([one.answered for one in self.waiting], self.limits.wait_s + self.limits.farewell_s)

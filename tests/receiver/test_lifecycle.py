@@ -15,7 +15,7 @@ import pytest
 
 from app.domain.errors import PortTakenError, SettingsError
 from app.domain.listening import Refusal
-from app.receiver.addresses import url_of
+from app.receiver.listening import url_of
 from app.receiver.door import Door
 from tests.receiver.conftest import Opened
 from tests.receiver.visiting import DEADLINE, NOON, House, patient, request, visit

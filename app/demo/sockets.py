@@ -1,0 +1,38 @@
+"""Sockets that are closed when all is over, whatever the other side does."""
+
+import asyncio
+import socket
+from contextlib import suppress
+from weakref import WeakSet
+
+import aiohttp
+
+_LONGEST = 1.0  # seconds that the loop may take to notice
+
+
+class Sockets:
+    """Makes the sockets of a connector, and ends them all.
+
+    A TLS connection that is closed waits for the other side to say goodbye, for up to 30 seconds; aiohttp (3.14) lets go
+    of it at once, and nothing of it can be reached to cut that short but its socket.
+    """
+
+    def __init__(self) -> None:
+        self._made: WeakSet[socket.socket] = WeakSet()
+
+    def make(self, address: aiohttp.AddrInfoType) -> socket.socket:
+        """Make a socket, as aiohttp would."""
+        family, kind, protocol, *_ = address
+        made = socket.socket(family, kind, protocol)
+        self._made.add(made)
+        return made
+
+    async def end(self) -> None:
+        """Cut all connections, and return once the event loop has closed them."""
+        for one in self._made:
+            with suppress(OSError):  # it is closed, or was not connected yet
+                one.shutdown(socket.SHUT_RDWR)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_LONGEST):
+                while any(one.fileno() >= 0 for one in self._made):
+                    await asyncio.sleep(0.01)

@@ -1,0 +1,72 @@
+"""The ways to ask the file: plain rows, and the cells of a table's rows."""
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any, Self
+from zoneinfo import ZoneInfo
+
+from app.domain.columns import COLUMNS, Table
+from app.domain.details import (
+    Cell,
+)
+from app.store.failures import store_failures
+from app.store.opening import opened_for_reading
+from app.store.rows import TABLES
+from app.store.site import site_zone
+
+
+class Asking:
+    """Asks the file. It never writes, and belongs to the thread that opened it.
+
+    Every method raises `StoreError` where the file cannot be read.
+    """
+
+    def __init__(self, db: sqlite3.Connection, path: Path) -> None:
+        """Take an open connection; `opened` is the way to get one."""
+        self._db = db
+        self._path = path
+
+    @classmethod
+    @contextmanager
+    def opened(cls, path: Path) -> Iterator[Self]:
+        """Open the file for the length of a block."""
+        with ExitStack() as stack:
+            with store_failures(path):
+                db = stack.enter_context(opened_for_reading(path))
+            yield cls(db, path)
+
+    def zone(self) -> ZoneInfo:
+        """Return the site's zone, by which visits were weighed; UTC where it was never settled."""
+        with store_failures(self._path):
+            return ZoneInfo(site_zone(self._db) or "UTC")
+
+    def cells(self, table: Table, ids: Sequence[int]) -> dict[int, tuple[Cell, ...]]:
+        """Return the cells of these rows in the order of the table's columns.
+
+        Behind them three more: the `State` of the row's status, when the row last changed (UTC), and its `Mark`.
+        """
+        sql = TABLES[table]
+        expressions = [*(sql.columns[column.key] for column in COLUMNS[table]), *sql.extras]
+        rows = self._all(
+            f"SELECT {sql.id}, {', '.join(expressions)} FROM {sql.source}"  # noqa: S608 - our own expressions
+            f" WHERE {sql.id} IN ({', '.join('?' * len(ids))})",
+            list(ids),
+        )
+        return {row[0]: row[1:] for row in rows}
+
+    def _by_key(self, table: Table, cells: tuple[Cell, ...]) -> dict[str, Cell]:
+        return {column.key: cell for column, cell in zip(COLUMNS[table], cells, strict=False)}
+
+    def _each(self, sql: str, values: Sequence[object] | dict[str, object]) -> Iterator[tuple[Any, ...]]:
+        with store_failures(self._path):
+            yield from self._db.execute(sql, values)
+
+    def _all(self, sql: str, values: Sequence[object] | dict[str, object] = ()) -> list[tuple[Any, ...]]:
+        with store_failures(self._path):
+            return self._db.execute(sql, values).fetchall()
+
+    def _one(self, sql: str, values: Sequence[object] | dict[str, object] = ()) -> tuple[Any, ...] | None:
+        rows = self._all(sql, values)
+        return rows[0] if rows else None

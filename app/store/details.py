@@ -1,0 +1,145 @@
+"""All that is known of one row: what the pane beside the table shows."""
+
+import json
+from datetime import date, datetime
+
+from app.domain.columns import Table
+from app.domain.days import Day, HistoryEntry, HistoryKind
+from app.domain.details import (
+    ManifestDetail,
+    NewsLine,
+    NotificationDetail,
+    ShipmentDetail,
+    ShipmentLine,
+    VisitDetail,
+    VisitLine,
+)
+from app.domain.notifications import Outcome, QuarantineReason, body_text
+from app.domain.statuses import Mark, State, visit_state
+from app.store.asking import Asking
+from app.store.rows import STATE, TABLES
+
+_SHOWN_STATUS = TABLES[Table.SHIPMENTS].columns["shown_status"]
+
+
+class Details(Asking):
+    """Reads one shipment, visit, manifest or notification."""
+
+    def shipment(self, row_id: int) -> ShipmentDetail | None:
+        """Return all that is known of one shipment; None where it is no longer there."""
+        row = self._one(
+            "SELECT raw, copies FROM shipment JOIN shipment_document USING (id) WHERE shipment.id = ?", (row_id,)
+        )
+        cells = self.cells(Table.SHIPMENTS, [row_id]).get(row_id)
+        if cells is None or row is None:
+            return None
+        history = tuple(
+            HistoryEntry(datetime.fromisoformat(at), HistoryKind(kind), status_id, status, manifest)
+            for at, kind, status_id, status, manifest in self._all(
+                "SELECT at, kind, status_id, status, manifest FROM shipment_history WHERE shipment_id = ? ORDER BY id",
+                (row_id,),
+            )
+        )
+        state, _, mark = cells[-3:]
+        return ShipmentDetail(
+            row_id,
+            self._by_key(Table.SHIPMENTS, cells),
+            history,
+            row[0],
+            row[1],
+            State(str(state)),
+            Mark(str(mark)) if mark else None,
+            self._visits_of(row_id),
+        )
+
+    def _visits_of(self, shipment_id: int) -> tuple[VisitLine, ...]:
+        rows = self._all(
+            "SELECT v.id, v.timestamp, v.status, v.driver, v.check_in_at, v.check_out_at, v.check_in_distance, v.dwell,"
+            " v.received_at, s.visit_leads AND s.visit_id = v.id"
+            " FROM visit_shipment l JOIN visit v ON v.id = l.visit_id JOIN shipment s ON s.id = l.shipment_id"
+            " WHERE l.shipment_id = ? ORDER BY v.at, v.id",
+            (shipment_id,),
+        )
+        return tuple(
+            VisitLine(
+                one,
+                closed,
+                status,
+                visit_state(status),
+                driver,
+                came,
+                left,
+                metres,
+                dwell,
+                datetime.fromisoformat(at),
+                bool(leads),
+            )
+            for one, closed, status, driver, came, left, metres, dwell, at, leads in rows
+        )
+
+    def visit(self, row_id: int) -> VisitDetail | None:
+        """Return all that is known of one visit; None where it is not there."""
+        cells = self.cells(Table.VISITS, [row_id]).get(row_id)
+        row = self._one(
+            "SELECT v.status, check_out_distance, body FROM visit v JOIN notification n ON n.id = notification_id"
+            " WHERE v.id = ?",
+            (row_id,),
+        )
+        if cells is None or row is None:
+            return None
+        shipments = self._all(
+            f"SELECT s.id, d.carrier, d.date, s.number, s.recipient, {_SHOWN_STATUS}, {STATE}"  # noqa: S608 - our own
+            f" FROM {TABLES[Table.SHIPMENTS].source} JOIN visit_shipment l ON l.shipment_id = s.id"
+            " WHERE l.visit_id = ? ORDER BY d.date, d.carrier, s.position",
+            (row_id,),
+        )
+        news = self._all(
+            "SELECT id, timestamp, status, received_at, outcome, repeats FROM notification WHERE visit_id = ?"
+            " ORDER BY at, id",
+            (row_id,),
+        )
+        return VisitDetail(
+            row_id,
+            self._by_key(Table.VISITS, cells),
+            visit_state(row[0]),
+            row[1],
+            tuple(
+                ShipmentLine(one, Day(carrier, date.fromisoformat(day)), number, recipient, status, State(state))
+                for one, carrier, day, number, recipient, status, state in shipments
+            ),
+            tuple(
+                NewsLine(
+                    one, timestamp, status, visit_state(status), datetime.fromisoformat(at), Outcome(what), repeats
+                )
+                for one, timestamp, status, at, what, repeats in news
+            ),
+            body_text(row[2]),
+        )
+
+    def notification(self, row_id: int) -> NotificationDetail | None:
+        """Return all that is known of one notification; None where it is not there."""
+        cells = self.cells(Table.NOTIFICATIONS, [row_id]).get(row_id)
+        row = self._one(
+            "SELECT outcome, reason, received_at, path, headers, body FROM notification WHERE id = ?", (row_id,)
+        )
+        if cells is None or row is None:
+            return None
+        outcome, reason, received_at, path, headers, body = row
+        return NotificationDetail(
+            row_id,
+            self._by_key(Table.NOTIFICATIONS, cells),
+            Outcome(outcome),
+            QuarantineReason(reason) if reason else None,
+            datetime.fromisoformat(received_at),
+            path,
+            tuple((name, value) for name, value in json.loads(headers)),
+            body_text(body),
+        )
+
+    def manifest(self, row_id: int) -> ManifestDetail | None:
+        """Return all that is known of one manifest; None where it is no longer there."""
+        cells = self.cells(Table.MANIFESTS, [row_id]).get(row_id)
+        row = self._one("SELECT raw FROM manifest WHERE id = ?", (row_id,))
+        if cells is None or row is None:
+            return None
+        return ManifestDetail(row_id, self._by_key(Table.MANIFESTS, cells), row[0])

@@ -1,0 +1,99 @@
+"""What the exports read: whole tables of a day, row by row."""
+
+import json
+from collections.abc import Iterator, Sequence
+from datetime import date
+
+from app.domain.columns import COLUMNS, Table
+from app.domain.details import (
+    Cell,
+)
+from app.domain.notifications import Outcome, body_text
+from app.store.asking import Asking
+from app.store.failures import store_failures
+from app.store.rows import TABLES, site_day
+
+
+class Exported(Asking):
+    """Goes through the rows of a day, or through those that the window shows."""
+
+    def exported_shipments(
+        self, day: date, carrier: str | None, *, with_documents: bool
+    ) -> Iterator[tuple[tuple[Cell, ...], str | None]]:
+        """Go through the shipments of a date in the carriers' order.
+
+        Each is its cells in the order of the columns, and its raw JSON.
+
+        Args:
+            day: the date that was asked for.
+            carrier: one carrier's alone; None: all of them.
+            with_documents: whether the raw JSON is wanted; it is None otherwise.
+        """
+        sql = TABLES[Table.SHIPMENTS]
+        cells = ", ".join(sql.columns[column.key] for column in COLUMNS[Table.SHIPMENTS])
+        document = "(SELECT raw FROM shipment_document WHERE id = s.id)" if with_documents else "NULL"
+        with store_failures(self._path):
+            for row in self._db.execute(
+                f"SELECT {document}, {cells} FROM {sql.source}"  # noqa: S608 - our own expressions
+                " WHERE d.date = :date AND (:carrier IS NULL OR d.carrier = :carrier)"
+                " ORDER BY d.carrier, s.position, s.id",
+                {"date": day.isoformat(), "carrier": carrier},
+            ):
+                yield row[1:], row[0]
+
+    def exported_visits(self, day: date, carrier: str | None) -> Iterator[tuple[tuple[Cell, ...], str, list[str]]]:
+        """Go through the visits of a date by their time; with a carrier, not those of another one's shipments alone.
+
+        Each is its cells in the order of the columns, its newest notification's body, and its shipments' numbers.
+        """
+        sql = TABLES[Table.VISITS]
+        cells = ", ".join(sql.columns[column.key] for column in COLUMNS[Table.VISITS])
+        numbers = (
+            "(SELECT json_group_array(number) FROM (SELECT DISTINCT number FROM visit_shipment"
+            " JOIN shipment ON shipment.id = shipment_id WHERE visit_shipment.visit_id = v.id ORDER BY number))"
+        )
+        yield from (
+            (row[2:], body_text(row[0]), json.loads(row[1]))
+            for row in self._each(
+                f"SELECT (SELECT body FROM notification WHERE id = v.notification_id), {numbers}, {cells}"  # noqa: S608
+                f" FROM {sql.source} WHERE {sql.of_the_day} ORDER BY v.at, v.id",
+                {"date": day.isoformat(), "carrier": carrier or ""},
+            )
+        )
+
+    def exported_notifications(self, day: date) -> Iterator[tuple[Cell, ...]]:
+        """Go through what was applied of a date, in the order of arrival, in the order of the exported columns."""
+        yield from (
+            (*row[:-1], body_text(row[-1]))
+            for row in self._each(
+                "SELECT visit_id, timestamp, event, status, received_at, repeats, outcome, body FROM notification"
+                " WHERE date = ? ORDER BY received_at, id",
+                (day.isoformat(),),
+            )
+        )
+
+    def exported_rejected(self, day: date) -> Iterator[tuple[Cell, ...]]:
+        """Go through what was quarantined on a day of the site."""
+        begins, ends = site_day(day, self.zone())
+        yield from (
+            (row[0], row[1], body_text(row[2]))
+            for row in self._each(
+                "SELECT received_at, reason, body FROM notification WHERE outcome = ? AND received_at >= ?"
+                " AND received_at < ? ORDER BY received_at, id",
+                (Outcome.QUARANTINED, begins, ends),
+            )
+        )
+
+    def exported_gaps(self, day: date) -> Iterator[tuple[Cell, ...]]:
+        """Go through the times without ears that touch a day of the site."""
+        begins, ends = site_day(day, self.zone())
+        yield from self._each(
+            "SELECT since, until, cause FROM gap WHERE until >= ? AND since < ? ORDER BY since, id", (begins, ends)
+        )
+
+    def exported_rows(self, table: Table, ids: Sequence[int]) -> Iterator[tuple[Cell, ...]]:
+        """Go through these rows in their order, for an export of what the window shows."""
+        for start in range(0, len(ids), 1000):
+            some = ids[start : start + 1000]
+            cells = self.cells(table, some)
+            yield from (cells[one][: len(COLUMNS[table])] for one in some if one in cells)

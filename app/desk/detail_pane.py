@@ -134,6 +134,9 @@ class DetailPane(QScrollArea):
     def _show(self, parts: list[QWidget], *, centred: bool = False, stays: bool = False) -> None:
         """Put these widgets in place of those before; the area that scrolls stays the same one."""
         view = _View.of(self._content) if stays else None
+        focused = QApplication.focusWidget()
+        if focused is not None and self._content.isAncestorOf(focused):
+            self.setFocus()  # else Qt would hand the focus on as its widget goes, and scroll to whatever gets it
         while (item := self._column.takeAt(0)) is not None:
             old = item.widget()
             if old is not None:
@@ -144,6 +147,7 @@ class DetailPane(QScrollArea):
             self._column.addStretch()
         for part in parts:
             self._column.addWidget(part)
+            part.show()  # Qt would do so later, and find that until then there is nothing to scroll
         self._column.addStretch()
         if view is not None:
             view.restore(self._content)

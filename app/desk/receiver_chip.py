@@ -1,9 +1,10 @@
 """The chip at the right end of the top bar: whether the desk hears, in one glance."""
 
 import re
+from math import ceil
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QColor, QPaintEvent
+from PySide6.QtGui import QColor, QFontMetricsF, QPaintEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QStyle, QStyleOptionButton, QStylePainter, QWidget
 
 from app.desk.icons import icon
@@ -69,4 +70,4 @@ class ReceiverChip(QPushButton):
         return QSize(_PADDING + _ICON + _GAP + self._width(text) + _PADDING, super().sizeHint().height())
 
     def _width(self, text: str) -> int:
-        return self.fontMetrics().horizontalAdvance(re.sub(r"\d", "0", text))
+        return ceil(QFontMetricsF(self.font()).horizontalAdvance(re.sub(r"\d", "0", text)))

@@ -44,10 +44,9 @@ class _Content(QWidget):
 
     def event(self, event: QEvent) -> bool:
         """Tell of a change of what is inside."""
-        was_handled = super().event(event)
         if event.type() == QEvent.Type.LayoutRequest:
             self.outgrown.emit()
-        return was_handled
+        return super().event(event)
 
 
 class ReceiverPanel(QDialog):

@@ -97,10 +97,10 @@ class ReceiverWords(QObject):
             said.append(self.tr("Since {time}.").format(time=since))
         if state.is_deaf and listening.deaf_since is not None:
             said.append(self.tr("Nobody has been listening since {time}.").format(time=self.deaf_since(state)))
-        if listening.problem is not None:
-            said.append(self._say(listening.problem))
         if state.is_deaf:
             said.append(self.tr("What the drivers close meanwhile shows only with the next load."))
+        if listening.problem is not None:
+            said.append(self._say(listening.problem))
         return " ".join(said)
 
     def refused(self, counts: Mapping[Refusal, int]) -> str:

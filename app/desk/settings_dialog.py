@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Signal, Slot
+from PySide6.QtCore import QEvent, Signal, Slot
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
@@ -106,6 +106,13 @@ class SettingsDialog(QDialog):
             self.theme.addItem(text, value)
         add_line(form, self.tr("Time zone of the site"), self.time_zone)
         return page
+
+    def event(self, event: QEvent) -> bool:
+        """Grow with what has to be said."""
+        layout = self.layout() if event.type() == QEvent.Type.LayoutRequest else None
+        if layout is not None:
+            self.resize(self.width(), max(self.height(), layout.totalHeightForWidth(self.width())))
+        return super().event(event)  # nothing may come after: it may be what deletes the dialog
 
     def show_receiver(self) -> None:
         """Bring the receiver's page to the front, at what is missing there."""

@@ -3,7 +3,6 @@
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import NoReturn
 
 from aiohttp import web
 
@@ -43,11 +42,6 @@ class RefusedError(Exception):
     def __init__(self, answer: Answer) -> None:
         super().__init__(answer.status)
         self.answer = answer
-
-
-def refuse(answer: Answer) -> NoReturn:
-    """Raise a `RefusedError`."""
-    raise RefusedError(answer)
 
 
 def kept(outcome: Outcome) -> Answer:

@@ -15,7 +15,10 @@ _STAND_IN = b"GET / HTTP/1.0\r\n\r\n"
 
 
 class Crowd:
-    """The connections that are open: those that wait for their answer, and those that have it and linger."""
+    """The connections that are open: those that wait for their answer, and those that have it and linger.
+
+    Once it `is_dispersing`, whoever comes is sent away.
+    """
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
@@ -33,7 +36,6 @@ class Crowd:
 
     async def disperse(self) -> None:
         """End all of them; what is being kept may still be answered."""
-        self.is_dispersing = True
         for one in list(self.waiting):
             one.interrupt(UNAVAILABLE)
         await _all([one.answered for one in self.waiting], self.limits.wait_s + self.limits.farewell_s)
@@ -62,7 +64,7 @@ class Connection(web.RequestHandler):
         self,
         server: web.Server,
         crowd: Crowd,
-        turn_away: Callable[[Answer], web.Response],
+        say: Callable[[Answer], web.Response],
         on_bug: Callable[[BaseException], None],
     ) -> None:
         self._limits = limits = crowd.limits
@@ -78,7 +80,7 @@ class Connection(web.RequestHandler):
             max_field_size=limits.head_bytes,
             max_headers=limits.fields + 1,
         )
-        self._crowd, self._turn_away, self._on_bug = crowd, turn_away, on_bug
+        self._crowd, self._say, self._on_bug = crowd, say, on_bug
         self.refused_with: Answer | None = None
         self.answered: asyncio.Future[None] = loop.create_future()
         self.closed: asyncio.Future[None] = loop.create_future()
@@ -105,10 +107,9 @@ class Connection(web.RequestHandler):
         if self._task_handler is not None and self._current_request is None:
             self._task_handler.cancel()
         self._head_deadline.cancel()
-        self._say_answered()
+        self._leave_the_queue()
         self._crowd.leaving.discard(self)
-        if not self.closed.done():
-            self.closed.set_result(None)
+        self.closed.set_result(None)
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -177,7 +178,7 @@ class Connection(web.RequestHandler):
     ) -> tuple[web.StreamResponse, bool]:
         """Write the answer, and see to it that it is heard."""
         finished = await super().finish_response(request, resp, start_time)
-        self._say_answered()
+        self._leave_the_queue()
         may_hear = self.refused_with is not TOO_SLOW and not self._has_ended
         if self.transport is not None and may_hear and self._crowd.lets_linger():
             await self._linger(self.transport)
@@ -195,9 +196,9 @@ class Connection(web.RequestHandler):
         aiohttp itself would log both, with pieces of what came in, and say them to whoever asked.
         """
         if status == MALFORMED.status:
-            return self._turn_away(MALFORMED)
+            return self._say(MALFORMED)
         self._on_bug(exc or TimeoutError())
-        return self._turn_away(UNAVAILABLE)
+        return self._say(UNAVAILABLE)
 
     def log_exception(self, *_args: object, exc_info: BaseException | None = None, **_more: object) -> None:
         """Hand a bug on; aiohttp would log it."""
@@ -230,7 +231,7 @@ class Connection(web.RequestHandler):
         is_whole = self._body is None or self._body.is_eof()
         return not is_whole and (self._has_ended or self._request_count > 1)
 
-    def _say_answered(self) -> None:
+    def _leave_the_queue(self) -> None:
         self._crowd.waiting.discard(self)
         if not self.answered.done():
             self.answered.set_result(None)

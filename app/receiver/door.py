@@ -1,7 +1,6 @@
 """The door: it listens in a thread of its own, with one event loop, while it is started."""
 
 import asyncio
-import socket
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -19,7 +18,7 @@ from app.domain.probing import Probe
 from app.receiver.connection import Connection, Crowd
 from app.receiver.counting import Tally
 from app.receiver.limits import Limits
-from app.receiver.listening import accept, close, listen, url_of
+from app.receiver.listening import close, listen, port_of, url_of
 from app.receiver.porter import Porter
 from app.receiver.tokens import TokenKeeper
 
@@ -77,14 +76,17 @@ class Door:
             PortTakenError: somebody else listens there.
             SettingsError: the host is not this computer.
         """
-        sockets = listen(self._host, self._port)
-        self.url = url_of(self._host, sockets[0].getsockname()[1], self._path)
+        started: Future[tuple[int, Callable[[], object]]] = Future()
         self._tally = self._new_tally()
-        started: Future[Callable[[], object]] = Future()
         # A daemon, so that a program which ends by an error does not stay behind its window.
-        self._thread = threading.Thread(target=self._run, args=[sockets, started], name="receiver", daemon=True)
+        self._thread = threading.Thread(target=self._run, args=[started], name="receiver", daemon=True)
         self._thread.start()
-        self._stop = started.result()
+        try:
+            port, self._stop = started.result()
+        except BaseException:
+            self._thread.join()
+            raise
+        self.url = url_of(self._host, port, self._path)
 
     def stop(self) -> None:
         """Stop listening, answer what is being kept, and return when the thread has ended; some three seconds at most.
@@ -120,33 +122,27 @@ class Door:
     def _new_tally(self) -> Tally:
         return Tally(DoorState(self.url, self._now()), self._on_changed, self._on_bug)
 
-    def _run(self, sockets: list[socket.socket], started: "Future[Callable[[], object]]") -> None:
+    def _run(self, started: "Future[tuple[int, Callable[[], object]]]") -> None:
         try:
-            asyncio.run(self._serve(sockets, started))
+            asyncio.run(self._serve(started))
         except BaseException as error:  # noqa: BLE001 - it is handed on, to who starts the door or who hears of bugs
             if started.done():
                 self._on_bug(error)
             else:
                 started.set_exception(error)
-        finally:
-            close(sockets)
 
-    async def _serve(self, sockets: list[socket.socket], started: "Future[Callable[[], object]]") -> None:
+    async def _serve(self, started: "Future[tuple[int, Callable[[], object]]]") -> None:
         loop, stopped = asyncio.get_running_loop(), asyncio.Event()
         loop.set_exception_handler(self._note_unhandled)
         porter = self._porter_at(tally=self._tally)
         crowd, server = Crowd(self._limits), web.Server(porter.serve)
-        factory = partial(Connection, server, crowd, porter.turn_away, self._on_bug)
-        started.set_result(partial(loop.call_soon_threadsafe, stopped.set))
-        try:
-            async with asyncio.TaskGroup() as group:  # which ends the door where a bug ends one of these
-                accepting = [group.create_task(accept(listening, factory)) for listening in sockets]
-                await stopped.wait()
-                for task in accepting:
-                    task.cancel()
-        finally:
-            close(sockets)
-            await crowd.disperse()
+        factory = partial(Connection, server, crowd, porter.say, self._on_bug)
+        servers = await listen(self._host, self._port, factory)
+        started.set_result((port_of(servers), partial(loop.call_soon_threadsafe, stopped.set)))
+        await stopped.wait()
+        crowd.is_dispersing = True
+        await close(servers)
+        await crowd.disperse()
 
     def _note_unhandled(self, _loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         """Hand on what failed outside of any request. No more file descriptors is no bug: asyncio tries again."""

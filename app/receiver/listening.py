@@ -1,8 +1,4 @@
-"""Where the door listens: hosts, ports, what is wrong with them, and how connections come in.
-
-asyncio's own server loses a connection that it accepted in the turn in which it is closed (Python 3.11): its client
-would wait for ever. So the door accepts by itself.
-"""
+"""Where the door listens: hosts, ports, and what is wrong with them."""
 
 import asyncio
 import errno
@@ -15,7 +11,7 @@ from app.domain.errors import PortTakenError, SettingsError
 from app.domain.texts import Text
 
 _BACKLOG = 1024  # connections that the system accepts while the loop is at work; it may have its own mind
-_BREATH = 0.1  # seconds until the next try where the process may open no more files
+_TURNS = 5  # of the event loop, from a connection that is accepted to its `connection_made`: three in Python 3.11
 _EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - they are no address that one could connect to
 _TAKEN = Text("Error", "Port {port} is taken by another program, or reserved. Choose another port.")
 _NOT_HERE = Text(
@@ -31,60 +27,56 @@ def url_of(host: str, port: int, path: str) -> str:
     return f"http://{name}:{port}{quote(path, safe='/%:@!$&()*+,;=~')}"
 
 
-def listen(host: str, port: int) -> list[socket.socket]:
+async def listen(host: str, port: int, factory: Callable[[], asyncio.Protocol]) -> list[asyncio.Server]:
     """Listen at all addresses that a host stands for, at the same port; 0 takes a free one.
 
     Raises:
         PortTakenError: somebody else listens there, or the system reserves the port.
         SettingsError: there is no such host, or it is not this computer.
     """
-    sockets: list[socket.socket] = []
-    for family, address in _addresses(host):
+    loop = asyncio.get_running_loop()
+    servers: list[asyncio.Server] = []
+    for address in await _addresses(host):
         try:
-            listening = socket.create_server((address[0], port, *address[2:]), family=family, backlog=_BACKLOG)
+            servers.append(await loop.create_server(factory, address, port, backlog=_BACKLOG))
         except OSError as error:
             if error.errno in (errno.EADDRINUSE, errno.EACCES):
-                close(sockets)
+                await close(servers)
                 raise PortTakenError(_TAKEN.filled(port=port)) from error
             continue  # not of this computer, which may be true of one of several: localhost without IPv6
-        listening.setblocking(False)
-        sockets.append(listening)
-        port = listening.getsockname()[1]
-    if not sockets:
+        port = port_of(servers)
+    if not servers:
         raise SettingsError(_NOT_HERE.filled(host=host or "“”"))
-    return sockets
+    return servers
 
 
-def close(sockets: list[socket.socket]) -> None:
-    """Listen no more."""
-    for listening in sockets:
-        listening.close()
+def port_of(servers: list[asyncio.Server]) -> int:
+    """Return where they listen."""
+    return int(servers[0].sockets[0].getsockname()[1])
 
 
-async def accept(listening: socket.socket, factory: Callable[[], asyncio.Protocol]) -> None:
-    """Let connections in until it is cancelled."""
+async def close(servers: list[asyncio.Server]) -> None:
+    """Listen no more.
+
+    A server that is closed loses the connections that it has just accepted (Python 3.11), and their clients wait for
+    ever. So it first stops to accept, where the event loop can be told so (not on Windows), and lets those enter.
+    """
     loop = asyncio.get_running_loop()
-    async with asyncio.TaskGroup() as entering:
-        while True:
-            try:
-                connection, _ = await loop.sock_accept(listening)
-            except OSError:  # no more files, or the client has left already
-                await asyncio.sleep(_BREATH)
-            else:
-                entering.create_task(_enter(connection, factory))
-                del connection  # or the last one would stay until the next one comes
+    for server in servers:
+        for listening in server.sockets:
+            with suppress(NotImplementedError):
+                loop.remove_reader(listening)
+    for _ in range(_TURNS):
+        await asyncio.sleep(0)
+    for server in servers:
+        server.close()
 
 
-async def _enter(connection: socket.socket, factory: Callable[[], asyncio.Protocol]) -> None:
-    with suppress(OSError):  # it was lost meanwhile
-        await asyncio.get_running_loop().connect_accepted_socket(factory, connection)
-
-
-def _addresses(host: str) -> list[tuple[socket.AddressFamily, tuple[str | int, ...]]]:
+async def _addresses(host: str) -> list[str]:
     if not host:
-        return []  # the system would take it for all addresses, the public ones among them
+        return []  # asyncio would take it for all addresses, the public ones among them
     try:
-        found = socket.getaddrinfo(host, 0, type=socket.SOCK_STREAM)
+        found = await asyncio.get_running_loop().getaddrinfo(host, None, type=socket.SOCK_STREAM)
     except (OSError, ValueError):
         return []
-    return [(family, address) for family, _, _, _, address in found]
+    return list(dict.fromkeys(str(address[0]) for *_, address in found))

@@ -67,12 +67,13 @@ class Porter:
     async def serve(self, request: web.BaseRequest) -> web.StreamResponse:
         """Answer a request. A bug goes on to the connection, which answers it too."""
         try:
-            return (await self._answer(request, cast("Connection", request.protocol))).response()
+            answer = await self._answer(request, cast("Connection", request.protocol))
         except RefusedError as refused:
-            return self.turn_away(refused.answer)
+            answer = refused.answer
+        return self.say(answer)
 
-    def turn_away(self, answer: Answer) -> web.Response:
-        """Count a refusal, and return it as aiohttp sends it."""
+    def say(self, answer: Answer) -> web.Response:
+        """Return an answer as aiohttp sends it, and count it where it is a refusal."""
         if answer.refusal is not None:
             self._tally.count_refused(answer.refusal)
         return answer.response()

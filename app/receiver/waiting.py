@@ -17,6 +17,7 @@ async def in_time(future: "Future[Result]", seconds: float) -> Result:
     try:
         await asyncio.wait({waiting}, timeout=seconds)
     finally:
+        future.cancel()
         waiting.cancel()
     if waiting.cancelled():
         raise TimeoutError

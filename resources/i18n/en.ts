@@ -26,31 +26,17 @@
     </message>
 </context>
 <context>
-    <name>DetailPane</name>
+    <name>Counting</name>
     <message numerus="yes">
-        <source>This number stands in %n manifests.</source>
-        <translation>
-            <numerusform>This number stands in %n manifest.</numerusform>
-            <numerusform>This number stands in %n manifests.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n SKU(s)</source>
-        <translation>
-            <numerusform>%n SKU</numerusform>
-            <numerusform>%n SKUs</numerusform>
+        <source>%n selected</source>
+        <translation type="unfinished">
+            <numerusform>%n selected</numerusform>
+            <numerusform>%n selected</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>MainWindow</name>
-    <message numerus="yes">
-        <source>%n selected</source>
-        <translation>
-            <numerusform>%n selected</numerusform>
-            <numerusform>%n selected</numerusform>
-        </translation>
-    </message>
     <message numerus="yes">
         <source>%n row(s) exported to {path}</source>
         <translation>
@@ -68,6 +54,71 @@
             <numerusform>%n shipments could not be read and are missing here.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>And %n shorter time(s).</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The day was loaded again: %n visit(s) may have missed their notice.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Show the %n</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>NotificationDetailBuilder</name>
+    <message numerus="yes">
+        <source>came %n more time(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ReceiverPanel</name>
+    <message numerus="yes">
+        <source>%n since the receiver was started</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n could not be read</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ShipmentDetailBuilder</name>
+    <message numerus="yes">
+        <source>This number stands in %n manifests.</source>
+        <translation type="unfinished">
+            <numerusform>This number stands in %n manifest.</numerusform>
+            <numerusform>This number stands in %n manifests.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n SKU(s)</source>
+        <translation type="unfinished">
+            <numerusform>%n SKU</numerusform>
+            <numerusform>%n SKUs</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>TopBar</name>
@@ -76,6 +127,16 @@
         <translation>
             <numerusform>%n shipment…</numerusform>
             <numerusform>%n shipments…</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>VisitDetailBuilder</name>
+    <message numerus="yes">
+        <source>came %n more time(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
 </context>

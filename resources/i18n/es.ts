@@ -30,6 +30,13 @@
     </message>
 </context>
 <context>
+    <name>Banner</name>
+    <message>
+        <source>Close</source>
+        <translation type="unfinished">Cerrar</translation>
+    </message>
+</context>
+<context>
     <name>Cell</name>
     <message>
         <source>yes</source>
@@ -77,6 +84,10 @@
     <message>
         <source>Write a table of the cache, asking no server.</source>
         <translation>Escribir una tabla de la copia local, sin consultar ningún servidor.</translation>
+    </message>
+    <message>
+        <source>Be the receiver of notifications, without a window.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Keep, look for or remove a credential in the keyring.</source>
@@ -149,6 +160,26 @@
     <message>
         <source>of csv; auto is what this machine&apos;s spreadsheets expect</source>
         <translation>del csv; auto es el que esperan las hojas de cálculo de este equipo</translation>
+    </message>
+    <message>
+        <source>to listen at (the setting receiver_host, else 127.0.0.1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>to listen on (the setting receiver_port, else 8750); 0: a free one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{value}” is no path: it begins with / and has no spaces, ? or #</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>PATH</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of the URL (the setting receiver_path, else /visitas)</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>NAME</source>
@@ -283,12 +314,52 @@
         <translation>{name} quedó en el llavero del sistema.</translation>
     </message>
     <message>
+        <source>the receiver that is notified when visits close</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>TOKEN</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the receiver&apos;s (or DESPACHO_RECEIVER_TOKEN, which no list of processes shows)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>notify of this one&apos;s today before anybody asks for it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this share of the notifications is sent again, up to three times (0 to 1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this share is held back for 10 to 90 seconds (0 to 1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this share may be overtaken by later ones (0 to 1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>so many times an hour nothing reaches the receiver for about 90 seconds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>certificates (PEM) of the authority that an https receiver is trusted by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{name} was removed.</source>
         <translation>Se eliminó {name}.</translation>
     </message>
     <message>
         <source>{name} was not there.</source>
         <translation>No había {name}.</translation>
+    </message>
+    <message>
+        <source>Nothing of that kind is known of {date} in {folder}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>this is missing: {names}</source>
@@ -327,6 +398,18 @@
         <translation>muestra esta ayuda y termina</translation>
     </message>
     <message>
+        <source>Nobody listened from {since} to {until}: {cause}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Receiving. Ctrl+C ends it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Loaded {carrier} {date} again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>It is kept; but DESPACHO_{key} in the environment wins while it is set.</source>
         <translation>Quedó guardado, pero mientras exista la variable de entorno DESPACHO_{key}, vale lo que ella diga.</translation>
     </message>
@@ -337,6 +420,18 @@
     <message>
         <source>Stopped.</source>
         <translation>Detenido.</translation>
+    </message>
+    <message>
+        <source>Notifications: {delivered} delivered, {refused} refused, {abandoned} given up, {unfinished} cut off at the end; {retried} attempts were repeated ones.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{option} needs --notify URL beside it: without it nobody is notified.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--notify needs the receiver&apos;s token beside it: --token T, or {variable} in the environment.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>There is no display: the demo runs without showing its window.</source>
@@ -541,6 +636,130 @@
         <source>Declared value</source>
         <translation>Valor declarado</translation>
     </message>
+    <message>
+        <source>Reference</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Status before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tracking numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Driver id</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Driver</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Route id</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Route</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Contact</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Latitude</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Longitude</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check-in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check-in latitude</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check-in longitude</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check-out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check-out latitude</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check-out longitude</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Photo of the document</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Photo of the delivery</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Closed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Received</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Distance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>At the door</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Event</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Repeated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Outcome</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As sent</source>
+        <translation type="unfinished">Como llegó</translation>
+    </message>
+    <message>
+        <source>Deaf since</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Until</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cause</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>ColumnsHeader</name>
@@ -581,6 +800,73 @@
     </message>
 </context>
 <context>
+    <name>CopyButton</name>
+    <message>
+        <source>Copy {what}</source>
+        <translation type="unfinished">Copiar {what}</translation>
+    </message>
+</context>
+<context>
+    <name>Counting</name>
+    <message>
+        <source>{shown} of {total}</source>
+        <translation type="unfinished">{shown} de {total}</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n selected</source>
+        <translation type="unfinished">
+            <numerusform>%n fila seleccionada</numerusform>
+            <numerusform>%n filas seleccionadas</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>CurrentDetail</name>
+    <message>
+        <source>Applied: the visit shows it now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Applied: the visit already shows something newer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It was applied before.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It still cannot be applied.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Demo</name>
+    <message>
+        <source>Visit {visit} was refused, and is not notified again: {answer}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Visit {visit} was given up after {attempts} attempts: {answer}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>status {status}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no way to the receiver</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no answer within {seconds} seconds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no connection ({detail})</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>DetailPane</name>
     <message>
         <source>Detail</source>
@@ -591,48 +877,8 @@
         <translation>Elija una fila para ver todo lo que se sabe de ella.</translation>
     </message>
     <message>
-        <source>no status</source>
-        <translation>sin estado</translation>
-    </message>
-    <message>
-        <source>History</source>
-        <translation>Historia</translation>
-    </message>
-    <message>
-        <source>Recipient</source>
-        <translation>Destinatario</translation>
-    </message>
-    <message>
-        <source>Content</source>
-        <translation>Contenido</translation>
-    </message>
-    <message>
-        <source>Sender</source>
-        <translation>Remitente</translation>
-    </message>
-    <message>
-        <source>Manifest</source>
-        <translation>Planilla</translation>
-    </message>
-    <message>
-        <source>Also sent</source>
-        <translation>También llegó</translation>
-    </message>
-    <message>
         <source>no number</source>
         <translation>sin número</translation>
-    </message>
-    <message>
-        <source>Manifest {number}</source>
-        <translation>Planilla {number}</translation>
-    </message>
-    <message>
-        <source>Progress</source>
-        <translation>Avance</translation>
-    </message>
-    <message>
-        <source>The last load no longer listed it.</source>
-        <translation>En la última carga ya no figura.</translation>
     </message>
     <message>
         <source>manifest {number}</source>
@@ -650,87 +896,44 @@
         <source>Shipments</source>
         <translation>Envíos</translation>
     </message>
-    <message numerus="yes">
-        <source>This number stands in %n manifests.</source>
-        <translation>
-            <numerusform>Este número está en %n planilla.</numerusform>
-            <numerusform>Este número está en %n planillas.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Number</source>
-        <translation>Número</translation>
-    </message>
-    <message>
-        <source>Phone</source>
-        <translation>Teléfono</translation>
-    </message>
-    <message>
-        <source>Address</source>
-        <translation>Dirección</translation>
-    </message>
-    <message>
-        <source>Listed in manifest {manifest}: {status}</source>
-        <translation>En la planilla {manifest}: {status}</translation>
-    </message>
-    <message>
-        <source>Carrier&apos;s status: {status}</source>
-        <translation>Transportadora: {status}</translation>
-    </message>
-    <message>
-        <source>Moved to manifest {manifest}</source>
-        <translation>Pasó a la planilla {manifest}</translation>
-    </message>
-    <message>
-        <source>No longer listed</source>
-        <translation>Ya no figura</translation>
-    </message>
-    <message>
-        <source>Listed again: {status}</source>
-        <translation>Figura de nuevo: {status}</translation>
-    </message>
+</context>
+<context>
+    <name>DetailParts</name>
     <message>
         <source>Nothing was sent.</source>
-        <translation>No llegó nada.</translation>
-    </message>
-    <message>
-        <source>weight {weight}</source>
-        <translation>peso {weight}</translation>
-    </message>
-    <message>
-        <source>Total</source>
-        <translation>Total</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n SKU(s)</source>
-        <translation>
-            <numerusform>%n SKU</numerusform>
-            <numerusform>%n SKU</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Provider data</source>
-        <translation>Datos del proveedor</translation>
-    </message>
-    <message>
-        <source>Show as sent (JSON)</source>
-        <translation>Ver como llegó (JSON)</translation>
-    </message>
-    <message>
-        <source>JSON</source>
-        <translation>JSON</translation>
-    </message>
-    <message>
-        <source>As sent</source>
-        <translation>Como llegó</translation>
+        <translation type="unfinished">No llegó nada.</translation>
     </message>
     <message>
         <source>Copy {what}</source>
-        <translation>Copiar {what}</translation>
+        <translation type="unfinished">Copiar {what}</translation>
+    </message>
+    <message>
+        <source>Show as sent (JSON)</source>
+        <translation type="unfinished">Ver como llegó (JSON)</translation>
+    </message>
+    <message>
+        <source>JSON</source>
+        <translation type="unfinished">JSON</translation>
+    </message>
+    <message>
+        <source>As sent</source>
+        <translation type="unfinished">Como llegó</translation>
     </message>
 </context>
 <context>
     <name>Doctor</name>
+    <message>
+        <source>The receiver can listen on port {port}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The receiver can listen on port {port}. For notifications it needs a token: despacho credentials set receiver-token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Despacho itself listens there. Its window has a test from outside.</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message>
         <source>The address of the carrier&apos;s service is not set: despacho settings set base_url ADDRESS</source>
         <translation>La dirección del servicio de la transportadora está sin definir: despacho settings set base_url DIRECCIÓN</translation>
@@ -803,6 +1006,10 @@
         <translation>{name} tiene más de {longest} caracteres. Cópielo de nuevo.</translation>
     </message>
     <message>
+        <source>The demo carrier {carrier} has no visits to notify. Choose another code.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The demo carrier has 1 to {most} shipments a day, not {asked}.</source>
         <translation>La transportadora de demostración tiene de 1 a {most} envíos al día, no {asked}.</translation>
     </message>
@@ -811,12 +1018,40 @@
         <translation>Las visitas por minuto deben ser 0 o más, no {asked}.</translation>
     </message>
     <message>
+        <source>The receiver&apos;s URL begins with https:// or http:// and names a host, unlike “{url}”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The receiver&apos;s token must be letters, digits and signs without spaces.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No certificates can be read from {file}: {detail}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Port {port} is taken by another program, or reserved. Choose another port.</source>
         <translation>El puerto {port} está ocupado por otro programa o reservado. Elija otro puerto.</translation>
     </message>
     <message>
+        <source>A share of the notifications is a number from 0 to 1, not {asked}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There can be 0 to {most} outages an hour, not {asked}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An outage lasts 1 second or longer, not {asked}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Loading was cancelled. The day is as it was before.</source>
         <translation>Se canceló la carga. El día queda como estaba.</translation>
+    </message>
+    <message>
+        <source>Too many notifications arrived at once. The sender will try again.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{path} is a folder. Name a file in it.</source>
@@ -983,6 +1218,10 @@
         <translation>El servidor pide enviar la solicitud a otro lugar y no dice a cuál (estado {status}). Revise la dirección en Ajustes.</translation>
     </message>
     <message>
+        <source>{host} is not an address of this computer. Enter 127.0.0.1, or one of its addresses, as receiver_host.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The system&apos;s time zone cannot be told (TZ is “{zone}”). Set the site&apos;s: despacho settings set time_zone America/Bogota</source>
         <translation>No se puede saber la zona horaria del sistema (TZ es “{zone}”). Defina la de la sede: despacho settings set time_zone America/Bogota</translation>
     </message>
@@ -1058,10 +1297,83 @@
     </message>
 </context>
 <context>
+    <name>Gap</name>
+    <message>
+        <source>Despacho was closed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the computer slept</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Despacho stood still</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the receiver did not run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the receiver had no token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing could be saved</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>GapsTable</name>
+    <message>
+        <source>Times without reception</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How long</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cause</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>KeysDialog</name>
     <message>
         <source>Keys</source>
         <translation>Teclas</translation>
+    </message>
+</context>
+<context>
+    <name>Listening</name>
+    <message>
+        <source>The receiver has no token to compare with. Enter it in Settings, or run: despacho credentials set receiver-token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another Despacho on this data listens, and what it keeps is shown here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The receiver was stopped. Start it again, so that nothing is missed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The receiver ended unexpectedly and is being started again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing can be saved now, so the receiver asks the sender to try again: {problem}</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1075,8 +1387,16 @@
         <translation>Envíos</translation>
     </message>
     <message>
+        <source>Visits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Manifests</source>
         <translation>Planillas</translation>
+    </message>
+    <message>
+        <source>Notifications</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Tables</source>
@@ -1094,17 +1414,6 @@
         <source>{shipments} shipments: {new} new, {changed} changed, {gone} no longer listed</source>
         <translation>{shipments} envíos; nuevos: {new}, con cambios: {changed}, ya no figuran: {gone}</translation>
     </message>
-    <message>
-        <source>{shown} of {total}</source>
-        <translation>{shown} de {total}</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n selected</source>
-        <translation>
-            <numerusform>%n fila seleccionada</numerusform>
-            <numerusform>%n filas seleccionadas</numerusform>
-        </translation>
-    </message>
     <message numerus="yes">
         <source>%n row(s) exported to {path}</source>
         <translation>
@@ -1113,12 +1422,46 @@
         </translation>
     </message>
     <message>
-        <source>Close</source>
-        <translation>Cerrar</translation>
-    </message>
-    <message>
         <source>Something in Despacho went wrong ({name}). What is kept is safe; if it recurs, report it.</source>
         <translation>Algo falló dentro de Despacho ({name}). Lo guardado está a salvo; si se repite, avise.</translation>
+    </message>
+</context>
+<context>
+    <name>ManifestDetailBuilder</name>
+    <message>
+        <source>no number</source>
+        <translation type="unfinished">sin número</translation>
+    </message>
+    <message>
+        <source>Manifest {number}</source>
+        <translation type="unfinished">Planilla {number}</translation>
+    </message>
+    <message>
+        <source>The last load no longer listed it.</source>
+        <translation type="unfinished">En la última carga ya no figura.</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation type="unfinished">Avance</translation>
+    </message>
+    <message>
+        <source>Also sent</source>
+        <translation type="unfinished">También llegó</translation>
+    </message>
+</context>
+<context>
+    <name>Mark</name>
+    <message>
+        <source>Contradiction: the carrier, asked after the visit, says something else.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By the visit: the carrier was not asked since.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Possibly missed: the carrier says so, and no notification came.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1150,6 +1493,370 @@
         <source>Which ones?</source>
         <translation>¿Cuáles?</translation>
     </message>
+    <message>
+        <source>Notifications are not being received.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Notifications have not been received since {time}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Enter the token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Start the receiver</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>And %n shorter time(s).</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Until the day is loaded again, visits may lack their notice.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Load now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>The day was loaded again: %n visit(s) may have missed their notice.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Show the %n</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The day was loaded again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The day was loaded again: no visit lacks its notice.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not listening from {since} to {until} ({cause}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>NotificationDetailBuilder</name>
+    <message>
+        <source>Notification</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How it came</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Headers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Why: {reason}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Apply again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Visit {number}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Received</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sent at</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Outcome</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Repeated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>came %n more time(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Event</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Path</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{path}, not the receiver’s own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Body</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>These are the first {shown} of {total} characters.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Outcome</name>
+    <message>
+        <source>Applied</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Repeated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Older news</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set aside</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The visit shows what it says, or something newer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It came before.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It came after newer news of its visit, which stays as it is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is kept exactly as it came, and applied to no visit.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>kept</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>repeated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>kept, older than what is shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>set aside</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Outside</name>
+    <message>
+        <source>No public address is set. Enter the https address by which the sender reaches this desk in Settings (public_url).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The address cannot be used. Check it in Settings (public_url): it begins with https:// and names a host, and no user.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The address begins with http://, and the sender accepts https only. Put a proxy or a tunnel with a certificate in front of the receiver, and enter its https address.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{place} is within your own computer or network, where the sender cannot reach it. Enter the public name of your proxy or tunnel. If {server} is that name, your network&apos;s own name server gives an inner address for it: then test from another network.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The name of {server} cannot be found. Check how it is written, that it is entered in the DNS (a new entry can take an hour), and that this computer is on the network.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It works: this very desk answered at {server}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It works: this very desk answered at {server}. But the path is changed on the way, so that every notification comes with a warning: have the proxy leave the path as it is, or set receiver_path to the one that arrives.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This very desk answered, but the Authorization header was taken away on the way: every notification would be refused, and the sender would not try again. Have the proxy at {server} pass that header on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This very desk answered, and can keep no notification now (status {status}): the receiver&apos;s state says why. The sender tries again, but for half a minute only.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This very desk answered, but its status was changed to {status} on the way, which the sender takes for a failure. Have the proxy at {server} leave the status as it is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Somebody else answers at {server}: another program, or another desk. It says that all is well (status {status}), so the sender takes each notification for delivered, and this desk never sees it. Check the address, and where the proxy or tunnel leads.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{server} wants the request to be sent to {place} instead (status {status}), and nobody promises that the sender does that. If that is your own address, enter it as the public one; if it is a sign-in page, except the receiver&apos;s path from the sign-in.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{server} wants the request to be sent elsewhere and does not say where (status {status}). Check the proxy.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{server} answers in the desk&apos;s place, because it does not reach it (status {status}). Check that the receiver runs, and that the proxy or tunnel leads to its address and port. The sender tries again, but for half a minute only.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{server} answers in the desk&apos;s place and knows no such path (status {status}), so each notification would be lost: the sender does not try again. Check the path in the address, and that the proxy passes it on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Something in front of the desk wants a sign-in, or lets nobody through (status {status}), so each notification would be lost: the sender does not try again. Except the receiver&apos;s path at {server} from it. If another desk receives there, correct the address.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{server} refuses the request before the desk sees it (status {status}), so each notification would be lost: the sender does not try again. The proxy&apos;s log says why; it must let a POST of 1 MiB through as it is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{server} answers in the desk&apos;s place, with status {status}. The proxy&apos;s log says why. The sender tries again after a status from 500 on, but for half a minute only.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The test was stopped.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{server} refuses the connection: nothing listens there. Start the proxy or the tunnel, and see that the router passes the port on to it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing listens at {server}. Start the receiver.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nobody took the connection to {server} within {seconds} s: a firewall blocks it, or the address is wrong. Open the port to the sender, and on a router pass it on. Some routers keep one&apos;s own network from its public address: if the sender&apos;s notifications do arrive, all is well.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{server} cannot be reached directly, and this computer is set to use a proxy, through which this test does not go: what the proxy answers would say nothing about the sender&apos;s way. Test from another network.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The certificate of {server} has expired or is not valid yet ({reason}). Renew it, and check this computer&apos;s clock.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The certificate of {server} is for another name ({reason}). Get one for the name in the public address, or correct the address.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The certificate of {server} comes from nobody whom all trust ({reason}): it is self-signed, or the certificates in between are missing. Use one of a public authority (Caddy gets one by itself), and the whole chain of it (fullchain.pem).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The certificate of {server} is not accepted ({reason}). Get a new one from a public authority.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No secure connection to {server} could be made. Check the port in the address, and that the proxy there speaks https.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{server} hung up without an answer: a proxy or tunnel is there, and nothing is at its other end. Check that the receiver runs, and that the tunnel leads to its port.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{server} took the connection and did not answer within {seconds} s, and the sender waits no more than 15 s. Check that the proxy leads to the receiver&apos;s address and port.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The tunnel is down: ngrok has no connection from this computer ({code}). Start ngrok. While it is away, ngrok answers {status} to each notification, and after a 404 the sender does not try again: have a Cloud Endpoint answer 503 in that time, as packaging/proxies/ngrok-cloud.yml says.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ngrok shows its warning page for browsers in the desk&apos;s place ({code}), so notifications may get lost. Use a plan or a domain without that page.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The tunnel is down: Cloudflare has no connection from this computer (status {status}, error {code}). Start cloudflared, and check that the name in the DNS leads to this tunnel. The sender tries again, but for half a minute only.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cloudflare wants proof that a person is asking (status {status}), so each notification would be lost: the sender does not try again. Switch Bot Fight Mode off, and have a rule skip all challenges on the receiver&apos;s path.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The tunnel of {service} is up, and does not reach the receiver (status {status}, error {code}). Check that the receiver runs, and that the tunnel leads to its address and port. The sender tries again, but for half a minute only.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{service} answers in the desk&apos;s place (status {status}, error {code}). Look that error up in {service}&apos;s documentation. After a 4xx the sender does not try again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ProbeCard</name>
+    <message>
+        <source>Send a test</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Test from outside</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Enter it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Opens the settings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tests</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>From this computer to the receiver.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It needs the receiver to listen.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Through the public address, as the provider sends.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It needs the public address.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Progress</name>
@@ -1164,6 +1871,49 @@
     <message>
         <source>Attempt {attempt} of {attempts} failed. Trying again in {seconds} s…</source>
         <translation>Falló el intento {attempt} de {attempts}. Se reintenta en {seconds} s…</translation>
+    </message>
+</context>
+<context>
+    <name>Quarantine</name>
+    <message>
+        <source>The provider sent something else than its contract says: show it to its technical team. What a later version of Despacho can read, it applies when asked again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The first one stays. Compare the two, and ask the provider’s technical team which one holds.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is not JSON</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is not a JSON object with an object “data” in it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it names the same field twice</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is nested too deeply</source>
+        <translation type="unfinished">tiene demasiados niveles anidados</translation>
+    </message>
+    <message>
+        <source>visita_id is missing or no whole number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>timestamp is missing or not as the contract writes it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>estado_nuevo is missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same visita_id and timestamp came before with other content</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1195,6 +1945,34 @@
     <message>
         <source>Show all rows</source>
         <translation>Mostrar todas las filas</translation>
+    </message>
+    <message>
+        <source>No notification that day</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No notification yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Whatever the receiver takes is listed here as it came, also what cannot be applied.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No visit that day</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No visit yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A visit appears here as soon as its driver completes it, or cannot deliver.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No notification of {date} was received.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The day could not be loaded</source>
@@ -1254,6 +2032,284 @@
     </message>
 </context>
 <context>
+    <name>ReceiverChip</name>
+    <message>
+        <source>Receiver</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ReceiverPanel</name>
+    <message>
+        <source>Receiver</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>None was noted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Settings…</source>
+        <translation type="unfinished">Ajustes…</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation type="unfinished">Cerrar</translation>
+    </message>
+    <message>
+        <source>Look at them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Local</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Public</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Host</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Port</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Path</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Token</source>
+        <translation type="unfinished">Token</translation>
+    </message>
+    <message>
+        <source>Next token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Last</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kept</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Turned away</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set aside</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Address and token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Notifications</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Times without reception</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>✓ accepted as well</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n since the receiver was started</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n could not be read</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Restart</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>✓ set</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not set</source>
+        <translation type="unfinished">sin definir</translation>
+    </message>
+    <message>
+        <source>Notifications come to {path} instead of {own}. They are kept. Have the provider correct the address, or change the path in the settings.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ReceiverSettings</name>
+    <message>
+        <source>The provider sends to https addresses only.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only a fingerprint of a token is kept. While both are set, both are accepted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Listens on host</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Port</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Path</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Public address</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Token</source>
+        <translation type="unfinished">Token</translation>
+    </message>
+    <message>
+        <source>Next token</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ReceiverWords</name>
+    <message>
+        <source>last notice {time}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Receiving</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Receiver is starting</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Listening in another Despacho</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Receiver not set up</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>since {time}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Port {port} taken</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not listening since {time}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not listening</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The receiver is not set up</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Starting</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Port {port} is taken</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another Despacho listens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With it, what a driver closes is on the desk within a second. It needs the token that you agreed on with the provider, and an https address that leads here: enter them in the settings.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Since {time}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nobody has been listening since {time}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the drivers close meanwhile shows only with the next load.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>without the right token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>to another path, without the token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not sent by POST</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>over 1 MiB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>compressed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>malformed, or sent too slowly</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>could not be kept then; the sender tries again</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>RowsView</name>
     <message>
         <source>(empty)</source>
@@ -1288,12 +2344,24 @@
         <translation>Copiar número</translation>
     </message>
     <message>
+        <source>Copy tracking numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Copy phone</source>
         <translation>Copiar teléfono</translation>
     </message>
     <message>
         <source>Copy address</source>
         <translation>Copiar dirección</translation>
+    </message>
+    <message>
+        <source>Copy visit number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy as sent</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1350,6 +2418,10 @@
         <translation>Servicio de la transportadora</translation>
     </message>
     <message>
+        <source>Receiver</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Address</source>
         <translation>Dirección</translation>
     </message>
@@ -1364,6 +2436,18 @@
     <message>
         <source>This program</source>
         <translation>Este programa</translation>
+    </message>
+    <message>
+        <source> min</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Load today again every</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Language</source>
@@ -1412,6 +2496,167 @@
     <message>
         <source>Asking…</source>
         <translation>Consultando…</translation>
+    </message>
+</context>
+<context>
+    <name>ShipmentDetailBuilder</name>
+    <message>
+        <source>Number</source>
+        <translation type="unfinished">Número</translation>
+    </message>
+    <message>
+        <source>Phone</source>
+        <translation type="unfinished">Teléfono</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation type="unfinished">Dirección</translation>
+    </message>
+    <message>
+        <source>no status</source>
+        <translation type="unfinished">sin estado</translation>
+    </message>
+    <message>
+        <source>Who says what</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>History</source>
+        <translation type="unfinished">Historia</translation>
+    </message>
+    <message>
+        <source>Recipient</source>
+        <translation type="unfinished">Destinatario</translation>
+    </message>
+    <message>
+        <source>Content</source>
+        <translation type="unfinished">Contenido</translation>
+    </message>
+    <message>
+        <source>Sender</source>
+        <translation type="unfinished">Remitente</translation>
+    </message>
+    <message>
+        <source>Manifest</source>
+        <translation type="unfinished">Planilla</translation>
+    </message>
+    <message>
+        <source>Also sent</source>
+        <translation type="unfinished">También llegó</translation>
+    </message>
+    <message>
+        <source>Possibly missed: the carrier says {carrier}, and no notification of a visit came.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Contradiction: the carrier, asked after the visit, says {carrier}; the visit says {visit}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The carrier says {carrier}, and was not asked since the visit. The next load will tell.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The last load no longer listed it.</source>
+        <translation type="unfinished">En la última carga ya no figura.</translation>
+    </message>
+    <message numerus="yes">
+        <source>This number stands in %n manifests.</source>
+        <translation type="unfinished">
+            <numerusform>Este número está en %n planilla.</numerusform>
+            <numerusform>Este número está en %n planillas.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Carrier</source>
+        <translation type="unfinished">Transportadora</translation>
+    </message>
+    <message>
+        <source>Visit</source>
+        <translation type="unfinished">Visita</translation>
+    </message>
+    <message>
+        <source>no notification came</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the visit’s, it changed last</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the carrier’s, it changed last</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Visit {number}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Listed in manifest {manifest}: {status}</source>
+        <translation type="unfinished">En la planilla {manifest}: {status}</translation>
+    </message>
+    <message>
+        <source>Carrier&apos;s status: {status}</source>
+        <translation type="unfinished">Transportadora: {status}</translation>
+    </message>
+    <message>
+        <source>Moved to manifest {manifest}</source>
+        <translation type="unfinished">Pasó a la planilla {manifest}</translation>
+    </message>
+    <message>
+        <source>No longer listed</source>
+        <translation type="unfinished">Ya no figuran</translation>
+    </message>
+    <message>
+        <source>Listed again: {status}</source>
+        <translation type="unfinished">Figura de nuevo: {status}</translation>
+    </message>
+    <message>
+        <source>Visit {status}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check-in · nothing to measure by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check-in {distance} from the address</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check-out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check-out, before its check-in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check-out · {time} at the door</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>weight {weight}</source>
+        <translation type="unfinished">peso {weight}</translation>
+    </message>
+    <message>
+        <source>Total</source>
+        <translation type="unfinished">Total</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n SKU(s)</source>
+        <translation type="unfinished">
+            <numerusform>%n SKU</numerusform>
+            <numerusform>%n SKU</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Provider data</source>
+        <translation type="unfinished">Datos del proveedor</translation>
     </message>
 </context>
 <context>
@@ -1470,8 +2715,24 @@
         <translation>Envíos</translation>
     </message>
     <message>
+        <source>Visits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Manifests</source>
         <translation>Planillas</translation>
+    </message>
+    <message>
+        <source>Notifications</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rejected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Gaps</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1533,6 +2794,13 @@
     </message>
 </context>
 <context>
+    <name>Trial</name>
+    <message>
+        <source>Asking…</source>
+        <translation type="unfinished">Consultando…</translation>
+    </message>
+</context>
+<context>
     <name>View</name>
     <message>
         <source>All</source>
@@ -1574,6 +2842,22 @@
         <source>No longer listed</source>
         <translation>Ya no figuran</translation>
     </message>
+    <message>
+        <source>Contradictions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Possibly missed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No visit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No shipment</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>ViewsPanel</name>
@@ -1588,6 +2872,152 @@
     <message>
         <source>Attention</source>
         <translation>Atención</translation>
+    </message>
+</context>
+<context>
+    <name>VisitDetailBuilder</name>
+    <message>
+        <source>Visit</source>
+        <translation type="unfinished">Visita</translation>
+    </message>
+    <message>
+        <source>Tracking numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Phone</source>
+        <translation type="unfinished">Teléfono</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation type="unfinished">Dirección</translation>
+    </message>
+    <message>
+        <source>Visit {number}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Notifications</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Who</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where and when</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Photos</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shipments</source>
+        <translation type="unfinished">Envíos</translation>
+    </message>
+    <message>
+        <source>Also sent</source>
+        <translation type="unfinished">También llegó</translation>
+    </message>
+    <message>
+        <source>received {time}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>came %n more time(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Coordinates</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{coordinates}: no place, nothing to measure by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none were sent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check-in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check-out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The check-out came {time} before the check-in.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>At the door</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not sent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{distance} from the address</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its place is not known</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing to measure by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>None were sent.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open photo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of the delivery</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>shows an identity document</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open document</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{about}, not an address that can be opened: {address}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Opens in the browser, from {host}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No browser could be opened.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No shipment that was loaded has one of its tracking numbers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show shipment {number}</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

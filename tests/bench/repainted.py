@@ -96,13 +96,17 @@ def _play(
     wanted = {**target, "numbers": list(numbers), "rate": options.rate, "count": int(options.rate * options.seconds)}
     command = [sys.executable, "-m", "tests.bench.repainted", "--send", json.dumps(wanted)]
     watch = Watch()
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as sender, watch.over("notifications"):
+    with (
+        tempfile.TemporaryFile() as told,  # more than a pipe holds
+        subprocess.Popen(command, stdout=told) as sender,
+        watch.over("notifications"),
+    ):
         ticking = QTimer(interval=20)
         ticking.timeout.connect(lambda: app.quit() if sender.poll() is not None else None)
         ticking.start()
         app.exec()
-        assert sender.stdout is not None
-        sent = json.loads(sender.stdout.read())
+        told.seek(0)
+        sent = json.loads(told.read())
         painted.wait_for_all(app, sent)
     late = sorted(1000 * (painted.at(visit, word) - began) for visit, word, began, _ in sent[_WARM_UP:])
     answered = sorted(1000 * (ended - began) for _, _, began, ended in sent[_WARM_UP:])

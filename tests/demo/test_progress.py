@@ -165,3 +165,16 @@ def test_days_that_were_not_asked_for_of_late_are_forgotten_and_made_up_again() 
         first = runner.run(answered(almanac, *days))
         assert len(almanac._plans) == 32
         assert runner.run(answered(almanac, *days)) == first
+
+
+def test_no_closing_is_told_twice_when_the_sites_clock_is_set_back() -> None:
+    times = SimpleNamespace(seconds=0.0, now=datetime(2026, 6, 15, 12, 0))  # noqa: DTZ001 - the site's time
+    almanac = Almanac(DayOptions(), clock=lambda: times.seconds, now=lambda: times.now)
+    almanac.follow("DEMO")
+    turns = []
+    with asyncio.Runner() as runner:
+        for seconds, hour in ((16.0, 12), (16.0, 0), (20.0, 12)):
+            times.seconds, times.now = seconds, times.now.replace(hour=hour)
+            turns.append([closing.turn for closing in runner.run(almanac.closings())])
+    first = generate("DEMO", date(2026, 6, 15), DayOptions()).closed_at_start
+    assert turns == [[*range(first, first + 8)], [], [first + 8, first + 9]]

@@ -3,9 +3,9 @@
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtCore import QEvent, QItemSelectionModel, QPointF, Qt
 from PySide6.QtGui import QHoverEvent
-from PySide6.QtTest import QSignalSpy, QTest
+from PySide6.QtTest import QSignalSpy
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -124,7 +124,9 @@ def test_the_rows_one_looks_at_stay_where_they_are(pages: Pages, shelf: Shelf, d
 def test_the_cursor_and_the_selection_stay_on_their_rows(pages: Pages, shelf: Shelf, desk: Desk, qtbot: QtBot) -> None:
     page = pages[Table.VISITS]
     page.view.selectRow(4)
-    QTest.keyClick(page.view, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
+    page.view.selectionModel().select(
+        page.model.index(8, 0), QItemSelectionModel.SelectionFlag.Select | QItemSelectionModel.SelectionFlag.Rows
+    )
     selected, current = page.view.selected_ids(), page.view.current_id()
     assert len(selected) == 2
     tell_new(pages, shelf, desk, qtbot)

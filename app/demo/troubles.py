@@ -10,7 +10,7 @@ from app.domain.texts import Text
 _MOST_COPIES = 3
 _COPIED_WITHIN = 20.0  # seconds
 _HELD_BACK = (10.0, 90.0)  # seconds
-_OVERTAKEN_BY = 7  # later ones, at most
+_OVERTAKEN_BY = 6  # later ones, at most
 _MOST_OUTAGES = 60
 
 

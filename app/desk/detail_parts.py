@@ -150,7 +150,7 @@ class DetailParts(QObject):
         def show(wanted: bool) -> None:  # noqa: FBT001 - Qt's signal
             text = part.findChild(QPlainTextEdit)
             if text is None:
-                text = self.text_box(self.tr("As sent"), laid_out(raw))
+                text = self.text_box(self.tr("As sent"), readable(raw))
                 column.addWidget(text)
             text.setVisible(wanted)
 
@@ -166,3 +166,16 @@ class DetailParts(QObject):
         lines = min(max(text.count("\n") + 2, _BOX_LINES[0]), _BOX_LINES[1])
         box.setFixedHeight(lines * box.fontMetrics().lineSpacing() + 2 * CELL_PADDING)
         return box
+
+
+def readable(raw: str) -> str:
+    """Return a text laid out where it is JSON that can be, else as it is, with what is no text made visible."""
+    try:
+        return visible(laid_out(raw))
+    except (ValueError, RecursionError):
+        return visible(raw)
+
+
+def visible(text: str) -> str:
+    """Return a text with its control characters, and whatever else has no shape, written as in JSON."""
+    return "".join(char if char.isprintable() or char in "\n\t" else f"\\u{ord(char):04x}" for char in text)

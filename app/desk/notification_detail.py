@@ -1,18 +1,16 @@
 """All that is known of one notification: what became of it and why, how it came, and its body exactly as sent."""
 
 from collections.abc import Callable
-from contextlib import suppress
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
-from app.desk.detail_parts import DetailParts, RowLink
+from app.desk.detail_parts import DetailParts, RowLink, readable, visible
 from app.desk.formats import OUTCOME_TEXTS, parsed_date
 from app.desk.icons import icon
 from app.desk.plain import Line, card, lines_grid, plain_label
 from app.domain.columns import Table
 from app.domain.details import NotificationDetail
-from app.domain.documents import laid_out
 from app.domain.notifications import REASON_TEXTS, Outcome, QuarantineReason
 from app.domain.statuses import VISIT_STATES, State
 from app.domain.texts import Text
@@ -113,14 +111,5 @@ class NotificationDetailBuilder(QObject):
 
 
 def shown_body(detail: NotificationDetail) -> str:
-    """Return a body as one reads it: laid out where it is JSON that can be, and what is no sign of a text visible."""
-    text = detail.body
-    if detail.reason not in _UNREADABLE:
-        with suppress(ValueError, RecursionError):
-            text = laid_out(text)
-    return "".join(char if char.isprintable() or char in "\n\t" else _visible(char) for char in text)
-
-
-def _visible(char: str) -> str:
-    code = ord(char)
-    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}"
+    """Return a body as one reads it; laid out, unless that would hide why it could not be read."""
+    return visible(detail.body) if detail.reason in _UNREADABLE else readable(detail.body)

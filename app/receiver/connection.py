@@ -200,10 +200,9 @@ class Connection(web.RequestHandler):
         self._on_bug(exc or TimeoutError())
         return self._say(UNAVAILABLE)
 
-    def log_exception(self, *_args: object, exc_info: BaseException | None = None, **_more: object) -> None:
+    def log_exception(self, *args: object, exc_info: BaseException | None = None, **_more: object) -> None:
         """Hand a bug on; aiohttp would log it."""
-        if exc_info is not None:
-            self._on_bug(exc_info)
+        self._on_bug(exc_info or RuntimeError(*args))
 
     def _judge(self, head: bytearray) -> None:
         end = head.find(END)
@@ -243,5 +242,4 @@ class Connection(web.RequestHandler):
             transport.write_eof()
             transport.resume_reading()
         await asyncio.wait([self.closed], timeout=self._limits.linger_s)
-        if not self.closed.done():
-            transport.abort()
+        self.abort()

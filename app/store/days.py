@@ -6,6 +6,7 @@ from datetime import datetime
 from app.domain.days import Answer, Day, HistoryKind, LoadSummary, Skipped
 from app.store.schema import STORED_COLUMNS
 from app.store.staging import StagedAnswer
+from app.store.visits import match_shipments
 from app.store.writer import Writer
 
 _COLUMNS = ", ".join(STORED_COLUMNS)
@@ -76,6 +77,7 @@ def _swap(db: sqlite3.Connection, day: Day, skipped: tuple[Skipped, ...], at: st
     gone = _mark_gone(db, day_id, at)
     _write_documents(db)
     _count_copies(db, day_id)
+    match_shipments(db, "matched")
     return new, changed, gone
 
 

@@ -29,7 +29,7 @@
     <name>Counting</name>
     <message numerus="yes">
         <source>%n selected</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>%n selected</numerusform>
             <numerusform>%n selected</numerusform>
         </translation>
@@ -56,23 +56,23 @@
     </message>
     <message numerus="yes">
         <source>And %n shorter time(s).</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>And %n shorter time.</numerusform>
+            <numerusform>And %n shorter times.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>The day was loaded again: %n visit(s) may have missed their notice.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>The day was loaded again: %n visit may have missed its notice.</numerusform>
+            <numerusform>The day was loaded again: %n visits may have missed their notice.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Show the %n</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Show the %n</numerusform>
+            <numerusform>Show the %n</numerusform>
         </translation>
     </message>
 </context>
@@ -80,9 +80,9 @@
     <name>NotificationDetailBuilder</name>
     <message numerus="yes">
         <source>came %n more time(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>came %n more time</numerusform>
+            <numerusform>came %n more times</numerusform>
         </translation>
     </message>
 </context>
@@ -90,16 +90,16 @@
     <name>ReceiverPanel</name>
     <message numerus="yes">
         <source>%n since the receiver was started</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n since the receiver was started</numerusform>
+            <numerusform>%n since the receiver was started</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n could not be read</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n could not be read</numerusform>
+            <numerusform>%n could not be read</numerusform>
         </translation>
     </message>
 </context>
@@ -107,14 +107,14 @@
     <name>ShipmentDetailBuilder</name>
     <message numerus="yes">
         <source>This number stands in %n manifests.</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>This number stands in %n manifest.</numerusform>
             <numerusform>This number stands in %n manifests.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n SKU(s)</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>%n SKU</numerusform>
             <numerusform>%n SKUs</numerusform>
         </translation>
@@ -134,9 +134,9 @@
     <name>VisitDetailBuilder</name>
     <message numerus="yes">
         <source>came %n more time(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>came %n more time</numerusform>
+            <numerusform>came %n more times</numerusform>
         </translation>
     </message>
 </context>

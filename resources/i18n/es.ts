@@ -33,7 +33,7 @@
     <name>Banner</name>
     <message>
         <source>Close</source>
-        <translation type="unfinished">Cerrar</translation>
+        <translation>Cerrar</translation>
     </message>
 </context>
 <context>
@@ -87,7 +87,7 @@
     </message>
     <message>
         <source>Be the receiver of notifications, without a window.</source>
-        <translation type="unfinished"></translation>
+        <translation>Recibir los avisos, sin ventana.</translation>
     </message>
     <message>
         <source>Keep, look for or remove a credential in the keyring.</source>
@@ -163,23 +163,23 @@
     </message>
     <message>
         <source>to listen at (the setting receiver_host, else 127.0.0.1)</source>
-        <translation type="unfinished"></translation>
+        <translation>en el que escucha (el ajuste receiver_host; si no, 127.0.0.1)</translation>
     </message>
     <message>
         <source>to listen on (the setting receiver_port, else 8750); 0: a free one</source>
-        <translation type="unfinished"></translation>
+        <translation>en el que escucha (el ajuste receiver_port; si no, 8750); 0: uno libre</translation>
     </message>
     <message>
         <source>“{value}” is no path: it begins with / and has no spaces, ? or #</source>
-        <translation type="unfinished"></translation>
+        <translation>“{value}” no es una ruta: empieza por /, sin espacios, ni ? ni #</translation>
     </message>
     <message>
         <source>PATH</source>
-        <translation type="unfinished"></translation>
+        <translation>RUTA</translation>
     </message>
     <message>
         <source>of the URL (the setting receiver_path, else /visitas)</source>
-        <translation type="unfinished"></translation>
+        <translation>de la URL (el ajuste receiver_path; si no, /visitas)</translation>
     </message>
     <message>
         <source>NAME</source>
@@ -315,39 +315,39 @@
     </message>
     <message>
         <source>the receiver that is notified when visits close</source>
-        <translation type="unfinished"></translation>
+        <translation>el receptor al que se avisa cuando se cierran visitas</translation>
     </message>
     <message>
         <source>TOKEN</source>
-        <translation type="unfinished"></translation>
+        <translation>TOKEN</translation>
     </message>
     <message>
         <source>the receiver&apos;s (or DESPACHO_RECEIVER_TOKEN, which no list of processes shows)</source>
-        <translation type="unfinished"></translation>
+        <translation>el del receptor (o DESPACHO_RECEIVER_TOKEN, que no aparece en ninguna lista de procesos)</translation>
     </message>
     <message>
         <source>notify of this one&apos;s today before anybody asks for it</source>
-        <translation type="unfinished"></translation>
+        <translation>avisa del día de hoy de esta transportadora antes de que alguien lo consulte</translation>
     </message>
     <message>
         <source>this share of the notifications is sent again, up to three times (0 to 1)</source>
-        <translation type="unfinished"></translation>
+        <translation>esta parte de los avisos se envía de nuevo, hasta tres veces (de 0 a 1)</translation>
     </message>
     <message>
         <source>this share is held back for 10 to 90 seconds (0 to 1)</source>
-        <translation type="unfinished"></translation>
+        <translation>esta parte se retiene entre 10 y 90 segundos (de 0 a 1)</translation>
     </message>
     <message>
         <source>this share may be overtaken by later ones (0 to 1)</source>
-        <translation type="unfinished"></translation>
+        <translation>a esta parte la pueden adelantar avisos posteriores (de 0 a 1)</translation>
     </message>
     <message>
         <source>so many times an hour nothing reaches the receiver for about 90 seconds</source>
-        <translation type="unfinished"></translation>
+        <translation>tantas veces por hora no llega nada al receptor durante unos 90 segundos</translation>
     </message>
     <message>
         <source>certificates (PEM) of the authority that an https receiver is trusted by</source>
-        <translation type="unfinished"></translation>
+        <translation>certificados (PEM) de la autoridad que respalda a un receptor https</translation>
     </message>
     <message>
         <source>{name} was removed.</source>
@@ -359,7 +359,7 @@
     </message>
     <message>
         <source>Nothing of that kind is known of {date} in {folder}.</source>
-        <translation type="unfinished"></translation>
+        <translation>En {folder} no hay nada de ese tipo del {date}.</translation>
     </message>
     <message>
         <source>this is missing: {names}</source>
@@ -399,15 +399,15 @@
     </message>
     <message>
         <source>Nobody listened from {since} to {until}: {cause}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sin recepción desde {since} hasta {until}: {cause}.</translation>
     </message>
     <message>
         <source>Receiving. Ctrl+C ends it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Recibiendo. Ctrl+C lo detiene.</translation>
     </message>
     <message>
         <source>Loaded {carrier} {date} again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Se cargó de nuevo {carrier} {date}.</translation>
     </message>
     <message>
         <source>It is kept; but DESPACHO_{key} in the environment wins while it is set.</source>
@@ -423,15 +423,15 @@
     </message>
     <message>
         <source>Notifications: {delivered} delivered, {refused} refused, {abandoned} given up, {unfinished} cut off at the end; {retried} attempts were repeated ones.</source>
-        <translation type="unfinished"></translation>
+        <translation>Avisos: entregados {delivered}, rechazados {refused}, abandonados {abandoned}, cortados al final {unfinished}; reintentos {retried}.</translation>
     </message>
     <message>
         <source>{option} needs --notify URL beside it: without it nobody is notified.</source>
-        <translation type="unfinished"></translation>
+        <translation>{option} necesita además --notify URL: sin ella no se avisa a nadie.</translation>
     </message>
     <message>
         <source>--notify needs the receiver&apos;s token beside it: --token T, or {variable} in the environment.</source>
-        <translation type="unfinished"></translation>
+        <translation>--notify necesita además el token del receptor: --token T, o {variable} en el entorno.</translation>
     </message>
     <message>
         <source>There is no display: the demo runs without showing its window.</source>
@@ -638,127 +638,127 @@
     </message>
     <message>
         <source>Reference</source>
-        <translation type="unfinished"></translation>
+        <translation>Referencia</translation>
     </message>
     <message>
         <source>Title</source>
-        <translation type="unfinished"></translation>
+        <translation>Título</translation>
     </message>
     <message>
         <source>Status before</source>
-        <translation type="unfinished"></translation>
+        <translation>Estado anterior</translation>
     </message>
     <message>
         <source>Tracking numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>N.º de seguimiento</translation>
     </message>
     <message>
         <source>Driver id</source>
-        <translation type="unfinished"></translation>
+        <translation>Id. de conductor</translation>
     </message>
     <message>
         <source>Driver</source>
-        <translation type="unfinished"></translation>
+        <translation>Conductor</translation>
     </message>
     <message>
         <source>Route id</source>
-        <translation type="unfinished"></translation>
+        <translation>Id. de ruta</translation>
     </message>
     <message>
         <source>Route</source>
-        <translation type="unfinished"></translation>
+        <translation>Ruta</translation>
     </message>
     <message>
         <source>Contact</source>
-        <translation type="unfinished"></translation>
+        <translation>Contacto</translation>
     </message>
     <message>
         <source>Latitude</source>
-        <translation type="unfinished"></translation>
+        <translation>Latitud</translation>
     </message>
     <message>
         <source>Longitude</source>
-        <translation type="unfinished"></translation>
+        <translation>Longitud</translation>
     </message>
     <message>
         <source>Check-in</source>
-        <translation type="unfinished"></translation>
+        <translation>Check-in</translation>
     </message>
     <message>
         <source>Check-in latitude</source>
-        <translation type="unfinished"></translation>
+        <translation>Latitud check-in</translation>
     </message>
     <message>
         <source>Check-in longitude</source>
-        <translation type="unfinished"></translation>
+        <translation>Longitud check-in</translation>
     </message>
     <message>
         <source>Check-out</source>
-        <translation type="unfinished"></translation>
+        <translation>Check-out</translation>
     </message>
     <message>
         <source>Check-out latitude</source>
-        <translation type="unfinished"></translation>
+        <translation>Latitud check-out</translation>
     </message>
     <message>
         <source>Check-out longitude</source>
-        <translation type="unfinished"></translation>
+        <translation>Longitud check-out</translation>
     </message>
     <message>
         <source>Photo of the document</source>
-        <translation type="unfinished"></translation>
+        <translation>Foto del documento</translation>
     </message>
     <message>
         <source>Photo of the delivery</source>
-        <translation type="unfinished"></translation>
+        <translation>Foto de la entrega</translation>
     </message>
     <message>
         <source>Closed</source>
-        <translation type="unfinished"></translation>
+        <translation>Cerrada</translation>
     </message>
     <message>
         <source>Received</source>
-        <translation type="unfinished"></translation>
+        <translation>Recepción</translation>
     </message>
     <message>
         <source>Distance</source>
-        <translation type="unfinished"></translation>
+        <translation>Distancia</translation>
     </message>
     <message>
         <source>At the door</source>
-        <translation type="unfinished"></translation>
+        <translation>En la puerta</translation>
     </message>
     <message>
         <source>Event</source>
-        <translation type="unfinished"></translation>
+        <translation>Evento</translation>
     </message>
     <message>
         <source>Repeated</source>
-        <translation type="unfinished"></translation>
+        <translation>Repetido</translation>
     </message>
     <message>
         <source>Outcome</source>
-        <translation type="unfinished"></translation>
+        <translation>Resultado</translation>
     </message>
     <message>
         <source>Reason</source>
-        <translation type="unfinished"></translation>
+        <translation>Motivo</translation>
     </message>
     <message>
         <source>As sent</source>
-        <translation type="unfinished">Como llegó</translation>
+        <translation>Tal como llegó</translation>
     </message>
     <message>
         <source>Deaf since</source>
-        <translation type="unfinished"></translation>
+        <translation>Sin recepción desde</translation>
     </message>
     <message>
         <source>Until</source>
-        <translation type="unfinished"></translation>
+        <translation>Hasta</translation>
     </message>
     <message>
         <source>Cause</source>
-        <translation type="unfinished"></translation>
+        <translation>Causa</translation>
     </message>
 </context>
 <context>
@@ -803,20 +803,20 @@
     <name>CopyButton</name>
     <message>
         <source>Copy {what}</source>
-        <translation type="unfinished">Copiar {what}</translation>
+        <translation>Copiar {what}</translation>
     </message>
 </context>
 <context>
     <name>Counting</name>
     <message>
         <source>{shown} of {total}</source>
-        <translation type="unfinished">{shown} de {total}</translation>
+        <translation>{shown} de {total}</translation>
     </message>
     <message numerus="yes">
         <source>%n selected</source>
-        <translation type="unfinished">
-            <numerusform>%n fila seleccionada</numerusform>
-            <numerusform>%n filas seleccionadas</numerusform>
+        <translation>
+            <numerusform>%n seleccionada</numerusform>
+            <numerusform>%n seleccionadas</numerusform>
         </translation>
     </message>
 </context>
@@ -824,46 +824,46 @@
     <name>CurrentDetail</name>
     <message>
         <source>Applied: the visit shows it now.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aplicado: la visita ya lo muestra.</translation>
     </message>
     <message>
         <source>Applied: the visit already shows something newer.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aplicado: la visita ya muestra algo más reciente.</translation>
     </message>
     <message>
         <source>It was applied before.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ya se había aplicado.</translation>
     </message>
     <message>
         <source>It still cannot be applied.</source>
-        <translation type="unfinished"></translation>
+        <translation>Todavía no se puede aplicar.</translation>
     </message>
 </context>
 <context>
     <name>Demo</name>
     <message>
         <source>Visit {visit} was refused, and is not notified again: {answer}.</source>
-        <translation type="unfinished"></translation>
+        <translation>El aviso de la visita {visit} fue rechazado y no se repite: {answer}.</translation>
     </message>
     <message>
         <source>Visit {visit} was given up after {attempts} attempts: {answer}.</source>
-        <translation type="unfinished"></translation>
+        <translation>El aviso de la visita {visit} se abandonó tras {attempts} intentos: {answer}.</translation>
     </message>
     <message>
         <source>status {status}</source>
-        <translation type="unfinished"></translation>
+        <translation>estado {status}</translation>
     </message>
     <message>
         <source>no way to the receiver</source>
-        <translation type="unfinished"></translation>
+        <translation>no hay camino al receptor</translation>
     </message>
     <message>
         <source>no answer within {seconds} seconds</source>
-        <translation type="unfinished"></translation>
+        <translation>sin respuesta en {seconds} segundos</translation>
     </message>
     <message>
         <source>no connection ({detail})</source>
-        <translation type="unfinished"></translation>
+        <translation>sin conexión ({detail})</translation>
     </message>
 </context>
 <context>
@@ -901,38 +901,38 @@
     <name>DetailParts</name>
     <message>
         <source>Nothing was sent.</source>
-        <translation type="unfinished">No llegó nada.</translation>
+        <translation>No llegó nada.</translation>
     </message>
     <message>
         <source>Copy {what}</source>
-        <translation type="unfinished">Copiar {what}</translation>
+        <translation>Copiar {what}</translation>
     </message>
     <message>
         <source>Show as sent (JSON)</source>
-        <translation type="unfinished">Ver como llegó (JSON)</translation>
+        <translation>Ver tal como llegó (JSON)</translation>
     </message>
     <message>
         <source>JSON</source>
-        <translation type="unfinished">JSON</translation>
+        <translation>JSON</translation>
     </message>
     <message>
         <source>As sent</source>
-        <translation type="unfinished">Como llegó</translation>
+        <translation>Tal como llegó</translation>
     </message>
 </context>
 <context>
     <name>Doctor</name>
     <message>
         <source>The receiver can listen on port {port}.</source>
-        <translation type="unfinished"></translation>
+        <translation>El receptor puede escuchar en el puerto {port}.</translation>
     </message>
     <message>
         <source>The receiver can listen on port {port}. For notifications it needs a token: despacho credentials set receiver-token</source>
-        <translation type="unfinished"></translation>
+        <translation>El receptor puede escuchar en el puerto {port}. Para recibir avisos necesita un token: despacho credentials set receiver-token</translation>
     </message>
     <message>
         <source>Despacho itself listens there. Its window has a test from outside.</source>
-        <translation type="unfinished"></translation>
+        <translation>El propio Despacho escucha ahí. Su ventana tiene una prueba desde afuera.</translation>
     </message>
     <message>
         <source>The address of the carrier&apos;s service is not set: despacho settings set base_url ADDRESS</source>
@@ -1007,7 +1007,7 @@
     </message>
     <message>
         <source>The demo carrier {carrier} has no visits to notify. Choose another code.</source>
-        <translation type="unfinished"></translation>
+        <translation>La transportadora de demostración {carrier} no tiene visitas que avisar. Elija otro código.</translation>
     </message>
     <message>
         <source>The demo carrier has 1 to {most} shipments a day, not {asked}.</source>
@@ -1019,15 +1019,15 @@
     </message>
     <message>
         <source>The receiver&apos;s URL begins with https:// or http:// and names a host, unlike “{url}”.</source>
-        <translation type="unfinished"></translation>
+        <translation>La URL del receptor empieza por https:// o http:// y nombra un servidor, a diferencia de “{url}”.</translation>
     </message>
     <message>
         <source>The receiver&apos;s token must be letters, digits and signs without spaces.</source>
-        <translation type="unfinished"></translation>
+        <translation>El token del receptor solo puede llevar letras sin tilde, cifras y signos, sin espacios.</translation>
     </message>
     <message>
         <source>No certificates can be read from {file}: {detail}.</source>
-        <translation type="unfinished"></translation>
+        <translation>No se pueden leer certificados de {file}: {detail}.</translation>
     </message>
     <message>
         <source>Port {port} is taken by another program, or reserved. Choose another port.</source>
@@ -1035,15 +1035,15 @@
     </message>
     <message>
         <source>A share of the notifications is a number from 0 to 1, not {asked}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Una parte de los avisos es un número de 0 a 1, no {asked}.</translation>
     </message>
     <message>
         <source>There can be 0 to {most} outages an hour, not {asked}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Puede haber de 0 a {most} cortes por hora, no {asked}.</translation>
     </message>
     <message>
         <source>An outage lasts 1 second or longer, not {asked}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Un corte dura 1 segundo o más, no {asked}.</translation>
     </message>
     <message>
         <source>Loading was cancelled. The day is as it was before.</source>
@@ -1051,7 +1051,7 @@
     </message>
     <message>
         <source>Too many notifications arrived at once. The sender will try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Llegaron demasiados avisos a la vez. El emisor reintentará.</translation>
     </message>
     <message>
         <source>{path} is a folder. Name a file in it.</source>
@@ -1219,7 +1219,7 @@
     </message>
     <message>
         <source>{host} is not an address of this computer. Enter 127.0.0.1, or one of its addresses, as receiver_host.</source>
-        <translation type="unfinished"></translation>
+        <translation>{host} no es una dirección de este equipo. Escriba 127.0.0.1, o una de sus direcciones, en receiver_host.</translation>
     </message>
     <message>
         <source>The system&apos;s time zone cannot be told (TZ is “{zone}”). Set the site&apos;s: despacho settings set time_zone America/Bogota</source>
@@ -1300,50 +1300,50 @@
     <name>Gap</name>
     <message>
         <source>Despacho was closed</source>
-        <translation type="unfinished"></translation>
+        <translation>Despacho estaba cerrado</translation>
     </message>
     <message>
         <source>the computer slept</source>
-        <translation type="unfinished"></translation>
+        <translation>equipo suspendido</translation>
     </message>
     <message>
         <source>Despacho stood still</source>
-        <translation type="unfinished"></translation>
+        <translation>Despacho no respondía</translation>
     </message>
     <message>
         <source>the receiver did not run</source>
-        <translation type="unfinished"></translation>
+        <translation>receptor inactivo</translation>
     </message>
     <message>
         <source>the receiver had no token</source>
-        <translation type="unfinished"></translation>
+        <translation>receptor sin token</translation>
     </message>
     <message>
         <source>nothing could be saved</source>
-        <translation type="unfinished"></translation>
+        <translation>no se podía guardar</translation>
     </message>
 </context>
 <context>
     <name>GapsTable</name>
     <message>
         <source>Times without reception</source>
-        <translation type="unfinished"></translation>
+        <translation>Periodos sin recepción</translation>
     </message>
     <message>
         <source>From</source>
-        <translation type="unfinished"></translation>
+        <translation>Desde</translation>
     </message>
     <message>
         <source>To</source>
-        <translation type="unfinished"></translation>
+        <translation>Hasta</translation>
     </message>
     <message>
         <source>How long</source>
-        <translation type="unfinished"></translation>
+        <translation>Duración</translation>
     </message>
     <message>
         <source>Cause</source>
-        <translation type="unfinished"></translation>
+        <translation>Causa</translation>
     </message>
 </context>
 <context>
@@ -1357,23 +1357,23 @@
     <name>Listening</name>
     <message>
         <source>The receiver has no token to compare with. Enter it in Settings, or run: despacho credentials set receiver-token</source>
-        <translation type="unfinished"></translation>
+        <translation>El receptor no tiene un token con el cual comparar. Escríbalo en Ajustes, o ejecute: despacho credentials set receiver-token</translation>
     </message>
     <message>
         <source>Another Despacho on this data listens, and what it keeps is shown here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Otro Despacho con estos mismos datos está escuchando, y lo que guarda se ve aquí.</translation>
     </message>
     <message>
         <source>The receiver was stopped. Start it again, so that nothing is missed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Se detuvo el receptor. Inícielo de nuevo para no perder nada.</translation>
     </message>
     <message>
         <source>The receiver ended unexpectedly and is being started again.</source>
-        <translation type="unfinished"></translation>
+        <translation>El receptor terminó de forma inesperada y se está iniciando de nuevo.</translation>
     </message>
     <message>
         <source>Nothing can be saved now, so the receiver asks the sender to try again: {problem}</source>
-        <translation type="unfinished"></translation>
+        <translation>Ahora no se puede guardar nada, así que el receptor le pide al emisor que reintente: {problem}</translation>
     </message>
 </context>
 <context>
@@ -1388,7 +1388,7 @@
     </message>
     <message>
         <source>Visits</source>
-        <translation type="unfinished"></translation>
+        <translation>Visitas</translation>
     </message>
     <message>
         <source>Manifests</source>
@@ -1396,7 +1396,7 @@
     </message>
     <message>
         <source>Notifications</source>
-        <translation type="unfinished"></translation>
+        <translation>Avisos</translation>
     </message>
     <message>
         <source>Tables</source>
@@ -1430,38 +1430,38 @@
     <name>ManifestDetailBuilder</name>
     <message>
         <source>no number</source>
-        <translation type="unfinished">sin número</translation>
+        <translation>sin número</translation>
     </message>
     <message>
         <source>Manifest {number}</source>
-        <translation type="unfinished">Planilla {number}</translation>
+        <translation>Planilla {number}</translation>
     </message>
     <message>
         <source>The last load no longer listed it.</source>
-        <translation type="unfinished">En la última carga ya no figura.</translation>
+        <translation>En la última carga ya no figura.</translation>
     </message>
     <message>
         <source>Progress</source>
-        <translation type="unfinished">Avance</translation>
+        <translation>Avance</translation>
     </message>
     <message>
         <source>Also sent</source>
-        <translation type="unfinished">También llegó</translation>
+        <translation>También llegó</translation>
     </message>
 </context>
 <context>
     <name>Mark</name>
     <message>
         <source>Contradiction: the carrier, asked after the visit, says something else.</source>
-        <translation type="unfinished"></translation>
+        <translation>Contradicción: la transportadora, consultada después de la visita, dice otra cosa.</translation>
     </message>
     <message>
         <source>By the visit: the carrier was not asked since.</source>
-        <translation type="unfinished"></translation>
+        <translation>Según la visita: desde entonces no se ha consultado a la transportadora.</translation>
     </message>
     <message>
         <source>Possibly missed: the carrier says so, and no notification came.</source>
-        <translation type="unfinished"></translation>
+        <translation>Posible aviso perdido: lo dice la transportadora, y no llegó ningún aviso.</translation>
     </message>
 </context>
 <context>
@@ -1495,367 +1495,367 @@
     </message>
     <message>
         <source>Notifications are not being received.</source>
-        <translation type="unfinished"></translation>
+        <translation>No se están recibiendo avisos.</translation>
     </message>
     <message>
         <source>Notifications have not been received since {time}.</source>
-        <translation type="unfinished"></translation>
+        <translation>No se reciben avisos desde {time}.</translation>
     </message>
     <message>
         <source>Enter the token</source>
-        <translation type="unfinished"></translation>
+        <translation>Escribir el token</translation>
     </message>
     <message>
         <source>Start the receiver</source>
-        <translation type="unfinished"></translation>
+        <translation>Iniciar el receptor</translation>
     </message>
     <message numerus="yes">
         <source>And %n shorter time(s).</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Y %n periodo más corto.</numerusform>
+            <numerusform>Y %n periodos más cortos.</numerusform>
         </translation>
     </message>
     <message>
         <source>Until the day is loaded again, visits may lack their notice.</source>
-        <translation type="unfinished"></translation>
+        <translation>Mientras no se cargue de nuevo el día, pueden faltar avisos de visitas.</translation>
     </message>
     <message>
         <source>Load now</source>
-        <translation type="unfinished"></translation>
+        <translation>Cargar ahora</translation>
     </message>
     <message numerus="yes">
         <source>The day was loaded again: %n visit(s) may have missed their notice.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>El día se cargó de nuevo: a %n visita le puede faltar el aviso.</numerusform>
+            <numerusform>El día se cargó de nuevo: a %n visitas les puede faltar el aviso.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Show the %n</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Mostrar %n</numerusform>
+            <numerusform>Mostrar las %n</numerusform>
         </translation>
     </message>
     <message>
         <source>The day was loaded again.</source>
-        <translation type="unfinished"></translation>
+        <translation>El día se cargó de nuevo.</translation>
     </message>
     <message>
         <source>The day was loaded again: no visit lacks its notice.</source>
-        <translation type="unfinished"></translation>
+        <translation>El día se cargó de nuevo: a ninguna visita le falta el aviso.</translation>
     </message>
     <message>
         <source>Not listening from {since} to {until} ({cause}).</source>
-        <translation type="unfinished"></translation>
+        <translation>Sin recepción desde {since} hasta {until} ({cause}).</translation>
     </message>
 </context>
 <context>
     <name>NotificationDetailBuilder</name>
     <message>
         <source>Notification</source>
-        <translation type="unfinished"></translation>
+        <translation>Aviso</translation>
     </message>
     <message>
         <source>How it came</source>
-        <translation type="unfinished"></translation>
+        <translation>Cómo llegó</translation>
     </message>
     <message>
         <source>Headers</source>
-        <translation type="unfinished"></translation>
+        <translation>Encabezados</translation>
     </message>
     <message>
         <source>Why: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Motivo: {reason}.</translation>
     </message>
     <message>
         <source>Apply again</source>
-        <translation type="unfinished"></translation>
+        <translation>Aplicar de nuevo</translation>
     </message>
     <message>
         <source>Visit {number}</source>
-        <translation type="unfinished"></translation>
+        <translation>Visita {number}</translation>
     </message>
     <message>
         <source>Received</source>
-        <translation type="unfinished"></translation>
+        <translation>Recibido</translation>
     </message>
     <message>
         <source>Sent at</source>
-        <translation type="unfinished"></translation>
+        <translation>Enviado</translation>
     </message>
     <message>
         <source>Outcome</source>
-        <translation type="unfinished"></translation>
+        <translation>Resultado</translation>
     </message>
     <message>
         <source>Repeated</source>
-        <translation type="unfinished"></translation>
+        <translation>Repetido</translation>
     </message>
     <message numerus="yes">
         <source>came %n more time(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>llegó %n vez más</numerusform>
+            <numerusform>llegó %n veces más</numerusform>
         </translation>
     </message>
     <message>
         <source>Event</source>
-        <translation type="unfinished"></translation>
+        <translation>Evento</translation>
     </message>
     <message>
         <source>Path</source>
-        <translation type="unfinished"></translation>
+        <translation>Ruta</translation>
     </message>
     <message>
         <source>{path}, not the receiver’s own</source>
-        <translation type="unfinished"></translation>
+        <translation>{path}, no la del receptor</translation>
     </message>
     <message>
         <source>Body</source>
-        <translation type="unfinished"></translation>
+        <translation>Cuerpo</translation>
     </message>
     <message>
         <source>These are the first {shown} of {total} characters.</source>
-        <translation type="unfinished"></translation>
+        <translation>Estos son los primeros {shown} de {total} caracteres.</translation>
     </message>
 </context>
 <context>
     <name>Outcome</name>
     <message>
         <source>Applied</source>
-        <translation type="unfinished"></translation>
+        <translation>Aplicado</translation>
     </message>
     <message>
         <source>Repeated</source>
-        <translation type="unfinished"></translation>
+        <translation>Repetido</translation>
     </message>
     <message>
         <source>Older news</source>
-        <translation type="unfinished"></translation>
+        <translation>Atrasado</translation>
     </message>
     <message>
         <source>Set aside</source>
-        <translation type="unfinished"></translation>
+        <translation>Apartado</translation>
     </message>
     <message>
         <source>The visit shows what it says, or something newer.</source>
-        <translation type="unfinished"></translation>
+        <translation>La visita muestra lo que dice, o algo más reciente.</translation>
     </message>
     <message>
         <source>It came before.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ya había llegado.</translation>
     </message>
     <message>
         <source>It came after newer news of its visit, which stays as it is.</source>
-        <translation type="unfinished"></translation>
+        <translation>Llegó después de otro más reciente de la misma visita, y esta queda como está.</translation>
     </message>
     <message>
         <source>It is kept exactly as it came, and applied to no visit.</source>
-        <translation type="unfinished"></translation>
+        <translation>Se guarda exactamente como llegó y no se aplica a ninguna visita.</translation>
     </message>
     <message>
         <source>kept</source>
-        <translation type="unfinished"></translation>
+        <translation>guardado</translation>
     </message>
     <message>
         <source>repeated</source>
-        <translation type="unfinished"></translation>
+        <translation>repetido</translation>
     </message>
     <message>
         <source>kept, older than what is shown</source>
-        <translation type="unfinished"></translation>
+        <translation>guardado, anterior a lo que se muestra</translation>
     </message>
     <message>
         <source>set aside</source>
-        <translation type="unfinished"></translation>
+        <translation>apartado</translation>
     </message>
 </context>
 <context>
     <name>Outside</name>
     <message>
         <source>No public address is set. Enter the https address by which the sender reaches this desk in Settings (public_url).</source>
-        <translation type="unfinished"></translation>
+        <translation>La dirección pública está sin definir. Escriba en Ajustes (public_url) la dirección https por la que el emisor llega a este Despacho.</translation>
     </message>
     <message>
         <source>The address cannot be used. Check it in Settings (public_url): it begins with https:// and names a host, and no user.</source>
-        <translation type="unfinished"></translation>
+        <translation>La dirección no se puede usar. Revísela en Ajustes (public_url): empieza por https://, nombra un servidor y no lleva usuario.</translation>
     </message>
     <message>
         <source>The address begins with http://, and the sender accepts https only. Put a proxy or a tunnel with a certificate in front of the receiver, and enter its https address.</source>
-        <translation type="unfinished"></translation>
+        <translation>La dirección empieza por http://, y el emisor solo acepta https. Ponga delante del receptor un proxy o un túnel con certificado, y escriba su dirección https.</translation>
     </message>
     <message>
         <source>{place} is within your own computer or network, where the sender cannot reach it. Enter the public name of your proxy or tunnel. If {server} is that name, your network&apos;s own name server gives an inner address for it: then test from another network.</source>
-        <translation type="unfinished"></translation>
+        <translation>{place} está dentro de su propio equipo o red, adonde el emisor no puede llegar. Escriba el nombre público de su proxy o túnel. Si {server} es ese nombre, el servidor de nombres de su red da una dirección interna para él: entonces pruebe desde otra red.</translation>
     </message>
     <message>
         <source>The name of {server} cannot be found. Check how it is written, that it is entered in the DNS (a new entry can take an hour), and that this computer is on the network.</source>
-        <translation type="unfinished"></translation>
+        <translation>No se encuentra el nombre {server}. Revise cómo está escrito, que esté registrado en el DNS (un registro nuevo puede tardar una hora) y que este equipo tenga red.</translation>
     </message>
     <message>
         <source>It works: this very desk answered at {server}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Funciona: respondió este mismo Despacho en {server}.</translation>
     </message>
     <message>
         <source>It works: this very desk answered at {server}. But the path is changed on the way, so that every notification comes with a warning: have the proxy leave the path as it is, or set receiver_path to the one that arrives.</source>
-        <translation type="unfinished"></translation>
+        <translation>Funciona: respondió este mismo Despacho en {server}. Pero la ruta cambia en el camino, y cada aviso llega con una advertencia: haga que el proxy deje la ruta como está, o ponga en receiver_path la que llega.</translation>
     </message>
     <message>
         <source>This very desk answered, but the Authorization header was taken away on the way: every notification would be refused, and the sender would not try again. Have the proxy at {server} pass that header on.</source>
-        <translation type="unfinished"></translation>
+        <translation>Respondió este mismo Despacho, pero el encabezado Authorization se perdió en el camino: cada aviso sería rechazado y el emisor no reintentaría. Haga que el proxy de {server} deje pasar ese encabezado.</translation>
     </message>
     <message>
         <source>This very desk answered, and can keep no notification now (status {status}): the receiver&apos;s state says why. The sender tries again, but for half a minute only.</source>
-        <translation type="unfinished"></translation>
+        <translation>Respondió este mismo Despacho, pero ahora no puede guardar avisos (estado {status}): el estado del receptor dice por qué. El emisor reintenta, pero solo durante medio minuto.</translation>
     </message>
     <message>
         <source>This very desk answered, but its status was changed to {status} on the way, which the sender takes for a failure. Have the proxy at {server} leave the status as it is.</source>
-        <translation type="unfinished"></translation>
+        <translation>Respondió este mismo Despacho, pero su código de estado cambió a {status} en el camino, y el emisor lo toma como un fallo. Haga que el proxy de {server} deje el código como está.</translation>
     </message>
     <message>
         <source>Somebody else answers at {server}: another program, or another desk. It says that all is well (status {status}), so the sender takes each notification for delivered, and this desk never sees it. Check the address, and where the proxy or tunnel leads.</source>
-        <translation type="unfinished"></translation>
+        <translation>En {server} responde alguien más: otro programa u otro Despacho. Dice que todo está bien (estado {status}), así que el emisor da cada aviso por entregado y este Despacho nunca lo ve. Revise la dirección, y adónde lleva el proxy o el túnel.</translation>
     </message>
     <message>
         <source>{server} wants the request to be sent to {place} instead (status {status}), and nobody promises that the sender does that. If that is your own address, enter it as the public one; if it is a sign-in page, except the receiver&apos;s path from the sign-in.</source>
-        <translation type="unfinished"></translation>
+        <translation>{server} pide enviar la solicitud a {place} (estado {status}), y nada garantiza que el emisor lo haga. Si esa es su propia dirección, escríbala como la pública; si es una página de inicio de sesión, exceptúe la ruta del receptor.</translation>
     </message>
     <message>
         <source>{server} wants the request to be sent elsewhere and does not say where (status {status}). Check the proxy.</source>
-        <translation type="unfinished"></translation>
+        <translation>{server} pide enviar la solicitud a otro lugar y no dice a cuál (estado {status}). Revise el proxy.</translation>
     </message>
     <message>
         <source>{server} answers in the desk&apos;s place, because it does not reach it (status {status}). Check that the receiver runs, and that the proxy or tunnel leads to its address and port. The sender tries again, but for half a minute only.</source>
-        <translation type="unfinished"></translation>
+        <translation>{server} responde en lugar de Despacho, porque no llega hasta él (estado {status}). Revise que el receptor esté en marcha, y que el proxy o el túnel lleve a su dirección y puerto. El emisor reintenta, pero solo durante medio minuto.</translation>
     </message>
     <message>
         <source>{server} answers in the desk&apos;s place and knows no such path (status {status}), so each notification would be lost: the sender does not try again. Check the path in the address, and that the proxy passes it on.</source>
-        <translation type="unfinished"></translation>
+        <translation>{server} responde en lugar de Despacho y no conoce esa ruta (estado {status}), así que cada aviso se perdería: el emisor no reintenta. Revise la ruta en la dirección, y que el proxy la deje pasar.</translation>
     </message>
     <message>
         <source>Something in front of the desk wants a sign-in, or lets nobody through (status {status}), so each notification would be lost: the sender does not try again. Except the receiver&apos;s path at {server} from it. If another desk receives there, correct the address.</source>
-        <translation type="unfinished"></translation>
+        <translation>Algo delante de Despacho pide iniciar sesión o no deja pasar a nadie (estado {status}), así que cada aviso se perdería: el emisor no reintenta. Exceptúe la ruta del receptor en {server}. Si ahí recibe otro Despacho, corrija la dirección.</translation>
     </message>
     <message>
         <source>{server} refuses the request before the desk sees it (status {status}), so each notification would be lost: the sender does not try again. The proxy&apos;s log says why; it must let a POST of 1 MiB through as it is.</source>
-        <translation type="unfinished"></translation>
+        <translation>{server} rechaza la solicitud antes de que Despacho la vea (estado {status}), así que cada aviso se perdería: el emisor no reintenta. El registro del proxy dice por qué; debe dejar pasar un POST de 1 MiB sin cambiarlo.</translation>
     </message>
     <message>
         <source>{server} answers in the desk&apos;s place, with status {status}. The proxy&apos;s log says why. The sender tries again after a status from 500 on, but for half a minute only.</source>
-        <translation type="unfinished"></translation>
+        <translation>{server} responde en lugar de Despacho, con el estado {status}. El registro del proxy dice por qué. El emisor reintenta si el estado es 500 o mayor, pero solo durante medio minuto.</translation>
     </message>
     <message>
         <source>The test was stopped.</source>
-        <translation type="unfinished"></translation>
+        <translation>Se detuvo la prueba.</translation>
     </message>
     <message>
         <source>{server} refuses the connection: nothing listens there. Start the proxy or the tunnel, and see that the router passes the port on to it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{server} rechaza la conexión: ahí no escucha nadie. Inicie el proxy o el túnel, y revise que el router le reenvíe el puerto.</translation>
     </message>
     <message>
         <source>Nothing listens at {server}. Start the receiver.</source>
-        <translation type="unfinished"></translation>
+        <translation>En {server} no escucha nadie. Inicie el receptor.</translation>
     </message>
     <message>
         <source>Nobody took the connection to {server} within {seconds} s: a firewall blocks it, or the address is wrong. Open the port to the sender, and on a router pass it on. Some routers keep one&apos;s own network from its public address: if the sender&apos;s notifications do arrive, all is well.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nadie aceptó la conexión con {server} en {seconds} s: un firewall la bloquea o la dirección está mal. Abra el puerto para el emisor y, si hay un router, reenvíelo. Algunos routers no dejan llegar a la dirección pública desde la propia red: si los avisos del emisor llegan, todo está bien.</translation>
     </message>
     <message>
         <source>{server} cannot be reached directly, and this computer is set to use a proxy, through which this test does not go: what the proxy answers would say nothing about the sender&apos;s way. Test from another network.</source>
-        <translation type="unfinished"></translation>
+        <translation>No se puede llegar directamente a {server}, y este equipo está configurado para usar un proxy, por el que esta prueba no pasa: lo que el proxy responda no diría nada del camino del emisor. Pruebe desde otra red.</translation>
     </message>
     <message>
         <source>The certificate of {server} has expired or is not valid yet ({reason}). Renew it, and check this computer&apos;s clock.</source>
-        <translation type="unfinished"></translation>
+        <translation>El certificado de {server} venció o todavía no es válido ({reason}). Renuévelo, y revise el reloj de este equipo.</translation>
     </message>
     <message>
         <source>The certificate of {server} is for another name ({reason}). Get one for the name in the public address, or correct the address.</source>
-        <translation type="unfinished"></translation>
+        <translation>El certificado de {server} es para otro nombre ({reason}). Consiga uno para el nombre de la dirección pública, o corrija la dirección.</translation>
     </message>
     <message>
         <source>The certificate of {server} comes from nobody whom all trust ({reason}): it is self-signed, or the certificates in between are missing. Use one of a public authority (Caddy gets one by itself), and the whole chain of it (fullchain.pem).</source>
-        <translation type="unfinished"></translation>
+        <translation>El certificado de {server} no viene de una autoridad en la que todos confíen ({reason}): está autofirmado, o faltan los certificados intermedios. Use uno de una autoridad pública (Caddy lo consigue solo), con toda su cadena (fullchain.pem).</translation>
     </message>
     <message>
         <source>The certificate of {server} is not accepted ({reason}). Get a new one from a public authority.</source>
-        <translation type="unfinished"></translation>
+        <translation>El certificado de {server} no se acepta ({reason}). Consiga uno nuevo de una autoridad pública.</translation>
     </message>
     <message>
         <source>No secure connection to {server} could be made. Check the port in the address, and that the proxy there speaks https.</source>
-        <translation type="unfinished"></translation>
+        <translation>No se pudo establecer una conexión segura con {server}. Revise el puerto de la dirección, y que el proxy hable https ahí.</translation>
     </message>
     <message>
         <source>{server} hung up without an answer: a proxy or tunnel is there, and nothing is at its other end. Check that the receiver runs, and that the tunnel leads to its port.</source>
-        <translation type="unfinished"></translation>
+        <translation>{server} cortó sin responder: ahí hay un proxy o un túnel, y al otro lado no hay nada. Revise que el receptor esté en marcha, y que el túnel lleve a su puerto.</translation>
     </message>
     <message>
         <source>{server} took the connection and did not answer within {seconds} s, and the sender waits no more than 15 s. Check that the proxy leads to the receiver&apos;s address and port.</source>
-        <translation type="unfinished"></translation>
+        <translation>{server} aceptó la conexión y no respondió en {seconds} s, y el emisor no espera más de 15 s. Revise que el proxy lleve a la dirección y el puerto del receptor.</translation>
     </message>
     <message>
         <source>The tunnel is down: ngrok has no connection from this computer ({code}). Start ngrok. While it is away, ngrok answers {status} to each notification, and after a 404 the sender does not try again: have a Cloud Endpoint answer 503 in that time, as packaging/proxies/ngrok-cloud.yml says.</source>
-        <translation type="unfinished"></translation>
+        <translation>El túnel está caído: ngrok no tiene conexión desde este equipo ({code}). Inicie ngrok. Mientras falte, ngrok responde {status} a cada aviso, y tras un 404 el emisor no reintenta: haga que un Cloud Endpoint responda 503 en ese tiempo, como dice packaging/proxies/ngrok-cloud.yml.</translation>
     </message>
     <message>
         <source>ngrok shows its warning page for browsers in the desk&apos;s place ({code}), so notifications may get lost. Use a plan or a domain without that page.</source>
-        <translation type="unfinished"></translation>
+        <translation>ngrok muestra su página de advertencia para navegadores en lugar de Despacho ({code}), y se pueden perder avisos. Use un plan o un dominio sin esa página.</translation>
     </message>
     <message>
         <source>The tunnel is down: Cloudflare has no connection from this computer (status {status}, error {code}). Start cloudflared, and check that the name in the DNS leads to this tunnel. The sender tries again, but for half a minute only.</source>
-        <translation type="unfinished"></translation>
+        <translation>El túnel está caído: Cloudflare no tiene conexión desde este equipo (estado {status}, error {code}). Inicie cloudflared, y revise que el nombre en el DNS lleve a este túnel. El emisor reintenta, pero solo durante medio minuto.</translation>
     </message>
     <message>
         <source>Cloudflare wants proof that a person is asking (status {status}), so each notification would be lost: the sender does not try again. Switch Bot Fight Mode off, and have a rule skip all challenges on the receiver&apos;s path.</source>
-        <translation type="unfinished"></translation>
+        <translation>Cloudflare pide comprobar que quien consulta es una persona (estado {status}), así que cada aviso se perdería: el emisor no reintenta. Desactive Bot Fight Mode, y ponga una regla que omita todas las comprobaciones en la ruta del receptor.</translation>
     </message>
     <message>
         <source>The tunnel of {service} is up, and does not reach the receiver (status {status}, error {code}). Check that the receiver runs, and that the tunnel leads to its address and port. The sender tries again, but for half a minute only.</source>
-        <translation type="unfinished"></translation>
+        <translation>El túnel de {service} está en pie, pero no llega al receptor (estado {status}, error {code}). Revise que el receptor esté en marcha, y que el túnel lleve a su dirección y puerto. El emisor reintenta, pero solo durante medio minuto.</translation>
     </message>
     <message>
         <source>{service} answers in the desk&apos;s place (status {status}, error {code}). Look that error up in {service}&apos;s documentation. After a 4xx the sender does not try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>{service} responde en lugar de Despacho (estado {status}, error {code}). Busque ese error en la documentación de {service}. Tras un 4xx el emisor no reintenta.</translation>
     </message>
 </context>
 <context>
     <name>ProbeCard</name>
     <message>
         <source>Send a test</source>
-        <translation type="unfinished"></translation>
+        <translation>Enviar una prueba</translation>
     </message>
     <message>
         <source>Test from outside</source>
-        <translation type="unfinished"></translation>
+        <translation>Probar desde afuera</translation>
     </message>
     <message>
         <source>Enter it</source>
-        <translation type="unfinished"></translation>
+        <translation>Escribirla</translation>
     </message>
     <message>
         <source>Opens the settings</source>
-        <translation type="unfinished"></translation>
+        <translation>Abre los ajustes</translation>
     </message>
     <message>
         <source>Tests</source>
-        <translation type="unfinished"></translation>
+        <translation>Pruebas</translation>
     </message>
     <message>
         <source>From this computer to the receiver.</source>
-        <translation type="unfinished"></translation>
+        <translation>De este equipo al receptor.</translation>
     </message>
     <message>
         <source>It needs the receiver to listen.</source>
-        <translation type="unfinished"></translation>
+        <translation>Necesita que el receptor esté escuchando.</translation>
     </message>
     <message>
         <source>Through the public address, as the provider sends.</source>
-        <translation type="unfinished"></translation>
+        <translation>Por la dirección pública, como envía el proveedor.</translation>
     </message>
     <message>
         <source>It needs the public address.</source>
-        <translation type="unfinished"></translation>
+        <translation>Necesita la dirección pública.</translation>
     </message>
 </context>
 <context>
@@ -1877,43 +1877,43 @@
     <name>Quarantine</name>
     <message>
         <source>The provider sent something else than its contract says: show it to its technical team. What a later version of Despacho can read, it applies when asked again.</source>
-        <translation type="unfinished"></translation>
+        <translation>El proveedor envió algo distinto de lo que dice su contrato: muéstrelo a su equipo técnico. Lo que una versión posterior de Despacho pueda leer, lo aplica cuando se le pide de nuevo.</translation>
     </message>
     <message>
         <source>The first one stays. Compare the two, and ask the provider’s technical team which one holds.</source>
-        <translation type="unfinished"></translation>
+        <translation>El primero se mantiene. Compare los dos, y pregunte al equipo técnico del proveedor cuál vale.</translation>
     </message>
     <message>
         <source>it is not JSON</source>
-        <translation type="unfinished"></translation>
+        <translation>no es JSON</translation>
     </message>
     <message>
         <source>it is not a JSON object with an object “data” in it</source>
-        <translation type="unfinished"></translation>
+        <translation>no es un objeto JSON que contenga un objeto “data”</translation>
     </message>
     <message>
         <source>it names the same field twice</source>
-        <translation type="unfinished"></translation>
+        <translation>repite un mismo campo</translation>
     </message>
     <message>
         <source>it is nested too deeply</source>
-        <translation type="unfinished">tiene demasiados niveles anidados</translation>
+        <translation>tiene demasiados niveles anidados</translation>
     </message>
     <message>
         <source>visita_id is missing or no whole number</source>
-        <translation type="unfinished"></translation>
+        <translation>visita_id falta o no es un número entero</translation>
     </message>
     <message>
         <source>timestamp is missing or not as the contract writes it</source>
-        <translation type="unfinished"></translation>
+        <translation>timestamp falta o no está escrito como dice el contrato</translation>
     </message>
     <message>
         <source>estado_nuevo is missing</source>
-        <translation type="unfinished"></translation>
+        <translation>falta estado_nuevo</translation>
     </message>
     <message>
         <source>the same visita_id and timestamp came before with other content</source>
-        <translation type="unfinished"></translation>
+        <translation>el mismo visita_id y timestamp ya había llegado con otro contenido</translation>
     </message>
 </context>
 <context>
@@ -1948,31 +1948,31 @@
     </message>
     <message>
         <source>No notification that day</source>
-        <translation type="unfinished"></translation>
+        <translation>Sin avisos ese día</translation>
     </message>
     <message>
         <source>No notification yet</source>
-        <translation type="unfinished"></translation>
+        <translation>Todavía no hay avisos</translation>
     </message>
     <message>
         <source>Whatever the receiver takes is listed here as it came, also what cannot be applied.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aquí aparece todo lo que toma el receptor, tal como llegó, también lo que no se puede aplicar.</translation>
     </message>
     <message>
         <source>No visit that day</source>
-        <translation type="unfinished"></translation>
+        <translation>Sin visitas ese día</translation>
     </message>
     <message>
         <source>No visit yet</source>
-        <translation type="unfinished"></translation>
+        <translation>Todavía no hay visitas</translation>
     </message>
     <message>
         <source>A visit appears here as soon as its driver completes it, or cannot deliver.</source>
-        <translation type="unfinished"></translation>
+        <translation>Una visita aparece aquí en cuanto su conductor la completa, o no puede entregar.</translation>
     </message>
     <message>
         <source>No notification of {date} was received.</source>
-        <translation type="unfinished"></translation>
+        <translation>No se recibió ningún aviso del {date}.</translation>
     </message>
     <message>
         <source>The day could not be loaded</source>
@@ -2035,278 +2035,278 @@
     <name>ReceiverChip</name>
     <message>
         <source>Receiver</source>
-        <translation type="unfinished"></translation>
+        <translation>Receptor</translation>
     </message>
 </context>
 <context>
     <name>ReceiverPanel</name>
     <message>
         <source>Receiver</source>
-        <translation type="unfinished"></translation>
+        <translation>Receptor</translation>
     </message>
     <message>
         <source>None was noted.</source>
-        <translation type="unfinished"></translation>
+        <translation>No se registró ninguno.</translation>
     </message>
     <message>
         <source>Stop</source>
-        <translation type="unfinished"></translation>
+        <translation>Detener</translation>
     </message>
     <message>
         <source>Settings…</source>
-        <translation type="unfinished">Ajustes…</translation>
+        <translation>Ajustes…</translation>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished">Cerrar</translation>
+        <translation>Cerrar</translation>
     </message>
     <message>
         <source>Look at them</source>
-        <translation type="unfinished"></translation>
+        <translation>Verlos</translation>
     </message>
     <message>
         <source>Local</source>
-        <translation type="unfinished"></translation>
+        <translation>Local</translation>
     </message>
     <message>
         <source>Public</source>
-        <translation type="unfinished"></translation>
+        <translation>Pública</translation>
     </message>
     <message>
         <source>Host</source>
-        <translation type="unfinished"></translation>
+        <translation>Host</translation>
     </message>
     <message>
         <source>Port</source>
-        <translation type="unfinished"></translation>
+        <translation>Puerto</translation>
     </message>
     <message>
         <source>Path</source>
-        <translation type="unfinished"></translation>
+        <translation>Ruta</translation>
     </message>
     <message>
         <source>Token</source>
-        <translation type="unfinished">Token</translation>
+        <translation>Token</translation>
     </message>
     <message>
         <source>Next token</source>
-        <translation type="unfinished"></translation>
+        <translation>Token siguiente</translation>
     </message>
     <message>
         <source>Last</source>
-        <translation type="unfinished"></translation>
+        <translation>Último</translation>
     </message>
     <message>
         <source>Kept</source>
-        <translation type="unfinished"></translation>
+        <translation>Guardados</translation>
     </message>
     <message>
         <source>Turned away</source>
-        <translation type="unfinished"></translation>
+        <translation>Rechazados</translation>
     </message>
     <message>
         <source>Set aside</source>
-        <translation type="unfinished"></translation>
+        <translation>Apartados</translation>
     </message>
     <message>
         <source>Address and token</source>
-        <translation type="unfinished"></translation>
+        <translation>Dirección y token</translation>
     </message>
     <message>
         <source>Notifications</source>
-        <translation type="unfinished"></translation>
+        <translation>Avisos</translation>
     </message>
     <message>
         <source>Times without reception</source>
-        <translation type="unfinished"></translation>
+        <translation>Periodos sin recepción</translation>
     </message>
     <message>
         <source>✓ accepted as well</source>
-        <translation type="unfinished"></translation>
+        <translation>✓ también se acepta</translation>
     </message>
     <message>
         <source>none yet</source>
-        <translation type="unfinished"></translation>
+        <translation>ninguno aún</translation>
     </message>
     <message numerus="yes">
         <source>%n since the receiver was started</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n desde que se inició el receptor</numerusform>
+            <numerusform>%n desde que se inició el receptor</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n could not be read</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n no se pudo leer</numerusform>
+            <numerusform>%n no se pudieron leer</numerusform>
         </translation>
     </message>
     <message>
         <source>Restart</source>
-        <translation type="unfinished"></translation>
+        <translation>Reiniciar</translation>
     </message>
     <message>
         <source>Start</source>
-        <translation type="unfinished"></translation>
+        <translation>Iniciar</translation>
     </message>
     <message>
         <source>✓ set</source>
-        <translation type="unfinished"></translation>
+        <translation>✓ definido</translation>
     </message>
     <message>
         <source>not set</source>
-        <translation type="unfinished">sin definir</translation>
+        <translation>sin definir</translation>
     </message>
     <message>
         <source>Notifications come to {path} instead of {own}. They are kept. Have the provider correct the address, or change the path in the settings.</source>
-        <translation type="unfinished"></translation>
+        <translation>Los avisos llegan a {path} en vez de {own}. Se guardan. Pida al proveedor que corrija la dirección, o cambie la ruta en Ajustes.</translation>
     </message>
 </context>
 <context>
     <name>ReceiverSettings</name>
     <message>
         <source>The provider sends to https addresses only.</source>
-        <translation type="unfinished"></translation>
+        <translation>El proveedor solo envía a direcciones https.</translation>
     </message>
     <message>
         <source>Only a fingerprint of a token is kept. While both are set, both are accepted.</source>
-        <translation type="unfinished"></translation>
+        <translation>De cada token solo se guarda una huella. Mientras los dos estén definidos, se aceptan ambos.</translation>
     </message>
     <message>
         <source>Listens on host</source>
-        <translation type="unfinished"></translation>
+        <translation>Escucha en el host</translation>
     </message>
     <message>
         <source>Port</source>
-        <translation type="unfinished"></translation>
+        <translation>Puerto</translation>
     </message>
     <message>
         <source>Path</source>
-        <translation type="unfinished"></translation>
+        <translation>Ruta</translation>
     </message>
     <message>
         <source>Public address</source>
-        <translation type="unfinished"></translation>
+        <translation>Dirección pública</translation>
     </message>
     <message>
         <source>Token</source>
-        <translation type="unfinished">Token</translation>
+        <translation>Token</translation>
     </message>
     <message>
         <source>Next token</source>
-        <translation type="unfinished"></translation>
+        <translation>Token siguiente</translation>
     </message>
 </context>
 <context>
     <name>ReceiverWords</name>
     <message>
         <source>last notice {time}</source>
-        <translation type="unfinished"></translation>
+        <translation>último aviso {time}</translation>
     </message>
     <message>
         <source>Receiving</source>
-        <translation type="unfinished"></translation>
+        <translation>Recibiendo</translation>
     </message>
     <message>
         <source>nothing yet</source>
-        <translation type="unfinished"></translation>
+        <translation>nada aún</translation>
     </message>
     <message>
         <source>Receiver is starting</source>
-        <translation type="unfinished"></translation>
+        <translation>Receptor iniciando</translation>
     </message>
     <message>
         <source>Listening in another Despacho</source>
-        <translation type="unfinished"></translation>
+        <translation>Escucha otro Despacho</translation>
     </message>
     <message>
         <source>Receiver not set up</source>
-        <translation type="unfinished"></translation>
+        <translation>Receptor sin configurar</translation>
     </message>
     <message>
         <source>since {time}</source>
-        <translation type="unfinished"></translation>
+        <translation>desde {time}</translation>
     </message>
     <message>
         <source>No token</source>
-        <translation type="unfinished"></translation>
+        <translation>Sin token</translation>
     </message>
     <message>
         <source>Port {port} taken</source>
-        <translation type="unfinished"></translation>
+        <translation>Puerto {port} ocupado</translation>
     </message>
     <message>
         <source>Not listening since {time}</source>
-        <translation type="unfinished"></translation>
+        <translation>Sin recepción desde {time}</translation>
     </message>
     <message>
         <source>Not listening</source>
-        <translation type="unfinished"></translation>
+        <translation>Sin recepción</translation>
     </message>
     <message>
         <source>The receiver is not set up</source>
-        <translation type="unfinished"></translation>
+        <translation>El receptor está sin configurar</translation>
     </message>
     <message>
         <source>Stopped</source>
-        <translation type="unfinished"></translation>
+        <translation>Detenido</translation>
     </message>
     <message>
         <source>Starting</source>
-        <translation type="unfinished"></translation>
+        <translation>Iniciando</translation>
     </message>
     <message>
         <source>Port {port} is taken</source>
-        <translation type="unfinished"></translation>
+        <translation>El puerto {port} está ocupado</translation>
     </message>
     <message>
         <source>Another Despacho listens</source>
-        <translation type="unfinished"></translation>
+        <translation>Escucha otro Despacho</translation>
     </message>
     <message>
         <source>With it, what a driver closes is on the desk within a second. It needs the token that you agreed on with the provider, and an https address that leads here: enter them in the settings.</source>
-        <translation type="unfinished"></translation>
+        <translation>Con él, lo que cierra un conductor aparece aquí en menos de un segundo. Necesita el token que usted acordó con el proveedor, y una dirección https que lleve hasta aquí: escríbalos en Ajustes.</translation>
     </message>
     <message>
         <source>Since {time}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Desde {time}.</translation>
     </message>
     <message>
         <source>Nobody has been listening since {time}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nadie escucha desde {time}.</translation>
     </message>
     <message>
         <source>What the drivers close meanwhile shows only with the next load.</source>
-        <translation type="unfinished"></translation>
+        <translation>Lo que los conductores cierren mientras tanto solo se ve con la próxima carga.</translation>
     </message>
     <message>
         <source>without the right token</source>
-        <translation type="unfinished"></translation>
+        <translation>sin el token correcto</translation>
     </message>
     <message>
         <source>to another path, without the token</source>
-        <translation type="unfinished"></translation>
+        <translation>a otra ruta, sin el token</translation>
     </message>
     <message>
         <source>not sent by POST</source>
-        <translation type="unfinished"></translation>
+        <translation>sin usar POST</translation>
     </message>
     <message>
         <source>over 1 MiB</source>
-        <translation type="unfinished"></translation>
+        <translation>de más de 1 MiB</translation>
     </message>
     <message>
         <source>compressed</source>
-        <translation type="unfinished"></translation>
+        <translation>con compresión</translation>
     </message>
     <message>
         <source>malformed, or sent too slowly</source>
-        <translation type="unfinished"></translation>
+        <translation>mal formados, o enviados muy despacio</translation>
     </message>
     <message>
         <source>could not be kept then; the sender tries again</source>
-        <translation type="unfinished"></translation>
+        <translation>sin poder guardarse entonces; el emisor reintenta</translation>
     </message>
 </context>
 <context>
@@ -2345,7 +2345,7 @@
     </message>
     <message>
         <source>Copy tracking numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>Copiar números de seguimiento</translation>
     </message>
     <message>
         <source>Copy phone</source>
@@ -2357,11 +2357,11 @@
     </message>
     <message>
         <source>Copy visit number</source>
-        <translation type="unfinished"></translation>
+        <translation>Copiar número de visita</translation>
     </message>
     <message>
         <source>Copy as sent</source>
-        <translation type="unfinished"></translation>
+        <translation>Copiar tal como llegó</translation>
     </message>
 </context>
 <context>
@@ -2419,7 +2419,7 @@
     </message>
     <message>
         <source>Receiver</source>
-        <translation type="unfinished"></translation>
+        <translation>Receptor</translation>
     </message>
     <message>
         <source>Address</source>
@@ -2439,15 +2439,15 @@
     </message>
     <message>
         <source> min</source>
-        <translation type="unfinished"></translation>
+        <translation> min</translation>
     </message>
     <message>
         <source>never</source>
-        <translation type="unfinished"></translation>
+        <translation>nunca</translation>
     </message>
     <message>
         <source>Load today again every</source>
-        <translation type="unfinished"></translation>
+        <translation>Recargar el día de hoy cada</translation>
     </message>
     <message>
         <source>Language</source>
@@ -2502,161 +2502,161 @@
     <name>ShipmentDetailBuilder</name>
     <message>
         <source>Number</source>
-        <translation type="unfinished">Número</translation>
+        <translation>Número</translation>
     </message>
     <message>
         <source>Phone</source>
-        <translation type="unfinished">Teléfono</translation>
+        <translation>Teléfono</translation>
     </message>
     <message>
         <source>Address</source>
-        <translation type="unfinished">Dirección</translation>
+        <translation>Dirección</translation>
     </message>
     <message>
         <source>no status</source>
-        <translation type="unfinished">sin estado</translation>
+        <translation>sin estado</translation>
     </message>
     <message>
         <source>Who says what</source>
-        <translation type="unfinished"></translation>
+        <translation>Quién dice qué</translation>
     </message>
     <message>
         <source>History</source>
-        <translation type="unfinished">Historia</translation>
+        <translation>Historia</translation>
     </message>
     <message>
         <source>Recipient</source>
-        <translation type="unfinished">Destinatario</translation>
+        <translation>Destinatario</translation>
     </message>
     <message>
         <source>Content</source>
-        <translation type="unfinished">Contenido</translation>
+        <translation>Contenido</translation>
     </message>
     <message>
         <source>Sender</source>
-        <translation type="unfinished">Remitente</translation>
+        <translation>Remitente</translation>
     </message>
     <message>
         <source>Manifest</source>
-        <translation type="unfinished">Planilla</translation>
+        <translation>Planilla</translation>
     </message>
     <message>
         <source>Also sent</source>
-        <translation type="unfinished">También llegó</translation>
+        <translation>También llegó</translation>
     </message>
     <message>
         <source>Possibly missed: the carrier says {carrier}, and no notification of a visit came.</source>
-        <translation type="unfinished"></translation>
+        <translation>Posible aviso perdido: la transportadora dice {carrier}, y no llegó aviso de ninguna visita.</translation>
     </message>
     <message>
         <source>Contradiction: the carrier, asked after the visit, says {carrier}; the visit says {visit}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Contradicción: la transportadora, consultada después de la visita, dice {carrier}; la visita dice {visit}.</translation>
     </message>
     <message>
         <source>The carrier says {carrier}, and was not asked since the visit. The next load will tell.</source>
-        <translation type="unfinished"></translation>
+        <translation>La transportadora dice {carrier}, y no se ha consultado desde la visita. La próxima carga lo dirá.</translation>
     </message>
     <message>
         <source>The last load no longer listed it.</source>
-        <translation type="unfinished">En la última carga ya no figura.</translation>
+        <translation>En la última carga ya no figura.</translation>
     </message>
     <message numerus="yes">
         <source>This number stands in %n manifests.</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>Este número está en %n planilla.</numerusform>
             <numerusform>Este número está en %n planillas.</numerusform>
         </translation>
     </message>
     <message>
         <source>Carrier</source>
-        <translation type="unfinished">Transportadora</translation>
+        <translation>Transportadora</translation>
     </message>
     <message>
         <source>Visit</source>
-        <translation type="unfinished">Visita</translation>
+        <translation>Visita</translation>
     </message>
     <message>
         <source>no notification came</source>
-        <translation type="unfinished"></translation>
+        <translation>no llegó ningún aviso</translation>
     </message>
     <message>
         <source>the visit’s, it changed last</source>
-        <translation type="unfinished"></translation>
+        <translation>el de la visita, que cambió después</translation>
     </message>
     <message>
         <source>the carrier’s, it changed last</source>
-        <translation type="unfinished"></translation>
+        <translation>el de la transportadora, que cambió después</translation>
     </message>
     <message>
         <source>Shown</source>
-        <translation type="unfinished"></translation>
+        <translation>Se muestra</translation>
     </message>
     <message>
         <source>Visit {number}</source>
-        <translation type="unfinished"></translation>
+        <translation>Visita {number}</translation>
     </message>
     <message>
         <source>Listed in manifest {manifest}: {status}</source>
-        <translation type="unfinished">En la planilla {manifest}: {status}</translation>
+        <translation>En la planilla {manifest}: {status}</translation>
     </message>
     <message>
         <source>Carrier&apos;s status: {status}</source>
-        <translation type="unfinished">Transportadora: {status}</translation>
+        <translation>Transportadora: {status}</translation>
     </message>
     <message>
         <source>Moved to manifest {manifest}</source>
-        <translation type="unfinished">Pasó a la planilla {manifest}</translation>
+        <translation>Pasó a la planilla {manifest}</translation>
     </message>
     <message>
         <source>No longer listed</source>
-        <translation type="unfinished">Ya no figuran</translation>
+        <translation>Ya no figura</translation>
     </message>
     <message>
         <source>Listed again: {status}</source>
-        <translation type="unfinished">Figura de nuevo: {status}</translation>
+        <translation>Figura de nuevo: {status}</translation>
     </message>
     <message>
         <source>Visit {status}</source>
-        <translation type="unfinished"></translation>
+        <translation>Visita {status}</translation>
     </message>
     <message>
         <source>Check-in · nothing to measure by</source>
-        <translation type="unfinished"></translation>
+        <translation>Check-in · no hay con qué medir</translation>
     </message>
     <message>
         <source>Check-in {distance} from the address</source>
-        <translation type="unfinished"></translation>
+        <translation>Check-in a {distance} de la dirección</translation>
     </message>
     <message>
         <source>Check-out</source>
-        <translation type="unfinished"></translation>
+        <translation>Check-out</translation>
     </message>
     <message>
         <source>Check-out, before its check-in</source>
-        <translation type="unfinished"></translation>
+        <translation>Check-out, antes de su check-in</translation>
     </message>
     <message>
         <source>Check-out · {time} at the door</source>
-        <translation type="unfinished"></translation>
+        <translation>Check-out · {time} en la puerta</translation>
     </message>
     <message>
         <source>weight {weight}</source>
-        <translation type="unfinished">peso {weight}</translation>
+        <translation>peso {weight}</translation>
     </message>
     <message>
         <source>Total</source>
-        <translation type="unfinished">Total</translation>
+        <translation>Total</translation>
     </message>
     <message numerus="yes">
         <source>%n SKU(s)</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>%n SKU</numerusform>
             <numerusform>%n SKU</numerusform>
         </translation>
     </message>
     <message>
         <source>Provider data</source>
-        <translation type="unfinished">Datos del proveedor</translation>
+        <translation>Datos del proveedor</translation>
     </message>
 </context>
 <context>
@@ -2716,7 +2716,7 @@
     </message>
     <message>
         <source>Visits</source>
-        <translation type="unfinished"></translation>
+        <translation>Visitas</translation>
     </message>
     <message>
         <source>Manifests</source>
@@ -2724,15 +2724,15 @@
     </message>
     <message>
         <source>Notifications</source>
-        <translation type="unfinished"></translation>
+        <translation>Avisos</translation>
     </message>
     <message>
         <source>Rejected</source>
-        <translation type="unfinished"></translation>
+        <translation>Apartados</translation>
     </message>
     <message>
         <source>Gaps</source>
-        <translation type="unfinished"></translation>
+        <translation>Sin recepción</translation>
     </message>
 </context>
 <context>
@@ -2797,7 +2797,7 @@
     <name>Trial</name>
     <message>
         <source>Asking…</source>
-        <translation type="unfinished">Consultando…</translation>
+        <translation>Consultando…</translation>
     </message>
 </context>
 <context>
@@ -2844,19 +2844,19 @@
     </message>
     <message>
         <source>Contradictions</source>
-        <translation type="unfinished"></translation>
+        <translation>Contradicciones</translation>
     </message>
     <message>
         <source>Possibly missed</source>
-        <translation type="unfinished"></translation>
+        <translation>Posible aviso perdido</translation>
     </message>
     <message>
         <source>No visit</source>
-        <translation type="unfinished"></translation>
+        <translation>Sin visita</translation>
     </message>
     <message>
         <source>No shipment</source>
-        <translation type="unfinished"></translation>
+        <translation>Sin envío</translation>
     </message>
 </context>
 <context>
@@ -2878,146 +2878,146 @@
     <name>VisitDetailBuilder</name>
     <message>
         <source>Visit</source>
-        <translation type="unfinished">Visita</translation>
+        <translation>Visita</translation>
     </message>
     <message>
         <source>Tracking numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>N.º de seguimiento</translation>
     </message>
     <message>
         <source>Phone</source>
-        <translation type="unfinished">Teléfono</translation>
+        <translation>Teléfono</translation>
     </message>
     <message>
         <source>Address</source>
-        <translation type="unfinished">Dirección</translation>
+        <translation>Dirección</translation>
     </message>
     <message>
         <source>Visit {number}</source>
-        <translation type="unfinished"></translation>
+        <translation>Visita {number}</translation>
     </message>
     <message>
         <source>Notifications</source>
-        <translation type="unfinished"></translation>
+        <translation>Avisos</translation>
     </message>
     <message>
         <source>Who</source>
-        <translation type="unfinished"></translation>
+        <translation>Quién</translation>
     </message>
     <message>
         <source>Where and when</source>
-        <translation type="unfinished"></translation>
+        <translation>Dónde y cuándo</translation>
     </message>
     <message>
         <source>Photos</source>
-        <translation type="unfinished"></translation>
+        <translation>Fotos</translation>
     </message>
     <message>
         <source>Shipments</source>
-        <translation type="unfinished">Envíos</translation>
+        <translation>Envíos</translation>
     </message>
     <message>
         <source>Also sent</source>
-        <translation type="unfinished">También llegó</translation>
+        <translation>También llegó</translation>
     </message>
     <message>
         <source>received {time}</source>
-        <translation type="unfinished"></translation>
+        <translation>recibido {time}</translation>
     </message>
     <message numerus="yes">
         <source>came %n more time(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>llegó %n vez más</numerusform>
+            <numerusform>llegó %n veces más</numerusform>
         </translation>
     </message>
     <message>
         <source>Coordinates</source>
-        <translation type="unfinished"></translation>
+        <translation>Coordenadas</translation>
     </message>
     <message>
         <source>{coordinates}: no place, nothing to measure by</source>
-        <translation type="unfinished"></translation>
+        <translation>{coordinates}: no es un lugar, no hay con qué medir</translation>
     </message>
     <message>
         <source>none were sent</source>
-        <translation type="unfinished"></translation>
+        <translation>no llegaron</translation>
     </message>
     <message>
         <source>Check-in</source>
-        <translation type="unfinished"></translation>
+        <translation>Check-in</translation>
     </message>
     <message>
         <source>Check-out</source>
-        <translation type="unfinished"></translation>
+        <translation>Check-out</translation>
     </message>
     <message>
         <source>The check-out came {time} before the check-in.</source>
-        <translation type="unfinished"></translation>
+        <translation>El check-out fue {time} antes del check-in.</translation>
     </message>
     <message>
         <source>At the door</source>
-        <translation type="unfinished"></translation>
+        <translation>En la puerta</translation>
     </message>
     <message>
         <source>not sent</source>
-        <translation type="unfinished"></translation>
+        <translation>no llegó</translation>
     </message>
     <message>
         <source>no time</source>
-        <translation type="unfinished"></translation>
+        <translation>sin hora</translation>
     </message>
     <message>
         <source>{distance} from the address</source>
-        <translation type="unfinished"></translation>
+        <translation>a {distance} de la dirección</translation>
     </message>
     <message>
         <source>its place is not known</source>
-        <translation type="unfinished"></translation>
+        <translation>lugar desconocido</translation>
     </message>
     <message>
         <source>nothing to measure by</source>
-        <translation type="unfinished"></translation>
+        <translation>no hay con qué medir</translation>
     </message>
     <message>
         <source>None were sent.</source>
-        <translation type="unfinished"></translation>
+        <translation>No llegó ninguna.</translation>
     </message>
     <message>
         <source>Open photo</source>
-        <translation type="unfinished"></translation>
+        <translation>Abrir foto</translation>
     </message>
     <message>
         <source>of the delivery</source>
-        <translation type="unfinished"></translation>
+        <translation>de la entrega</translation>
     </message>
     <message>
         <source>shows an identity document</source>
-        <translation type="unfinished"></translation>
+        <translation>muestra un documento de identidad</translation>
     </message>
     <message>
         <source>Open document</source>
-        <translation type="unfinished"></translation>
+        <translation>Abrir documento</translation>
     </message>
     <message>
         <source>{about}, not an address that can be opened: {address}</source>
-        <translation type="unfinished"></translation>
+        <translation>{about}, no es una dirección que se pueda abrir: {address}</translation>
     </message>
     <message>
         <source>Opens in the browser, from {host}</source>
-        <translation type="unfinished"></translation>
+        <translation>Se abre en el navegador, desde {host}</translation>
     </message>
     <message>
         <source>No browser could be opened.</source>
-        <translation type="unfinished"></translation>
+        <translation>No se pudo abrir ningún navegador.</translation>
     </message>
     <message>
         <source>No shipment that was loaded has one of its tracking numbers.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ningún envío cargado tiene uno de sus números de seguimiento.</translation>
     </message>
     <message>
         <source>Show shipment {number}</source>
-        <translation type="unfinished"></translation>
+        <translation>Mostrar el envío {number}</translation>
     </message>
 </context>
 <context>

@@ -12,7 +12,7 @@ from typing import Any, Literal, Self
 
 from aiohttp import web
 
-DEADLINE = 10.0
+DEADLINE = 60.0
 """Seconds after which a test gives up waiting for what should come at once."""
 
 PATH = "/visitas"

@@ -11,11 +11,12 @@ from PySide6.QtWidgets import QAbstractItemView, QApplication, QStyleOptionViewI
 from pytestqt.qtbot import QtBot
 
 from app.desk.delegates import TableDelegate
+from app.desk.marks import SIGNS
 from app.desk.pills import PILL_HEIGHT, StatusPill
 from app.desk.roles import CellRole, TextTone
 from app.desk.theme import CELL_PADDING, DARK, LIGHT, ROW_HEIGHT, Theme, apply_theme
 from app.domain.columns import Kind
-from app.domain.statuses import State
+from app.domain.statuses import Mark, State
 
 # The offscreen platform warns that it has no window manager to talk to.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
@@ -120,6 +121,35 @@ def test_a_pill_ends_within_its_column_however_long_its_text(qtbot: QtBot, windo
         view.setColumnWidth(0, width)
         points = inked(picture(view, 1, 0), LIGHT.surface)
         assert max(x for x, _ in points) < view.columnWidth(0) - CELL_PADDING
+
+
+@THEMES
+def test_a_mark_stands_beside_the_pill_and_is_never_cut(qtbot: QtBot, window: QApplication, theme: Theme) -> None:
+    apply_theme(window, theme)
+    marked = [{DISPLAY: "Entregado", CellRole.STATE: "delivered", CellRole.MARK: mark} for mark in Mark]
+    view = table(qtbot, *marked, {DISPLAY: "Entregado", CellRole.STATE: "delivered"}, theme=theme)
+    view.selectRow(2)
+    for width in (WIDTH, 90):
+        for column in range(4):
+            view.setColumnWidth(column, width)
+        pill = max(x for x, _ in inked(picture(view, 1, 3), theme.surface))
+        assert pill <= width - CELL_PADDING
+        for column, mark in enumerate(Mark):
+            sign = SIGNS[mark]
+            assert has(picture(view, 1, column), theme.text_color(sign.tone))
+            assert has(picture(view, 2, column), theme.selected_text_color(sign.tone))
+            ink = max(x for x, _ in inked(picture(view, 1, column), theme.surface))
+            assert ink <= width - CELL_PADDING
+            assert ink > pill or width == 90
+    hints = [view.sizeHintForIndex(view.model().index(0, column)).width() for column in (0, 3)]
+    assert hints[0] > hints[1] + 14
+
+
+def test_a_row_that_changed_just_now_is_still_seen_to_be_selected(qtbot: QtBot, window: QApplication) -> None:
+    view = table(qtbot, {DISPLAY: "a", CellRole.FLASH: 1.0}, {DISPLAY: "b", CellRole.FLASH: 1.0})
+    view.selectRow(1)
+    assert picture(view, 1, 1).pixelColor(WIDTH - 4, 10).name().upper() == LIGHT.selection
+    assert picture(view, 1, 0).pixelColor(0, 10).name().upper() == LIGHT.accent
 
 
 def test_numbers_stand_at_the_right_and_texts_at_the_left(qtbot: QtBot, window: QApplication) -> None:

@@ -322,7 +322,7 @@ def test_what_was_applied_offers_its_visit_and_nothing_to_apply(pane: DetailPane
 @pytest.mark.parametrize(("body", "reason", "shown"), [
     ('{"a":1.50}', None, '{\n  "a": 1.50\n}'),
     ('{"a":1,"a":2}', QuarantineReason.REPEATED_KEY, '{"a":1,"a":2}'),
-    ("\x00<b>\x07\udcff\x85", QuarantineReason.NOT_JSON, "\\x00<b>\\x07\\udcff\\x85"),
+    ("\x00<b>\x07\udcff\x85", QuarantineReason.NOT_JSON, "\\u0000<b>\\u0007\\udcff\\u0085"),
     ("[" * 100_000, QuarantineReason.TOO_DEEP, "[" * 100_000),
     ('{"a": "\\ud800"}', QuarantineReason.NO_VISIT, '{\n  "a": "\\ud800"\n}'),
     ("[" * 5000 + "]" * 5000, QuarantineReason.NOT_AN_OBJECT, None),
@@ -331,6 +331,13 @@ def test_a_body_is_laid_out_where_it_can_be_and_what_is_no_text_is_visible(
     body: str, reason: QuarantineReason | None, shown: str | None
 ) -> None:
     assert shown_body(replace(ASIDE, body=body, reason=reason)) == (body if shown is None else shown)
+
+
+@pytest.mark.parametrize("raw", ['\ufeff{"visita_id": 7}', '{"visita_id": ' + "9" * 5000 + "}"])
+def test_what_python_cannot_lay_out_is_shown_as_it_came(pane: DetailPane, raw: str) -> None:
+    pane.show_detail(replace(DETAIL, raw=raw))
+    button(pane, "Show as sent (JSON)").click()
+    assert pane.findChildren(QPlainTextEdit)[0].toPlainText() == raw.replace("\ufeff", "\\ufeff")
 
 
 def test_a_body_that_is_too_long_to_show_is_cut_and_copied_whole(pane: DetailPane) -> None:

@@ -1,10 +1,12 @@
 """A driver's word reaches the screen: from a POST to the real receiver to the cells, the detail, the counts."""
 
+import csv
 import json
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPlainTextEdit, QPushButton
+from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton, QScrollBar, QWidget
 
 from app.desk.pills import StatusPill
 from app.desk.roles import CellRole
@@ -13,6 +15,7 @@ from app.domain.days import Day
 from app.domain.queries import View
 from app.domain.statuses import Mark
 from tests.flows.conftest import NOW, Bench
+from tests.flows.test_desk import export_to
 
 DETAILS = {
     "conductor": {"id": 3, "nombre": "Ana Peña"},
@@ -307,3 +310,40 @@ def test_visits_of_another_day_are_shown_with_it(bench: Bench) -> None:
     wait_for_visits(bench, 1)
     bench.window.show_day(Day("ANDINA-BOG", NOW.date().replace(day=19)))
     wait_for_visits(bench, 0)
+
+
+def test_visits_are_exported_as_they_are_shown_and_whole(bench: Bench) -> None:
+    ready(bench)
+    number = bench.column("number")[0]
+    bench.notify(7, "completada", number, at="10:05:00", **DETAILS)
+    wait_for_visits(bench, 1)
+    show(bench, Table.VISITS)
+    export_to(bench, "export_shown", "seen.csv")
+    export_to(bench, "export_day", "whole.csv")
+    for name in ("seen.csv", "whole.csv"):
+        text = (bench.folder / name).read_bytes().decode("utf-8-sig")
+        (row,) = csv.DictReader(text.splitlines(), delimiter=";" if ";" in text.splitlines()[0] else ",")
+        assert (row["Status"], row["Driver"], row["At the door"]) == ("completada", "Ana Peña", "200")
+        assert row["Shipments"] == number
+
+
+def test_everything_in_the_details_has_a_name_and_shows_plain_text(bench: Bench) -> None:
+    ready(bench)
+    photos = {"evidencia": "https://photos.example/7.jpg", "dni": "https://photos.example/7-id.jpg"}
+    bench.notify(7, "completada", bench.column("number")[0], at="10:05:00", fotos=photos, **DETAILS)
+    bench.post(b"{}")
+    wait_for_visits(bench, 1)
+    for table, sign in ((Table.SHIPMENTS, "Visit 7"), (Table.VISITS, "Open document"), (Table.NOTIFICATIONS, "Body")):
+        show(bench, table)
+        bench.window.page.view.selectRow(0)
+        button(bench, sign)
+        pane = bench.window.detail
+        nameless = [
+            one
+            for one in pane.findChildren(QWidget)
+            if one.focusPolicy() != Qt.FocusPolicy.NoFocus
+            and not QAccessible.queryAccessibleInterface(one).text(QAccessible.Text.Name)
+            and not isinstance(one, QScrollBar)
+        ]
+        assert nameless == []
+        assert {one.textFormat() for one in pane.findChildren(QLabel)} == {Qt.TextFormat.PlainText}

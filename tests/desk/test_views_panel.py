@@ -1,0 +1,70 @@
+"""The views at the left: chosen by click and key, marked as the table in front shows, and never jumping about."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from app.desk.theme import LIGHT
+from app.desk.views_panel import ViewsPanel
+from app.domain.queries import VIEW_TITLES, View
+from app.domain.texts import say_in_english
+
+
+@pytest.fixture
+def panel(qtbot: QtBot, dressed: QApplication) -> ViewsPanel:
+    panel = ViewsPanel(say_in_english, LIGHT)
+    qtbot.addWidget(panel)
+    panel.resize(200, 700)
+    with qtbot.waitExposed(panel):
+        panel.show()
+    return panel
+
+
+def click(panel: ViewsPanel, view: View) -> None:
+    (item,) = panel.findItems(str(VIEW_TITLES[view]), Qt.MatchFlag.MatchExactly)
+    QTest.mouseClick(panel.viewport(), Qt.MouseButton.LeftButton, pos=panel.visualItemRect(item).center())
+
+
+def shown(panel: ViewsPanel) -> list[str]:
+    return [panel.item(row).text() for row in range(panel.count()) if not panel.item(row).isHidden()]
+
+
+def test_what_news_count_is_shown_from_the_start_so_that_nothing_moves_under_the_pointer(panel: ViewsPanel) -> None:
+    before = shown(panel)
+    for view in (View.CONFLICTS, View.MISSED, View.NO_VISIT, View.NO_SHIPMENT):
+        assert str(VIEW_TITLES[view]) in before
+    panel.show_counts({View.CONFLICTS: 4, View.MISSED: 7, View.NO_VISIT: 38, View.NO_SHIPMENT: 2})
+    assert shown(panel) == before
+    assert panel.count_of(View.MISSED) == 7
+    panel.show_counts({View.GONE: 1})
+    assert "No longer listed" in shown(panel)
+
+
+def test_a_view_is_chosen_by_a_click_also_where_it_is_marked_already(panel: ViewsPanel, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(panel.view_chosen) as chosen:
+        click(panel, View.NO_SHIPMENT)
+    assert chosen.args == [View.NO_SHIPMENT]
+    with qtbot.waitSignal(panel.view_chosen) as chosen:
+        click(panel, View.NO_SHIPMENT)
+    assert chosen.args == [View.NO_SHIPMENT]
+
+
+def test_a_view_is_chosen_by_key(panel: ViewsPanel, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(panel.view_chosen) as chosen:
+        QTest.keyClick(panel, Qt.Key.Key_Down)
+    assert chosen.args == [View.ON_ITS_WAY]
+
+
+def test_to_mark_a_view_is_not_to_choose_it(panel: ViewsPanel, qtbot: QtBot) -> None:
+    with qtbot.assertNotEmitted(panel.view_chosen):
+        panel.show_view(View.MISSED)
+    assert panel.currentItem().text() == "Possibly missed"
+    assert panel.selectedItems() == [panel.currentItem()]
+
+
+def test_counts_are_said_with_the_name(panel: ViewsPanel) -> None:
+    panel.show_counts({View.CONFLICTS: 4})
+    (item,) = panel.findItems("Contradictions", Qt.MatchFlag.MatchExactly)
+    assert item.data(Qt.ItemDataRole.AccessibleTextRole) == "Contradictions 4"

@@ -16,7 +16,7 @@ Tell = Callable[[Text], None]
 """Is told what was given up, in a sentence."""
 
 _TICK = 0.02  # seconds between two looks at the day: less than one would notice
-_MOST_UNDER_WAY = 10_000  # some 40 MB; what closes meanwhile waits in the almanac
+_MOST_UNDER_WAY = 10_000  # what closes meanwhile waits in the almanac
 
 
 class Notifier:

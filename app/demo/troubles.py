@@ -10,7 +10,7 @@ from app.domain.texts import Text
 _MOST_COPIES = 3
 _COPIED_WITHIN = 20.0  # seconds
 _HELD_BACK = (10.0, 90.0)  # seconds
-_OVERTAKEN_BY = 6  # later ones, at most
+_SHUFFLED_AMONG = 6
 _MOST_OUTAGES = 60
 
 
@@ -21,7 +21,7 @@ class Troubles:
     Args:
         duplicates: the share of notifications that are sent again, delivered or not, as one to three copies.
         late: the share that is held back for 10 to 90 seconds.
-        shuffled: the share that may be overtaken, by up to six that closed later.
+        shuffled: the share that comes in any place among itself and the five that close next.
         outages: how many times an hour the receiver cannot be reached at all, 0 to 60.
         outage_seconds: how long that lasts, give or take a half.
 
@@ -56,7 +56,7 @@ class Troubles:
         """
         delay = 0.0
         if dice.chance(self.shuffled):
-            delay += dice.uniform(0, _OVERTAKEN_BY * pace)
+            delay += dice.uniform(0, _SHUFFLED_AMONG * pace)
         if dice.chance(self.late):
             delay += dice.uniform(*_HELD_BACK)
         copies = dice.randrange(1, _MOST_COPIES + 1) if dice.chance(self.duplicates) else 0

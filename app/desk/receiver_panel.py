@@ -182,7 +182,7 @@ class ReceiverPanel(QDialog):
         self.warning.setText(self._warning(state))
         self.warning.setVisible(bool(self.warning.text()))
         self.address.show_fact("url", door.url if door is not None else "")
-        self.address.show_fact("public_url", settings.public_url)
+        self.address.show_fact("public_url", settings.public_address)
         for key, value in zip(("host", "port", "path"), state.place, strict=True):
             self.address.show_fact(key, str(value))
         self.address.show_fact("token", *self._token(state))

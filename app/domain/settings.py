@@ -59,6 +59,12 @@ class Settings(BaseModel):
     retry_seconds: float = Field(1.0, ge=0, le=60)  # first pause before a repeated GET
     timeout_seconds: float = Field(30.0, ge=0.1, le=600)
 
+    @property
+    def public_address(self) -> str:
+        """The address that the sender is given: `public_url`, with the receiver's path where it names none."""
+        is_bare = bool(self.public_url) and not urlsplit(self.public_url).path
+        return self.public_url + self.receiver_path if is_bare else self.public_url
+
 
 _ADDRESS = Text("Setting", "an address such as https://example.com/api, with no user in it, no ? and no #")
 _NUMBER = Text("Setting", "a number from {least} to {most}")

@@ -43,8 +43,8 @@ class Arrived:
 class Receiver:
     """Listens while its context is entered.
 
-    `replies` are given in their order, the last one from then on; `choose` may give another one to a request. Nobody
-    gets one before `wanted_at_once` requests wait for it together.
+    `replies` are given in their order, the last one from then on; `choose` may give another one to a request. While it
+    `is_held`, nobody gets any.
     """
 
     def __init__(
@@ -52,13 +52,14 @@ class Receiver:
         *replies: Reply,
         choose: Callable[[Arrived], Reply | None] = lambda _: None,
         tls: ssl.SSLContext | None = None,
-        wanted_at_once: int = 1,
+        is_held: bool = False,
     ) -> None:
         self.arrived: list[Arrived] = []
-        self.at_once = self.most_at_once = 0
         self._replies, self._choose, self._tls = list(replies) or [200], choose, tls
         self._changed = threading.Condition()
-        self._enough, self._wanted_at_once = asyncio.Event(), wanted_at_once
+        self._free = asyncio.Event()
+        if not is_held:
+            self._free.set()
 
     def __enter__(self) -> Self:
         listening: Future[tuple[str, asyncio.AbstractEventLoop, asyncio.Event]] = Future()
@@ -80,6 +81,10 @@ class Receiver:
             assert self._changed.wait_for(lambda: len(self.arrived) >= count, DEADLINE), len(self.arrived)
             return list(self.arrived)
 
+    def let_go(self) -> None:
+        """Answer those who wait, and all that come."""
+        self._loop.call_soon_threadsafe(self._free.set)
+
     async def _serve(self, listening: "Future[tuple[str, asyncio.AbstractEventLoop, asyncio.Event]]") -> None:
         stopped = asyncio.Event()
         app = web.Application()
@@ -99,17 +104,7 @@ class Receiver:
         with self._changed:
             self.arrived.append(arrived)
             self._changed.notify_all()
-        self.at_once += 1
-        self.most_at_once = max(self.most_at_once, self.at_once)
-        if self.at_once >= self._wanted_at_once:
-            self._enough.set()
-        try:
-            await self._enough.wait()
-            return await self._reply(request, arrived)
-        finally:
-            self.at_once -= 1
-
-    async def _reply(self, request: web.Request, arrived: Arrived) -> web.Response:
+        await self._free.wait()
         reply = self._choose(arrived) or (self._replies.pop(0) if len(self._replies) > 1 else self._replies[0])
         if reply == "hang":
             await asyncio.Event().wait()

@@ -37,7 +37,7 @@ def copies_of(visit: int, troubles: Troubles) -> int:
     return len(troubles.delays(dice_for(OPTIONS.seed, "troubles", visit), 3.0))
 
 
-async def play(receiver: Receiver, troubles: Troubles) -> tuple[Report, list[Text]]:
+async def play(receiver: Receiver, troubles: Troubles, most_under_way: int = 10_000) -> tuple[Report, list[Text]]:
     """Notify of a whole day, to the end of the last attempt."""
     options = NotifyOptions(receiver.url, "t", "DEMO", troubles=troubles)
     tls = options.tls()  # reads many files, and two seconds of the day may pass meanwhile
@@ -52,6 +52,7 @@ async def play(receiver: Receiver, troubles: Troubles) -> tuple[Report, list[Tex
     almanac = Almanac(OPTIONS, clock, lambda: NOON + timedelta(seconds=clock() - opened_at))
     sender, told = Sender(clock, pause), list[Text]()
     notifier = Notifier(almanac, OPTIONS, sender, clock, pause)
+    notifier._under_way = asyncio.Semaphore(most_under_way)
     notifier.notify(options, tls, told.append)
     playing = asyncio.create_task(notifier.run())
     wanted = sum(copies_of(visit, troubles) for visit in expected())
@@ -70,6 +71,12 @@ def test_without_troubles_each_arrives_once() -> None:
     assert report == Report(begun=len(expected()), delivered=len(expected()))
     assert sorted(request.visit for request in receiver.arrived) == sorted(expected())
     assert told == []
+
+
+def test_where_too_many_are_under_way_the_others_wait_and_none_is_lost() -> None:
+    with Receiver() as receiver:
+        report, _ = asyncio.run(play(receiver, Troubles(duplicates=1), most_under_way=3))
+    assert report.delivered == report.begun == len(receiver.arrived) > 2 * len(expected())
 
 
 def test_copies_say_the_same_and_nothing_is_lost_by_being_late_or_out_of_order() -> None:

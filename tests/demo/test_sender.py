@@ -192,13 +192,21 @@ def test_while_one_hangs_the_others_are_delivered() -> None:
 
 
 def test_64_attempts_are_made_at_once_and_no_more() -> None:
-    async def send(url: str) -> list[Delivery]:
-        async with Sender() as sender:
-            return await asyncio.gather(*(sender.send(BODY, Destination(url, "t", TRUSTED)) for _ in range(300)))
+    time = Time()
 
-    with Receiver(wanted_at_once=64) as receiver:
-        assert {delivery.fate for delivery in asyncio.run(send(receiver.url))} == {Fate.DELIVERED}
-    assert receiver.most_at_once == 64
+    async def send(url: str) -> list[Delivery]:
+        to = Destination(url, "t", TRUSTED, time.attempt)
+        async with Sender() as sender:
+            sendings = [asyncio.create_task(sender.send(BODY, to)) for _ in range(300)]
+            await asyncio.to_thread(receiver.wait_for, 64)
+            assert len(time.attempts) == 64
+            receiver.let_go()
+            return await asyncio.gather(*sendings)
+
+    with Receiver(is_held=True) as receiver:
+        deliveries = asyncio.run(send(receiver.url))
+    assert {(delivery.fate, delivery.attempts) for delivery in deliveries} == {(Fate.DELIVERED, 1)}
+    assert len(receiver.arrived) == 300
 
 
 @contextmanager

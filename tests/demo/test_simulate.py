@@ -8,9 +8,11 @@ from datetime import datetime
 import httpx
 import pytest
 
-from app.demo.options import DayOptions
+from app.demo.options import DayOptions, NotifyOptions
 from app.demo.simulate import run
 from app.domain.errors import PortTakenError
+from app.domain.texts import Text
+from tests.demo.receiver import Receiver
 
 NOON = datetime(2026, 6, 15, 12, 0)  # noqa: DTZ001 - the site's time
 
@@ -49,3 +51,19 @@ def test_it_answers_until_it_is_asked_to_stop(number: signal.Signals) -> None:
 def test_a_taken_port_is_told_to_the_caller() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken, pytest.raises(PortTakenError):
         run(DayOptions(), now=lambda: NOON, port=taken.getsockname()[1], announce=lambda _: None)
+
+
+def test_a_bug_ends_it_without_anybody_asking() -> None:
+    def fail(_text: Text) -> None:
+        raise ZeroDivisionError
+
+    with Receiver(401) as receiver, pytest.raises(ExceptionGroup) as caught:
+        run(
+            DayOptions(per_minute=600),
+            now=lambda: NOON,
+            port=0,
+            announce=lambda _: None,
+            notify=NotifyOptions(receiver.url, "t", "DEMO"),
+            tell=fail,
+        )
+    assert caught.group_contains(ZeroDivisionError)

@@ -1,6 +1,7 @@
 """What goes wrong on purpose: as often as asked, and alike for the same seed."""
 
 import math
+from itertools import groupby
 
 import pytest
 
@@ -32,12 +33,12 @@ def test_a_share_is_held_back() -> None:
     assert all(one == 0 or 10 <= one <= 90 for one in found)
 
 
-def test_a_share_is_overtaken_by_no_more_than_six_later_ones() -> None:
+def test_a_share_is_overtaken_by_no_more_than_five_later_ones() -> None:
     found = [2.0 * visit + one for visit, [one] in enumerate(delays(Troubles(shuffled=0.4)))]
     order = sorted(VISITS, key=found.__getitem__)
     overtaken = [sum(later > visit for later in order[: order.index(visit)]) for visit in VISITS]
     assert 0.2 < sum(by > 0 for by in overtaken) / len(VISITS) < 0.45
-    assert max(overtaken) in (5, 6)
+    assert max(overtaken) == 5
 
 
 def test_the_same_seed_is_the_same_trouble_and_another_one_another() -> None:
@@ -54,9 +55,11 @@ def outages(troubles: Troubles, seed: int = 1) -> list[bool]:
 
 def test_outages_come_about_as_often_and_last_about_as_long_as_asked() -> None:
     covered = outages(Troubles(outages=6, outage_seconds=60))
-    begun = sum(now and not before for before, now in zip([False, *covered], covered, strict=False))
-    assert 450 < begun < 650
-    assert 50 < sum(covered) / begun < 70
+    lengths = [len(list(seconds)) for is_covered, seconds in groupby(covered) if is_covered]
+    assert 450 < len(lengths) < 650
+    assert 50 < sum(lengths) / len(lengths) < 70
+    assert min(lengths) in range(29, 35)
+    assert max(lengths) > 85
 
 
 def test_outages_are_the_same_for_the_same_seed_alone() -> None:

@@ -87,6 +87,11 @@ def test_it_says_where_it_listens_and_whether_there_are_tokens(stage: Stage) -> 
     assert panel.title.text() == "Receiving"
 
 
+def test_the_public_address_is_whole_as_the_provider_needs_it(stage: Stage) -> None:
+    panel = stage.show(replace(hears(), settings=Settings(public_url="https://desk.example.org", receiver_path="/a")))
+    assert panel.address.fact("public_url") == "https://desk.example.org/a"
+
+
 def test_an_address_is_copied(stage: Stage) -> None:
     panel = stage.show(hears())
     copies = [one for one in panel.address.findChildren(QPushButton) if one.isVisible()]

@@ -18,7 +18,7 @@ from app.manifest.probe import probe
 from app.outside.check import check
 from app.receiver.door import Door
 from app.receiver.tokens import TokenKeeper
-from app.services.listening import FRESH, public_address
+from app.services.listening import FRESH
 from app.services.reading import opened_cache
 from app.store.integrity import integrity_problem
 
@@ -132,7 +132,7 @@ def check_receiver(
         return _check_taken(error, database, now())
     keeper.start()
     try:
-        public = _check_public(door, public_address(settings))
+        public = _check_public(door, settings.public_address)
     finally:
         door.stop()
         keeper.stop()

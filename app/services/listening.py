@@ -195,8 +195,7 @@ class Ears:
 
     def test_outside(self) -> Diagnosis:
         """Send a test through the public address, as the sender would."""
-        settings = self._place.settings_file.read()
-        return self._test(public_address(settings), is_public=True)
+        return self._test(self._place.settings_file.read().public_address, is_public=True)
 
     def _look_again(self) -> None:
         self._woken.set()
@@ -341,9 +340,3 @@ def receiver_tokens(credentials: Credentials) -> tuple[str, ...]:
             if name is SecretName.RECEIVER_TOKEN or not any(found):
                 raise
     return tuple(one for one in found if one is not None)
-
-
-def public_address(settings: Settings) -> str:
-    """Return the address that the sender is given: `public_url`, with the receiver's path where it names none."""
-    url = settings.public_url
-    return url + settings.receiver_path if url and url.count("/") == 2 else url  # noqa: PLR2004 - those behind https:

@@ -19,7 +19,7 @@ from app.domain.listening import Gap, GapCause, Hearing, Listening
 from app.domain.probing import Cause
 from app.domain.texts import Text
 from app.services.clocks import KNOWS_SLEEP, Reading
-from app.services.listening import Ears, ListenAt, public_address
+from app.services.listening import Ears, ListenAt
 from app.services.workplace import Workplace
 from app.store.gaps import Heartbeat, beat
 from app.store.opening import write_lock
@@ -298,7 +298,7 @@ def test_the_test_from_outside_says_what_is_wrong_with_the_address(bench: Bench)
 )
 def test_the_public_address_has_the_receivers_path_where_it_names_none(bench: Bench, public: str, address: str) -> None:
     bench.place.settings_file.write({"public_url": public})
-    assert public_address(bench.place.settings_file.read()) == address
+    assert bench.place.settings_file.read().public_address == address
 
 
 def test_a_bug_in_looking_is_told_and_looking_goes_on(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:

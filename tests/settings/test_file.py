@@ -89,6 +89,27 @@ def test_each_setting_says_what_it_wants() -> None:
     assert set(WANTED) == set(Settings.model_fields)
 
 
+def test_each_setting_can_be_changed_and_read_back(file: SettingsFile) -> None:
+    changed: dict[str, object] = {
+        "base_url": "https://api.example",
+        "time_zone": "America/Lima",
+        "language": "en",
+        "theme": "dark",
+        "carrier": "A",
+        "receiver_host": "0.0.0.0",
+        "receiver_port": 9000,
+        "receiver_path": "/aviso",
+        "public_url": "https://a.example/aviso",
+        "refresh_minutes": 10,
+        "retention_days": 30,
+        "retry_seconds": 2.0,
+        "timeout_seconds": 5.0,
+    }
+    assert set(changed) == set(Settings.model_fields)
+    file.write(changed)
+    assert file.read().model_dump() == changed
+
+
 @pytest.mark.parametrize("content", [b"base_url = ", b"\xff\xfe", b"[x"])
 def test_a_file_that_is_no_toml_is_said_to_be_none_and_left_alone(file: SettingsFile, content: bytes) -> None:
     file.folder.mkdir()

@@ -6,6 +6,7 @@ from PySide6.QtCore import QObject, Slot
 
 from app.desk.detail_pane import Detail
 from app.desk.detail_parts import RowLink
+from app.desk.table_page import TablePage
 from app.domain.columns import Table
 from app.domain.days import Day
 from app.domain.errors import AppError
@@ -41,6 +42,11 @@ class CurrentDetail(QObject):
         else:
             self._window.detail.show_detail(detail)
 
+    def settle(self, page: TablePage) -> None:
+        """Show the row that the user stays on in a table, where that is the one in front."""
+        if page is self._window.page:
+            self.show()
+
     @Slot()
     def refresh(self) -> None:
         """Show the row anew, if the pane shows one: something of it may have changed."""
@@ -62,6 +68,7 @@ class CurrentDetail(QObject):
             window.show_day(day if day.carrier else None, day.date)
         if day != shown or not page.model.rows_of([link.row_id]):
             window.clear_filters()
+            page.ask()  # it may have come just now
         window.tabs.setCurrentWidget(page)
         page.pick(link.row_id)
         page.view.setFocus()

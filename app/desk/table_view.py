@@ -101,12 +101,13 @@ class RowsView(QTableView):
         """
         selected, current = self.selected_ids(), self.current_id()
         bar = self.verticalScrollBar()
-        lets_in = is_news and bar.value() == 0 and not self.viewport().underMouse()
+        lets_in = False
         top, before = self.rowAt(0), len(self.rows.ids)
         anchor = self.rows.ids[top] if top >= 0 else None
         column = self.currentIndex().column()
         is_list_anew = self.rows.show_ids(ids, is_news=is_news)
-        self._quiet.start()  # the rows may be the same and their cells others
+        if not is_news:
+            self._quiet.start()  # the rows may be the same and their cells others
         if is_list_anew:
             self._select(selected, current, max(column, 0))
         elif len(ids) == before:

@@ -1,6 +1,7 @@
 """The main window: its panes, and how they speak to each other."""
 
 from datetime import date
+from functools import partial
 
 from PySide6.QtCore import QLocale, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QCloseEvent
@@ -130,7 +131,7 @@ class MainWindow(QMainWindow):
         for page in self.pages.values():
             page.rows_shown.connect(self._show_rows)
             page.query_changed.connect(self._follow_query)
-            page.view.current_settled.connect(self.current.show)
+            page.view.current_settled.connect(partial(self.current.settle, page))
             page.view.selection_settled.connect(self.counting.count)
             page.view.detail_asked.connect(self._go_to_detail)
             page.empty.asked.connect(self._do)

@@ -15,20 +15,16 @@ _STAND_IN = b"GET / HTTP/1.0\r\n\r\n"
 
 
 class Crowd:
-    """The connections that are open: those that wait for their answer, and those that have it and linger.
-
-    Once it `is_dispersing`, whoever comes is sent away.
-    """
+    """The connections that are open: those that wait for their answer, and those that have it and linger."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self.waiting: set[Connection] = set()
         self.leaving: set[Connection] = set()
-        self.is_dispersing = False
 
     def is_full(self) -> bool:
         """Tell whether who comes now is sent away."""
-        return self.is_dispersing or len(self.waiting) >= self.limits.connections
+        return len(self.waiting) >= self.limits.connections
 
     def lets_linger(self) -> bool:
         """Tell whether there is room for one more who has an answer and does not hang up."""

@@ -140,7 +140,6 @@ class Door:
         servers = await listen(self._host, self._port, factory)
         started.set_result((port_of(servers), partial(loop.call_soon_threadsafe, stopped.set)))
         await stopped.wait()
-        crowd.is_dispersing = True
         await close(servers)
         await crowd.disperse()
 

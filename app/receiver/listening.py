@@ -74,7 +74,7 @@ async def close(servers: list[asyncio.Server]) -> None:
 
 async def _addresses(host: str) -> list[str]:
     if not host:
-        return []  # asyncio would take it for all addresses, the public ones among them
+        return []  # Windows takes it for all its addresses, the public ones among them
     try:
         found = await asyncio.get_running_loop().getaddrinfo(host, None, type=socket.SOCK_STREAM)
     except (OSError, ValueError):

@@ -29,7 +29,7 @@ class Readiness:
         is_old = asyncio.get_running_loop().time() - self._said_at > self._limits.ready_s
         if self._asking is None or (self._asking.done() and is_old):
             self._asking = asyncio.create_task(self._ask())
-        return await asyncio.shield(self._asking)
+        return await self._asking
 
     async def _ask(self) -> bool:
         try:

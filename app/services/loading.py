@@ -33,6 +33,7 @@ def load_day(
         AppError: no credentials, no carrier, no store; the cached day is as it was.
     """
     staged = StagedAnswer(writer)
+    asked_at = now()  # what the carrier says holds for this moment: a visit that closes during the load is newer
     try:
         answer = fetch_manifests(
             day,
@@ -48,4 +49,4 @@ def load_day(
     if answer is Answer.EMPTY:
         kept = note_answer(writer, day, Answer.EMPTY, now())
         return LoadSummary(day, 0, 0, 0, 0, 0, kept=kept)
-    return save_day(writer, day, staged, now())
+    return save_day(writer, day, staged, asked_at)

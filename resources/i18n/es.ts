@@ -2302,11 +2302,11 @@
     </message>
     <message>
         <source>malformed, or sent too slowly</source>
-        <translation>mal formados, o enviados muy despacio</translation>
+        <translation>mal formados, o muy lentos</translation>
     </message>
     <message>
         <source>could not be kept then; the sender tries again</source>
-        <translation>sin poder guardarse entonces; el emisor reintenta</translation>
+        <translation>sin poder guardarse; el emisor reintenta</translation>
     </message>
 </context>
 <context>
@@ -2447,7 +2447,7 @@
     </message>
     <message>
         <source>Load today again every</source>
-        <translation>Recargar el día de hoy cada</translation>
+        <translation>Recargar hoy cada</translation>
     </message>
     <message>
         <source>Language</source>

@@ -40,7 +40,7 @@ START = datetime(2026, 11, 20, 13, tzinfo=UTC)  # eight in the morning at the si
 OPTIONS = DayOptions(shipments=150, per_minute=2)
 CARRIER = CarrierCredentials(str(uuid4()), "ana")
 TOKEN = "a-token-of-the-test"
-ATTEMPTS = (0.0, 5.0, 30.0)  # seconds after the change, by the contract
+ATTEMPTS = (0.0, 5.0, 25.0)  # seconds after the change, by the contract
 STEP = 10.0
 REFRESH = 1200.0
 

@@ -74,7 +74,7 @@ def test_a_visit_reaches_the_cells_of_both_tables_without_a_reload(bench: Bench)
     assert bench.column("shipments", Table.VISITS) == [number]
     assert bench.column("dwell", Table.VISITS) == ["3 min 20 s"]
     assert bench.column("check_in_distance", Table.VISITS)[0].endswith(" m")
-    assert bench.column("outcome", Table.NOTIFICATIONS) == ["Applied"]
+    bench.qtbot.waitUntil(lambda: bench.column("outcome", Table.NOTIFICATIONS) == ["Applied"])
     model = bench.window.page.model
     cell = model.index(row, model.position("shown_status"))
     assert model.data(cell, CellRole.MARK) == Mark.AHEAD
@@ -310,6 +310,22 @@ def test_visits_of_another_day_are_shown_with_it(bench: Bench) -> None:
     wait_for_visits(bench, 1)
     bench.window.show_day(Day("ANDINA-BOG", NOW.date().replace(day=19)))
     wait_for_visits(bench, 0)
+
+
+def test_news_leave_the_pane_to_what_else_it_shows(bench: Bench) -> None:
+    ready(bench)
+    window = bench.window
+    window.page.view.selectRow(0)
+    bench.qtbot.waitUntil(lambda: bench.column("number")[0] in window.detail.shown_texts())
+    button_of_banner = bench.the(QPushButton, window.banner)
+    button_of_banner.click()
+    assert window.detail.shown_texts()[0] == "Not readable"
+    for visit in (7, 8):
+        bench.notify(visit, "completada", bench.column("number")[0])
+        bench.qtbot.waitUntil(lambda visit=visit: str(visit) in bench.column("id", Table.VISITS))  # type: ignore[misc]
+    with bench.qtbot.waitSignal(window.live.outdated):
+        bench.notify(9, "completada", "x")
+    assert window.detail.shown_texts()[0] == "Not readable"
 
 
 def test_visits_are_exported_as_they_are_shown_and_whole(bench: Bench) -> None:

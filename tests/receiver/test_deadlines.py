@@ -1,5 +1,6 @@
 """Who is too slow, and what is too slow behind the door."""
 
+import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -21,12 +22,33 @@ HEAD, BODY = RAW[: RAW.index(b"\r\n\r\n") + 4], visit()
 
 @pytest.mark.parametrize("start", [b"", b"P", HEAD[:-1], b"GET /healthz HTTP/1.1\r\n"])
 def test_a_head_that_does_not_end_is_cut(opened: Opened, start: bytes) -> None:
-    house = opened(limits=patient(head_s=SOON))
+    house = opened(limits=patient(head_s=SOON, linger_s=DEADLINE))
     with house.client() as client:
         began = time.monotonic()
         client.send(start)
         assert (client.reply().status, house.door.state().refused) == (408, {Refusal.MALFORMED: 1})
-    assert time.monotonic() - began >= SOON / 2  # it was counted from before that
+        assert time.monotonic() - began >= SOON / 2  # it was counted from before that
+        with pytest.raises(ConnectionError):  # it had its time
+            _send_until_cut(client)
+
+
+def test_a_machine_that_stood_still_finds_nothing_wrong_with_who_left_meanwhile(opened: Opened) -> None:
+    stalled, left = threading.Event(), threading.Event()
+
+    def stall() -> None:
+        stalled.set()
+        assert left.wait(DEADLINE)
+        time.sleep(2 * SOON)  # in the door's thread: when it goes on, those who left are late as well
+
+    house = opened(limits=patient(head_s=SOON), on_changed=stall)
+    with house.client() as leaving:
+        leaving.send(HEAD[:20])
+        with ThreadPoolExecutor(1) as sender:
+            reply = sender.submit(house.post)
+            assert stalled.wait(DEADLINE)
+            leaving.socket.close()
+            left.set()
+            assert reply.result().said == "stored"
 
 
 def test_a_head_that_drips_is_cut_as_well(opened: Opened) -> None:

@@ -5,6 +5,7 @@ import os
 import socket
 import struct
 import threading
+import time
 import tracemalloc
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
@@ -100,9 +101,24 @@ def test_it_is_reached_by_its_url_whatever_its_host(opened: Opened, host: str) -
     assert house.post().said == "stored"
 
 
-def test_a_port_of_which_one_address_is_taken_is_taken(house: House) -> None:
-    with pytest.raises(PortTakenError):
-        closed_door(house, "localhost", port_of(house.door)).start()
+def test_a_port_of_which_one_address_is_taken_is_taken(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (address, 0)) for address in ("127.0.0.2", "127.0.0.1")]
+    with monkeypatch.context() as two:  # as of a name with two addresses
+        two.setattr("socket.getaddrinfo", lambda *_, **__: found)
+        with pytest.raises(PortTakenError):
+            closed_door(house, "localhost", port_of(house.door)).start()
+    with pytest.raises(ConnectionError):
+        socket.create_connection(("127.0.0.2", port_of(house.door)), timeout=DEADLINE)
+
+
+def test_a_host_of_which_one_address_is_not_here_is_listened_at_by_the_other(
+    opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (address, 0)) for address in ("192.0.2.1", "127.0.0.1")]
+    with monkeypatch.context() as two:
+        two.setattr("socket.getaddrinfo", lambda *_, **__: found)
+        house = opened(host="localhost")
+    assert house.post().said == "stored"
 
 
 @pytest.mark.parametrize(
@@ -146,7 +162,8 @@ def test_two_hundred_openings_leave_nothing_behind(house: House) -> None:
         tracemalloc.stop()
 
 
-def test_what_is_being_kept_is_answered_while_it_closes_and_all_else_sent_away(house: House) -> None:
+def test_what_is_being_kept_is_answered_while_it_closes_and_all_else_sent_away(opened: Opened) -> None:
+    house = opened(limits=patient(farewell_s=0.01))
     house.shelf.gate.clear()
     with ExitStack() as open_ones, ThreadPoolExecutor(1) as other:
         keeping = [open_ones.enter_context(house.client()) for _ in range(8)]
@@ -176,6 +193,19 @@ def test_what_is_not_kept_in_time_is_not_waited_for(opened: Opened) -> None:
         stopping = other.submit(house.door.stop)
         assert client.reply().status == 503
         stopping.result()
+
+
+def test_who_does_not_hang_up_is_cut_when_it_closes(opened: Opened) -> None:
+    house = opened(limits=patient(linger_s=DEADLINE))
+    with house.client() as client:
+        client.send(request(token="wrong"))
+        assert client.reply().status == 401
+        began = time.monotonic()
+        house.door.stop()
+        assert time.monotonic() - began < DEADLINE / 2
+        with pytest.raises(ConnectionError):
+            for _ in range(1000):
+                client.send(b" ")
 
 
 def test_under_load_it_closes_and_whoever_heard_200_was_kept(house: House) -> None:

@@ -1,6 +1,7 @@
 """Rows that changed just now shine for a moment, where they stand."""
 
 from collections.abc import Iterable
+from math import ceil
 from time import monotonic
 
 from PySide6.QtCore import QObject, QTimer, Slot
@@ -9,6 +10,7 @@ from app.desk.table_model import RowsModel
 from app.desk.table_view import RowsView
 
 _SECONDS = 3.0
+_STEPS = 12  # in which a row fades: each of them paints it again
 _FRAME_MS = 66
 
 
@@ -20,6 +22,7 @@ class Flashes(QObject):
         self._model = model
         self._view = view
         self._started: dict[int, float] = {}
+        self._strengths: dict[int, float] = {}
         self._frames = QTimer(self, interval=_FRAME_MS)
         self._frames.timeout.connect(self._fade)
 
@@ -32,9 +35,13 @@ class Flashes(QObject):
 
     @Slot()
     def _fade(self) -> None:
-        now, shone = monotonic(), self._started
-        self._started = {one: at for one, at in shone.items() if now - at < _SECONDS}
-        self._model.flash({one: 1 - (now - at) / _SECONDS for one, at in self._started.items()})
-        self._view.repaint_rows(row for row in self._view.visible_rows() if self._model.ids[row] in shone)
+        now, before = monotonic(), self._strengths
+        self._started = {one: at for one, at in self._started.items() if now - at < _SECONDS}
+        after = self._strengths = {
+            one: ceil(_STEPS * (1 - (now - at) / _SECONDS)) / _STEPS for one, at in self._started.items()
+        }
+        self._model.flash(after)
+        shown = ((row, self._model.ids[row]) for row in self._view.visible_rows())
+        self._view.repaint_rows(row for row, one in shown if before.get(one) != after.get(one))
         if not self._started:
             self._frames.stop()

@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
 
 
 class FlowLayout(QLayout):
-    """Left to right, then the next line; as high as its width makes it."""
+    """Left to right, in the middle of each line, then the next one; as high as its width makes it."""
 
     def __init__(self, parent: QWidget, *, margin: int, spacing: int) -> None:
         super().__init__(parent)
@@ -69,12 +69,20 @@ class FlowLayout(QLayout):
     def _arrange(self, rect: QRect, *, move: bool) -> int:
         inside = rect.marginsRemoved(self.contentsMargins())
         x, y, line = inside.x(), inside.y(), 0
+        beside: list[tuple[QLayoutItem, QRect]] = []
         for item in self._items:
             size = item.sizeHint()
             if x > inside.x() and x + size.width() > inside.right() + 1:
-                x, y, line = inside.x(), y + line + self.spacing(), 0
-            if move:
-                item.setGeometry(QRect(QPoint(x, y), size))
+                _centre(beside, line, move=move)
+                x, y, line, beside = inside.x(), y + line + self.spacing(), 0, []
+            beside.append((item, QRect(QPoint(x, y), size)))
             x += size.width() + self.spacing()
             line = max(line, size.height())
+        _centre(beside, line, move=move)
         return y + line - rect.y() + self.contentsMargins().bottom()
+
+
+def _centre(beside: list[tuple[QLayoutItem, QRect]], height: int, *, move: bool) -> None:
+    """Put what stands in one line in the middle of its height."""
+    for item, rect in beside if move else ():
+        item.setGeometry(rect.translated(0, (height - rect.height()) // 2))

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-_LONGEST_WORD = 17  # beside a label; a longer one, such as an e-mail address, gets a line of its own
+_LONGEST_WORD = 15  # beside a label; a longer one, such as an e-mail address, gets a line of its own
 
 Line = tuple[str, str, str]
 """A label, what stands beside it, and its tone (empty: none)."""

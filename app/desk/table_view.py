@@ -101,7 +101,7 @@ class RowsView(QTableView):
         """
         selected, current = self.selected_ids(), self.current_id()
         bar = self.verticalScrollBar()
-        lets_in = False
+        lets_in = is_news and bar.value() == 0 and not self.viewport().underMouse()
         top, before = self.rowAt(0), len(self.rows.ids)
         anchor = self.rows.ids[top] if top >= 0 else None
         column = self.currentIndex().column()

@@ -166,7 +166,7 @@ VISIT_COLUMNS = (
     Column("received_at", "recibida", Text("Column", "Received"), Kind.INSTANT, 10),
     Column("shipments", "envios", Text("Column", "Shipments"), Kind.ID, 14, searched=True),
     Column("check_in_distance", "distancia_check_in_m", Text("Column", "Distance"), Kind.METRES, 9),
-    Column("dwell", "permanencia_s", Text("Column", "At the door"), Kind.SECONDS, 10),
+    Column("dwell", "permanencia_s", Text("Column", "At the door"), Kind.SECONDS, 11),
 )
 """In the order of the exports."""
 VISIT_VIEW = ("timestamp", "status", "driver", "route", "contact", "address", "shipments", "check_in_distance", "dwell")

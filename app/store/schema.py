@@ -278,3 +278,28 @@ def create_gaps(db: Database) -> None:
         "CREATE TABLE gap"
         " (id INTEGER PRIMARY KEY, since TEXT NOT NULL, until TEXT NOT NULL, cause TEXT NOT NULL) STRICT"
     )
+
+
+@migrations()
+def let_documents_wait(db: Database) -> None:
+    """Keep the documents that a load is about to change beside the old ones, until its shipments have their digests.
+
+    Whoever reads documents reads the view `document`: it shows the new one as soon as it is the shipment's.
+    """
+    db.execute(
+        """
+        CREATE TABLE next_document (
+            id INTEGER PRIMARY KEY REFERENCES shipment ON DELETE CASCADE,
+            digest BLOB NOT NULL,
+            raw TEXT NOT NULL
+        ) STRICT
+        """
+    )
+    db.execute(
+        """
+        CREATE VIEW document AS
+        SELECT shipment.id AS id, coalesce(next.raw, old.raw) AS raw
+        FROM shipment JOIN shipment_document AS old ON old.id = shipment.id
+        LEFT JOIN next_document AS next ON next.id = shipment.id AND next.digest = shipment.digest
+        """
+    )

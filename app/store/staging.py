@@ -1,8 +1,11 @@
-"""An answer on its way into the cache: kept in temporary tables until it is whole."""
+"""An answer on its way into the cache: kept in a temporary database of its own until it is whole."""
 
 import hashlib
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TypeVar
 from uuid import uuid4
 
 from app.domain.answers import ReceivedManifest, ReceivedShipment
@@ -12,7 +15,9 @@ from app.domain.errors import LoadCancelledError
 from app.domain.folding import fold
 from app.domain.manifests import Shipment
 from app.store.schema import STORED_COLUMNS
-from app.store.writer import Writer
+from app.store.writer import Work, Writer
+
+T = TypeVar("T")
 
 _SEARCHED = tuple(column for column in SHIPMENT_COLUMNS if column.searched)
 _SPOKEN_NUMBERS = ("recipient_phone", "recipient_document")
@@ -22,39 +27,80 @@ _SPOKEN_NUMBERS = ("recipient_phone", "recipient_document")
 class StagedAnswer:
     """Takes an answer part by part (it is the manifest client's sink) without holding the write lock.
 
-    It belongs to one load; the next one begins with empty tables.
+    It belongs to one load; the next one of this process begins with empty tables. All that the load does in the
+    writer's thread goes through `stage` and `write`, a piece at a time, so that others have their turn in between.
+
+    Args:
+        writer: of the file.
+        is_cancelled: asked before each piece of work; once it is true, the load ends with `LoadCancelledError`.
     """
 
-    def __init__(self, writer: Writer) -> None:
-        """Make the temporary tables."""
-        self._writer = writer
+    def __init__(self, writer: Writer, is_cancelled: Callable[[], bool] = lambda: False) -> None:
+        self.writer = writer
         self.token = uuid4().hex
-        self.manifests = 0
-        self.shipments = 0
-        self.skipped: list[Skipped] = []
+        self._is_cancelled = is_cancelled
         self.restart()
 
     def restart(self) -> None:
         """Forget all that came: the client asks once more."""
         self.manifests = self.shipments = 0
-        self.skipped = []
-        self._writer.stage(lambda db: _make_tables(db, self.token))
+        self.skipped: list[Skipped] = []
+        self.occurrences: Counter[tuple[str, str]] = Counter()
+        """How often each number was listed in each manifest, by the manifest's key and the number."""
+        self._keys: dict[int, str] = {}
+        self._listed: Counter[int] = Counter()
+        self.writer.stage(lambda db: _attach(db, self.token))
 
-    def check(self, db: sqlite3.Connection) -> None:
-        """See that the tables are still this load's.
+    def stage(self, work: Work[T]) -> T:
+        """Run `work`, which reads the file and writes to the temporary database alone, without the write lock.
 
         Raises:
-            LoadCancelledError: a newer load of this process has begun.
+            LoadCancelledError: somebody cancelled this load, or a newer one of this process has begun.
         """
-        if db.execute("SELECT token FROM temp.staged_load").fetchone() != (self.token,):
+
+        def staged(db: sqlite3.Connection) -> T:
+            self._check(db)
+            db.execute("BEGIN")
+            try:
+                result = work(db)
+                db.execute("COMMIT")
+            except BaseException:
+                if db.in_transaction:
+                    db.execute("ROLLBACK")
+                raise
+            return result
+
+        return self.writer.stage(staged)
+
+    def write(self, work: Work[T]) -> T:
+        """Run `work` in one transaction on the file.
+
+        Raises:
+            LoadCancelledError: somebody cancelled this load, or a newer one of this process has begun.
+            StoreError: nothing was changed.
+        """
+
+        def written(db: sqlite3.Connection) -> T:
+            self._check(db)
+            return work(db)
+
+        return self.writer.write(written)
+
+    def check(self) -> None:
+        """See that the load goes on.
+
+        Raises:
+            LoadCancelledError: somebody cancelled it, or a newer one of this process has begun.
+        """
+        self.writer.stage(self._check)
+
+    def end(self) -> None:
+        """Throw away what was staged, unless a newer load has done so."""
+        self.writer.stage(lambda db: _detach(db) if _token(db) == self.token else None)
+
+    def _check(self, db: sqlite3.Connection) -> None:
+        if self._is_cancelled() or _token(db) != self.token:
             raise LoadCancelledError
-
-    def _stage(self, work: Callable[[sqlite3.Connection], object]) -> None:
-        def checked(db: sqlite3.Connection) -> None:
-            self.check(db)
-            work(db)
-
-        self._writer.stage(checked)
 
     def take_manifest(self, received: ReceivedManifest) -> None:
         """Take the head of a manifest. One number twice in an answer is one manifest."""
@@ -62,19 +108,36 @@ class StagedAnswer:
         key = f"#{received.position}" if manifest.number is None else str(manifest.number)
         row = (received.position, key, manifest.number, manifest.status, manifest.carrier_code, manifest.created_at)
         self.manifests += 1
-        self._stage(
+        self._keys[received.position] = key
+        self.stage(
             lambda db: db.execute("INSERT INTO staged_manifest VALUES (?, ?, ?, ?, ?, ?, ?)", (*row, received.raw))
         )
 
     def take_shipments(self, received: Sequence[ReceivedShipment]) -> None:
         """Take some shipments of a manifest whose head has come."""
-        rows = list(_rows(received, self.shipments))
-        self.shipments += len(rows)
-        self._stage(lambda db: db.executemany(_INSERT, rows))
+        rows = [self._row(one) for one in received]
+        self.stage(partial(_insert, rows))
 
     def take_skipped(self, skipped: Sequence[Skipped]) -> None:
         """Take note of what could not be read."""
         self.skipped.extend(skipped)
+
+    def _row(self, received: ReceivedShipment) -> tuple[object, ...]:
+        values = stored_values(received.shipment)
+        head = received.manifest_position
+        copy = (self._keys[head], received.shipment.number)
+        self.occurrences[copy] += 1
+        place, nth = self.shipments, self._listed[head]
+        self.shipments += 1
+        self._listed[head] += 1
+        digest = hashlib.blake2b(received.raw.encode(errors="surrogatepass"), digest_size=16).digest()
+        text = searched_text(dict(zip(STORED_COLUMNS, values, strict=True)))
+        position = head * _LONGEST_MANIFEST + nth
+        return (place, text, received.raw, head, position, self.occurrences[copy], digest, *values)
+
+
+_LONGEST_MANIFEST = 2**32
+"""A shipment's position is told by its manifest's and its place in it: one more here does not move those elsewhere."""
 
 
 def stored_values(shipment: Shipment) -> tuple[object, ...]:
@@ -101,27 +164,40 @@ def searched_text(values: dict[str, object]) -> str:
     return fold("\n".join(lines))
 
 
-def _rows(received: Iterable[ReceivedShipment], first: int) -> Iterator[tuple[object, ...]]:
-    for position, one in enumerate(received, first):
-        values = stored_values(one.shipment)
-        digest = hashlib.blake2b(one.raw.encode(errors="surrogatepass"), digest_size=16).digest()
-        text = searched_text(dict(zip(STORED_COLUMNS, values, strict=True)))
-        yield (position, one.manifest_position, digest, one.raw, text, *values)
+_TEXT = "INSERT INTO staged_text VALUES (?, ?, ?)"
+_SHIPMENT = f"INSERT INTO staged_shipment VALUES ({', '.join('?' * (5 + len(STORED_COLUMNS)))})"  # noqa: S608 - marks
 
 
-_INSERT = f"INSERT INTO staged_shipment VALUES ({', '.join('?' * (5 + len(STORED_COLUMNS)))})"  # noqa: S608 - marks
+def _insert(rows: Sequence[tuple[object, ...]], db: sqlite3.Connection) -> None:
+    db.executemany(_TEXT, [row[:3] for row in rows])
+    db.executemany(_SHIPMENT, [(row[0], *row[3:]) for row in rows])
 
 
-def _make_tables(db: sqlite3.Connection, token: str) -> None:
-    db.execute("DROP TABLE IF EXISTS temp.staged_load")
-    db.execute("CREATE TEMP TABLE staged_load AS SELECT ? AS token", (token,))
-    db.execute("DROP TABLE IF EXISTS temp.staged_manifest")
-    db.execute("DROP TABLE IF EXISTS temp.staged_shipment")
+def _attach(db: sqlite3.Connection, token: str) -> None:
+    """Begin with an empty database of a load's own: to leave it is quick, to drop its tables would take a second."""
+    _detach(db)
+    db.execute("ATTACH DATABASE '' AS staged")  # SQLite keeps it in a temporary file that nobody else can open
+    db.execute("CREATE TABLE staged.staged_load AS SELECT ? AS token", (token,))
     db.execute(
-        "CREATE TEMP TABLE staged_manifest"
+        "CREATE TABLE staged.staged_manifest"
         " (position INTEGER PRIMARY KEY, key TEXT, number, status, carrier_code, created_at, raw)"
     )
     db.execute(
-        "CREATE TEMP TABLE staged_shipment"
-        f" (position INTEGER PRIMARY KEY, manifest_position, digest, raw, folded, {', '.join(STORED_COLUMNS)})"
+        "CREATE TABLE staged.staged_shipment (place INTEGER PRIMARY KEY,"
+        f" manifest_position, position, occurrence, digest, {', '.join(STORED_COLUMNS)})"
     )
+    db.execute("CREATE TABLE staged.staged_text (place INTEGER PRIMARY KEY, folded, raw)")  # apart: it is long
+
+
+def _detach(db: sqlite3.Connection) -> None:
+    if _is_attached(db):
+        db.execute("DETACH DATABASE staged")
+
+
+def _is_attached(db: sqlite3.Connection) -> bool:
+    return any(row[1] == "staged" for row in db.execute("PRAGMA database_list").fetchall())
+
+
+def _token(db: sqlite3.Connection) -> str | None:
+    """Return whose load is staged."""
+    return db.execute("SELECT token FROM staged.staged_load").fetchone()[0] if _is_attached(db) else None

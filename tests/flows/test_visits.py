@@ -341,6 +341,11 @@ def test_visits_are_exported_as_they_are_shown_and_whole(bench: Bench) -> None:
         (row,) = csv.DictReader(text.splitlines(), delimiter=";" if ";" in text.splitlines()[0] else ",")
         assert (row["Status"], row["Driver"], row["At the door"]) == ("completada", "Ana Peña", "200")
         assert row["Shipments"] == number
+    show(bench, Table.NOTIFICATIONS)
+    export_to(bench, "export_day", "told.csv")
+    head = (bench.folder / "told.csv").read_bytes().decode("utf-8-sig").splitlines()[0]
+    assert "Outcome" in head
+    assert "Reason" not in head
 
 
 def test_everything_in_the_details_has_a_name_and_shows_plain_text(bench: Bench) -> None:

@@ -13,7 +13,7 @@ from app.domain.listening import Refusal
 from app.domain.notifications import Outcome, Received
 from app.domain.texts import Text
 from tests.receiver.conftest import Opened
-from tests.receiver.visiting import DEADLINE, TOKEN, Client, House, patient, request, visit
+from tests.receiver.visiting import DEADLINE, TOKEN, House, patient, request, visit
 
 SOON = 0.3
 RAW = request(visit())
@@ -29,7 +29,7 @@ def test_a_head_that_does_not_end_is_cut(opened: Opened, start: bytes) -> None:
         assert (client.reply().status, house.door.state().refused) == (408, {Refusal.MALFORMED: 1})
         assert time.monotonic() - began >= SOON / 2  # it was counted from before that
         with pytest.raises(ConnectionError):  # it had its time
-            _send_until_cut(client)
+            client.send_until_cut()
 
 
 def test_a_machine_that_stood_still_finds_nothing_wrong_with_who_left_meanwhile(opened: Opened) -> None:
@@ -111,7 +111,7 @@ def test_who_has_an_answer_and_does_not_hang_up_is_cut(opened: Opened) -> None:
         client.send(request(token="wrong", length=1_000_000))
         assert client.reply().status == 401
         with pytest.raises(ConnectionError):
-            _send_until_cut(client)
+            client.send_until_cut()
 
 
 def test_who_sends_without_end_is_cut(opened: Opened) -> None:
@@ -120,7 +120,7 @@ def test_who_sends_without_end_is_cut(opened: Opened) -> None:
         client.send(request(token="wrong", length=10**12))
         assert client.reply().status == 401
         with pytest.raises(ConnectionError):
-            _send_until_cut(client, b" " * 1000)
+            client.send_until_cut(b" " * 1000)
 
 
 def test_only_so_many_linger(opened: Opened) -> None:
@@ -134,18 +134,12 @@ def test_only_so_many_linger(opened: Opened) -> None:
             client.send(request(token="wrong"))
             assert client.reply().status == 401
             with pytest.raises(ConnectionError):
-                _send_until_cut(client)
+                client.send_until_cut()
         for _ in range(4):
             open_ones.enter_context(house.client())
         with house.client() as client:  # and where it is full, nor is one more answered
             assert client.rest().raw == b""
         assert house.door.state().refused == {Refusal.TOKEN: 3}
-
-
-def _send_until_cut(client: Client, piece: bytes = b" ") -> None:
-    stop_at = time.monotonic() + DEADLINE
-    while time.monotonic() < stop_at:
-        client.send(piece)
 
 
 def _says(error: BaseException) -> "Future[Outcome]":

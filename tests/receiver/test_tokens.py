@@ -13,35 +13,9 @@ from app.domain.listening import Refusal
 from app.domain.texts import Text
 from app.receiver.tokens import TokenKeeper, bears
 from tests.receiver.conftest import Opened
-from tests.receiver.visiting import DEADLINE, NEXT, TOKEN, House, digests, patient, visit
+from tests.receiver.visiting import DEADLINE, NEXT, TOKEN, House, Keyring, digests, patient, visit
 
 LOCKED = KeyringLockedError(Text("Error", "Locked."))
-Read = Callable[[], tuple[str, ...]]
-
-
-class Keyring:
-    """What the keeper reads. It counts, fails with `error`, and hangs while `gate` is closed."""
-
-    def __init__(self, *tokens: str) -> None:
-        self.held: tuple[str, ...] = digests(*tokens)
-        self.error: Exception | None = None
-        self.gate = threading.Event()
-        self.gate.set()
-        self.asked = threading.Semaphore(0)
-        self.reads = 0
-
-    def read(self) -> tuple[str, ...]:
-        self.reads += 1
-        self.asked.release()
-        if not self.gate.wait(DEADLINE):
-            raise AssertionError
-        if self.error is not None:
-            raise self.error
-        return self.held
-
-    def hang(self) -> None:
-        self.gate.clear()
-        self.asked = threading.Semaphore(0)
 
 
 @pytest.fixture
@@ -145,7 +119,7 @@ def test_both_tokens_are_accepted_in_a_rotation(opened: Opened) -> None:
     assert (house.door.state().has_token, house.door.state().has_next_token) == (True, True)
 
 
-def test_a_rotation_under_load_loses_nothing(opened: Opened, seconds: list[float]) -> None:
+def test_a_rotation_under_load_loses_nothing(opened: Opened) -> None:
     keyring = Keyring(TOKEN)
     clock = count()  # every look at the clock finds the last read too old
     house = opened(read=keyring.read, clock=lambda: 10.0 * next(clock))

@@ -4,6 +4,7 @@ import json
 import select
 import socket
 import threading
+import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
@@ -129,6 +130,12 @@ class Client:
                 raw += piece
         return Reply(bytes(raw))
 
+    def send_until_cut(self, piece: bytes = b" ") -> None:
+        """Send over and over; that this fails is what a test waits for."""
+        stop_at = time.monotonic() + DEADLINE
+        while time.monotonic() < stop_at:
+            self.send(piece)
+
     def drip(self, data: bytes, seconds: float) -> Reply:
         """Send one byte after the other with a pause behind each, over and over, until something comes back."""
         for byte in cycle(data):
@@ -205,6 +212,31 @@ class House:
 
 def digests(*tokens: str) -> tuple[str, ...]:
     return tuple(digest(token.encode()) for token in tokens)
+
+
+class Keyring:
+    """What the keeper reads. It counts, fails with `error`, and hangs while `gate` is closed."""
+
+    def __init__(self, *tokens: str) -> None:
+        self.held: tuple[str, ...] = digests(*tokens)
+        self.error: Exception | None = None
+        self.gate = threading.Event()
+        self.gate.set()
+        self.asked = threading.Semaphore(0)
+        self.reads = 0
+
+    def read(self) -> tuple[str, ...]:
+        self.reads += 1
+        self.asked.release()
+        if not self.gate.wait(DEADLINE):
+            raise AssertionError
+        if self.error is not None:
+            raise self.error
+        return self.held
+
+    def hang(self) -> None:
+        self.gate.clear()
+        self.asked = threading.Semaphore(0)
 
 
 def patient(**changes: float) -> Limits:

@@ -1,0 +1,148 @@
+"""What a load will show is written ahead, slice by slice, where nobody sees it: new shipments, changed documents.
+
+A new shipment waits in a hidden day that no query can ask for. A changed document waits beside the old one, and is the
+shipment's as soon as that has its digest. So the swap has little left to write; a load that never gets there has
+changed nothing, and what it leaves behind the next one clears away.
+"""
+
+import sqlite3
+from array import array
+from collections.abc import Sequence
+from functools import partial
+
+from app.domain.days import Answer, HistoryKind
+from app.store.schema import STORED_COLUMNS
+from app.store.staging import StagedAnswer
+
+SLICE = 500
+"""How many shipments one transaction writes or removes, with all that belongs to them."""
+
+HIDDEN_DATE = "loading"
+"""The date of a hidden day; it is none, and such a day has never been loaded."""
+
+_OF_SLICE = """
+    FROM staged_fresh AS fresh CROSS JOIN staged_shipment AS staged ON staged.place = fresh.place
+    CROSS JOIN staged_text AS text ON text.place = fresh.place
+    CROSS JOIN staged_manifest AS head ON head.position = staged.manifest_position
+    WHERE fresh.id BETWEEN :first AND :last
+"""
+_NEW = (
+    f"""
+    INSERT INTO manifest (day_id, key, position, number, status, carrier_code, created_at, raw)
+    SELECT DISTINCT :hidden, head.key, head.position, head.number, head.status, head.carrier_code, head.created_at,
+           head.raw
+    {_OF_SLICE} ON CONFLICT DO NOTHING
+    """,
+    f"""
+    INSERT INTO shipment (id, day_id, manifest_id, position, occurrence, copies, digest, first_seen_at, changed_at,
+                          {", ".join(STORED_COLUMNS)})
+    SELECT fresh.id, :hidden, (SELECT id FROM manifest WHERE day_id = :hidden AND key = head.key),
+           staged.position, staged.occurrence,
+           coalesce((SELECT copies FROM staged_copies WHERE number = staged.number), 1),
+           staged.digest, :at, :at, {", ".join(f"staged.{name}" for name in STORED_COLUMNS)}
+    {_OF_SLICE}
+    """,  # noqa: S608 - names of our own columns
+    f"INSERT INTO shipment_document (id, raw) SELECT fresh.id, text.raw {_OF_SLICE}",
+    f"INSERT INTO shipment_text (id, folded) SELECT fresh.id, text.folded {_OF_SLICE}",
+    f"""
+    INSERT INTO shipment_history (shipment_id, at, kind, status_id, status, manifest)
+    SELECT fresh.id, :at, '{HistoryKind.LISTED}', staged.status_id, staged.status, head.key {_OF_SLICE}
+    """,
+)
+_CHANGED = (
+    """
+    INSERT INTO next_document (id, digest, raw)
+    SELECT change.id, staged.digest, text.raw
+    FROM staged_change AS change CROSS JOIN staged_shipment AS staged ON staged.place = change.place
+    CROSS JOIN staged_text AS text ON text.place = change.place
+    CROSS JOIN shipment ON shipment.id = change.id
+    WHERE change.is_rewritten AND change.id BETWEEN :first AND :last
+    """,
+)
+_CLEAR = (
+    (
+        """
+        INSERT INTO shipment_document (id, raw)
+        SELECT next.id, next.raw FROM next_document AS next CROSS JOIN shipment ON shipment.id = next.id
+        WHERE next.digest = shipment.digest AND next.id IN (SELECT id FROM next_document ORDER BY id LIMIT :slice)
+        ON CONFLICT (id) DO UPDATE SET raw = excluded.raw
+        """,
+        "DELETE FROM next_document WHERE id IN (SELECT id FROM next_document ORDER BY id LIMIT :slice)",
+    ),
+    *(
+        (
+            f"""
+            DELETE FROM {table} WHERE id IN (
+                SELECT {table}.id FROM day CROSS JOIN {table} ON {table}.day_id = day.id
+                WHERE day.date = :hidden LIMIT :slice
+            )
+            """,  # noqa: S608 - our own names
+        )
+        for table in ("shipment", "manifest")
+    ),
+    ("DELETE FROM day WHERE date = :hidden",),
+)
+"""What is done to clear away, one after the other; each as often as it finds something."""
+
+
+def write_ahead(staged: StagedAnswer, at: str) -> int:
+    """Write down what is new and changed in a compared answer; return the id of the hidden day.
+
+    Raises:
+        LoadCancelledError: as `StagedAnswer.write`.
+        StoreError: the last slice was not written.
+    """
+    hidden = staged.write(partial(_hide, at))
+    for statements, found in (
+        (_NEW, "SELECT id FROM staged_fresh ORDER BY id"),
+        (_CHANGED, "SELECT id FROM staged_change WHERE is_rewritten ORDER BY id"),
+    ):
+        ids = staged.stage(partial(_ids, found))
+        for start in range(0, len(ids), SLICE):
+            some = ids[start : start + SLICE]
+            values = {"hidden": hidden, "at": at, "first": some[0], "last": some[-1]}
+            staged.write(partial(_write_slice, statements, values))
+    return hidden
+
+
+def clear_away(staged: StagedAnswer) -> None:
+    """Put the documents that a swap made visible where they belong, and remove what no swap made visible.
+
+    Nobody else may load meanwhile.
+
+    Raises:
+        LoadCancelledError: as `StagedAnswer.write`.
+        StoreError: the last slice was not cleared.
+    """
+    while staged.stage(_is_anything_left):
+        staged.write(_clear_slice)
+
+
+def _hide(at: str, db: sqlite3.Connection) -> int:
+    hidden: int = db.execute(
+        "INSERT INTO day (carrier, date, answer, answered_at) VALUES ('', ?, ?, ?) RETURNING id",
+        (HIDDEN_DATE, Answer.MANIFESTS, at),
+    ).fetchone()[0]
+    return hidden
+
+
+def _ids(found: str, db: sqlite3.Connection) -> "array[int]":
+    return array("q", [row[0] for row in db.execute(found)])
+
+
+def _write_slice(statements: Sequence[str], values: dict[str, object], db: sqlite3.Connection) -> None:
+    for statement in statements:
+        db.execute(statement, values)
+
+
+def _is_anything_left(db: sqlite3.Connection) -> bool:
+    found = db.execute(
+        "SELECT EXISTS (SELECT 1 FROM next_document) OR EXISTS (SELECT 1 FROM day WHERE date = ?)", (HIDDEN_DATE,)
+    )
+    return bool(found.fetchone()[0])
+
+
+def _clear_slice(db: sqlite3.Connection) -> None:
+    for statements in _CLEAR:
+        if sum(db.execute(one, {"hidden": HIDDEN_DATE, "slice": SLICE}).rowcount for one in statements):
+            return

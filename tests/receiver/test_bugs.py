@@ -1,0 +1,71 @@
+"""What becomes of bugs: each is handed on, answered so that the sender tries again, and the door goes on."""
+
+import pytest
+
+from app.domain.listening import Refusal
+from tests.receiver.conftest import Opened
+from tests.receiver.visiting import DEADLINE, House, request, visit
+
+RAW = request(visit())
+
+
+def test_a_bug_in_who_is_told_of_changes_is_handed_on_and_what_is_kept_is_answered(opened: Opened) -> None:
+    def trip() -> None:
+        raise ZeroDivisionError
+
+    house = opened(on_changed=trip)
+    assert house.post().said == "stored"
+    assert house.post(token=None).status == 401
+    assert [type(bug) for bug in house.bugs] == [ZeroDivisionError] * 2
+    house.bugs.clear()
+
+
+@pytest.mark.parametrize("error", [ZeroDivisionError, TimeoutError])
+def test_a_bug_between_request_and_answer_is_503(
+    house: House, monkeypatch: pytest.MonkeyPatch, error: type[Exception]
+) -> None:
+    def trip(*_: object) -> None:
+        raise error
+
+    monkeypatch.setattr("app.receiver.porter.without_secrets", trip)
+    assert house.post().status == 503
+    assert [type(bug) for bug in house.bugs] == [error]
+    assert house.door.state().refused == {Refusal.NOT_NOW: 1}
+    house.bugs.clear()
+
+
+@pytest.mark.parametrize("where", ["app.receiver.connection.flaw_of", "app.receiver.connection.Connection._linger"])
+def test_a_bug_outside_of_requests_is_handed_on_and_the_door_goes_on(
+    house: House, monkeypatch: pytest.MonkeyPatch, where: str
+) -> None:
+    def trip(*_: object) -> None:
+        raise ZeroDivisionError
+
+    with monkeypatch.context() as broken, house.client() as client:
+        broken.setattr(where, trip)
+        client.send(RAW)
+        client.rest()
+        assert [type(bug) for bug in house.bugs] == [ZeroDivisionError]
+    house.bugs.clear()
+    assert house.post().said == "stored"
+
+
+def test_a_bug_that_ends_the_thread_is_handed_on_and_seen(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    def trip(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("app.receiver.connection.Crowd.disperse", trip)
+    thread = house.door._thread
+    assert thread is not None
+    house.door._stop()
+    thread.join(DEADLINE)
+    assert [type(bug) for bug in house.bugs] == [ZeroDivisionError]
+    assert not house.door.is_alive
+    house.bugs.clear()
+    house.door.stop()
+
+
+def test_no_more_descriptors_is_no_bug(house: House) -> None:
+    house.door._note_unhandled(None, {"message": "out of system resource", "exception": OSError(24, "")})  # type: ignore[arg-type]
+    house.door._note_unhandled(None, {"message": "nothing known"})  # type: ignore[arg-type]
+    assert house.bugs == []

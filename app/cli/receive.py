@@ -3,7 +3,7 @@
 import argparse
 import signal
 import sys
-from threading import Event
+import time
 
 from app.cli.context import Context
 from app.domain.days import Day
@@ -15,7 +15,6 @@ from app.services.listening import Ears, ListenAt
 from app.services.loading import load_day
 from app.services.reloading import LoadGate, Reloader
 from app.services.workplace import endpoint_of, zone_of
-from app.store.reader import Reader
 from app.store.site import settle_zone
 from app.store.writer import Writer
 
@@ -25,7 +24,7 @@ _LOOK_UP = 0.2  # Windows runs a signal's handler only between two waits, so non
 
 def receive(context: Context, options: argparse.Namespace) -> int:
     """Listen until somebody ends it; what keeps it from hearing is said once, and tried again."""
-    asked = Event()
+    asked: list[int] = []  # an Event could hang: its lock may be held where the signal interrupts
     place = context.workplace
     with Writer(place.database) as writer:
         settle_zone(writer, zone_of(context.settings()))
@@ -56,7 +55,8 @@ def receive(context: Context, options: argparse.Namespace) -> int:
             on_gap=open_days_again,
             on_bug=_report,
         )
-        before = {number: signal.signal(number, lambda *_: asked.set()) for number in (signal.SIGINT, signal.SIGTERM)}
+        signals = (signal.SIGINT, signal.SIGTERM)
+        before = {number: signal.signal(number, lambda number, _frame: asked.append(number)) for number in signals}
         try:
             url = ears.open()
             ears.start()
@@ -65,22 +65,23 @@ def receive(context: Context, options: argparse.Namespace) -> int:
             reloader.start()
             _wait(context, ears, asked)
         finally:
-            reloader.stop()
             ears.stop()
+            reloader.stop()
             for number, handler in before.items():
                 signal.signal(number, handler)
     return 0
 
 
-def _wait(context: Context, ears: Ears, asked: Event) -> None:
-    said: Hearing | None = None
-    with Reader.opened(context.workplace.database) as reader:
-        while not asked.wait(_LOOK_UP):
-            how = ears.hearing
-            if how is not said and how is not Hearing.STARTING:
-                said = how
-                problem = ears.listening(reader).problem
-                context.tell(problem or Text("Cli", "Receiving. Ctrl+C ends it."))
+def _wait(context: Context, ears: Ears, asked: list[int]) -> None:
+    said: Text | None = None
+    while not asked:
+        time.sleep(_LOOK_UP)
+        if ears.hearing is Hearing.STARTING:
+            continue
+        text = ears.problem or Text("Cli", "Receiving. Ctrl+C ends it.")
+        if text != said:
+            said = text
+            context.tell(text)
 
 
 def _listen_at(context: Context, options: argparse.Namespace) -> ListenAt:

@@ -1,7 +1,7 @@
 """The demo carrier as a process of its own."""
 
 import signal
-import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
@@ -44,16 +44,20 @@ def run(
         if notify:
             server.notify(notify, tell)
         announce(server.url)
-        while server.is_running and not asked.wait(_LOOK_UP):
-            pass
+        while server.is_running and not asked:
+            time.sleep(_LOOK_UP)
     return server.report
 
 
 @contextmanager
-def _asked_to_stop() -> Iterator[threading.Event]:
-    """Yield what is set by the first signal that asks the process to end."""
-    asked = threading.Event()
-    before = {number: signal.signal(number, lambda *_: asked.set()) for number in (signal.SIGINT, signal.SIGTERM)}
+def _asked_to_stop() -> Iterator[list[int]]:
+    """Yield a list to which each signal that asks the process to end is added.
+
+    An Event could hang: its lock may be held where the signal interrupts.
+    """
+    asked: list[int] = []
+    signals = (signal.SIGINT, signal.SIGTERM)
+    before = {number: signal.signal(number, lambda number, _frame: asked.append(number)) for number in signals}
     try:
         yield asked
     finally:

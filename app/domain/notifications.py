@@ -22,13 +22,12 @@ _TIMESTAMP = re.compile(r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?", re.A
 _DEEPEST = 100
 _LARGEST_ID = 2**63 - 1  # of an integer in SQLite
 
-EVENT = "visita_estado_cambio"
-COMPLETED = "completada"
-FAILED = "falso_flete"
-
 
 class Outcome(StrEnum):
-    """What becomes of a notification that bears the right token; the values are those of the answers and exports."""
+    """What becomes of a notification that bears the right token; the values are those of the answers and exports.
+
+    One that was quarantined and then applied, only to be the same as one that is kept, is a DUPLICATE with its body.
+    """
 
     STORED = "stored"
     DUPLICATE = "duplicate"
@@ -226,14 +225,14 @@ def body_text(body: bytes) -> str:
 
 def content_of(body: bytes) -> str:
     """Return one text for all bodies that say the same: spaces and the order of fields do not count."""
-    return json.dumps(_document(body), sort_keys=True, separators=(",", ":"), default=str)
+    return json.dumps(_document(body), sort_keys=True, separators=(",", ":"), default=lambda number: [str(number)])
 
 
 def _document(body: bytes) -> object:
     try:
         document = json.loads(
             body.decode("utf-8-sig"),
-            parse_float=Decimal,
+            parse_float=_decimal,
             parse_int=_integer,
             parse_constant=_refuse_constant,
             object_pairs_hook=_object,
@@ -242,7 +241,7 @@ def _document(body: bytes) -> object:
         raise
     except RecursionError as error:
         raise QuarantinedError(QuarantineReason.TOO_DEEP) from error
-    except (ValueError, ArithmeticError) as error:
+    except ValueError as error:
         raise QuarantinedError(QuarantineReason.NOT_JSON) from error
     if is_deeper(document, _DEEPEST):
         raise QuarantinedError(QuarantineReason.TOO_DEEP)
@@ -253,12 +252,20 @@ def _integer(digits: str) -> int | Decimal:
     return int(digits) if len(digits.lstrip("-")) < 20 else Decimal(digits)  # noqa: PLR2004 - Python refuses to read very long ones
 
 
+def _decimal(digits: str) -> Decimal | str:
+    try:
+        return Decimal(digits)
+    except ArithmeticError:  # an exponent beyond all bounds is JSON too
+        return digits
+
+
 def _refuse_constant(_name: str) -> NoReturn:
     raise QuarantinedError(QuarantineReason.NOT_JSON)  # NaN and Infinity, which Python reads though JSON has none
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
+    """Make an object of its members, with their texts as they can be stored."""
+    found = {storable(name): storable(value) if isinstance(value, str) else value for name, value in pairs}
     if len(found) < len(pairs):
         raise QuarantinedError(QuarantineReason.REPEATED_KEY)
     return found

@@ -9,7 +9,7 @@ from typing import NoReturn
 
 from app.domain.credentials import CarrierCredentials
 from app.domain.days import Day
-from app.domain.errors import AppError, CredentialsError, OverloadedError
+from app.domain.errors import AppError, CredentialsError, OverloadedError, PortTakenError, SettingsError
 from app.domain.probing import Probe
 from app.domain.settings import Settings
 from app.domain.texts import Text
@@ -113,7 +113,7 @@ def check_receiver(
     """
     try:
         tokens = read_tokens()
-    except CredentialsError:  # as good as none; whoever needs no receiver has nothing to mend
+    except (CredentialsError, SettingsError):  # as good as none; whoever needs no receiver has nothing to mend
         tokens = ()
     keeper = TokenKeeper(lambda: tokens)
     door = Door(
@@ -128,8 +128,10 @@ def check_receiver(
     )
     try:
         door.start()
-    except AppError as error:
+    except PortTakenError as error:
         return _check_taken(error, database, now())
+    except AppError as error:
+        return [Check("port", works=False, text=error.user_message)]
     keeper.start()
     try:
         public = _check_public(door, settings.public_address)

@@ -1,8 +1,7 @@
 """The receiver, watched over: it is started and kept up, a heartbeat says that it hears, and silence becomes a gap."""
 
 from collections.abc import Callable
-from concurrent.futures import TimeoutError as NotInTime
-from concurrent.futures import wait
+from concurrent.futures import Future, wait
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
@@ -11,7 +10,15 @@ from uuid import uuid4
 
 from app.credentials.credentials import Credentials
 from app.domain.credentials import SecretName
-from app.domain.errors import AppError, CredentialsError, PortTakenError, StoreError
+from app.domain.errors import (
+    AppError,
+    CredentialsError,
+    KeyringUnavailableError,
+    PortTakenError,
+    SettingsError,
+    StoreBusyError,
+    StoreError,
+)
 from app.domain.listening import Gap, GapCause, Hearing, Listening
 from app.domain.notifications import Outcome
 from app.domain.probing import Diagnosis, Probe
@@ -34,7 +41,6 @@ SHORTEST_GAP = timedelta(seconds=20)
 
 FRESH = timedelta(seconds=3 * BEAT_SECONDS)
 """A heartbeat as young as this says that somebody listens now."""
-_KEYRING_TIME = timedelta(seconds=10)  # that it may take to open before the receiver is said to have no token
 _DOZE = 2.0  # seconds by which the clocks of a machine that did not sleep stay together
 _NO_TOKEN = Text(
     "Listening",
@@ -42,6 +48,7 @@ _NO_TOKEN = Text(
 )
 _ELSEWHERE = Text("Listening", "Another Despacho on this data listens, and what it keeps is shown here.")
 _STOPPED = Text("Listening", "The receiver was stopped. Start it again, so that nothing is missed.")
+_LATE = Text("Listening", "saving takes too long.")
 _ENDED = Text("Listening", "The receiver ended unexpectedly and is being started again.")
 _NOT_KEPT = Text("Listening", "Nothing can be saved now, so the receiver asks the sender to try again: {problem}")
 
@@ -96,10 +103,10 @@ class Ears:
         self._on_bug = on_bug
         self._clock = clock or SystemClock()
         self._every = every
-        self._intake = Intake(writer, on_kept)
-        self._tokens = TokenKeeper(
-            lambda: receiver_tokens(place.credentials), on_changed=self._look_again, on_bug=on_bug
-        )
+        self._intake = Intake(writer, on_kept, on_bug)
+        self._token_problem: AppError | None = None
+        self._tokens = TokenKeeper(self._read_tokens, on_changed=self._look_again, on_bug=on_bug)
+        self._first_read: Future[None] = Future()
         self._owner = uuid4().hex
         self._lock = Lock()  # around the door
         self._door: Door | None = None
@@ -118,12 +125,14 @@ class Ears:
         self._thread.start()
 
     def open(self) -> str:
-        """Open the receiver at once, before `start`, and return its URL.
+        """Open the receiver, before `start`, and return its URL.
 
         Raises:
             AppError: the port is taken, or the address cannot be listened at.
         """
         self._tokens.start()
+        self._first_read = self._tokens.refresh()
+        self._first_read.add_done_callback(lambda _: self._look_again())
         with self._lock:
             self._open()
             if self._problem is not None:
@@ -150,6 +159,8 @@ class Ears:
     def restart(self) -> None:
         """Open the receiver anew, by the settings and tokens in force."""
         with self._lock:
+            if self._is_stopping:
+                return
             self._is_wanted = True
             self._close()
             self._tokens.refresh()
@@ -167,6 +178,11 @@ class Ears:
     def hearing(self) -> Hearing:
         """How it stands, in a word."""
         return self._hearing
+
+    @property
+    def problem(self) -> Text | None:
+        """What is wrong and what to do, where something is; asks nothing of the store."""
+        return self._said(self._hearing)
 
     def listening(self, reader: Reader) -> Listening:
         """Return how it stands; the reader belongs to the thread that asks."""
@@ -197,6 +213,15 @@ class Ears:
         """Send a test through the public address, as the sender would."""
         return self._test(self._place.settings_file.read().public_address, is_public=True)
 
+    def _read_tokens(self) -> tuple[str, ...]:
+        try:
+            tokens = receiver_tokens(self._place.credentials)
+        except AppError as error:
+            self._token_problem = None if isinstance(error, KeyringUnavailableError) else error
+            raise
+        self._token_problem = None
+        return tokens
+
     def _look_again(self) -> None:
         self._woken.set()
 
@@ -212,7 +237,7 @@ class Ears:
 
     def _said(self, hearing: Hearing) -> Text | None:
         if hearing is Hearing.NO_TOKEN:
-            return _NO_TOKEN
+            return self._token_problem.user_message if self._token_problem is not None else _NO_TOKEN
         if hearing is Hearing.ELSEWHERE:
             return _ELSEWHERE
         if hearing is Hearing.OFF:
@@ -272,19 +297,15 @@ class Ears:
             door = self._door
         if door is None:
             self._be_deaf(*self._why_closed())
-        elif self._tokens.digests is None and self._place.now() - self._began < _KEYRING_TIME:
+        elif self._tokens.digests is None and not self._first_read.done():
             self._hearing = Hearing.STARTING
         elif not self._tokens.has_token:
             self._be_deaf(GapCause.NO_TOKEN, Hearing.NO_TOKEN)
         else:
             try:
-                here, now = self._clock.read(), self._place.now()
-                heartbeat = Heartbeat(now, self._owner)
-                work = partial(beat, heartbeat=heartbeat, gap_after=lambda last: self._gap_since(last, now, here))
-                beating = self._writer.submit(work)
-                gap = beating.result(timeout=2 * BEAT_SECONDS)
-            except (StoreError, NotInTime) as error:
-                self._problem = error if isinstance(error, StoreError) else None
+                here, gap = self._beat()
+            except StoreError as error:
+                self._problem = error
                 self._be_deaf(GapCause.STORE, Hearing.FAILED)
                 return
             self._problem, self._cause, self._hearing = None, None, Hearing.HEARS
@@ -292,6 +313,25 @@ class Ears:
             if gap is not None:
                 self._on_gap(gap)
                 self._on_changed()
+
+    def _beat(self) -> tuple[Reading, Gap | None]:
+        """Keep a heartbeat; return by which clocks, and the gap that it ended.
+
+        Raises:
+            StoreError: it could not be kept, or no notification could be since the last time.
+        """
+        problem, self._intake.problem = self._intake.problem, None
+        if isinstance(problem, StoreError):
+            raise problem
+        here, now = self._clock.read(), self._place.now()
+        work = partial(
+            beat, heartbeat=Heartbeat(now, self._owner), gap_after=lambda last: self._gap_since(last, now, here)
+        )
+        beating = self._writer.submit(work)
+        wait([beating], timeout=2 * BEAT_SECONDS)
+        if beating.cancel():
+            raise StoreBusyError(_LATE)
+        return here, beating.result()
 
     def _why_closed(self) -> tuple[GapCause, Hearing]:
         if not self._is_wanted:
@@ -315,7 +355,9 @@ class Ears:
         """
         elapsed, awake = here.elapsed - self._last.elapsed, here.awake - self._last.awake
         is_own = last.owner == self._owner
-        silence = timedelta(seconds=elapsed) if is_own else now - last.at
+        silence = (
+            timedelta(seconds=elapsed) if is_own else abs(now - last.at)
+        )  # before it, where the clock was set back
         if silence < SHORTEST_GAP:
             return None
         cause = self._cause
@@ -323,20 +365,23 @@ class Ears:
             cause = GapCause.CLOSED  # for most of the time
         elif cause is None and is_own:
             cause = GapCause.ASLEEP if elapsed - awake > _DOZE or not KNOWS_SLEEP else GapCause.STALLED
-        return Gap(last.at, max(now, last.at), cause or GapCause.CLOSED)
+        return Gap(min(last.at, now), now, cause or GapCause.CLOSED)
 
 
 def receiver_tokens(credentials: Credentials) -> tuple[str, ...]:
     """Return the digests of the tokens that are accepted.
 
     Raises:
-        CredentialsError: the keyring does not open.
+        CredentialsError: there is none, and the keyring does not open.
+        SettingsError: there is none, but one that cannot be used.
     """
-    found = []
+    found, failed = [], []
     for name in (SecretName.RECEIVER_TOKEN, SecretName.RECEIVER_TOKEN_NEXT):
         try:
             found.append(credentials.read(name))
-        except CredentialsError:
-            if name is SecretName.RECEIVER_TOKEN or not any(found):
-                raise
-    return tuple(one for one in found if one is not None)
+        except (CredentialsError, SettingsError) as error:  # one that cannot be read keeps none of the others out
+            failed.append(error)
+    tokens = tuple(one for one in found if one is not None)
+    if failed and not tokens:
+        raise failed[0]
+    return tokens

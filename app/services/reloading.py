@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import date, timedelta
-from threading import Condition, Event, Thread
+from threading import Condition, Event, Lock, Thread
 
 from app.domain.days import Day
 from app.domain.errors import AppError, LoadCancelledError, NoManifestError
@@ -15,6 +15,7 @@ from app.store.reader import Reader
 
 _FIRST_PAUSE = 5.0  # seconds after a failed load that a gap asked for; after waking the network takes some
 _LONGEST_PAUSE = 1800.0
+_MOST_DOUBLINGS = 16  # of a pause; by then it is the longest
 _LOOK_UP = 20.0  # seconds between two looks at the settings and the clock
 _FARTHEST_DAYS = 7
 """How many days back a gap has days loaded again: what was delivered before that, the carrier knows by now."""
@@ -88,6 +89,7 @@ class Reloader:
         self._gate = gate
         self._on_loaded = on_loaded
         self._on_bug = on_bug
+        self._adding = Lock()  # around what is pending, which a gap adds to in another thread
         self._pending: dict[Day, None] = {}
         self._is_urgent = False
         self._failures = 0
@@ -123,7 +125,8 @@ class Reloader:
             days = reader.loaded_days(min(first, today), today)
         if settings.carrier:
             days.insert(0, Day(settings.carrier, today))
-        self._pending |= dict.fromkeys(days)
+        with self._adding:
+            self._pending |= dict.fromkeys(days)
 
     def _run(self) -> None:
         wait = _LOOK_UP
@@ -143,36 +146,52 @@ class Reloader:
         settings = self._place.settings_file.read()
         every = settings.refresh_minutes * 60
         if not settings.base_url:
-            self._pending.clear()
             return _LOOK_UP
         if every and self._clock() - self._last_round >= every:
             self._last_round = self._clock()
             self._add(today_of(settings, self._place.now()))
-        while self._pending and not self._is_stopping:
-            day = next(iter(self._pending))
-            if not self._load_one(day):
-                first = _FIRST_PAUSE if self._is_urgent else max(every, _FIRST_PAUSE)
-                return min(first * 2.0 ** (self._failures - 1), _LONGEST_PAUSE)
-        self._is_urgent = False
+        failed = self._load_pending()
+        if failed:
+            self._failures += 1
+            first = _FIRST_PAUSE if self._is_urgent else max(every, _FIRST_PAUSE)
+            return min(first * 2.0 ** min(self._failures - 1, _MOST_DOUBLINGS), _LONGEST_PAUSE)
+        self._is_urgent, self._failures = False, 0
         return min(_LOOK_UP, every or _LOOK_UP)
 
+    def _load_pending(self) -> bool:
+        """Load all that is pending, whatever one of them does; what failed stays so. Return whether any did."""
+        failed: list[Day] = []
+        while (day := self._next()) is not None:
+            if not self._load_one(day):
+                failed.append(day)
+        with self._adding:
+            self._pending |= dict.fromkeys(failed)
+        return bool(failed)
+
+    def _next(self) -> Day | None:
+        """Take the next day; what a gap adds while it is loaded is loaded once more."""
+        with self._adding:
+            day = next(iter(self._pending), None)
+            if day is None or self._is_stopping:
+                return None
+            del self._pending[day]
+            return day
+
     def _load_one(self, day: Day) -> bool:
-        """Load a day; return whether to go on at once."""
+        """Load a day; return whether that is done with, for now."""
         self._cancellation = Cancellation()
-        if self._is_stopping:
-            return False
-        try:
-            with self._gate.by_itself(self._cancellation):
-                self._load(day, self._cancellation)
-        except LoadCancelledError:
-            return not self._is_stopping  # the user loads a day, and this one after it
-        except NoManifestError:
-            pass
-        except AppError as error:
-            self._failures += 1
-            self._on_loaded(day, error)
-            return False
-        self._failures = 0
-        self._pending.pop(day, None)
-        self._on_loaded(day, None)
-        return True
+        while not self._is_stopping:
+            try:
+                with self._gate.by_itself(self._cancellation):
+                    self._load(day, self._cancellation)
+            except LoadCancelledError:  # the user loads a day, and this one comes after it
+                self._cancellation = Cancellation()
+                continue
+            except NoManifestError:
+                pass
+            except AppError as error:
+                self._on_loaded(day, error)
+                return False
+            self._on_loaded(day, None)
+            return True
+        return False

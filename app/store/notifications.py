@@ -10,7 +10,7 @@ from datetime import datetime
 from threading import Lock
 from zoneinfo import ZoneInfo
 
-from app.domain.errors import OverloadedError
+from app.domain.errors import OverloadedError, StoreError
 from app.domain.notifications import (
     Notification,
     Outcome,
@@ -28,6 +28,7 @@ from app.store.writer import Writer
 
 MOST_WAITING = 2000
 _MOST_AT_ONCE = 500
+_MOST_NUMBERS = 1000  # of one visit that are matched; no driver hands over as many at one door
 _PATIENCE_SECONDS = 2.0  # for the write lock; the door answers 503 after 2.5 s
 
 _VISIT_COLUMNS = (
@@ -58,11 +59,19 @@ class Intake:
     Args:
         writer: of the file.
         on_kept: told what a commit changed, in the writer's thread; it returns at once.
+        on_bug: told, in the writer's thread, of what is no failure of the environment.
+
+    Attributes:
+        problem: why nothing could be kept the last time that it was tried; None where it could.
     """
 
-    def __init__(self, writer: Writer, on_kept: Callable[[Kept], None]) -> None:
+    def __init__(
+        self, writer: Writer, on_kept: Callable[[Kept], None], on_bug: Callable[[BaseException], None]
+    ) -> None:
+        self.problem: BaseException | None = None
         self._writer = writer
         self._on_kept = on_kept
+        self._on_bug = on_bug
         self._lock = Lock()
         self._waiting: deque[tuple[Received, Future[Outcome]]] = deque()
         self._is_due = False
@@ -85,6 +94,10 @@ class Intake:
 
     def ready(self) -> "Future[None]":
         """Find out whether something could be kept now: the future ends well, or with a StoreError."""
+        if isinstance(self.problem, StoreError):  # to write nothing may go well all the same
+            failed: Future[None] = Future()
+            failed.set_exception(self.problem)
+            return failed
         return self._writer.submit(lambda _db: None, _PATIENCE_SECONDS)
 
     def apply_again(self, notification_id: int) -> Outcome:
@@ -127,7 +140,7 @@ class Intake:
         self._writer.submit(work, _PATIENCE_SECONDS).add_done_callback(lambda done: self._tell(done, taken, kept))
 
     def _tell(self, committed: "Future[list[Outcome | Exception]]", taken: "list[Future[Outcome]]", kept: Kept) -> None:
-        error = committed.exception()
+        error = self.problem = committed.exception()
         if error is not None:
             if not taken:  # the lock did not come free: all that waits has waited long enough
                 with self._lock:
@@ -142,7 +155,10 @@ class Intake:
                 future.set_result(outcome)
             else:
                 future.set_exception(outcome)
-        self._on_kept(kept)
+        try:
+            self._on_kept(kept)
+        except Exception as bug:  # noqa: BLE001 - what a future's callback raises is seen by nobody
+            self._on_bug(bug)
 
 
 def _keep_one(db: sqlite3.Connection, received: Received, kept: Kept) -> Outcome | Exception:
@@ -199,7 +215,9 @@ def _apply_again(db: sqlite3.Connection, notification_id: int, kept: Kept) -> Ou
         if content_of(before[1]) != content_of(body):
             return Outcome.QUARANTINED
         _count_repeat(db, before[0])
-        db.execute("DELETE FROM notification WHERE id = ?", (notification_id,))
+        db.execute(
+            "UPDATE notification SET outcome = ?, reason = NULL WHERE id = ?", (Outcome.DUPLICATE, notification_id)
+        )
         return Outcome.DUPLICATE
     outcome = _outcome(db, notification)
     db.execute(
@@ -263,7 +281,7 @@ def _save_visit(db: sqlite3.Connection, row_id: int, notification: Notification,
         (
             visit.id, row_id, notification.timestamp, notification.at, notification.at[:10],
             in_utc(notification.at, zone), written(received_at), visit.status, visit.previous_status,
-            visit.tracking_id, visit.title, visit.address, ", ".join(visit.tracking_numbers) or None,
+            visit.tracking_id, visit.title, visit.address, _listed(visit.tracking_numbers),
             visit.driver.id, visit.driver.name, visit.route.id, visit.route.name,
             visit.contact.name, visit.contact.phone, visit.contact.email,
             visit.location.latitude, visit.location.longitude,
@@ -274,6 +292,12 @@ def _save_visit(db: sqlite3.Connection, row_id: int, notification: Notification,
         ),
     )  # fmt: skip
     db.execute("DELETE FROM visit_key WHERE visit_id = ?", (visit.id,))
-    keys = [(number, visit.id, 0) for number in visit.tracking_numbers]
+    keys = [(number, visit.id, 0) for number in visit.tracking_numbers[:_MOST_NUMBERS]]
     keys += [(visit.tracking_id, visit.id, 1)] if visit.tracking_id else []
     db.executemany("INSERT OR IGNORE INTO visit_key (value, visit_id, rank) VALUES (?, ?, ?)", keys)
+
+
+def _listed(numbers: tuple[str, ...]) -> str | None:
+    """Return the numbers as a cell shows them."""
+    text = ", ".join(numbers[:_MOST_NUMBERS])
+    return (text if len(numbers) <= _MOST_NUMBERS else f"{text}, …") or None

@@ -54,12 +54,10 @@ def open_for_writing(path: Path) -> sqlite3.Connection:
         _prepare(connection)
         database = Database(connection)
         _refuse_newer(database)
-        is_new = not migrations.applied(database)
-        for migration in migrations.pending(database):
-            if not is_new:
-                _copy_before(connection, path, migration.name)
-            following = [later.name for later in migrations.pending(database)][1:]
-            migrations.apply(database, stop_before=following)
+        pending = migrations.pending(database)
+        if pending and migrations.applied(database):
+            _copy_before(connection, path, pending[0].name)
+        migrations.apply(database)
     except BaseException:
         connection.close()
         raise

@@ -19,26 +19,34 @@ _SHOWN_BYTES = 4000  # of a body in a cell; the whole of it is in the detail
 
 _NAME = " ".join(f"WHEN '{status}' THEN '{name}'" for status, name in STATUS_NAMES.items())
 _STATE = " ".join(f"WHEN '{status}' THEN '{state}'" for status, state in STATUS_IDS.items())
-_CARRIER_STATE = f"CASE s.status_id {_STATE} ELSE '{State.OTHER}' END"
+_NAMED = " ".join(f"WHEN '{name}' THEN '{STATUS_IDS[status]}'" for status, name in STATUS_NAMES.items())
+_CARRIER_STATE = (
+    f"CASE WHEN s.status_id IS NULL THEN CASE s.status {_NAMED} ELSE '{State.OTHER}' END"
+    f" ELSE CASE s.status_id {_STATE} ELSE '{State.OTHER}' END END"
+)
 _CARRIER_STATUS = f"coalesce(s.status, CASE s.status_id {_NAME} END)"
 _SAID = " ".join(f"WHEN '{status}' THEN '{name}'" for status, name in VISIT_STATUS_NAMES.items())
 _MEANT = " ".join(f"WHEN '{status}' THEN '{state}'" for status, state in VISIT_STATES.items())
 VISIT_STATE = f"CASE v.status {_MEANT} ELSE '{State.OTHER}' END"
+_VISIT_STATUS = f"CASE v.status {_SAID} ELSE v.status END"
 STATE = f"CASE WHEN s.visit_leads THEN {VISIT_STATE} ELSE {_CARRIER_STATE} END"
 """The `State` of a shipment's shown status."""
 
-_CONFLICT = (
-    "(s.visit_id IS NOT NULL AND (s.status_id IS NOT NULL OR s.status IS NOT NULL)"
-    f" AND {VISIT_STATE} <> {_CARRIER_STATE})"
+_DISAGREE = (  # where one of the two means nothing that is known, what counts is how they read
+    f"CASE WHEN '{State.OTHER}' IN ({VISIT_STATE}, {_CARRIER_STATE})"
+    f" THEN fold({_VISIT_STATUS}) <> fold({_CARRIER_STATUS}) ELSE {VISIT_STATE} <> {_CARRIER_STATE} END"
 )
+CONFLICT = f"coalesce(s.visit_id IS NOT NULL AND v.date >= d.date AND {_CARRIER_STATUS} IS NOT NULL AND {_DISAGREE}, 0)"
+"""Whether the carrier and the newest visit disagree. A visit of an earlier day does not speak of this one's listing."""
+
 _ASKED_SINCE = "(NOT s.visit_leads OR julianday(d.loaded_at) > julianday(v.received_at))"
-_IS_CONFLICT = f"(s.gone_at IS NULL AND v.date >= d.date AND {_CONFLICT} AND {_ASKED_SINCE})"
+_IS_CONFLICT = f"(s.gone_at IS NULL AND {CONFLICT} AND {_ASKED_SINCE})"
 _IS_MISSED = (
     f"(s.gone_at IS NULL AND s.visit_id IS NULL AND {_CARRIER_STATE} IN ('{State.DELIVERED}', '{State.EXCEPTION}'))"
 )
 MARK = (
     f"CASE WHEN {_IS_CONFLICT} THEN '{Mark.CONFLICT}' WHEN {_IS_MISSED} THEN '{Mark.MISSED}'"
-    f" WHEN v.date >= d.date AND {_CONFLICT} THEN '{Mark.AHEAD}' END"
+    f" WHEN {CONFLICT} THEN '{Mark.AHEAD}' END"
 )
 """The `Mark` of a shipment."""
 
@@ -48,8 +56,8 @@ _SHIPMENT = {name: f"s.{name}" for name in STORED_COLUMNS} | {
     "manifest_status": "m.status",
     "carrier_code": "m.carrier_code",
     "manifest_created_at": "m.created_at",
-    "shown_status": f"CASE WHEN s.visit_leads THEN CASE v.status {_SAID} ELSE v.status END ELSE {_CARRIER_STATUS} END",
-    "conflict": _CONFLICT,
+    "shown_status": f"CASE WHEN s.visit_leads THEN {_VISIT_STATUS} ELSE {_CARRIER_STATUS} END",
+    "conflict": CONFLICT,
     "current": "s.gone_at IS NULL",
     "visit_id": "s.visit_id",
     "visit_status": "v.status",
@@ -176,8 +184,11 @@ class Sql:
 
 def site_day(day: date, zone: ZoneInfo) -> tuple[str, str]:
     """Return when a day of the site begins and ends, as times stand in the file."""
-    begins, ends = (datetime.combine(day + timedelta(days=days), time(), zone) for days in (0, 1))
-    return written(begins), written(ends)
+    begins = datetime.combine(day, time(), zone)
+    try:
+        return written(begins), written(begins + timedelta(days=1))
+    except OverflowError:  # the first and the last day that there is
+        return day.isoformat(), f"{day.isoformat()}Z"
 
 
 def day_values(day: Day, today: date, zone: ZoneInfo) -> dict[str, object]:

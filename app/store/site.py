@@ -12,8 +12,6 @@ def settle_zone(writer: Writer, zone: ZoneInfo) -> None:
     """See that visits are read in the site's zone; where the zone was changed, weigh them anew against the carrier."""
 
     def work(db: sqlite3.Connection) -> None:
-        if site_zone(db) == zone.key:
-            return
         visits = db.execute("SELECT id, at FROM visit").fetchall()
         db.executemany("UPDATE visit SET closed_at = ? WHERE id = ?", [(in_utc(at, zone), one) for one, at in visits])
         decide(db, [row[0] for row in db.execute("SELECT id FROM shipment WHERE visit_id IS NOT NULL")])
@@ -21,7 +19,8 @@ def settle_zone(writer: Writer, zone: ZoneInfo) -> None:
             "INSERT INTO site (id, zone) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET zone = excluded.zone", (zone.key,)
         )
 
-    writer.write(work)
+    if writer.look(site_zone).result() != zone.key:
+        writer.write(work)
 
 
 def site_zone(db: sqlite3.Connection) -> str | None:

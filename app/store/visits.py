@@ -5,38 +5,40 @@ from collections.abc import Iterable, Sequence
 
 _IDENTIFIERS = ("number", "external_number", "parcel_number", "parcel_id", "order_number")
 
+_FOUND = " UNION ALL ".join(
+    "SELECT key.visit_id, key.value, key.rank, shipment.id AS shipment_id, day.date FROM touched_visit AS touched"  # noqa: S608
+    " CROSS JOIN visit_key AS key ON key.visit_id = touched.id"
+    f" CROSS JOIN shipment ON shipment.{identifier} = key.value"
+    " CROSS JOIN day ON day.id = shipment.day_id AND day.loaded_at IS NOT NULL"
+    for identifier in _IDENTIFIERS
+)
+_LINK = f"""
+    WITH found AS ({_FOUND}),
+    ranked AS (
+        SELECT found.visit_id, found.shipment_id,
+               dense_rank() OVER (PARTITION BY found.visit_id ORDER BY found.rank) AS by_identifier,
+               dense_rank() OVER (PARTITION BY found.visit_id, found.value
+                                  ORDER BY CASE WHEN found.date > visit.date THEN found.date ELSE '' END) AS by_day
+        FROM found CROSS JOIN visit ON visit.id = found.visit_id
+    )
+    INSERT OR IGNORE INTO visit_shipment (visit_id, shipment_id)
+    SELECT visit_id, shipment_id FROM ranked WHERE by_identifier = 1 AND by_day = 1
+    RETURNING shipment_id
+"""  # noqa: S608 - our own expressions
+
 
 def match_visits(db: sqlite3.Connection, visits: Iterable[int]) -> set[int]:
     """Find the shipments of these visits anew. Return the ids of those that belong to one now, or did before.
 
     A visit belongs to the shipments of which one identifier equals one of its numbers, else its tracking id. The same
-    parcel is listed on each day of its way: the visit's own day comes first, else the last day before it, else the
-    first one after it.
+    parcel is listed on each day of its way: a visit is news for its own day and those before it, and for a later one
+    only where no earlier one lists the parcel.
     """
     _choose(db, "touched_visit", visits)
     before = db.execute(
         "DELETE FROM visit_shipment WHERE visit_id IN (SELECT id FROM touched_visit) RETURNING shipment_id"
     ).fetchall()
-    found = " UNION ALL ".join(
-        "SELECT key.visit_id, key.rank, shipment.id AS shipment_id, day.date FROM touched_visit"  # noqa: S608 - our own
-        " CROSS JOIN visit_key AS key ON key.visit_id = touched_visit.id"
-        f" CROSS JOIN shipment ON shipment.{identifier} = key.value JOIN day ON day.id = shipment.day_id"
-        for identifier in _IDENTIFIERS
-    )
-    now = db.execute(
-        f"""
-        WITH found AS ({found}),
-        ranked AS (
-            SELECT found.visit_id, found.shipment_id,
-                   dense_rank() OVER (PARTITION BY found.visit_id ORDER BY found.rank, found.date > visit.date,
-                       abs(julianday(found.date) - julianday(visit.date))) AS place
-            FROM found JOIN visit ON visit.id = found.visit_id
-        )
-        INSERT OR IGNORE INTO visit_shipment (visit_id, shipment_id)
-        SELECT visit_id, shipment_id FROM ranked WHERE place = 1
-        RETURNING shipment_id
-        """  # noqa: S608 - names of our own columns
-    ).fetchall()
+    now = db.execute(_LINK).fetchall()
     concerned = {row[0] for row in before + now}
     decide(db, concerned)
     return concerned
@@ -45,11 +47,12 @@ def match_visits(db: sqlite3.Connection, visits: Iterable[int]) -> set[int]:
 def match_shipments(db: sqlite3.Connection, shipments: str) -> None:
     """Find the visits of shipments anew that a load brought or changed; `shipments` is a table with their `id`."""
     found = " UNION ".join(
-        f"SELECT key.visit_id FROM {shipments} AS chosen JOIN shipment ON shipment.id = chosen.id"  # noqa: S608
-        f" JOIN visit_key AS key ON key.value = shipment.{identifier}"
+        f"SELECT key.visit_id FROM {shipments} AS chosen CROSS JOIN shipment ON shipment.id = chosen.id"  # noqa: S608
+        f" CROSS JOIN visit_key AS key ON key.value = shipment.{identifier}"
         for identifier in _IDENTIFIERS
     )
-    concerned = match_visits(db, [row[0] for row in db.execute(found)])
+    linked = f"SELECT visit_id FROM {shipments} AS chosen JOIN visit_shipment ON shipment_id = chosen.id"  # noqa: S608
+    concerned = match_visits(db, [row[0] for row in db.execute(f"{found} UNION {linked}")])
     with_visit = db.execute(
         f"SELECT id FROM {shipments} JOIN shipment USING (id) WHERE visit_id IS NOT NULL"  # noqa: S608 - our own name
     )
@@ -59,8 +62,8 @@ def match_shipments(db: sqlite3.Connection, shipments: str) -> None:
 def decide(db: sqlite3.Connection, shipments: Iterable[int]) -> None:
     """Keep with each of these shipments its newest visit, and whether that one leads.
 
-    The visit leads where it closed after the carrier's status last changed. A first load shows no change: a visit of
-    the same day leads then, and one of another day if it closed after that load.
+    The visit leads where it closed after the carrier's status last changed. A first load shows no change: a visit
+    leads then, unless it is of a day before the one that the shipment is listed for.
     """
     _choose(db, "touched_shipment", shipments)
     db.execute(
@@ -73,17 +76,17 @@ def decide(db: sqlite3.Connection, shipments: Iterable[int]) -> None:
             LEFT JOIN visit ON visit.id = link.visit_id
         ),
         weighed AS (
-            SELECT newest.*, day.date AS listed_for, shipment.first_seen_at,
+            SELECT newest.*, day.date AS listed_for,
                    (SELECT max(at) FROM shipment_history
                     WHERE shipment_id = newest.shipment_id AND kind = 'status') AS changed_at
-            FROM newest JOIN shipment ON shipment.id = newest.shipment_id JOIN day ON day.id = shipment.day_id
+            FROM newest CROSS JOIN shipment ON shipment.id = newest.shipment_id
+            CROSS JOIN day ON day.id = shipment.day_id
             WHERE place = 1
         )
         UPDATE shipment SET visit_id = weighed.visit_id,
                visit_leads = coalesce(CASE
-                   WHEN weighed.changed_at IS NOT NULL THEN weighed.closed_at >= weighed.changed_at
-                   WHEN weighed.date = weighed.listed_for THEN true
-                   ELSE weighed.closed_at >= weighed.first_seen_at END, false)
+                   WHEN weighed.changed_at IS NULL THEN weighed.date >= weighed.listed_for
+                   ELSE weighed.closed_at >= weighed.changed_at END, false)
         FROM weighed WHERE shipment.id = weighed.shipment_id
         """
     )

@@ -3,13 +3,24 @@
 import sqlite3
 from collections.abc import Callable
 from concurrent.futures import Future
+from contextlib import suppress
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
 from typing import Self, TypeVar
 
+from filelock import Timeout
+
+from app.domain.errors import StoreUnusableError
+from app.domain.texts import Text
 from app.store.failures import store_failures
 from app.store.opening import LOCK_WAIT_SECONDS, open_for_writing, private_folder, write_lock
+
+_REPLACED = Text(
+    "Error",
+    "The file {path} was removed, moved or replaced while Despacho was running, and nothing more is written to it. "
+    "Put it back, or start Despacho again.",
+)
 
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], T]
@@ -37,6 +48,7 @@ class Writer:
             private_folder(self.path.parent)
             with self._lock:
                 connection = open_for_writing(self.path)
+            self._file = _identity(self.path)
         self._thread = Thread(target=self._work_off, args=[connection], name="store-writer")
         self._thread.start()
         return self
@@ -83,11 +95,16 @@ class Writer:
                     )
             except BaseException as error:  # noqa: BLE001 - it is raised again in the thread that waits for the result
                 done.set_exception(error)
-        with self._lock.acquire(timeout=60):  # closing the last connection is a checkpoint
-            connection.close()
+        with suppress(Timeout, OSError):  # then somebody hangs with the lock, and does not write
+            self._lock.acquire(timeout=LOCK_WAIT_SECONDS)
+        try:
+            connection.close()  # of the last connection it is a checkpoint
+        finally:
+            self._lock.release()
 
     def _in_transaction(self, connection: sqlite3.Connection, work: Work[T], patience: float) -> T:
         with self._lock.acquire(timeout=patience):
+            self._refuse_another_file()
             connection.execute("BEGIN IMMEDIATE")
             try:
                 result = work(connection)
@@ -97,3 +114,22 @@ class Writer:
                     connection.execute("ROLLBACK")
                 raise
             return result
+
+    def _refuse_another_file(self) -> None:
+        """See that the open file is still the one at its path: what is written to a removed one is lost.
+
+        Raises:
+            StoreUnusableError: it was removed, moved or replaced.
+        """
+        try:
+            is_same = _identity(self.path) == self._file
+        except FileNotFoundError:
+            is_same = False
+        if not is_same:
+            raise StoreUnusableError(_REPLACED.filled(path=self.path))
+
+
+def _identity(path: Path) -> tuple[int, int]:
+    """Return what tells one file from another."""
+    found = path.stat()
+    return found.st_dev, found.st_ino

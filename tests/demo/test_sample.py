@@ -4,8 +4,9 @@ import json
 from types import SimpleNamespace
 
 from app.domain.manifests import Manifest, Provider, Shipment
-from app.domain.notifications import COMPLETED, EVENT, FAILED, read_notification
+from app.domain.notifications import read_notification
 from app.domain.resources import resource
+from app.domain.statuses import VISIT_STATES
 
 MANIFESTS = json.loads(resource("samples", "manifests.json").read_text("utf-8"))
 NOTIFICATIONS = json.loads(resource("samples", "notifications.json").read_text("utf-8"))
@@ -27,8 +28,8 @@ def test_the_demo_carrier_answers_with_the_sample_on_every_day(carrier: SimpleNa
 
 def test_every_notification_of_the_sample_can_be_read() -> None:
     read = [read_notification(json.dumps(fields).encode()) for fields in NOTIFICATIONS]
-    assert {one.event for one in read} == {EVENT}
-    assert {one.visit.status for one in read} == {COMPLETED, FAILED}
+    assert {one.event for one in read} == {"visita_estado_cambio"}
+    assert {one.visit.status for one in read} == set(VISIT_STATES)
     assert [one.at for one in read] == sorted({one.timestamp for one in read})
     assert {len(one.visit.tracking_numbers) for one in read} == {0, 1, 2}
 

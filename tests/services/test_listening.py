@@ -56,7 +56,8 @@ class Bench:
 
     def __init__(self, folder: Path, writer: Writer, stack: ExitStack) -> None:
         self.writer = writer
-        self.place = Site(folder, {}, Credentials({}, SessionVault(), SessionVault()))
+        self.environment: dict[str, str] = {}
+        self.place = Site(folder, {}, Credentials(self.environment, SessionVault(), SessionVault()))
         self.gaps: Queue[Gap] = Queue()
         self.bugs: Queue[BaseException] = Queue()
         self._stack = stack
@@ -195,6 +196,40 @@ def test_without_a_token_nobody_hears_until_one_is_set(bench: Bench) -> None:
     ears.restart()
     bench.wait_until(ears, Hearing.HEARS)
     assert bench.gaps.get(timeout=30).cause is GapCause.NO_TOKEN
+
+
+def test_a_second_token_that_cannot_be_used_keeps_the_first_one_in_force(bench: Bench) -> None:
+    bench.environment["DESPACHO_RECEIVER_TOKEN_NEXT"] = "with a space at its end "
+    ears = bench.ears()
+    bench.wait_until(ears, Hearing.HEARS)
+    assert post(ears, bench.reader).status_code == 200
+
+
+def test_a_token_that_cannot_be_used_is_said_to_be_one(bench: Bench) -> None:
+    bench.environment["DESPACHO_RECEIVER_TOKEN"] = "ñandú"
+    ears = bench.ears()
+    assert "receiver-token holds characters that cannot be sent" in str(
+        bench.wait_until(ears, Hearing.NO_TOKEN).problem
+    )
+
+
+def test_notifications_that_cannot_be_kept_are_deafness_though_the_heart_beats(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ears = bench.ears()
+    bench.wait_until(ears, Hearing.HEARS)
+    text = Text("Error", "no room")
+    monkeypatch.setattr(ears._intake, "problem", StoreBusyError(text))
+    assert "no room" in str(bench.wait_until(ears, Hearing.FAILED).problem)
+    bench.wait_until(ears, Hearing.HEARS)
+
+
+def test_a_receiver_is_not_opened_again_after_it_was_stopped(bench: Bench) -> None:
+    ears = bench.ears()
+    bench.wait_until(ears, Hearing.HEARS)
+    ears.stop()
+    ears.restart()
+    assert ears.listening(bench.reader).door is None
 
 
 def test_a_taken_port_is_said_and_taken_over_once_it_is_free(bench: Bench) -> None:

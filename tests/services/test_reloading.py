@@ -75,6 +75,8 @@ def bench(tmp_path: Path, writer: Writer) -> Iterator[Bench]:
         bench = Bench(tmp_path / "data", stack)
         bench.set_up()
         yield bench
+        bench.reloader.stop()
+        assert bench.bugs.empty()
 
 
 def at(days: int, carrier: str = "ACME") -> Day:
@@ -145,6 +147,44 @@ def test_pauses_grow_to_half_an_hour_and_no_further(bench: Bench) -> None:
     bench.answer = fails(unreachable(), 99)
     bench.reloader._add(TODAY)
     assert [bench.reloader._look() for _ in range(7)] == [60, 120, 240, 480, 960, 1800, 1800]
+
+
+def test_a_day_that_fails_holds_up_no_other(bench: Bench, load: Load) -> None:
+    load(at(0, "OTHER"), BODY, NOON)
+    bench.set_up(carrier="ACME")
+
+    def answer(day: Day, _cancellation: Cancellation) -> None:
+        if day.carrier == "ACME":
+            raise unreachable()
+
+    bench.answer = answer
+    bench.reloader._add(TODAY)
+    bench.reloader._look()
+    assert {bench.told.get_nowait()[0] for _ in range(2)} == {at(0), at(0, "OTHER")}
+    bench.reloader._look()
+    assert bench.told.get_nowait()[0] == at(0)
+    assert bench.told.empty()
+
+
+def test_a_carrier_that_fails_for_weeks_is_still_asked_every_half_hour(bench: Bench) -> None:
+    bench.set_up(carrier="ACME")
+    bench.answer = fails(unreachable(), 2000)
+    bench.reloader._add(TODAY)
+    assert [bench.reloader._look() for _ in range(1500)][-1] == 1800
+
+
+def test_a_gap_that_is_noticed_while_its_day_loads_has_it_loaded_once_more(bench: Bench) -> None:
+    bench.set_up(carrier="ACME")
+    gaps = [1.0]
+
+    def answer(_day: Day, _cancellation: Cancellation) -> None:
+        if gaps:
+            bench.wake(hours=gaps.pop())
+
+    bench.answer = answer
+    bench.reloader._add(TODAY)
+    bench.reloader._look()
+    assert bench.asked.qsize() == 2
 
 
 def test_a_day_without_a_manifest_is_no_failure(bench: Bench) -> None:
@@ -245,6 +285,7 @@ def test_a_bug_is_told_and_the_next_round_comes_all_the_same(bench: Bench, monke
     bench.reloader.start()
     bench.wake(hours=1)
     assert isinstance(bench.bugs.get(timeout=30), ZeroDivisionError)
+    bench.wake(hours=1)
     assert bench.told.get(timeout=30) == (at(0), None)
 
 
@@ -255,7 +296,18 @@ def test_settings_that_cannot_be_read_are_tried_again(bench: Bench, monkeypatch:
     file = bench.place.folder / "settings.toml"
     good = file.read_bytes()
     file.write_bytes(b"= nothing")
+    looked = Event()
+    real = bench.reloader._look
+
+    def look() -> float:
+        looked.set()
+        return real()
+
+    monkeypatch.setattr(bench.reloader, "_look", look)
     bench.reloader.start()
+    for _ in range(2):  # by the second time the first has failed
+        assert looked.wait(30)
+        looked.clear()
     file.write_bytes(good)
     assert bench.told.get(timeout=30) == (at(0), None)
     assert bench.bugs.empty()

@@ -50,7 +50,8 @@ class Store:
         self.minute = 0
         self.kept: list[Kept] = []
         settle_zone(writer, ZONE)
-        self.intake = Intake(writer, self.kept.append)
+        self.bugs: list[BaseException] = []
+        self.intake = Intake(writer, self.kept.append, self.bugs.append)
 
     def load(self, answer: Answer, *skipped: Skipped, day: Day = DAY) -> LoadSummary:
         staged = StagedAnswer(self.writer)

@@ -1,16 +1,19 @@
 import json
 import random
 import sqlite3
-from datetime import timedelta
+import sys
+from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
 
 from app.domain.columns import Table
-from app.domain.errors import OverloadedError, StoreBusyError
+from app.domain.documents import laid_out, read_document
+from app.domain.errors import OverloadedError, StoreBusyError, StoreUnusableError
 from app.domain.notifications import Outcome, QuarantineReason, Received
 from app.domain.queries import RowQuery, View
 from app.store import notifications
+from app.store.notifications import Intake
 from app.store.opening import write_lock
 from app.store.reader import Reader
 from tests.store.conftest import DAY, Store, aviso, envio, moment
@@ -198,12 +201,16 @@ def test_a_quarantined_body_that_still_cannot_be_read_stays(store: Store) -> Non
     assert store.intake.apply_again(2) is DUPLICATE  # is none that waits
 
 
-def test_a_quarantined_body_that_came_again_in_a_readable_way_is_counted_there(store: Store) -> None:
+def test_a_quarantined_body_that_came_again_in_a_readable_way_is_counted_there_and_kept(store: Store) -> None:
     body = aviso(1)
     assert store.intake.keep(Received(body, moment(20), reason=QuarantineReason.NOT_JSON)).result() is QUARANTINED
     assert store.post(body) == [STORED]
     assert store.intake.apply_again(1) is DUPLICATE
     assert rejected(store) == []
+    with Reader.opened(store.writer.path) as reader:
+        detail = reader.notification(1)
+    assert detail is not None
+    assert (detail.outcome, detail.body) == (DUPLICATE, body.decode())
     assert [row[5] for row in news(store)] == [1]
 
 
@@ -309,6 +316,73 @@ def test_a_day_shows_what_came_for_it_and_what_was_set_aside_while_it_lasted(sto
         assert len(reader.row_ids(RowQuery(Table.VISITS, DAY), DAY.date)) == 1
         assert reader.row_ids(RowQuery(Table.NOTIFICATIONS, DAY, search="IN TÍME"), DAY.date)
         assert not reader.row_ids(RowQuery(Table.VISITS, DAY, view=View.NO_SHIPMENT, search="zzz"), DAY.date)
+
+
+def test_a_bug_in_whoever_is_told_fails_no_notification_and_is_handed_on(store: Store) -> None:
+    told: list[BaseException] = []
+
+    def broken(_kept: object) -> None:
+        raise ZeroDivisionError
+
+    intake = Intake(store.writer, broken, told.append)
+    assert intake.keep(Received.read(aviso(1), moment(30))).result() is STORED
+    store.writer.write(lambda _db: None)  # the callback came before this
+    assert [type(bug) for bug in told] == [ZeroDivisionError]
+
+
+def test_a_store_that_kept_nothing_the_last_time_is_not_ready(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(notifications, "_PATIENCE_SECONDS", 0.05)
+    with write_lock(store.writer.path):
+        assert store.intake.keep(Received.read(aviso(1), moment(30))).exception() is not None
+    with pytest.raises(StoreBusyError):
+        store.intake.ready().result()
+    assert store.post(aviso(1)) == [STORED]
+    store.intake.ready().result()
+
+
+@pytest.mark.parametrize("what", ["removed", "replaced"])
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows keeps an open file from being removed")
+def test_nothing_is_said_to_be_kept_in_a_file_that_is_gone(store: Store, path: Path, what: str) -> None:
+    assert store.post(aviso(1)) == [STORED]
+    path.rename(path.with_suffix(".away"))
+    if what == "replaced":
+        path.write_bytes(b"")
+    error = store.intake.keep(Received.read(aviso(2), moment(30))).exception()
+    assert isinstance(error, StoreUnusableError)
+    path.with_suffix(".away").replace(path)
+    assert store.post(aviso(2)) == [STORED]
+
+
+def test_half_a_surrogate_pair_costs_what_it_stands_in_alone(store: Store) -> None:
+    half = b'"\\ud800"'
+    assert store.post(aviso(1).replace(b'"2026-11-20T12:00:05"', half)) == [QUARANTINED]
+    assert [row[0] for row in rejected(store)] == ["no_timestamp"]
+    assert store.post(aviso(2, nuevo={"x": 1}).replace(b'"x"', half).replace(b'"event"', half)) == [STORED]
+
+
+def test_numbers_beyond_all_bounds_are_stored_and_read_again(store: Store) -> None:
+    body = aviso(1, nuevo="X").replace(b'"X"', b"[1e99999999999999999999, " + b"9" * 5000 + b"]")
+    assert store.post(body) == [STORED]
+    with Reader.opened(store.writer.path) as reader:
+        (row,) = reader.exported_visits(DAY.date, None)
+    assert isinstance(read_document(row[1]), dict)
+    assert "9" * 5000 in laid_out(row[1])
+
+
+def test_a_text_and_a_number_that_look_alike_are_not_the_same_content(store: Store) -> None:
+    assert store.post(aviso(1, nuevo=4.5), aviso(1, nuevo="4.5")) == [STORED, DUPLICATE]
+    assert [row[0] for row in rejected(store)] == ["other_content"]
+
+
+def test_of_thousands_of_numbers_a_cell_shows_the_first(store: Store) -> None:
+    assert store.post(aviso(1, "12:00:00", "completada", *map(str, range(3000)))) == [STORED]
+    assert str(visit_row(store, 1)["numbers"]).endswith(", 999, …")
+
+
+@pytest.mark.parametrize("day", [date.min, date.max])
+def test_the_ends_of_the_calendar_can_be_exported(store: Store, day: date) -> None:
+    with Reader.opened(store.writer.path) as reader:
+        assert list(reader.exported_rejected(day)) == list(reader.exported_gaps(day)) == []
 
 
 def test_the_file_says_so_itself_where_a_key_would_stand_twice(store: Store, path: Path) -> None:

@@ -7,27 +7,14 @@ from zoneinfo import ZoneInfo
 from PySide6.QtCore import QCoreApplication, QDate, QLocale
 
 from app.desk.roles import TextTone
-from app.domain.columns import Column, Kind
+from app.domain.columns import WORDS, Column, Kind
 from app.domain.details import Cell
-from app.domain.listening import GAP_TEXTS
-from app.domain.notifications import REASON_TEXTS, Outcome
 from app.domain.statuses import State
-from app.domain.texts import Say, Text
+from app.domain.texts import Say
 
 FAR_M = 100
 """From how many metres on a check-in counts as far from its address."""
 
-OUTCOME_TEXTS = {
-    Outcome.STORED: Text("Outcome", "Applied"),
-    Outcome.DUPLICATE: Text("Outcome", "Repeated"),
-    Outcome.STALE: Text("Outcome", "Older news"),
-    Outcome.QUARANTINED: Text("Outcome", "Set aside"),
-}
-_WORDS: dict[Kind, dict[str, Text]] = {
-    Kind.OUTCOME: {outcome.value: text for outcome, text in OUTCOME_TEXTS.items()},
-    Kind.REASON: {reason.value: text for reason, text in REASON_TEXTS.items()},
-    Kind.CAUSE: {cause.value: text for cause, text in GAP_TEXTS.items()},
-}
 _MINUS = "\N{MINUS SIGN}"
 
 
@@ -49,7 +36,7 @@ class Formats:
             Kind.METRES: self.metres,
             Kind.FLAG: lambda value: QCoreApplication.translate("Cell", "yes") if value else "",
         }
-        for kind, words in _WORDS.items():
+        for kind, words in WORDS.items():
             said = {key: say(text) for key, text in words.items()}
             self._writers[kind] = lambda value, said=said: said.get(str(value), str(value))  # type: ignore[misc]
 

@@ -6,12 +6,12 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from app.desk.detail_parts import DetailParts, RowLink, readable, visible
-from app.desk.formats import OUTCOME_TEXTS, parsed_date
+from app.desk.formats import parsed_date
 from app.desk.icons import icon
 from app.desk.plain import Line, card, lines_grid, plain_label
 from app.domain.columns import Table
 from app.domain.details import NotificationDetail
-from app.domain.notifications import REASON_TEXTS, Outcome, QuarantineReason
+from app.domain.notifications import OUTCOME_TEXTS, REASON_TEXTS, Outcome, QuarantineReason
 from app.domain.statuses import VISIT_STATES, State
 from app.domain.texts import Text
 

@@ -7,12 +7,12 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app.desk.detail_parts import DetailParts, RowLink
-from app.desk.formats import FAR_M, OUTCOME_TEXTS
+from app.desk.formats import FAR_M
 from app.desk.icons import icon
 from app.desk.plain import Line, card, lines_grid, plain_label
 from app.domain.columns import Table
 from app.domain.details import Cell, NewsLine, ShipmentLine, VisitDetail
-from app.domain.notifications import Outcome
+from app.domain.notifications import OUTCOME_TEXTS, Outcome
 from app.domain.places import Place
 from app.domain.statuses import State
 

@@ -36,10 +36,10 @@ class Outcome(StrEnum):
 
 
 OUTCOME_TEXTS = {
-    Outcome.STORED: Text("Outcome", "kept"),
-    Outcome.DUPLICATE: Text("Outcome", "repeated"),
-    Outcome.STALE: Text("Outcome", "kept, older than what is shown"),
-    Outcome.QUARANTINED: Text("Outcome", "set aside"),
+    Outcome.STORED: Text("Outcome", "Applied"),
+    Outcome.DUPLICATE: Text("Outcome", "Repeated"),
+    Outcome.STALE: Text("Outcome", "Older news"),
+    Outcome.QUARANTINED: Text("Outcome", "Set aside"),
 }
 
 

@@ -1265,6 +1265,10 @@
         <source>Search for at most {most} words at once.</source>
         <translation>Busque como máximo {most} palabras a la vez.</translation>
     </message>
+    <message>
+        <source>The file {path} was removed, moved or replaced while Despacho was running, and nothing more is written to it. Put it back, or start Despacho again.</source>
+        <translation>El archivo {path} fue eliminado, movido o reemplazado mientras Despacho estaba en uso, y ya no se escribe en él. Devuélvalo a su lugar o inicie Despacho de nuevo.</translation>
+    </message>
 </context>
 <context>
     <name>Exporting</name>
@@ -1366,6 +1370,10 @@
     <message>
         <source>The receiver was stopped. Start it again, so that nothing is missed.</source>
         <translation>Se detuvo el receptor. Inícielo de nuevo para no perder nada.</translation>
+    </message>
+    <message>
+        <source>saving takes too long.</source>
+        <translation>guardar tarda demasiado.</translation>
     </message>
     <message>
         <source>The receiver ended unexpectedly and is being started again.</source>
@@ -1654,22 +1662,6 @@
     <message>
         <source>It is kept exactly as it came, and applied to no visit.</source>
         <translation>Se guarda exactamente como llegó y no se aplica a ninguna visita.</translation>
-    </message>
-    <message>
-        <source>kept</source>
-        <translation>guardado</translation>
-    </message>
-    <message>
-        <source>repeated</source>
-        <translation>repetido</translation>
-    </message>
-    <message>
-        <source>kept, older than what is shown</source>
-        <translation>guardado, anterior a lo que se muestra</translation>
-    </message>
-    <message>
-        <source>set aside</source>
-        <translation>apartado</translation>
     </message>
 </context>
 <context>

@@ -333,7 +333,7 @@ def test_a_body_is_laid_out_where_it_can_be_and_what_is_no_text_is_visible(
     assert shown_body(replace(ASIDE, body=body, reason=reason)) == (body if shown is None else shown)
 
 
-@pytest.mark.parametrize("raw", ['\ufeff{"visita_id": 7}', '{"visita_id": ' + "9" * 5000 + "}"])
+@pytest.mark.parametrize("raw", ['\ufeff{"visita_id": 7}', '{"visita_id": 7'])
 def test_what_python_cannot_lay_out_is_shown_as_it_came(pane: DetailPane, raw: str) -> None:
     pane.show_detail(replace(DETAIL, raw=raw))
     button(pane, "Show as sent (JSON)").click()

@@ -4,7 +4,7 @@ import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 
 from filelock import FileLock, Timeout
@@ -19,6 +19,7 @@ from app.store.swapping import Swap, cached_day
 from app.store.writer import Writer
 
 TURN_WAIT_SECONDS = 60.0
+_LONGEST_LOAD = timedelta(minutes=10)
 _LOOK_UP_SECONDS = 0.5  # to see whether a load that waits for its turn was cancelled
 
 
@@ -32,11 +33,11 @@ def save_day(writer: Writer, day: Day, staged: StagedAnswer, loaded_at: datetime
         writer: of the file.
         day: carrier code and date; the date is the `fecha` that was asked for, not `fechaCreacion`.
         staged: all of the answer; it holds at least one manifest.
-        loaded_at: UTC; becomes the time of every status that differs from the last load's.
+        loaded_at: when the carrier was asked, UTC; becomes the time of every status that differs from the last load's.
 
     Returns:
         Counts of shipments new, changed and gone. A shipment no longer listed stays, marked as gone; one that is
-        listed and could not be read this time stays as it was.
+        listed and could not be read this time stays as it was. Where a later question was answered sooner, all stays.
 
     Raises:
         LoadCancelledError: somebody cancelled it, or a newer load of this process has begun.
@@ -52,6 +53,8 @@ def save_day(writer: Writer, day: Day, staged: StagedAnswer, loaded_at: datetime
             while not is_done:
                 clear_away(staged)
                 cached = staged.stage(partial(cached_day, day=day))
+                if cached and _is_overtaken(loaded_at, datetime.fromisoformat(cached.loaded_at)):
+                    return LoadSummary(day, staged.manifests, staged.shipments, 0, 0, 0, skipped)
                 found = compare(staged, cached.id if cached else None)
                 swap = Swap(day, cached, write_ahead(staged, at), skipped, at)
                 with _late_checkpoint(writer):
@@ -80,6 +83,14 @@ def note_answer(writer: Writer, day: Day, answer: Answer, answered_at: datetime)
         return row[0] is not None
 
     return writer.write(note)
+
+
+def _is_overtaken(asked_at: datetime, cached_at: datetime) -> bool:
+    """Tell whether the cached day is an answer to a later question, such as of another process that was quicker.
+
+    One from further ahead is none: the clock was set back.
+    """
+    return asked_at < cached_at < asked_at + _LONGEST_LOAD
 
 
 @contextmanager

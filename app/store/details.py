@@ -27,9 +27,7 @@ class Details(Asking):
 
     def shipment(self, row_id: int) -> ShipmentDetail | None:
         """Return all that is known of one shipment; None where it is no longer there."""
-        row = self._one(
-            "SELECT raw, copies FROM shipment JOIN shipment_document USING (id) WHERE shipment.id = ?", (row_id,)
-        )
+        row = self._one("SELECT raw, copies FROM shipment JOIN document USING (id) WHERE shipment.id = ?", (row_id,))
         cells = self.cells(Table.SHIPMENTS, [row_id]).get(row_id)
         if cells is None or row is None:
             return None

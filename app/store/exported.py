@@ -31,7 +31,7 @@ class Exported(Asking):
         """
         sql = TABLES[Table.SHIPMENTS]
         cells = ", ".join(sql.columns[column.key] for column in COLUMNS[Table.SHIPMENTS])
-        document = "(SELECT raw FROM shipment_document WHERE id = s.id)" if with_documents else "NULL"
+        document = "(SELECT raw FROM document WHERE id = s.id)" if with_documents else "NULL"
         with store_failures(self._path):
             for row in self._db.execute(
                 f"SELECT {document}, {cells} FROM {sql.source}"  # noqa: S608 - our own expressions

@@ -142,3 +142,21 @@ def test_a_manifest_without_number_is_kept_by_its_place(store: Store) -> None:
     store.load({None: [envio("1")]})
     store.load({None: [envio("1")]})
     assert [(row["number"], row["manifest_number"]) for row in store.rows()] == [("1", None)]
+
+
+def test_an_older_answer_that_comes_late_does_not_take_the_newer_one_back(store: Store) -> None:
+    store.load({1: [envio("a")]})
+    store.minute = 8
+    store.load({1: [envio("a", idEstadoEnvio="3", estadoEnvio="Entregado")]})
+    store.minute = 4
+    summary = store.load({1: [envio("a")]})
+    assert (summary.new, summary.changed, summary.gone) == (0, 0, 0)
+    assert store.shown("a")["shown_status"] == "Entregado"
+
+
+def test_a_clock_that_was_set_back_does_not_keep_loads_out(store: Store) -> None:
+    store.minute = 50
+    store.load({1: [envio("a")]})
+    store.minute = 4
+    store.load({1: [envio("a", idEstadoEnvio="3", estadoEnvio="Entregado")]})
+    assert store.shown("a")["shown_status"] == "Entregado"

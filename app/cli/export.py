@@ -21,7 +21,7 @@ def export(context: Context, options: argparse.Namespace) -> int:
     if options.output is None and form is Format.XLSX and target.isatty():
         text = Text("Error", "An xlsx is nothing to show in a terminal. Name a file: --output FILE")
         raise OutputError(text, wrong_path=True)
-    with opened_cache(context.workplace.database, zone_of(context.settings())) as reader:
+    with opened_cache(context.workplace.database, lambda: zone_of(context.settings())) as reader:
         columns, rows = day_rows(reader, table, day, options.carrier, form)
         written = write_rows(
             rows,

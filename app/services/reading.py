@@ -1,6 +1,6 @@
 """Opening the cache to read it, made or migrated first where that is needed."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from zoneinfo import ZoneInfo
@@ -13,7 +13,7 @@ from app.store.writer import Writer
 
 
 @contextmanager
-def opened_cache(database: Path, zone: ZoneInfo | None = None) -> Iterator[Reader]:
+def opened_cache(database: Path, zone: Callable[[], ZoneInfo] | None = None) -> Iterator[Reader]:
     """Open the cache for reading; with a zone, see first that visits were weighed by it.
 
     Raises:
@@ -24,10 +24,11 @@ def opened_cache(database: Path, zone: ZoneInfo | None = None) -> Iterator[Reade
     if not current:
         with Writer(database):
             pass
-    with Reader.opened(database) as reader:
-        is_settled = zone is None or reader.zone() == zone
-    if zone is not None and not is_settled:
-        with Writer(database) as writer:
-            settle_zone(writer, zone)
+    if zone is not None:
+        with Reader.opened(database) as reader:
+            settled = reader.zone()
+        if zone() != settled:
+            with Writer(database) as writer:
+                settle_zone(writer, zone())
     with Reader.opened(database) as reader:
         yield reader

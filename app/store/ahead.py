@@ -23,7 +23,7 @@ HIDDEN_DATE = "loading"
 _OF_SLICE = """
     FROM staged_fresh AS fresh CROSS JOIN staged_shipment AS staged ON staged.place = fresh.place
     CROSS JOIN staged_text AS text ON text.place = fresh.place
-    CROSS JOIN staged_manifest AS head ON head.position = staged.manifest_position
+    CROSS JOIN staged_manifest AS head ON head.place = staged.head
     WHERE fresh.id BETWEEN :first AND :last
 """
 _NEW = (
@@ -37,7 +37,7 @@ _NEW = (
     INSERT INTO shipment (id, day_id, manifest_id, position, occurrence, copies, digest, first_seen_at, changed_at,
                           {", ".join(STORED_COLUMNS)})
     SELECT fresh.id, :hidden, (SELECT id FROM manifest WHERE day_id = :hidden AND key = head.key),
-           staged.position, staged.occurrence,
+           (SELECT position FROM staged_match WHERE place = fresh.place), staged.occurrence,
            coalesce((SELECT copies FROM staged_copies WHERE number = staged.number), 1),
            staged.digest, :at, :at, {", ".join(f"staged.{name}" for name in STORED_COLUMNS)}
     {_OF_SLICE}

@@ -6,25 +6,26 @@ swap has nothing left to find out.
 
 import sqlite3
 from collections import Counter, deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple
 
 from app.domain.days import HistoryKind, Skipped
+from app.store.positions import settle_positions
 from app.store.staging import StagedAnswer
 
 _LIST = "envios"
 """A list of this name that could not be read may hold each of its manifest's shipments."""
 
-SLICE = 1000
-"""How many rows one piece of work goes through."""
-
 IDENTIFIERS = ("external_number", "order_number", "parcel_number", "parcel_id")
 """What a shipment may be found by beside its number; each has an index, which makes it slow to write."""
 
+CACHED_SLICE = 1000
+"""How many cached shipments one piece of work looks at."""
+
 _TABLES = {
-    "staged_match": "place INTEGER PRIMARY KEY, id INTEGER UNIQUE",
+    "staged_match": "place INTEGER PRIMARY KEY, id INTEGER UNIQUE, position INTEGER",
     "staged_copies": "number TEXT PRIMARY KEY, copies INTEGER",
     "staged_change": "id INTEGER PRIMARY KEY, place INTEGER UNIQUE, is_rewritten, is_moved, is_again,"
     " has_other_status, has_other_key, has_other_text, position, copies",
@@ -32,16 +33,16 @@ _TABLES = {
     "staged_fresh": "id INTEGER PRIMARY KEY, place INTEGER",
     "staged_history": "nth INTEGER PRIMARY KEY, shipment_id, kind, status_id, status, manifest",
 }
-_TOUCHED = """
-    CREATE VIEW staged.staged_touched AS
-    SELECT id FROM staged_change WHERE has_other_status OR has_other_key UNION ALL SELECT id FROM staged_fresh
+_VIEW = """
+    CREATE VIEW staged.staged_arrived AS
+    SELECT id FROM staged_fresh UNION ALL SELECT id FROM staged_change WHERE has_other_key
 """
-"""What is new or has another status or key: visits are matched with these anew."""
+"""What is new or may be found by something else than before: its visits are looked for anew."""
 
 _MATCH = """
     INSERT INTO staged_match (place, id)
     SELECT staged.place, shipment.id
-    FROM staged_shipment AS staged JOIN staged_manifest AS head ON head.position = staged.manifest_position
+    FROM staged_shipment AS staged JOIN staged_manifest AS head ON head.place = staged.head
     LEFT JOIN manifest ON manifest.day_id = :day AND manifest.key = head.key
     LEFT JOIN shipment ON shipment.manifest_id = manifest.id AND shipment.number = staged.number
                       AND shipment.occurrence = staged.occurrence
@@ -77,11 +78,11 @@ _COMPARE = f"""
                 SELECT 1 FROM shipment_text AS old JOIN staged_text AS new
                 WHERE old.id = cached.id AND new.place = staged.place AND old.folded <> new.folded
             ) AS has_other_text,
-            nullif(staged.position, cached.position) AS position,
+            nullif(matched.position, cached.position) AS position,
             nullif(coalesce(repeated.copies, 1), cached.copies) AS copies
         FROM staged_match AS matched CROSS JOIN staged_shipment AS staged ON staged.place = matched.place
         CROSS JOIN shipment AS cached ON cached.id = matched.id
-        CROSS JOIN staged_manifest AS head ON head.position = staged.manifest_position
+        CROSS JOIN staged_manifest AS head ON head.place = staged.head
         LEFT JOIN manifest ON manifest.day_id = :day AND manifest.key = head.key
         LEFT JOIN staged_copies AS repeated ON repeated.number = staged.number
         WHERE matched.place >= :first AND matched.place < :end
@@ -92,7 +93,7 @@ _NOTE = f"""
     INSERT INTO staged_history (shipment_id, kind, status_id, status, manifest)
     SELECT change.id, kind.name, staged.status_id, staged.status, head.key
     FROM staged_change AS change JOIN staged_shipment AS staged USING (place)
-    JOIN staged_manifest AS head ON head.position = staged.manifest_position
+    JOIN staged_manifest AS head ON head.place = staged.head
     JOIN (SELECT 1 AS nth, '{HistoryKind.LISTED_AGAIN}' AS name UNION ALL SELECT 2, '{HistoryKind.MOVED}'
           UNION ALL SELECT 3, '{HistoryKind.STATUS}') AS kind
     WHERE change.place >= :first AND change.place < :end AND CASE kind.name
@@ -139,59 +140,34 @@ def compare(staged: StagedAnswer, day_id: int | None) -> Difference:
         LoadCancelledError: as `StagedAnswer.stage`.
     """
     staged.stage(_make_tables)
-    _go_through(staged, _MATCH, day=day_id)
+    staged.in_slices(_MATCH, day=day_id)
     missing = _find_moved(staged, _missing(staged, day_id))
+    settle_positions(staged, day_id)
     is_spared = _spared(staged.skipped)
     copies = Counter(one.number for one in missing if not one.is_gone and is_spared(one))
     for (_, number), listed in staged.occurrences.items():
         copies[number] += listed
-    _insert(staged, "INSERT INTO staged_copies VALUES (?, ?)", [one for one in copies.items() if one[1] > 1])
-    _go_through(staged, _COMPARE, day=day_id)
-    _go_through(staged, _NOTE)
-    _insert(
-        staged,
+    staged.for_each("INSERT INTO staged_copies VALUES (?, ?)", [one for one in copies.items() if one[1] > 1])
+    staged.in_slices(_COMPARE, day=day_id)
+    staged.in_slices(_NOTE)
+    staged.for_each(
         "INSERT INTO staged_change (id, copies) VALUES (?, ?)",
         [(one.id, copies[one.number]) for one in missing if copies[one.number] not in (0, one.copies)],
     )
     gone = [(one.id,) for one in missing if not one.is_gone and not is_spared(one)]
-    _insert(staged, "INSERT INTO staged_gone VALUES (?)", gone)
-    _insert(staged, _NOTE_GONE, gone)
-    _go_through(staged, _CHOOSE_IDS)
+    staged.for_each("INSERT INTO staged_gone VALUES (?)", gone)
+    staged.for_each(_NOTE_GONE, gone)
+    staged.in_slices(_CHOOSE_IDS)
     new, changed = staged.stage(_counts)
     return Difference(new, changed, len(gone))
 
 
-def _slices(count: int) -> Iterator[dict[str, int]]:
-    """Cut so many rows into slices, each from `first` to before `end`."""
-    for first in range(0, count, SLICE):
-        yield {"first": first, "end": first + SLICE}
-
-
 def _make_tables(db: sqlite3.Connection) -> None:
-    db.execute("DROP VIEW IF EXISTS staged.staged_touched")
+    db.execute("DROP VIEW IF EXISTS staged.staged_arrived")
     for name, columns in _TABLES.items():
         db.execute(f"DROP TABLE IF EXISTS staged.{name}")
         db.execute(f"CREATE TABLE staged.{name} ({columns})")
-    db.execute(_TOUCHED)
-
-
-def _go_through(staged: StagedAnswer, sql: str, **values: int | None) -> None:
-    for part in _slices(staged.shipments):
-        staged.stage(partial(_execute, sql, {**part, **values}))
-
-
-def _execute(sql: str, values: Mapping[str, int | None], db: sqlite3.Connection) -> list[tuple[int, str]]:
-    return db.execute(sql, values).fetchall()
-
-
-def _insert(staged: StagedAnswer, sql: str, rows: Sequence[tuple[object, ...]]) -> None:
-    for part in _slices(len(rows)):
-        some = rows[part["first"] : part["end"]]
-        staged.stage(partial(_execute_many, sql, some))
-
-
-def _execute_many(sql: str, rows: Sequence[tuple[object, ...]], db: sqlite3.Connection) -> None:
-    db.executemany(sql, rows)
+    db.execute(_VIEW)
 
 
 def _missing(staged: StagedAnswer, day_id: int | None) -> list[Missing]:
@@ -206,7 +182,7 @@ def _look_for_missing(
     day_id: int | None, last: tuple[int, int], missing: list[Missing], db: sqlite3.Connection
 ) -> tuple[int, int] | None:
     """Go on behind the last row that was looked at (its position and id), and return the one to go on behind."""
-    cached = db.execute(_CACHED, (day_id, *last, SLICE)).fetchall()
+    cached = db.execute(_CACHED, (day_id, *last, CACHED_SLICE)).fetchall()
     ids = [row_id for _, row_id, is_matched in cached if not is_matched]
     missing += [Missing(*db.execute(_MISSING, (row_id,)).fetchone()) for row_id in ids]
     return cached[-1][:2] if cached else None
@@ -221,11 +197,10 @@ def _find_moved(staged: StagedAnswer, missing: list[Missing]) -> list[Missing]:
     if not waiting:
         return missing
     moved: list[tuple[int, int]] = []
-    for part in _slices(staged.shipments):
-        for place, number in staged.stage(partial(_execute, _UNMATCHED, part)):
-            if waiting.get(number):
-                moved.append((waiting[number].popleft(), place))
-    _insert(staged, "UPDATE staged_match SET id = ? WHERE place = ?", moved)
+    for place, number in staged.in_slices(_UNMATCHED):
+        if waiting.get(number):
+            moved.append((waiting[number].popleft(), place))
+    staged.for_each("UPDATE staged_match SET id = ? WHERE place = ?", moved)
     found = {row_id for row_id, _ in moved}
     return [one for one in missing if one.id not in found]
 

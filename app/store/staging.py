@@ -3,9 +3,9 @@
 import hashlib
 import sqlite3
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import TypeVar
+from typing import Any, TypeVar
 from uuid import uuid4
 
 from app.domain.answers import ReceivedManifest, ReceivedShipment
@@ -18,6 +18,9 @@ from app.store.schema import STORED_COLUMNS
 from app.store.writer import Work, Writer
 
 T = TypeVar("T")
+
+SLICE = 1000
+"""How many staged rows one piece of work goes through."""
 
 _SEARCHED = tuple(column for column in SHIPMENT_COLUMNS if column.searched)
 _SPOKEN_NUMBERS = ("recipient_phone", "recipient_document")
@@ -48,7 +51,6 @@ class StagedAnswer:
         self.occurrences: Counter[tuple[str, str]] = Counter()
         """How often each number was listed in each manifest, by the manifest's key and the number."""
         self._keys: dict[int, str] = {}
-        self._listed: Counter[int] = Counter()
         self.writer.stage(lambda db: _attach(db, self.token))
 
     def stage(self, work: Work[T]) -> T:
@@ -86,6 +88,26 @@ class StagedAnswer:
 
         return self.writer.write(written)
 
+    def in_slices(self, sql: str, **values: object) -> list[tuple[Any, ...]]:
+        """Run a statement on slices of the staged shipments, from `:first` to before `:end`; return all rows it gives.
+
+        Raises:
+            LoadCancelledError: as `stage`.
+        """
+        rows: list[tuple[Any, ...]] = []
+        for first in range(0, self.shipments, SLICE):
+            rows += self.stage(partial(_execute, sql, {**values, "first": first, "end": first + SLICE}))
+        return rows
+
+    def for_each(self, sql: str, rows: Sequence[tuple[object, ...]]) -> None:
+        """Run a statement with each of these rows.
+
+        Raises:
+            LoadCancelledError: as `stage`.
+        """
+        for first in range(0, len(rows), SLICE):
+            self.stage(partial(_execute_many, sql, rows[first : first + SLICE]))
+
     def check(self) -> None:
         """See that the load goes on.
 
@@ -109,9 +131,7 @@ class StagedAnswer:
         row = (received.position, key, manifest.number, manifest.status, manifest.carrier_code, manifest.created_at)
         self.manifests += 1
         self._keys[received.position] = key
-        self.stage(
-            lambda db: db.execute("INSERT INTO staged_manifest VALUES (?, ?, ?, ?, ?, ?, ?)", (*row, received.raw))
-        )
+        self.for_each(_MANIFEST, [(*row, received.raw)])
 
     def take_shipments(self, received: Sequence[ReceivedShipment]) -> None:
         """Take some shipments of a manifest whose head has come."""
@@ -124,20 +144,13 @@ class StagedAnswer:
 
     def _row(self, received: ReceivedShipment) -> tuple[object, ...]:
         values = stored_values(received.shipment)
-        head = received.manifest_position
-        copy = (self._keys[head], received.shipment.number)
-        self.occurrences[copy] += 1
-        place, nth = self.shipments, self._listed[head]
+        place = self.shipments
+        copy = (self._keys[received.manifest_position], received.shipment.number)
         self.shipments += 1
-        self._listed[head] += 1
+        self.occurrences[copy] += 1
         digest = hashlib.blake2b(received.raw.encode(errors="surrogatepass"), digest_size=16).digest()
         text = searched_text(dict(zip(STORED_COLUMNS, values, strict=True)))
-        position = head * _LONGEST_MANIFEST + nth
-        return (place, text, received.raw, head, position, self.occurrences[copy], digest, *values)
-
-
-_LONGEST_MANIFEST = 2**32
-"""A shipment's position is told by its manifest's and its place in it: one more here does not move those elsewhere."""
+        return (place, text, received.raw, received.manifest_position, self.occurrences[copy], digest, *values)
 
 
 def stored_values(shipment: Shipment) -> tuple[object, ...]:
@@ -165,12 +178,23 @@ def searched_text(values: dict[str, object]) -> str:
 
 
 _TEXT = "INSERT INTO staged_text VALUES (?, ?, ?)"
-_SHIPMENT = f"INSERT INTO staged_shipment VALUES ({', '.join('?' * (5 + len(STORED_COLUMNS)))})"  # noqa: S608 - marks
+_SHIPMENT = f"INSERT INTO staged_shipment VALUES ({', '.join('?' * (4 + len(STORED_COLUMNS)))})"  # noqa: S608 - marks
+_MANIFEST = """
+    INSERT INTO staged_manifest (place, key, number, status, carrier_code, created_at, raw) VALUES (?, ?, ?, ?, ?, ?, ?)
+"""
 
 
 def _insert(rows: Sequence[tuple[object, ...]], db: sqlite3.Connection) -> None:
     db.executemany(_TEXT, [row[:3] for row in rows])
     db.executemany(_SHIPMENT, [(row[0], *row[3:]) for row in rows])
+
+
+def _execute(sql: str, values: Mapping[str, object], db: sqlite3.Connection) -> list[tuple[Any, ...]]:
+    return db.execute(sql, values).fetchall()
+
+
+def _execute_many(sql: str, rows: Sequence[tuple[object, ...]], db: sqlite3.Connection) -> None:
+    db.executemany(sql, rows)
 
 
 def _attach(db: sqlite3.Connection, token: str) -> None:
@@ -180,11 +204,11 @@ def _attach(db: sqlite3.Connection, token: str) -> None:
     db.execute("CREATE TABLE staged.staged_load AS SELECT ? AS token", (token,))
     db.execute(
         "CREATE TABLE staged.staged_manifest"
-        " (position INTEGER PRIMARY KEY, key TEXT, number, status, carrier_code, created_at, raw)"
+        " (place INTEGER PRIMARY KEY, key TEXT, number, status, carrier_code, created_at, raw, position INTEGER)"
     )
     db.execute(
-        "CREATE TABLE staged.staged_shipment (place INTEGER PRIMARY KEY,"
-        f" manifest_position, position, occurrence, digest, {', '.join(STORED_COLUMNS)})"
+        "CREATE TABLE staged.staged_shipment"
+        f" (place INTEGER PRIMARY KEY, head INTEGER, occurrence, digest, {', '.join(STORED_COLUMNS)})"
     )
     db.execute("CREATE TABLE staged.staged_text (place INTEGER PRIMARY KEY, folded, raw)")  # apart: it is long
 

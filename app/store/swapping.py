@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from app.domain.days import Answer, Day, Skipped
 from app.store.matching import IDENTIFIERS
 from app.store.schema import STORED_COLUMNS
-from app.store.visits import match_shipments
+from app.store.visits import decide, match_shipments
 
 _PLAIN = [name for name in STORED_COLUMNS if name not in ("number", *IDENTIFIERS)]
 _HEAD = ("position", "number", "status", "carrier_code", "created_at", "raw")
@@ -15,7 +15,7 @@ _HEAD = ("position", "number", "status", "carrier_code", "created_at", "raw")
 _MANIFESTS = (
     f"""
     INSERT INTO manifest (day_id, key, {", ".join(_HEAD)})
-    SELECT :day, key, {", ".join(_HEAD)} FROM staged_manifest WHERE true ORDER BY position
+    SELECT :day, key, {", ".join(_HEAD)} FROM staged_manifest WHERE true ORDER BY place
     ON CONFLICT (day_id, key) DO UPDATE SET {", ".join(f"{name} = excluded.{name}" for name in _HEAD)}, gone_at = NULL
     WHERE gone_at IS NOT NULL
        OR ({", ".join(f"manifest.{name}" for name in _HEAD)}) IS NOT ({", ".join(f"excluded.{name}" for name in _HEAD)})
@@ -37,7 +37,7 @@ _CHANGES = (
     UPDATE shipment SET (manifest_id, occurrence, {", ".join(IDENTIFIERS)}) = (
         SELECT manifest.id, staged.occurrence, {", ".join(f"staged.{name}" for name in IDENTIFIERS)}
         FROM staged_change AS change CROSS JOIN staged_shipment AS staged ON staged.place = change.place
-        CROSS JOIN staged_manifest AS head ON head.position = staged.manifest_position
+        CROSS JOIN staged_manifest AS head ON head.place = staged.head
         CROSS JOIN manifest ON manifest.day_id = :day AND manifest.key = head.key
         WHERE change.id = shipment.id
     )
@@ -70,6 +70,11 @@ _CHANGES = (
     SELECT shipment_id, :at, kind, status_id, status, manifest FROM staged_history ORDER BY nth
     """,
 )
+_WEIGHED_ANEW = """
+    SELECT id FROM staged_change AS change
+    WHERE has_other_status AND EXISTS (SELECT 1 FROM visit_shipment WHERE shipment_id = change.id)
+"""
+"""Shipments with a visit to which the carrier gave another status."""
 
 
 @dataclass(frozen=True)
@@ -108,7 +113,8 @@ class Swap:
             "INSERT INTO skipped (day_id, number, manifest, reason, fields) VALUES (?, ?, ?, ?, ?)",
             [(values["day"], one.number, one.manifest, one.reason, one.fields) for one in self.skipped],
         )
-        match_shipments(db, "staged_touched")
+        match_shipments(db, "staged_arrived")
+        decide(db, [row[0] for row in db.execute(_WEIGHED_ANEW)])
         return True
 
     def _update_day(self, db: sqlite3.Connection) -> int:

@@ -140,18 +140,19 @@ def main() -> None:
     """Load the day again and again, each time changed in another way."""
     heads, day = made_up(int(sys.argv[1]) if len(sys.argv) > 1 else 100_000)
     gc.freeze()  # what this program holds in memory is no part of a load
-    status = {"status_id": "3", "status_name": "Entregado"}
-    again = {"status_id": "77", "status_name": "Otro"}
+    delivered = {"status_id": "3", "status_name": "Entregado"}
+    all_returned = changed(1, status_id="77", status_name="Devuelto")
+    some_elsewhere = changed(0.1, recipient_address="Calle 1 # 2-3, Apto 405")
     steps: list[tuple[str, Callable[[Shipments], Shipments]]] = [
         ("first, but for one tenth", without(0.1)),
         ("again, unchanged", without(0.1)),
         ("one tenth new", changed(0)),
         ("one tenth gone", without(0.1)),
         ("that tenth again", changed(0)),
-        ("one shipment less at the top", lambda all_of_them: all_of_them[1:]),
-        ("one tenth with another status", changed(0.1, **status)),
-        ("one tenth with another address", changed(0.1, **status, recipient_address="Calle 1 # 2-3, Apto 405")),
-        ("each one with another status", changed(1, **again)),
+        ("one shipment less at the top", lambda whole: whole[1:]),
+        ("one tenth with another status", changed(0.1, **delivered)),
+        ("each one with another status", all_returned),
+        ("one tenth with another address", lambda whole: some_elsewhere(all_returned(whole))),
     ]
     with tempfile.TemporaryDirectory() as folder, WatchedWriter(Path(folder) / FILE_NAME) as writer:
         writer.pieces = []

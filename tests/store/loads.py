@@ -14,7 +14,7 @@ from app.domain.answers import ReceivedManifest, ReceivedShipment
 from app.domain.columns import Table
 from app.domain.manifests import Manifest, Shipment
 from app.domain.queries import RowQuery
-from app.store import ahead, matching
+from app.store import ahead, matching, staging
 from app.store.reader import Reader
 from app.store.staging import StagedAnswer
 from app.store.writer import Work, Writer
@@ -44,7 +44,7 @@ WORDS = ("a1", "antes", "despues", "nueva", "d2", "300111", "A4", "n")
 
 def in_small_slices() -> None:
     """Have loads work in slices of two or three shipments."""
-    ahead.SLICE, matching.SLICE = 2, 3
+    ahead.SLICE, staging.SLICE, matching.CACHED_SLICE = 2, 3, 3
 
 
 def fill(staged: StagedAnswer, answer: Answer) -> StagedAnswer:

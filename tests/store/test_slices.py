@@ -1,3 +1,4 @@
+import random
 import shutil
 import subprocess
 import sys
@@ -12,7 +13,7 @@ from filelock import FileLock
 from app.domain.days import Answer as Answered
 from app.domain.days import Day
 from app.domain.errors import LoadCancelledError, StoreBusyError
-from app.store import ahead, days, matching
+from app.store import ahead, days, matching, staging
 from app.store.days import note_answer, save_day
 from app.store.opening import opened_for_reading
 from app.store.reader import Reader
@@ -28,7 +29,8 @@ first_and_later = pytest.mark.parametrize("before", [NOTHING, FIRST], ids=["a fi
 @pytest.fixture(autouse=True)
 def _small_slices(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ahead, "SLICE", 2)
-    monkeypatch.setattr(matching, "SLICE", 3)
+    monkeypatch.setattr(staging, "SLICE", 3)
+    monkeypatch.setattr(matching, "CACHED_SLICE", 3)
 
 
 @pytest.fixture
@@ -290,13 +292,32 @@ def test_two_processes_that_load_a_day_at_once_end_with_one_of_the_two_whole(
     assert leftovers(path) == set()
 
 
-def test_one_shipment_more_moves_none_in_another_manifest(store: Store) -> None:
+def test_one_shipment_or_manifest_more_or_less_moves_no_other(store: Store) -> None:
     def places() -> dict[object, object]:
         with opened_for_reading(store.writer.path) as db:
-            return dict(db.execute("SELECT number, position FROM shipment").fetchall())
+            return dict(db.execute("SELECT number, position FROM shipment WHERE gone_at IS NULL").fetchall())
 
-    store.load({9001: [envio("1"), envio("3")], 9002: [envio("4")]})
+    store.load({9001: [envio("1"), envio("3")], 9002: [envio("5")]})
     before = places()
-    store.load({9001: [envio("1"), envio("2"), envio("3")], 9002: [envio("4")]})
-    assert store.numbers() == ["1", "2", "3", "4"]
-    assert {number for number, place in places().items() if before.get(number) != place} == {"2", "3"}
+    more: Answer = {9000: [envio("0")], 9001: [envio("1"), envio("2"), envio("3")], 9002: [envio("5"), envio("6")]}
+    store.load(more)
+    assert store.numbers() == ["0", "1", "2", "3", "5", "6"]
+    assert places().items() > before.items()
+    before = places()
+    store.load({9001: [envio("2"), envio("3")], 9002: [envio("6")]})
+    assert before.items() > places().items()
+
+
+def test_whatever_becomes_of_an_answer_the_day_stands_in_its_order(store: Store) -> None:
+    dice = random.Random(5)
+    numbers = [str(nth) for nth in range(40)]
+    for _ in range(40):
+        if dice.random() < 0.1:
+            dice.shuffle(numbers)
+        numbers.insert(dice.randrange(len(numbers)), numbers.pop(dice.randrange(len(numbers))))
+        numbers.append(numbers.pop(dice.randrange(20)))
+        listed = [one for one in numbers if dice.random() < 0.9]
+        cut = dice.randrange(len(listed))
+        heads = [(9001, listed[:cut]), (9002, listed[cut:])]
+        store.load({head: [envio(one) for one in some] for head, some in heads})
+        assert [row["number"] for row in store.rows() if row["current"]] == listed

@@ -32,7 +32,7 @@ def load_day(
         NoManifestError: 404; an earlier day of the cache stays, marked.
         AppError: no credentials, no carrier, no store; the cached day is as it was.
     """
-    staged = StagedAnswer(writer)
+    staged = StagedAnswer(writer, lambda: cancellation.requested)
     asked_at = now()  # what the carrier says holds for this moment: a visit that closes during the load is newer
     try:
         answer = fetch_manifests(

@@ -46,10 +46,9 @@ def match_visits(db: sqlite3.Connection, visits: Iterable[int]) -> set[int]:
 
 def match_shipments(db: sqlite3.Connection, shipments: str) -> None:
     """Find the visits of shipments anew that a load brought or changed; `shipments` is a table with their `id`."""
-    found = " UNION ".join(
+    found = (
         f"SELECT key.visit_id FROM {shipments} AS chosen CROSS JOIN shipment ON shipment.id = chosen.id"  # noqa: S608
-        f" CROSS JOIN visit_key AS key ON key.value = shipment.{identifier}"
-        for identifier in _IDENTIFIERS
+        f" CROSS JOIN visit_key AS key ON key.value IN ({', '.join(f'shipment.{one}' for one in _IDENTIFIERS)})"
     )
     linked = f"SELECT visit_id FROM {shipments} AS chosen JOIN visit_shipment ON shipment_id = chosen.id"  # noqa: S608
     concerned = match_visits(db, [row[0] for row in db.execute(f"{found} UNION {linked}")])

@@ -6,7 +6,6 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from app.desk.detail_parts import DetailParts, RowLink, readable, visible
-from app.desk.formats import parsed_date
 from app.desk.icons import icon
 from app.desk.plain import Line, card, lines_grid, plain_label
 from app.domain.columns import Table
@@ -74,9 +73,9 @@ class NotificationDetailBuilder(QObject):
             again = QPushButton(icon("refresh", self._parts.theme.text), self.tr("Apply again"))
             again.clicked.connect(lambda: self._apply(detail.id))
             made.append(again)
-        visit, day = detail.cells["visit_id"], parsed_date(str(detail.cells["timestamp"]))
-        if visit is not None and day is not None:
-            link = RowLink(Table.VISITS, int(visit), day)
+        visit = detail.cells["visit_id"]
+        if visit is not None and detail.visit_date is not None:
+            link = RowLink(Table.VISITS, int(visit), detail.visit_date)
             text = self.tr("Visit {number}").format(number=visit)
             made.append(self._parts.link(text, text, lambda: self._follow(link)))
         return made

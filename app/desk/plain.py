@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+_LONGEST = 2000  # characters of a label; whoever copies gets the whole
 _LONGEST_WORD = 15  # beside a label; a longer one, such as an e-mail address, gets a line of its own
 
 Line = tuple[str, str, str]
@@ -27,7 +28,7 @@ def plain_label(text: str = "", *, heading: str = "", tone: str = "", selectable
     """Return a label of plain text that wraps; `heading` and `tone` are properties that the style sheet knows."""
     label = QLabel()
     label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setText(text)
+    label.setText(shortened(text))
     label.setWordWrap(True)
     if heading:
         label.setProperty("heading", heading)
@@ -42,7 +43,12 @@ def plain_label(text: str = "", *, heading: str = "", tone: str = "", selectable
 
 def tool_tip(text: str) -> str:
     """Return a text as a tool tip shows it as it is: Qt draws as HTML what looks like it, and this does."""
-    return f"<p>{html.escape(text)}</p>" if text else ""
+    return f"<p>{html.escape(shortened(text))}</p>" if text else ""
+
+
+def shortened(text: str) -> str:
+    """Return a text as far as a label shows it: to lay out hundreds of thousands of characters takes seconds."""
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
 
 
 def name_field(field: QWidget, name: str) -> None:

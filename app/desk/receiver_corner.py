@@ -137,8 +137,9 @@ class ReceiverCorner(QObject):
 
     @Slot(object)
     def _keep_closed(self, topic: Topic) -> None:
-        if topic is Topic.GAP:
-            self._window.state.keep_closed_gap(max(one.until for one in self._unclosed()).isoformat())
+        gaps = self._unclosed()
+        if topic is Topic.GAP and gaps:
+            self._window.state.keep_closed_gap(max(one.until for one in gaps).isoformat())
 
     @Slot(object)
     def _mend(self, remedy: Remedy) -> None:
@@ -158,6 +159,6 @@ class ReceiverCorner(QObject):
     def _show_quarantined(self) -> None:
         page = self._window.pages[Table.NOTIFICATIONS]
         self._window.tabs.setCurrentWidget(page)
-        page.clear()
+        self._window.clear_filters()
         page.add_filter(ValueFilter("outcome", Outcome.QUARANTINED.value))
         self._window.activateWindow()

@@ -39,6 +39,7 @@ class SettingsDialog(QDialog):
         self._ports = ports
         self._workers = workers
         self._before = self._settings = ports.settings()
+        self._is_written = False
         self.setWindowTitle(self.tr("Settings"))
         self.setMinimumWidth(600)
         self.tabs = QTabWidget(documentMode=True)
@@ -198,6 +199,7 @@ class SettingsDialog(QDialog):
         self._mark("")
         try:
             self._settings = self._ports.save_settings(self._values())
+            self._is_written = True
         except AppError as error:
             self._show_failure(error)
             self._mark(str(error.user_message.values.get("key")))
@@ -239,6 +241,17 @@ class SettingsDialog(QDialog):
     def _finish(self, _: object) -> None:
         self.saved.emit(self._settings)
         self.accept()
+
+    def reject(self) -> None:
+        """Close without saving, unless it is being saved; what was written before the keyring failed holds."""
+        if not self.buttons.isEnabled():
+            return
+        if self._is_written:
+            self.saved.emit(self._settings)
+            if self._is_new_receiver({}):
+                restart = self._ports.restart_receiver
+                self._workers.start(lambda _report: restart())
+        super().reject()
 
     @Slot(object)
     def _show_failure(self, error: AppError) -> None:

@@ -139,8 +139,11 @@ class TablePage(QWidget):
         self._change(sort=order)
 
     def _change(self, **changes: object) -> None:
+        before = dict(self._wishes)
         self._wishes |= changes
-        if self.query:
+        if self.query is None and self._wishes != before:
+            self.query_changed.emit()
+        elif self.query:
             changed = replace(self.query, **changes)  # type: ignore[arg-type]  # names and types of RowQuery
             if changed != self.query:
                 self.query = changed

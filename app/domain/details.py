@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 
 from app.domain.days import Day, HistoryEntry
 from app.domain.notifications import Outcome, QuarantineReason
@@ -85,6 +85,8 @@ class NotificationDetail:
     path: str | None
     headers: tuple[tuple[str, str], ...]
     body: str
+    visit_date: date | None = None
+    """The day on which its visit is shown, which newer news may have moved; None where there is no visit."""
 
 
 @dataclass(frozen=True)

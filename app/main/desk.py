@@ -222,7 +222,7 @@ class Desk(QObject):
         self._is_building = True
         self.window = self._build()
         self._is_building = False
-        self.window.show_day(day)
+        self.window.show_day(day, old.shown_day.date)
         self.window.show()  # before the old one goes: the last window to close ends the program
         old.close()
         old.deleteLater()

@@ -118,11 +118,13 @@ class Details(Asking):
         """Return all that is known of one notification; None where it is not there."""
         cells = self.cells(Table.NOTIFICATIONS, [row_id]).get(row_id)
         row = self._one(
-            "SELECT outcome, reason, received_at, path, headers, body FROM notification WHERE id = ?", (row_id,)
+            "SELECT outcome, reason, received_at, path, headers, body,"
+            " (SELECT date FROM visit WHERE visit.id = visit_id) FROM notification WHERE id = ?",
+            (row_id,),
         )
         if cells is None or row is None:
             return None
-        outcome, reason, received_at, path, headers, body = row
+        outcome, reason, received_at, path, headers, body, visit_date = row
         return NotificationDetail(
             row_id,
             self._by_key(Table.NOTIFICATIONS, cells),
@@ -132,6 +134,7 @@ class Details(Asking):
             path,
             tuple((name, value) for name, value in json.loads(headers)),
             body_text(body),
+            date.fromisoformat(visit_date) if visit_date else None,
         )
 
     def manifest(self, row_id: int) -> ManifestDetail | None:

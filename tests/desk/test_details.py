@@ -311,7 +311,9 @@ def test_what_was_set_aside_says_why_and_what_to_do_and_is_applied_again_on_a_cl
 
 def test_what_was_applied_offers_its_visit_and_nothing_to_apply(pane: DetailPane, qtbot: QtBot) -> None:
     values = cells(Table.NOTIFICATIONS, visit_id=7, timestamp="2026-11-20T12:03:41", status="completada", repeats=3)
-    pane.show_detail(replace(ASIDE, cells=values, outcome=Outcome.STORED, reason=None, path=None))
+    pane.show_detail(
+        replace(ASIDE, cells=values, outcome=Outcome.STORED, visit_date=date(2026, 11, 20), reason=None, path=None)
+    )
     assert pill(pane) == "completada"
     assert not [one for one in pane.findChildren(QPushButton) if one.text() == "Apply again"]
     with qtbot.waitSignal(pane.row_asked) as asked:

@@ -3,18 +3,22 @@
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
+from threading import Event
 
 import httpx
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QDialogButtonBox, QLineEdit, QPushButton, QWidget
 
 from app.desk.settings_dialog import SettingsDialog
 from app.domain.columns import Table
 from app.domain.credentials import SecretName
+from app.domain.errors import KeyringUnavailableError
 from app.domain.queries import View
+from app.domain.texts import Text
 from tests.flows.conftest import RECEIVER_TOKEN, Bench
 
 SOON = 15_000  # ms; a heartbeat is 5 s
@@ -289,3 +293,41 @@ def test_what_was_set_aside_is_a_click_away(bench: Bench) -> None:
     assert window.page is window.pages[Table.NOTIFICATIONS]
     bench.qtbot.waitUntil(lambda: window.page.model.rowCount() == 1)
     assert bench.column("raw", Table.NOTIFICATIONS) == ["no json"]
+
+
+def test_what_was_written_before_the_keyring_failed_holds_though_one_cancels(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bench.open()
+    restarted = Event()
+
+    def fail(*_: object, **__: object) -> None:
+        raise KeyringUnavailableError(Text("Error", "no keyring for the test"))
+
+    monkeypatch.setattr(
+        bench.window, "ports", replace(bench.window.ports, keep_secret=fail, restart_receiver=restarted.set)
+    )
+    bench.window.open_settings(at_receiver=True)
+    dialog = bench.the(SettingsDialog)
+    dialog.receiver.path.setText("/aviso")
+    dialog.receiver.token.setText("a-new-token")
+    saved: list[object] = []
+    dialog.saved.connect(saved.append)
+    dialog.buttons.button(QDialogButtonBox.StandardButton.Save).click()
+    bench.qtbot.waitUntil(lambda: dialog.error.isVisible() and dialog.buttons.isEnabled())
+    dialog.reject()
+    assert len(saved) == 1
+    assert bench.place.settings_file.read().receiver_path == "/aviso"
+    assert restarted.wait(30)
+
+
+def test_a_field_of_a_million_letters_does_not_hold_the_window_up(bench: Bench) -> None:
+    bench.open()
+    bench.receive()
+    assert bench.notify(1, "completada", direccion="calle " * 140_000) == "stored"
+    page = bench.window.pages[Table.VISITS]
+    bench.window.tabs.setCurrentWidget(page)
+    bench.qtbot.waitUntil(lambda: len(page.model.ids) == 1)
+    page.view.selectRow(0)
+    bench.qtbot.waitUntil(lambda: any("calle" in text for text in bench.window.detail.shown_texts()))
+    assert max(map(len, bench.window.detail.shown_texts())) < 3000

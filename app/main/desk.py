@@ -3,8 +3,10 @@
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import replace
 from functools import partial
 from types import TracebackType
+from urllib.parse import urlsplit
 
 from PySide6.QtCore import (
     QCoreApplication,
@@ -132,6 +134,8 @@ class Desk(QObject):
         url = ""
         with suppress(AppError):  # the window says what is wrong, and it is tried again
             url = self.ears.open()
+            if at is not None:  # a free port that was found is the one to come back to
+                self._listen_at = replace(at, port=urlsplit(url).port or at.port)
         self.ears.start()
         self._reloader.start()
         self._others.start()

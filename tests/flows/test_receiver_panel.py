@@ -331,3 +331,11 @@ def test_a_field_of_a_million_letters_does_not_hold_the_window_up(bench: Bench) 
     page.view.selectRow(0)
     bench.qtbot.waitUntil(lambda: any("calle" in text for text in bench.window.detail.shown_texts()))
     assert max(map(len, bench.window.detail.shown_texts())) < 3000
+
+
+def test_a_free_port_that_was_found_is_kept_over_a_restart(bench: Bench) -> None:
+    bench.open()
+    url = bench.receive()
+    bench.desk.ears.restart()
+    assert bench.notify(1) == "stored"
+    assert bench.window.ports.listening().door.url == url  # type: ignore[union-attr]

@@ -51,11 +51,7 @@ def match_shipments(db: sqlite3.Connection, shipments: str) -> None:
         f" CROSS JOIN visit_key AS key ON key.value IN ({', '.join(f'shipment.{one}' for one in _IDENTIFIERS)})"
     )
     linked = f"SELECT visit_id FROM {shipments} AS chosen JOIN visit_shipment ON shipment_id = chosen.id"  # noqa: S608
-    concerned = match_visits(db, [row[0] for row in db.execute(f"{found} UNION {linked}")])
-    with_visit = db.execute(
-        f"SELECT id FROM {shipments} JOIN shipment USING (id) WHERE visit_id IS NOT NULL"  # noqa: S608 - our own name
-    )
-    decide(db, {row[0] for row in with_visit} - concerned)
+    match_visits(db, [row[0] for row in db.execute(f"{found} UNION {linked}")])
 
 
 def decide(db: sqlite3.Connection, shipments: Iterable[int]) -> None:

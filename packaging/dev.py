@@ -40,8 +40,11 @@ PROGRAM_PACKAGES = (
     " libxcb-cursor0 libxcb-icccm4 libxcb-image0 libxcb-keysyms1 libxcb-randr0 libxcb-render-util0 libxcb-shape0"
     " libxcb-sync1 libxcb-xfixes0 libxcb-xkb1"
 )
-# A display, a keyring and an accessibility bus; `dbus` carries or brings dbus-run-session in every release.
-TEST_PACKAGES = "xvfb xauth gnome-keyring dbus at-spi2-core"
+# A display and who types on it, a keyring, an accessibility bus and who listens on it, and what reads a PDF and a
+# spreadsheet back; `dbus` carries or brings dbus-run-session in every release.
+TEST_PACKAGES = (
+    "xvfb xauth xdotool gnome-keyring dbus at-spi2-core python3-pyatspi poppler-utils libreoffice-calc-nogui"
+)
 # The servers among them are unpacked and not installed: see there why.
 SERVERS = ROOT / "packaging" / "servers.py"
 

@@ -16,6 +16,8 @@ class News(QObject):
 
     Both are empty where a notification came that changed none, such as a quarantined one.
     """
+    remarks_changed = Signal(object, object)
+    """Two such sets of rows of which something was noted here: read them again, it is no news."""
     day_changed = Signal()
     """A day was loaded by somebody else than the button, or another process wrote: read again what is shown."""
     listening_changed = Signal()
@@ -27,6 +29,7 @@ class News(QObject):
         self._lock = Lock()
         self._visits: set[int] = set()
         self._shipments: set[int] = set()
+        self._remarked: tuple[set[int], set[int]] = (set(), set())
         self._has_news = self._has_visits = self._has_day = self._has_listening = False
         self._frame = QTimer(self, singleShot=True, interval=FRAME_MS)
         self._frame.timeout.connect(self._pass_on)
@@ -38,6 +41,13 @@ class News(QObject):
             self._visits.update(visits)
             self._shipments.update(shipments)
             self._has_visits = True
+            self._wake()
+
+    def tell_remarks(self, visits: Iterable[int], shipments: Iterable[int]) -> None:
+        """Say that something was noted of these rows; from any thread."""
+        with self._lock:
+            self._remarked[0].update(visits)
+            self._remarked[1].update(shipments)
             self._wake()
 
     def tell_day(self) -> None:
@@ -65,10 +75,13 @@ class News(QObject):
     def _pass_on(self) -> None:
         with self._lock:
             visits, shipments, self._visits, self._shipments = self._visits, self._shipments, set(), set()
+            remarked, self._remarked = self._remarked, (set(), set())
             has_visits, day, listening = self._has_visits, self._has_day, self._has_listening
             self._has_news = self._has_visits = self._has_day = self._has_listening = False
         if has_visits:
             self.visits_changed.emit(visits, shipments)
+        if any(remarked):
+            self.remarks_changed.emit(*remarked)
         if day:
             self.day_changed.emit()
         if listening:

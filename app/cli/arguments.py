@@ -13,8 +13,10 @@ from app.domain.credentials import SecretName
 from app.domain.settings import Settings, receiver_path
 from app.domain.texts import Say, Text
 
-EXPORTED = tuple(table.value for table in EXPORTED_TABLES)
-"""The tables that `export` knows."""
+DAY = "day"
+"""What `export` knows beside the tables: a workbook with all of them."""
+EXPORTED = (*(table.value for table in EXPORTED_TABLES), DAY)
+"""What `export` knows."""
 
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _LONGEST_WAIT = 86_400  # seconds
@@ -48,7 +50,7 @@ def arguments(say: Say) -> Parser:
         return _add_command(commands, name, about, say)
 
     _add_fetch(command("fetch", Text("Cli", "Load a carrier's day into the cache.")), say)
-    _add_export(command("export", Text("Cli", "Write a table of the cache, asking no server.")), say)
+    _add_export(command("export", Text("Cli", "Write a table of the cache, or a whole day, asking no server.")), say)
     _add_receive(command("receive", Text("Cli", "Be the receiver of notifications, without a window.")), say)
     _add_credentials(command("credentials", Text("Cli", "Keep, look for or remove a credential in the keyring.")), say)
     _add_settings(command("settings", Text("Cli", "Show or change the settings.")), say)
@@ -101,7 +103,7 @@ def _add_export(parser: Parser, say: Say) -> None:
     parser.options.add_argument(
         "--format",
         choices=("csv", "xlsx", "json"),
-        help=say(Text("Cli", "else by the file's ending, else csv")),
+        help=say(Text("Cli", "else by the file's ending, else csv; a day is always xlsx")),
     )
     parser.options.add_argument(
         "--output",

@@ -11,6 +11,7 @@ from app.domain.errors import OutputError
 from app.domain.settings import Settings
 from app.domain.texts import Say, Text
 from app.export.output import standard_output
+from app.journal.journal import Journal
 from app.services.workplace import Workplace, today_of
 
 
@@ -20,6 +21,13 @@ class Context:
 
     workplace: Workplace
     say: Say
+    journal: Journal
+
+    def tell_bug(self, error: BaseException) -> None:
+        """Say where the report on a bug is; the bug itself is shown as Python shows it."""
+        report = self.journal.report(error)
+        if report is not None:
+            self.tell(Text("Cli", "A report on what went wrong is in {path}.").filled(path=report))
 
     def tell(self, text: Text) -> None:
         """Tell the user something, on standard error; where that is closed or full, nobody hears it."""

@@ -1,27 +1,71 @@
-"""`despacho export`: writes a table of the cache, asking no server."""
+"""`despacho export`: writes a table of the cache, or a whole day, asking no server."""
 
 import argparse
 from datetime import date
+from pathlib import Path
+from typing import BinaryIO
 
+from app import __version__
+from app.cli.arguments import DAY
 from app.cli.context import Context, result_stream
+from app.cli.interruption import heeding_interruption
 from app.domain.columns import Table
-from app.domain.errors import OutputError
+from app.domain.errors import OutputError, SettingsError
+from app.domain.exports import Format
 from app.domain.texts import Text
 from app.export.delimiter import Delimiter
-from app.services.exporting import Format, Headers, day_rows, write_rows
+from app.services.day_workbook import write_day
+from app.services.exporting import Headers, day_rows, write_rows
 from app.services.reading import opened_cache
-from app.services.workplace import zone_of
+from app.services.summary import Occasion
 
 
 def export(context: Context, options: argparse.Namespace) -> int:
-    """Write a table, and say where there was nothing to write."""
-    day, table = context.day(options.date), Table(options.table)
-    form = Format(options.format) if options.format else Format.of_ending(options.output)
-    target = options.output or result_stream()
-    if options.output is None and form is Format.XLSX and target.isatty():
+    """Write a table or a day, and say where there was nothing to write."""
+    with heeding_interruption():
+        return _export_day(context, options) if options.table == DAY else _export_table(context, options)
+
+
+def _export_day(context: Context, options: argparse.Namespace) -> int:
+    ending = options.output.suffix.lower() if options.output else ""
+    if options.format not in (None, Format.XLSX) or (options.format is None and ending in (".csv", ".json")):
+        text = Text("Error", "A day is a workbook of several sheets, an xlsx. For csv or json, export a table.")
+        raise SettingsError(text)
+    target = _target(options, Format.XLSX)
+    day = context.day(options.date)
+    now = context.workplace.now()
+    with opened_cache(context.workplace.database, context.settings) as reader:
+        is_known = write_day(
+            reader,
+            day,
+            options.carrier,
+            target=target,
+            headers=Headers(options.headers),
+            say=context.say,
+            occasion=Occasion(now, context.day(None), __version__),
+        )
+    if not is_known:
+        context.tell(_nothing(context, Table.SHIPMENTS, day, options.carrier))
+    return 0
+
+
+def _target(options: argparse.Namespace, form: Format) -> Path | BinaryIO:
+    """Return where to; a workbook is not poured into a terminal."""
+    if options.output is not None:
+        file: Path = options.output
+        return file
+    stream = result_stream()
+    if form is Format.XLSX and stream.isatty():
         text = Text("Error", "An xlsx is nothing to show in a terminal. Name a file: --output FILE")
         raise OutputError(text, wrong_path=True)
-    with opened_cache(context.workplace.database, lambda: zone_of(context.settings())) as reader:
+    return stream
+
+
+def _export_table(context: Context, options: argparse.Namespace) -> int:
+    day, table = context.day(options.date), Table(options.table)
+    form = Format(options.format) if options.format else Format.of_ending(options.output)
+    target = _target(options, form)
+    with opened_cache(context.workplace.database, context.settings) as reader:
         columns, rows = day_rows(reader, table, day, options.carrier, form)
         written = write_rows(
             rows,

@@ -1,9 +1,10 @@
 """Where the program begins: the arguments, the workplace, the command, the exit code."""
 
-import logging
+import argparse
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import ExitStack
 
 from app.cli.arguments import arguments, early_data_folder
 from app.cli.commands import command_of
@@ -24,8 +25,11 @@ from app.domain.errors import (
 )
 from app.domain.settings import Settings
 from app.domain.texts import Text
+from app.journal.journal import Journal, Voice, quiet_libraries
+from app.journal.redaction import Redactor
+from app.journal.unhandled import unhandled_errors
 from app.language.catalog import LANGUAGES, Catalog
-from app.services.workplace import Workplace, catalog_of
+from app.services.workplace import Workplace
 from app.settings.folder import data_folder
 
 _CODES: tuple[tuple[type[AppError], int], ...] = (
@@ -37,25 +41,41 @@ _CODES: tuple[tuple[type[AppError], int], ...] = (
     (PortTakenError, 7),
     (LoadCancelledError, 130),
 )
+_VOICES = {None: Voice.DESK, "receive": Voice.RECEIVER, "fetch": Voice.FETCH}
+"""The commands that keep a log. The demo's is in its own folder."""
 
 
 def main(arguments_given: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit code; a bug comes out as the exception that it is (exit code 1)."""
-    _quiet_logs()
+    quiet_libraries()
     given = list(sys.argv[1:] if arguments_given is None else arguments_given)
     folder = data_folder(early_data_folder(given), os.environ)
-    place = Workplace(folder, os.environ, Credentials(os.environ, SessionVault(), LateKeyring()))
+    redact = Redactor()
+    place = Workplace(folder, os.environ, Credentials(os.environ, SessionVault(), LateKeyring(), redact.learn))
     catalog = _catalog(place)
     options = arguments(catalog.say).parse_args(given)
-    context = Context(place, catalog.say)
+    context = Context(place, catalog.say, Journal(folder, redact))
+    voice = _VOICES.get(options.command)
+    with ExitStack() as stack:
+        if voice is not None:
+            stack.enter_context(context.journal.opened(voice))
+        stack.enter_context(unhandled_errors(context.tell_bug))
+        return _run(context, options)
+
+
+def _run(context: Context, options: argparse.Namespace) -> int:
     try:
         return command_of(options.command)(context, options)
     except AppError as error:
+        context.journal.report(error)
         context.tell(error.user_message)
         return exit_code(error)
     except KeyboardInterrupt:
         context.tell(Text("Cli", "Stopped."))
         return 130
+    except Exception as error:
+        context.tell_bug(error)
+        raise
 
 
 def exit_code(error: AppError) -> int:
@@ -71,15 +91,4 @@ def _catalog(place: Workplace) -> Catalog:
     except SettingsError:  # the command that needs them says what is wrong, in the language that can still be told
         language = place.environment.get("DESPACHO_LANGUAGE", "")
         settings = Settings.model_validate({"language": language if language in LANGUAGES else ""})
-    return catalog_of(settings, place.environment)
-
-
-def _quiet_logs() -> None:
-    """Keep standard error for what the commands say.
-
-    HTTP libraries would log requests, whose headers are secrets; and what nobody handles, Python prints, such as each
-    attempt of a load that goes well in the end.
-    """
-    logging.getLogger("app").addHandler(logging.NullHandler())
-    for name in ("httpx", "httpcore", "aiohttp.access"):
-        logging.getLogger(name).setLevel(logging.WARNING)
+    return place.catalog(settings)

@@ -15,7 +15,7 @@ from app.services.listening import Ears, ListenAt
 from app.services.loading import load_day
 from app.services.reloading import LoadGate, Reloader
 from app.services.workplace import endpoint_of, zone_of
-from app.store.site import settle_zone
+from app.store.site import settle_site
 from app.store.writer import Writer
 
 _KEYRING_SECONDS = 5.0
@@ -27,7 +27,8 @@ def receive(context: Context, options: argparse.Namespace) -> int:
     asked: list[int] = []  # an Event could hang: its lock may be held where the signal interrupts
     place = context.workplace
     with Writer(place.database) as writer:
-        settle_zone(writer, zone_of(context.settings()))
+        settings = context.settings()
+        settle_site(writer, zone_of(settings), settings.far_metres)
         reloader = Reloader(
             place,
             lambda day, cancellation: _load(context, writer, day, cancellation),
@@ -78,7 +79,7 @@ def _wait(context: Context, ears: Ears, asked: list[int]) -> None:
         time.sleep(_LOOK_UP)
         if ears.hearing is Hearing.STARTING:
             continue
-        text = ears.problem or Text("Cli", "Receiving. Ctrl+C ends it.")
+        text = ears.problem or ears.unreachable or Text("Cli", "Receiving. Ctrl+C ends it.")
         if text != said:
             said = text
             context.tell(text)

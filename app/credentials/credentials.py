@@ -1,6 +1,6 @@
 """Where a secret comes from: the environment, else this session, else the keyring."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from enum import StrEnum
 
 from app.credentials.values import is_kept_shape, to_keep
@@ -27,14 +27,25 @@ class Credentials:
     exception's text or in a log.
     """
 
-    def __init__(self, environment: Mapping[str, str], session: Vault, keyring: Vault) -> None:
+    def __init__(
+        self,
+        environment: Mapping[str, str],
+        session: Vault,
+        keyring: Vault,
+        told: Callable[[str], None] = lambda _secret: None,
+    ) -> None:
         """Look secrets up in this order.
 
         Args:
             environment: the process's variables; those of `SecretName.variable` count, empty ones do not.
             session: keeps what shall be forgotten when the program ends.
-            keyring: keeps everything else. The demo gives a second `SessionVault`.
+            keyring: keeps everything else. The demo gives a second `SessionVault`, and keeps nothing in it.
+            told: is told each secret that is read or written, and those of the environment at once: what writes a log
+                has to know what must not be in it.
         """
+        self._told = told
+        for name in SecretName:
+            told(environment.get(name.variable, ""))
         self._environment = environment
         self._session = session
         self._keyring = keyring
@@ -53,6 +64,7 @@ class Credentials:
         if kept is not None:
             return kept
         kept = self._keyring.read(name)
+        self._told(kept or "")
         if kept is not None and not is_kept_shape(name, kept):
             raise CredentialsMissingError(
                 Text(
@@ -88,6 +100,7 @@ class Credentials:
             SettingsError: the value cannot be used; nothing was changed.
         """
         kept = to_keep(name, value)
+        self._told(value.strip())
         if session_only:
             self._session.write(name, kept)
         else:

@@ -10,6 +10,8 @@ from app.domain.columns import DESK_TABLES
 if TYPE_CHECKING:
     from app.desk.window import MainWindow
 
+_DAY_TAB = b"day"
+
 
 def restore_arrangement(window: "MainWindow") -> None:
     """Arrange the window as it was left, or as it fits the screen where it was never left."""
@@ -19,16 +21,19 @@ def restore_arrangement(window: "MainWindow") -> None:
         window.resize(min(1600, screen.width()), min(900, screen.height()))
     panes = window.state.layout("panes")
     if panes is None or not window.panes.restoreState(panes):
-        views, detail = window.views.sizeHint().width(), min(max(window.width() * 23 // 100, 300), 420)
+        views, detail = window.views.sizeHint().width(), min(max(window.width() * 20 // 100, 288), 420)
         window.panes.setSizes([views, window.width() - views - detail, detail])
     tab = window.state.layout("tab")
     named = [table for table in DESK_TABLES if tab is not None and bytes(tab.data()) == table.encode()]
     if named:
         window.tabs.setCurrentWidget(window.pages[named[0]])
+    elif tab is not None and bytes(tab.data()) == _DAY_TAB:
+        window.tabs.setCurrentWidget(window.day.page)
 
 
 def keep_arrangement(window: "MainWindow") -> None:
     """Remember how the window is arranged now."""
     window.state.keep_layout("window", window.saveGeometry())
     window.state.keep_layout("panes", window.panes.saveState())
-    window.state.keep_layout("tab", QByteArray(window.page.table.encode()))
+    in_front = _DAY_TAB if window.day.is_in_front else window.page.table.encode()
+    window.state.keep_layout("tab", QByteArray(in_front))

@@ -16,6 +16,7 @@ from app.domain.queries import SortKey
 from app.domain.statuses import STATUS_NAMES, VISIT_STATES
 
 _NARROWEST = 0.55  # of the width in which a column usually is read whole
+_WIDEST = 360
 
 
 class ColumnsHeader(QHeaderView):
@@ -30,6 +31,7 @@ class ColumnsHeader(QHeaderView):
         self._model = model
         self._first: tuple[str, ...] = ()
         self._is_arranging = False
+        self._needed: dict[int, int] = {}
         self._pressed: QPoint | None = None
         self.order: tuple[SortKey, ...] = ()
         self.setSectionsMovable(True)
@@ -77,14 +79,22 @@ class ColumnsHeader(QHeaderView):
             self.columns_changed.emit()
 
     def fill(self, width: int) -> None:
-        """Give the columns that hold words what is left of a width, or take from them what is too much."""
+        """Share a width among the columns that hold words, by what they need; the others are as wide as they are."""
         first = {place: self._first_width(place) for place in self.shown_places()}
-        flexible = [place for place in first if self._model.columns[place].kind in (Kind.TEXT, Kind.REASON)]
-        left, wide = width - sum(first.values()), sum(first[place] for place in flexible)
+        words = [place for place in first if self._model.columns[place].kind in (Kind.TEXT, Kind.REASON)]
+        left = width - sum(size for place, size in first.items() if place not in words)
+        needed = {place: max(self._needed.get(place, first[place]), self.sectionSizeHint(place)) for place in words}
         with self._arranging():
-            for place in flexible:
-                size = first[place]
-                self.resizeSection(place, max(size + left * size // wide, int(size * _NARROWEST)))
+            for place, size in _shared(left, needed).items():
+                self.resizeSection(place, max(size, int(first[place] * _NARROWEST)))
+
+    def measure(self) -> None:
+        """Take note of how much the columns that hold words need for the rows on the screen."""
+        view = self.parentWidget()
+        if isinstance(view, QTableView):
+            kinds = {place: column.kind for place, column in enumerate(self._model.columns)}
+            places = [place for place in self.shown_places() if kinds[place] in (Kind.TEXT, Kind.REASON)]
+            self._needed = {place: min(view.sizeHintForColumn(place), _WIDEST) for place in places}
 
     def arrangement(self) -> list[tuple[str, int, bool]]:
         """Return the columns in their order: key, width, whether shown."""
@@ -150,9 +160,13 @@ class ColumnsHeader(QHeaderView):
             order = tuple(turned if one.key == key else one for one in self.order) if further else (turned,)
         else:
             order = others
+        self.show_order(order)
+        self.order_changed.emit(order)
+
+    def show_order(self, order: tuple[SortKey, ...]) -> None:
+        """Show what the rows are sorted by."""
         self.order = order
         self._model.show_order(order)
-        self.order_changed.emit(order)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Offer to show and hide columns."""
@@ -200,3 +214,14 @@ class ColumnsHeader(QHeaderView):
         if shown and self.sectionSize(section) < self.minimumSectionSize():
             self.resizeSection(section, self._first_width(section))
         self.columns_changed.emit()
+
+
+def _shared(width: int, needed: dict[int, int]) -> dict[int, int]:
+    """Share a width: where it is too little, the widest give way first, so that names stay whole beside addresses."""
+    sizes: dict[int, int] = {}
+    left = max(width, 0)
+    for nth, (place, need) in enumerate(sorted(needed.items(), key=lambda one: one[1])):
+        sizes[place] = min(need, left // (len(needed) - nth))
+        left -= sizes[place]
+    wanted = sum(needed.values())
+    return {place: size + left * needed[place] // wanted for place, size in sizes.items()} if wanted else sizes

@@ -6,35 +6,43 @@ from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QMimeData
 
+from app.desk.formats import Formats
+from app.domain.columns import Column
+from app.domain.details import Cell
+
 _BREAKS = re.compile(r"[\t\r\n\0]+")
+_TEXT = ' style="mso-number-format:\'\\@\'" sdnum="1033;0;@"'
+"""How a cell says that it is text: to Excel, and to LibreOffice, which would take the zeros off an id."""
+_EXCEL = ' xmlns:x="urn:schemas-microsoft-com:office:excel"'
 
 
-def copied_rows(rows: Iterable[Sequence[str]], titles: Sequence[str] | None, text_columns: Sequence[bool]) -> QMimeData:
+def copied_rows(
+    rows: Iterable[Sequence[Cell]], columns: Sequence[Column], formats: Formats, titles: Sequence[str] | None
+) -> QMimeData:
     """Return rows as the clipboard holds them.
 
     Args:
-        rows: the cells as they are shown.
-        titles: the columns' titles, where they are wanted as the first row.
-        text_columns: which columns a spreadsheet must take as text, so that an id keeps its zeros.
+        rows: the cells of the columns as the store gives them.
+        columns: from left to right.
+        formats: write the cells by the user's locale.
+        titles: the columns' titles, where they are wanted as the first row; they get the unit of the bare cells.
     """
-    lines = [[_BREAKS.sub(" ", cell) for cell in row] for row in rows]
+    head = [column.with_unit(title) for column, title in zip(columns, titles, strict=True)] if titles else []
+    texts, cells = [], []
+    for row in rows:
+        shown = [_BREAKS.sub(" ", formats.exact(column, cell)) for column, cell in zip(columns, row, strict=True)]
+        texts.append("\t".join(shown))
+        cells.append("".join(map(_cell, row, columns, shown)))
     mime = QMimeData()
-    with_titles = [list(titles), *lines] if titles else lines
-    mime.setText("\n".join("\t".join(row) for row in with_titles))
-    mime.setHtml(_table(lines, titles, text_columns))
+    mime.setText("\n".join(["\t".join(head), *texts] if titles else texts))
+    lines = ["".join(f"<th>{html.escape(title)}</th>" for title in head), *cells] if titles else cells
+    body = "".join(f"<tr>{line}</tr>" for line in lines)
+    mime.setHtml(f'<html{_EXCEL}><meta charset="utf-8"><table>{body}</table></html>')
     return mime
 
 
-def _table(rows: list[list[str]], titles: Sequence[str] | None, text_columns: Sequence[bool]) -> str:
-    head = "<tr>" + "".join(f"<th>{html.escape(title)}</th>" for title in titles) + "</tr>" if titles else ""
-    text = " style=\"mso-number-format:'\\@'\""  # how a cell says to Excel that it is text
-    body = "".join(
-        "<tr>"
-        + "".join(
-            f"<td{text if is_text else ''}>{html.escape(cell)}</td>"
-            for cell, is_text in zip(row, text_columns, strict=True)
-        )
-        + "</tr>"
-        for row in rows
-    )
-    return f'<meta charset="utf-8"><table>{head}{body}</table>'
+def _cell(cell: Cell, column: Column, shown: str) -> str:
+    """Return a cell of the table: a number says its value itself, whichever decimal mark the spreadsheet reads."""
+    is_number = column.kind.is_number and not isinstance(cell, str)
+    value = f' x:num="{cell}" sdval="{cell}" sdnum="1033;"' if is_number and cell is not None else ""
+    return f"<td{value if is_number else _TEXT}>{html.escape(shown)}</td>"

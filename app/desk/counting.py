@@ -14,7 +14,12 @@ class Counting(QObject):
     """Counts the tab in front; declared values are added up off the main thread, in the tables that have them."""
 
     def __init__(
-        self, line: StatusLine, page: Callable[[], TablePage], asker: Asker[Rows], locale: QLocale, parent: QObject
+        self,
+        line: StatusLine,
+        page: Callable[[], TablePage | None],
+        asker: Asker[Rows],
+        locale: QLocale,
+        parent: QObject,
     ) -> None:
         super().__init__(parent)
         self._line = line
@@ -26,6 +31,9 @@ class Counting(QObject):
     def count(self) -> None:
         """Count the rows that are shown and selected now."""
         page = self._page()
+        if page is None:
+            self._line.show_count("")
+            return
         shown = self.tr("{shown} of {total}").format(
             shown=self._locale.toString(len(page.model.ids)), total=self._locale.toString(page.total)
         )

@@ -30,7 +30,7 @@ class CurrentDetail(QObject):
             Table.MANIFESTS: rows.manifest,
             Table.NOTIFICATIONS: rows.notification,
         }
-        window.detail.row_asked.connect(self._go_to)
+        window.detail.row_asked.connect(self.go_to)
         window.detail.apply_asked.connect(self._apply)
 
     @Slot()
@@ -59,7 +59,7 @@ class CurrentDetail(QObject):
         return None if row_id is None else self._readers[page.table](row_id)
 
     @Slot(object)
-    def _go_to(self, link: RowLink) -> None:
+    def go_to(self, link: RowLink) -> None:
         """Put the cursor on a row of whatever table and day; filters that hide it give way."""
         window, page = self._window, self._window.pages[link.table]
         shown = window.shown_day

@@ -17,6 +17,8 @@ class DayKeeper(QObject):
     load_progressed = Signal(object)
     load_ended = Signal(object)
     """The `LoadSummary`; None where the load failed or was cancelled (see `problem`)."""
+    reload_noted = Signal(object, object)
+    """A load that came by itself: its `Day`, and the `AppError` where it failed."""
 
     def __init__(self, ports: Ports, workers: Workers, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -106,6 +108,7 @@ class DayKeeper(QObject):
             self._problems.pop(day, None)
         else:
             self._problems[day] = problem
+        self.reload_noted.emit(day, problem)
         if day == self.day:
             self._read()
 

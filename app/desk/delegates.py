@@ -19,6 +19,7 @@ from app.domain.statuses import Mark
 _Index = QModelIndex | QPersistentModelIndex
 _DISPLAY, _STATE = int(Qt.ItemDataRole.DisplayRole), int(CellRole.STATE)
 _KIND, _TONE, _FLASH, _MARK = int(CellRole.KIND), int(CellRole.TONE), int(CellRole.FLASH), int(CellRole.MARK)
+_NEW = int(CellRole.NEW)
 _SELECTED, _HAS_FOCUS = QStyle.StateFlag.State_Selected.value, QStyle.StateFlag.State_HasFocus.value
 _FIRST, _ONLY = QStyleOptionViewItem.ViewItemPosition.Beginning, QStyleOptionViewItem.ViewItemPosition.OnlyOne
 _NUMBERS = frozenset(kind for kind in Kind if kind.is_number)
@@ -29,6 +30,8 @@ _ICON_GAP = 6
 SIGN_WIDTH = _ICON + _ICON_GAP
 """The room that the sign of a `Mark` takes beside a pill."""
 _BAR = 3
+_FIGURES, _BOLD = 1, 2
+"""What is added up to the place of a font."""
 _LONGEST = 400
 """Characters that are measured at all: no column is that wide, and hostile texts are long."""
 
@@ -36,8 +39,8 @@ _LONGEST = 400
 class _Look(NamedTuple):
     """What is made once for a theme and a font."""
 
-    fonts: tuple[QFont, QFont]  # proportional, and with figures of one width
-    metrics: tuple[QFontMetricsF, QFontMetricsF]
+    fonts: tuple[QFont, ...]  # proportional, and with figures of one width; the same two bold
+    metrics: tuple[QFontMetricsF, ...]
     baseline: int
     hover: QColor
     selection: QColor
@@ -46,20 +49,23 @@ class _Look(NamedTuple):
     flash: QColor
     texts: dict[str | None, QColor]
     selected_texts: dict[str | None, QColor]
-    pills: PillPainter
+    pills: tuple[PillPainter, PillPainter]  # plain, bold
 
 
 def _look(theme: Theme, font: QFont) -> _Look:
     """Make the fonts, metrics and colours of a theme."""
-    figures = QFont(font)
-    figures.setFeature(QFont.Tag("tnum"), 1)
+    bold = QFont(font)
+    bold.setWeight(QFont.Weight.DemiBold)
+    fonts = tuple(QFont(one) for one in (font, font, bold, bold))
+    for figures in (fonts[_FIGURES], fonts[_FIGURES + _BOLD]):
+        figures.setFeature(QFont.Tag("tnum"), 1)
     metrics = QFontMetricsF(font)
     texts: dict[str | None, QColor] = {tone.value: QColor(theme.text_color(tone)) for tone in TextTone}
     selected: dict[str | None, QColor] = {tone.value: QColor(theme.selected_text_color(tone)) for tone in TextTone}
     texts[None] = selected[None] = QColor(theme.text)
     return _Look(
-        fonts=(font, figures),
-        metrics=(metrics, QFontMetricsF(figures)),
+        fonts=fonts,
+        metrics=tuple(QFontMetricsF(one) for one in fonts),
         baseline=round((ROW_HEIGHT - metrics.height()) / 2 + metrics.ascent()),
         hover=QColor(theme.hover),
         selection=QColor(theme.selection),
@@ -68,8 +74,13 @@ def _look(theme: Theme, font: QFont) -> _Look:
         flash=QColor(theme.accent_bg),
         texts=texts,
         selected_texts=selected,
-        pills=PillPainter(theme, font),
+        pills=(PillPainter(theme, font), PillPainter(theme, bold)),
     )
+
+
+def _font(kind: str | None, *, is_bold: bool) -> int:
+    """Return the place of the font for a cell."""
+    return (0 if kind in _PROPORTIONAL else _FIGURES) + (_BOLD if is_bold else 0)
 
 
 class TableDelegate(QStyledItemDelegate):
@@ -123,12 +134,14 @@ class TableDelegate(QStyledItemDelegate):
     def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:  # noqa: ARG002
         """Return the room that the whole cell would take."""
         text = self._text(index)
+        is_bold = bool(index.data(_NEW))
         if text and index.data(_STATE) is not None:
-            width = self._look.pills.width(text) + (SIGN_WIDTH if index.data(_MARK) is not None else 0)
+            width = self._look.pills[is_bold].width(text) + (SIGN_WIDTH if index.data(_MARK) is not None else 0)
         else:
             kind = index.data(_KIND)
             beside = _ICON + _ICON_GAP if kind == Kind.FLAG else 0
-            width = ceil(self._look.metrics[kind not in _PROPORTIONAL].horizontalAdvance(text or _EMPTY)) + beside
+            metrics = self._look.metrics[_font(kind, is_bold=is_bold)]
+            width = ceil(metrics.horizontalAdvance(text or _EMPTY)) + beside
         return QSize(width + 2 * CELL_PADDING, ROW_HEIGHT)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
@@ -143,17 +156,19 @@ class TableDelegate(QStyledItemDelegate):
         text = self._text(index)
         status = index.data(_STATE)
         kind = index.data(_KIND)
+        is_bold = bool(index.data(_NEW))
+        font = _font(kind, is_bold=is_bold)
         colors = look.selected_texts if selected else look.texts
         if text and status is not None:
-            self._paint_status(painter, QRectF(room), status, text, index.data(_MARK), colors)
+            self._paint_status(painter, QRectF(room), status, text, index.data(_MARK), colors, is_bold=is_bold)
         elif text:
             color = colors[index.data(_TONE)]
             if kind == Kind.FLAG:
                 self._paint_icon(painter, QRectF(room), "check", color)
                 room.setLeft(room.left() + _ICON + _ICON_GAP)
-            self._paint_text(painter, room, text, color, kind)
+            self._paint_text(painter, room, text, color, kind, font)
         elif kind != Kind.FLAG:
-            self._paint_text(painter, room, _EMPTY, colors[TextTone.FAINT], kind)
+            self._paint_text(painter, room, _EMPTY, colors[TextTone.FAINT], kind, font)
         painter.restore()
 
     def _paint_status(
@@ -164,13 +179,17 @@ class TableDelegate(QStyledItemDelegate):
         text: str,
         mark: str | None,
         colors: dict[str | None, QColor],
+        *,
+        is_bold: bool,
     ) -> None:
         """Paint a pill, and behind it the sign of its row's mark, which is never cut."""
+        width = room.width() if mark is None else room.width() - SIGN_WIDTH
+        plain, bold = self._look.pills
+        pills = bold if is_bold and bold.width(text) <= width else plain
+        width = pills.paint(painter, QRectF(room.left(), room.top(), width, room.height()), status, text)
         if mark is None:
-            self._look.pills.paint(painter, room, status, text)
             return
         sign = SIGNS[Mark(mark)]
-        width = self._look.pills.paint(painter, room.adjusted(0, 0, -SIGN_WIDTH, 0), status, text)
         self._paint_icon(painter, room.adjusted(width + _ICON_GAP, 0, 0, 0), sign.icon, colors[sign.tone])
 
     def _paint_icon(self, painter: QPainter, room: QRectF, name: str, color: QColor) -> None:
@@ -202,13 +221,14 @@ class TableDelegate(QStyledItemDelegate):
             if option.viewItemPosition in (_FIRST, _ONLY):
                 painter.fillRect(left, top, _BAR, rect.height(), look.accent)
 
-    def _paint_text(self, painter: QPainter, room: QRect, text: str, color: QColor, kind: str | None) -> None:
+    def _paint_text(
+        self, painter: QPainter, room: QRect, text: str, color: QColor, kind: str | None, font: int
+    ) -> None:
         """Paint a line of text in `room`, numbers at its right."""
-        figures = kind not in _PROPORTIONAL
-        shown, advance = self._fitted(text, room.width(), figures)
+        shown, advance, written = self._fitted(text, room.width(), font)
         left = room.left() if kind not in _NUMBERS else room.right() + 1 - advance
         painter.setPen(color)
-        painter.setFont(self._look.fonts[figures])
+        painter.setFont(written)
         painter.drawText(QPointF(left, room.top() + (room.height() - ROW_HEIGHT) // 2 + self._look.baseline), shown)
 
     def _text(self, index: _Index) -> str:
@@ -216,11 +236,16 @@ class TableDelegate(QStyledItemDelegate):
         value = index.data(_DISPLAY)
         return "" if value is None else str(value)[:_LONGEST].replace("\n", " ")
 
-    def _fit(self, text: str, room: int, figures: bool) -> tuple[str, float]:  # noqa: FBT001
-        """Return the text as it fits, and its width."""
-        metrics = self._look.metrics[figures]
+    def _fit(self, text: str, room: int, font: int) -> tuple[str, float, QFont]:
+        """Return the text as it fits, its width and its font; what fits as it is moves together where it is bold."""
+        look, metrics = self._look, self._look.metrics[font]
+        width = metrics.horizontalAdvance(text)
+        if font >= _BOLD and look.metrics[font - _BOLD].horizontalAdvance(text) <= room < width:
+            closer = QFont(look.fonts[font])
+            closer.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, (room - width) / len(text))
+            return text, room, closer
         shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(room, 0))
-        return shown, metrics.horizontalAdvance(shown)
+        return shown, metrics.horizontalAdvance(shown), look.fonts[font]
 
     def _render_icon(self, name: str, color: str, ratio: float) -> QPixmap:
         return icon_pixmap(name, color, _ICON, ratio)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.desk.detail_parts import DetailParts
+from app.desk.follow_up_card import FollowUpCard
 from app.desk.formats import Formats
 from app.desk.manifest_detail import ManifestDetailBuilder
 from app.desk.notification_detail import NotificationDetailBuilder
@@ -37,6 +38,10 @@ class DetailPane(QScrollArea):
     """A `RowLink` that was followed."""
     apply_asked = Signal(object)  # an int of Qt has 32 bits
     """The id of a notification that is to be applied again."""
+    photo_asked = Signal(object)
+    """The `PhotoLink` of a picture that is to be shown."""
+    map_asked = Signal(object)
+    """The id of a visit that is to be shown on the map."""
 
     def __init__(self, say: Say, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -45,6 +50,8 @@ class DetailPane(QScrollArea):
         self._parts = DetailParts(say, theme, self)
         self._shipment = ShipmentDetailBuilder(self._parts, self.row_asked.emit)
         self._visit = VisitDetailBuilder(self._parts, self.row_asked.emit)
+        self._visit.photo_asked.connect(self.photo_asked)
+        self._visit.map_asked.connect(self.map_asked)
         self._manifest = ManifestDetailBuilder(self._parts)
         self._notification = NotificationDetailBuilder(self._parts, self.row_asked.emit, self.apply_asked.emit)
         self.setAccessibleName(self.tr("Detail"))
@@ -59,6 +66,8 @@ class DetailPane(QScrollArea):
         self._column.setContentsMargins(16, 16, 16, 16)
         self._column.setSpacing(12)
         self.setWidget(self._content)
+        self.follow_up = FollowUpCard(self._parts, self._content)
+        self.follow_up.hide()
         self.show_nothing()
 
     @property
@@ -79,7 +88,8 @@ class DetailPane(QScrollArea):
 
     def shown_texts(self) -> list[str]:
         """Return what it shows, from top to bottom."""
-        return [label.text() for label in self._content.findChildren(QLabel)]
+        labels = self._content.findChildren(QLabel)
+        return [label.text() for label in labels if label.isVisibleTo(self._content)]
 
     def show_nothing(self) -> None:
         """Say that a row is to be chosen."""
@@ -95,16 +105,33 @@ class DetailPane(QScrollArea):
             is_same = before is not None and (type(before), before.id) == (type(detail), detail.id)
             self._show(self._built(detail), stays=is_same)
 
+    @Slot()
+    def write_note(self) -> None:
+        """Let the user note something of the row that is shown."""
+        if isinstance(self._shown, ShipmentDetail | VisitDetail):
+            self.follow_up.open_for(self._shown)
+            self._show(self._built(self._shown), stays=True)
+            self.follow_up.note.setFocus(Qt.FocusReason.OtherFocusReason)
+            self.ensureWidgetVisible(self.follow_up)
+
     def _built(self, detail: Detail) -> list[QWidget]:
         match detail:
             case ShipmentDetail():
-                return self._shipment.build(detail)
+                return self._shipment.build(detail, self._follow_up_of(detail))
             case VisitDetail():
-                return self._visit.build(detail)
+                return self._visit.build(detail, self._follow_up_of(detail))
             case ManifestDetail():
                 return self._manifest.build(detail)
             case NotificationDetail():
                 return self._notification.build(detail)
+
+    def _follow_up_of(self, detail: ShipmentDetail | VisitDetail) -> QWidget:
+        """Return the card, or a button that brings it."""
+        if self.follow_up.is_wanted(detail):
+            self.follow_up.show_detail(detail)
+            return self.follow_up
+        button = self._parts.link(self.tr("Add a note"), self.tr("Add a note"), self.write_note)
+        return self._parts.buttons([button])
 
     def show_skipped(self, skipped: Iterable[Skipped]) -> None:
         """Show which shipments of the answer could not be read, and why."""
@@ -134,12 +161,17 @@ class DetailPane(QScrollArea):
     def _show(self, parts: list[QWidget], *, centred: bool = False, stays: bool = False) -> None:
         """Put these widgets in place of those before; the area that scrolls stays the same one."""
         view = _View.of(self._content) if stays else None
+        card = self.follow_up
         focused = QApplication.focusWidget()
-        if focused is not None and self._content.isAncestorOf(focused):
+        is_typed_into = stays and card in parts and focused is not None and card.isAncestorOf(focused)
+        if focused is not None and self._content.isAncestorOf(focused) and not is_typed_into:
             self.setFocus()  # else Qt would hand the focus on as its widget goes, and scroll to whatever gets it
+        if card not in parts:
+            card.leave()
+            card.hide()
         while (item := self._column.takeAt(0)) is not None:
             old = item.widget()
-            if old is not None:
+            if old is not None and old is not card:
                 old.hide()
                 old.setParent(None)
                 old.deleteLater()
@@ -147,12 +179,23 @@ class DetailPane(QScrollArea):
             self._column.addStretch()
         for part in parts:
             self._column.addWidget(part)
+            part.raise_()  # children are read out in their order, and the card stays the same one
             part.show()  # Qt would do so later, and find that until then there is nothing to scroll
         self._column.addStretch()
+        self._order_keys(parts)
         if view is not None:
             view.restore(self._content)
         else:
             self.verticalScrollBar().setValue(0)
+
+    def _order_keys(self, parts: list[QWidget]) -> None:
+        """Have the Tab key go through the pane from top to bottom."""
+        before: QWidget = self
+        for part in parts:
+            for control in (part, *part.findChildren(QWidget)):
+                if control.focusPolicy() & Qt.FocusPolicy.TabFocus and control.window() is self.window():
+                    QWidget.setTabOrder(before, control)
+                    before = control
 
 
 @dataclass(frozen=True)
@@ -181,7 +224,7 @@ class _View:
         for box in content.findChildren(QPlainTextEdit):
             box.verticalScrollBar().setValue(self.scrolled.get(_name(box), 0))
         focused = next((one for one in content.findChildren(QWidget) if _name(one) == self.focus), None)
-        if focused is not None:
+        if focused is not None and not focused.hasFocus():
             focused.setFocus()
 
 

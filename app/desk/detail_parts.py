@@ -5,25 +5,22 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 
-from PySide6.QtCore import QObject, Qt, QTimer
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
+from app.desk.copy_button import CopyButton, CopyIcons
 from app.desk.flow_layout import FlowLayout
 from app.desk.formats import Formats
-from app.desk.icons import icon
 from app.desk.pills import StatusPill
 from app.desk.plain import Line, card, lines_grid, plain_label
 from app.desk.theme import CELL_PADDING, Theme
 from app.domain.columns import COLUMNS, Column, Kind, Table
 from app.domain.details import Cell
 from app.domain.documents import laid_out
-from app.domain.statuses import State
 from app.domain.texts import Say
 
 _BOX_LINES = (3, 18)
 """The fewest and the most lines that a box of text is high."""
-_THANKS_MS = 1500
 
 
 @dataclass(frozen=True)
@@ -44,8 +41,7 @@ class DetailParts(QObject):
         self.formats: Formats
         self.say = say
         self.theme = theme
-        self._copy_icon = icon("copy", theme.dim)
-        self._copied_icon = icon("check", theme.states[State.DELIVERED].foreground)
+        self._icons = CopyIcons.of(theme)
 
     def head(self, title: str, state: str | None = None, status: str = "") -> QWidget:
         """Return a title, and a pill beside it where there is a status; `state` is a key of `Theme.tone`."""
@@ -107,23 +103,22 @@ class DetailParts(QObject):
             inside.addWidget(widget)
         return column
 
-    def copies(self, values: Mapping[str, Cell]) -> QWidget:
-        """Return a button for each of these values that is there, by its name."""
-        return self.buttons(self.copy_button(name, str(value)) for name, value in values.items() if value is not None)
+    def copies(self, values: Mapping[str, Cell | Callable[[], str]]) -> QWidget:
+        """Return a button for each of these values that is there, by its name; some are made on the click."""
+        return self.buttons(
+            self.copy_button(name, value if callable(value) else str(value))
+            for name, value in values.items()
+            if value is not None
+        )
 
-    def copy_button(self, text: str, value: str) -> QPushButton:
+    def phone(self, value: Cell) -> Callable[[], str] | None:
+        """Return what writes a phone as it is dialled from anywhere, once it is copied; None where there is none."""
+        return None if value is None else lambda: self.formats.phone(str(value))
+
+    def copy_button(self, text: str, value: str | Callable[[], str]) -> CopyButton:
         """Return a button that copies a value, and says that it did."""
-        button = QPushButton(self._copy_icon, text)
-        button.setAccessibleName(self.tr("Copy {what}").format(what=text))
-        button.setToolTip(button.accessibleName())
-
-        def copy() -> None:
-            QGuiApplication.clipboard().setText(value)
-            button.setIcon(self._copied_icon)
-            QTimer.singleShot(_THANKS_MS, button, lambda: button.setIcon(self._copy_icon))
-
-        button.clicked.connect(copy)
-        return button
+        read = (lambda: value) if isinstance(value, str) else value
+        return CopyButton(text, read, self._icons, has_word=True)
 
     def link(self, text: str, name: str, follow: Callable[[], object]) -> QPushButton:
         """Return a link that says `text`, and `name` to assistive technology."""

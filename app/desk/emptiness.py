@@ -5,9 +5,12 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject
 
 from app.desk.empty_state import Action, Emptiness
+from app.desk.good_news import GoodNews
 from app.domain.columns import Table
 from app.domain.days import Answer, Day, DayState
 from app.domain.errors import AppError, NoManifestError
+from app.domain.listening import Hearing
+from app.domain.queries import View
 
 
 @dataclass(frozen=True)
@@ -28,15 +31,26 @@ class Situation:
     is_narrowed: bool
     filter_text: str
     """The filters in words."""
+    total: int
+    """How many rows there are with nothing filtered out."""
+    view_alone: View | None
+    """The view that is shown, where nothing else filters."""
+    has_search: bool
+    hearing: Hearing
 
 
 class Reasons(QObject):
     """Words the reasons; a QObject, so that its sentences are translated."""
 
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._good_news = GoodNews(self)
+
     def why(self, now: Situation) -> Emptiness:
         """Return why a table has no rows, and what can be done."""
         needs_day = now.table not in (Table.VISITS, Table.NOTIFICATIONS)
-        if now.is_narrowed and not (needs_day and (now.state is None or now.state.loaded_at is None)):
+        is_there = now.total > 0 and not (needs_day and (now.state is None or now.state.loaded_at is None))
+        if now.is_narrowed and (is_there or now.has_search):
             return self._nothing_matches(now)
         return self._not_there(now) if needs_day else self._nothing_came(now)
 
@@ -53,14 +67,21 @@ class Reasons(QObject):
         return self._not_loaded(now.day, now) if now.state is None else self._nothing_that_day(now.state, now)
 
     def _nothing_matches(self, now: Situation) -> Emptiness:
+        clear = (Action.CLEAR, self.tr("Show all rows"))
+        good = self._good_news.of(now.view_alone) if now.view_alone is not None else None
+        if good is not None:
+            return Emptiness("check", *good, (clear,))
+        elsewhere = (Action.EVERYWHERE, self.tr("Search in all days"))
         return Emptiness(
             "filter-x",
             self.tr("Nothing matches"),
             self.tr("No row of this day matches {filter}.").format(filter=now.filter_text),
-            ((Action.CLEAR, self.tr("Show all rows")),),
+            (clear, elsewhere) if now.has_search else (clear,),
         )
 
     def _nothing_came(self, now: Situation) -> Emptiness:
+        if now.hearing in (Hearing.OFF, Hearing.NO_TOKEN) and not now.is_over:
+            return self._not_listening()
         if now.table is Table.NOTIFICATIONS:
             title = self.tr("No notification that day") if now.is_over else self.tr("No notification yet")
             text = self.tr("Whatever the receiver takes is listed here as it came, also what cannot be applied.")
@@ -70,6 +91,14 @@ class Reasons(QObject):
         if now.is_over:
             text = self.tr("No notification of {date} was received.").format(date=now.date_text)
         return Emptiness("inbox", title, text)
+
+    def _not_listening(self) -> Emptiness:
+        text = self.tr(
+            "Visits come as notifications, and nothing is set up to receive them yet. Give the receiver a token, and "
+            "tell the sender its address."
+        )
+        title = self.tr("The receiver is not set up")
+        return Emptiness("signal-off", title, text, ((Action.RECEIVER, self.tr("Set up the receiver")),))
 
     def _not_reachable(self, now: Situation) -> Emptiness:
         return Emptiness(

@@ -18,6 +18,8 @@ class Action(Enum):
     DEMO = "demo"
     LOAD = "load"
     CLEAR = "clear"
+    EVERYWHERE = "everywhere"
+    RECEIVER = "receiver"
 
 
 @dataclass(frozen=True)

@@ -1,98 +1,196 @@
 """Exports from the window: what one sees, or the whole day, as XLSX or CSV."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, Signal, Slot
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtCore import QObject, Qt, QTimer, QUrl, Signal, Slot
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QFileDialog, QPushButton
 
 from app.bridge.questions import Asker
-from app.bridge.tasks import Workers
-from app.desk.ports import ExportOrder, Ports, Rows
-from app.desk.state import WindowState
-from app.desk.table_page import TablePage
-from app.domain.columns import COLUMNS, Column
-from app.domain.errors import AppError
-from app.domain.queries import RowQuery
+from app.desk.export_dialog import ExportDialog, file_name
+from app.desk.ports import Rows
+from app.desk.shown_rows import ShownRows, shown_rows
+from app.domain.errors import AppError, ExportCancelledError
+from app.domain.exports import ExportOrder, Format
+from app.domain.queries import VIEW_TITLES, RowQuery, View
+
+if TYPE_CHECKING:
+    from app.desk.window import MainWindow
+
+_OFFERED_MS = 15_000
 
 
 class Exporting(QObject):
-    """Asks where to, and has it written in a worker; what is exported is what was shown at that moment."""
+    """Asks what and where to, and has it written in a worker: the rows are those of the moment in which it asked."""
 
     exported = Signal(int, str)
     """How many rows, and the path."""
-    failed = Signal(str)
 
-    def __init__(
-        self,
-        window: QWidget,
-        page: Callable[[], TablePage],
-        ports: Ports,
-        workers: Workers,
-        asker: Asker[Rows],
-        state: WindowState,
-    ) -> None:
+    def __init__(self, window: "MainWindow", asker: Asker[Rows]) -> None:
         super().__init__(window)
         self._window = window
-        self._page = page
-        self._ports = ports
-        self._workers = workers
         self._asker = asker
-        self._state = state
+        self._whole: Sequence[int] = ()
+        self._order: ExportOrder | None = None
+        self._folder = ""
+        self.dialog: ExportDialog | None = None
+        self.open_folder = QPushButton(self.tr("Open folder"), flat=True)
+        self.open_folder.clicked.connect(self._open_folder)
+        self.open_folder.hide()
+        window.line.addWidget(self.open_folder)
+        self._offered = QTimer(self, singleShot=True, interval=_OFFERED_MS)
+        self._offered.timeout.connect(self.open_folder.hide)
 
     @Slot()
     def export_shown(self) -> None:
-        """Export the rows and columns of the tab in front, in their order."""
-        page = self._page()
-        header = page.view.columns_header
-        columns = tuple(page.model.columns[place] for place in header.shown_places())
-        ids = tuple(page.model.ids)
-        if page.query is not None:
-            self._ask_where(page.query, lambda path: self._export(page, columns, ids, path))
+        """Offer to export the rows and columns of the table in front, as they are shown."""
+        self._offer(is_whole=False)
 
     @Slot()
     def export_day(self) -> None:
-        """Export all rows and all columns of the table in front."""
-        page, today = self._page(), self._ports.today()
-        if page.query is None:
+        """Offer to export all rows and columns of the table in front."""
+        self._offer(is_whole=True)
+
+    def _offer(self, *, is_whole: bool) -> None:
+        window, ports = self._window, self._window.ports
+        if self.dialog is not None and self.dialog.is_running:
+            self.dialog.raise_()
+            self.dialog.activateWindow()
             return
-        whole = RowQuery(page.table, page.query.day)
+        shown = shown_rows(window.page, ports.say)
+        if shown is None or not shown.total:
+            window.line.tell(self.tr("There is nothing to export: this table has no rows."))
+            return
+        self._close()
+        self._ask_for_whole(shown)
+        self.dialog = dialog = ExportDialog(
+            shown,
+            self._titles(shown),
+            ports.list_separator(),
+            window.state,
+            window.detail.formats.locale,
+            window,
+            is_whole=is_whole,
+        )
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.file_asked.connect(self._ask_where)
+        dialog.cancel_asked.connect(self._cancel)
+        dialog.finished.connect(self._forget)
+        dialog.show()
 
-        def ask(path: Path) -> None:
-            asked = self._asker.ask("export", lambda rows: (page, rows.row_ids(whole, today), path))
-            asked.succeeded.connect(self._export_whole)
+    def _titles(self, shown: ShownRows) -> tuple[str, str]:
+        window, day = self._window, shown.query.day
+        name = window.tabs.tabText(window.tabs.indexOf(window.pages[shown.query.table]))
+        date = window.detail.formats.long_date(day.date)
+        return self.tr("Export: {table}").format(table=name), " · ".join(filter(None, [day.carrier, date]))
 
-        self._ask_where(page.query, ask)
+    def _ask_for_whole(self, shown: ShownRows) -> None:
+        """Find the rows of the whole day as well, now that those on the screen are kept."""
+        whole, today = _of_whole_day(shown.query), self._window.ports.today()
+        asked = self._asker.ask("export", lambda rows: (shown, rows.row_ids(whole, today)))
+        asked.succeeded.connect(self._keep_whole)
 
     @Slot(object)
-    def _export_whole(self, found: tuple[TablePage, Sequence[int], Path]) -> None:
-        page, ids, path = found
-        self._export(page, tuple(column for column in COLUMNS[page.table] if column.is_exported), ids, path)
+    def _keep_whole(self, found: tuple[ShownRows, Sequence[int]]) -> None:
+        if self.dialog is not None and self.dialog.shown is found[0]:
+            self._whole = found[1]
+            self.dialog.show_whole(len(found[1]))
 
-    def _ask_where(self, query: RowQuery, go_on: Callable[[Path], None]) -> None:
-        name = " ".join(filter(None, [query.table, query.day.carrier, query.day.date.isoformat()])) + ".xlsx"
-        folder = Path(self._state.folder() or Path.home())
-        dialog = QFileDialog(self._window, self.tr("Export"), str(folder if folder.is_dir() else Path.home()))
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setNameFilters([self.tr("Excel workbook (*.xlsx)"), self.tr("CSV text (*.csv)")])
-        dialog.selectFile("".join(char if char.isalnum() or char in " .-_" else "_" for char in name))
-        dialog.filterSelected.connect(lambda chosen: dialog.setDefaultSuffix("csv" if "csv" in chosen else "xlsx"))
-        dialog.setDefaultSuffix("xlsx")
-        dialog.fileSelected.connect(lambda path: go_on(Path(path)))
-        dialog.open()
+    @Slot()
+    def _ask_where(self) -> None:
+        dialog, state = self.dialog, self._window.state
+        if dialog is None:
+            return
+        folder = Path(state.folder() or Path.home())
+        files = QFileDialog(dialog, self.tr("Export"), str(folder if folder.is_dir() else Path.home()))
+        files.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        files.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        is_csv = dialog.form is Format.CSV
+        files.setNameFilters([self.tr("CSV text (*.csv)") if is_csv else self.tr("Excel workbook (*.xlsx)")])
+        files.setDefaultSuffix(dialog.form)
+        files.selectFile(self._suggested(dialog))
+        files.fileSelected.connect(self._take_file)
+        files.open()
 
-    def _export(self, page: TablePage, columns: tuple[Column, ...], ids: Sequence[int], path: Path) -> None:
-        self._state.keep_folder(str(path.parent))
-        export = self._ports.export
-        task = self._workers.start(lambda _report: (export(ExportOrder(page.table, columns, ids, path)), str(path)))
+    def _suggested(self, dialog: ExportDialog) -> str:
+        window, query = self._window, dialog.shown.query
+        name = window.tabs.tabText(window.tabs.indexOf(window.pages[query.table]))
+        view = "" if dialog.is_whole or query.view is View.ALL else window.ports.say(VIEW_TITLES[query.view])
+        return file_name((name, query.day.carrier, query.day.date.isoformat(), view), dialog.form)
+
+    @Slot(str)
+    def _take_file(self, name: str) -> None:
+        dialog = self.dialog
+        if dialog is None:
+            return
+        path, ending = Path(name), f".{dialog.form}"
+        if path.suffix.lower() != ending:  # the name that was confirmed is another one, so this may be somebody's file
+            path = path.with_name(path.name + ending)
+            if path.exists():
+                text = self.tr("{path} is there already. Choose another name, or that very file to have it replaced.")
+                dialog.show_failure(text.format(path=path))
+                return
+        self._start(dialog, path)
+
+    def _start(self, dialog: ExportDialog, path: Path) -> None:
+        shown, columns, form = dialog.shown, dialog.chosen_columns(), dialog.form
+        if dialog.is_whole:
+            query = _of_whole_day(shown.query)
+            order = ExportOrder(query, columns, self._whole, path, form, order=shown.whole_order)
+        else:
+            order = ExportOrder(shown.query, columns, shown.ids, path, form, shown.narrowed, shown.order)
+        self._order = order
+        self._window.state.keep_folder(str(path.parent))
+        dialog.keep_choice()
+        dialog.start(len(order.ids))
+        export = self._window.ports.export
+        task = self._window.workers.start(lambda report: (export(order, report), str(path)))
+        task.progressed.connect(dialog.show_progress)
+        task.ended.connect(dialog.stop)
         task.succeeded.connect(self._tell_rows)
         task.failed.connect(self._tell_failure)
 
+    @Slot()
+    def _cancel(self) -> None:
+        if self._order is not None:
+            self._order.cancelled.set()
+
     @Slot(object)
     def _tell_rows(self, written: tuple[int, str]) -> None:
-        self.exported.emit(*written)
+        rows, path = written
+        self._close()
+        self._window.line.tell(self.tr("%n row(s) exported to {path}", "", rows).format(path=path))
+        self._folder = str(Path(path).parent)
+        self.open_folder.show()
+        self._offered.start()
+        self.exported.emit(rows, path)
 
     @Slot(object)
     def _tell_failure(self, error: AppError) -> None:
-        self.failed.emit(self._ports.say(error.user_message))
+        text = self._window.ports.say(error.user_message)
+        if isinstance(error, ExportCancelledError):
+            self._close()
+            self._window.line.tell(text)
+        elif self.dialog is not None:
+            self.dialog.show_failure(text)
+        else:
+            self._window.tell_failure(text)
+
+    @Slot()
+    def _open_folder(self) -> None:
+        QDesktopServices.openUrl(QUrl.fromLocalFile(self._folder))
+
+    def _close(self) -> None:
+        if self.dialog is not None:
+            self.dialog.close()
+
+    @Slot()
+    def _forget(self) -> None:
+        self.dialog = None
+
+
+def _of_whole_day(query: RowQuery) -> RowQuery:
+    return replace(query.widened(), sort=())

@@ -3,7 +3,7 @@
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
-from app.desk.copy_button import CopyButton
+from app.desk.copy_button import CopyButton, CopyIcons
 from app.desk.plain import plain_label, restyle, tool_tip
 from app.desk.theme import Theme
 
@@ -13,7 +13,7 @@ class Facts(QWidget):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme = theme
+        self._icons = CopyIcons.of(theme)
         self._values: dict[str, QLabel] = {}
         self._lines: dict[str, list[QWidget]] = {}
         self._grid = QGridLayout(self)
@@ -27,7 +27,7 @@ class Facts(QWidget):
         label, value = plain_label(title, tone="dim"), plain_label(selectable=True)
         label.setWordWrap(False)
         if can_copy:
-            beside = CopyButton(title, value.text, self._theme)
+            beside = CopyButton(title, value.text, self._icons)
         row = self._grid.rowCount()
         at = Qt.AlignmentFlag.AlignVCenter if beside is not None else Qt.AlignmentFlag.AlignTop
         self._grid.addWidget(label, row, 0, at)

@@ -1,45 +1,126 @@
-"""The filters by value that are on, as chips: what is filtered out is never a secret."""
+"""What a table is narrowed to, as chips: what is filtered out is never a secret."""
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QPushButton, QToolButton, QWidget
+from collections.abc import Callable
 
+from PySide6.QtCore import QLocale, Signal
+from PySide6.QtWidgets import QAbstractButton, QFrame, QPushButton, QToolButton, QWidget
+
+from app.desk.copy_button import CopyIcons
 from app.desk.flow_layout import FlowLayout
+from app.desk.missing_numbers import MissingNumbers
+from app.desk.narrowing import Part
 from app.desk.table_model import RowsModel
-from app.domain.queries import ValueFilter
+from app.desk.theme import Theme
+from app.domain.queries import VIEW_TITLES, RowQuery, ValueFilter, View
+from app.domain.texts import Say
+
+_LONGEST = 40
+_MOST_NAMED = 3
 
 
 class FilterBar(QFrame):
-    """Hidden while there is no filter."""
+    """Hidden while nothing is narrowed."""
 
     removed = Signal(object)
+    """A `ValueFilter` or a `Part`."""
     cleared = Signal()
+    save_asked = Signal()
+    number_asked = Signal(str)
+    """A number that was not found is to be looked for in all days."""
 
-    def __init__(self, model: RowsModel, parent: QWidget | None = None) -> None:
+    def __init__(self, model: RowsModel, say: Say, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._model = model
+        self._say = say
+        self._theme = theme
+        self._shown: tuple[RowQuery | None, tuple[str, ...] | None] = (None, None)
         self._row = FlowLayout(self, margin=8, spacing=8)
         self.hide()
 
-    def show_filters(self, filters: tuple[ValueFilter, ...]) -> None:
-        """Show a chip for each filter, and a way to be rid of all."""
+    def show_query(self, query: RowQuery | None, missing: tuple[str, ...] | None) -> None:
+        """Show a chip for each part of a query, and ways to be rid of all and to keep it.
+
+        Args:
+            query: None while there is no day.
+            missing: the numbers of its list that are nowhere in the day; None while that is not known.
+        """
+        if (query, missing) == self._shown:
+            return
+        self._shown = (query, missing)
+        had_focus = any(one.hasFocus() for one in self.findChildren(QAbstractButton))
         self._row.clear()
-        for one in filters:
-            chip = QToolButton()
-            chip.setProperty("chip", True)
-            text = self.describe(one)
-            chip.setText(text.replace("&", "&&") + "  ✕")
-            chip.setAccessibleName(self.tr("Remove filter {filter}").format(filter=text))
-            chip.clicked.connect(lambda _checked=False, one=one: self.removed.emit(one))
-            self._row.addWidget(chip)
-        if filters:
-            clear = QPushButton(self.tr("Clear filters"), flat=True)
-            clear.clicked.connect(self.cleared)
-            self._row.addWidget(clear)
-        self.setVisible(bool(filters))
+        if query is not None and query.is_narrowed:
+            self._add_chips(query, missing)
+            self._add_action(self.tr("Clear filters"), self.cleared.emit)
+            self._add_action(self.tr("Save as view…"), self.save_asked.emit)
+        self.setVisible(query is not None and query.is_narrowed)
+        first = self._row.itemAt(0)
+        button = first.widget() if first is not None else None
+        if had_focus and button is not None:
+            button.setFocus()
+
+    def _add_chips(self, query: RowQuery, missing: tuple[str, ...] | None) -> None:
+        if query.view is not View.ALL:
+            self._add_chip(self._say(VIEW_TITLES[query.view]), Part.VIEW)
+        if query.search.strip():
+            self._add_chip(quoted(query.search), Part.SEARCH)
+        if query.numbers:
+            self._add_chip(self._describe_list(query.numbers, missing), Part.NUMBERS)
+            if missing:
+                self._add_missing(missing)
+        for one in query.filters:
+            self._add_chip(self.describe(one), one)
+
+    def _add_chip(self, text: str, part: ValueFilter | Part) -> None:
+        chip = self._chip(text.replace("&", "&&") + "  ✕")
+        chip.setAccessibleName(self.tr("Remove filter {filter}").format(filter=text))
+        chip.clicked.connect(lambda: self.removed.emit(part))
+
+    def _add_missing(self, missing: tuple[str, ...]) -> None:
+        text = self.tr("%n not found", "", len(missing))
+        if len(missing) <= _MOST_NAMED:
+            text = f"{text}: {', '.join(map(shortened, missing))}"
+        chip = self._chip(text.replace("&", "&&"))
+        chip.setProperty("tone", "warn")
+        chip.setAccessibleName(text)
+        chip.clicked.connect(lambda: self._open_missing(chip, missing))
+
+    def _open_missing(self, chip: QWidget, missing: tuple[str, ...]) -> None:
+        popup = MissingNumbers(missing, CopyIcons.of(self._theme), self)
+        popup.number_asked.connect(self.number_asked)
+        popup.open_below(chip)
+
+    def _chip(self, text: str) -> QToolButton:
+        chip = QToolButton()
+        chip.setProperty("chip", True)
+        chip.setText(text)
+        self._row.addWidget(chip)
+        return chip
+
+    def _add_action(self, text: str, act: Callable[[], object]) -> None:
+        button = QPushButton(text, flat=True)
+        button.clicked.connect(lambda: act())  # noqa: PLW0108 - clicked says whether it is checked
+        self._row.addWidget(button)
+
+    def _describe_list(self, numbers: tuple[str, ...], missing: tuple[str, ...] | None) -> str:
+        if missing is None:
+            return self.tr("%n number(s)", "", len(numbers))
+        number = QLocale().toString
+        found = number(len(numbers) - len(missing))
+        return self.tr("{found} of {listed} numbers found").format(found=found, listed=number(len(numbers)))
 
     def describe(self, one: ValueFilter) -> str:
         """Return a filter in words."""
         position = self._model.position(one.key)
         value = self._model.formats.cell(self._model.columns[position], one.value) or self.tr("(empty)")
-        shown = value if len(value) <= 40 else value[:39] + "…"
-        return f"{self._model.title(one.key)} {'≠' if one.exclude else ':'} {shown}".replace(" :", ":")
+        return f"{self._model.title(one.key)} {'≠' if one.exclude else ':'} {shortened(value)}".replace(" :", ":")
+
+
+def quoted(search: str) -> str:
+    """Return what is searched for, as it stands in a sentence."""
+    return f"“{shortened(search.strip())}”"
+
+
+def shortened(text: str) -> str:
+    """Return as much of a text as a chip holds."""
+    return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"

@@ -9,11 +9,9 @@ from PySide6.QtCore import QCoreApplication, QDate, QLocale
 from app.desk.roles import TextTone
 from app.domain.columns import WORDS, Column, Kind
 from app.domain.details import Cell
+from app.domain.phones import ReadPhone
 from app.domain.statuses import State
 from app.domain.texts import Say
-
-FAR_M = 100
-"""From how many metres on a check-in counts as far from its address."""
 
 _MINUS = "\N{MINUS SIGN}"
 
@@ -21,11 +19,24 @@ _MINUS = "\N{MINUS SIGN}"
 class Formats:
     """Turns cells into texts for one language and one day."""
 
-    def __init__(self, locale: QLocale, today: date, zone: ZoneInfo, say: Say) -> None:
-        """Take the user's locale and language, the site's date, and the site's time zone."""
+    def __init__(
+        self,
+        locale: QLocale,
+        today: date,
+        zone: ZoneInfo,
+        say: Say,
+        far_metres: int,
+        read_phone: ReadPhone = lambda _text: None,
+    ) -> None:
+        """Take the user's locale and language, the site's date and time zone, and what is far from an address.
+
+        `read_phone` knows the numbers of the site's country; without it they stay as they were written.
+        """
         self.locale = locale
         self.today = today
         self._zone = zone
+        self._far_metres = far_metres
+        self._read_phone = read_phone
         self._writers: dict[Kind, Callable[[str | float], str]] = {
             Kind.MONEY: self.number,
             Kind.NUMBER: self.number,
@@ -54,6 +65,11 @@ class Formats:
         if column.kind.is_number and value is not None:
             return self.number(value).replace(self.locale.groupSeparator(), "") if not isinstance(value, str) else value
         return self.cell(column, value)
+
+    def phone(self, text: str) -> str:
+        """Return a telephone number as it is dialled from anywhere; what is none as it came."""
+        phone = self._read_phone(text)
+        return phone.international if phone else text
 
     def number(self, value: str | float) -> str:
         """Return a number with its thousands grouped; a text as it is."""
@@ -108,7 +124,7 @@ class Formats:
         return self.locale.toString(QDate(day.year, day.month, day.day), "dddd d MMMM yyyy")
 
     def moment(self, text: str) -> str:
-        """Return a time without zone as the service wrote it: the hour alone where it is today's."""
+        """Return a time without zone as the service wrote it, to the second: the hour alone where it is today's."""
         try:
             moment = datetime.fromisoformat(text)
         except ValueError:
@@ -116,8 +132,22 @@ class Formats:
         return self._moment(moment)
 
     def instant(self, at: datetime) -> str:
-        """Return a time by the site's clock."""
+        """Return a time by the site's clock, to the second: what stands in columns and lines under each other."""
         return self._moment(self.at_site(at))
+
+    def minute(self, at: datetime) -> str:
+        """Return a time by the site's clock, to the minute: as sentences say it."""
+        moment = self.at_site(at)
+        return self._on_day(moment, f"{moment:%H:%M}")
+
+    def dated(self, text: str) -> str:
+        """Return a time without zone with its date: for who reads it on another day."""
+        try:
+            moment = datetime.fromisoformat(text)
+        except ValueError:
+            return text
+        day = self.locale.toString(QDate(moment.year, moment.month, moment.day), "d MMM yyyy").replace(".", "")
+        return f"{day} {moment:%H:%M:%S}"
 
     def at_site(self, at: datetime) -> datetime:
         """Return a time as the site's clock showed it, without a zone, to the second."""
@@ -135,8 +165,21 @@ class Formats:
         return QCoreApplication.translate("Age", "%n day(s) ago", "", passed.days)
 
     def _moment(self, moment: datetime) -> str:
-        clock = f"{moment:%H:%M:%S}" if moment.second else f"{moment:%H:%M}"
+        return self._on_day(moment, f"{moment:%H:%M:%S}")
+
+    def _on_day(self, moment: datetime, clock: str) -> str:
         return clock if moment.date() == self.today else f"{self.day(moment.date().isoformat())} {clock}"
+
+    def is_far(self, metres: float) -> bool:
+        """Return whether that is farther from an address than the site's limit."""
+        return metres > self._far_metres
+
+    def visit_tone(self, column: Column, value: Cell) -> TextTone | None:
+        """Return the tone of what a visit measures: a warning where it was far off, or ended before it began."""
+        if value is None or isinstance(value, str):
+            return None
+        is_odd = (column.kind is Kind.METRES and self.is_far(value)) or (column.kind is Kind.SECONDS and value < 0)
+        return TextTone.WARN if is_odd else None
 
 
 def parsed_date(text: str) -> date | None:
@@ -145,14 +188,6 @@ def parsed_date(text: str) -> date | None:
         return date.fromisoformat(text[:10])
     except ValueError:
         return None
-
-
-def visit_tone(column: Column, value: Cell) -> TextTone | None:
-    """Return the tone of what a visit measures: a warning where it was far off, or ended before it began."""
-    if value is None or isinstance(value, str):
-        return None
-    is_odd = (column.kind is Kind.METRES and value > FAR_M) or (column.kind is Kind.SECONDS and value < 0)
-    return TextTone.WARN if is_odd else None
 
 
 def promise_tone(value: Cell, state: Cell, today: date) -> TextTone | None:

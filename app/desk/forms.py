@@ -1,10 +1,20 @@
 """Forms of the settings: lines of a label and a field, read and shown by what kind of field it is."""
 
-from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QFormLayout, QLabel, QLineEdit, QSizePolicy, QSpinBox, QWidget
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDoubleSpinBox,
+    QFormLayout,
+    QLabel,
+    QLineEdit,
+    QSizePolicy,
+    QSpinBox,
+    QWidget,
+)
 
 from app.desk.plain import name_field, plain_label
 
-Field = QLineEdit | QComboBox | QSpinBox | QDoubleSpinBox
+Field = QLineEdit | QComboBox | QSpinBox | QDoubleSpinBox | QCheckBox
 
 
 def new_form(page: QWidget) -> QFormLayout:
@@ -21,6 +31,12 @@ def add_note(form: QFormLayout, note: QLabel) -> None:
     """Add something to know about the fields above it, as wide as they are."""
     note.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
     form.addRow("", note)
+
+
+def add_wide(form: QFormLayout, widget: QWidget) -> None:
+    """Add something that takes the whole width: a check box with its text, or something to know."""
+    widget.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+    form.addRow(widget)
 
 
 def add_line(form: QFormLayout, title: str, field: QWidget) -> None:
@@ -46,6 +62,8 @@ def show_value(field: Field, value: object) -> None:
         field.setCurrentIndex(field.findData(value))
     elif isinstance(field, QSpinBox):
         field.setValue(int(str(value)))
+    elif isinstance(field, QCheckBox):
+        field.setChecked(bool(value))
     else:
         field.setValue(float(str(value)))
 
@@ -54,4 +72,6 @@ def value_of(field: Field) -> object:
     """Return what a field holds as the setting's value."""
     if isinstance(field, QLineEdit):
         return field.text().strip()
+    if isinstance(field, QCheckBox):
+        return field.isChecked()
     return field.currentData() if isinstance(field, QComboBox) else field.value()

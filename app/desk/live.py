@@ -32,6 +32,7 @@ class Live(QObject):
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self._pause.timeout.connect(self._read_again)
         news.visits_changed.connect(self._follow_visits)
+        news.remarks_changed.connect(self._follow_remarks)
         news.day_changed.connect(self._follow_day)
         news.listening_changed.connect(self._follow_rows)
 
@@ -41,6 +42,12 @@ class Live(QObject):
         self._pages[Table.VISITS].follow(visits)
         notifications = self._pages[Table.NOTIFICATIONS]
         notifications.follow(notifications.model.kept_with("visit_id", visits))
+        self._follow_rows()
+
+    @Slot(object, object)
+    def _follow_remarks(self, visits: set[int], shipments: set[int]) -> None:
+        self._pages[Table.SHIPMENTS].reread(shipments)
+        self._pages[Table.VISITS].reread(visits)
         self._follow_rows()
 
     @Slot()

@@ -18,6 +18,7 @@ class Remedy(Enum):
     SHOW_MISSED = "show_missed"
     START_RECEIVER = "start_receiver"
     SET_UP_RECEIVER = "set_up_receiver"
+    SHOW_REPORT = "show_report"
 
 
 class Topic(IntEnum):
@@ -123,12 +124,19 @@ class Notices(QObject):
             said.append(self.tr("Until the day is loaded again, visits may lack their notice."))
             return Notice(Gravity.WARNING, " ".join(said), self.tr("Load now"), Remedy.LOAD, can_close=True)
         if missed:
-            said.append(self.tr("The day was loaded again: %n visit(s) may have missed their notice.", "", missed))
+            said.append(self.tr("The day was loaded again: %n of its shipment(s) have no notice.", "", missed))
             button = self.tr("Show the %n", "", missed)
             return Notice(Gravity.WARNING, " ".join(said), button, Remedy.SHOW_MISSED, can_close=True)
         again = self.tr("The day was loaded again.")
         said.append(again if missed is None else self.tr("The day was loaded again: no visit lacks its notice."))
         return Notice(Gravity.INFO, " ".join(said), can_close=True)
+
+    def about_unused(self) -> Notice:
+        """Return what is said once of the signs in a day's rows where nobody ever listened; the user may close it."""
+        text = self.tr(
+            "A ? beside a status: the carrier says so, and nobody ever listened here for what the drivers say."
+        )
+        return Notice(Gravity.INFO, text, self.tr("Set up the receiver"), Remedy.SET_UP_RECEIVER, can_close=True)
 
     def _when(self, silence: Silence) -> str:
         text = self.tr("Not listening from {since} to {until} ({cause}).")

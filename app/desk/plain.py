@@ -17,8 +17,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.desk.long_label import LongLabel
+
 _LONGEST = 2000  # characters of a label; whoever copies gets the whole
-_LONGEST_WORD = 15  # beside a label; a longer one, such as an e-mail address, gets a line of its own
+_LONGEST_WORD = 15  # of which every label has room; a longer one, such as an e-mail address, may have to be broken
 
 Line = tuple[str, str, str]
 """A label, what stands beside it, and its tone (empty: none)."""
@@ -94,9 +96,15 @@ def lines_grid(lines: Iterable[Line], *, narrow: bool = False) -> QLayout:
         title.setWordWrap(False)
         row = grid.rowCount()
         grid.addWidget(title, row, 0, Qt.AlignmentFlag.AlignTop)
-        shown = plain_label(value, tone=tone, selectable=True)
-        if max(map(len, value.split()), default=0) > _LONGEST_WORD:
-            grid.addWidget(shown, row + 1, 0, 1, 2)
-        else:
-            grid.addWidget(shown, row, 1, Qt.AlignmentFlag.AlignTop)
+        grid.addWidget(_value(value, tone), row, 1, Qt.AlignmentFlag.AlignTop)
     return grid
+
+
+def _value(text: str, tone: str) -> QLabel:
+    if max(map(len, text.split()), default=0) <= _LONGEST_WORD:
+        return plain_label(text, tone=tone, selectable=True)
+    label = LongLabel(shortened(text))
+    label.setToolTip(tool_tip(text))
+    if tone:
+        label.setProperty("tone", tone)
+    return label

@@ -8,20 +8,29 @@ from pathlib import Path
 from typing import Protocol
 from zoneinfo import ZoneInfo
 
-from app.domain.columns import Column, Table
+from app.desk.about import About
+from app.domain.columns import Table
 from app.domain.credentials import SecretName
 from app.domain.days import Day, DayState, LoadSummary
-from app.domain.details import Cell, ManifestDetail, NotificationDetail, ShipmentDetail, VisitDetail
+from app.domain.details import Cell, ManifestDetail, NotificationDetail, ShipmentDetail, Subject, VisitDetail
+from app.domain.exports import ExportOrder
+from app.domain.followups import FollowUpEdit
 from app.domain.listening import Gap, Listening
 from app.domain.notifications import Outcome
+from app.domain.phones import ReadPhone
 from app.domain.probing import Diagnosis
-from app.domain.queries import RowQuery, View
+from app.domain.queries import Hit, RowQuery, View
+from app.domain.report import Arrival, DayReport, VisitPlace
 from app.domain.settings import Settings
 from app.domain.texts import Say, Text
 
 
 class Rows(Protocol):
-    """Reads the store. Fast enough for the main thread, but for `row_ids`, `view_counts` and `declared_value`."""
+    """Reads the store. Fast enough for the main thread is what is about single rows and days, and `arrivals`.
+
+    What goes through a day or all of them is not: `row_ids`, `count`, `view_counts`, `declared_value`,
+    `unknown_numbers`, `hits`, `report`, `places`.
+    """
 
     def carriers(self) -> list[str]:
         """Return the carriers of the cached days, the one last asked for first."""
@@ -35,8 +44,8 @@ class Rows(Protocol):
     def cells(self, table: Table, ids: Sequence[int]) -> dict[int, tuple[Cell, ...]]:
         """Return the cells of these rows in the order of the columns.
 
-        Behind them three more, in every table: the `State` of the status in the row, when it last changed (UTC), and
-        its `Mark`; each may be None.
+        Behind them four more, in every table: the `State` of the status in the row, when it last changed (UTC), its
+        `Mark`, and 1 where a visit's news of it were not looked at yet; each may be None.
         """
 
     def view_counts(self, day: Day, today: date) -> dict[View, int]:
@@ -57,6 +66,30 @@ class Rows(Protocol):
     def notification(self, row_id: int) -> NotificationDetail | None:
         """Return all that is known of one notification."""
 
+    def count(self, query: RowQuery, today: date) -> int:
+        """Return how many rows a query means."""
+
+    def unknown_numbers(self, day: Day, numbers: Sequence[str]) -> list[str]:
+        """Return those of these numbers that no shipment and no visit of the day has."""
+
+    def hits(self, words: str, limit: int = 200) -> list[Hit]:
+        """Return the rows of all cached days and carriers that hold these words, the latest days first."""
+
+    def report(self, day: Day, today: date) -> DayReport:
+        """Return a day in figures."""
+
+    def places(self, day: Day) -> list[VisitPlace]:
+        """Return the visits of a day as a map shows them, by driver and time."""
+
+    def last_notification(self) -> int:
+        """Return the id of the newest notification; 0 where there is none."""
+
+    def arrivals(self, after: int) -> list[Arrival]:
+        """Return what came after a notification and alerts: failed visits and what was quarantined, oldest first."""
+
+    def quarantined_on(self) -> date | None:
+        """Return on which day's desk the latest quarantined notification is; None where there is none."""
+
     def gaps(self, limit: int = 50) -> list[Gap]:
         """Return the latest times in which nobody listened, newest first."""
 
@@ -68,6 +101,16 @@ class LoadProgress:
     shipments: int
     fraction: float | None
     note: Text | None = None
+
+
+class Photo(Protocol):
+    """One picture that a visit names, on its way."""
+
+    def fetch(self) -> bytes | None:
+        """Fetch it. Worker; None where it was cancelled; raises PhotoError."""
+
+    def cancel(self) -> None:
+        """Stop it at once; from any thread, as often as one likes."""
 
 
 class Load(Protocol):
@@ -96,16 +139,8 @@ class SecretState:
 
     is_set: bool
     origin: Text
-
-
-@dataclass(frozen=True)
-class ExportOrder:
-    """What to export and where to: these columns of these rows, in this order."""
-
-    table: Table
-    columns: tuple[Column, ...]
-    ids: Sequence[int]
-    path: Path
+    can_be_forgotten: bool = False
+    """Whether it is kept here, and not given by the environment."""
 
 
 @dataclass(frozen=True)
@@ -127,6 +162,8 @@ class Ports:
     keep_secret: Callable[[SecretName, str], None]
     """Worker. Raises KeyringUnavailableError where there is no keyring."""
     keep_for_session: Callable[[SecretName, str], None]
+    forget_secret: Callable[[SecretName], object]
+    """Worker."""
     listening: Callable[[], Listening]
     """How it stands with the receiver."""
     restart_receiver: Callable[[], None]
@@ -139,9 +176,26 @@ class Ports:
     """Worker. Sends a test through `public_url`."""
     apply_again: Callable[[int], Outcome]
     """Worker. Reads a quarantined notification once more; QUARANTINED: it still cannot be applied."""
-    export: Callable[[ExportOrder], int]
-    """Worker. Returns the number of rows written; raises OutputError."""
+    follow_up: Callable[[Sequence[Subject], FollowUpEdit], int]
+    """Worker. Saves an edit of these follow-ups, and returns by what number it can be taken back."""
+    take_back: Callable[[int], None]
+    """Worker. Takes an edit back, where it is still the latest one of its follow-up."""
+    mark_seen: Callable[[Sequence[Subject] | None], None]
+    """Worker. Takes note that the news of these rows were looked at; None: all that there are."""
+    photo: Callable[[str], Photo]
+    """The picture behind an address, to be fetched under strict limits and kept nowhere."""
+    export: Callable[[ExportOrder, Callable[[int], None]], int]
+    """Worker. Returns the number of rows written, and tells meanwhile how many were taken; raises OutputError, and
+    ExportCancelledError where the order was cancelled."""
+    write_file: Callable[[Path, bytes], None]
+    """Worker. Puts a file in its place, whole or not at all; raises OutputError."""
+    list_separator: Callable[[], str]
+    """What stands between two cells of a csv on this machine."""
+    read_phone: ReadPhone
+    """Reads a telephone number by the site's country, from any thread; the first one takes hundredths of a second."""
     say: Say
+    language: str
+    """In which it says them: `es` or `en`."""
     now: Callable[[], datetime]
     """UTC."""
     today: Callable[[], date]
@@ -153,4 +207,4 @@ class Ports:
     """Opens the demo beside this window; None where there is no way to."""
     state_file: Path
     """Where the window keeps its own state: geometry, columns, the carriers last used."""
-    version: str
+    about: About

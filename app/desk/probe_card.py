@@ -50,9 +50,10 @@ class Trial(QWidget):
         self._enable()
 
     def forget(self) -> None:
-        """Show no outcome any more."""
-        self.outcome.clear()
-        self.outcome.hide()
+        """Show no outcome any more; of a test under way only what it finds yet."""
+        if not self._is_busy:
+            self.outcome.clear()
+            self.outcome.hide()
 
     @Slot()
     def _start(self) -> None:

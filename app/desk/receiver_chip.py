@@ -16,7 +16,7 @@ _PADDING, _ICON, _GAP = 12, 14, 7
 
 
 class ReceiverChip(QPushButton):
-    """A button whose text is the state. Where room is scarce it paints the first part of it, then the icon alone."""
+    """A button whose text is the state. Where room is scarce it paints less of it, then the icon alone."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -62,9 +62,14 @@ class ReceiverChip(QPushButton):
             self.icon().pixmap(self.iconSize(), self.devicePixelRatioF()),
         )
         inside.setLeft(inside.left() + _ICON + _GAP)
-        text = self.text() if self._width(self.text()) <= inside.width() else self._look.parts[0]
+        text = self._fitting(self._look, inside.width())
         painter.setPen(QColor(self._theme.text_color(self._look.tone)))
         painter.drawText(inside, left, self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, inside.width()))
+
+    def _fitting(self, look: ChipLook, room: int) -> str:
+        """Return the longest of the texts that there is room for; the shortest where there is for none."""
+        texts = (look.text, look.parts[0], look.short or look.parts[0])
+        return next((text for text in texts if self._width(text) <= room), texts[-1])
 
     def _room(self, text: str) -> QSize:
         return QSize(_PADDING + _ICON + _GAP + self._width(text) + _PADDING, super().sizeHint().height())

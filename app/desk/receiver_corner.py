@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from datetime import date
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
 from app.bridge.news import News
 from app.desk.notices import Notices, Remedy, Silence, Topic
@@ -27,6 +28,9 @@ if TYPE_CHECKING:
 class ReceiverCorner(QObject):
     """Asks how it stands whenever that may have changed, and shows it; starts and stops in a worker."""
 
+    state_seen = Signal(object)
+    """The `ReceiverState` that is shown now; mostly the same as before."""
+
     def __init__(self, window: "MainWindow", news: News, theme: Theme) -> None:
         super().__init__(window)
         self._window = window
@@ -42,7 +46,7 @@ class ReceiverCorner(QObject):
         self.panel.restart_asked.connect(self.restart)
         self.panel.stop_asked.connect(self.stop)
         self.panel.settings_asked.connect(self._open_settings)
-        self.panel.quarantined_asked.connect(self._show_quarantined)
+        self.panel.quarantined_asked.connect(self._show_latest_quarantined)
         window.banner.asked.connect(self._mend)
         window.banner.closed.connect(self._keep_closed)
         news.listening_changed.connect(self.refresh)
@@ -59,6 +63,7 @@ class ReceiverCorner(QObject):
             self._show_in_panel()
         self._tell_deafness()
         self._tell_silence()
+        self.state_seen.emit(self._state)
 
     def see_set_up(self, secrets: Mapping[SecretName, SecretState]) -> None:
         """Take note of which secrets are kept, and of the settings, which may have changed as well."""
@@ -116,17 +121,23 @@ class ReceiverCorner(QObject):
         """Tell of the longest of the gaps that are not closed; the others are counted."""
         notice, gaps, loaded = None, self._unclosed(), self._window.keeper.state
         if gaps and loaded is not None and loaded.loaded_at is not None:
-            day, formats = self._window.shown_day, self._window.detail.formats
+            formats = self._window.detail.formats
             gap = max(gaps, key=lambda one: one.until - one.since)
             silence = Silence(
                 *gap_times(gap, formats),
                 self._ports.say(GAP_TEXTS[gap.cause]),
                 len(gaps) - 1,
                 is_made_up_for=loaded.loaded_at >= max(one.until for one in gaps),
-                missed=self._missed[1] if self._missed is not None and self._missed[0] == day else None,
+                missed=self._missed_now(),
             )
             notice = self._notices.about_silence(silence)
+        elif self._missed_now() and self._state.was_never_used and not self._window.state.knows_signs():
+            notice = self._notices.about_unused()
         self._window.banner.show_notice(Topic.GAP, notice)
+
+    def _missed_now(self) -> int | None:
+        """Return how many rows of the shown day may have missed their notice; None while they are counted."""
+        return self._missed[1] if self._missed is not None and self._missed[0] == self._window.shown_day else None
 
     def _unclosed(self) -> list[Gap]:
         """Return the gaps that concern the day on the desk and came after the one whose notice was closed."""
@@ -140,6 +151,8 @@ class ReceiverCorner(QObject):
         gaps = self._unclosed()
         if topic is Topic.GAP and gaps:
             self._window.state.keep_closed_gap(max(one.until for one in gaps).isoformat())
+        elif topic is Topic.GAP:
+            self._window.state.keep_knows_signs()
 
     @Slot(object)
     def _mend(self, remedy: Remedy) -> None:
@@ -153,10 +166,19 @@ class ReceiverCorner(QObject):
 
     @Slot()
     def _open_settings(self) -> None:
-        self._window.open_settings(at_receiver=True)
+        self._window.set_up.open_settings(at_receiver=True)
 
     @Slot()
-    def _show_quarantined(self) -> None:
+    def _show_latest_quarantined(self) -> None:
+        """Show what is set aside of the latest day that has any: they are counted over all days."""
+        on = self._ports.rows.quarantined_on()
+        self.show_quarantined(on or self._window.shown_day.date)
+
+    def show_quarantined(self, on: date) -> None:
+        """Show the notifications of a day that were set aside."""
+        shown = self._window.shown_day
+        if on != shown.date:
+            self._window.show_day(Day(shown.carrier, on) if shown.carrier else None, on)
         page = self._window.pages[Table.NOTIFICATIONS]
         self._window.tabs.setCurrentWidget(page)
         self._window.clear_filters()

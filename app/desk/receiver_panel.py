@@ -1,5 +1,7 @@
 """The panel behind the chip: how it stands with the receiver, what it took in, and what one can do about it."""
 
+from datetime import datetime
+
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
@@ -64,6 +66,7 @@ class ReceiverPanel(QDialog):
         self._chip = chip
         self._words = words
         self._theme = theme
+        self._probed: tuple[datetime | None, str] = (None, "")
         self.setWindowTitle(self.tr("Receiver"))
         self._icon = QLabel()
         self.title = plain_label(heading="title")
@@ -198,6 +201,10 @@ class ReceiverPanel(QDialog):
         self.gaps.setVisible(bool(listening.gaps))
         self.no_gaps.setVisible(not listening.gaps)
         self.probes.offer(listens=door is not None, public_url=settings.public_url)
+        opened = (door.since if door is not None else None, settings.public_address)
+        if opened != self._probed:  # what a test found no longer holds
+            self._probed = opened
+            self.probes.forget()
         self._show_buttons(state, is_busy=is_busy)
 
     def _show_buttons(self, state: ReceiverState, *, is_busy: bool) -> None:

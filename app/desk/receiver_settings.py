@@ -3,8 +3,9 @@
 from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QLineEdit, QSpinBox, QWidget
 
-from app.desk.forms import Field, add_line, add_note, new_form, secret_field
+from app.desk.forms import Field, add_line, add_note, new_form
 from app.desk.plain import plain_label
+from app.desk.secret_line import SecretLine
 from app.domain.credentials import SecretName
 
 
@@ -17,8 +18,6 @@ class ReceiverSettings(QWidget):
         self.port = QSpinBox(minimum=1, maximum=65535)
         self.path = QLineEdit()
         self.public_url = QLineEdit(placeholderText="https://")
-        self.token = secret_field()
-        self.next_token = secret_field()
         self.plain_http = plain_label(self.tr("The provider sends to https addresses only."), tone="warn")
         self.plain_http.hide()
         about_tokens = self.tr("Only a fingerprint of a token is kept. While both are set, both are accepted.")
@@ -28,8 +27,8 @@ class ReceiverSettings(QWidget):
         add_line(form, self.tr("Path"), self.path)
         add_line(form, self.tr("Public address"), self.public_url)
         add_note(form, self.plain_http)
-        add_line(form, self.tr("Token"), self.token)
-        add_line(form, self.tr("Next token"), self.next_token)
+        self.token_line = SecretLine(form, self.tr("Token"))
+        self.next_token_line = SecretLine(form, self.tr("Next token"))
         add_note(form, plain_label(about_tokens, tone="dim"))
         self.public_url.textChanged.connect(self._look_at_scheme)
 
@@ -42,9 +41,9 @@ class ReceiverSettings(QWidget):
             "public_url": self.public_url,
         }
 
-    def secrets(self) -> dict[SecretName, QLineEdit]:
+    def secrets(self) -> dict[SecretName, SecretLine]:
         """Return the fields of the secrets."""
-        return {SecretName.RECEIVER_TOKEN: self.token, SecretName.RECEIVER_TOKEN_NEXT: self.next_token}
+        return {SecretName.RECEIVER_TOKEN: self.token_line, SecretName.RECEIVER_TOKEN_NEXT: self.next_token_line}
 
     @Slot(str)
     def _look_at_scheme(self, text: str) -> None:

@@ -42,6 +42,13 @@ class ReceiverState:
         return self.has_token or self.listening.deaf_since is not None
 
     @property
+    def was_never_used(self) -> bool:
+        """Whether it is known that nobody ever listened here, nor wants to yet."""
+        listening = self.listening
+        is_silent = listening.hearing in (Hearing.NO_TOKEN, Hearing.OFF) and listening.last_heard_at is None
+        return is_silent and bool(self.secrets) and not self.is_set_up and not listening.gaps
+
+    @property
     def is_deaf(self) -> bool:
         """Whether notifications that somebody counts on are being missed."""
         return self.is_set_up and self.listening.hearing in _DEAF

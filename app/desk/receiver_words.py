@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from PySide6.QtCore import QObject
 
@@ -17,11 +17,15 @@ _SHORT = timedelta(minutes=2)
 
 @dataclass(frozen=True)
 class ChipLook:
-    """What the chip shows: an icon by name and a tone that mean the same as the words; the first part matters most."""
+    """What the chip shows: an icon by name and a tone that mean the same as the words; the first part matters most.
+
+    `short` says the same in a word or two, where the first part is long.
+    """
 
     icon: str
     tone: TextTone
     parts: tuple[str, ...]
+    short: str = ""
 
     @property
     def text(self) -> str:
@@ -43,15 +47,19 @@ class ReceiverWords(QObject):
         hearing = state.listening.hearing
         if state.is_deaf:
             return self._deaf_chip(state)
+        if hearing is Hearing.HEARS and state.listening.unreachable is not None:
+            return ChipLook("globe", TextTone.BAD, (self.tr("Not reachable from outside"),), self.tr("Unreachable"))
         if hearing is Hearing.HEARS:
             at = state.listening.last_heard_at
             last = self.tr("last notice {time}").format(time=self._formats().instant(at)) if at else ""
             return ChipLook("signal", TextTone.GOOD, (self.tr("Receiving"), last or self.tr("nothing yet")))
         if hearing is Hearing.STARTING:
-            return ChipLook("clock", TextTone.DIM, (self.tr("Receiver is starting"),))
+            return ChipLook("clock", TextTone.DIM, (self.tr("Receiver is starting"),), self.tr("Starting"))
         if hearing is Hearing.ELSEWHERE:
-            return ChipLook("signal", TextTone.ACCENT, (self.tr("Listening in another Despacho"),))
-        return ChipLook("signal-off", TextTone.DIM, (self.tr("Receiver not set up"),))
+            return ChipLook(
+                "signal", TextTone.ACCENT, (self.tr("Listening in another Despacho"),), self.tr("Elsewhere")
+            )
+        return ChipLook("signal-off", TextTone.DIM, (self.tr("Receiver not set up"),), self.tr("Not set up"))
 
     def _deaf_chip(self, state: ReceiverState) -> ChipLook:
         time = self.deaf_since(state)
@@ -62,12 +70,12 @@ class ReceiverWords(QObject):
             taken = self.tr("Port {port} taken").format(port=state.settings.receiver_port)
             return ChipLook("warning", TextTone.BAD, (taken, *since))
         text = self.tr("Not listening since {time}").format(time=time) if time else self.tr("Not listening")
-        return ChipLook("signal-off", TextTone.BAD, (text,))
+        return ChipLook("signal-off", TextTone.BAD, (text,), self.tr("Not listening"))
 
     def deaf_since(self, state: ReceiverState) -> str:
         """Return since when nobody listens, to the minute; empty where somebody does, or nobody ever did."""
         at = state.listening.deaf_since
-        return self._formats().instant(_minute(at)) if at else ""
+        return self._formats().minute(at) if at else ""
 
     def title(self, state: ReceiverState) -> str:
         """Return the panel's heading."""
@@ -89,16 +97,20 @@ class ReceiverWords(QObject):
         if _is_unused(state):
             return self.tr(
                 "With it, what a driver closes is on the desk within a second. It needs the token that you agreed on "
-                "with the provider, and an https address that leads here: enter them in the settings."
+                "with the provider, and an https address that leads here: enter them in the settings. Until then a ? "
+                "beside a status means that the carrier says so, and that nobody listened for the driver."
             )
         said = []
         if listening.hearing is Hearing.HEARS and listening.door is not None:
-            since = self._formats().instant(_minute(listening.door.since))
+            since = self._formats().minute(listening.door.since)
             said.append(self.tr("Since {time}.").format(time=since))
         if state.is_deaf and listening.deaf_since is not None:
             said.append(self.tr("Nobody has been listening since {time}.").format(time=self.deaf_since(state)))
         if state.is_deaf:
             said.append(self.tr("What the drivers close meanwhile shows only with the next load."))
+        if listening.unreachable is not None:
+            said.append(self.tr("The public address does not lead here:"))
+            said.append(self._say(listening.unreachable))
         if listening.problem is not None:
             said.append(self._say(listening.problem))
         return " ".join(said)
@@ -120,14 +132,8 @@ class ReceiverWords(QObject):
 
 def gap_times(gap: Gap, formats: Formats) -> tuple[str, str]:
     """Return when a gap began and ended, to the minute unless it was short."""
-    times = (gap.since, gap.until)
-    if gap.until - gap.since >= _SHORT:
-        times = (_minute(gap.since), _minute(gap.until))
-    return formats.instant(times[0]), formats.instant(times[1])
-
-
-def _minute(at: datetime) -> datetime:
-    return at.replace(second=0, microsecond=0)
+    write = formats.minute if gap.until - gap.since >= _SHORT else formats.instant
+    return write(gap.since), write(gap.until)
 
 
 def _is_unused(state: ReceiverState) -> bool:

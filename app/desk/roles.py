@@ -18,6 +18,8 @@ class CellRole(IntEnum):
     """How much the cell shows that it changed just now: 1.0 at the moment, 0.0 (or None) once it has faded."""
     MARK = Qt.ItemDataRole.UserRole + 5
     """The value of a `Mark`: paints its sign beside the pill."""
+    NEW = Qt.ItemDataRole.UserRole + 6
+    """Whether the row holds news that nobody looked at: paints its texts bold."""
 
 
 class TextTone(StrEnum):

@@ -2,16 +2,18 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from datetime import date, datetime
+from functools import partial
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.desk.detail_parts import DetailParts, RowLink
-from app.desk.formats import FAR_M, promise_tone
+from app.desk.follow_up_words import FollowUpWords
+from app.desk.formats import promise_tone
 from app.desk.plain import Line, card, lines_grid, plain_label
 from app.domain.columns import COLUMNS, Table
 from app.domain.days import HistoryEntry, HistoryKind
-from app.domain.details import Cell, ShipmentDetail, VisitLine
+from app.domain.details import Attempt, Cell, ShipmentDetail, VisitLine
 from app.domain.documents import read_document
 from app.domain.manifests import Shipment, Sku
 from app.domain.statuses import STATUS_IDS, STATUS_NAMES, Mark, State
@@ -31,14 +33,15 @@ class ShipmentDetailBuilder(QObject):
         super().__init__(parts)
         self._parts = parts
         self._follow = follow
+        self._done = FollowUpWords(parts.say, self)
 
-    def build(self, detail: ShipmentDetail) -> list[QWidget]:
-        """Return its widgets, from top to bottom."""
+    def build(self, detail: ShipmentDetail, follow_up: QWidget) -> list[QWidget]:
+        """Return its widgets, from top to bottom; what the desk itself keeps of it is under the head."""
         cells, parts = detail.cells, self._parts
         shipment = Shipment.model_validate(read_document(detail.raw))
-        copied = {
+        copied: dict[str, Cell | Callable[[], str]] = {
             self.tr("Number"): cells["number"],
-            self.tr("Phone"): cells["recipient_phone"],
+            self.tr("Phone"): parts.phone(cells["recipient_phone"]),
             self.tr("Address"): cells["recipient_address"],
         }
         built = [
@@ -46,10 +49,12 @@ class ShipmentDetailBuilder(QObject):
             plain_label(
                 " · ".join(str(cells[key]) for key in _WHERE if cells[key] is not None), tone="dim", selectable=True
             ),
+            follow_up,
             *(plain_label(text, tone=tone) for text, tone in self._warnings(detail)),
             parts.copies(copied),
             card(self.tr("Who says what"), self._words(detail)),
             card(self.tr("History"), lines_grid(self._history(detail))),
+            *([card(self.tr("Other days"), self._attempts(detail.attempts))] if detail.attempts else []),
             self._fields(self.tr("Recipient"), detail, _RECIPIENT),
             self._fields(self.tr("Content"), detail, _CONTENT),
         ]
@@ -115,8 +120,26 @@ class ShipmentDetailBuilder(QObject):
         said = [(formats.at_site(entry.at), self._carrier_line(entry)) for entry in detail.history]
         for visit in detail.visits:
             said += self._visit_lines(visit)
+        said += self._done.lines(detail.follow_ups, formats)
         said.sort(key=lambda one: one[0])
         return [line for _, line in reversed(said)]
+
+    def _attempts(self, attempts: tuple[Attempt, ...]) -> QVBoxLayout:
+        """Return what became of it on other days, each with a link that leads there."""
+        parts = self._parts
+        column = QVBoxLayout()
+        column.setSpacing(8)
+        for one in attempts:
+            link = RowLink(Table.SHIPMENTS, one.row_id, one.day.date, one.day.carrier)
+            day = parts.formats.day(one.day.date.isoformat())
+            name = self.tr("Show it on {day}").format(day=day)
+            head: list[QWidget] = [parts.link(day, name, partial(self._follow, link))]
+            if one.status is not None:
+                head.append(parts.pill(one.state, one.status))
+            about = " · ".join(filter(None, [one.driver, self._done.told(one.follow_up)]))
+            line = [plain_label(about, tone="dim", selectable=True)] if about else []
+            column.addWidget(parts.column([parts.buttons(head), *line]))
+        return column
 
     def _carrier_line(self, entry: HistoryEntry) -> Line:
         words = {
@@ -150,7 +173,7 @@ class ShipmentDetailBuilder(QObject):
         if distance is None:
             return formats.moment(at), self.tr("Check-in · nothing to measure by"), ""
         text = self.tr("Check-in {distance} from the address").format(distance=formats.metres(distance))
-        return formats.moment(at), text, "warn" if distance > FAR_M else ""
+        return formats.moment(at), text, "warn" if formats.is_far(distance) else ""
 
     def _check_out(self, at: str, visit: VisitLine) -> Line:
         formats, dwell = self._parts.formats, visit.dwell_s

@@ -1,11 +1,16 @@
 """What the window remembers from one day to the next: its place, its columns, the carriers last used."""
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QSettings
 
+from app.desk.kept_views import read_views, written_views
+from app.domain.queries import SavedView
+
 _CARRIERS_KEPT = 10
+_DONE_KEPT = 12
 
 
 class WindowState:
@@ -48,6 +53,42 @@ class WindowState:
         others = [one for one in self.carriers() if one != carrier]
         self._file.setValue("carriers", json.dumps([carrier, *others][:_CARRIERS_KEPT]))
 
+    def saved_views(self) -> list[SavedView]:
+        """Return the user's own views, in their order."""
+        return read_views(str(self._file.value("views", "[]")))
+
+    def keep_saved_views(self, views: Sequence[SavedView]) -> None:
+        """Remember the user's own views."""
+        self._file.setValue("views", written_views(views))
+
+    def was_welcomed(self) -> bool:
+        """Return whether the assistant for the first steps was gone through or skipped."""
+        return bool(self._file.value("welcomed", ""))
+
+    def keep_welcomed(self) -> None:
+        """Remember that it was."""
+        self._file.setValue("welcomed", "yes")
+
+    def last_done(self) -> list[str]:
+        """Return the names of what was done from the palette, the latest first."""
+        try:
+            return [str(one) for one in json.loads(str(self._file.value("palette", "[]")))][:_DONE_KEPT]
+        except (ValueError, TypeError):
+            return []
+
+    def keep_last_done(self, name: str) -> None:
+        """Put something at the head of what was done from the palette."""
+        others = [one for one in self.last_done() if one != name]
+        self._file.setValue("palette", json.dumps([name, *others][:_DONE_KEPT]))
+
+    def shows_map(self) -> bool:
+        """Return whether the map was open."""
+        return bool(self._file.value("map", ""))
+
+    def keep_shows_map(self, *, shows: bool) -> None:
+        """Remember whether the map is open."""
+        self._file.setValue("map", "yes" if shows else "")
+
     def folder(self) -> str:
         """Return the folder of the last export."""
         return str(self._file.value("export/folder", ""))
@@ -55,6 +96,49 @@ class WindowState:
     def keep_folder(self, folder: str) -> None:
         """Remember the folder of an export."""
         self._file.setValue("export/folder", folder)
+
+    def export_form(self) -> str:
+        """Return the format of the last export; empty where there was none."""
+        return str(self._file.value("export/form", ""))
+
+    def keep_export_form(self, form: str) -> None:
+        """Remember the format of an export."""
+        self._file.setValue("export/form", form)
+
+    def export_columns(self, table: str) -> tuple[bool, list[tuple[str, bool]]]:
+        """Return whether a table's last export took columns of one's own choice, and these: key, whether chosen."""
+        try:
+            is_chosen, columns = json.loads(str(self._file.value(f"export/{table}", "")))
+            return bool(is_chosen), [(str(key), bool(chosen)) for key, chosen in columns]
+        except (ValueError, TypeError):
+            return False, []
+
+    def keep_export_columns(self, table: str, columns: list[tuple[str, bool]], *, is_chosen: bool) -> None:
+        """Remember the columns of one's own choice, and whether an export took them."""
+        self._file.setValue(f"export/{table}", json.dumps([is_chosen, columns]))
+
+    def alerts_told(self) -> tuple[int, int, str] | None:
+        """Return by which notification the alerts were last read and last told of, and the end of the last gap told of.
+
+        The gap's end is ISO 8601, UTC. None where nothing was ever told.
+        """
+        try:
+            read, told, gap = json.loads(str(self._file.value("alerts/told", "")))
+            return int(read), int(told), str(gap)
+        except (ValueError, TypeError):
+            return None
+
+    def keep_alerts_told(self, read: int, told: int, gap: str) -> None:
+        """Remember up to where the alerts were read and told of."""
+        self._file.setValue("alerts/told", json.dumps([read, told, gap]))
+
+    def knows_signs(self) -> bool:
+        """Return whether the notice was closed that says what the signs mean where nobody ever listened."""
+        return bool(self._file.value("signs/known", ""))
+
+    def keep_knows_signs(self) -> None:
+        """Remember that it was."""
+        self._file.setValue("signs/known", "yes")
 
     def closed_gap(self) -> str:
         """Return until when the gap lasted whose notice was closed last (ISO 8601, UTC); empty where none was."""

@@ -5,7 +5,7 @@ from itertools import islice
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from app.desk.formats import Formats, promise_tone, visit_tone
+from app.desk.formats import Formats, parsed_date, promise_tone
 from app.desk.marks import SIGNS
 from app.desk.plain import tool_tip
 from app.desk.roles import CellRole, TextTone
@@ -13,14 +13,18 @@ from app.domain.columns import Column, Kind
 from app.domain.details import Cell
 from app.domain.notifications import Outcome
 from app.domain.queries import SortKey
-from app.domain.texts import Say
+from app.domain.texts import Say, Text
 
 _PAGE = 120
 _KEPT = 4000
 _MOST_INSERTS = 8  # more places than that are a new list, no longer the old one with new rows in it
+_NEW = Text("Mark", "New.")
 _SAYING = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole)
 _BEHIND: dict[int, int] = {CellRole.STATE: 0, CellRole.MARK: 2}
 """Where behind the columns a row's cells hold what a status says besides its text."""
+_UNSEEN = 3
+_DAYS = ("date", "timestamp")
+"""The columns that say of what day a row is; the first of them that a table has."""
 _Index = QModelIndex | QPersistentModelIndex
 _ALIGNED = {
     False: Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter,
@@ -53,6 +57,8 @@ class RowsModel(QAbstractTableModel):
         """Where each id stands; made when somebody asks."""
         self._sort: tuple[SortKey, ...] = ()
         self._flashes: dict[int, float] = {}
+        self._new = say(_NEW)
+        self._day = next((nth for nth, column in enumerate(columns) if column.key in _DAYS), None)
         self._promise = next((nth for nth, column in enumerate(columns) if column.key == "promised_date"), None)
 
     def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
@@ -141,6 +147,8 @@ class RowsModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return _ALIGNED[column.kind.is_number]
         values = self.values(index.row())
+        if role == CellRole.NEW:
+            return bool(values) and self._is_new(values)
         return self._of(index.column(), column, values, role) if values else None
 
     def _of(self, place: int, column: Column, values: tuple[Cell, ...], role: int) -> object:
@@ -149,7 +157,7 @@ class RowsModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.ToolTipRole:
             return tool_tip(self.formats.cell(column, values[place])) + tool_tip(self._said(column, values))
         if role == Qt.ItemDataRole.AccessibleDescriptionRole:
-            return self._said(column, values)
+            return " ".join(filter(None, [self._new if self._is_new(values) else "", self._said(column, values)]))
         if role == CellRole.TONE:
             return self._tone(place, column, values)
         if role == CellRole.STATE and column.kind is Kind.OUTCOME:
@@ -160,7 +168,17 @@ class RowsModel(QAbstractTableModel):
     def _tone(self, place: int, column: Column, values: tuple[Cell, ...]) -> TextTone | None:
         if place == self._promise:
             return promise_tone(values[place], values[len(self.columns)], self.formats.today)
-        return visit_tone(column, values[place])
+        return self.formats.visit_tone(column, values[place])
+
+    def _is_new(self, values: tuple[Cell, ...]) -> bool:
+        """Whether a row of today holds news that nobody looked at; what came on other days is no news."""
+        is_unseen = bool(values[len(self.columns) + _UNSEEN]) and self._day is not None
+        return is_unseen and parsed_date(str(values[self._day or 0])) == self.formats.today
+
+    def is_unseen(self, row: int) -> bool:
+        """Return whether a row, of whatever day, holds news that nobody looked at."""
+        values = self.values(row)
+        return bool(values and values[len(self.columns) + _UNSEEN])
 
     def _said(self, column: Column, values: tuple[Cell, ...]) -> str:
         """Return what the sign beside a status says."""

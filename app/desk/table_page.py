@@ -1,18 +1,20 @@
 """One tab: a table with its chips and its empty states, and the query that says which rows it shows."""
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 
-from PySide6.QtCore import QTimer, Signal, Slot
+from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from app.bridge.questions import Asker
 from app.desk.empty_state import Emptiness, EmptyState
 from app.desk.filter_bar import FilterBar
 from app.desk.flashes import Flashes
 from app.desk.formats import Formats
+from app.desk.narrowing import Narrowing
+from app.desk.phone_search import PhoneSearch
 from app.desk.ports import Ports, Rows
 from app.desk.state import WindowState
 from app.desk.table_model import RowsModel
@@ -23,8 +25,17 @@ from app.domain.days import Day
 from app.domain.queries import RowQuery, SortKey, ValueFilter, View
 
 _SCROLL_BAR = 14
-_Found = tuple[RowQuery, Sequence[int], int]
-"""A query, the ids of its rows, and how many rows there were without its filters."""
+
+
+@dataclass(frozen=True)
+class _Found:
+    """What the store answered: `total` is how many rows there were with nothing filtered out."""
+
+    query: RowQuery
+    ids: Sequence[int]
+    total: int
+    missing: tuple[str, ...]
+    """The numbers of its list that are nowhere in the day."""
 
 
 class TablePage(QWidget):
@@ -49,18 +60,20 @@ class TablePage(QWidget):
         super().__init__(parent)
         self.table = table
         self.query: RowQuery | None = None
-        self._wishes: dict[str, object] = {}
-        """What the user wants to see of whatever day: search, view, filters, sort."""
+        self.narrowing = Narrowing()
+        """What the user wants to see of whatever day."""
         self.total = 0
         self.is_answered = True
         """Whether what is shown is what the query asks for: the store has answered."""
+        self._found: _Found | None = None
+        """The last answer."""
         self._picked: int | None = None
         self._ports = ports
         self._asker = asker
         self._state = state
         self.model = RowsModel(COLUMNS[table], partial(ports.rows.cells, table), ports.say, self)
         self.view = RowsView(self.model, theme, self)
-        self.filters = FilterBar(self.model, self)
+        self.filters = FilterBar(self.model, ports.say, theme, self)
         self.empty = EmptyState(theme, self)
         self._flashes = Flashes(self.model, self.view)
         self._stack = QStackedWidget()
@@ -70,29 +83,36 @@ class TablePage(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.filters)
-        column.addWidget(self._stack, 1)
+        self.panes = QSplitter(Qt.Orientation.Vertical)
+        """The table, and whatever belongs beside it."""
+        self.panes.setChildrenCollapsible(False)
+        self.panes.setHandleWidth(1)
+        self.panes.addWidget(self._stack)
+        column.addWidget(self.panes, 1)
         self._keeping = QTimer(self, singleShot=True, interval=400)
         self._keeping.timeout.connect(self._keep_columns)
         header = self.view.columns_header
         kept = state.columns(table)
         header.show_columns(FIRST_VIEW[table], kept)
         self._is_arranged = bool(kept)
+        self._is_measured = False
         header.columns_changed.connect(self._keeping.start)
         header.order_changed.connect(self._sort)
         self.view.filter_asked.connect(self.add_filter)
-        self.filters.removed.connect(self._remove_filter)
-        self.filters.cleared.connect(self.clear)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fill the room with the columns, as long as nobody arranged them."""
         super().resizeEvent(event)
+        self._fill()
+
+    def _fill(self) -> None:
         if not self._is_arranged:
-            self.view.columns_header.fill(event.size().width() - _SCROLL_BAR)
+            self.view.columns_header.fill(self.width() - _SCROLL_BAR)
 
     @property
     def chosen_view(self) -> View:
         """The view whose rows it shows, or will once there is a day."""
-        return View(str(self._wishes.get("view", View.ALL)))
+        return self.narrowing.view
 
     def use_formats(self, formats: Formats) -> None:
         """Show cells by this locale and day."""
@@ -104,57 +124,60 @@ class TablePage(QWidget):
             self.query = None
             self.total = 0
             self.is_answered = True
+            self.filters.show_query(None, None)
             self._show(())
             return
-        self.query = replace(RowQuery(self.table, day), **self._wishes)  # type: ignore[arg-type]  # names of RowQuery
+        self.query = self.narrowing.query(self.table, day)
         self.ask()
 
     def search(self, words: str) -> None:
         """Show only rows that hold all these words."""
-        self._change(search=words)
+        self.narrow(replace(self.narrowing, search=words))
 
     def show_view(self, view: View) -> None:
         """Show only the rows of a view."""
-        self._change(view=view)
+        self.narrow(replace(self.narrowing, view=view))
+
+    def show_numbers(self, numbers: tuple[str, ...]) -> None:
+        """Show only the rows of a list of numbers."""
+        self.narrow(replace(self.narrowing, numbers=numbers))
 
     @Slot(object)
     def add_filter(self, chosen: ValueFilter) -> None:
         """Filter by a value as well; a filter for the same value, the other way round, gives way."""
-        if self.query:
-            others = [one for one in self.query.filters if (one.key, one.value) != (chosen.key, chosen.value)]
-            self._change(filters=(*others, chosen))
+        others = [one for one in self.narrowing.filters if (one.key, one.value) != (chosen.key, chosen.value)]
+        self.narrow(replace(self.narrowing, filters=(*others, chosen)))
+
+    def remove_filter(self, removed: ValueFilter) -> None:
+        """Filter by a value no longer."""
+        left = tuple(one for one in self.narrowing.filters if one != removed)
+        self.narrow(replace(self.narrowing, filters=left))
 
     @Slot()
     def clear(self) -> None:
-        """Show all rows of the day."""
-        self._change(search="", view=View.ALL, filters=())
-
-    @Slot(object)
-    def _remove_filter(self, removed: ValueFilter) -> None:
-        if self.query:
-            self._change(filters=tuple(one for one in self.query.filters if one != removed))
+        """Show all rows of the day, in the order that they are in."""
+        self.narrow(Narrowing(sort=self.narrowing.sort))
 
     @Slot(object)
     def _sort(self, order: tuple[SortKey, ...]) -> None:
-        self._change(sort=order)
+        self.narrow(replace(self.narrowing, sort=order))
 
-    def _change(self, **changes: object) -> None:
-        before = dict(self._wishes)
-        self._wishes |= changes
-        if self.query is None and self._wishes != before:
-            self.query_changed.emit()
-        elif self.query:
-            changed = replace(self.query, **changes)  # type: ignore[arg-type]  # names and types of RowQuery
-            if changed != self.query:
-                self.query = changed
-                self.query_changed.emit()
-                self.ask()
+    def narrow(self, narrowing: Narrowing) -> None:
+        """Show only these rows, in this order."""
+        if narrowing == self.narrowing:
+            return
+        self.narrowing = narrowing
+        self.view.columns_header.show_order(narrowing.sort)
+        if self.query is not None:
+            self.query = narrowing.query(self.table, self.query.day)
+        self.query_changed.emit()
+        self.ask()
 
     def ask(self) -> None:
         """Ask the store for the rows of the query."""
         if self.query is not None:
             self.is_answered = False
-            self.filters.show_filters(self.query.filters)
+            self.filters.show_query(self.query, self._missing_of(self.query))
             self._asker.ask(self.table, self._question(self.query)).succeeded.connect(self._answer)
 
     def ask_for_new(self) -> None:
@@ -164,41 +187,61 @@ class TablePage(QWidget):
             asked.succeeded.connect(self._add)
 
     def _question(self, query: RowQuery) -> Callable[[Rows], _Found]:
-        whole, today = query.widened(), self._ports.today()
+        whole, today, read_phone = query.widened(), self._ports.today(), self._ports.read_phone
 
         def find(rows: Rows) -> _Found:
-            ids = rows.row_ids(query, today)
-            return query, ids, len(rows.row_ids(whole, today)) if query.is_narrowed else len(ids)
+            ids = PhoneSearch(rows, read_phone).row_ids(query, today)
+            total = rows.count(whole, today) if query.is_narrowed else len(ids)
+            missing = rows.unknown_numbers(query.day, query.numbers) if query.numbers else ()
+            return _Found(query, ids, total, tuple(missing))
 
         return find
 
+    def _missing_of(self, query: RowQuery) -> tuple[str, ...] | None:
+        """Return which numbers of its list were missing last, if that was the list and the day."""
+        last = self._found.query if self._found else None
+        is_same = last is not None and (last.day, last.numbers) == (query.day, query.numbers)
+        return self._found.missing if self._found and is_same else None
+
     @Slot(object)
     def _answer(self, found: _Found) -> None:
-        query, ids, total = found
-        if query == self.query:
-            self.total = total
+        if found.query == self.query:
+            self._keep(found)
             self.is_answered = True
-            self._show(ids)
+            self._show(found.ids)
 
     @Slot(object)
     def _add(self, found: _Found) -> None:
-        query, ids, total = found
-        if query != self.query or not self.is_answered:
+        if found.query != self.query or not self.is_answered:
             return
-        new, before, self.total = self.model.unknown(ids), self.total, total
+        new, before = self.model.unknown(found.ids), self.total
+        self._keep(found)
         if new:
             self._show([*new, *self.model.ids], is_news=True)
             self.flash(new)
-        elif total != before:
+        elif self.total != before:
             self.rows_shown.emit()
+
+    def _keep(self, found: _Found) -> None:
+        self._found = found
+        self.total = found.total
+        self.filters.show_query(found.query, found.missing)
 
     def _show(self, ids: Sequence[int], *, is_news: bool = False) -> None:
         self.view.show_ids(ids, is_news=is_news)
         if ids:
             self._stack.setCurrentWidget(self.view)
+            self._measure()
         self.rows_shown.emit()
         if self._picked is not None and self.is_answered:
             self.pick(self._picked)
+
+    def _measure(self) -> None:
+        """Make the columns fit what they hold, once there is something in them."""
+        if not (self._is_measured or self._is_arranged):
+            self._is_measured = True
+            self.view.columns_header.measure()
+            self._fill()
 
     def pick(self, row_id: int) -> None:
         """Put the cursor on a row, once it is there; a row that the store does not give is not waited for."""
@@ -208,12 +251,16 @@ class TablePage(QWidget):
             self.view.pick(rows[0])
 
     def follow(self, ids: Collection[int]) -> None:
+        """Read and show anew the cells of these rows, where they stand, and show that they changed."""
+        self.reread(ids)
+        self.flash(ids)
+
+    def reread(self, ids: Collection[int]) -> None:
         """Read and show anew the cells of these rows, where they stand."""
         self.model.forget(ids)
         seen = [row for row in self.view.visible_rows() if self.model.ids[row] in ids]
         if seen:
             self.model.repaint_rows(seen[0], seen[-1])
-        self.flash(ids)
 
     def show_emptiness(self, emptiness: Emptiness) -> None:
         """Say why there is nothing to see; called when there is nothing."""

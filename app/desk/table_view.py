@@ -1,6 +1,7 @@
 """A table as its users expect it: whole rows, columns of one's own, an order by several, copying, a menu."""
 
 from collections.abc import Iterable, Sequence
+from enum import Enum, auto
 
 from PySide6.QtCore import (
     QItemSelection,
@@ -24,6 +25,16 @@ from app.desk.theme import ROW_HEIGHT, Theme
 from app.domain.queries import ValueFilter
 
 _QUIET_MS = 60
+_KEYPAD = Qt.KeyboardModifier.KeypadModifier
+
+
+class RowAct(Enum):
+    """What one does with rows that can be followed up."""
+
+    ACKNOWLEDGE = auto()
+    NOTE = auto()
+    SUMMARY = auto()
+    SEEN = auto()
 
 
 class RowsView(QTableView):
@@ -31,6 +42,8 @@ class RowsView(QTableView):
 
     filter_asked = Signal(object)
     """A `ValueFilter` that the user chose from a cell."""
+    act_asked = Signal(object)
+    """A `RowAct` that the user chose for the selected rows."""
     detail_asked = Signal()
     """Enter, or a double click: the user wants to go on in the detail pane."""
     current_settled = Signal()
@@ -43,7 +56,9 @@ class RowsView(QTableView):
         self.setModel(model)
         self._delegate = TableDelegate(theme, self)
         self.setItemDelegate(self._delegate)
-        self.setHorizontalHeader(ColumnsHeader(model, self))
+        header = ColumnsHeader(model, self)
+        self.setHorizontalHeader(header)
+        header.setSelectionModel(QItemSelectionModel(model, self))  # by the table's it would look at every selected row
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
@@ -122,6 +137,11 @@ class RowsView(QTableView):
         self.selectRow(row)
         self.scrollTo(self.currentIndex(), QAbstractItemView.ScrollHint.PositionAtCenter)
 
+    def stay(self, row: int) -> None:
+        """Put the cursor on a row near the one where it was, and scroll no farther than to see it."""
+        self.selectRow(row)
+        self.scrollTo(self.currentIndex())
+
     def _select(self, ids: list[int], current: int | None, column: int) -> None:
         selection = self.selectionModel()
         if current is not None and (row := self.rows.rows_of([current])):
@@ -143,18 +163,11 @@ class RowsView(QTableView):
         """Put the selected rows on the clipboard, with the columns that are shown, in their order."""
         places = self.columns_header.shown_places()
         columns = [self.rows.columns[place] for place in places]
-        rows = [
-            [
-                self.rows.formats.exact(column, self.rows.values(row)[place])
-                for place, column in zip(places, columns, strict=True)
-            ]
-            for row in sorted({index.row() for index in self.selectionModel().selectedRows()})
-        ]
+        wanted = sorted({index.row() for index in self.selectionModel().selectedRows()})
+        rows = [[cells[place] for place in places] for cells in map(self.rows.values, wanted) if cells]
         titles = [self.rows.title(column.key) for column in columns] if with_titles else None
         if rows:
-            QGuiApplication.clipboard().setMimeData(
-                copied_rows(rows, titles, [not column.kind.is_number for column in columns])
-            )
+            QGuiApplication.clipboard().setMimeData(copied_rows(rows, columns, self.rows.formats, titles))
 
     @Slot()
     def _settle(self) -> None:
@@ -163,7 +176,7 @@ class RowsView(QTableView):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Open the detail on Enter; letters do not search here, which on 100,000 rows would read them all."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not event.modifiers() & ~_KEYPAD:
             self.detail_asked.emit()
             return
         super().keyPressEvent(event)
@@ -178,14 +191,16 @@ class RowsView(QTableView):
         if not index.isValid():
             return
         at = self.visualRect(index).center() if by_keyboard else event.pos()
-        self._menu(index).exec(self.viewport().mapToGlobal(QPoint(at)))
+        self.menu_of(index).exec(self.viewport().mapToGlobal(QPoint(at)))
 
-    def _menu(self, index: QModelIndex) -> QMenu:
+    def menu_of(self, index: QModelIndex) -> QMenu:
+        """Return the menu of a cell."""
         column = self.rows.columns[index.column()]
         value = self.rows.value(index.row(), column.key)
         shown = self.rows.formats.cell(column, value) or self.tr("(empty)")
         menu = QMenu(self)
         menu.addAction(self.tr("Open detail")).triggered.connect(self.detail_asked)
+        self._add_acts(menu)
         menu.addSeparator()
         menu.addAction(self.tr("Filter by “{value}”").format(value=_short(shown))).triggered.connect(
             lambda: self.filter_asked.emit(ValueFilter(column.key, value))
@@ -198,7 +213,7 @@ class RowsView(QTableView):
             found = self.rows.value(index.row(), key)
             if found is not None:
                 menu.addAction(text).triggered.connect(
-                    lambda _checked=False, found=found: QGuiApplication.clipboard().setText(str(found))
+                    lambda _checked=False, key=key, found=str(found): self._copy_one(key, found)
                 )
         menu.addAction(self.tr("Copy rows")).triggered.connect(lambda: self.copy(with_titles=False))
         menu.addAction(self.tr("Copy rows with titles")).triggered.connect(lambda: self.copy(with_titles=True))
@@ -206,6 +221,23 @@ class RowsView(QTableView):
         self.columns_header.fill_menu(menu.addMenu(self.tr("Column")), index.column())
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         return menu
+
+    def _add_acts(self, menu: QMenu) -> None:
+        if not self.rows.has("failure"):
+            return
+        for act, text, key in (
+            (RowAct.ACKNOWLEDGE, self.tr("Acknowledge…"), "Ctrl+Return"),
+            (RowAct.NOTE, self.tr("Add note"), "F2"),
+            (RowAct.SUMMARY, self.tr("Copy summary"), ""),
+            (RowAct.SEEN, self.tr("Mark as seen"), ""),
+        ):
+            shown = QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText)
+            action = menu.addAction(f"{text}\t{shown}" if shown else text)  # a shortcut would be the window's as well
+            action.triggered.connect(lambda _checked=False, act=act: self.act_asked.emit(act))
+
+    def _copy_one(self, key: str, value: str) -> None:
+        is_phone = key in ("recipient_phone", "contact_phone")
+        QGuiApplication.clipboard().setText(self.rows.formats.phone(value) if is_phone else value)
 
     def _copies(self) -> list[tuple[str, str]]:
         offered = [

@@ -4,13 +4,12 @@ from collections.abc import Callable, Sequence
 from datetime import date, timedelta
 
 from PySide6.QtCore import QDate, QSignalBlocker, QSize, QTimer, Signal, Slot
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QDateEdit,
     QFrame,
     QHBoxLayout,
-    QLineEdit,
     QProgressBar,
     QPushButton,
     QSizePolicy,
@@ -18,16 +17,19 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.desk.bell import Bell
 from app.desk.icons import icon
-from app.desk.plain import name_field, plain_label
+from app.desk.plain import name_field, plain_label, tool_tip
 from app.desk.ports import LoadProgress
 from app.desk.receiver_chip import ReceiverChip
+from app.desk.search_field import SearchField
 from app.desk.theme import Theme, dress_calendar
 from app.domain.days import Day
 from app.domain.texts import Say
 
 _PATIENCE_MS = 500
 _TYPING_MS = 120
+_ROOM_FOR_AGE = 1240
 
 
 class TopBar(QFrame):
@@ -38,6 +40,9 @@ class TopBar(QFrame):
     load_asked = Signal()
     cancel_asked = Signal()
     search_changed = Signal(str)
+    """The user typed something else."""
+    list_pasted = Signal(object)
+    """The user pasted the numbers of a list, a tuple of texts."""
 
     def __init__(self, say: Say, today: Callable[[], date], theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -51,8 +56,9 @@ class TopBar(QFrame):
         self.cancel = QPushButton(icon("x", theme.text), self.tr("Cancel"))
         self.progress = QProgressBar()
         self.age = plain_label(tone="dim")
-        self.search = QLineEdit()
+        self.search = SearchField(theme)
         self.receiver = ReceiverChip(theme)
+        self.bell = Bell(theme)
         self.menu_button = QToolButton()
         self._chosen: Day | None = None
         self._patience = QTimer(self, singleShot=True, interval=_PATIENCE_MS)
@@ -92,18 +98,17 @@ class TopBar(QFrame):
         self.progress.setAccessibleName(self.tr("Progress of the load"))
         self.progress.hide()
         self.age.setWordWrap(False)
+        self.age.setMinimumWidth(1)  # it is put away where room is scarce, and must not keep the window wide
         self.search.setAccessibleName(self.tr("Search"))
         self.search.setPlaceholderText(self.tr("Search number, recipient, phone, address…"))
-        self.search.setClearButtonEnabled(True)
-        self.search.addAction(
-            QAction(icon("search", theme.faint), "", self.search), QLineEdit.ActionPosition.LeadingPosition
-        )
+        self.search.setToolTip(self.tr("Paste a list of numbers to see their rows."))
         self.search.setMaximumWidth(420)
-        self.search.setMinimumWidth(180)
+        self.search.setMinimumWidth(110)
         self.search.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.search.textEdited.connect(self._typing.start)
         self.search.textChanged.connect(lambda text: None if text else self._search_now())
         self.search.returnPressed.connect(self._search_now)
+        self.search.list_pasted.connect(self.list_pasted)
         self.menu_button.setIcon(icon("settings", theme.text))
         self.menu_button.setToolTip(self.tr("Menu"))
         self.menu_button.setAccessibleName(self.tr("Menu"))
@@ -122,7 +127,13 @@ class TopBar(QFrame):
         row.addStretch(1)
         row.addWidget(self.search, 4)
         row.addWidget(self.receiver)
+        row.addWidget(self.bell)
         row.addWidget(self.menu_button)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the age away where the rest needs its room; the button that loads tells it."""
+        super().resizeEvent(event)
+        self.age.setVisible(event.size().width() >= _ROOM_FOR_AGE)
 
     def _step(self, name: str, text: str, days: int, theme: Theme) -> QPushButton:
         button = QPushButton(icon(name, theme.text), "")
@@ -149,14 +160,15 @@ class TopBar(QFrame):
 
     def step(self, days: int) -> None:
         """Go some days forth or back."""
-        self._go_to(self.chosen_date() + timedelta(days=days))
+        self.go_to(self.chosen_date() + timedelta(days=days))
 
     @Slot()
     def go_to_today(self) -> None:
         """Go to the site's today."""
-        self._go_to(self._today())
+        self.go_to(self._today())
 
-    def _go_to(self, day: date) -> None:
+    def go_to(self, day: date) -> None:
+        """Go to a date."""
         self.date.setDate(QDate(day.year, day.month, day.day))
 
     @Slot()
@@ -183,7 +195,10 @@ class TopBar(QFrame):
 
     def show_search(self, words: str) -> None:
         """Show what is searched for."""
-        self.search.setText(words)
+        self._typing.stop()
+        if words != self.search.text():
+            with QSignalBlocker(self.search):
+                self.search.setText(words)
 
     def show_loading(self, *, loading: bool) -> None:
         """Offer Cancel instead of Load while a load is under way; the bar comes after half a second."""
@@ -212,3 +227,4 @@ class TopBar(QFrame):
     def show_age(self, text: str) -> None:
         """Show how old the data is."""
         self.age.setText(text)
+        self.load.setToolTip(tool_tip(text))

@@ -1,160 +1,213 @@
 """The list at the left: views with their counts, a click away."""
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSignalBlocker, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QPainter
-from PySide6.QtWidgets import (
-    QListWidget,
-    QListWidgetItem,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QWidget,
-)
+from collections.abc import Mapping, Sequence
 
+from PySide6.QtCore import QPoint, QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
+
+from app.desk.plain import tool_tip
 from app.desk.theme import Theme
-from app.domain.queries import VIEW_TITLES, View
+from app.desk.view_delegate import ViewDelegate, ViewLook, ViewRole
+from app.domain.queries import VIEW_TITLES, SavedView, View
 from app.domain.statuses import State
 from app.domain.texts import Say
 
-_VIEW = Qt.ItemDataRole.UserRole + 1
-_COUNT = Qt.ItemDataRole.UserRole + 2
-_ITEM = 29
-_HEADING = 34
+_WIDEST = 224
 
 _DAY = (View.ALL, View.ON_ITS_WAY, View.DELIVERED, View.EXCEPTIONS, View.PICKUP, View.OTHER)
-_NEWS = (View.CONFLICTS, View.MISSED, View.AT_RISK, View.NO_VISIT, View.NO_SHIPMENT)
-_ATTENTION = (*_NEWS, View.CHANGED, View.REPEATED, View.GONE)
+_NEWS = (
+    View.TO_ATTEND,
+    View.CONFLICTS,
+    View.MISSED,
+    View.AT_RISK,
+    View.NO_VISIT,
+    View.NO_SHIPMENT,
+    View.FAR_AWAY,
+)
+_RARE = (View.TO_ATTEND_VISITS, View.ONE_SPOT, View.BACKWARDS, View.CHANGED, View.REPEATED, View.GONE)
 _SHOWN_WHEN_EMPTY = (*_DAY[:5], *_NEWS)  # the counts of these change live: none may push the others about
-_STATES = {
-    View.ON_ITS_WAY: State.ON_ITS_WAY,
-    View.DELIVERED: State.DELIVERED,
-    View.EXCEPTIONS: State.EXCEPTION,
-    View.PICKUP: State.PICKUP,
+
+_LOOKS = {
+    View.ALL: ViewLook("list"),
+    View.ON_ITS_WAY: ViewLook("truck", State.ON_ITS_WAY),
+    View.DELIVERED: ViewLook("check", State.DELIVERED),
+    View.EXCEPTIONS: ViewLook("circle-x", State.EXCEPTION),
+    View.PICKUP: ViewLook("store", State.PICKUP),
+    View.OTHER: ViewLook("package"),
+    View.TO_ATTEND: ViewLook("alert", State.EXCEPTION, is_filled=True),
+    View.TO_ATTEND_VISITS: ViewLook("alert", State.EXCEPTION, is_filled=True),
+    View.CONFLICTS: ViewLook("differ", "warning"),
+    View.MISSED: ViewLook("help", "missed"),
+    View.AT_RISK: ViewLook("clock", "warning"),
+    View.NO_VISIT: ViewLook("user-x"),
+    View.NO_SHIPMENT: ViewLook("unlink", "warning"),
+    View.FAR_AWAY: ViewLook("map-pin", "warning"),
+    View.ONE_SPOT: ViewLook("target", "warning"),
+    View.BACKWARDS: ViewLook("rewind", "warning"),
+    View.CHANGED: ViewLook("refresh", "warning"),
+    View.REPEATED: ViewLook("copy", "warning"),
+    View.GONE: ViewLook("eye-off", "warning"),
 }
+_SAVED = ViewLook("bookmark")
 
 
 class ViewsPanel(QListWidget):
-    """Views under headings. Those that rarely hold anything appear once they do."""
+    """Views under headings, the user's own below. Those that rarely hold anything appear once they do.
+
+    What is marked is what the table in front shows; nothing is, where that is none of these.
+    """
 
     view_chosen = Signal(object)
+    """A `View`."""
+    saved_chosen = Signal(object)
+    """A `SavedView`."""
+    saved_menu_asked = Signal(object, QPoint)
+    """What one does with a `SavedView` is wanted, at a point of the screen."""
+    delete_asked = Signal(object)
+    """A `SavedView`."""
 
     def __init__(self, say: Say, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(self.tr("Views"))
         self.setProperty("bar", "side")
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setItemDelegate(_ViewDelegate(theme, self))
+        self.setItemDelegate(ViewDelegate(theme, self))
         self.setMouseTracking(True)
         self.setMinimumWidth(160)
         self._items: dict[View, QListWidgetItem] = {}
-        for heading, views in ((self.tr("Day"), _DAY), (self.tr("Attention"), _ATTENTION)):
-            title = QListWidgetItem(heading.upper(), self)
-            title.setFlags(Qt.ItemFlag.NoItemFlags)
-            for view in views:
-                item = QListWidgetItem(say(VIEW_TITLES[view]), self)
-                item.setData(_VIEW, view)
-                self._items[view] = item
+        self._own: list[QListWidgetItem] = []
+        self._add_heading(self.tr("Day"))
+        self._add_views(say, _DAY)
+        self._add_heading(self.tr("Attention"))
+        self._add_views(say, (*_NEWS, *_RARE))
+        self._own_heading = self._add_heading(self.tr("My views"))
+        self._own_heading.setHidden(True)
         self.show_counts({})
-        self.choose(View.ALL)
+        self.show_view(View.ALL)
         self.currentItemChanged.connect(self._choose)
         self.itemClicked.connect(self._choose)  # also the one that is marked: its table may not be in front
         self.itemActivated.connect(self._choose)
 
+    def _add_heading(self, text: str) -> QListWidgetItem:
+        heading = QListWidgetItem(text.upper(), self)
+        heading.setFlags(Qt.ItemFlag.NoItemFlags)
+        return heading
+
+    def _add_views(self, say: Say, views: Sequence[View]) -> None:
+        for view in views:
+            item = self._items[view] = QListWidgetItem(say(VIEW_TITLES[view]), self)
+            item.setData(ViewRole.VIEW, view)
+            item.setData(ViewRole.LOOK, _LOOKS[view])
+            item.setToolTip(tool_tip(item.text()))
+
     def sizeHint(self) -> QSize:
         """Return a width that holds the longest view and its count."""
-        longest = max(self.fontMetrics().horizontalAdvance(item.text()) for item in self._items.values())
-        return QSize(longest + 84, 400)
+        texts = [self._items[view].text() for view in _SHOWN_WHEN_EMPTY]  # the others give way to the tables
+        longest = max(map(self.fontMetrics().horizontalAdvance, texts))
+        return QSize(min(longest + 100, _WIDEST), 400)
 
-    def show_counts(self, counts: dict[View, int]) -> None:
+    def show_counts(self, counts: Mapping[View, int]) -> None:
         """Show how many rows each view holds."""
         for view, item in self._items.items():
-            count = counts.get(view, 0)
-            item.setData(_COUNT, count)
-            item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{item.text()} {count}")
-            item.setHidden(count == 0 and view not in _SHOWN_WHEN_EMPTY and item is not self.currentItem())
+            _show_count(item, counts.get(view, 0))
+        self._show_what_holds_something()
+
+    def _show_what_holds_something(self) -> None:
+        for view, item in self._items.items():
+            is_empty = not item.data(ViewRole.COUNT)
+            item.setHidden(is_empty and view not in _SHOWN_WHEN_EMPTY and item is not self.currentItem())
 
     def count_of(self, view: View) -> int:
         """Return the count that a view shows."""
-        return int(self._items[view].data(_COUNT))
+        return int(self._items[view].data(ViewRole.COUNT))
 
-    def choose(self, view: View) -> None:
-        """Choose a view, as a click on it does."""
-        self.setCurrentItem(self._items[view])
-
-    def show_view(self, view: View) -> None:
-        """Mark a view as the one that the table in front shows."""
+    def show_saved(self, views: Sequence[SavedView]) -> None:
+        """Show the user's own views in this order; a count that is known stays."""
+        counts = {item.text(): item.data(ViewRole.COUNT) for item in self._own}
+        marked = self._marked()
         with QSignalBlocker(self):
-            self.choose(view)
+            for old in self._own:
+                self.takeItem(self.row(old))
+            self._own = []
+            for view in views:
+                item = QListWidgetItem(view.name, self)
+                item.setData(ViewRole.VIEW, view)
+                item.setData(ViewRole.LOOK, _SAVED)
+                item.setToolTip(tool_tip(view.name))
+                _show_count(item, counts.get(view.name))
+                self._own.append(item)
+        self._own_heading.setHidden(not views)
+        self._mark(marked)
+
+    def show_saved_counts(self, counts: Mapping[str, int | None]) -> None:
+        """Show how many rows each of the user's own views holds, by name; None where that cannot be told."""
+        for item in self._own:
+            if item.text() in counts:
+                _show_count(item, counts[item.text()])
+
+    def saved_counts(self) -> dict[str, int | None]:
+        """Return the counts that the user's own views show, in their order."""
+        return {item.text(): item.data(ViewRole.COUNT) for item in self._own}
+
+    def choose(self, view: View | SavedView) -> None:
+        """Choose a view, as a click on it does."""
+        self.setCurrentRow(self._row_of(view))
+
+    def show_view(self, view: View | SavedView | None) -> None:
+        """Mark a view as the one that the table in front shows; None: it shows none of these."""
+        self._mark(view)
+
+    def _mark(self, view: View | SavedView | None) -> None:
+        before = self.currentItem()
+        with QSignalBlocker(self):
+            self.setCurrentRow(self._row_of(view))
+        if before is not self.currentItem():
+            self._show_what_holds_something()
+
+    def _marked(self) -> View | SavedView | None:
+        return _view_of(self.currentItem())
+
+    def _row_of(self, view: View | SavedView | None) -> int:
+        if isinstance(view, SavedView):
+            return next((self.row(item) for item in self._own if item.text() == view.name), -1)
+        return self.row(self._items[view]) if view is not None else -1
 
     def _choose(self, item: QListWidgetItem | None) -> None:
-        if item is not None and item.data(_VIEW) is not None:
-            self.view_chosen.emit(View(item.data(_VIEW)))
+        view = _view_of(item)
+        if isinstance(view, SavedView):
+            self.saved_chosen.emit(view)
+        elif view is not None:
+            self.view_chosen.emit(view)
 
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Take the keyboard without choosing anything: where nothing is marked, Qt goes to the first view."""
+        with QSignalBlocker(self):
+            super().focusInEvent(event)
 
-class _ViewDelegate(QStyledItemDelegate):
-    """A name at the left, its count at the right in the colour of what it means; headings small and dim."""
-
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._theme = theme
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
-        """Return the height of a view or a heading."""
-        return QSize(option.rect.width(), _ITEM if index.data(_VIEW) is not None else _HEADING)
-
-    def paint(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
-        """Paint a view or a heading."""
-        painter.save()
-        view = index.data(_VIEW)
-        text = option.rect.adjusted(16, 0, -16, 0)
-        if view is None:
-            self._paint_heading(painter, option, text.adjusted(0, 8, 0, 0), str(index.data()))
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Delete one of the user's own views."""
+        view = self._marked()
+        if event.key() == Qt.Key.Key_Delete and isinstance(view, SavedView):
+            self.delete_asked.emit(view)
         else:
-            self._paint_view(painter, option, text, index)
-        painter.restore()
+            super().keyPressEvent(event)
 
-    def _paint_heading(self, painter: QPainter, option: QStyleOptionViewItem, rect: QRect, title: str) -> None:
-        font = QFont(option.font)
-        font.setPixelSize(11)
-        font.setWeight(QFont.Weight.DemiBold)
-        painter.setFont(font)
-        painter.setPen(QColor(self._theme.dim))
-        painter.drawText(rect, Qt.AlignmentFlag.AlignVCenter, title)
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer what one does with one of the user's own views."""
+        by_keyboard = event.reason() is QContextMenuEvent.Reason.Keyboard
+        item = self.currentItem() if by_keyboard else self.itemAt(event.pos())
+        view = _view_of(item)
+        if item is not None and isinstance(view, SavedView):
+            at = self.visualItemRect(item).center() if by_keyboard else event.pos()
+            self.saved_menu_asked.emit(view, self.viewport().mapToGlobal(at))
 
-    def _paint_view(
-        self,
-        painter: QPainter,
-        option: QStyleOptionViewItem,
-        rect: QRect,
-        index: QModelIndex | QPersistentModelIndex,
-    ) -> None:
-        theme = self._theme
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        box = option.rect.adjusted(8, 1, -8, -1)
-        chosen = bool(option.state & QStyle.StateFlag.State_Selected)
-        back = theme.selection if chosen else theme.hover if option.state & QStyle.StateFlag.State_MouseOver else ""
-        focused = bool(option.state & QStyle.StateFlag.State_HasFocus)
-        painter.setPen(QColor(theme.accent) if focused else Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(back) if back else Qt.BrushStyle.NoBrush)
-        painter.drawRoundedRect(box, 6, 6)
-        count = int(index.data(_COUNT) or 0)
-        figure = option.fontMetrics.horizontalAdvance(f"{count}") + 8
-        font = QFont(option.font)
-        painter.setFont(font)
-        painter.setPen(QColor(theme.text))
-        room = rect.adjusted(0, 0, -figure, 0)
-        name = option.fontMetrics.elidedText(str(index.data()), Qt.TextElideMode.ElideRight, room.width())
-        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, name)
-        font.setWeight(QFont.Weight.DemiBold)
-        painter.setFont(font)
-        painter.setPen(QColor(self._count_color(View(index.data(_VIEW)), count)))
-        painter.drawText(rect, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, f"{count}")
 
-    def _count_color(self, view: View, count: int) -> str:
-        if not count or view in (View.ALL, View.OTHER, View.NO_VISIT):
-            return self._theme.dim
-        if view in _STATES:
-            return self._theme.states[_STATES[view]].foreground
-        return (self._theme.missed if view is View.MISSED else self._theme.warning).foreground
+def _view_of(item: QListWidgetItem | None) -> View | SavedView | None:
+    data = item.data(ViewRole.VIEW) if item is not None else None
+    return data if data is None or isinstance(data, SavedView) else View(data)
+
+
+def _show_count(item: QListWidgetItem, count: int | None) -> None:
+    item.setData(ViewRole.COUNT, count)
+    item.setData(Qt.ItemDataRole.AccessibleTextRole, item.text() if count is None else f"{item.text()} {count}")

@@ -1,15 +1,17 @@
 """All that is known of a visit: where and when, whose it is, its photos' addresses, and every notification of it."""
 
 from collections.abc import Callable, Mapping
+from datetime import datetime
 
-from PySide6.QtCore import QObject, QUrl
-from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from app.desk.detail_parts import DetailParts, RowLink
-from app.desk.formats import FAR_M
+from app.desk.follow_up_words import FollowUpWords
 from app.desk.icons import icon
-from app.desk.plain import Line, card, lines_grid, plain_label
+from app.desk.photo_link import PhotoLink, photo_url
+from app.desk.plain import Line, card, lines_grid, plain_label, tool_tip
+from app.desk.visit_summary import Summaries
 from app.domain.columns import Table
 from app.domain.details import Cell, NewsLine, ShipmentLine, VisitDetail
 from app.domain.notifications import OUTCOME_TEXTS, Outcome
@@ -21,35 +23,51 @@ _IDENTITY = ("id", "tracking_id", "numbers", "title", "previous_status", "driver
 
 
 class VisitDetailBuilder(QObject):
-    """Words a visit. A picture is opened by the browser, on a click; nothing of it is fetched or kept here."""
+    """Words a visit. A picture is fetched when it is asked for, on a click, and not before."""
+
+    photo_asked = Signal(object)
+    """The `PhotoLink` of a picture that is to be shown."""
+    map_asked = Signal(object)
+    """The id of a visit that is to be shown on the map."""
 
     def __init__(self, parts: DetailParts, follow: Callable[[RowLink], object]) -> None:
         super().__init__(parts)
         self._parts = parts
         self._follow = follow
+        self._done = FollowUpWords(parts.say, self)
+        self._summaries = Summaries(parts.say, self)
 
-    def build(self, detail: VisitDetail) -> list[QWidget]:
-        """Return its widgets, from top to bottom."""
+    def build(self, detail: VisitDetail, follow_up: QWidget) -> list[QWidget]:
+        """Return its widgets, from top to bottom; what the desk itself keeps of it is under the head."""
         cells, parts = detail.cells, self._parts
         where = " · ".join(str(cells[key]) for key in ("contact", "address") if cells[key] is not None)
         copied = {
             self.tr("Visit"): cells["id"],
             self.tr("Tracking numbers"): cells["numbers"],
-            self.tr("Phone"): cells["contact_phone"],
+            self.tr("Phone"): parts.phone(cells["contact_phone"]),
             self.tr("Address"): cells["address"],
+            self.tr("Summary"): lambda: self._summaries.of_visit(detail, parts.formats),
         }
         return [
             parts.head(self.tr("Visit {number}").format(number=detail.id), detail.state, str(cells["status"])),
             *([plain_label(where, tone="dim", selectable=True)] if where else []),
+            follow_up,
             parts.copies(copied),
-            card(self.tr("Notifications"), lines_grid([self._news_line(one) for one in reversed(detail.news)])),
+            card(self.tr("History"), lines_grid(self._history(detail))),
             parts.fields(self.tr("Who"), Table.VISITS, cells, _WHO),
-            card(self.tr("Where and when"), lines_grid(self._where(detail))),
-            card(self.tr("Photos"), self._photos(cells["photo_evidence"], cells["photo_identity"])),
+            self._where_card(detail),
+            card(self.tr("Photos"), self._photos(detail)),
             card(self.tr("Shipments"), self._shipments(detail.shipments)),
             parts.fields(self.tr("Also sent"), Table.VISITS, cells, _IDENTITY),
             parts.raw(detail.raw),
         ]
+
+    def _history(self, detail: VisitDetail) -> list[Line]:
+        """Return what its notifications said and what was done about it, the latest first."""
+        said = [(datetime.fromisoformat(one.timestamp), self._news_line(one)) for one in detail.news]
+        said += self._done.lines(detail.follow_ups, self._parts.formats)
+        said.sort(key=lambda one: one[0])
+        return [line for _, line in reversed(said)]
 
     def _news_line(self, news: NewsLine) -> Line:
         formats = self._parts.formats
@@ -59,6 +77,16 @@ class VisitDetailBuilder(QObject):
         if news.repeats:
             said.append(self.tr("came %n more time(s)", "", news.repeats))
         return formats.moment(news.timestamp), " · ".join(said), "bad" if news.state is State.EXCEPTION else ""
+
+    def _where_card(self, detail: VisitDetail) -> QWidget:
+        inside = QVBoxLayout()
+        inside.setSpacing(8)
+        inside.addLayout(lines_grid(self._where(detail)))
+        if _place(detail.cells, "") is not None or _place(detail.cells, "check_in_") is not None:
+            shown = QPushButton(icon("map-pin", self._parts.theme.dim), self.tr("Show on the map"))
+            shown.clicked.connect(lambda: self.map_asked.emit(detail.id))
+            inside.addWidget(self._parts.buttons([shown]))
+        return card(self.tr("Where and when"), inside)
 
     def _where(self, detail: VisitDetail) -> list[Line]:
         cells, formats = detail.cells, self._parts.formats
@@ -94,40 +122,39 @@ class VisitDetailBuilder(QObject):
         tone = ""
         if isinstance(distance, int | float):
             where = self.tr("{distance} from the address").format(distance=self._parts.formats.metres(distance))
-            tone = "warn" if distance > FAR_M else ""
+            tone = "warn" if self._parts.formats.is_far(distance) else ""
         elif is_known:
             where = self.tr("its place is not known")
         else:
             where = self.tr("nothing to measure by")
         return title, f"{time} · {where}", tone
 
-    def _photos(self, evidence: Cell, identity: Cell) -> QVBoxLayout:
+    def _photos(self, detail: VisitDetail) -> QVBoxLayout:
         column = QVBoxLayout()
         column.setSpacing(12)
+        evidence, identity = detail.cells["photo_evidence"], detail.cells["photo_identity"]
         if evidence is None and identity is None:
             column.addWidget(plain_label(self.tr("None were sent."), tone="faint"))
         if evidence is not None:
-            column.addWidget(self._photo(str(evidence), self.tr("Open photo"), self.tr("of the delivery")))
+            column.addWidget(self._photo(PhotoLink(detail.id, str(evidence)), self.tr("Photo of the delivery")))
         if identity is not None:
-            warning = self.tr("shows an identity document")
-            column.addWidget(self._photo(str(identity), self.tr("Open document"), warning))
+            link = PhotoLink(detail.id, str(identity), is_identity=True)
+            column.addWidget(self._photo(link, self.tr("Photo of the document")))
         return column
 
-    def _photo(self, address: str, text: str, about: str) -> QWidget:
-        url = photo_url(address)
+    def _photo(self, link: PhotoLink, text: str) -> QWidget:
+        url = photo_url(link.address)
         if url is None:
-            explained = self.tr("{about}, not an address that can be opened: {address}")
-            return plain_label(explained.format(about=about, address=address), tone="dim", selectable=True)
+            explained = self.tr("{photo}: not an address that can be opened: {address}")
+            said = explained.format(photo=text, address=link.address)
+            return plain_label(said, tone="dim", selectable=True)
         button = QPushButton(icon("eye", self._parts.theme.dim), text)
-        button.setToolTip(self.tr("Opens in the browser, from {host}").format(host=url.host()))
-        button.setAccessibleDescription(f"{about}. {button.toolTip()}")
-        note = plain_label(f"{about} · {url.host()}", tone="dim", selectable=True)
-        button.clicked.connect(lambda: self._open(url, note))
+        button.setToolTip(tool_tip(self.tr("Shows it here, fetched from {host}").format(host=url.host())))
+        about = [self.tr("personal data: shown only"), url.host()] if link.is_identity else [url.host()]
+        button.setAccessibleDescription(" · ".join(about))
+        note = plain_label(" · ".join(about), tone="dim", selectable=True)
+        button.clicked.connect(lambda: self.photo_asked.emit(link))
         return self._parts.column([self._parts.buttons([button]), note])
-
-    def _open(self, url: QUrl, note: QLabel) -> None:
-        if not QDesktopServices.openUrl(url):
-            note.setText(self.tr("No browser could be opened."))
 
     def _shipments(self, shipments: tuple[ShipmentLine, ...]) -> QVBoxLayout:
         column = QVBoxLayout()
@@ -148,13 +175,6 @@ class VisitDetailBuilder(QObject):
             head.append(parts.pill(shipment.state, shipment.status))
         about = [shipment.recipient, parts.formats.day(shipment.day.date.isoformat())]
         return parts.column([parts.buttons(head), plain_label(" · ".join(filter(None, about)), tone="dim")])
-
-
-def photo_url(address: str) -> QUrl | None:
-    """Return an address of a picture as one that a browser may open; None for whatever is none by http or https."""
-    url = QUrl(address, QUrl.ParsingMode.StrictMode)
-    is_web = url.scheme() in ("https", "http") and bool(url.host()) and not url.userInfo()
-    return url if url.isValid() and is_web else None
 
 
 def _place(cells: Mapping[str, Cell], key: str) -> Place | None:

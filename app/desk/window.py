@@ -10,33 +10,44 @@ from PySide6.QtWidgets import QMainWindow, QSplitter, QTabWidget, QVBoxLayout, Q
 from app.bridge.news import News
 from app.bridge.questions import Asker
 from app.bridge.tasks import Workers
+from app.desk.alert_corner import AlertCorner
 from app.desk.arrangement import keep_arrangement, restore_arrangement
 from app.desk.banner import Banner
 from app.desk.counting import Counting
 from app.desk.current_detail import CurrentDetail
 from app.desk.day_keeper import DayKeeper
+from app.desk.day_map import DayMap
+from app.desk.day_tab import DayTab
 from app.desk.detail_pane import DetailPane
-from app.desk.emptiness import Reasons, Situation
 from app.desk.empty_state import Action
+from app.desk.everywhere import Everywhere
 from app.desk.exporting import Exporting
+from app.desk.filtering import Filtering
+from app.desk.first_steps import FirstSteps
+from app.desk.following import Following
 from app.desk.formats import Formats
 from app.desk.live import Live
+from app.desk.mishaps import Mishaps
 from app.desk.notices import Notices, Remedy, Topic
-from app.desk.ports import Ports, Rows, SecretState
+from app.desk.photos import Photos
+from app.desk.ports import Ports, Rows
+from app.desk.printing import Printing
 from app.desk.receiver_corner import ReceiverCorner
-from app.desk.settings_dialog import SettingsDialog
+from app.desk.saved_views import SavedViews
+from app.desk.seeing import Seeing
+from app.desk.set_up import SetUp
+from app.desk.situations import Situations
 from app.desk.state import WindowState
 from app.desk.status_line import StatusLine
 from app.desk.table_page import TablePage
 from app.desk.theme import Theme
 from app.desk.top_bar import TopBar
+from app.desk.undoing import Undoing
 from app.desk.views_panel import ViewsPanel
 from app.desk.window_actions import WindowActions
 from app.domain.columns import DESK_TABLES, Table
-from app.domain.credentials import SecretName
 from app.domain.days import Day, LoadSummary
-from app.domain.queries import VIEW_TABLES, VIEW_TITLES, RowQuery, View
-from app.domain.settings import Settings
+from app.domain.queries import RowQuery, View
 
 _MINUTE_MS = 30_000
 
@@ -55,7 +66,6 @@ class MainWindow(QMainWindow):
         self.workers = workers
         self._asker = asker
         self._locale = locale
-        self._is_set_up = True
         self.state = WindowState(ports.state_file)
         self.keeper = DayKeeper(ports, workers, self)
         self.top = TopBar(ports.say, ports.today, theme)
@@ -65,26 +75,38 @@ class MainWindow(QMainWindow):
         self.pages = {table: TablePage(table, ports, asker, self.state, theme) for table in DESK_TABLES}
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
-        self._reasons = Reasons(self)
+        self.situations = Situations(self, news)
         self._notices = Notices(self)
-        self._settings = ports.settings()
         self.line = StatusLine(ports.zone().key)
+        self.undoing = Undoing(self.line.tell, self)
         self.current = CurrentDetail(self)
         self.live = Live(self.pages, news, asker, self)
-        self.counting = Counting(self.line, lambda: self.page, asker, locale, self)
+        self.counting = Counting(self.line, self._table_in_front, asker, locale, self)
         self._minute = QTimer(self, interval=_MINUTE_MS)
         self.setWindowTitle("Despacho" if not ports.is_demo else self.tr("Despacho (demo)"))
+        self._page = self.pages[Table.SHIPMENTS]
         self._lay_out()
         self._connect()
+        self.saved = SavedViews(self, asker)
+        self.filtering = Filtering(self, self.saved)
+        self.everywhere = Everywhere(self, asker, theme)
+        self.day = DayTab(self, asker, theme)
+        self.day.empty.asked.connect(self._do)
         self.receiver = ReceiverCorner(self, news, theme)
-        self.exporting = Exporting(self, lambda: self.page, ports, workers, asker, self.state)
-        self.exporting.exported.connect(self._tell_export)
-        self.exporting.failed.connect(self.tell_failure)
+        self.alerts = AlertCorner(self, news, asker, theme)
+        self.exporting = Exporting(self, asker)
+        self.following = Following(self)
+        self.seeing = Seeing(self)
+        self.photos = Photos(self, theme)
+        self.map = DayMap(self, asker, theme)
+        self.set_up = SetUp(self)
+        self.first_steps = FirstSteps(self)
+        self.mishaps = Mishaps(self)
+        self.printing = Printing(self, asker)
         WindowActions(self)
         restore_arrangement(self)
         self._refresh_formats()
         self.show_day(self._first_day())
-        self._look_for_credentials()
 
     def _lay_out(self) -> None:
         titles = {
@@ -119,8 +141,6 @@ class MainWindow(QMainWindow):
         self.top.date.dateChanged.connect(self._follow_date)
         self.top.load_asked.connect(self.keeper.load)
         self.top.cancel_asked.connect(self.keeper.cancel)
-        self.top.search_changed.connect(self._search)
-        self.views.view_chosen.connect(self._show_view)
         self.keeper.day_shown.connect(self._show_state)
         self.keeper.load_started.connect(self._start_load)
         self.keeper.load_progressed.connect(self.top.show_progress)
@@ -129,8 +149,7 @@ class MainWindow(QMainWindow):
         self._minute.timeout.connect(self._tick)
         self._minute.start()
         for page in self.pages.values():
-            page.rows_shown.connect(self._show_rows)
-            page.query_changed.connect(self._follow_query)
+            page.rows_shown.connect(self.show_rows)
             page.view.current_settled.connect(partial(self.current.settle, page))
             page.view.selection_settled.connect(self.counting.count)
             page.view.detail_asked.connect(self._go_to_detail)
@@ -142,8 +161,11 @@ class MainWindow(QMainWindow):
 
     @property
     def page(self) -> TablePage:
-        """The tab in front."""
-        return self.pages[DESK_TABLES[self.tabs.currentIndex()]]
+        """The table in front; where the day's figures are in front, the table that was before."""
+        return self._page
+
+    def _table_in_front(self) -> TablePage | None:
+        return None if self.day.is_in_front else self._page
 
     @property
     def shown_day(self) -> Day:
@@ -176,11 +198,13 @@ class MainWindow(QMainWindow):
         self._show_notice()
         for table, page in self.pages.items():
             page.show_day(self.shown_day if table in (Table.VISITS, Table.NOTIFICATIONS) else self.keeper.day)
+        self.day.page.show_day(self.shown_day)
         self._ask_for_counts()
 
     @Slot()
     def _ask_for_counts(self) -> None:
         day, today = self.shown_day, self.ports.today()
+        self.saved.ask_for_counts()
         self._asker.ask("counts", lambda rows: (day, rows.view_counts(day, today))).succeeded.connect(self._show_counts)
 
     @Slot(object)
@@ -209,8 +233,11 @@ class MainWindow(QMainWindow):
         return self.tr("loaded {age}").format(age=age)
 
     def _refresh_formats(self) -> None:
-        formats = Formats(self._locale, self.ports.today(), self.ports.zone(), self.ports.say)
+        far = self.ports.settings().far_metres
+        ports = self.ports
+        formats = Formats(self._locale, ports.today(), ports.zone(), ports.say, far, ports.read_phone)
         self.detail.use_formats(formats)
+        self.day.page.use_formats(formats)
         for page in self.pages.values():
             page.use_formats(formats)
 
@@ -229,7 +256,7 @@ class MainWindow(QMainWindow):
     @Slot()
     def _start_load(self) -> None:
         self.top.show_loading(loading=True)
-        self._show_rows()
+        self.show_rows()
 
     @Slot(object)
     def _end_load(self, summary: LoadSummary | None) -> None:
@@ -254,73 +281,36 @@ class MainWindow(QMainWindow):
         )
 
     @Slot()
-    def _show_rows(self) -> None:
+    def show_rows(self) -> None:
+        """Say of each table without rows why it has none."""
         for page in self.pages.values():
             if page.is_answered and not page.model.ids:
-                page.show_emptiness(self._reasons.why(self._situation(page)))
+                page.show_emptiness(self.situations.of_table(page))
+        self.day.show_emptiness()
         self.counting.count()
-
-    def _situation(self, page: TablePage) -> Situation:
-        problem = self.keeper.problem
-        query = page.query
-        named = []
-        if query is not None:
-            named += [self.ports.say(VIEW_TITLES[query.view])] if query.view is not View.ALL else []
-            named += [f"“{query.search.strip()}”"] if query.search.strip() else []
-            named += [page.filters.describe(one) for one in query.filters]
-        day = self.keeper.day
-        return Situation(
-            table=page.table,
-            is_set_up=self._is_set_up,
-            can_start_demo=self.ports.start_demo is not None,
-            day=day,
-            date_text=self.detail.formats.long_date(self.shown_day.date),
-            is_over=self.shown_day.date < self.ports.today(),
-            state=self.keeper.state,
-            problem=problem,
-            problem_text=self.ports.say(problem.user_message) if problem else "",
-            is_loading=self.keeper.is_loading_this,
-            is_narrowed=query is not None and query.is_narrowed,
-            filter_text=", ".join(named),
-        )
 
     @Slot(object)
     def _do(self, action: Action) -> None:
         if action is Action.SETTINGS:
-            self.open_settings()
+            self.set_up.open_settings()
         elif action is Action.LOAD:
             self.keeper.load()
         elif action is Action.CLEAR:
             self.clear_filters()
-        elif self.ports.start_demo is not None:
+        elif action is Action.RECEIVER:
+            self.set_up.open_settings(at_receiver=True)
+        elif action is Action.DEMO and self.ports.start_demo is not None:
             self.ports.start_demo()
-
-    @Slot(str)
-    def _search(self, words: str) -> None:
-        for page in self.pages.values():
-            page.search(words)
-
-    @Slot(object)
-    def _show_view(self, view: View) -> None:
-        for table, page in self.pages.items():
-            if view is View.ALL or VIEW_TABLES[view] is table:
-                page.show_view(view)
-        self.tabs.setCurrentWidget(self.pages[VIEW_TABLES[view]])
 
     @Slot()
     def clear_filters(self) -> None:
-        """Show all rows of the tab in front."""
-        self.top.show_search("")
-        for page in self.pages.values():
-            page.clear()
-
-    @Slot()
-    def _follow_query(self) -> None:
-        self.views.show_view(self.page.chosen_view)
+        """Show all rows of all tables."""
+        self.filtering.clear()
 
     @Slot()
     def _show_tab(self) -> None:
-        self._follow_query()
+        front = self.tabs.currentWidget()
+        self._page = front if isinstance(front, TablePage) else self._page
         self.current.show()
         self.counting.count()
 
@@ -328,47 +318,10 @@ class MainWindow(QMainWindow):
     def _go_to_detail(self) -> None:
         self.detail.setFocus()
 
-    @Slot(int, str)
-    def _tell_export(self, rows: int, path: str) -> None:
-        self.line.tell(self.tr("%n row(s) exported to {path}", "", rows).format(path=path))
-
     @Slot(str)
     def tell_failure(self, text: str) -> None:
         """Say what failed, until the user closes it."""
         self.banner.show_notice(Topic.FAILURE, self._notices.about_failure(text))
-
-    def tell_bug(self, name: str) -> None:
-        """Say that something inside the program went wrong."""
-        text = self.tr("Something in Despacho went wrong ({name}). What is kept is safe; if it recurs, report it.")
-        self.tell_failure(text.format(name=name))
-
-    def _look_for_credentials(self) -> None:
-        secrets = self.ports.secrets
-        self.workers.start(lambda _report: secrets()).succeeded.connect(self._see_credentials)
-
-    @Slot(object)
-    def _see_credentials(self, states: dict[SecretName, SecretState]) -> None:
-        needed = (SecretName.AUTHORIZATION_TOKEN, SecretName.AUTHORIZATION_USER)
-        self._is_set_up = bool(self.ports.settings().base_url) and all(states[name].is_set for name in needed)
-        self.receiver.see_set_up(states)
-        self._show_rows()
-
-    @Slot()
-    def open_settings(self, *, at_receiver: bool = False) -> None:
-        """Open the settings, or their page about the receiver; another language or theme asks for a new window."""
-        dialog = SettingsDialog(self.ports, self.workers, self)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.saved.connect(self._follow_settings)
-        if at_receiver:
-            dialog.show_receiver()
-        dialog.open()
-
-    @Slot(object)
-    def _follow_settings(self, settings: Settings) -> None:
-        before, self._settings = self._settings, settings
-        self._look_for_credentials()
-        if (before.language, before.theme, before.time_zone) != (settings.language, settings.theme, settings.time_zone):
-            self.rebuild_asked.emit()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Remember how the window was left, and stop a load."""
@@ -377,5 +330,6 @@ class MainWindow(QMainWindow):
         super().closeEvent(event)
 
     def keep_state(self) -> None:
-        """Remember how the window is now."""
+        """Remember how the window is now, and have saved what was typed."""
+        self.following.save_all()
         keep_arrangement(self)

@@ -4,11 +4,12 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt
-from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QApplication, QMenu, QMessageBox, QWidget
+from PySide6.QtCore import QObject, Qt, Slot
+from PySide6.QtGui import QAction, QContextMenuEvent, QKeySequence
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
-from app.desk.keys_dialog import KeysDialog
+from app.desk.help_dialog import HelpDialog, HelpPage
+from app.desk.offers import GROUP, KEYS, Offers
 
 if TYPE_CHECKING:
     from app.desk.window import MainWindow
@@ -20,34 +21,93 @@ class WindowActions(QObject):
     def __init__(self, window: "MainWindow") -> None:
         super().__init__(window)
         self._window = window
-        top = window.top
-        menu = QMenu(window)
-        menu.addAction(self._add(self.tr("Export what I see…"), "Ctrl+E", window.exporting.export_shown))
-        menu.addAction(self._add(self.tr("Export the whole day…"), "Ctrl+Shift+E", window.exporting.export_day))
-        menu.addSeparator()
-        menu.addAction(self._add(self.tr("Settings…"), "Ctrl+,", window.open_settings))
-        if window.ports.start_demo is not None:
-            menu.addAction(self._add(self.tr("Open the demo"), "", window.ports.start_demo))
-        menu.addSeparator()
-        menu.addAction(self._add(self.tr("Keys"), "F1", self._show_keys))
-        menu.addAction(self._add(self.tr("About Despacho"), "", self._show_about))
-        top.menu_button.setMenu(menu)
-        self._add(self.tr("Load"), "F5", top.ask_to_load)
-        self._add(self.tr("Search"), "Ctrl+F", lambda: _focus(top.search))
-        self._add(self.tr("Clear search and filters"), "Esc", window.clear_filters)
-        self._add(self.tr("Carrier"), "Ctrl+L", lambda: _focus(top.carrier))
-        self._add(self.tr("Date"), "Ctrl+D", lambda: _focus(top.date))
-        self._add(self.tr("Today"), "Ctrl+T", top.go_to_today)
-        self._add(self.tr("Previous day"), "Alt+Left", lambda: top.step(-1))
-        self._add(self.tr("Next day"), "Alt+Right", lambda: top.step(1))
-        self._add(self.tr("Next pane"), "F6", lambda: self._next_pane(1))
-        self._add(self.tr("Previous pane"), "Shift+F6", lambda: self._next_pane(-1))
-        for place in range(window.tabs.count()):
-            key = f"Ctrl+{place + 1}"
-            self._add(window.tabs.tabText(place), key, partial(self._show_tab, place))
+        self._menu = QMenu(window)
+        self._offers = Offers(window)
+        self._add_of_day()
+        self._add_of_search()
+        self._add_of_rows()
+        self._menu.addSeparator()
+        self._add_exports()
+        self._menu.addSeparator()
+        self._add_of_panes()
+        self._add_of_program()
+        window.top.menu_button.setMenu(self._menu)
 
-    def _add(self, text: str, key: str, act: Callable[[], object]) -> QAction:
+    def _add_exports(self) -> None:
+        add, window = partial(self._add, self.tr("Export and print")), self._window
+        self._menu.addAction(add(self.tr("Export what I see…"), "Ctrl+E", window.exporting.export_shown))
+        self._menu.addAction(add(self.tr("Export the whole day…"), "Ctrl+Shift+E", window.exporting.export_day))
+        self._menu.addAction(add(self.tr("Print the day…"), "Ctrl+P", window.printing.print_day))
+        self._menu.addAction(add(self.tr("Save the day as PDF…"), "", window.printing.save_day))
+
+    def _add_of_rows(self) -> None:
+        add, window = partial(self._add, self.tr("Rows")), self._window
+        undo = add(self.tr("Undo"), "Ctrl+Z", window.undoing.undo)
+        redo = add(self.tr("Redo"), "Ctrl+Shift+Z", window.undoing.redo)
+        redo.setShortcuts([QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")])
+        for action, can_changed in ((undo, window.undoing.can_undo_changed), (redo, window.undoing.can_redo_changed)):
+            action.setEnabled(False)
+            can_changed.connect(action.setEnabled)
+            self._menu.addAction(action)
+        self._menu.addAction(add(self.tr("Mark all as seen"), "Ctrl+M", window.seeing.see_all))
+        add(self.tr("Acknowledge…"), "Ctrl+Return", window.following.acknowledge)
+        add(self.tr("Add note"), "F2", window.following.write_note)
+        add(self.tr("Copy summary"), "", window.following.copy_summary)
+        for text, key, act in (
+            (self.tr("Open detail"), "Return", lambda: window.page.view.detail_asked.emit()),  # noqa: PLW0108
+            (self.tr("Copy rows"), "Ctrl+C", lambda: window.page.view.copy(with_titles=False)),
+            (self.tr("Copy rows with titles"), "Ctrl+Shift+C", lambda: window.page.view.copy(with_titles=True)),
+            (self.tr("Menu of a cell"), "Menu", self._open_cell_menu),
+        ):
+            add(text, "", act).setProperty(KEYS, key)  # to which the table answers itself: it is a key of texts, too
+
+    def _add_of_program(self) -> None:
+        add, window = partial(self._add, self.tr("Despacho")), self._window
+        self._menu.addAction(add(self.tr("Palette…"), "Ctrl+K", self._offers.open_palette))
+        self._menu.addAction(add(self.tr("Alerts"), "Ctrl+B", window.alerts.panel.open_under_bell))
+        self._menu.addAction(add(self.tr("Settings…"), "Ctrl+,", window.set_up.open_settings))
+        self._menu.addAction(add(self.tr("First steps…"), "", window.first_steps.open))
+        if window.ports.start_demo is not None:
+            self._menu.addAction(add(self.tr("Open the demo"), "", window.ports.start_demo))
+        self._menu.addSeparator()
+        pages = self._menu.addMenu(self.tr("Help"))
+        for text, key, page in (
+            (self.tr("Shortcuts"), "F1", HelpPage.SHORTCUTS),
+            (self.tr("Versions"), "", HelpPage.VERSIONS),
+            (self.tr("Licences"), "", HelpPage.LICENCES),
+            (self.tr("Log folder"), "", HelpPage.LOG),
+        ):
+            pages.addAction(add(text, key, partial(self._open_help, page)))
+
+    def _add_of_day(self) -> None:
+        add, top = partial(self._add, self.tr("Day")), self._window.top
+        add(self.tr("Load"), "F5", top.ask_to_load)
+        add(self.tr("Carrier"), "Ctrl+L", lambda: _focus(top.carrier))
+        add(self.tr("Date"), "Ctrl+D", lambda: _focus(top.date))
+        add(self.tr("Today"), "Ctrl+T", top.go_to_today)
+        add(self.tr("Previous day"), "Alt+Left", lambda: top.step(-1))
+        add(self.tr("Next day"), "Alt+Right", lambda: top.step(1))
+
+    def _add_of_search(self) -> None:
+        add, window = partial(self._add, self.tr("Search")), self._window
+        add(self.tr("Search"), "Ctrl+F", lambda: _focus(window.top.search))
+        window.top.search.rows_asked.connect(self._go_to_rows)
+        self._menu.addAction(add(self.tr("Search in all days…"), "Ctrl+Shift+F", window.everywhere.open))
+        self._menu.addAction(add(self.tr("Save as view…"), "", window.saved.save_shown))
+        self._menu.addSeparator()
+        add(self.tr("Clear search and filters"), "Esc", window.clear_filters)
+
+    def _add_of_panes(self) -> None:
+        add, window = partial(self._add, self.tr("Tabs and panes")), self._window
+        for place in range(window.tabs.count()):
+            add(window.tabs.tabText(place), f"Ctrl+{place + 1}", partial(self._show_tab, place))
+        add(self.tr("Map of the visits"), "Ctrl+Shift+M", window.map.toggle)
+        add(self.tr("Next pane"), "F6", lambda: self._next_pane(1))
+        add(self.tr("Previous pane"), "Shift+F6", lambda: self._next_pane(-1))
+
+    def _add(self, group: str, text: str, key: str, act: Callable[[], object]) -> QAction:
         action = QAction(text, self._window)
+        action.setProperty(GROUP, group)
         if key:
             action.setShortcut(QKeySequence(key))
         action.triggered.connect(lambda: act())  # noqa: PLW0108 - triggered says whether it is checked
@@ -56,40 +116,47 @@ class WindowActions(QObject):
 
     def _show_tab(self, place: int) -> None:
         self._window.tabs.setCurrentIndex(place)
-        self._window.page.view.setFocus()
+        _focus(self._main_pane())
 
     def _next_pane(self, step: int) -> None:
         window = self._window
-        table = window.page.view if window.page.view.isVisible() else window.page.empty.main_button()
-        panes: list[QWidget] = [window.top, window.views, table, window.detail]
+        panes: list[tuple[QWidget, QWidget]] = [
+            (window.top, window.top.search),
+            (window.views, window.views),
+            (window.tabs, self._main_pane()),
+            (window.map.pane.view, window.map.pane.view),
+            (window.detail, window.detail),
+        ]
+        panes = [(pane, target) for pane, target in panes if pane.isVisible()]
         focused = QApplication.focusWidget()
-        here = next((place for place, pane in enumerate(panes) if focused and _within(focused, pane)), 0)
-        target = panes[(here + step) % len(panes)]
-        _focus(window.top.search if target is window.top else target)
+        here = max((place for place, (pane, _) in enumerate(panes) if focused and _within(focused, pane)), default=0)
+        _focus(panes[(here + step) % len(panes)][1])
 
-    def _show_keys(self) -> None:
-        of_tables = {
-            "Return": self.tr("Open detail"),
-            "Ctrl+C": self.tr("Copy rows"),
-            "Ctrl+Shift+C": self.tr("Copy rows with titles"),
-            "Menu": self.tr("Menu of a cell"),
-        }
-        keys = [(one.shortcut(), one.text()) for one in self._window.actions() if not one.shortcut().isEmpty()]
-        keys += [(QKeySequence(key), text) for key, text in of_tables.items()]
-        native = QKeySequence.SequenceFormat.NativeText
-        KeysDialog([(text.removesuffix("…"), key.toString(native), "") for key, text in keys], self._window).open()
+    def _main_pane(self) -> QWidget:
+        """Return what takes the keyboard in the tab in front."""
+        window = self._window
+        if window.day.is_in_front:
+            return window.day.page.main_focus()
+        return window.page.view if window.page.view.isVisible() else window.page.empty.main_button()
 
-    def _show_about(self) -> None:
-        version = self._window.ports.version
-        self._tell(self.tr("About Despacho"), self.tr("Despacho {version}").format(version=version))
+    @Slot()
+    def _go_to_rows(self) -> None:
+        """Go on to the rows that were found, to the first of them where none is under the cursor."""
+        view = self._window.page.view
+        if view.isVisible() and view.current_id() is None:
+            view.stay(0)
+        _focus(self._main_pane())
 
-    def _tell(self, title: str, text: str) -> None:
-        box = QMessageBox(self._window)
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        box.setWindowTitle(title)
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setText(text)
-        box.open()
+    def _open_cell_menu(self) -> None:
+        view = self._window.page.view
+        view.contextMenuEvent(QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, view.rect().center()))
+
+    def _open_help(self, page: HelpPage) -> None:
+        window = self._window
+        dialog = HelpDialog(window.ports.about, self._offers.shortcuts(), window.workers, window)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.show()
+        dialog.show_page(page)
 
 
 def _within(widget: QWidget, pane: QWidget) -> bool:

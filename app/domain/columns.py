@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
+from app.domain.followups import FAILURE_TEXTS, NEXT_STEP_TEXTS
 from app.domain.listening import GAP_TEXTS
 from app.domain.notifications import OUTCOME_TEXTS, REASON_TEXTS
 from app.domain.texts import Text
@@ -26,11 +27,18 @@ class Kind(StrEnum):
     OUTCOME = "outcome"  # the value of an `Outcome`
     REASON = "reason"  # the value of a `QuarantineReason`
     CAUSE = "cause"  # the value of a `GapCause`
+    FAILURE = "failure"  # the value of a `FailureReason`
+    NEXT_STEP = "next_step"  # the value of a `NextStep`
 
     @property
     def is_number(self) -> bool:
         """Whether cells stand at the right and sort by value."""
         return self in (Kind.NUMBER, Kind.MONEY, Kind.SECONDS, Kind.METRES)
+
+    @property
+    def unit(self) -> str:
+        """What its bare cells are counted in, or which clock they are by; empty where that goes without saying."""
+        return {Kind.SECONDS: "s", Kind.METRES: "m", Kind.INSTANT: "UTC"}.get(self, "")
 
 
 @dataclass(frozen=True)
@@ -38,7 +46,7 @@ class Column:
     """One column: `key` in the store and in code, `api` on the wire and in exports, `title` for people.
 
     `width` is a first width in characters; `searched` marks what the search looks through. `is_exported` is False for
-    what only the window shows.
+    what only the window shows, and an export of what it shows.
     """
 
     key: str
@@ -48,6 +56,10 @@ class Column:
     width: int = 14
     searched: bool = False
     is_exported: bool = True
+
+    def with_unit(self, title: str) -> str:
+        """Return a title of the column with the unit of its cells, for where these stand bare."""
+        return f"{title} ({self.kind.unit})" if self.kind.unit else title
 
 
 class Table(StrEnum):
@@ -63,8 +75,20 @@ class Table(StrEnum):
 
 DESK_TABLES = (Table.SHIPMENTS, Table.VISITS, Table.MANIFESTS, Table.NOTIFICATIONS)
 """The tables that the window shows, in the order of its tabs."""
+FOLLOWED_TABLES = (Table.SHIPMENTS, Table.VISITS)
+"""The tables whose rows can be followed up, and be looked at or not."""
 EXPORTED_TABLES = (Table.SHIPMENTS, Table.VISITS, Table.NOTIFICATIONS, Table.REJECTED, Table.GAPS)
 """The tables that `export` writes."""
+
+FOLLOW_UP_COLUMNS = (
+    Column("failure", "motivo_falla", Text("Column", "Why it failed"), Kind.FAILURE, 14, is_exported=False),
+    Column("note", "nota", Text("Column", "Note"), width=24, is_exported=False),
+    Column("called_at", "llamada", Text("Column", "Called"), Kind.INSTANT, 10, is_exported=False),
+    Column("next_step", "proximo_paso", Text("Column", "Next step"), Kind.NEXT_STEP, 14, is_exported=False),
+    Column("acknowledged_at", "atendido", Text("Column", "Acknowledged"), Kind.INSTANT, 10, is_exported=False),
+    Column("acknowledged_by", "atendido_por", Text("Column", "Acknowledged by"), width=12, is_exported=False),
+)
+"""What the desk keeps of a failed delivery: the last columns of shipments and of visits."""
 
 SHIPMENT_COLUMNS = (
     Column("date", "fecha", Text("Column", "Date"), Kind.DATE, 10),
@@ -108,6 +132,7 @@ SHIPMENT_COLUMNS = (
     Column("visit_id", "visita_id", Text("Column", "Visit"), Kind.ID, 10),
     Column("visit_status", "estado_nuevo", Text("Column", "Visit's status"), width=12),
     Column("visit_timestamp", "visita_timestamp", Text("Column", "Visit closed"), Kind.MOMENT, 16),
+    *FOLLOW_UP_COLUMNS,
 )
 """In the order of the exports."""
 
@@ -167,6 +192,8 @@ VISIT_COLUMNS = (
     Column("shipments", "envios", Text("Column", "Shipments"), Kind.ID, 14, searched=True),
     Column("check_in_distance", "distancia_check_in_m", Text("Column", "Distance"), Kind.METRES, 9),
     Column("dwell", "permanencia_s", Text("Column", "At the door"), Kind.SECONDS, 11),
+    Column("hour", "hora", Text("Column", "Hour"), Kind.ID, 8, is_exported=False),  # of the site, for filters
+    *FOLLOW_UP_COLUMNS,
 )
 """In the order of the exports."""
 VISIT_VIEW = ("timestamp", "status", "driver", "route", "contact", "address", "shipments", "check_in_distance", "dwell")
@@ -214,5 +241,7 @@ WORDS: Mapping[Kind, Mapping[str, Text]] = {
     Kind.OUTCOME: {outcome.value: text for outcome, text in OUTCOME_TEXTS.items()},
     Kind.REASON: {reason.value: text for reason, text in REASON_TEXTS.items()},
     Kind.CAUSE: {cause.value: text for cause, text in GAP_TEXTS.items()},
+    Kind.FAILURE: {reason.value: text for reason, text in FAILURE_TEXTS.items()},
+    Kind.NEXT_STEP: {step.value: text for step, text in NEXT_STEP_TEXTS.items()},
 }
 """How the codes of some columns read."""

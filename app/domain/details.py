@@ -4,12 +4,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 
+from app.domain.columns import Table
 from app.domain.days import Day, HistoryEntry
+from app.domain.followups import FollowUp, FollowUpEntry
 from app.domain.notifications import Outcome, QuarantineReason
 from app.domain.statuses import Mark, State
 
 Cell = str | int | float | None
 """A cell of a row as the store gives it; a flag is 0 or 1."""
+
+
+@dataclass(frozen=True)
+class Subject:
+    """The row that a follow-up is about: a shipment, or a visit, which stands for its shipments where it has some."""
+
+    table: Table
+    row_id: int
 
 
 @dataclass(frozen=True)
@@ -55,6 +65,19 @@ class ShipmentLine:
 
 
 @dataclass(frozen=True)
+class Attempt:
+    """What became of a shipment on another day: its row there, and the newest visit of that row, if there is one."""
+
+    row_id: int
+    day: Day
+    status: str | None
+    state: State
+    visit_timestamp: str | None
+    driver: str | None
+    follow_up: FollowUp | None
+
+
+@dataclass(frozen=True)
 class VisitDetail:
     """One visit: its cells by column key, its shipments, all its notifications (oldest first), the newest as JSON text.
 
@@ -68,6 +91,11 @@ class VisitDetail:
     shipments: tuple[ShipmentLine, ...]
     news: tuple[NewsLine, ...]
     raw: str
+    follow_up: FollowUp | None = None
+    """The latest of its shipments', or its own."""
+    follow_ups: tuple[FollowUpEntry, ...] = ()
+    """Oldest first."""
+    is_to_attend: bool = False
 
 
 @dataclass(frozen=True)
@@ -104,6 +132,12 @@ class ShipmentDetail:
     mark: Mark | None
     visits: tuple[VisitLine, ...]
     """The visits that belong to it, oldest first."""
+    follow_up: FollowUp | None = None
+    follow_ups: tuple[FollowUpEntry, ...] = ()
+    """Oldest first."""
+    is_to_attend: bool = False
+    attempts: tuple[Attempt, ...] = ()
+    """The same number on other days, the latest first."""
 
 
 @dataclass(frozen=True)

@@ -21,6 +21,8 @@ AppError
 │   ├── StoreUnusableError         cannot be opened, read or written: damaged, full, not permitted
 │   └── OverloadedError            more notifications wait to be kept than one lets wait
 ├── OutputError                an export could not be written
+├── ExportCancelledError       the user stopped an export
+├── PhotoError                 a visit's photo cannot be had by the rules, or is no picture
 └── PortTakenError             somebody else listens there
 """
 
@@ -135,6 +137,17 @@ class OutputError(AppError):
     def __init__(self, user_message: Text, *, wrong_path: bool) -> None:
         super().__init__(user_message)
         self.wrong_path = wrong_path
+
+
+class ExportCancelledError(AppError):
+    """The user stopped an export; an older file is as it was."""
+
+    def __init__(self) -> None:
+        super().__init__(Text("Error", "The export was cancelled. No file was written."))
+
+
+class PhotoError(AppError):
+    """A visit's photo cannot be had by the rules, or is no picture. Says no more of its address than the host."""
 
 
 class PortTakenError(AppError):

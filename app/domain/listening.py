@@ -94,6 +94,7 @@ class Listening:
         last_heard_at: when the last notification was kept, today or earlier.
         quarantined: how many are quarantined and not applied since, of all days.
         gaps: the latest ones, newest first.
+        unreachable: why the public address does not lead here, though somebody listens; None where it is not known to.
     """
 
     hearing: Hearing
@@ -103,3 +104,4 @@ class Listening:
     last_heard_at: datetime | None = None
     quarantined: int = 0
     gaps: tuple[Gap, ...] = ()
+    unreachable: Text | None = None

@@ -16,6 +16,8 @@ class Place:
     @classmethod
     def read(cls, latitude: str | None, longitude: str | None) -> "Place | None":
         """Read two texts; None where they are no place: absent, no numbers, off the globe, or 0,0 (not known)."""
+        if "_" in f"{latitude}{longitude}":  # in Python's numbers alone
+            return None
         try:
             place = cls(float(latitude or ""), float(longitude or ""))
         except ValueError:

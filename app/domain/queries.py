@@ -5,6 +5,7 @@ from enum import StrEnum
 
 from app.domain.columns import Table
 from app.domain.days import Day
+from app.domain.statuses import State
 from app.domain.texts import Text
 
 
@@ -25,9 +26,15 @@ class View(StrEnum):
     MISSED = "missed"  # delivered or failed by the carrier's word, and no notification came
     NO_VISIT = "no_visit"  # a shipment that no visit belongs to
     NO_SHIPMENT = "no_shipment"  # a visit that belongs to no shipment
+    TO_ATTEND = "to_attend"  # a shipment that failed, and nobody acknowledged it since
+    TO_ATTEND_VISITS = "to_attend_visits"  # the same of a visit that belongs to no shipment
+    FAR_AWAY = "far_away"  # checked in farther from the address than the site's limit
+    ONE_SPOT = "one_spot"  # one of several visits of a driver closed at one place, far from their addresses
+    BACKWARDS = "backwards"  # checked out before it checked in
 
 
-VIEW_TABLES = {view: Table.VISITS if view is View.NO_SHIPMENT else Table.SHIPMENTS for view in View}
+_OF_VISITS = (View.NO_SHIPMENT, View.TO_ATTEND_VISITS, View.FAR_AWAY, View.ONE_SPOT, View.BACKWARDS)
+VIEW_TABLES = {view: Table.VISITS if view in _OF_VISITS else Table.SHIPMENTS for view in View}
 """The table whose rows a view holds; ALL is a view of every table."""
 
 VIEW_TITLES = {
@@ -45,6 +52,11 @@ VIEW_TITLES = {
     View.MISSED: Text("View", "Possibly missed"),
     View.NO_VISIT: Text("View", "No visit"),
     View.NO_SHIPMENT: Text("View", "No shipment"),
+    View.TO_ATTEND: Text("View", "To attend"),
+    View.TO_ATTEND_VISITS: Text("View", "To attend, no shipment"),
+    View.FAR_AWAY: Text("View", "Far away"),
+    View.ONE_SPOT: Text("View", "Closed from one spot"),
+    View.BACKWARDS: Text("View", "Left before arriving"),
 }
 
 
@@ -67,7 +79,10 @@ class SortKey:
 
 @dataclass(frozen=True)
 class RowQuery:
-    """Which rows of a table, in which order. Without `sort`: as the carrier listed them."""
+    """Which rows of a table, in which order. Without `sort`: as the carrier listed them.
+
+    `numbers` is a list that somebody pasted: rows of which one identifier is among them; empty stands for no list.
+    """
 
     table: Table
     day: Day
@@ -75,12 +90,43 @@ class RowQuery:
     search: str = ""
     filters: tuple[ValueFilter, ...] = ()
     sort: tuple[SortKey, ...] = field(default=())
+    numbers: tuple[str, ...] = ()
 
     @property
     def is_narrowed(self) -> bool:
         """Whether anything keeps rows of the day from being shown."""
-        return bool(self.search.strip() or self.filters or self.view is not View.ALL)
+        return bool(self.search.strip() or self.filters or self.numbers or self.view is not View.ALL)
 
     def widened(self) -> "RowQuery":
         """Return the same query with nothing filtered out."""
-        return replace(self, view=View.ALL, search="", filters=())
+        return replace(self, view=View.ALL, search="", filters=(), numbers=())
+
+
+@dataclass(frozen=True)
+class SavedView:
+    """A view of the user's own: what a table was narrowed to and ordered by, without the day and a pasted list."""
+
+    name: str
+    table: Table
+    view: View = View.ALL
+    search: str = ""
+    filters: tuple[ValueFilter, ...] = ()
+    sort: tuple[SortKey, ...] = ()
+
+    def of_day(self, day: Day) -> RowQuery:
+        """Return its query for a day."""
+        return RowQuery(self.table, day, self.view, self.search, self.filters, self.sort)
+
+
+@dataclass(frozen=True)
+class Hit:
+    """A row of any cached day that a search found. `about` says whose it is: recipient or contact."""
+
+    table: Table
+    row_id: int
+    day: Day
+    """Of a visit: its date, without a carrier."""
+    number: str
+    about: str | None
+    status: str | None
+    state: State

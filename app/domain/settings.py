@@ -1,5 +1,6 @@
 """The settings, each with its default and what it may be. Credentials are never settings."""
 
+from datetime import datetime
 from typing import Annotated, Literal
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -38,6 +39,11 @@ def receiver_path(value: str) -> str:
     return value
 
 
+def _clock(value: str) -> str:
+    return f"{datetime.strptime(value, '%H:%M'):%H:%M}" if value else ""  # noqa: DTZ007 - a time of day
+
+
+_Clock = Annotated[str, AfterValidator(_clock)]
 _ReceiverPath = Annotated[str, AfterValidator(receiver_path)]
 
 
@@ -58,6 +64,11 @@ class Settings(BaseModel):
     retention_days: int = Field(90, ge=1, le=3650)
     retry_seconds: float = Field(1.0, ge=0, le=60)  # first pause before a repeated GET
     timeout_seconds: float = Field(30.0, ge=0.1, le=600)
+    far_metres: int = Field(100, ge=10, le=100_000)  # from how far off a check-in counts as far from its address
+    alert_failed: bool = False  # a notification of the system's on each failed visit
+    alert_sound: bool = False
+    quiet_from: _Clock = ""  # no such notification and no sound from this hour of the site on
+    quiet_until: _Clock = ""
 
     @property
     def public_address(self) -> str:
@@ -68,6 +79,8 @@ class Settings(BaseModel):
 
 _ADDRESS = Text("Setting", "an address such as https://example.com/api, with no user in it, no ? and no #")
 _NUMBER = Text("Setting", "a number from {least} to {most}")
+_YES_OR_NO = Text("Setting", "true or false")
+_HOUR = Text("Setting", "an hour such as 13:30, or nothing")
 
 WANTED = {
     "base_url": _ADDRESS,
@@ -83,5 +96,10 @@ WANTED = {
     "retention_days": _NUMBER.filled(least=1, most=3650),
     "retry_seconds": _NUMBER.filled(least=0, most=60),
     "timeout_seconds": _NUMBER.filled(least="0.1", most=600),
+    "far_metres": _NUMBER.filled(least=10, most=100_000),
+    "alert_failed": _YES_OR_NO,
+    "alert_sound": _YES_OR_NO,
+    "quiet_from": _HOUR,
+    "quiet_until": _HOUR,
 }
 """What each setting may be, for whoever typed something else."""

@@ -6,18 +6,18 @@ import math
 import re
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
-from typing import BinaryIO
 
 from app.export.delimiter import Delimiter
 from app.export.rows import Cell, ExportRow
 from app.export.texts import for_spreadsheet
+from app.export.watched import Sink
 
 _RUN_BY_SPREADSHEETS = ("=", "+", "-", "@", "\t", "\r")
 _PLAIN_NUMBER = re.compile(r"[+-]?[0-9]+([.,][0-9]+)?")
 
 
 def write_csv(
-    stream: BinaryIO, titles: Sequence[str], rows: Iterable[ExportRow], delimiter: Delimiter = Delimiter.AUTO
+    stream: Sink, titles: Sequence[str], rows: Iterable[ExportRow], delimiter: Delimiter = Delimiter.AUTO
 ) -> None:
     """Write a header line and the rows: UTF-8 with BOM, CRLF, quoted by RFC 4180.
 
@@ -33,13 +33,23 @@ def write_csv(
         OSError: the stream took no more.
     """
     stream.write(codecs.BOM_UTF8)
-    writer = csv.writer(codecs.getwriter("utf-8")(stream), delimiter=delimiter.character, lineterminator="\r\n")
+    writer = csv.writer(_Encoded(stream), delimiter=delimiter.character, lineterminator="\r\n")
     writer.writerow([_guarded(title) for title in titles])
     width = len(titles)
     for row in rows:
         if len(row.cells) != width:
             raise ValueError(f"a row of {len(row.cells)} cells under {width} titles")
         writer.writerow([_text(cell) for cell in row.cells])
+
+
+class _Encoded:
+    """Takes text and passes it on as UTF-8."""
+
+    def __init__(self, sink: Sink) -> None:
+        self._sink = sink
+
+    def write(self, text: str, /) -> int:
+        return self._sink.write(text.encode())
 
 
 def _text(cell: Cell) -> str:

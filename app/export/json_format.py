@@ -3,18 +3,18 @@
 import json
 import math
 from collections.abc import Iterable, Sequence
-from typing import BinaryIO
 
 import simplejson
 
 from app.domain.columns import Column
 from app.export.rows import Cell, ExportRow, RawJson
 from app.export.texts import encodable
+from app.export.watched import Sink
 
 _ENCODER = simplejson.JSONEncoder(ensure_ascii=False, allow_nan=False)
 
 
-def write_json(stream: BinaryIO, columns: Sequence[Column], rows: Iterable[ExportRow]) -> None:
+def write_json(stream: Sink, columns: Sequence[Column], rows: Iterable[ExportRow]) -> None:
     """Write the array: UTF-8 without BOM, members named as on the wire, nothing and not-a-number as null.
 
     Args:

@@ -1,6 +1,6 @@
 """A stream that fails once and is then out of the way."""
 
-from typing import BinaryIO
+from app.export.watched import Sink
 
 
 class LatchedStream:
@@ -11,8 +11,8 @@ class LatchedStream:
     written straight on, to a pipe as to a file.
     """
 
-    def __init__(self, stream: BinaryIO) -> None:
-        self._stream: BinaryIO | None = stream
+    def __init__(self, stream: Sink) -> None:
+        self._stream: Sink | None = stream
         self._failure: OSError | None = None
 
     def write(self, data: bytes) -> int:

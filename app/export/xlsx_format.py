@@ -1,10 +1,10 @@
-"""Writes rows as an Excel workbook of one sheet in which nothing is run, followed or guessed."""
+"""Writes rows as an Excel workbook in which nothing is run, followed or guessed."""
 
 import math
 import re
 from collections.abc import Iterable, Sequence
+from contextlib import ExitStack
 from tempfile import TemporaryDirectory
-from typing import BinaryIO
 
 from xlsxwriter import Workbook
 from xlsxwriter.exceptions import FileCreateError
@@ -17,7 +17,9 @@ from app.domain.errors import OutputError
 from app.domain.texts import Text
 from app.export.latch import LatchedStream
 from app.export.rows import Cell, ExportRow
+from app.export.sheets import Sheet, Summary, SummaryLine
 from app.export.texts import for_spreadsheet
+from app.export.watched import Sink
 
 MOST_ROWS = 1_048_575
 """What a sheet holds below its header line."""
@@ -32,6 +34,7 @@ _LONGEST_SHEET_TITLE = 31
 _NOT_IN_SHEET_TITLES = re.compile(r"[\[\]:*?/\\\s]+")
 _DIGITS_KEPT = 15  # of a number; Excel shows zeros for the others
 _FILTER_BUTTON = 3  # characters
+_SUMMARY_WIDTHS = (38, 22, 22, 34)
 
 _OPTIONS = {
     "constant_memory": True,
@@ -41,9 +44,7 @@ _OPTIONS = {
 }
 
 
-def write_xlsx(
-    stream: BinaryIO, sheet_title: str, titles: Sequence[str], columns: Sequence[Column], rows: Iterable[ExportRow]
-) -> None:
+def write_xlsx(stream: Sink, sheets: Sequence[Sheet], summary: Summary | None = None) -> None:
     """Write a workbook: texts as text, numbers as numbers, flags as flags, days and moments as the texts they are.
 
     A text too long for a cell is cut and ends in `CUT_MARK`; a whole number of more digits than Excel keeps is
@@ -51,29 +52,47 @@ def write_xlsx(
 
     Args:
         stream: takes bytes; it is neither flushed nor closed.
-        sheet_title: names the sheet.
-        titles: one for each column, in the language or spelling that the header shall have.
-        columns: say how wide each is and what it holds.
-        rows: taken one by one; their extras are left out.
+        sheets: of tables, filled one after the other.
+        summary: of all of them.
 
     Raises:
         OSError: the stream took no more, or there was no room for temporary files.
         OutputError: there are more rows than a sheet holds.
     """
     latched = LatchedStream(stream)
-    with TemporaryDirectory(prefix="despacho-", ignore_cleanup_errors=True) as scratch:
+    with ExitStack() as stack:
+        scratch = stack.enter_context(TemporaryDirectory(prefix="despacho-", ignore_cleanup_errors=True))
+        stack.callback(latched.shut)
         workbook = Workbook(latched, _OPTIONS | {"tmpdir": scratch})
         workbook.use_zip64()
-        sheet = workbook.add_worksheet(_sheet_title(sheet_title))
         try:
-            _SheetWriter(workbook, sheet, columns).write(titles, rows)
+            _BookWriter(workbook, stack).write(sheets, summary)
             workbook.close()
         except FileCreateError as error:
             raise OSError(*error.args[0].args) from error
-        finally:
-            latched.shut()
-            sheet.row_data_fh.close()  # the workbook closes it only where all goes well
     latched.raise_failure()
+
+
+class _BookWriter:
+    """Makes the sheets in the order in which they stand, and fills the summary last."""
+
+    def __init__(self, workbook: Workbook, stack: ExitStack) -> None:
+        self._workbook = workbook
+        self._stack = stack
+        self._formats = _Formats(workbook)
+
+    def write(self, sheets: Sequence[Sheet], summary: Summary | None) -> None:
+        """Fill all sheets."""
+        first = self._made(summary.title) if summary is not None and summary.stands_first else None
+        for sheet, made in [(sheet, self._made(sheet.title)) for sheet in sheets]:
+            _SheetWriter(made, self._formats, sheet.columns).write(sheet.titles, sheet.rows)
+        if summary is not None:
+            _SummaryWriter(first or self._made(summary.title), self._formats).write(summary.lines)
+
+    def _made(self, title: str) -> Worksheet:
+        sheet = self._workbook.add_worksheet(_sheet_title(title))
+        self._stack.callback(sheet.row_data_fh.close)  # the workbook closes it only where all goes well
+        return sheet
 
 
 def _sheet_title(title: str) -> str:
@@ -90,23 +109,66 @@ def _cut(text: str) -> str:
     return units[: 2 * (LONGEST_TEXT - len(CUT_MARK))].decode("utf-16-le", "ignore") + CUT_MARK
 
 
-class _SheetWriter:
-    """Fills one sheet from the top down; a row once begun ends the one before it."""
+class _Formats:
+    """How cells look."""
 
-    def __init__(self, workbook: Workbook, sheet: Worksheet, columns: Sequence[Column]) -> None:
+    def __init__(self, workbook: Workbook) -> None:
+        self.plain = workbook.add_format()
+        self.bold = workbook.add_format({"bold": True})
+        self._whole = workbook.add_format({"num_format": "#,##0"})
+        self._broken = workbook.add_format({"num_format": "#,##0.00"})
+
+    def grouped(self, number: float) -> Format:
+        """Return the format of a number with its thousands grouped, and with cents where it has any."""
+        return self._whole if number == int(number) else self._broken
+
+
+class _CellWriter:
+    """Writes cells of one sheet."""
+
+    def __init__(self, sheet: Worksheet, formats: _Formats) -> None:
         self._sheet = sheet
+        self._formats = formats
+
+    def write_cell(self, line: int, at: int, cell: Cell, kind: Kind) -> None:
+        """Write a cell as what it is; nothing where there is nothing."""
+        if cell is None:
+            return
+        if isinstance(cell, str):
+            self.write_text(line, at, cell)
+        elif isinstance(cell, bool):
+            self._sheet.write_boolean(line, at, cell)
+        elif isinstance(cell, int) and (kind is Kind.ID or abs(cell) >= 10**_DIGITS_KEPT):
+            self.write_text(line, at, str(cell))
+        elif math.isfinite(cell):
+            number_format = self._formats.grouped(cell) if kind is Kind.MONEY else None
+            self._sheet.write_number(line, at, cell, number_format)
+
+    def write_text(self, line: int, at: int, text: str, *, is_bold: bool = False) -> None:
+        """Write a text as a text, whatever it looks like."""
+        look = self._formats.bold if is_bold else None
+        fit = _cut(for_spreadsheet(text).replace("\r\n", "\n").replace("\r", "\n"))
+        if fit.startswith("<r>") and fit.endswith("</r>"):
+            # XlsxWriter 3.3 takes such a text for mark-up of its own and writes it as it stands; not so in two runs.
+            self._sheet.write_rich_string(line, at, fit[0], look or self._formats.plain, fit[1:])
+        elif fit:
+            self._sheet.write_string(line, at, fit, look)
+
+
+class _SheetWriter:
+    """Fills the sheet of a table from the top down; a row once begun ends the one before it."""
+
+    def __init__(self, sheet: Worksheet, formats: _Formats, columns: Sequence[Column]) -> None:
+        self._sheet = sheet
+        self._cells = _CellWriter(sheet, formats)
         self._columns = columns
-        self._bold = workbook.add_format({"bold": True})
-        self._plain = workbook.add_format()
-        self._whole_money = workbook.add_format({"num_format": "#,##0"})
-        self._broken_money = workbook.add_format({"num_format": "#,##0.00"})
 
     def write(self, titles: Sequence[str], rows: Iterable[ExportRow]) -> None:
         """Write the header line, which stays in sight and filters, and the rows."""
         last_column = len(self._columns) - 1
         for at, (title, column) in enumerate(zip(titles, self._columns, strict=True)):
             self._sheet.set_column(at, at, max(column.width, len(title) + _FILTER_BUTTON))
-            self._sheet.write_string(0, at, for_spreadsheet(title), self._bold)
+            self._cells.write_text(0, at, title, is_bold=True)
         line = 0
         for line, row in enumerate(rows, start=1):
             if line > MOST_ROWS:
@@ -117,33 +179,30 @@ class _SheetWriter:
                     wrong_path=False,
                 )
             for at, (cell, column) in enumerate(zip(row.cells, self._columns, strict=True)):
-                self._write_cell(line, at, cell, column.kind)
+                self._cells.write_cell(line, at, cell, column.kind)
         self._sheet.freeze_panes(1, 0)
         self._sheet.autofilter(0, 0, line, last_column)
         # No green corner for every id that looks like a number.
         self._sheet.ignore_errors({"number_stored_as_text": f"A1:{xl_col_to_name(last_column)}{line + 1}"})
 
-    def _write_cell(self, line: int, at: int, cell: Cell, kind: Kind) -> None:
-        if cell is None:
-            return
-        if isinstance(cell, str):
-            self._write_text(line, at, cell)
-        elif isinstance(cell, bool):
-            self._sheet.write_boolean(line, at, cell)
-        elif isinstance(cell, int) and (kind is Kind.ID or abs(cell) >= 10**_DIGITS_KEPT):
-            self._write_text(line, at, str(cell))
-        elif math.isfinite(cell):
-            self._sheet.write_number(line, at, cell, self._number_format(cell, kind))
 
-    def _write_text(self, line: int, at: int, text: str) -> None:
-        fit = _cut(for_spreadsheet(text).replace("\r\n", "\n").replace("\r", "\n"))
-        if fit.startswith("<r>") and fit.endswith("</r>"):
-            # XlsxWriter 3.3 takes such a text for mark-up of its own and writes it as it stands; not so in two runs.
-            self._sheet.write_rich_string(line, at, fit[0], self._plain, fit[1:])
-        elif fit:
-            self._sheet.write_string(line, at, fit)
+class _SummaryWriter:
+    """Fills the sheet of a summary: what a line is about at the left, what there is to say of it beside that."""
 
-    def _number_format(self, number: float, kind: Kind) -> Format | None:
-        if kind is not Kind.MONEY:
-            return None
-        return self._whole_money if number == int(number) else self._broken_money
+    def __init__(self, sheet: Worksheet, formats: _Formats) -> None:
+        self._sheet = sheet
+        self._cells = _CellWriter(sheet, formats)
+
+    def write(self, lines: Iterable[SummaryLine]) -> None:
+        """Write the lines; numbers are grouped, headings bold."""
+        for at, width in enumerate(_SUMMARY_WIDTHS):
+            self._sheet.set_column(at, at, width)
+        last = 0
+        for last, line in enumerate(lines):
+            for at, cell in enumerate(line.cells):
+                if isinstance(cell, str):
+                    self._cells.write_text(last, at, cell, is_bold=line.is_heading)
+                else:
+                    self._cells.write_cell(last, at, cell, Kind.MONEY)
+        right = xl_col_to_name(len(_SUMMARY_WIDTHS) - 1)
+        self._sheet.ignore_errors({"number_stored_as_text": f"A1:{right}{last + 1}"})

@@ -1,23 +1,23 @@
 """One window with its threads on one data folder."""
 
+import getpass
+import logging
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from functools import partial
-from types import TracebackType
+from pathlib import Path
 from urllib.parse import urlsplit
 
 from PySide6.QtCore import (
     QCoreApplication,
     QEvent,
-    QLibraryInfo,
-    QLocale,
     QObject,
     QProcess,
     Qt,
     QTimer,
-    QTranslator,
     Signal,
     Slot,
 )
@@ -27,32 +27,43 @@ from app import __version__
 from app.bridge.news import News
 from app.bridge.questions import Asker
 from app.bridge.tasks import Workers
-from app.bridge.translating import CatalogTranslator
 from app.credentials.credentials import Source
-from app.desk.ports import Connection, ExportOrder, Ports, Rows, SecretState
+from app.desk.about import About
+from app.desk.ports import Ports, Rows, SecretState
 from app.desk.theme import DARK, LIGHT, apply_theme, system_theme
 from app.desk.window import MainWindow
-from app.domain.credentials import CarrierCredentials
 from app.domain.days import Day
 from app.domain.errors import AppError
+from app.domain.exports import ExportOrder
+from app.domain.settings import Settings
+from app.domain.texts import Text
 from app.export.delimiter import Delimiter
+from app.export.output import file_output
+from app.journal.journal import Journal
+from app.journal.unhandled import unhandled_errors
 from app.language.catalog import Catalog
+from app.main.licences import licences
 from app.main.loads import DayLoad
-from app.manifest.cancellation import Cancellation
-from app.manifest.endpoint import Endpoint
-from app.manifest.probe import probe
-from app.services.exporting import Format, Headers, shown_rows, write_rows
+from app.main.probes import Probes
+from app.main.translations import Translations
+from app.phones.phones import Phones
+from app.photos.photo import Photo
+from app.services.exporting import write_shown
 from app.services.listening import Ears, ListenAt
 from app.services.reloading import LoadGate, Reloader
-from app.services.workplace import SOURCES, Workplace, catalog_of, today_of, zone_of
+from app.services.summary import Occasion
+from app.services.workplace import SOURCES, Workplace, today_of, zone_of
 from app.store.notifications import Kept
 from app.store.reader import Reader
-from app.store.site import settle_zone
+from app.store.remarks import Remarks
+from app.store.site import settle, settle_site
 from app.store.writer import Writer
 
 _STATE_FILE = "window.ini"
 _SCHEMES = {"": Qt.ColorScheme.Unknown, "light": Qt.ColorScheme.Light, "dark": Qt.ColorScheme.Dark}
 _OTHERS_MS = 2000  # how often it is seen whether another process wrote
+
+_log = logging.getLogger(__name__)
 
 
 class Desk(QObject):
@@ -61,16 +72,39 @@ class Desk(QObject):
     closing = Signal()
     _bug_met = Signal(object)
     """In another thread that goes on."""
+    _uncaught = Signal(object)
+    """By anybody, in any thread."""
     _reloaded = Signal(object, object)
 
-    def __init__(self, app: QApplication, place: Workplace, writer: Writer, *, is_demo: bool) -> None:
+    def __init__(
+        self,
+        app: QApplication,
+        place: Workplace,
+        writer: Writer,
+        *,
+        is_demo: bool,
+        journal: Journal,
+        demo_options: Sequence[str] = (),
+    ) -> None:
+        """Build the window, and start the threads that it needs.
+
+        Args:
+            app: the application.
+            place: the data folder with its settings and credentials.
+            writer: of its store.
+            is_demo: whether it stands before the demo carrier.
+            journal: takes what goes wrong.
+            demo_options: more arguments for the demo that one can open beside the window.
+        """
         super().__init__()
+        self._demo_options = demo_options
+        self._journal = journal
         self._app = app
         self._place = place
         self._writer = writer
         self._is_demo = is_demo
         self._is_building = self._is_stopped = False
-        self._probes: list[Cancellation] = []
+        self._probes = Probes(place, journal.redact.learn)
         self.exit_code = 0
         self._readers = ExitStack()
         self._rows = self._readers.enter_context(Reader.opened(place.database))
@@ -79,7 +113,9 @@ class Desk(QObject):
         self._gate = LoadGate()
         self._listen_at: ListenAt | None = None
         self._data_version = -1
-        settle_zone(writer, zone_of(place.settings_file.read()))
+        settings = place.settings_file.read()
+        settle_site(writer, zone_of(settings), settings.far_metres)
+        self._remarks = Remarks(writer, self._tell_remarked, place.now, _user_name())
         self._reloader = Reloader(
             place,
             lambda day, cancellation: DayLoad(day, place, writer, self._gate, cancellation).run_by_itself(),
@@ -97,11 +133,13 @@ class Desk(QObject):
             on_bug=self._bug_met.emit,
         )
         self._bug_met.connect(self._raise)
+        self._uncaught.connect(self._report, Qt.ConnectionType.QueuedConnection)
         self._reloaded.connect(self._follow_reload)
         self._others = QTimer(self, interval=_OTHERS_MS)
         self._others.timeout.connect(self._look_for_others)
         self._asker: Asker[Rows] = Asker(self._open_rows, self)
-        self._translators: list[QTranslator] = []
+        self._translations = Translations(self)
+        self._about = About(journal.versions(), licences, place.folder, journal.folder, journal.latest_report)
         try:
             self.window = self._build()
         except BaseException:
@@ -110,11 +148,9 @@ class Desk(QObject):
 
     def _build(self) -> MainWindow:
         settings = self._place.settings_file.read()
-        catalog = catalog_of(settings, self._place.environment)
+        catalog = self._place.catalog(settings)
         self.say = catalog.say
-        self._translate(catalog)
-        locale = _locale(catalog.language)
-        QLocale.setDefault(locale)  # Qt's own fields write dates and numbers by it
+        locale = self._translations.speak(catalog)
         hints = self._app.styleHints()
         hints.setColorScheme(_SCHEMES[settings.theme])  # title bars and the system's own dialogs follow it
         (self._place.folder / _STATE_FILE).touch(0o600)  # Qt keeps the mode of a file that is there
@@ -143,13 +179,15 @@ class Desk(QObject):
 
     def run(self, *, load_at_once: bool = False) -> int:
         """Show the window until it is closed, and return the exit code."""
-        sys.excepthook = self._report
         self._app.styleHints().colorSchemeChanged.connect(self._follow_system)
         self.window.show()
+        if self._journal.crash is not None:
+            self.window.mishaps.tell_crash(self._journal.crash)
         if load_at_once:
             self.window.keeper.load()
         try:
-            return self._app.exec() or self.exit_code
+            with unhandled_errors(self._uncaught.emit):
+                return self._app.exec() or self.exit_code
         finally:
             self.stop()
 
@@ -163,13 +201,12 @@ class Desk(QObject):
         self.window.deleteLater()
         QCoreApplication.sendPostedEvents(self.window, QEvent.Type.DeferredDelete)  # its timers read the store
         self._end_threads()
-        self._translate(None)
+        self._translations.fall_silent()
 
     def _end_threads(self) -> None:
         self.ears.stop()
         self._reloader.stop()
-        for cancellation in self._probes:
-            cancellation.cancel()
+        self._probes.cancel()
         self._workers.stop()
         self._asker.stop()
         self._readers.close()
@@ -180,17 +217,36 @@ class Desk(QObject):
         self.closing.emit()
         self.window.close()
 
-    def _report(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    @Slot()
+    def come_to_the_front(self) -> None:
+        """Show the window before all others, as far as the system lets it; else the system shows that it asks."""
+        _log.info("A second start: this window comes to the front")
+        self.window.setWindowState(self.window.windowState() & ~Qt.WindowState.WindowMinimized)
+        for window in filter(None, (self.window, QApplication.activeModalWidget())):
+            window.show()
+            window.raise_()
+            window.activateWindow()
+            self._app.alert(window)
+
+    def tell(self, text: Text) -> None:
+        """Say something in the window, until the user closes it."""
+        self.window.tell_failure(self.say(text))
+
+    @Slot(object)
+    def _report(self, error: BaseException) -> None:
         """Tell the user what failed and nobody else took care of, or that there is a bug; the rest goes on."""
-        sys.__excepthook__(kind, error, trace)
+        report = self._journal.report(error)
         if isinstance(error, AppError):
-            self.window.tell_failure(self.say(error.user_message))
+            self.tell(error.user_message)
         else:
-            self.window.tell_bug(kind.__name__)
+            self.window.mishaps.tell_bug(type(error).__name__, report)
 
     @Slot(object)
     def _raise(self, error: BaseException) -> None:
         raise error
+
+    def _tell_remarked(self, kept: Kept) -> None:
+        self._news.tell_remarks(kept.visits, kept.shipments)
 
     def _tell_kept(self, kept: Kept) -> None:
         self._news.tell_visits(kept.visits, kept.shipments)
@@ -221,11 +277,13 @@ class Desk(QObject):
     @Slot()
     def _rebuild(self) -> None:
         old, day = self.window, self.window.keeper.day
-        settle_zone(self._writer, zone_of(self._place.settings_file.read()))
+        settings = self._place.settings_file.read()
+        settle_site(self._writer, zone_of(settings), settings.far_metres)
         old.keep_state()
         self._is_building = True
         self.window = self._build()
         self._is_building = False
+        self.window.alerts.take_over(old.alerts)
         self.window.show_day(day, old.shown_day.date)
         self.window.show()  # before the old one goes: the last window to close ends the program
         old.close()
@@ -236,18 +294,6 @@ class Desk(QObject):
         with Reader.opened(self._place.database) as reader:
             yield reader
 
-    def _translate(self, catalog: Catalog | None) -> None:
-        for old in self._translators:
-            self._app.removeTranslator(old)
-        self._translators = []
-        if catalog is None:
-            return
-        qt = QTranslator(self)
-        qt.load(f"qtbase_{catalog.language}", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath))
-        self._translators = [qt, CatalogTranslator(catalog.lookup, self)]
-        for new in self._translators:
-            self._app.installTranslator(new)
-
     def _ports(self, catalog: Catalog) -> Ports:
         place = self._place
         file, kept = place.settings_file, place.credentials
@@ -256,67 +302,88 @@ class Desk(QObject):
             rows=self._rows,
             open_rows=self._open_rows,
             settings=file.read,
-            save_settings=file.write,
+            save_settings=self._save_settings,
             overridden=lambda: frozenset(file.from_environment()),
             new_load=lambda day: DayLoad(day, place, self._writer, self._gate),
-            probe=self._probe,
+            probe=self._probes.run,
             secrets=lambda: {
-                name: SecretState(source not in (Source.NOT_SET, Source.LOCKED), SOURCES[source])
+                name: SecretState(
+                    source not in (Source.NOT_SET, Source.LOCKED),
+                    SOURCES[source],
+                    can_be_forgotten=source in (Source.SESSION, Source.KEYRING),
+                )
                 for name, source in kept.status().items()
             },
-            keep_secret=kept.write,
+            keep_secret=partial(kept.write, session_only=self._is_demo),
             keep_for_session=partial(kept.write, session_only=True),
+            forget_secret=kept.delete,
             listening=lambda: self.ears.listening(self._rows),
             restart_receiver=self.ears.restart,
             stop_receiver=self.ears.close,
             test_inside=self.ears.test_inside,
             test_outside=self.ears.test_outside,
             apply_again=self.ears.apply_again,
-            export=lambda order: self._export(order, catalog),
+            photo=Photo,
+            follow_up=self._remarks.save,
+            take_back=self._remarks.take_back,
+            mark_seen=self._remarks.mark_seen,
+            export=lambda order, report: self._export(order, report, catalog),
+            write_file=_write_file,
+            list_separator=lambda: Delimiter.AUTO.character,
+            read_phone=Phones(zone_of(settings).key).read,
             say=catalog.say,
+            language=catalog.language,
             now=place.now,
             today=lambda: today_of(settings, place.now()),
             zone=lambda: zone_of(settings),
             is_demo=self._is_demo,
-            start_demo=None if self._is_demo else _start_demo,
+            start_demo=None if self._is_demo else self._start_demo,
             state_file=place.folder / _STATE_FILE,
-            version=__version__,
+            about=self._about,
         )
 
-    def _probe(self, address: str, token: str | None, user: str | None) -> Connection:
-        settings = self._place.settings_file.read()
-        kept = CarrierCredentials(token or "", user or "")
-        if not (token and user):
-            kept = self._place.credentials.carrier_credentials()
-        credentials = CarrierCredentials(token or kept.token, user or kept.user)
-        endpoint = Endpoint(address, settings.timeout_seconds, settings.retry_seconds)
-        day = Day(settings.carrier or "DESPACHO", today_of(settings, self._place.now()))
-        cancellation = Cancellation()
-        self._probes.append(cancellation)
-        report = probe(endpoint, credentials, day, cancellation)
-        return Connection(report.works, report.status, report.milliseconds, report.meaning)
+    def _start_demo(self) -> None:
+        """Open the demo beside this window; from the folder's settings it takes its language and its theme."""
+        arguments = ["-m", "app", "--data-dir", str(self._place.folder), "demo", *self._demo_options]
+        QProcess.startDetached(sys.executable, arguments)
 
-    def _export(self, order: ExportOrder, catalog: Catalog) -> int:
+    def _save_settings(self, values: dict[str, object]) -> Settings:
+        """Save settings, and have the writer settle what of them stands in the file; nobody waits for that."""
+        settings = self._place.settings_file.write(values)
+        settled = self._writer.submit(partial(settle, zone=zone_of(settings), far_metres=settings.far_metres))
+        settled.add_done_callback(self._follow_settled)
+        return settings
+
+    def _follow_settled(self, settled: "Future[bool]") -> None:
+        error = settled.exception()
+        if error is not None:
+            self._bug_met.emit(error)
+        elif settled.result():
+            self._news.tell_day()
+
+    def _export(self, order: ExportOrder, report: Callable[[int], None], catalog: Catalog) -> int:
+        now, settings = self._place.now(), self._place.settings_file.read()
         with Reader.opened(self._place.database) as reader:
-            return write_rows(
-                shown_rows(reader, order.table, order.columns, order.ids),
-                order.table,
-                order.columns,
-                target=order.path,
-                form=Format.of_ending(order.path),
-                headers=Headers.UI,
+            rows = write_shown(
+                reader,
+                order,
                 delimiter=Delimiter.AUTO,
                 say=catalog.say,
+                occasion=Occasion(now, today_of(settings, now), __version__),
+                report=report,
             )
+        _log.info("Exported %d rows of %s as %s", rows, order.query.table.name, order.path.suffix)
+        return rows
 
 
-def _start_demo() -> None:
-    QProcess.startDetached(sys.executable, ["-m", "app", "demo"])
+def _write_file(path: Path, content: bytes) -> None:
+    with file_output(path) as stream:
+        stream.write(content)
 
 
-def _locale(language: str) -> QLocale:
-    """Return the system's locale where it speaks the language, else the one of the region."""
-    system = QLocale.system()
-    if system.name()[:2] == language:
-        return system
-    return QLocale("es_CO" if language == "es" else "en_US")
+def _user_name() -> str:
+    """Return who sits here, as the system calls them; empty where it does not say."""
+    try:
+        return getpass.getuser()
+    except (KeyError, ImportError, OSError):  # no such variable, and no list of users to look it up in
+        return ""

@@ -1,12 +1,14 @@
 """How the window is opened: on a data folder, or against the demo carrier."""
 
 import argparse
+import logging
 import os
 import signal
 import sys
 import tempfile
 from contextlib import ExitStack
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from secrets import token_urlsafe
 from uuid import uuid4
@@ -26,10 +28,15 @@ from app.demo.server import CarrierServer
 from app.domain.credentials import CarrierCredentials, SecretName
 from app.domain.errors import SettingsError
 from app.domain.texts import Say, Text
+from app.journal.journal import Journal, Voice
+from app.journal.redaction import Redactor
 from app.main.desk import Desk
+from app.main.qt_versions import qt_versions
 from app.main.screenshot import Screenshot
+from app.main.single import SingleWindow, Turn
 from app.services.listening import ListenAt
-from app.services.workplace import Workplace, catalog_of, zone_of
+from app.services.workplace import Workplace, zone_of
+from app.store.opening import private_folder
 from app.store.writer import Writer
 
 _DEMO_CARRIER = "ANDINA-BOG"
@@ -37,21 +44,41 @@ _OFFSCREEN = Text("Cli", "There is no display: the demo runs without showing its
 _NO_DISPLAY = Text(
     "Error", "There is no display to open the window on. Without one there are the commands: despacho --help"
 )
+_NO_ANSWER = Text(
+    "Cli",
+    "Another window of Despacho has this data open and does not answer. This one works; end the other one if it stays "
+    "so.",
+)
 _OFFSCREEN_SIZE = (1440, 860)
 _SIGNALS_MS = 200  # how often Python gets to see Ctrl+C while Qt waits
 
+_log = logging.getLogger(__name__)
 
-def open_desk(place: Workplace) -> int:
+
+def open_desk(place: Workplace, journal: Journal) -> int:
     """Open the window on a data folder, and return the exit code once it is closed.
+
+    Where a window has the folder open already, that one comes to the front. One that does not answer keeps nobody from
+    working: another window opens, and says so.
 
     Raises:
         AppError: the settings or the store cannot be used, or there is no display.
     """
-    app = _application()
-    with Writer(place.database) as writer:
-        desk = Desk(app, place, writer, is_demo=False)
-        desk.listen()
-        return desk.run()
+    app = _application(journal)
+    private_folder(place.folder)
+    single = SingleWindow(place.folder)
+    with single.taken() as turn:
+        if turn is Turn.RAISED:
+            return 0
+        with Writer(place.database) as writer:
+            desk = Desk(app, place, writer, is_demo=False, journal=journal)
+            desk.listen()
+            single.raise_asked.connect(desk.come_to_the_front)
+            single.listen()
+            if turn is Turn.NO_ANSWER:
+                desk.tell(_NO_ANSWER)
+                _tell(desk.say, _NO_ANSWER)
+            return desk.run()
 
 
 def open_demo(place: Workplace, options: argparse.Namespace) -> int:
@@ -60,32 +87,34 @@ def open_demo(place: Workplace, options: argparse.Namespace) -> int:
     is_offscreen = _has_no_display()
     if is_offscreen:
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
-        _tell(catalog_of(own, place.environment).say, _OFFSCREEN)
-    app = _application()
+        _tell(place.catalog(own).say, _OFFSCREEN)
     credentials = CarrierCredentials(str(uuid4()), "demo")
     day = DayOptions(options.shipments, options.per_minute)
     with ExitStack() as stack:
         folder = Path(
             stack.enter_context(tempfile.TemporaryDirectory(prefix="despacho-demo-", ignore_cleanup_errors=True))
         )
+        journal = Journal(folder, Redactor(), qt_versions)
+        app = _application(journal)
+        stack.enter_context(journal.opened(Voice.DESK))
         server = stack.enter_context(CarrierServer(day, credentials, now=lambda: datetime.now(zone_of(own))))
-        kept = Credentials({}, SessionVault(), SessionVault())
-        kept.write(SecretName.AUTHORIZATION_TOKEN, credentials.token)
-        kept.write(SecretName.AUTHORIZATION_USER, credentials.user)
+        kept = Credentials({}, SessionVault(), SessionVault(), journal.redact.learn)
+        kept.write(SecretName.AUTHORIZATION_TOKEN, credentials.token, session_only=True)
+        kept.write(SecretName.AUTHORIZATION_USER, credentials.user, session_only=True)
         token = token_urlsafe()
-        kept.write(SecretName.RECEIVER_TOKEN, token)
+        kept.write(SecretName.RECEIVER_TOKEN, token, session_only=True)
         demo = Workplace(folder, {}, kept)
         demo.settings_file.write(
             {
                 "base_url": server.url,
                 "carrier": _DEMO_CARRIER,
-                "language": own.language or catalog_of(own, place.environment).language,
+                "language": own.language or place.catalog(own).language,
                 "theme": own.theme,
                 "time_zone": own.time_zone,
             }
         )
         writer = stack.enter_context(Writer(demo.database))
-        desk = Desk(app, demo, writer, is_demo=True)
+        desk = Desk(app, demo, writer, is_demo=True, journal=journal)
         url = desk.listen(ListenAt("127.0.0.1", 0, "/visitas"))
         server.notify(NotifyOptions(url, token, _DEMO_CARRIER))
         if is_offscreen:
@@ -103,7 +132,7 @@ def _has_no_display() -> bool:
     return sys.platform == "linux" and not any(os.environ.get(name) for name in named)
 
 
-def _application() -> QApplication:
+def _application(journal: Journal) -> QApplication:
     """Return the application, which ends on Ctrl+C and SIGTERM.
 
     Raises:
@@ -111,7 +140,8 @@ def _application() -> QApplication:
     """
     if _has_no_display():
         raise SettingsError(_NO_DISPLAY)
-    qInstallMessageHandler(_pass_on)
+    journal.more_versions = qt_versions
+    qInstallMessageHandler(partial(_pass_on, journal))
     app = QApplication(["despacho"])
     app.setApplicationName("Despacho")
     app.setDesktopFileName("despacho")
@@ -123,10 +153,15 @@ def _application() -> QApplication:
     return app
 
 
-def _pass_on(_kind: QtMsgType, _context: QMessageLogContext, message: str) -> None:
+def _pass_on(journal: Journal, kind: QtMsgType, _context: QMessageLogContext, message: str) -> None:
     """Write what Qt has to say to standard error, but for what its offscreen platform says of each window."""
-    if not message.startswith("This plugin does not support"):
-        print(message, file=sys.stderr)  # noqa: T201 - where Qt itself would write it
+    if message.startswith("This plugin does not support"):
+        return
+    print(message, file=sys.stderr)  # noqa: T201 - where Qt itself would write it
+    if kind is QtMsgType.QtFatalMsg:  # it aborts the process
+        journal.report_abort(f"Qt: {message}")
+    elif kind not in (QtMsgType.QtDebugMsg, QtMsgType.QtInfoMsg):
+        _log.warning("Qt: %s", message)
 
 
 def _tell(say: Say, text: Text) -> None:

@@ -1,7 +1,7 @@
 """Exports: what the cache holds of a date, or the rows that the window shows, as csv, xlsx or json."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import ExitStack
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager
 from datetime import date
 from enum import StrEnum
 from pathlib import Path
@@ -12,39 +12,25 @@ import simplejson
 from app.domain.columns import COLUMNS, VISIT_COLUMNS, WORDS, Column, Kind, Table
 from app.domain.details import Cell
 from app.domain.documents import read_document
+from app.domain.errors import ExportCancelledError
+from app.domain.exports import ExportOrder, Format
 from app.domain.texts import Say, Text
 from app.export.csv_format import write_csv
 from app.export.delimiter import Delimiter
 from app.export.json_format import write_json
 from app.export.output import file_output, standard_output
 from app.export.rows import ExportRow, RawJson
+from app.export.sheets import Sheet, Summary
+from app.export.watched import WatchedSink
+from app.services.summary import SHEET_TITLE, TABLE_TITLES, Occasion, shown_summary
+from app.services.totals import Totals
 from app.store.reader import Reader
 
-_SHEETS = {
-    Table.SHIPMENTS: Text("Table", "Shipments"),
-    Table.VISITS: Text("Table", "Visits"),
-    Table.MANIFESTS: Text("Table", "Manifests"),
-    Table.NOTIFICATIONS: Text("Table", "Notifications"),
-    Table.REJECTED: Text("Table", "Rejected"),
-    Table.GAPS: Text("Table", "Gaps"),
-}
-_DATA_OF_VISIT = tuple(dict.fromkeys(column.api.partition(".")[0] for column in VISIT_COLUMNS[:-5]))
-_KNOWN_OF_VISIT = VISIT_COLUMNS[-5:]  # from the envelope and from us, behind what `data` holds
+_EXPORTED_OF_VISIT = tuple(column for column in VISIT_COLUMNS if column.is_exported)
+_DATA_OF_VISIT = tuple(dict.fromkeys(column.api.partition(".")[0] for column in _EXPORTED_OF_VISIT[:-5]))
+_KNOWN_OF_VISIT = _EXPORTED_OF_VISIT[-5:]  # from the envelope and from us, behind what `data` holds
+_LOOK_AFTER = 100  # rows
 _VISIT_IN_JSON = (*(Column(name, name, Text("Column", "Visit")) for name in _DATA_OF_VISIT), *_KNOWN_OF_VISIT)
-
-
-class Format(StrEnum):
-    """What a file can be."""
-
-    CSV = "csv"
-    XLSX = "xlsx"
-    JSON = "json"
-
-    @classmethod
-    def of_ending(cls, path: Path | None) -> "Format":
-        """Return the format that a file's ending names; csv where it names none."""
-        ending = path.suffix.lower().removeprefix(".") if path else ""
-        return cls(ending) if ending in set(cls) else cls.CSV
 
 
 class Headers(StrEnum):
@@ -80,19 +66,19 @@ def day_rows(
         cells = reader.exported_rejected(day)
     else:
         cells = reader.exported_gaps(day)
-    return columns, (ExportRow(_typed(columns, row)) for row in cells)
+    return columns, (ExportRow(typed(columns, row)) for row in cells)
 
 
 def _shipment_rows(
     reader: Reader, day: date, carrier: str | None, columns: Sequence[Column], *, with_documents: bool
 ) -> Iterator[ExportRow]:
     for cells, raw in reader.exported_shipments(day, carrier, with_documents=with_documents):
-        yield ExportRow(_typed(columns, cells), _documents(raw) if raw is not None else {})
+        yield ExportRow(typed(columns, cells), _documents(raw) if raw is not None else {})
 
 
 def _nested_visit_rows(reader: Reader, day: date, carrier: str | None) -> Iterator[ExportRow]:
     """Go through visits as the service sends them: `data` itself, whatever else it holds, and what is known of it."""
-    places = [COLUMNS[Table.VISITS].index(column) for column in _KNOWN_OF_VISIT]
+    places = [_EXPORTED_OF_VISIT.index(column) for column in _KNOWN_OF_VISIT]
     for cells, raw, numbers in reader.exported_visits(day, carrier):
         document = read_document(raw.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}"))
         data = document["data"] if isinstance(document, dict) else {}
@@ -100,14 +86,6 @@ def _nested_visit_rows(reader: Reader, day: date, carrier: str | None) -> Iterat
         extras = {name: _as_json(value) for name, value in data.items() if name not in own}
         extras["envios"] = _as_json(numbers)
         yield ExportRow([*(None for _ in _DATA_OF_VISIT), *(cells[place] for place in places)], extras)
-
-
-def shown_rows(reader: Reader, table: Table, columns: Sequence[Column], ids: Sequence[int]) -> Iterator[ExportRow]:
-    """Go through the rows that the window shows, in its order and with its columns."""
-    every = COLUMNS[table]
-    places = [every.index(column) for column in columns]
-    for cells in reader.exported_rows(table, ids):
-        yield ExportRow(_typed(columns, [cells[place] for place in places]))
 
 
 def write_rows(
@@ -137,36 +115,134 @@ def write_rows(
         OutputError: nothing half-written is left, and an older file is as it was.
         StoreError: the cache could not be read; the same holds.
     """
-    counted = _Counted(_in_words(rows, columns, say) if headers is Headers.UI and form is not Format.JSON else rows)
-    titles = [say(column.title) if headers is Headers.UI else column.api for column in columns]
-    with ExitStack() as stack:
-        output = file_output(target) if isinstance(target, Path) else standard_output(target)
-        stream = stack.enter_context(output)
-        if form is Format.CSV:
-            write_csv(stream, titles, counted, delimiter)
-        elif form is Format.XLSX:
-            from app.export.xlsx_format import write_xlsx  # noqa: PLC0415 - a csv need not wait for it
-
-            write_xlsx(stream, say(_SHEETS[table]), titles, columns, counted)
-        else:
-            write_json(stream, columns, counted)
+    counted = _Counted(in_words(rows, columns, say) if headers is Headers.UI and form is not Format.JSON else rows)
+    titles = titles_of(columns, headers, say)
+    if form is Format.XLSX:
+        write_book([Sheet(say(TABLE_TITLES[table]), titles, columns, counted)], None, target)
+    else:
+        with _opened(target) as stream:
+            if form is Format.CSV:
+                write_csv(stream, titles, counted, delimiter)
+            else:
+                write_json(stream, columns, counted)
     return counted.count
 
 
-class _Counted:
-    """Passes rows on and counts them."""
+def write_shown(
+    reader: Reader,
+    order: ExportOrder,
+    *,
+    delimiter: Delimiter,
+    say: Say,
+    occasion: Occasion,
+    report: Callable[[int], None] = lambda _rows: None,
+) -> int:
+    """Write rows that the window shows, as the cache holds them at one moment, and return how many they were.
 
-    def __init__(self, rows: Iterable[ExportRow]) -> None:
+    An xlsx has a second sheet that says what the first one holds.
+
+    Args:
+        reader: of the cache.
+        order: which rows and columns, and where to.
+        delimiter: of csv.
+        say: the user's language.
+        occasion: of the export.
+        report: is told now and then how many rows were taken.
+
+    Raises:
+        ExportCancelledError: somebody cancelled the order.
+        OutputError: it could not be written.
+        StoreError: the cache could not be read. However it failed, nothing half-written is left, and an older file is
+            as it was.
+    """
+    table, totals = order.query.table, Totals(order.query.table)
+    places = [COLUMNS[table].index(column) for column in order.columns]
+    titles = titles_of(order.columns, Headers.UI, say)
+    with reader.at_one_moment():
+        cells = totals.counting(reader.exported_rows(table, order.ids))
+        rows = (ExportRow(typed(order.columns, [row[place] for place in places])) for row in cells)
+        counted = _Counted(in_words(rows, order.columns, say), _watch(order, report))
+        if order.form is Format.XLSX:
+            sheet = Sheet(say(TABLE_TITLES[table]), titles, order.columns, counted)
+            summary = Summary(say(SHEET_TITLE), shown_summary(reader, order, totals, occasion, say))
+            write_book([sheet], summary, order.path, counted.look)
+        else:
+            with _opened(order.path) as stream:
+                write_csv(WatchedSink(stream, counted.look), titles, counted, delimiter)
+    return counted.count
+
+
+def write_book(
+    sheets: Sequence[Sheet],
+    summary: Summary | None,
+    target: Path | BinaryIO,
+    watch: Callable[[], None] = lambda: None,
+) -> None:
+    """Write a workbook.
+
+    Args:
+        sheets: of tables.
+        summary: of all of them.
+        target: a file, or standard output's bytes.
+        watch: is called whenever something is written; what it raises ends that.
+
+    Raises:
+        OutputError: nothing half-written is left, and an older file is as it was.
+    """
+    from app.export.xlsx_format import write_xlsx  # noqa: PLC0415 - a csv need not wait for it
+
+    with _opened(target) as stream:
+        write_xlsx(WatchedSink(stream, watch), sheets, summary)
+
+
+def _opened(target: Path | BinaryIO) -> AbstractContextManager[BinaryIO]:
+    return file_output(target) if isinstance(target, Path) else standard_output(target)
+
+
+def _watch(order: ExportOrder, report: Callable[[int], None]) -> Callable[[int], None]:
+    last = -1
+
+    def watch(rows: int) -> None:
+        nonlocal last
+        if order.cancelled.is_set():
+            raise ExportCancelledError
+        if rows != last:
+            report(rows)
+        last = rows
+
+    return watch
+
+
+class _Counted:
+    """Passes rows on and counts them, and has somebody watch."""
+
+    def __init__(self, rows: Iterable[ExportRow], watch: Callable[[int], None] = lambda _rows: None) -> None:
         self._rows = rows
+        self._watch = watch
         self.count = 0
+
+    def look(self) -> None:
+        """Have somebody look at how many rows were taken."""
+        self._watch(self.count)
 
     def __iter__(self) -> Iterator[ExportRow]:
         for row in self._rows:
+            if self.count % _LOOK_AFTER == 0:
+                self.look()
             self.count += 1
             yield row
 
 
-def _typed(columns: Sequence[Column], cells: Sequence[Cell]) -> list[Cell]:
+def titles_of(columns: Sequence[Column], headers: Headers, say: Say) -> list[str]:
+    """Return the titles of columns; in the user's language they name the unit, since the cells are bare."""
+    if headers is Headers.API:
+        return [column.api for column in columns]
+    return [
+        f"{say(column.title)} ({column.kind.unit})" if column.kind.unit else say(column.title) for column in columns
+    ]
+
+
+def typed(columns: Sequence[Column], cells: Sequence[Cell]) -> list[Cell]:
     """Give flags back their type, which SQLite does not have."""
     return [
         bool(cell) if column.kind is Kind.FLAG and cell is not None else cell
@@ -174,7 +250,7 @@ def _typed(columns: Sequence[Column], cells: Sequence[Cell]) -> list[Cell]:
     ]
 
 
-def _in_words(rows: Iterable[ExportRow], columns: Sequence[Column], say: Say) -> Iterator[ExportRow]:
+def in_words(rows: Iterable[ExportRow], columns: Sequence[Column], say: Say) -> Iterator[ExportRow]:
     """Say codes in the user's language; whatever reads the names of the wire gets the codes themselves."""
     said = [(place, WORDS[column.kind]) for place, column in enumerate(columns) if column.kind in WORDS]
     for row in rows:

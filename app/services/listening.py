@@ -29,6 +29,8 @@ from app.outside.check import check
 from app.receiver.door import Door
 from app.receiver.tokens import TokenKeeper
 from app.services.clocks import KNOWS_SLEEP, Clock, Reading, SystemClock
+from app.services.hearing_log import HearingLog, note_gap
+from app.services.reaching import OutsideWatch
 from app.services.workplace import Workplace
 from app.store.gaps import Heartbeat, beat
 from app.store.notifications import Intake, Kept
@@ -47,6 +49,10 @@ _NO_TOKEN = Text(
     "The receiver has no token to compare with. Enter it in Settings, or run: despacho credentials set receiver-token",
 )
 _ELSEWHERE = Text("Listening", "Another Despacho on this data listens, and what it keeps is shown here.")
+_ANOTHER = Text(
+    "Listening",
+    "Another Despacho on this data listens there already. What it keeps is in the same place, so one is enough.",
+)
 _STOPPED = Text("Listening", "The receiver was stopped. Start it again, so that nothing is missed.")
 _LATE = Text("Listening", "saving takes too long.")
 _ENDED = Text("Listening", "The receiver ended unexpectedly and is being started again.")
@@ -117,18 +123,21 @@ class Ears:
         self._began = place.now()
         self._last = self._clock.read()
         self._tests = Cancellation()
+        self._hearing_log = HearingLog()
         self._woken, self._is_stopping = Event(), False
         self._thread = Thread(target=self._watch, name="ears")
+        self._outside = OutsideWatch(self._ask_outside, self._is_public, on_changed, on_bug)
 
     def start(self) -> None:
         """Open the receiver and watch over it. What keeps it from listening is in `listening`, and is tried again."""
         self._thread.start()
+        self._outside.start()
 
     def open(self) -> str:
         """Open the receiver, before `start`, and return its URL.
 
         Raises:
-            AppError: the port is taken, or the address cannot be listened at.
+            AppError: the port is taken, if only by another Despacho on this data, or the address cannot be listened at.
         """
         self._tokens.start()
         self._first_read = self._tokens.refresh()
@@ -136,6 +145,8 @@ class Ears:
         with self._lock:
             self._open()
             if self._problem is not None:
+                if self._why_closed()[1] is Hearing.ELSEWHERE:
+                    raise PortTakenError(_ANOTHER) from self._problem
                 raise self._problem
             if self._door is None:
                 raise AssertionError
@@ -150,6 +161,7 @@ class Ears:
         self._is_stopping = True
         self._look_again()
         self._tests.cancel()
+        self._outside.stop()
         if self._thread.is_alive():
             self._thread.join()
         with self._lock:
@@ -184,6 +196,11 @@ class Ears:
         """What is wrong and what to do, where something is; asks nothing of the store."""
         return self._said(self._hearing)
 
+    @property
+    def unreachable(self) -> Text | None:
+        """Why the public address does not lead here, as far as is known."""
+        return self._outside.problem if self._hearing is Hearing.HEARS else None
+
     def listening(self, reader: Reader) -> Listening:
         """Return how it stands; the reader belongs to the thread that asks."""
         door, hearing = self._door, self._hearing
@@ -198,6 +215,7 @@ class Ears:
             reader.last_kept_at(),
             reader.quarantined(),
             tuple(reader.gaps()),
+            self.unreachable,
         )
 
     def apply_again(self, notification_id: int) -> Outcome:
@@ -211,7 +229,15 @@ class Ears:
 
     def test_outside(self) -> Diagnosis:
         """Send a test through the public address, as the sender would."""
+        found = self._ask_outside()
+        self._outside.note(found)
+        return found
+
+    def _ask_outside(self) -> Diagnosis:
         return self._test(self._place.settings_file.read().public_address, is_public=True)
+
+    def _is_public(self) -> bool:
+        return self._hearing is Hearing.HEARS and bool(self._place.settings_file.read().public_url)
 
     def _read_tokens(self) -> tuple[str, ...]:
         try:
@@ -273,6 +299,7 @@ class Ears:
     def _close(self) -> None:
         door, self._door = self._door, None
         if door is not None:
+            self._hearing_log.note_counts(door.state())
             door.stop()
 
     def _watch(self) -> None:
@@ -284,6 +311,10 @@ class Ears:
                 self._on_bug(error)
             if (self._hearing, self._problem) != before:
                 self._on_changed()
+            door = self._door
+            self._hearing_log.note(
+                self._hearing, self._problem, door.state() if door is not None else None, self._place.now()
+            )
             self._woken.wait(self._every)
             self._woken.clear()
 
@@ -311,6 +342,7 @@ class Ears:
             self._problem, self._cause, self._hearing = None, None, Hearing.HEARS
             self._last = here  # not the time now: the machine may have slept since
             if gap is not None:
+                note_gap(gap)
                 self._on_gap(gap)
                 self._on_changed()
 

@@ -1,17 +1,24 @@
 """Loading a day: credentials, the carrier's answer, the cache."""
 
-from collections.abc import Callable
+import logging
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import datetime
 
 from app.domain.credentials import CarrierCredentials
 from app.domain.days import Answer, Day, LoadSummary
-from app.domain.errors import NoManifestError
+from app.domain.errors import AppError, LoadCancelledError, NoManifestError
 from app.manifest.cancellation import Cancellation
 from app.manifest.client import Progress, fetch_manifests
 from app.manifest.endpoint import Endpoint
 from app.store.days import note_answer, save_day
 from app.store.staging import StagedAnswer
 from app.store.writer import Writer
+
+_COUNTED = ("manifests", "shipments", "new", "changed", "gone")
+
+_log = logging.getLogger(__name__)
 
 
 def load_day(
@@ -32,21 +39,42 @@ def load_day(
         NoManifestError: 404; an earlier day of the cache stays, marked.
         AppError: no credentials, no carrier, no store; the cached day is as it was.
     """
-    staged = StagedAnswer(writer, lambda: cancellation.requested)
-    asked_at = now()  # what the carrier says holds for this moment: a visit that closes during the load is newer
+    with _logged(day) as log:
+        staged = StagedAnswer(writer, lambda: cancellation.requested)
+        asked_at = now()  # what the carrier says holds for this moment: a visit that closes during the load is newer
+        try:
+            answer = fetch_manifests(
+                day,
+                endpoint=endpoint,
+                credentials=credentials(),
+                sink=staged,
+                progress=progress,
+                cancellation=cancellation,
+            )
+        except NoManifestError:
+            note_answer(writer, day, Answer.NOT_FOUND, now())
+            raise
+        if answer is Answer.EMPTY:
+            kept = note_answer(writer, day, Answer.EMPTY, now())
+            return log(LoadSummary(day, 0, 0, 0, 0, 0, kept=kept))
+        return log(save_day(writer, day, staged, asked_at))
+
+
+@contextmanager
+def _logged(day: Day) -> Iterator[Callable[[LoadSummary], LoadSummary]]:
+    """Have the log say what came of a load; a good one's summary goes through what is handed out."""
+    began = time.monotonic()
+
+    def log(summary: LoadSummary) -> LoadSummary:
+        counts = ", ".join(f"{getattr(summary, name)} {name}" for name in _COUNTED)
+        passed, unread = time.monotonic() - began, len(summary.skipped)
+        _log.info("Load of %s %s: %s, %d unreadable, %.1f s", day.carrier, day.date, counts, unread, passed)
+        return summary
+
     try:
-        answer = fetch_manifests(
-            day,
-            endpoint=endpoint,
-            credentials=credentials(),
-            sink=staged,
-            progress=progress,
-            cancellation=cancellation,
-        )
-    except NoManifestError:
-        note_answer(writer, day, Answer.NOT_FOUND, now())
+        yield log
+    except AppError as error:
+        level = logging.INFO if isinstance(error, LoadCancelledError) else logging.WARNING
+        passed, kind = time.monotonic() - began, type(error).__name__
+        _log.log(level, "Load of %s %s: %s after %.1f s: %s", day.carrier, day.date, kind, passed, error)
         raise
-    if answer is Answer.EMPTY:
-        kept = note_answer(writer, day, Answer.EMPTY, now())
-        return LoadSummary(day, 0, 0, 0, 0, 0, kept=kept)
-    return save_day(writer, day, staged, asked_at)

@@ -3,18 +3,19 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from zoneinfo import ZoneInfo
 
+from app.domain.settings import Settings
+from app.services.workplace import zone_of
 from app.store.failures import store_failures
 from app.store.opening import is_current
 from app.store.reader import Reader
-from app.store.site import settle_zone
+from app.store.site import settle_site
 from app.store.writer import Writer
 
 
 @contextmanager
-def opened_cache(database: Path, zone: Callable[[], ZoneInfo] | None = None) -> Iterator[Reader]:
-    """Open the cache for reading; with a zone, see first that visits were weighed by it.
+def opened_cache(database: Path, settings: Callable[[], Settings] | None = None) -> Iterator[Reader]:
+    """Open the cache for reading; with settings, see first that visits were weighed and measured by them.
 
     Raises:
         StoreError: it cannot be read, or was made by a newer version.
@@ -24,11 +25,12 @@ def opened_cache(database: Path, zone: Callable[[], ZoneInfo] | None = None) -> 
     if not current:
         with Writer(database):
             pass
-    if zone is not None:
+    if settings is not None:
         with Reader.opened(database) as reader:
-            settled = reader.zone()
-        if zone() != settled:
+            settled = reader.zone(), reader.far_metres()
+        wanted = zone_of(settings()), settings().far_metres
+        if wanted != settled:
             with Writer(database) as writer:
-                settle_zone(writer, zone())
+                settle_site(writer, *wanted)
     with Reader.opened(database) as reader:
         yield reader

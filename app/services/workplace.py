@@ -55,6 +55,10 @@ class Workplace:
         """Return the time, UTC."""
         return datetime.now(UTC)
 
+    def catalog(self, settings: Settings) -> Catalog:
+        """Return the translations of the language that is set, else of the system's."""
+        return Catalog.load(settings.language or _system_language(self.environment))
+
 
 def zone_of(settings: Settings) -> ZoneInfo:
     """Return the site's time zone: the one set, else the system's.
@@ -76,11 +80,6 @@ def endpoint_of(settings: Settings) -> "Endpoint":
     from app.manifest.endpoint import Endpoint  # noqa: PLC0415 - see above
 
     return Endpoint(settings.base_url, settings.timeout_seconds, settings.retry_seconds)
-
-
-def catalog_of(settings: Settings, environment: Mapping[str, str]) -> Catalog:
-    """Return the translations of the language that is set, else of the system's."""
-    return Catalog.load(settings.language or _system_language(environment))
 
 
 def _system_zone() -> ZoneInfo:

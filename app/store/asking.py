@@ -14,7 +14,7 @@ from app.domain.details import (
 from app.store.failures import store_failures
 from app.store.opening import opened_for_reading
 from app.store.rows import TABLES
-from app.store.site import site_zone
+from app.store.site import FAR_METRES, site_zone
 
 
 class Asking:
@@ -42,10 +42,16 @@ class Asking:
         with store_failures(self._path):
             return ZoneInfo(site_zone(self._db) or "UTC")
 
+    def far_metres(self) -> int:
+        """Return from how many metres on the site calls one place far from another; the default where it never said."""
+        row = self._one(f"SELECT {FAR_METRES}")
+        return row[0] if row else 0
+
     def cells(self, table: Table, ids: Sequence[int]) -> dict[int, tuple[Cell, ...]]:
         """Return the cells of these rows in the order of the table's columns.
 
-        Behind them three more: the `State` of the row's status, when the row last changed (UTC), and its `Mark`.
+        Behind them four more: the `State` of the row's status, when the row last changed (UTC), its `Mark`, and
+        whether its news were not looked at yet.
         """
         sql = TABLES[table]
         expressions = [*(sql.columns[column.key] for column in COLUMNS[table]), *sql.extras]

@@ -14,15 +14,18 @@ from app.domain.details import (
     VisitDetail,
     VisitLine,
 )
+from app.domain.followups import FollowUp, FollowUpEntry
 from app.domain.notifications import Outcome, QuarantineReason, body_text
+from app.domain.queries import View
 from app.domain.statuses import Mark, State, visit_state
-from app.store.asking import Asking
-from app.store.rows import STATE, TABLES
+from app.store.rows import STATE, TABLES, VIEWS
+from app.store.timeline import Timeline
 
 _SHOWN_STATUS = TABLES[Table.SHIPMENTS].columns["shown_status"]
+_TO_ATTEND = {Table.SHIPMENTS: View.TO_ATTEND, Table.VISITS: View.TO_ATTEND_VISITS}
 
 
-class Details(Asking):
+class Details(Timeline):
     """Reads one shipment, visit, manifest or notification."""
 
     def shipment(self, row_id: int) -> ShipmentDetail | None:
@@ -38,7 +41,7 @@ class Details(Asking):
                 (row_id,),
             )
         )
-        state, _, mark = cells[-3:]
+        state, _, mark, _ = cells[-4:]
         return ShipmentDetail(
             row_id,
             self._by_key(Table.SHIPMENTS, cells),
@@ -48,6 +51,8 @@ class Details(Asking):
             State(str(state)),
             Mark(str(mark)) if mark else None,
             self._visits_of(row_id),
+            *self._followed_up(Table.SHIPMENTS, row_id),
+            self._attempts(row_id),
         )
 
     def _visits_of(self, shipment_id: int) -> tuple[VisitLine, ...]:
@@ -74,6 +79,16 @@ class Details(Asking):
             )
             for one, closed, status, driver, came, left, metres, dwell, at, leads in rows
         )
+
+    def _followed_up(self, table: Table, row_id: int) -> tuple[FollowUp | None, tuple[FollowUpEntry, ...], bool]:
+        """Return the latest follow-up, all of them, and whether the row is to attend."""
+        sql = TABLES[table]
+        row = self._one(
+            f"SELECT {VIEWS[_TO_ATTEND[table]]} FROM {sql.source} WHERE {sql.id} = ?",  # noqa: S608 - our own
+            (row_id,),
+        )
+        entries = self._follow_ups(table, row_id)
+        return entries[-1].state if entries else None, entries, bool(row and row[0])
 
     def visit(self, row_id: int) -> VisitDetail | None:
         """Return all that is known of one visit; None where it is not there."""
@@ -112,6 +127,7 @@ class Details(Asking):
                 for one, timestamp, status, at, what, repeats in news
             ),
             body_text(row[2]),
+            *self._followed_up(Table.VISITS, row_id),
         )
 
     def notification(self, row_id: int) -> NotificationDetail | None:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from datetime import date
 
 from app.domain.columns import COLUMNS, Table
@@ -22,7 +23,7 @@ class Exported(Asking):
     ) -> Iterator[tuple[tuple[Cell, ...], str | None]]:
         """Go through the shipments of a date in the carriers' order.
 
-        Each is its cells in the order of the columns, and its raw JSON.
+        Each is its cells in the order of the exported columns, and its raw JSON.
 
         Args:
             day: the date that was asked for.
@@ -30,7 +31,7 @@ class Exported(Asking):
             with_documents: whether the raw JSON is wanted; it is None otherwise.
         """
         sql = TABLES[Table.SHIPMENTS]
-        cells = ", ".join(sql.columns[column.key] for column in COLUMNS[Table.SHIPMENTS])
+        cells = ", ".join(sql.columns[column.key] for column in COLUMNS[Table.SHIPMENTS] if column.is_exported)
         document = "(SELECT raw FROM document WHERE id = s.id)" if with_documents else "NULL"
         with store_failures(self._path):
             for row in self._db.execute(
@@ -44,10 +45,11 @@ class Exported(Asking):
     def exported_visits(self, day: date, carrier: str | None) -> Iterator[tuple[tuple[Cell, ...], str, list[str]]]:
         """Go through the visits of a date by their time; with a carrier, not those of another one's shipments alone.
 
-        Each is its cells in the order of the columns, its newest notification's body, and its shipments' numbers.
+        Each is its cells in the order of the exported columns, its newest notification's body, and the numbers of its
+        shipments.
         """
         sql = TABLES[Table.VISITS]
-        cells = ", ".join(sql.columns[column.key] for column in COLUMNS[Table.VISITS])
+        cells = ", ".join(sql.columns[column.key] for column in COLUMNS[Table.VISITS] if column.is_exported)
         numbers = (
             "(SELECT json_group_array(number) FROM (SELECT DISTINCT number FROM visit_shipment"
             " JOIN shipment ON shipment.id = shipment_id WHERE visit_shipment.visit_id = v.id ORDER BY number))"
@@ -92,8 +94,48 @@ class Exported(Asking):
         )
 
     def exported_rows(self, table: Table, ids: Sequence[int]) -> Iterator[tuple[Cell, ...]]:
-        """Go through these rows in their order, for an export of what the window shows."""
+        """Go through these rows in their order, as `cells` gives them; those no longer there are passed over."""
         for start in range(0, len(ids), 1000):
             some = ids[start : start + 1000]
             cells = self.cells(table, some)
-            yield from (cells[one][: len(COLUMNS[table])] for one in some if one in cells)
+            yield from (cells[one] for one in some if one in cells)
+
+    def exported_follow_ups(self, day: date, carrier: str | None) -> Iterator[tuple[Cell, ...]]:
+        """Go through all that was kept of the failed deliveries of a date, the oldest first.
+
+        Each is when (UTC) and by whom it was saved, the carrier, date and number of the shipment, or the visit where
+        there is none, and the state from then on in the order of `FOLLOW_UP_COLUMNS`.
+        """
+        kept = (
+            "failure",
+            "nullif(note, '')",
+            "called_at",
+            "next_step",
+            "acknowledged_at",
+            "nullif(acknowledged_by, '')",
+        )
+        visits = TABLES[Table.VISITS]
+        yield from self._each(
+            f"SELECT saved_at, saved_by, carrier, date, number, visit_id, {', '.join(kept)} FROM follow_up"  # noqa: S608
+            " WHERE date = :date AND (:carrier = '' OR carrier = :carrier) OR visit_id IN"
+            f" (SELECT v.id FROM {visits.source} WHERE {visits.of_the_day}) ORDER BY id",
+            {"date": day.isoformat(), "carrier": carrier or ""},
+        )
+
+    def carriers_of(self, day: date) -> list[str]:
+        """Return the carriers of whom there are shipments of a date, in alphabetical order."""
+        rows = self._all(
+            "SELECT carrier FROM day WHERE date = ? AND loaded_at IS NOT NULL ORDER BY 1", (day.isoformat(),)
+        )
+        return [row[0] for row in rows]
+
+    @contextmanager
+    def at_one_moment(self) -> Iterator[None]:
+        """Read all within a block as it stands at its beginning, whatever is written meanwhile."""
+        with store_failures(self._path):
+            self._db.execute("BEGIN")
+            self._db.execute("SELECT zone FROM site").fetchone()  # the moment is that of the first read
+        try:
+            yield
+        finally:
+            self._db.rollback()

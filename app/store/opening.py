@@ -1,5 +1,6 @@
 """How the file is made, checked, migrated and opened."""
 
+import logging
 import os
 import sqlite3
 import stat
@@ -19,6 +20,8 @@ from app.store.schema import migrations
 
 FILE_NAME = "despacho.sqlite"
 LOCK_WAIT_SECONDS = 5.0
+
+_log = logging.getLogger(__name__)
 
 
 def write_lock(path: Path) -> FileLock:
@@ -57,6 +60,7 @@ def open_for_writing(path: Path) -> sqlite3.Connection:
         pending = migrations.pending(database)
         if pending and migrations.applied(database):
             _copy_before(connection, path, pending[0].name)
+            _log.info("The database is brought up to date: %s", ", ".join(one.name for one in pending))
         migrations.apply(database)
     except BaseException:
         connection.close()

@@ -8,15 +8,30 @@ from app.domain.columns import Table
 from app.domain.days import Answer, Day, DayState, Skipped, SkipReason
 from app.domain.listening import Gap
 from app.domain.notifications import Outcome
-from app.domain.queries import VIEW_TABLES, RowQuery, View
+from app.domain.queries import RowQuery, View
+from app.domain.report import Arrival
+from app.domain.statuses import State
+from app.store.counting import Counted
 from app.store.details import Details
 from app.store.exported import Exported
 from app.store.failures import store_failures
+from app.store.found import Found
 from app.store.gaps import Heartbeat, gaps, last_heartbeat
-from app.store.rows import TABLES, VIEWS, day_values, row_ids
+from app.store.queries import row_count, row_ids
+from app.store.report import Reported
+from app.store.rows import TABLES, VISIT_STATE, total_of
+
+_MOST_ARRIVALS = 500
+_ARRIVALS = f"""
+    SELECT n.id, n.visit_id, n.date, v.driver, v.contact, n.status, n.received_at
+    FROM notification n LEFT JOIN visit v ON v.id = n.visit_id
+    WHERE n.id > ? AND (n.outcome = '{Outcome.QUARANTINED}' OR n.outcome = '{Outcome.STORED}'
+                        AND {VISIT_STATE.replace("v.status", "n.status")} = '{State.EXCEPTION}')
+    ORDER BY n.id LIMIT {_MOST_ARRIVALS}
+"""  # noqa: S608 - our own expressions
 
 
-class Reader(Details, Exported):
+class Reader(Counted, Details, Exported, Found, Reported):
     """Reads days, queries, counts and how it stands with the receiver, beside what its parts read."""
 
     def carriers(self) -> list[str]:
@@ -49,20 +64,17 @@ class Reader(Details, Exported):
 
     def row_ids(self, query: RowQuery, today: date) -> "array[int]":
         """Return the ids of the rows that a query means, in its order; `today` is the site's."""
-        sql = row_ids(query, today, self.zone())
+        sql = row_ids(query, today, self.zone(), self._spots_for(query))
         return array("q", [row[0] for row in self._all(sql.text, sql.values)])
 
-    def view_counts(self, day: Day, today: date) -> dict[View, int]:
-        """Return how many rows of the day each view holds; ALL counts shipments."""
-        counts: dict[View, int] = {}
-        values = day_values(day, today, self.zone())
-        for table in (Table.SHIPMENTS, Table.VISITS):
-            views = [view for view in VIEWS if VIEW_TABLES[view] is table]
-            sums = ", ".join(f"coalesce(sum({VIEWS[view]}), 0)" for view in views)
-            sql = TABLES[table]
-            row = self._one(f"SELECT {sums} FROM {sql.source} WHERE {sql.of_the_day}", values)  # noqa: S608
-            counts |= dict(zip(views, row or [0] * len(views), strict=True))
-        return counts
+    def count(self, query: RowQuery, today: date) -> int:
+        """Return how many rows a query means; `today` is the site's."""
+        sql = row_count(query, today, self.zone(), self._spots_for(query))
+        row = self._one(sql.text, sql.values)
+        return row[0] if row else 0
+
+    def _spots_for(self, query: RowQuery) -> str:
+        return self._one_spot(query.day) if query.view is View.ONE_SPOT else "[]"
 
     def declared_value(self, table: Table, ids: Sequence[int]) -> float:
         """Return the sum of the declared values of these rows; texts that are no number count nothing."""
@@ -71,7 +83,7 @@ class Reader(Details, Exported):
         for start in range(0, len(ids), 30_000):  # below SQLite's limit of 32,766 values
             some = list(ids[start : start + 30_000])
             row = self._one(
-                f"SELECT total({sql.columns['declared_value']}) FROM {sql.source}"  # noqa: S608 - our own expressions
+                f"SELECT {total_of(sql.columns['declared_value'])} FROM {sql.source}"  # noqa: S608 - our own expressions
                 f" WHERE {sql.id} IN ({', '.join('?' * len(some))})",
                 some,
             )
@@ -97,6 +109,40 @@ class Reader(Details, Exported):
         """Return how many notifications are quarantined and were not applied since."""
         row = self._one("SELECT count(*) FROM notification WHERE outcome = ?", (Outcome.QUARANTINED,))
         return row[0] if row else 0
+
+    def quarantined_on(self) -> date | None:
+        """Return on which day's desk the latest quarantined notification is; None where there is none."""
+        row = self._one(
+            "SELECT date, received_at FROM notification"  # noqa: S608 - our own word, so that its index is of use
+            f" WHERE outcome = '{Outcome.QUARANTINED}' ORDER BY received_at DESC LIMIT 1"
+        )
+        if row is None:
+            return None
+        at = datetime.fromisoformat(row[1]).astimezone(self.zone())
+        return date.fromisoformat(row[0]) if row[0] else at.date()
+
+    def last_notification(self) -> int:
+        """Return the id of the newest notification; 0 where there is none."""
+        row = self._one("SELECT max(id) FROM notification")
+        return (row and row[0]) or 0
+
+    def arrivals(self, after: int) -> list[Arrival]:
+        """Return what came after a notification and alerts, oldest first, at most 500 at once.
+
+        That is failed visits and what was quarantined; what came late and changed no visit alerts nobody.
+        """
+        return [
+            Arrival(
+                one,
+                visit,
+                date.fromisoformat(day) if day else None,
+                driver,
+                contact,
+                status,
+                datetime.fromisoformat(at),
+            )
+            for one, visit, day, driver, contact, status, at in self._all(_ARRIVALS, (after,))
+        ]
 
     def loaded_days(self, first: date, last: date) -> list[Day]:
         """Return the cached days of all carriers with a date from `first` to `last`, the newest first."""

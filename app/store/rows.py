@@ -4,17 +4,16 @@ from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-from app.domain.columns import COLUMNS, NOTIFICATION_COLUMNS, VISIT_COLUMNS, Column, Kind, Table
-from app.domain.days import Day
-from app.domain.errors import SettingsError
-from app.domain.folding import fold
-from app.domain.queries import RowQuery, SortKey, ValueFilter, View
+from app.domain.columns import FOLLOW_UP_COLUMNS, NOTIFICATION_COLUMNS, VISIT_COLUMNS, Table
+from app.domain.days import Day, HistoryKind
+from app.domain.queries import View
 from app.domain.statuses import STATUS_IDS, STATUS_NAMES, VISIT_STATES, VISIT_STATUS_NAMES, Mark, State
-from app.domain.texts import Text
+from app.store.followups import LATEST_OF_SHIPMENT, LATEST_OF_VISIT
 from app.store.schema import STORED_COLUMNS
+from app.store.seen import UNSEEN
+from app.store.site import FAR_METRES
 from app.store.times import written
 
-MOST_WORDS = 100
 _SHOWN_BYTES = 4000  # of a body in a cell; the whole of it is in the detail
 
 _NAME = " ".join(f"WHEN '{status}' THEN '{name}'" for status, name in STATUS_NAMES.items())
@@ -28,15 +27,18 @@ _CARRIER_STATUS = f"coalesce(s.status, CASE s.status_id {_NAME} END)"
 _SAID = " ".join(f"WHEN '{status}' THEN '{name}'" for status, name in VISIT_STATUS_NAMES.items())
 _MEANT = " ".join(f"WHEN '{status}' THEN '{state}'" for status, state in VISIT_STATES.items())
 VISIT_STATE = f"CASE v.status {_MEANT} ELSE '{State.OTHER}' END"
-_VISIT_STATUS = f"CASE v.status {_SAID} ELSE v.status END"
+VISIT_STATUS = f"CASE v.status {_SAID} ELSE v.status END"
 STATE = f"CASE WHEN s.visit_leads THEN {VISIT_STATE} ELSE {_CARRIER_STATE} END"
 """The `State` of a shipment's shown status."""
 
 _DISAGREE = (  # where one of the two means nothing that is known, what counts is how they read
     f"CASE WHEN '{State.OTHER}' IN ({VISIT_STATE}, {_CARRIER_STATE})"
-    f" THEN fold({_VISIT_STATUS}) <> fold({_CARRIER_STATUS}) ELSE {VISIT_STATE} <> {_CARRIER_STATE} END"
+    f" THEN fold({VISIT_STATUS}) <> fold({_CARRIER_STATUS}) ELSE {VISIT_STATE} <> {_CARRIER_STATE} END"
 )
-CONFLICT = f"coalesce(s.visit_id IS NOT NULL AND v.date >= d.date AND {_CARRIER_STATUS} IS NOT NULL AND {_DISAGREE}, 0)"
+CONFLICT = (
+    f"CASE WHEN s.visit_id IS NOT NULL AND v.date >= d.date AND {_CARRIER_STATUS} IS NOT NULL"
+    f" THEN {_DISAGREE} ELSE 0 END"
+)
 """Whether the carrier and the newest visit disagree. A visit of an earlier day does not speak of this one's listing."""
 
 _ASKED_SINCE = "(NOT s.visit_leads OR julianday(d.loaded_at) > julianday(v.received_at))"
@@ -50,19 +52,52 @@ MARK = (
 )
 """The `Mark` of a shipment."""
 
+
+def _follow_ups(latest: str) -> dict[str, str]:
+    kept = {
+        column.key: f"(SELECT {column.key} FROM follow_up WHERE id = {latest})"  # noqa: S608 - our own expressions
+        for column in FOLLOW_UP_COLUMNS
+    }
+    return kept | {key: f"nullif({kept[key]}, '')" for key in ("note", "acknowledged_by")}
+
+
+_SAID_OTHERWISE = (
+    "(SELECT max(h.at) FROM shipment_history h WHERE h.shipment_id = s.id"  # noqa: S608 - our own expressions
+    f" AND h.kind = '{HistoryKind.STATUS}' AND {_CARRIER_STATE.replace('s.status', 'h.status')} <> '{State.EXCEPTION}')"
+)
+_IS_TO_ATTEND = (
+    f"(s.gone_at IS NULL AND {STATE} = '{State.EXCEPTION}'"  # noqa: S608 - our own expressions
+    f" AND coalesce((SELECT acknowledged_at FROM follow_up WHERE id = {LATEST_OF_SHIPMENT})"
+    f" < max(coalesce(v.received_at, ''), coalesce({_SAID_OTHERWISE}, '')), true))"
+)
+"""A shipment that failed, unless it was acknowledged since: after the newest visit came, and after the last load in
+which the carrier said something else. That a carrier confirms a visit's failure is no new one."""
+_IS_TO_ATTEND_VISIT = (
+    f"({VISIT_STATE} = '{State.EXCEPTION}'"  # noqa: S608 - our own expressions
+    " AND NOT EXISTS (SELECT 1 FROM visit_shipment l WHERE l.visit_id = v.id)"
+    " AND coalesce((SELECT acknowledged_at FROM follow_up WHERE visit_id = v.id ORDER BY id DESC LIMIT 1)"
+    " < v.received_at, true))"
+)
+
 _SHIPMENT = {name: f"s.{name}" for name in STORED_COLUMNS} | {
     "date": "d.date",
     "manifest_number": "m.number",
     "manifest_status": "m.status",
     "carrier_code": "m.carrier_code",
     "manifest_created_at": "m.created_at",
-    "shown_status": f"CASE WHEN s.visit_leads THEN {_VISIT_STATUS} ELSE {_CARRIER_STATUS} END",
+    "shown_status": f"CASE WHEN s.visit_leads THEN {VISIT_STATUS} ELSE {_CARRIER_STATUS} END",
     "conflict": CONFLICT,
     "current": "s.gone_at IS NULL",
     "visit_id": "s.visit_id",
     "visit_status": "v.status",
     "visit_timestamp": "v.timestamp",
+    **_follow_ups(LATEST_OF_SHIPMENT),
 }
+
+
+def total_of(expression: str) -> str:
+    """Return the sum of what are numbers: of a text such as `45.000` SQLite would add up its first digits."""
+    return f"total(CASE WHEN typeof({expression}) <> 'text' THEN {expression} END)"
 
 
 def _counted(state: State) -> str:
@@ -83,7 +118,7 @@ _MANIFEST = {
     "exceptions": _counted(State.EXCEPTION),
     "pickup": _counted(State.PICKUP),
     "declared_value": (  # total(), because sum() of integers overflows
-        "(SELECT total(s.declared_value) FROM shipment s WHERE s.manifest_id = m.id AND s.gone_at IS NULL)"
+        f"(SELECT {total_of('s.declared_value')} FROM shipment s WHERE s.manifest_id = m.id AND s.gone_at IS NULL)"  # noqa: S608
     ),
     "current": "m.gone_at IS NULL",
 }
@@ -93,7 +128,9 @@ _SHIPMENTS_OF_VISIT = (
     " JOIN shipment ON shipment.id = shipment_id WHERE visit_shipment.visit_id = v.id ORDER BY number))"
 )
 _VISIT = {column.key: f"v.{column.key}" for column in VISIT_COLUMNS if column.key != "shipments"} | {
-    "shipments": _SHIPMENTS_OF_VISIT
+    "shipments": _SHIPMENTS_OF_VISIT,
+    "hour": "substr(v.at, 12, 2) || ':00'",
+    **_follow_ups(LATEST_OF_VISIT),
 }
 
 _NOTIFICATION = {column.key: f"n.{column.key}" for column in NOTIFICATION_COLUMNS if column.key != "raw"} | {
@@ -113,8 +150,8 @@ class TableSql:
     first_order: str
     of_the_day: str
     """The rows of a carrier's day. A visit names no carrier: it is everybody's unless its shipments are another's."""
-    extras: tuple[str, str, str]
-    """The `State` of the row's status, when the row last changed, and its `Mark`."""
+    extras: tuple[str, str, str, str]
+    """The `State` of the row's status, when the row last changed, its `Mark`, whether its news were not seen yet."""
 
 
 TABLES = {
@@ -125,7 +162,7 @@ TABLES = {
         _SHIPMENT,
         "s.position",
         _OF_THE_DAY,
-        (STATE, "max(s.changed_at, coalesce(v.received_at, ''))", MARK),
+        (STATE, "max(s.changed_at, coalesce(v.received_at, ''))", MARK, UNSEEN),
     ),
     Table.VISITS: TableSql(
         "v.id",
@@ -135,7 +172,7 @@ TABLES = {
         "v.date = :date AND (:carrier = '' OR NOT EXISTS (SELECT 1 FROM visit_shipment l WHERE l.visit_id = v.id)"
         " OR EXISTS (SELECT 1 FROM visit_shipment l JOIN shipment s ON s.id = l.shipment_id"
         " JOIN day d ON d.id = s.day_id WHERE l.visit_id = v.id AND d.carrier = :carrier))",
-        (VISIT_STATE, "v.received_at", "NULL"),
+        (VISIT_STATE, "v.received_at", "NULL", UNSEEN),
     ),
     Table.MANIFESTS: TableSql(
         "m.id",
@@ -143,7 +180,7 @@ TABLES = {
         _MANIFEST,
         "m.position",
         _OF_THE_DAY,
-        ("NULL", "NULL", "NULL"),
+        ("NULL", "NULL", "NULL", "NULL"),
     ),
     Table.NOTIFICATIONS: TableSql(
         "n.id",
@@ -151,7 +188,7 @@ TABLES = {
         _NOTIFICATION,
         "n.received_at DESC, n.id DESC",
         "n.date = :date OR (n.date IS NULL AND n.received_at >= :day_begins AND n.received_at < :day_ends)",
-        (VISIT_STATE.replace("v.status", "n.status"), "n.received_at", "NULL"),
+        (VISIT_STATE.replace("v.status", "n.status"), "n.received_at", "NULL", "NULL"),
     ),
 }
 
@@ -170,6 +207,11 @@ VIEWS = {
     View.MISSED: _IS_MISSED,
     View.NO_VISIT: "s.gone_at IS NULL AND s.visit_id IS NULL",
     View.NO_SHIPMENT: "NOT EXISTS (SELECT 1 FROM visit_shipment l WHERE l.visit_id = v.id)",
+    View.TO_ATTEND: _IS_TO_ATTEND,
+    View.TO_ATTEND_VISITS: _IS_TO_ATTEND_VISIT,
+    View.FAR_AWAY: f"v.check_in_distance > {FAR_METRES}",
+    View.ONE_SPOT: "v.id IN (SELECT value FROM json_each(:one_spot))",
+    View.BACKWARDS: "v.dwell < 0",
 }
 """ALL is a view of every table, the others of the one that `VIEW_TABLES` names."""
 
@@ -200,77 +242,5 @@ def day_values(day: Day, today: date, zone: ZoneInfo) -> dict[str, object]:
         "today": today.isoformat(),
         "day_begins": begins,
         "day_ends": ends,
+        "one_spot": "[]",
     }
-
-
-def row_ids(query: RowQuery, today: date, zone: ZoneInfo) -> Sql:
-    """Return the statement that gives the ids of the rows a query means, in its order."""
-    table = TABLES[query.table]
-    values = day_values(query.day, today, zone)
-    conditions = [table.of_the_day]
-    if query.view is not View.ALL:
-        conditions.append(VIEWS[query.view])
-    conditions += _search(query, values)
-    conditions += [_filter(table, one, f"filter{nth}", values) for nth, one in enumerate(query.filters)]
-    order = [_order(query.table, key) for key in query.sort]
-    return Sql(
-        f"SELECT {table.id} FROM {table.source} WHERE {' AND '.join(f'({one})' for one in conditions)}"  # noqa: S608
-        f" ORDER BY {', '.join([*order, table.first_order])}",
-        values,
-    )
-
-
-def _search(query: RowQuery, values: dict[str, object]) -> list[str]:
-    words = list(dict.fromkeys(fold(query.search).split()))
-    if len(words) > MOST_WORDS:
-        raise SettingsError(Text("Error", "Search for at most {most} words at once.").filled(most=MOST_WORDS))
-    if not words:
-        return []
-    if query.table is not Table.SHIPMENTS:
-        searched = [TABLES[query.table].columns[column.key] for column in COLUMNS[query.table] if column.searched]
-        text = " || ' ' || ".join(f"coalesce({expression}, '')" for expression in searched)
-        return [_contains(f"fold({text})", word, f"word{nth}", values) for nth, word in enumerate(words)]
-    conditions = [
-        f"s.id IN (SELECT id FROM shipment_text WHERE {_contains('folded', word, f'word{nth}', values)})"  # noqa: S608
-        for nth, word in enumerate(words)
-        if len(word) < 3  # noqa: PLR2004 - a trigram index finds nothing shorter
-    ]
-    indexed = [_match_term(word) for word in words if len(word) >= 3]  # noqa: PLR2004
-    if indexed:
-        values["match"] = " AND ".join(indexed)
-        conditions.append("s.id IN (SELECT rowid FROM shipment_text_fts WHERE shipment_text_fts MATCH :match)")
-    return conditions
-
-
-def _match_term(word: str) -> str:
-    """Return a full-text term; a number written with dashes or dots is also looked for without them."""
-    quoted = '"{}"'.format(word.replace('"', '""'))
-    bare = "".join(filter(str.isalnum, word))
-    return f'({quoted} OR "{bare}")' if bare != word and bare.isdigit() and len(bare) >= 3 else quoted  # noqa: PLR2004
-
-
-def _contains(expression: str, word: str, name: str, values: dict[str, object]) -> str:
-    values[name] = word
-    return f"instr({expression}, :{name}) > 0"
-
-
-def _filter(table: TableSql, one: ValueFilter, name: str, values: dict[str, object]) -> str:
-    expression = table.columns[one.key]
-    values[name] = one.value
-    same = f"({expression}) IS :{name}"
-    return f"NOT ({same})" if one.exclude else same
-
-
-def _order(table: Table, key: SortKey) -> str:
-    column = next(column for column in COLUMNS[table] if column.key == key.key)
-    expression = TABLES[table].columns[key.key]
-    direction = " DESC" if key.descending else ""
-    return ", ".join([f"({expression}) IS NULL", *(f"{one}{direction}" for one in _sorted_by(column, expression))])
-
-
-def _sorted_by(column: Column, expression: str) -> tuple[str, ...]:
-    if column.kind is Kind.ID:  # shorter numbers are smaller: 9 stands before 10
-        return (f"length({expression})", f"({expression})")
-    if column.kind in (Kind.TEXT, Kind.STATUS):
-        return (f"fold({expression})",)
-    return (f"({expression})",)

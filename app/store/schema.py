@@ -303,3 +303,47 @@ def let_documents_wait(db: Database) -> None:
         LEFT JOIN next_document AS next ON next.id = shipment.id AND next.digest = shipment.digest
         """
     )
+
+
+@migrations()
+def create_follow_ups(db: Database) -> None:
+    """Keep what the desk itself knows of failed deliveries: each state that was saved, of which the latest counts.
+
+    A row is of one shipment number of a carrier's day, so that it outlives loads, or of a visit that belongs to no
+    shipment. `edit` is common to the rows that were saved at once.
+    """
+    db.execute(
+        """
+        CREATE TABLE follow_up (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            edit INTEGER NOT NULL,
+            carrier TEXT,
+            date TEXT,
+            number TEXT,
+            visit_id INTEGER,
+            saved_at TEXT NOT NULL,
+            saved_by TEXT NOT NULL,
+            failure TEXT,
+            note TEXT NOT NULL,
+            called_at TEXT,
+            next_step TEXT,
+            acknowledged_at TEXT,
+            acknowledged_by TEXT NOT NULL
+        ) STRICT
+        """
+    )
+    db.execute("CREATE INDEX follow_up_shipment ON follow_up (number, date, carrier) WHERE number IS NOT NULL")
+    db.execute("CREATE INDEX follow_up_visit ON follow_up (visit_id) WHERE visit_id IS NOT NULL")
+    db.execute("CREATE INDEX follow_up_edit ON follow_up (edit)")
+
+
+@migrations()
+def let_news_be_seen(db: Database) -> None:
+    """Keep up to which news all were looked at, and beyond that which news of which visit; and what counts as far."""
+    db.execute(
+        "CREATE TABLE seen (visit_id INTEGER PRIMARY KEY REFERENCES visit ON DELETE CASCADE, received_at TEXT NOT NULL)"
+        " STRICT"
+    )
+    db.execute("ALTER TABLE site ADD COLUMN all_seen_at TEXT NOT NULL DEFAULT ''")
+    db.execute("ALTER TABLE site ADD COLUMN far_metres INTEGER NOT NULL DEFAULT 100")
+    db.execute("UPDATE site SET all_seen_at = coalesce((SELECT max(received_at) FROM visit), '')")

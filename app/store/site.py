@@ -1,26 +1,45 @@
-"""The site's time zone: visits come without one, and are weighed against the carrier's word by it."""
+"""The site: its time zone, by which visits are weighed against the carrier's word, and what it calls far away."""
 
 import sqlite3
 from datetime import UTC, datetime
+from functools import partial
 from zoneinfo import ZoneInfo
 
 from app.store.visits import decide
 from app.store.writer import Writer
 
+FAR_METRES = "coalesce((SELECT far_metres FROM site), 100)"
 
-def settle_zone(writer: Writer, zone: ZoneInfo) -> None:
-    """See that visits are read in the site's zone; where the zone was changed, weigh them anew against the carrier."""
 
-    def work(db: sqlite3.Connection) -> None:
+def settle_site(writer: Writer, zone: ZoneInfo, far_metres: int) -> None:
+    """See that visits are read in the site's zone, and that what is far from an address is what the site calls so."""
+    if writer.look(_settled).result() != (zone.key, far_metres):
+        writer.write(partial(settle, zone=zone, far_metres=far_metres))
+
+
+def settle(db: sqlite3.Connection, zone: ZoneInfo, far_metres: int) -> bool:
+    """Do so in a transaction; where the zone is another one, weigh the visits anew against the carrier.
+
+    Returns:
+        Whether anything was changed.
+    """
+    before, wanted = _settled(db), (zone.key, far_metres)
+    if before is None or before[0] != zone.key:
         visits = db.execute("SELECT id, at FROM visit").fetchall()
         db.executemany("UPDATE visit SET closed_at = ? WHERE id = ?", [(in_utc(at, zone), one) for one, at in visits])
         decide(db, [row[0] for row in db.execute("SELECT id FROM shipment WHERE visit_id IS NOT NULL")])
+    if before != wanted:
         db.execute(
-            "INSERT INTO site (id, zone) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET zone = excluded.zone", (zone.key,)
+            "INSERT INTO site (id, zone, far_metres) VALUES (1, ?, ?)"
+            " ON CONFLICT (id) DO UPDATE SET zone = excluded.zone, far_metres = excluded.far_metres",
+            wanted,
         )
+    return before != wanted
 
-    if writer.look(site_zone).result() != zone.key:
-        writer.write(work)
+
+def _settled(db: sqlite3.Connection) -> tuple[str, int] | None:
+    row: tuple[str, int] | None = db.execute("SELECT zone, far_metres FROM site").fetchone()
+    return row
 
 
 def site_zone(db: sqlite3.Connection) -> str | None:

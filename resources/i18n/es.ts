@@ -30,10 +30,326 @@
     </message>
 </context>
 <context>
+    <name>AlertSettings</name>
+    <message>
+        <source>Tell me outside this window, by the system&apos;s notifications</source>
+        <translation>Avisarme fuera de esta ventana, con las notificaciones del sistema</translation>
+    </message>
+    <message>
+        <source>Play a sound</source>
+        <translation>Hacer un sonido</translation>
+    </message>
+    <message>
+        <source>Quiet from</source>
+        <translation>Silencio desde</translation>
+    </message>
+    <message>
+        <source>Quiet until</source>
+        <translation>Silencio hasta</translation>
+    </message>
+    <message>
+        <source>Show a test notification</source>
+        <translation>Mostrar una notificación de prueba</translation>
+    </message>
+    <message>
+        <source>This desktop has no place for notifications: what happens is told by the bell alone.</source>
+        <translation>Este escritorio no tiene dónde mostrar notificaciones: lo que pase lo dice solo la campana.</translation>
+    </message>
+    <message>
+        <source>Without both hours there is no quiet time.</source>
+        <translation>Sin las dos horas no hay tiempo de silencio.</translation>
+    </message>
+    <message>
+        <source>The bell at the top right gathers failed visits, times without reception, and what is turned away or set aside. It is always there.</source>
+        <translation>La campana, arriba a la derecha, reúne las visitas fallidas, los tiempos sin recepción y lo que se rechaza o se aparta. Siempre está ahí.</translation>
+    </message>
+    <message>
+        <source>until</source>
+        <translation>hasta</translation>
+    </message>
+    <message>
+        <source>By the site&apos;s clock: no notification and no sound meanwhile, and afterwards one for all that came.</source>
+        <translation>Según el reloj de la sede: mientras tanto, ni notificación ni sonido, y después una sola por todo lo que llegó.</translation>
+    </message>
+</context>
+<context>
+    <name>AlertWords</name>
+    <message numerus="yes">
+        <source>%n alert(s)</source>
+        <translation>
+            <numerusform>%n alerta</numerusform>
+            <numerusform>%n alertas</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>A test</source>
+        <translation>Una prueba</translation>
+    </message>
+    <message>
+        <source>Failed visits are told like this.</source>
+        <translation>Así se anuncian las visitas fallidas.</translation>
+    </message>
+    <message>
+        <source>Without reception for {time}</source>
+        <translation>Sin recepción durante {time}</translation>
+    </message>
+    <message>
+        <source>Failed visit {visit}</source>
+        <translation>Visita fallida {visit}</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n failed visit(s)</source>
+        <translation>
+            <numerusform>%n visita fallida</numerusform>
+            <numerusform>%n visitas fallidas</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n notification(s) set aside</source>
+        <translation>
+            <numerusform>%n aviso apartado</numerusform>
+            <numerusform>%n avisos apartados</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Turned away: not the right token</source>
+        <translation>Rechazado: el token no es el correcto</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n time(s) without reception</source>
+        <translation>
+            <numerusform>%n rato sin recepción</numerusform>
+            <numerusform>%n ratos sin recepción</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Notifications are not being received</source>
+        <translation>No se están recibiendo avisos</translation>
+    </message>
+    <message>
+        <source>Not reachable from outside</source>
+        <translation>No se llega desde afuera</translation>
+    </message>
+    <message>
+        <source>Loading again failed: credentials</source>
+        <translation>Falló la recarga: credenciales</translation>
+    </message>
+    <message>
+        <source>Kept whole, but it could not be read.</source>
+        <translation>Guardado entero, pero no se pudo leer.</translation>
+    </message>
+    <message>
+        <source>If the provider sent it, its token is not the one that is set here.</source>
+        <translation>Si lo envió el proveedor, su token no es el que está puesto aquí.</translation>
+    </message>
+    <message>
+        <source>From {since} to {until}: {cause}</source>
+        <translation>De {since} a {until}: {cause}</translation>
+    </message>
+    <message numerus="yes">
+        <source>{names} and %n more</source>
+        <translation>
+            <numerusform>{names} y %n más</numerusform>
+            <numerusform>{names} y %n más</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>AlertsPanel</name>
+    <message>
+        <source>Alerts</source>
+        <translation>Alertas</translation>
+    </message>
+    <message>
+        <source>Nothing yet. Failed visits and trouble with the reception are told here.</source>
+        <translation>Nada todavía. Aquí se anuncian las visitas fallidas y los problemas de recepción.</translation>
+    </message>
+    <message>
+        <source>Mark all as read</source>
+        <translation>Marcar todo como leído</translation>
+    </message>
+    <message>
+        <source>Settings…</source>
+        <translation>Ajustes…</translation>
+    </message>
+    <message>
+        <source>unread</source>
+        <translation>sin leer</translation>
+    </message>
+</context>
+<context>
+    <name>Assistant</name>
+    <message>
+        <source>First steps</source>
+        <translation>Primeros pasos</translation>
+    </message>
+    <message>
+        <source>Try the demo</source>
+        <translation>Probar la demostración</translation>
+    </message>
+    <message>
+        <source>Use for this session only</source>
+        <translation>Usar solo en esta sesión</translation>
+    </message>
+    <message>
+        <source>Skip</source>
+        <translation>Omitir</translation>
+    </message>
+    <message>
+        <source>Welcome to Despacho</source>
+        <translation>Bienvenido a Despacho</translation>
+    </message>
+    <message>
+        <source>The day&apos;s manifests and the drivers&apos; notifications, together at one desk.</source>
+        <translation>Las planillas del día y los avisos de los conductores, juntos en un solo puesto.</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>Idioma</translation>
+    </message>
+    <message>
+        <source>You need what the carrier gave you: the address of its service, a token and a user. To look around first, try the demo: it brings a carrier of its own, and nothing of yours is touched.</source>
+        <translation>Necesita lo que le entregó la transportadora: la dirección de su servicio, un token y un usuario. Para mirar primero, pruebe la demostración: trae su propia transportadora y no toca nada suyo.</translation>
+    </message>
+    <message>
+        <source>The carrier&apos;s service</source>
+        <translation>El servicio de la transportadora</translation>
+    </message>
+    <message>
+        <source>The token and the user are kept in this computer&apos;s keyring, and nowhere else.</source>
+        <translation>El token y el usuario se guardan en el llavero de este computador, y en ningún otro lugar.</translation>
+    </message>
+    <message>
+        <source>Carrier&apos;s code</source>
+        <translation>Código de la transportadora</translation>
+    </message>
+    <message>
+        <source>The drivers&apos; notifications</source>
+        <translation>Los avisos de los conductores</translation>
+    </message>
+    <message>
+        <source>They need a public address that leads to this computer. This can wait: Settings has it all.</source>
+        <translation>Necesitan una dirección pública que llegue a este computador. Esto puede esperar: todo está en Ajustes.</translation>
+    </message>
+    <message>
+        <source>Token of the notifications</source>
+        <translation>Token de los avisos</translation>
+    </message>
+    <message>
+        <source>Public address</source>
+        <translation>Dirección pública</translation>
+    </message>
+    <message>
+        <source>The receiver listens at {url} on this computer. A tunnel or a reverse proxy gives it a public https address; templates for five of them come with the program.</source>
+        <translation>El receptor escucha en {url} en este computador. Un túnel o un proxy inverso le da una dirección https pública; el programa trae plantillas para cinco de ellos.</translation>
+    </message>
+    <message>
+        <source>Ready</source>
+        <translation>Listo</translation>
+    </message>
+    <message>
+        <source>What you entered is saved now; all of it can be changed in Settings.</source>
+        <translation>Ahora se guarda lo que escribió; todo se puede cambiar en Ajustes.</translation>
+    </message>
+    <message>
+        <source>Save and load today</source>
+        <translation>Guardar y cargar hoy</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Guardar</translation>
+    </message>
+    <message>
+        <source>✓ {carrier} is asked for its manifests at {url}.</source>
+        <translation>✓ Las planillas de {carrier} se piden en {url}.</translation>
+    </message>
+    <message>
+        <source>– Without address and code no day can be loaded.</source>
+        <translation>– Sin dirección y código no se puede cargar ningún día.</translation>
+    </message>
+    <message>
+        <source>✓ Notifications are received; “Test from outside” shows whether they get through.</source>
+        <translation>✓ Se reciben avisos; «Probar desde afuera» muestra si llegan.</translation>
+    </message>
+    <message>
+        <source>– Without a token and a public address no notification gets through yet.</source>
+        <translation>– Sin un token y una dirección pública todavía no llega ningún aviso.</translation>
+    </message>
+</context>
+<context>
     <name>Banner</name>
     <message>
         <source>Close</source>
         <translation>Cerrar</translation>
+    </message>
+</context>
+<context>
+    <name>Bell</name>
+    <message>
+        <source>Alerts</source>
+        <translation>Alertas</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n unread alert(s)</source>
+        <translation>
+            <numerusform>%n alerta sin leer</numerusform>
+            <numerusform>%n alertas sin leer</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Alerts: none unread</source>
+        <translation>Alertas: ninguna sin leer</translation>
+    </message>
+</context>
+<context>
+    <name>CarrierSettings</name>
+    <message>
+        <source>Test connection</source>
+        <translation>Probar conexión</translation>
+    </message>
+    <message>
+        <source> s without an answer</source>
+        <translation> s sin respuesta</translation>
+    </message>
+    <message>
+        <source> s, then longer</source>
+        <translation> s, luego más</translation>
+    </message>
+    <message>
+        <source> min</source>
+        <translation> min</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>nunca</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>Dirección</translation>
+    </message>
+    <message>
+        <source>Token</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>User</source>
+        <translation>Usuario</translation>
+    </message>
+    <message>
+        <source>Give up after</source>
+        <translation>Desistir tras</translation>
+    </message>
+    <message>
+        <source>Ask again after</source>
+        <translation>Volver a pedir tras</translation>
+    </message>
+    <message>
+        <source>Load today again every</source>
+        <translation>Recargar hoy cada</translation>
+    </message>
+    <message>
+        <source>Asking…</source>
+        <translation>Consultando…</translation>
     </message>
 </context>
 <context>
@@ -80,10 +396,6 @@
     <message>
         <source>Load a carrier&apos;s day into the cache.</source>
         <translation>Cargar el día de una transportadora en la copia local.</translation>
-    </message>
-    <message>
-        <source>Write a table of the cache, asking no server.</source>
-        <translation>Escribir una tabla de la copia local, sin consultar ningún servidor.</translation>
     </message>
     <message>
         <source>Be the receiver of notifications, without a window.</source>
@@ -136,10 +448,6 @@
     <message>
         <source>one carrier alone (else all of them)</source>
         <translation>una sola transportadora (si no, todas)</translation>
-    </message>
-    <message>
-        <source>else by the file&apos;s ending, else csv</source>
-        <translation>si falta, según la extensión del archivo; si no, csv</translation>
     </message>
     <message>
         <source>“{value}” names no file</source>
@@ -314,6 +622,14 @@
         <translation>{name} quedó en el llavero del sistema.</translation>
     </message>
     <message>
+        <source>Write a table of the cache, or a whole day, asking no server.</source>
+        <translation>Escribe una tabla de la caché, o un día entero, sin consultar ningún servidor.</translation>
+    </message>
+    <message>
+        <source>else by the file&apos;s ending, else csv; a day is always xlsx</source>
+        <translation>si no, según la terminación del archivo; si no, csv; un día siempre es xlsx</translation>
+    </message>
+    <message>
         <source>the receiver that is notified when visits close</source>
         <translation>el receptor al que se avisa cuando se cierran visitas</translation>
     </message>
@@ -348,6 +664,10 @@
     <message>
         <source>certificates (PEM) of the authority that an https receiver is trusted by</source>
         <translation>certificados (PEM) de la autoridad que respalda a un receptor https</translation>
+    </message>
+    <message>
+        <source>A report on what went wrong is in {path}.</source>
+        <translation>En {path} hay un informe de lo que falló.</translation>
     </message>
     <message>
         <source>{name} was removed.</source>
@@ -438,12 +758,40 @@
         <translation>No hay pantalla: la demostración se ejecuta sin mostrar su ventana.</translation>
     </message>
     <message>
+        <source>Another window of Despacho has this data open and does not answer. This one works; end the other one if it stays so.</source>
+        <translation>Otra ventana de Despacho tiene abiertos estos datos y no responde. Esta funciona; cierre la otra si sigue así.</translation>
+    </message>
+    <message>
         <source>The picture {path} could not be written. Check the folder and its permissions.</source>
         <translation>No se pudo escribir la imagen {path}. Revise la carpeta y sus permisos.</translation>
     </message>
 </context>
 <context>
     <name>Column</name>
+    <message>
+        <source>Why it failed</source>
+        <translation>Motivo de la falla</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Nota</translation>
+    </message>
+    <message>
+        <source>Called</source>
+        <translation>Llamada</translation>
+    </message>
+    <message>
+        <source>Next step</source>
+        <translation>Próximo paso</translation>
+    </message>
+    <message>
+        <source>Acknowledged</source>
+        <translation>Atendido</translation>
+    </message>
+    <message>
+        <source>Acknowledged by</source>
+        <translation>Atendido por</translation>
+    </message>
     <message>
         <source>Date</source>
         <translation>Fecha</translation>
@@ -729,6 +1077,10 @@
         <translation>En la puerta</translation>
     </message>
     <message>
+        <source>Hour</source>
+        <translation>Hora</translation>
+    </message>
+    <message>
         <source>Event</source>
         <translation>Evento</translation>
     </message>
@@ -759,6 +1111,14 @@
     <message>
         <source>Cause</source>
         <translation>Causa</translation>
+    </message>
+    <message>
+        <source>Saved</source>
+        <translation>Guardado</translation>
+    </message>
+    <message>
+        <source>Saved by</source>
+        <translation>Guardado por</translation>
     </message>
 </context>
 <context>
@@ -840,6 +1200,134 @@
     </message>
 </context>
 <context>
+    <name>DayMap</name>
+    <message>
+        <source>No browser could be opened.</source>
+        <translation>No se pudo abrir ningún navegador.</translation>
+    </message>
+</context>
+<context>
+    <name>DayPage</name>
+    <message>
+        <source>Declared value</source>
+        <translation>Valor declarado</translation>
+    </message>
+    <message>
+        <source>Visits closed by hour</source>
+        <translation>Visitas cerradas por hora</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>Avance</translation>
+    </message>
+    <message>
+        <source>Nobody listened</source>
+        <translation>Nadie escuchaba</translation>
+    </message>
+    <message>
+        <source>All until then (right)</source>
+        <translation>Todas hasta entonces (derecha)</translation>
+    </message>
+    <message>
+        <source>Progress by {group}</source>
+        <translation>Avance por {group}</translation>
+    </message>
+</context>
+<context>
+    <name>DayTab</name>
+    <message>
+        <source>Day</source>
+        <translation>Día</translation>
+    </message>
+</context>
+<context>
+    <name>DayWords</name>
+    <message numerus="yes">
+        <source>%n no longer listed</source>
+        <translation>
+            <numerusform>%n ya no listado</numerusform>
+            <numerusform>%n ya no listados</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Shipments</source>
+        <translation>Envíos</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Abiertos</translation>
+    </message>
+    <message>
+        <source>Total {value}</source>
+        <translation>Total {value}</translation>
+    </message>
+    <message>
+        <source>{hour}: {delivered} delivered, {failed} failed; {total} closed until then</source>
+        <translation>{hour}: {delivered} entregadas, {failed} fallidas; {total} cerradas hasta entonces</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n with another status</source>
+        <translation>
+            <numerusform>%n con otro estado</numerusform>
+            <numerusform>%n con otro estado</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No visit was closed yet.</source>
+        <translation>Todavía no se cerró ninguna visita.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n visit(s) closed, {failed} failed; most of them at {hour}</source>
+        <translation>
+            <numerusform>%n visita cerrada, {failed} fallidas; la mayoría a las {hour}</numerusform>
+            <numerusform>%n visitas cerradas, {failed} fallidas; la mayoría a las {hour}</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{hour}: {delivered} delivered, {failed} failed</source>
+        <translation>{hour}: {delivered} entregadas, {failed} fallidas</translation>
+    </message>
+    <message>
+        <source>nobody listened from {since} to {until}: {cause}</source>
+        <translation>nadie escuchaba de {since} a {until}: {cause}</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more time(s)</source>
+        <translation>
+            <numerusform>y %n vez más</numerusform>
+            <numerusform>y %n veces más</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Driver</source>
+        <translation>Conductor</translation>
+    </message>
+    <message>
+        <source>Route</source>
+        <translation>Ruta</translation>
+    </message>
+    <message>
+        <source>Manifest</source>
+        <translation>Planilla</translation>
+    </message>
+    <message>
+        <source>Locality</source>
+        <translation>Localidad</translation>
+    </message>
+    <message>
+        <source>No visit yet</source>
+        <translation>Sin visita todavía</translation>
+    </message>
+    <message>
+        <source>Not named</source>
+        <translation>Sin nombre</translation>
+    </message>
+    <message>
+        <source>{name}: {delivered} delivered, {failed} failed, {open} open, of {total}</source>
+        <translation>{name}: {delivered} entregados, {failed} fallidos, {open} abiertos, de {total}</translation>
+    </message>
+</context>
+<context>
     <name>Demo</name>
     <message>
         <source>Visit {visit} was refused, and is not notified again: {answer}.</source>
@@ -877,6 +1365,10 @@
         <translation>Elija una fila para ver todo lo que se sabe de ella.</translation>
     </message>
     <message>
+        <source>Add a note</source>
+        <translation>Agregar una nota</translation>
+    </message>
+    <message>
         <source>no number</source>
         <translation>sin número</translation>
     </message>
@@ -902,10 +1394,6 @@
     <message>
         <source>Nothing was sent.</source>
         <translation>No llegó nada.</translation>
-    </message>
-    <message>
-        <source>Copy {what}</source>
-        <translation>Copiar {what}</translation>
     </message>
     <message>
         <source>Show as sent (JSON)</source>
@@ -968,6 +1456,10 @@
     <message>
         <source>Standard output is closed, so that the result cannot be written.</source>
         <translation>La salida estándar está cerrada y el resultado no se puede escribir.</translation>
+    </message>
+    <message>
+        <source>A day is a workbook of several sheets, an xlsx. For csv or json, export a table.</source>
+        <translation>Un día es un libro de varias hojas, un xlsx. Para csv o json, exporte una tabla.</translation>
     </message>
     <message>
         <source>An xlsx is nothing to show in a terminal. Name a file: --output FILE</source>
@@ -1046,12 +1538,20 @@
         <translation>Un corte dura 1 segundo o más, no {asked}.</translation>
     </message>
     <message>
+        <source>The printer took nothing. See that it is switched on and connected, and try again.</source>
+        <translation>La impresora no aceptó nada. Verifique que esté encendida y conectada, e intente de nuevo.</translation>
+    </message>
+    <message>
         <source>Loading was cancelled. The day is as it was before.</source>
         <translation>Se canceló la carga. El día queda como estaba.</translation>
     </message>
     <message>
         <source>Too many notifications arrived at once. The sender will try again.</source>
         <translation>Llegaron demasiados avisos a la vez. El emisor reintentará.</translation>
+    </message>
+    <message>
+        <source>The export was cancelled. No file was written.</source>
+        <translation>La exportación se canceló. No se escribió ningún archivo.</translation>
     </message>
     <message>
         <source>{path} is a folder. Name a file in it.</source>
@@ -1271,7 +1771,192 @@
     </message>
 </context>
 <context>
+    <name>EverywhereDialog</name>
+    <message>
+        <source>Search in all days</source>
+        <translation>Buscar en todos los días</translation>
+    </message>
+    <message>
+        <source>Number, recipient, phone, address…</source>
+        <translation>Número, destinatario, teléfono, dirección…</translation>
+    </message>
+    <message>
+        <source>Go there</source>
+        <translation>Ir allá</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Cerrar</translation>
+    </message>
+    <message>
+        <source>No shipment and no visit of any day on this computer matches “{words}”.</source>
+        <translation>Ningún envío ni visita de ningún día en este computador coincide con «{words}».</translation>
+    </message>
+    <message>
+        <source>Not found</source>
+        <translation>No encontrado</translation>
+    </message>
+    <message>
+        <source>All days and carriers that were loaded on this computer are searched, the latest first.</source>
+        <translation>Se busca en todos los días y transportadoras cargados en este computador, los más recientes primero.</translation>
+    </message>
+    <message>
+        <source>Where is it?</source>
+        <translation>¿Dónde está?</translation>
+    </message>
+    <message numerus="yes">
+        <source>The latest %n are shown. Type more to find older ones.</source>
+        <translation>
+            <numerusform>Se muestra %n, el más reciente. Escriba más para hallar los anteriores.</numerusform>
+            <numerusform>Se muestran los %n más recientes. Escriba más para hallar los anteriores.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n found</source>
+        <translation>
+            <numerusform>%n encontrado</numerusform>
+            <numerusform>%n encontrados</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>This cannot be searched for</source>
+        <translation>Esto no se puede buscar</translation>
+    </message>
+</context>
+<context>
+    <name>ExportColumns</name>
+    <message>
+        <source>Columns to export</source>
+        <translation>Columnas por exportar</translation>
+    </message>
+    <message>
+        <source>Space chooses a column, Alt+↑ and Alt+↓ move it.</source>
+        <translation>Espacio elige una columna; Alt+↑ y Alt+↓ la mueven.</translation>
+    </message>
+    <message>
+        <source>Move up</source>
+        <translation>Subir</translation>
+    </message>
+    <message>
+        <source>Move down</source>
+        <translation>Bajar</translation>
+    </message>
+    <message>
+        <source>As on the screen</source>
+        <translation>Como en la pantalla</translation>
+    </message>
+</context>
+<context>
+    <name>ExportDialog</name>
+    <message>
+        <source>Export</source>
+        <translation>Exportar</translation>
+    </message>
+    <message>
+        <source>Excel workbook (XLSX)</source>
+        <translation>Libro de Excel (XLSX)</translation>
+    </message>
+    <message>
+        <source>Text (CSV)</source>
+        <translation>Texto (CSV)</translation>
+    </message>
+    <message>
+        <source>How far the export is</source>
+        <translation>Avance de la exportación</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>Exportar…</translation>
+    </message>
+    <message numerus="yes">
+        <source>What I see: %n row(s)</source>
+        <translation>
+            <numerusform>Lo que veo: %n fila</numerusform>
+            <numerusform>Lo que veo: %n filas</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The rows stay those of this moment; their values are those of the moment of writing.</source>
+        <translation>Las filas son las de este momento; sus valores, los del momento de escribir.</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation>Filas</translation>
+    </message>
+    <message>
+        <source>Nothing is filtered out.</source>
+        <translation>No se filtra nada.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The whole day: %n row(s)</source>
+        <translation>
+            <numerusform>El día entero: %n fila</numerusform>
+            <numerusform>El día entero: %n filas</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>As on the screen</source>
+        <translation>Como en la pantalla</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Todas</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>Columnas</translation>
+    </message>
+    <message>
+        <source>commas</source>
+        <translation>comas</translation>
+    </message>
+    <message>
+        <source>semicolons</source>
+        <translation>punto y coma</translation>
+    </message>
+    <message>
+        <source>tabs</source>
+        <translation>tabuladores</translation>
+    </message>
+    <message>
+        <source>A second sheet says what the first one holds: filters, totals, times without reception.</source>
+        <translation>Una segunda hoja dice qué contiene la primera: filtros, totales, tiempos sin recepción.</translation>
+    </message>
+    <message>
+        <source>With {separators} between the cells, as spreadsheets here expect. Nothing but the rows.</source>
+        <translation>Con {separators} entre las celdas, como lo esperan aquí las hojas de cálculo. Nada más que las filas.</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>Formato</translation>
+    </message>
+    <message>
+        <source>My choice</source>
+        <translation>Mi selección</translation>
+    </message>
+    <message>
+        <source>Putting the file together…</source>
+        <translation>Armando el archivo…</translation>
+    </message>
+    <message>
+        <source>{rows} of {total} rows</source>
+        <translation>{rows} de {total} filas</translation>
+    </message>
+</context>
+<context>
     <name>Exporting</name>
+    <message>
+        <source>Open folder</source>
+        <translation>Abrir la carpeta</translation>
+    </message>
+    <message>
+        <source>There is nothing to export: this table has no rows.</source>
+        <translation>No hay nada que exportar: esta tabla no tiene filas.</translation>
+    </message>
+    <message>
+        <source>Export: {table}</source>
+        <translation>Exportar: {table}</translation>
+    </message>
     <message>
         <source>Export</source>
         <translation>Exportar</translation>
@@ -1281,8 +1966,42 @@
         <translation>Libro de Excel (*.xlsx)</translation>
     </message>
     <message>
+        <source>{path} is there already. Choose another name, or that very file to have it replaced.</source>
+        <translation>{path} ya existe. Elija otro nombre, o ese mismo archivo para reemplazarlo.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s) exported to {path}</source>
+        <translation>
+            <numerusform>%n fila exportada a {path}</numerusform>
+            <numerusform>%n filas exportadas a {path}</numerusform>
+        </translation>
+    </message>
+    <message>
         <source>CSV text (*.csv)</source>
         <translation>Texto CSV (*.csv)</translation>
+    </message>
+</context>
+<context>
+    <name>Failure</name>
+    <message>
+        <source>Nobody there</source>
+        <translation>Ausente</translation>
+    </message>
+    <message>
+        <source>Refused</source>
+        <translation>Rechazado</translation>
+    </message>
+    <message>
+        <source>Wrong address</source>
+        <translation>Dirección errada</translation>
+    </message>
+    <message>
+        <source>Zone not served</source>
+        <translation>Zona sin cobertura</translation>
+    </message>
+    <message>
+        <source>Other</source>
+        <translation>Otro</translation>
     </message>
 </context>
 <context>
@@ -1296,8 +2015,222 @@
         <translation>Limpiar filtros</translation>
     </message>
     <message>
+        <source>Save as view…</source>
+        <translation>Guardar como vista…</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n not found</source>
+        <translation>
+            <numerusform>%n no encontrado</numerusform>
+            <numerusform>%n no encontrados</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n number(s)</source>
+        <translation>
+            <numerusform>%n número</numerusform>
+            <numerusform>%n números</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{found} of {listed} numbers found</source>
+        <translation>{found} de {listed} números encontrados</translation>
+    </message>
+    <message>
         <source>(empty)</source>
         <translation>(vacío)</translation>
+    </message>
+</context>
+<context>
+    <name>Filtering</name>
+    <message>
+        <source>A list can hold {most} numbers at once, and this one has {listed}. Paste it in parts.</source>
+        <translation>Una lista puede tener {most} números a la vez, y esta tiene {listed}. Péguela por partes.</translation>
+    </message>
+    <message>
+        <source>search and filters cleared</source>
+        <translation>búsqueda y filtros quitados</translation>
+    </message>
+    <message>
+        <source>view {view}</source>
+        <translation>vista {view}</translation>
+    </message>
+    <message>
+        <source>filters changed</source>
+        <translation>filtros cambiados</translation>
+    </message>
+</context>
+<context>
+    <name>FollowUpCard</name>
+    <message>
+        <source>Reason</source>
+        <translation>Motivo</translation>
+    </message>
+    <message>
+        <source>Next step</source>
+        <translation>Próximo paso</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Nota</translation>
+    </message>
+    <message>
+        <source>Acknowledge</source>
+        <translation>Marcar como atendido</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Deshacer</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Intentar de nuevo</translation>
+    </message>
+    <message>
+        <source>Follow-up</source>
+        <translation>Seguimiento</translation>
+    </message>
+    <message>
+        <source>Called</source>
+        <translation>Llamada</translation>
+    </message>
+    <message>
+        <source>Undo the acknowledgement</source>
+        <translation>Quitar la marca de atendido</translation>
+    </message>
+    <message>
+        <source>Called · {time}</source>
+        <translation>Llamada · {time}</translation>
+    </message>
+    <message>
+        <source>Acknowledged: {who}</source>
+        <translation>Atendido: {who}</translation>
+    </message>
+    <message>
+        <source>Failed again since acknowledged: {who}</source>
+        <translation>Falló de nuevo después de atenderlo: {who}</translation>
+    </message>
+</context>
+<context>
+    <name>FollowUpDialog</name>
+    <message>
+        <source>Acknowledge</source>
+        <translation>Marcar como atendido</translation>
+    </message>
+    <message>
+        <source>as it is</source>
+        <translation>como está</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>Motivo</translation>
+    </message>
+    <message>
+        <source>Next step</source>
+        <translation>Próximo paso</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>sí</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>no</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Nota</translation>
+    </message>
+    <message>
+        <source>Called</source>
+        <translation>Llamada</translation>
+    </message>
+</context>
+<context>
+    <name>FollowUpWords</name>
+    <message>
+        <source>{who}: {what}</source>
+        <translation>{who}: {what}</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>ninguno</translation>
+    </message>
+    <message>
+        <source>reason {reason}</source>
+        <translation>motivo {reason}</translation>
+    </message>
+    <message>
+        <source>next step {step}</source>
+        <translation>próximo paso {step}</translation>
+    </message>
+    <message>
+        <source>called</source>
+        <translation>llamó</translation>
+    </message>
+    <message>
+        <source>not called after all</source>
+        <translation>al final no llamó</translation>
+    </message>
+    <message>
+        <source>note “{note}”</source>
+        <translation>nota «{note}»</translation>
+    </message>
+    <message>
+        <source>note taken away</source>
+        <translation>nota quitada</translation>
+    </message>
+    <message>
+        <source>acknowledged</source>
+        <translation>atendido</translation>
+    </message>
+    <message>
+        <source>acknowledgement taken back</source>
+        <translation>marca de atendido quitada</translation>
+    </message>
+</context>
+<context>
+    <name>Following</name>
+    <message>
+        <source>Select shipments or visits first.</source>
+        <translation>Primero seleccione envíos o visitas.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n shipment(s)</source>
+        <translation>
+            <numerusform>%n envío</numerusform>
+            <numerusform>%n envíos</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n visit(s)</source>
+        <translation>
+            <numerusform>%n visita</numerusform>
+            <numerusform>%n visitas</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The summary is on the clipboard.</source>
+        <translation>El resumen está en el portapapeles.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s) acknowledged</source>
+        <translation>
+            <numerusform>%n fila atendida</numerusform>
+            <numerusform>%n filas atendidas</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>acknowledgement taken back</source>
+        <translation>marca de atendido quitada</translation>
+    </message>
+    <message>
+        <source>note</source>
+        <translation>nota</translation>
+    </message>
+    <message>
+        <source>follow-up</source>
+        <translation>seguimiento</translation>
     </message>
 </context>
 <context>
@@ -1351,10 +2284,256 @@
     </message>
 </context>
 <context>
-    <name>KeysDialog</name>
+    <name>GoodNews</name>
     <message>
-        <source>Keys</source>
-        <translation>Teclas</translation>
+        <source>Nothing to attend</source>
+        <translation>Nada por atender</translation>
+    </message>
+    <message>
+        <source>No exceptions</source>
+        <translation>Sin excepciones</translation>
+    </message>
+    <message>
+        <source>No delivery of this day failed so far.</source>
+        <translation>Hasta ahora no falló ninguna entrega de este día.</translation>
+    </message>
+    <message>
+        <source>No failed delivery of this day waits for somebody.</source>
+        <translation>Ninguna entrega fallida de este día espera a alguien.</translation>
+    </message>
+    <message>
+        <source>No failed visit without a shipment waits for somebody.</source>
+        <translation>Ninguna visita fallida sin envío espera a alguien.</translation>
+    </message>
+    <message>
+        <source>No promise at risk</source>
+        <translation>Ninguna promesa en riesgo</translation>
+    </message>
+    <message>
+        <source>Whatever was promised up to today is delivered.</source>
+        <translation>Todo lo prometido hasta hoy está entregado.</translation>
+    </message>
+    <message>
+        <source>No contradictions</source>
+        <translation>Sin contradicciones</translation>
+    </message>
+    <message>
+        <source>Wherever the carrier was asked after a visit, both say the same.</source>
+        <translation>Donde se consultó a la transportadora después de una visita, ambas dicen lo mismo.</translation>
+    </message>
+    <message>
+        <source>No notification missed</source>
+        <translation>Ningún aviso perdido</translation>
+    </message>
+    <message>
+        <source>A notification came for each shipment that was delivered or failed.</source>
+        <translation>Llegó un aviso por cada envío entregado o fallido.</translation>
+    </message>
+    <message>
+        <source>No shipment without a visit</source>
+        <translation>Ningún envío sin visita</translation>
+    </message>
+    <message>
+        <source>No visit without a shipment</source>
+        <translation>Ninguna visita sin envío</translation>
+    </message>
+    <message>
+        <source>Each shipment of this day has a visit.</source>
+        <translation>Cada envío de este día tiene una visita.</translation>
+    </message>
+    <message>
+        <source>Nothing changed</source>
+        <translation>Nada cambió</translation>
+    </message>
+    <message>
+        <source>The last load brought no change.</source>
+        <translation>La última carga no trajo cambios.</translation>
+    </message>
+    <message>
+        <source>Nothing twice</source>
+        <translation>Nada repetido</translation>
+    </message>
+    <message>
+        <source>Each shipment of this day stands in one manifest.</source>
+        <translation>Cada envío de este día está en una sola planilla.</translation>
+    </message>
+    <message>
+        <source>Nothing gone</source>
+        <translation>Nada desapareció</translation>
+    </message>
+    <message>
+        <source>Whatever was listed that day is listed still.</source>
+        <translation>Todo lo que se listó ese día sigue listado.</translation>
+    </message>
+    <message>
+        <source>Each visit of this day has a shipment.</source>
+        <translation>Cada visita de este día tiene un envío.</translation>
+    </message>
+    <message>
+        <source>Nobody far away</source>
+        <translation>Nadie lejos</translation>
+    </message>
+    <message>
+        <source>Wherever there is something to measure by, the driver was at the address.</source>
+        <translation>Donde hay con qué medir, el conductor estuvo en la dirección.</translation>
+    </message>
+    <message>
+        <source>None from one spot</source>
+        <translation>Ninguna desde un mismo punto</translation>
+    </message>
+    <message>
+        <source>No driver closed several visits at one place far from their addresses.</source>
+        <translation>Ningún conductor cerró varias visitas en un punto lejos de sus direcciones.</translation>
+    </message>
+    <message>
+        <source>No time backwards</source>
+        <translation>Ninguna hora al revés</translation>
+    </message>
+    <message>
+        <source>Nobody checked out before checking in.</source>
+        <translation>Nadie registró la salida antes de la llegada.</translation>
+    </message>
+</context>
+<context>
+    <name>GroupsModel</name>
+    <message>
+        <source>Progress</source>
+        <translation>Avance</translation>
+    </message>
+    <message>
+        <source>Shipments</source>
+        <translation>Envíos</translation>
+    </message>
+</context>
+<context>
+    <name>GroupsTable</name>
+    <message>
+        <source>Progress</source>
+        <translation>Avance</translation>
+    </message>
+</context>
+<context>
+    <name>HelpDialog</name>
+    <message>
+        <source>Help</source>
+        <translation>Ayuda</translation>
+    </message>
+    <message>
+        <source>Shortcuts</source>
+        <translation>Atajos</translation>
+    </message>
+    <message>
+        <source>Versions</source>
+        <translation>Versiones</translation>
+    </message>
+    <message>
+        <source>Licences</source>
+        <translation>Licencias</translation>
+    </message>
+    <message>
+        <source>Log folder</source>
+        <translation>Carpeta del registro</translation>
+    </message>
+    <message>
+        <source>Data folder</source>
+        <translation>Carpeta de datos</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Copiar</translation>
+    </message>
+    <message>
+        <source>What runs here</source>
+        <translation>Qué se ejecuta aquí</translation>
+    </message>
+    <message>
+        <source>The log says what Despacho did, and a crash report what went wrong in it. Both are without secrets, and documents, phones and e-mail addresses are masked. Nothing is ever sent: hand them on yourself, if you are asked for them.</source>
+        <translation>El registro dice qué hizo Despacho, y un informe de fallo, qué salió mal. Ninguno contiene secretos, y los documentos, teléfonos y correos van enmascarados. Nada se envía nunca: entréguelos usted, si se los piden.</translation>
+    </message>
+    <message>
+        <source>Open folder</source>
+        <translation>Abrir la carpeta</translation>
+    </message>
+    <message>
+        <source>Latest crash report</source>
+        <translation>Último informe de fallo</translation>
+    </message>
+    <message>
+        <source>There is none.</source>
+        <translation>No hay ninguno.</translation>
+    </message>
+</context>
+<context>
+    <name>HitsTable</name>
+    <message>
+        <source>Found</source>
+        <translation>Resultados</translation>
+    </message>
+    <message>
+        <source>Day</source>
+        <translation>Día</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>Estado</translation>
+    </message>
+    <message>
+        <source>Number</source>
+        <translation>Número</translation>
+    </message>
+    <message>
+        <source>Recipient or contact</source>
+        <translation>Destinatario o contacto</translation>
+    </message>
+    <message>
+        <source>Carrier</source>
+        <translation>Transportadora</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>Qué</translation>
+    </message>
+    <message>
+        <source>Shipment</source>
+        <translation>Envío</translation>
+    </message>
+    <message>
+        <source>Visit</source>
+        <translation>Visita</translation>
+    </message>
+</context>
+<context>
+    <name>HoursChart</name>
+    <message>
+        <source>Visits closed by hour</source>
+        <translation>Visitas cerradas por hora</translation>
+    </message>
+</context>
+<context>
+    <name>LicencesPage</name>
+    <message>
+        <source>Licences</source>
+        <translation>Licencias</translation>
+    </message>
+    <message>
+        <source>Part</source>
+        <translation>Parte</translation>
+    </message>
+    <message>
+        <source>Version</source>
+        <translation>Versión</translation>
+    </message>
+    <message>
+        <source>Licence</source>
+        <translation>Licencia</translation>
+    </message>
+    <message>
+        <source>Text of the licence</source>
+        <translation>Texto de la licencia</translation>
+    </message>
+    <message>
+        <source>It came without a text of its licence.</source>
+        <translation>Vino sin el texto de su licencia.</translation>
     </message>
 </context>
 <context>
@@ -1366,6 +2545,10 @@
     <message>
         <source>Another Despacho on this data listens, and what it keeps is shown here.</source>
         <translation>Otro Despacho con estos mismos datos está escuchando, y lo que guarda se ve aquí.</translation>
+    </message>
+    <message>
+        <source>Another Despacho on this data listens there already. What it keeps is in the same place, so one is enough.</source>
+        <translation>Otro Despacho con estos datos ya escucha ahí. Lo que guarda está en el mismo lugar, así que basta con uno.</translation>
     </message>
     <message>
         <source>The receiver was stopped. Start it again, so that nothing is missed.</source>
@@ -1422,17 +2605,6 @@
         <source>{shipments} shipments: {new} new, {changed} changed, {gone} no longer listed</source>
         <translation>{shipments} envíos; nuevos: {new}, con cambios: {changed}, ya no figuran: {gone}</translation>
     </message>
-    <message numerus="yes">
-        <source>%n row(s) exported to {path}</source>
-        <translation>
-            <numerusform>%n fila exportada a {path}</numerusform>
-            <numerusform>%n filas exportadas a {path}</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Something in Despacho went wrong ({name}). What is kept is safe; if it recurs, report it.</source>
-        <translation>Algo falló dentro de Despacho ({name}). Lo guardado está a salvo; si se repite, avise.</translation>
-    </message>
 </context>
 <context>
     <name>ManifestDetailBuilder</name>
@@ -1458,6 +2630,106 @@
     </message>
 </context>
 <context>
+    <name>MapPane</name>
+    <message>
+        <source>Map of the visits</source>
+        <translation>Mapa de las visitas</translation>
+    </message>
+    <message>
+        <source>Map</source>
+        <translation>Mapa</translation>
+    </message>
+    <message>
+        <source>Driver on the map</source>
+        <translation>Conductor en el mapa</translation>
+    </message>
+    <message>
+        <source>Open in the browser’s map</source>
+        <translation>Abrir en el mapa del navegador</translation>
+    </message>
+    <message>
+        <source>Opens openstreetmap.org, and sends the selected visit’s position to that site.</source>
+        <translation>Abre openstreetmap.org y envía a ese sitio la posición de la visita seleccionada.</translation>
+    </message>
+    <message>
+        <source>Zoom out</source>
+        <translation>Alejar</translation>
+    </message>
+    <message>
+        <source>Zoom in</source>
+        <translation>Acercar</translation>
+    </message>
+    <message>
+        <source>Fit</source>
+        <translation>Ajustar</translation>
+    </message>
+    <message>
+        <source>The visits in the table appear here as soon as there are any.</source>
+        <translation>Las visitas de la tabla aparecen aquí en cuanto las haya.</translation>
+    </message>
+    <message>
+        <source>Nothing to put on the map</source>
+        <translation>Nada que poner en el mapa</translation>
+    </message>
+    <message>
+        <source>Visit {number}</source>
+        <translation>Visita {number}</translation>
+    </message>
+    <message>
+        <source>Check-in {distance} from the address</source>
+        <translation>Llegada a {distance} de la dirección</translation>
+    </message>
+    <message>
+        <source>Where the driver checked in; the address has no place</source>
+        <translation>Donde llegó el conductor; la dirección no tiene ubicación</translation>
+    </message>
+    <message>
+        <source>No check-in to measure by</source>
+        <translation>Sin llegada con qué medir</translation>
+    </message>
+    <message>
+        <source>Delivered</source>
+        <translation>Entregada</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>Fallida</translation>
+    </message>
+    <message>
+        <source>Ready for pickup</source>
+        <translation>Lista para retirar</translation>
+    </message>
+    <message>
+        <source>Out for delivery</source>
+        <translation>En reparto</translation>
+    </message>
+    <message>
+        <source>Other statuses</source>
+        <translation>Otros estados</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n visit(s) have nothing to place them by</source>
+        <translation>
+            <numerusform>%n visita no tiene con qué ubicarla</numerusform>
+            <numerusform>%n visitas no tienen con qué ubicarlas</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n visit(s) lie far from all others</source>
+        <translation>
+            <numerusform>%n visita queda lejos de todas las demás</numerusform>
+            <numerusform>%n visitas quedan lejos de todas las demás</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>All drivers (%n)</source>
+        <translation>
+            <numerusform>Todos los conductores (%n)</numerusform>
+            <numerusform>Todos los conductores (%n)</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Mark</name>
     <message>
         <source>Contradiction: the carrier, asked after the visit, says something else.</source>
@@ -1470,6 +2742,102 @@
     <message>
         <source>Possibly missed: the carrier says so, and no notification came.</source>
         <translation>Posible aviso perdido: lo dice la transportadora, y no llegó ningún aviso.</translation>
+    </message>
+    <message>
+        <source>New.</source>
+        <translation>Nuevo.</translation>
+    </message>
+</context>
+<context>
+    <name>Mishaps</name>
+    <message>
+        <source>Something in Despacho went wrong ({name}). What is kept is safe; if it recurs, report it.</source>
+        <translation>Algo falló dentro de Despacho ({name}). Lo guardado está a salvo; si se repite, infórmelo.</translation>
+    </message>
+    <message>
+        <source>Despacho ended unexpectedly last time. What is kept is safe. The report is {file}.</source>
+        <translation>La última vez Despacho terminó de forma inesperada. Lo guardado está a salvo. El informe es {file}.</translation>
+    </message>
+    <message>
+        <source>Show report</source>
+        <translation>Ver el informe</translation>
+    </message>
+</context>
+<context>
+    <name>MissingNumbers</name>
+    <message>
+        <source>Numbers not found</source>
+        <translation>Números no encontrados</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>todos</translation>
+    </message>
+    <message>
+        <source>Copy all</source>
+        <translation>Copiar todos</translation>
+    </message>
+    <message>
+        <source>Search in all days</source>
+        <translation>Buscar en todos los días</translation>
+    </message>
+    <message>
+        <source>No shipment and no visit of this day has:</source>
+        <translation>Ningún envío ni visita de este día tiene:</translation>
+    </message>
+</context>
+<context>
+    <name>Narrowed</name>
+    <message>
+        <source>View</source>
+        <translation>Vista</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>Búsqueda</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>Filtro</translation>
+    </message>
+    <message>
+        <source>List</source>
+        <translation>Lista</translation>
+    </message>
+    <message>
+        <source>(empty)</source>
+        <translation>(vacío)</translation>
+    </message>
+    <message>
+        <source>newest first</source>
+        <translation>los más recientes primero</translation>
+    </message>
+    <message>
+        <source>as the carrier listed them</source>
+        <translation>como los listó la transportadora</translation>
+    </message>
+</context>
+<context>
+    <name>Next step</name>
+    <message>
+        <source>Try again</source>
+        <translation>Nuevo intento</translation>
+    </message>
+    <message>
+        <source>Call again</source>
+        <translation>Volver a llamar</translation>
+    </message>
+    <message>
+        <source>Recipient collects it</source>
+        <translation>Retira el destinatario</translation>
+    </message>
+    <message>
+        <source>Return to sender</source>
+        <translation>Devolver al remitente</translation>
+    </message>
+    <message>
+        <source>Nothing more</source>
+        <translation>Nada más</translation>
     </message>
 </context>
 <context>
@@ -1533,10 +2901,10 @@
         <translation>Cargar ahora</translation>
     </message>
     <message numerus="yes">
-        <source>The day was loaded again: %n visit(s) may have missed their notice.</source>
+        <source>The day was loaded again: %n of its shipment(s) have no notice.</source>
         <translation>
-            <numerusform>El día se cargó de nuevo: a %n visita le puede faltar el aviso.</numerusform>
-            <numerusform>El día se cargó de nuevo: a %n visitas les puede faltar el aviso.</numerusform>
+            <numerusform>El día se volvió a cargar: %n de sus envíos no tiene aviso.</numerusform>
+            <numerusform>El día se volvió a cargar: %n de sus envíos no tienen aviso.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1553,6 +2921,14 @@
     <message>
         <source>The day was loaded again: no visit lacks its notice.</source>
         <translation>El día se cargó de nuevo: a ninguna visita le falta el aviso.</translation>
+    </message>
+    <message>
+        <source>A ? beside a status: the carrier says so, and nobody ever listened here for what the drivers say.</source>
+        <translation>Un ? junto a un estado: así lo dice la transportadora, y aquí nadie escuchó nunca lo que dicen los conductores.</translation>
+    </message>
+    <message>
+        <source>Set up the receiver</source>
+        <translation>Configurar el receptor</translation>
     </message>
     <message>
         <source>Not listening from {since} to {until} ({cause}).</source>
@@ -1627,6 +3003,25 @@
     <message>
         <source>These are the first {shown} of {total} characters.</source>
         <translation>Estos son los primeros {shown} de {total} caracteres.</translation>
+    </message>
+</context>
+<context>
+    <name>Offers</name>
+    <message>
+        <source>View</source>
+        <translation>Vista</translation>
+    </message>
+    <message>
+        <source>My view</source>
+        <translation>Mi vista</translation>
+    </message>
+    <message>
+        <source>Carrier</source>
+        <translation>Transportadora</translation>
+    </message>
+    <message>
+        <source>Day</source>
+        <translation>Día</translation>
     </message>
 </context>
 <context>
@@ -1812,6 +3207,217 @@
     </message>
 </context>
 <context>
+    <name>Palette</name>
+    <message>
+        <source>Palette</source>
+        <translation>Paleta</translation>
+    </message>
+    <message>
+        <source>Do something, or go to a view, a carrier, a day…</source>
+        <translation>Haga algo, o vaya a una vista, una transportadora, un día…</translation>
+    </message>
+    <message>
+        <source>What can be done</source>
+        <translation>Qué se puede hacer</translation>
+    </message>
+    <message>
+        <source>Nothing matches.</source>
+        <translation>Nada coincide.</translation>
+    </message>
+</context>
+<context>
+    <name>Photo</name>
+    <message>
+        <source>What came cannot be read as a PNG, JPEG or WebP picture. Try again; if it stays so, tell the sender.</source>
+        <translation>Lo que llegó no se puede leer como imagen PNG, JPEG o WebP. Intente de nuevo; si sigue igual, avísele al emisor.</translation>
+    </message>
+    <message>
+        <source>The photo is damaged and cannot be shown. Try again; if it stays so, tell the sender.</source>
+        <translation>La foto está dañada y no se puede mostrar. Intente de nuevo; si sigue igual, avísele al emisor.</translation>
+    </message>
+    <message>
+        <source>The photo has {megapixels} megapixels, more than the {most} that are shown here. Open it in the browser.</source>
+        <translation>La foto tiene {megapixels} megapíxeles, más de los {most} que se muestran aquí. Ábrala en el navegador.</translation>
+    </message>
+    <message>
+        <source>The sender gave an address that leads to no picture. Tell whoever sends the visits.</source>
+        <translation>El emisor dio una dirección que no lleva a ninguna foto. Avísele a quien envía las visitas.</translation>
+    </message>
+    <message>
+        <source>The photo’s address begins with http://, which anybody on the way could read or change: only https is fetched. Tell whoever sends the visits.</source>
+        <translation>La dirección de la foto empieza por http://, que cualquiera en el camino podría leer o cambiar: solo se trae por https. Avísele a quien envía las visitas.</translation>
+    </message>
+    <message>
+        <source>{host} is a name made up for examples: there is no picture behind it. The demo sends such addresses; those of a real sender lead to photos.</source>
+        <translation>{host} es un nombre inventado para ejemplos: no hay ninguna foto detrás. La demostración envía direcciones así; las de un emisor real llevan a fotos.</translation>
+    </message>
+    <message>
+        <source>{host} leads into a private network or this computer itself, and photos are fetched from the public internet alone. If you trust that server, open the photo in the browser.</source>
+        <translation>{host} lleva a una red privada o a este mismo computador, y las fotos solo se traen de la internet pública. Si confía en ese servidor, abra la foto en el navegador.</translation>
+    </message>
+    <message>
+        <source>The name {host} cannot be found. Check that this computer is on the network, and try again.</source>
+        <translation>No se encuentra el nombre {host}. Revise que este computador tenga red e intente de nuevo.</translation>
+    </message>
+    <message>
+        <source>{host} did not send the whole photo within {seconds} s. Try again; where the network is slow, open it in the browser.</source>
+        <translation>{host} no envió la foto entera en {seconds} s. Intente de nuevo; si la red es lenta, ábrala en el navegador.</translation>
+    </message>
+    <message>
+        <source>No connection to {host} can be made. Check the network and try again. Photos are fetched directly: if your network lets nothing out but through a proxy, open it in the browser.</source>
+        <translation>No se puede conectar con {host}. Revise la red e intente de nuevo. Las fotos se traen directamente: si su red solo deja salir por un proxy, ábrala en el navegador.</translation>
+    </message>
+    <message>
+        <source>The connection to {host} was lost before the photo was whole. Try again.</source>
+        <translation>La conexión con {host} se perdió antes de completar la foto. Intente de nuevo.</translation>
+    </message>
+    <message>
+        <source>This computer does not trust the certificate of {host} ({reason}), so nothing was asked. Check this computer’s clock; if it is right, tell whoever sends the visits.</source>
+        <translation>Este computador no confía en el certificado de {host} ({reason}), así que no se pidió nada. Revise el reloj de este computador; si está bien, avísele a quien envía las visitas.</translation>
+    </message>
+    <message>
+        <source>{host} does not speak https as it should, so nothing was asked. Tell whoever sends the visits.</source>
+        <translation>{host} no habla https como se debe, así que no se pidió nada. Avísele a quien envía las visitas.</translation>
+    </message>
+    <message>
+        <source>{host} does not have the photo itself and points to another address, which is not followed. Open it in the browser if you trust it.</source>
+        <translation>{host} no tiene la foto y remite a otra dirección, que no se sigue. Ábrala en el navegador si confía en ella.</translation>
+    </message>
+    <message>
+        <source>{host} does not give the photo out (answer {status}): the address may have expired, or want a login. Open it in the browser if you have one.</source>
+        <translation>{host} no entrega la foto (respuesta {status}): la dirección pudo vencer, o exige iniciar sesión. Ábrala en el navegador si tiene cómo.</translation>
+    </message>
+    <message>
+        <source>{host} does not have this photo (answer {status}): it was removed, or not uploaded yet. Try again later.</source>
+        <translation>{host} no tiene esta foto (respuesta {status}): la quitaron, o todavía no la subieron. Intente más tarde.</translation>
+    </message>
+    <message>
+        <source>{host} answered {status} instead of the photo. Try again later.</source>
+        <translation>{host} respondió {status} en lugar de la foto. Intente más tarde.</translation>
+    </message>
+    <message>
+        <source>The photo is larger than {megabytes} MB, which is more than is fetched. Open it in the browser.</source>
+        <translation>La foto pesa más de {megabytes} MB, más de lo que se trae. Ábrala en el navegador.</translation>
+    </message>
+    <message>
+        <source>What {host} sent is no PNG, JPEG or WebP picture, and nothing else is shown. Open it in the browser if you trust that server.</source>
+        <translation>Lo que envió {host} no es una imagen PNG, JPEG o WebP, y no se muestra otra cosa. Ábralo en el navegador si confía en ese servidor.</translation>
+    </message>
+</context>
+<context>
+    <name>PhotoDialog</name>
+    <message>
+        <source>Photo of the document</source>
+        <translation>Foto del documento</translation>
+    </message>
+    <message>
+        <source>Photo of the delivery</source>
+        <translation>Foto de la entrega</translation>
+    </message>
+    <message>
+        <source>Visit {number}: {title}</source>
+        <translation>Visita {number}: {title}</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Intentar de nuevo</translation>
+    </message>
+    <message>
+        <source>Open in the browser</source>
+        <translation>Abrir en el navegador</translation>
+    </message>
+    <message>
+        <source>Leaves Despacho: the browser may keep the picture.</source>
+        <translation>Sale de Despacho: el navegador puede guardar la foto.</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Cerrar</translation>
+    </message>
+    <message>
+        <source>Visit {number}</source>
+        <translation>Visita {number}</translation>
+    </message>
+    <message>
+        <source>Personal data: an identity document. It is shown only, never stored or exported.</source>
+        <translation>Dato personal: un documento de identidad. Solo se muestra; nunca se guarda ni se exporta.</translation>
+    </message>
+    <message>
+        <source>Fetching the photo</source>
+        <translation>Trayendo la foto</translation>
+    </message>
+    <message>
+        <source>The photo is not shown</source>
+        <translation>La foto no se muestra</translation>
+    </message>
+    <message>
+        <source>Smaller</source>
+        <translation>Más pequeña</translation>
+    </message>
+    <message>
+        <source>Larger</source>
+        <translation>Más grande</translation>
+    </message>
+    <message>
+        <source>Fit</source>
+        <translation>Ajustar</translation>
+    </message>
+    <message>
+        <source>Real size</source>
+        <translation>Tamaño real</translation>
+    </message>
+    <message>
+        <source>Turn</source>
+        <translation>Girar</translation>
+    </message>
+    <message>
+        <source>Asking {host} for the photo…</source>
+        <translation>Pidiendo la foto a {host}…</translation>
+    </message>
+    <message>
+        <source>{width} × {height} pixels · {percent} %</source>
+        <translation>{width} × {height} píxeles · {percent} %</translation>
+    </message>
+    <message>
+        <source>No browser could be opened.</source>
+        <translation>No se pudo abrir ningún navegador.</translation>
+    </message>
+</context>
+<context>
+    <name>Printing</name>
+    <message>
+        <source>There is nothing of this day to print.</source>
+        <translation>No hay nada de este día por imprimir.</translation>
+    </message>
+    <message>
+        <source>Save the day as PDF</source>
+        <translation>Guardar el día como PDF</translation>
+    </message>
+    <message>
+        <source>PDF document (*.pdf)</source>
+        <translation>Documento PDF (*.pdf)</translation>
+    </message>
+    <message>
+        <source>Day</source>
+        <translation>Día</translation>
+    </message>
+    <message>
+        <source>{path} is there already. Choose another name, or that very file to have it replaced.</source>
+        <translation>{path} ya existe. Elija otro nombre, o ese mismo archivo para reemplazarlo.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n page(s) sent to the printer</source>
+        <translation>
+            <numerusform>%n página enviada a la impresora</numerusform>
+            <numerusform>%n páginas enviadas a la impresora</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The day was saved as {path}</source>
+        <translation>El día se guardó como {path}</translation>
+    </message>
+</context>
+<context>
     <name>ProbeCard</name>
     <message>
         <source>Send a test</source>
@@ -1939,6 +3545,10 @@
         <translation>Mostrar todas las filas</translation>
     </message>
     <message>
+        <source>Search in all days</source>
+        <translation>Buscar en todos los días</translation>
+    </message>
+    <message>
         <source>No notification that day</source>
         <translation>Sin avisos ese día</translation>
     </message>
@@ -1965,6 +3575,18 @@
     <message>
         <source>No notification of {date} was received.</source>
         <translation>No se recibió ningún aviso del {date}.</translation>
+    </message>
+    <message>
+        <source>Visits come as notifications, and nothing is set up to receive them yet. Give the receiver a token, and tell the sender its address.</source>
+        <translation>Las visitas llegan como avisos, y todavía no hay nada configurado para recibirlos. Dele un token al receptor, y al emisor su dirección.</translation>
+    </message>
+    <message>
+        <source>The receiver is not set up</source>
+        <translation>El receptor no está configurado</translation>
+    </message>
+    <message>
+        <source>Set up the receiver</source>
+        <translation>Configurar el receptor</translation>
     </message>
     <message>
         <source>The day could not be loaded</source>
@@ -2213,8 +3835,16 @@
         <translation>Escucha otro Despacho</translation>
     </message>
     <message>
+        <source>Elsewhere</source>
+        <translation>En otro lado</translation>
+    </message>
+    <message>
         <source>Receiver not set up</source>
         <translation>Receptor sin configurar</translation>
+    </message>
+    <message>
+        <source>Not set up</source>
+        <translation>Sin configurar</translation>
     </message>
     <message>
         <source>since {time}</source>
@@ -2245,8 +3875,20 @@
         <translation>Detenido</translation>
     </message>
     <message>
+        <source>With it, what a driver closes is on the desk within a second. It needs the token that you agreed on with the provider, and an https address that leads here: enter them in the settings. Until then a ? beside a status means that the carrier says so, and that nobody listened for the driver.</source>
+        <translation>Con él, lo que un conductor cierra está en el puesto en menos de un segundo. Necesita el token acordado con el proveedor y una dirección https que llegue aquí: escríbalos en los ajustes. Hasta entonces, un ? junto a un estado significa que así lo dice la transportadora, y que nadie escuchaba al conductor.</translation>
+    </message>
+    <message>
         <source>Starting</source>
         <translation>Iniciando</translation>
+    </message>
+    <message>
+        <source>Not reachable from outside</source>
+        <translation>No se llega desde afuera</translation>
+    </message>
+    <message>
+        <source>Unreachable</source>
+        <translation>Inaccesible</translation>
     </message>
     <message>
         <source>Port {port} is taken</source>
@@ -2255,10 +3897,6 @@
     <message>
         <source>Another Despacho listens</source>
         <translation>Escucha otro Despacho</translation>
-    </message>
-    <message>
-        <source>With it, what a driver closes is on the desk within a second. It needs the token that you agreed on with the provider, and an https address that leads here: enter them in the settings.</source>
-        <translation>Con él, lo que cierra un conductor aparece aquí en menos de un segundo. Necesita el token que usted acordó con el proveedor, y una dirección https que lleve hasta aquí: escríbalos en Ajustes.</translation>
     </message>
     <message>
         <source>Since {time}.</source>
@@ -2271,6 +3909,10 @@
     <message>
         <source>What the drivers close meanwhile shows only with the next load.</source>
         <translation>Lo que los conductores cierren mientras tanto solo se ve con la próxima carga.</translation>
+    </message>
+    <message>
+        <source>The public address does not lead here:</source>
+        <translation>La dirección pública no llega aquí:</translation>
     </message>
     <message>
         <source>without the right token</source>
@@ -2299,6 +3941,161 @@
     <message>
         <source>could not be kept then; the sender tries again</source>
         <translation>sin poder guardarse; el emisor reintenta</translation>
+    </message>
+</context>
+<context>
+    <name>Report</name>
+    <message>
+        <source>By driver</source>
+        <translation>Por conductor</translation>
+    </message>
+    <message>
+        <source>By route</source>
+        <translation>Por ruta</translation>
+    </message>
+    <message>
+        <source>By manifest</source>
+        <translation>Por planilla</translation>
+    </message>
+    <message>
+        <source>By locality</source>
+        <translation>Por localidad</translation>
+    </message>
+    <message>
+        <source>Loaded {at}</source>
+        <translation>Cargado {at}</translation>
+    </message>
+    <message>
+        <source>Never loaded from the carrier</source>
+        <translation>Nunca cargado de la transportadora</translation>
+    </message>
+    <message>
+        <source>Printed {at}</source>
+        <translation>Impreso {at}</translation>
+    </message>
+    <message>
+        <source>Times of {zone}</source>
+        <translation>Horas de {zone}</translation>
+    </message>
+    <message>
+        <source>Page {page} of {pages}</source>
+        <translation>Página {page} de {pages}</translation>
+    </message>
+    <message>
+        <source>{title}, continued</source>
+        <translation>{title}, continuación</translation>
+    </message>
+    <message>
+        <source>Total</source>
+        <translation>Total</translation>
+    </message>
+    <message>
+        <source>The day</source>
+        <translation>El día</translation>
+    </message>
+    <message>
+        <source>Shipments</source>
+        <translation>Envíos</translation>
+    </message>
+    <message>
+        <source>Declared value</source>
+        <translation>Valor declarado</translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation>Cantidad</translation>
+    </message>
+    <message>
+        <source>To be looked at</source>
+        <translation>Por revisar</translation>
+    </message>
+    <message>
+        <source>% delivered</source>
+        <translation>% entregado</translation>
+    </message>
+    <message>
+        <source>Value delivered</source>
+        <translation>Valor entregado</translation>
+    </message>
+    <message>
+        <source>Number</source>
+        <translation>Número</translation>
+    </message>
+    <message>
+        <source>Recipient</source>
+        <translation>Destinatario</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>Dirección</translation>
+    </message>
+    <message>
+        <source>Locality</source>
+        <translation>Localidad</translation>
+    </message>
+    <message>
+        <source>Driver</source>
+        <translation>Conductor</translation>
+    </message>
+    <message>
+        <source>Closed</source>
+        <translation>Cerrada</translation>
+    </message>
+    <message>
+        <source>Why it failed</source>
+        <translation>Motivo de la falla</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Nota</translation>
+    </message>
+    <message>
+        <source>Next step</source>
+        <translation>Próximo paso</translation>
+    </message>
+    <message>
+        <source>Acknowledged</source>
+        <translation>Atendido</translation>
+    </message>
+    <message>
+        <source>Exceptions ({count})</source>
+        <translation>Excepciones ({count})</translation>
+    </message>
+    <message>
+        <source>No shipment failed, and no visit.</source>
+        <translation>No falló ningún envío ni ninguna visita.</translation>
+    </message>
+    <message>
+        <source>Called {at}</source>
+        <translation>Llamada {at}</translation>
+    </message>
+    <message>
+        <source>not yet</source>
+        <translation>todavía no</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>Desde</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>Hasta</translation>
+    </message>
+    <message>
+        <source>How long</source>
+        <translation>Cuánto</translation>
+    </message>
+    <message>
+        <source>Cause</source>
+        <translation>Causa</translation>
+    </message>
+    <message>
+        <source>None of that day is known.</source>
+        <translation>No se conoce ninguno de ese día.</translation>
+    </message>
+    <message>
+        <source>Times without reception</source>
+        <translation>Tiempos sin recepción</translation>
     </message>
 </context>
 <context>
@@ -2332,6 +4129,22 @@
         <translation>Columna</translation>
     </message>
     <message>
+        <source>Acknowledge…</source>
+        <translation>Marcar como atendido…</translation>
+    </message>
+    <message>
+        <source>Add note</source>
+        <translation>Agregar nota</translation>
+    </message>
+    <message>
+        <source>Copy summary</source>
+        <translation>Copiar resumen</translation>
+    </message>
+    <message>
+        <source>Mark as seen</source>
+        <translation>Marcar como visto</translation>
+    </message>
+    <message>
         <source>Copy number</source>
         <translation>Copiar número</translation>
     </message>
@@ -2357,6 +4170,76 @@
     </message>
 </context>
 <context>
+    <name>SavedViews</name>
+    <message>
+        <source>Filter, search or sort a table first: that is what a view keeps.</source>
+        <translation>Primero filtre, busque u ordene una tabla: eso es lo que guarda una vista.</translation>
+    </message>
+    <message>
+        <source>An order of its own</source>
+        <translation>Un orden propio</translation>
+    </message>
+    <message>
+        <source>Save as view</source>
+        <translation>Guardar como vista</translation>
+    </message>
+    <message>
+        <source>view {view} saved</source>
+        <translation>vista {view} guardada</translation>
+    </message>
+    <message>
+        <source>Rename view</source>
+        <translation>Cambiar el nombre de la vista</translation>
+    </message>
+    <message>
+        <source>view {view} renamed</source>
+        <translation>vista {view} con otro nombre</translation>
+    </message>
+    <message>
+        <source>view {view} deleted</source>
+        <translation>vista {view} eliminada</translation>
+    </message>
+    <message>
+        <source>The view {view} is deleted. Undo brings it back.</source>
+        <translation>La vista {view} se eliminó. Deshacer la recupera.</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>Cambiar nombre…</translation>
+    </message>
+    <message>
+        <source>Replace by what is shown now</source>
+        <translation>Reemplazar por lo que se muestra ahora</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Eliminar</translation>
+    </message>
+</context>
+<context>
+    <name>SecretLine</name>
+    <message>
+        <source>Forget</source>
+        <translation>Olvidar</translation>
+    </message>
+    <message>
+        <source>Forget: {what}</source>
+        <translation>Olvidar: {what}</translation>
+    </message>
+    <message>
+        <source>Type to replace it.</source>
+        <translation>Escriba para reemplazarlo.</translation>
+    </message>
+    <message>
+        <source>not set</source>
+        <translation>sin definir</translation>
+    </message>
+    <message>
+        <source>is forgotten as soon as you save</source>
+        <translation>se olvida al guardar</translation>
+    </message>
+</context>
+<context>
     <name>Setting</name>
     <message>
         <source>an address such as https://example.com/api, with no user in it, no ? and no #</source>
@@ -2365,6 +4248,14 @@
     <message>
         <source>a number from {least} to {most}</source>
         <translation>un número de {least} a {most}</translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation>true o false</translation>
+    </message>
+    <message>
+        <source>an hour such as 13:30, or nothing</source>
+        <translation>una hora como 13:30, o nada</translation>
     </message>
     <message>
         <source>a time zone by its IANA name, such as America/Bogota</source>
@@ -2398,10 +4289,6 @@
         <translation>Ajustes</translation>
     </message>
     <message>
-        <source>Test connection</source>
-        <translation>Probar conexión</translation>
-    </message>
-    <message>
         <source>Use for this session only</source>
         <translation>Usar solo en esta sesión</translation>
     </message>
@@ -2414,32 +4301,12 @@
         <translation>Receptor</translation>
     </message>
     <message>
-        <source>Address</source>
-        <translation>Dirección</translation>
-    </message>
-    <message>
-        <source>Token</source>
-        <translation>Token</translation>
-    </message>
-    <message>
-        <source>User</source>
-        <translation>Usuario</translation>
-    </message>
-    <message>
         <source>This program</source>
         <translation>Este programa</translation>
     </message>
     <message>
-        <source> min</source>
-        <translation> min</translation>
-    </message>
-    <message>
-        <source>never</source>
-        <translation>nunca</translation>
-    </message>
-    <message>
-        <source>Load today again every</source>
-        <translation>Recargar hoy cada</translation>
+        <source>Alerts</source>
+        <translation>Alertas</translation>
     </message>
     <message>
         <source>Language</source>
@@ -2466,28 +4333,27 @@
         <translation>Zona horaria de la sede</translation>
     </message>
     <message>
-        <source>Give up after</source>
-        <translation>Desistir después de</translation>
+        <source> m from the address</source>
+        <translation> m de la dirección</translation>
     </message>
     <message>
-        <source> s without an answer</source>
-        <translation> s sin respuesta</translation>
+        <source>A check-in is far from</source>
+        <translation>Una llegada es lejana desde</translation>
     </message>
     <message>
         <source>Set by the environment (DESPACHO_{key}).</source>
         <translation>Definido por el entorno (DESPACHO_{key}).</translation>
     </message>
+</context>
+<context>
+    <name>Sheet</name>
     <message>
-        <source>•••••••• kept ({origin}); type to replace it</source>
-        <translation>•••••••• {origin}; escriba para cambiarlo</translation>
+        <source>Follow-ups</source>
+        <translation>Seguimientos</translation>
     </message>
     <message>
-        <source>not set</source>
-        <translation>sin definir</translation>
-    </message>
-    <message>
-        <source>Asking…</source>
-        <translation>Consultando…</translation>
+        <source>Day</source>
+        <translation>Resumen</translation>
     </message>
 </context>
 <context>
@@ -2515,6 +4381,10 @@
     <message>
         <source>History</source>
         <translation>Historia</translation>
+    </message>
+    <message>
+        <source>Other days</source>
+        <translation>Otros días</translation>
     </message>
     <message>
         <source>Recipient</source>
@@ -2588,6 +4458,10 @@
         <translation>Visita {number}</translation>
     </message>
     <message>
+        <source>Show it on {day}</source>
+        <translation>Mostrarlo el {day}</translation>
+    </message>
+    <message>
         <source>Listed in manifest {manifest}: {status}</source>
         <translation>En la planilla {manifest}: {status}</translation>
     </message>
@@ -2652,6 +4526,35 @@
     </message>
 </context>
 <context>
+    <name>ShortcutsPage</name>
+    <message>
+        <source>Filter</source>
+        <translation>Filtro</translation>
+    </message>
+    <message>
+        <source>Shortcuts</source>
+        <translation>Atajos</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>Qué hace</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>Tecla</translation>
+    </message>
+</context>
+<context>
+    <name>Situations</name>
+    <message numerus="yes">
+        <source>a list of %n number(s)</source>
+        <translation>
+            <numerusform>una lista de %n número</numerusform>
+            <numerusform>una lista de %n números</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Skipped</name>
     <message>
         <source>it is not a JSON object</source>
@@ -2698,6 +4601,208 @@
     <message>
         <source>Time: {zone}</source>
         <translation>Hora: {zone}</translation>
+    </message>
+</context>
+<context>
+    <name>Summaries</name>
+    <message>
+        <source>Visit {number}: {status}</source>
+        <translation>Visita {number}: {status}</translation>
+    </message>
+    <message>
+        <source>Closed</source>
+        <translation>Cerrada</translation>
+    </message>
+    <message>
+        <source>Driver</source>
+        <translation>Conductor</translation>
+    </message>
+    <message>
+        <source>Contact</source>
+        <translation>Contacto</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>Dirección</translation>
+    </message>
+    <message>
+        <source>Shipments</source>
+        <translation>Envíos</translation>
+    </message>
+    <message>
+        <source>Check-in</source>
+        <translation>Llegada</translation>
+    </message>
+    <message>
+        <source>no status</source>
+        <translation>sin estado</translation>
+    </message>
+    <message>
+        <source>Recipient</source>
+        <translation>Destinatario</translation>
+    </message>
+    <message>
+        <source>Shipment {number}: {status}</source>
+        <translation>Envío {number}: {status}</translation>
+    </message>
+    <message>
+        <source>{distance} from the address</source>
+        <translation>a {distance} de la dirección</translation>
+    </message>
+    <message>
+        <source>{time} at the door</source>
+        <translation>{time} en la puerta</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>Motivo</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Nota</translation>
+    </message>
+    <message>
+        <source>Next step</source>
+        <translation>Próximo paso</translation>
+    </message>
+</context>
+<context>
+    <name>Summary</name>
+    <message>
+        <source>Date</source>
+        <translation>Fecha</translation>
+    </message>
+    <message>
+        <source>Sheet</source>
+        <translation>Hoja</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation>Filas</translation>
+    </message>
+    <message>
+        <source>Carrier</source>
+        <translation>Transportadora</translation>
+    </message>
+    <message>
+        <source>Loaded</source>
+        <translation>Cargado</translation>
+    </message>
+    <message>
+        <source>Declared value</source>
+        <translation>Valor declarado</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>nunca</translation>
+    </message>
+    <message>
+        <source>Shipments that could not be read</source>
+        <translation>Envíos que no se pudieron leer</translation>
+    </message>
+    <message>
+        <source>No carrier&apos;s day is in the cache.</source>
+        <translation>No hay ningún día de una transportadora en la caché.</translation>
+    </message>
+    <message>
+        <source>Rows in this file</source>
+        <translation>Filas en este archivo</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>todos</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>Tabla</translation>
+    </message>
+    <message>
+        <source>Filters</source>
+        <translation>Filtros</translation>
+    </message>
+    <message>
+        <source>none: the whole day</source>
+        <translation>ninguno: el día entero</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>Orden</translation>
+    </message>
+    <message>
+        <source>The whole day, without what is no longer listed</source>
+        <translation>El día entero, sin lo que ya no se lista</translation>
+    </message>
+    <message>
+        <source>Rows of the whole day</source>
+        <translation>Filas del día entero</translation>
+    </message>
+    <message>
+        <source>Exported</source>
+        <translation>Exportado</translation>
+    </message>
+    <message>
+        <source>Time zone</source>
+        <translation>Zona horaria</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>Programa</translation>
+    </message>
+    <message>
+        <source>Times without reception</source>
+        <translation>Tiempos sin recepción</translation>
+    </message>
+    <message>
+        <source>Until</source>
+        <translation>Hasta</translation>
+    </message>
+    <message>
+        <source>Cause</source>
+        <translation>Causa</translation>
+    </message>
+    <message>
+        <source>None was noted.</source>
+        <translation>No se anotó ninguno.</translation>
+    </message>
+    <message>
+        <source>Without a shipment</source>
+        <translation>Sin envío</translation>
+    </message>
+    <message>
+        <source>Nothing to measure a distance by</source>
+        <translation>Sin con qué medir la distancia</translation>
+    </message>
+    <message>
+        <source>Without a visit</source>
+        <translation>Sin visita</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Todos</translation>
+    </message>
+    <message>
+        <source>Delivered</source>
+        <translation>Entregados</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>Fallidos</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Abiertos</translation>
+    </message>
+    <message>
+        <source>No longer listed, and counted above</source>
+        <translation>Ya no listados, y contados arriba</translation>
+    </message>
+    <message>
+        <source>The value is no number, and counts as 0</source>
+        <translation>El valor no es un número, y cuenta como 0</translation>
+    </message>
+    <message>
+        <source>(empty)</source>
+        <translation>(vacío)</translation>
     </message>
 </context>
 <context>
@@ -2766,6 +4871,10 @@
         <translation>Buscar número, destinatario, teléfono, dirección…</translation>
     </message>
     <message>
+        <source>Paste a list of numbers to see their rows.</source>
+        <translation>Pegue una lista de números para ver sus filas.</translation>
+    </message>
+    <message>
         <source>Menu</source>
         <translation>Menú</translation>
     </message>
@@ -2786,10 +4895,43 @@
     </message>
 </context>
 <context>
+    <name>Tray</name>
+    <message>
+        <source>Open Despacho</source>
+        <translation>Abrir Despacho</translation>
+    </message>
+    <message>
+        <source>Alerts</source>
+        <translation>Alertas</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>Salir</translation>
+    </message>
+</context>
+<context>
     <name>Trial</name>
     <message>
         <source>Asking…</source>
         <translation>Consultando…</translation>
+    </message>
+</context>
+<context>
+    <name>Undoing</name>
+    <message>
+        <source>Undone: {what}</source>
+        <translation>Deshecho: {what}</translation>
+    </message>
+    <message>
+        <source>Done again: {what}</source>
+        <translation>Rehecho: {what}</translation>
+    </message>
+</context>
+<context>
+    <name>ValueBar</name>
+    <message>
+        <source>Declared value</source>
+        <translation>Valor declarado</translation>
     </message>
 </context>
 <context>
@@ -2850,6 +4992,37 @@
         <source>No shipment</source>
         <translation>Sin envío</translation>
     </message>
+    <message>
+        <source>To attend</source>
+        <translation>Por atender</translation>
+    </message>
+    <message>
+        <source>To attend, no shipment</source>
+        <translation>Por atender, sin envío</translation>
+    </message>
+    <message>
+        <source>Far away</source>
+        <translation>Lejos</translation>
+    </message>
+    <message>
+        <source>Closed from one spot</source>
+        <translation>Cerradas en un mismo punto</translation>
+    </message>
+    <message>
+        <source>Left before arriving</source>
+        <translation>Salida antes de llegar</translation>
+    </message>
+</context>
+<context>
+    <name>ViewNameDialog</name>
+    <message>
+        <source>Name</source>
+        <translation>Nombre</translation>
+    </message>
+    <message>
+        <source>A view of this name is there already. It will be replaced.</source>
+        <translation>Ya hay una vista con ese nombre. Se reemplazará.</translation>
+    </message>
 </context>
 <context>
     <name>ViewsPanel</name>
@@ -2864,6 +5037,10 @@
     <message>
         <source>Attention</source>
         <translation>Atención</translation>
+    </message>
+    <message>
+        <source>My views</source>
+        <translation>Mis vistas</translation>
     </message>
 </context>
 <context>
@@ -2889,10 +5066,6 @@
         <translation>Visita {number}</translation>
     </message>
     <message>
-        <source>Notifications</source>
-        <translation>Avisos</translation>
-    </message>
-    <message>
         <source>Who</source>
         <translation>Quién</translation>
     </message>
@@ -2903,6 +5076,14 @@
     <message>
         <source>Photos</source>
         <translation>Fotos</translation>
+    </message>
+    <message>
+        <source>Summary</source>
+        <translation>Resumen</translation>
+    </message>
+    <message>
+        <source>History</source>
+        <translation>Historial</translation>
     </message>
     <message>
         <source>Shipments</source>
@@ -2922,6 +5103,10 @@
             <numerusform>llegó %n vez más</numerusform>
             <numerusform>llegó %n veces más</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Show on the map</source>
+        <translation>Ver en el mapa</translation>
     </message>
     <message>
         <source>Coordinates</source>
@@ -2976,32 +5161,24 @@
         <translation>No llegó ninguna.</translation>
     </message>
     <message>
-        <source>Open photo</source>
-        <translation>Abrir foto</translation>
+        <source>Photo of the delivery</source>
+        <translation>Foto de la entrega</translation>
     </message>
     <message>
-        <source>of the delivery</source>
-        <translation>de la entrega</translation>
+        <source>Photo of the document</source>
+        <translation>Foto del documento</translation>
     </message>
     <message>
-        <source>shows an identity document</source>
-        <translation>muestra un documento de identidad</translation>
+        <source>{photo}: not an address that can be opened: {address}</source>
+        <translation>{photo}: no es una dirección que se pueda abrir: {address}</translation>
     </message>
     <message>
-        <source>Open document</source>
-        <translation>Abrir documento</translation>
+        <source>Shows it here, fetched from {host}</source>
+        <translation>La muestra aquí, traída de {host}</translation>
     </message>
     <message>
-        <source>{about}, not an address that can be opened: {address}</source>
-        <translation>{about}, no es una dirección que se pueda abrir: {address}</translation>
-    </message>
-    <message>
-        <source>Opens in the browser, from {host}</source>
-        <translation>Se abre en el navegador, desde {host}</translation>
-    </message>
-    <message>
-        <source>No browser could be opened.</source>
-        <translation>No se pudo abrir ningún navegador.</translation>
+        <source>personal data: shown only</source>
+        <translation>dato personal: solo se muestra</translation>
     </message>
     <message>
         <source>No shipment that was loaded has one of its tracking numbers.</source>
@@ -3031,14 +5208,6 @@
         <translation>Abrir la demostración</translation>
     </message>
     <message>
-        <source>Keys</source>
-        <translation>Atajos</translation>
-    </message>
-    <message>
-        <source>About Despacho</source>
-        <translation>Acerca de Despacho</translation>
-    </message>
-    <message>
         <source>Load</source>
         <translation>Cargar</translation>
     </message>
@@ -3055,6 +5224,86 @@
         <translation>Transportadora</translation>
     </message>
     <message>
+        <source>Export and print</source>
+        <translation>Exportar e imprimir</translation>
+    </message>
+    <message>
+        <source>Print the day…</source>
+        <translation>Imprimir el día…</translation>
+    </message>
+    <message>
+        <source>Save the day as PDF…</source>
+        <translation>Guardar el día como PDF…</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation>Filas</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Deshacer</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>Rehacer</translation>
+    </message>
+    <message>
+        <source>Mark all as seen</source>
+        <translation>Marcar todo como visto</translation>
+    </message>
+    <message>
+        <source>Acknowledge…</source>
+        <translation>Marcar como atendido…</translation>
+    </message>
+    <message>
+        <source>Add note</source>
+        <translation>Agregar nota</translation>
+    </message>
+    <message>
+        <source>Copy summary</source>
+        <translation>Copiar resumen</translation>
+    </message>
+    <message>
+        <source>Despacho</source>
+        <translation>Despacho</translation>
+    </message>
+    <message>
+        <source>Palette…</source>
+        <translation>Paleta…</translation>
+    </message>
+    <message>
+        <source>Alerts</source>
+        <translation>Alertas</translation>
+    </message>
+    <message>
+        <source>First steps…</source>
+        <translation>Primeros pasos…</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>Ayuda</translation>
+    </message>
+    <message>
+        <source>Shortcuts</source>
+        <translation>Atajos</translation>
+    </message>
+    <message>
+        <source>Versions</source>
+        <translation>Versiones</translation>
+    </message>
+    <message>
+        <source>Licences</source>
+        <translation>Licencias</translation>
+    </message>
+    <message>
+        <source>Log folder</source>
+        <translation>Carpeta del registro</translation>
+    </message>
+    <message>
+        <source>Day</source>
+        <translation>Día</translation>
+    </message>
+    <message>
         <source>Date</source>
         <translation>Fecha</translation>
     </message>
@@ -3069,6 +5318,22 @@
     <message>
         <source>Next day</source>
         <translation>Día siguiente</translation>
+    </message>
+    <message>
+        <source>Search in all days…</source>
+        <translation>Buscar en todos los días…</translation>
+    </message>
+    <message>
+        <source>Save as view…</source>
+        <translation>Guardar como vista…</translation>
+    </message>
+    <message>
+        <source>Tabs and panes</source>
+        <translation>Pestañas y paneles</translation>
+    </message>
+    <message>
+        <source>Map of the visits</source>
+        <translation>Mapa de las visitas</translation>
     </message>
     <message>
         <source>Next pane</source>
@@ -3093,10 +5358,6 @@
     <message>
         <source>Menu of a cell</source>
         <translation>Menú de una celda</translation>
-    </message>
-    <message>
-        <source>Despacho {version}</source>
-        <translation>Despacho {version}</translation>
     </message>
 </context>
 </TS>

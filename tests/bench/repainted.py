@@ -31,6 +31,8 @@ from app.credentials.vault import SessionVault
 from app.desk.table_page import TablePage
 from app.domain.credentials import SecretName
 from app.domain.listening import Hearing
+from app.journal.journal import Journal
+from app.journal.redaction import Redactor
 from app.main.desk import Desk
 from app.services.listening import ListenAt
 from app.services.workplace import Workplace
@@ -70,7 +72,7 @@ def measure(options: argparse.Namespace, stack: ExitStack) -> dict[str, object]:
     place.settings_file.write({"base_url": stack.enter_context(carrier(options.shipments)), "carrier": _CARRIER})
     app = QApplication([])
     writer = stack.enter_context(Writer(place.database))
-    desk = Desk(app, place, writer, is_demo=False)
+    desk = Desk(app, place, writer, is_demo=False, journal=Journal(place.folder, Redactor()))
     stack.callback(desk.stop)
     url = desk.listen(ListenAt("127.0.0.1", 0, "/visitas"))
     desk.window.show()

@@ -22,6 +22,8 @@ from app.credentials.credentials import Credentials
 from app.credentials.vault import SessionVault
 from app.desk.table_page import TablePage
 from app.domain.credentials import SecretName
+from app.journal.journal import Journal
+from app.journal.redaction import Redactor
 from app.main.desk import Desk
 from app.services.workplace import Workplace
 from app.store.writer import Writer
@@ -86,7 +88,7 @@ def main() -> None:
         place.settings_file.write({"base_url": carrier.stdout.readline().strip(), "carrier": "BENCH"})
         app = QApplication([])
         with Writer(place.database) as writer:
-            go_through(Desk(app, place, writer, is_demo=False))
+            go_through(Desk(app, place, writer, is_demo=False, journal=Journal(place.folder, Redactor())))
         carrier.terminate()
 
 

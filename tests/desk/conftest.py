@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.bridge.questions import Asker
+from app.desk.about import About
 from app.desk.formats import Formats
 from app.desk.ports import Ports, Rows
 from app.desk.state import WindowState
@@ -30,7 +31,7 @@ ZONE = ZoneInfo("America/Bogota")
 
 
 def formats(language: str = "en_US") -> Formats:
-    return Formats(QLocale(language), TODAY, ZONE, say_in_english)
+    return Formats(QLocale(language), TODAY, ZONE, say_in_english, 100)
 
 
 class Shelf:
@@ -39,7 +40,7 @@ class Shelf:
     def __init__(self) -> None:
         self.ids: dict[Table, list[int]] = {table: [] for table in Table}
         self.changes: dict[int, int] = {}
-        self.extras: dict[int, tuple[Cell, Cell, Cell]] = {}
+        self.extras: dict[int, tuple[Cell, Cell, Cell, Cell]] = {}
         self.read: list[tuple[Table, tuple[int, ...]]] = []
         self.asked: list[RowQuery] = []
 
@@ -47,9 +48,12 @@ class Shelf:
         self.asked.append(query)
         return list(self.ids[query.table])
 
+    def count(self, query: RowQuery, _today: date) -> int:
+        return len(self.ids[query.table])
+
     def cells(self, table: Table, ids: Sequence[int]) -> dict[int, tuple[Cell, ...]]:
         self.read.append((table, tuple(ids)))
-        return {one: (*self._texts(table, one), *self.extras.get(one, (None, None, None))) for one in ids}
+        return {one: (*self._texts(table, one), *self.extras.get(one, (None, None, None, None))) for one in ids}
 
     def _texts(self, table: Table, one: int) -> list[Cell]:
         texts: list[Cell] = [f"{column.key} {one} {self.changes.get(one, 0)}" for column in COLUMNS[table]]
@@ -75,21 +79,30 @@ def ports(shelf: Shelf, folder: Path) -> Ports:
         secrets=dict,
         keep_secret=lambda *_: None,
         keep_for_session=lambda *_: None,
+        forget_secret=lambda _name: None,
         listening=lambda: Listening(Hearing.OFF),
         restart_receiver=lambda: None,
         stop_receiver=lambda: None,
         test_inside=lambda: None,  # type: ignore[arg-type, return-value]
         test_outside=lambda: None,  # type: ignore[arg-type, return-value]
         apply_again=lambda _id: Outcome.STORED,
-        export=lambda _order: 0,
+        follow_up=lambda _subjects, _edit: 1,
+        take_back=lambda _edit: None,
+        mark_seen=lambda _subjects: None,
+        photo=lambda _address: None,  # type: ignore[arg-type, return-value]
+        export=lambda _order, _report: 0,
+        write_file=lambda _path, _content: None,
+        list_separator=lambda: ",",
+        read_phone=lambda _text: None,
         say=say_in_english,
+        language="en",
         now=lambda: datetime(2026, 11, 20, 17, tzinfo=UTC),
         today=lambda: TODAY,
         zone=lambda: ZONE,
         is_demo=False,
         start_demo=None,
         state_file=folder / "window.ini",
-        version="0",
+        about=About([("Despacho", "0")], list, folder, folder / "log", lambda: None),
     )
 
 

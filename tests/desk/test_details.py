@@ -5,17 +5,16 @@ from dataclasses import replace
 from datetime import UTC, date, datetime
 
 import pytest
-from PySide6.QtCore import QObject, QUrl, Slot
-from PySide6.QtGui import QDesktopServices, QGuiApplication
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QLabel, QPlainTextEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
 from app.desk.detail_pane import DetailPane
 from app.desk.detail_parts import RowLink
 from app.desk.notification_detail import shown_body
+from app.desk.photo_link import PhotoLink, photo_url
 from app.desk.pills import StatusPill
 from app.desk.theme import LIGHT
-from app.desk.visit_detail import photo_url
 from app.domain.columns import COLUMNS, Table
 from app.domain.days import HistoryEntry, HistoryKind
 from app.domain.details import Cell, NewsLine, NotificationDetail, ShipmentDetail, ShipmentLine, VisitDetail, VisitLine
@@ -129,6 +128,16 @@ def button(pane: DetailPane, name: str) -> QPushButton:
     return found
 
 
+def boxes(pane: DetailPane) -> list[QPlainTextEdit]:
+    """The texts that were unfolded."""
+    return [one for one in pane.findChildren(QPlainTextEdit) if one.isReadOnly()]
+
+
+def box(pane: DetailPane) -> QPlainTextEdit:
+    (found,) = boxes(pane)
+    return found
+
+
 def pill(pane: DetailPane) -> str:
     return pane.findChildren(StatusPill)[0].text()
 
@@ -168,8 +177,8 @@ def test_the_history_holds_the_carriers_word_and_the_visits_by_one_clock(pane: D
     assert said[at + 1 : at + 9] == [
         *("12:03:41", "Visit falso_flete, Ana Peña"),
         *("11:59:20", "Check-out · 3 min 20 s at the door"),
-        *("11:56", "Check-in 1.4 km from the address"),
-        *("07:42", "Listed in manifest 9001: En Reparto"),
+        *("11:56:00", "Check-in 1.4 km from the address"),
+        *("07:42:00", "Listed in manifest 9001: En Reparto"),
     ]
 
 
@@ -199,7 +208,7 @@ def test_a_visit_shows_whose_it_is_where_and_when(pane: DetailPane, qtbot: QtBot
     said = texts(pane)
     for text in (
         *("Ana Peña", "Norte 3", "300 555 0134", "4.668, -74.054", "3 min 20 s"),
-        *("11:56 · 1.4 km from the address", "11:59:20 · 35 m from the address"),
+        *("11:56:00 · 1.4 km from the address", "11:59:20 · 35 m from the address"),
     ):
         assert text in said
     button(pane, "Copy Phone").click()
@@ -210,11 +219,11 @@ def test_a_visit_shows_whose_it_is_where_and_when(pane: DetailPane, qtbot: QtBot
 def test_all_notifications_of_a_visit_are_listed_with_what_became_of_them(pane: DetailPane) -> None:
     pane.show_detail(DETAIL)
     said = pane.shown_texts()
-    at = said.index("NOTIFICATIONS")
+    at = said.index("HISTORY")
     assert said[at + 1 : at + 7] == [
-        *("10:00", "completada · received 12:00 · Older news"),
-        *("12:03:41", "falso_flete · received 12:00 · came 2 more time(s)"),
-        *("11:00", "completada · received 12:00"),
+        *("12:03:41", "falso_flete · received 12:00:00 · came 2 more time(s)"),
+        *("11:00:00", "completada · received 12:00:00"),
+        *("10:00:00", "completada · received 12:00:00 · Older news"),
     ]
 
 
@@ -227,7 +236,7 @@ def test_where_there_is_nothing_to_measure_by_it_is_said(pane: DetailPane, chang
     where = {**DETAIL.cells, **changes, "check_in_distance": None}
     pane.show_detail(replace(DETAIL, cells=where, check_out_distance_m=None))
     assert said in pane.shown_texts()
-    assert "11:56 · nothing to measure by" in pane.shown_texts()
+    assert "11:56:00 · nothing to measure by" in pane.shown_texts()
     assert " m from" not in texts(pane)
 
 
@@ -255,31 +264,20 @@ def test_a_visit_without_shipment_says_so(pane: DetailPane) -> None:
     assert "None were sent." in texts(pane)
 
 
-class Browser(QObject):
-    """Notes what it is asked to open."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.opened: list[str] = []
-
-    @Slot(QUrl)
-    def open(self, url: QUrl) -> None:
-        self.opened.append(url.toString())
-
-
-def test_a_photo_is_opened_in_the_browser_on_a_click_and_not_before(pane: DetailPane) -> None:
-    browser = Browser()
-    QDesktopServices.setUrlHandler("https", browser, "open")  # type: ignore[arg-type]  # the stub is wrong
-    try:
-        pane.show_detail(DETAIL)
-        assert browser.opened == []
-        button(pane, "Open photo").click()
-        assert browser.opened == ["https://photos.example/7.jpg"]
-        assert "identity document" in button(pane, "Open document").accessibleDescription()
-        button(pane, "Open document").click()
-        assert browser.opened[1:] == ["https://photos.example/7-id.jpg"]
-    finally:
-        QDesktopServices.unsetUrlHandler("https")
+def test_a_photo_is_asked_for_on_a_click_and_the_document_is_announced_as_personal(
+    pane: DetailPane, qtbot: QtBot
+) -> None:
+    pane.show_detail(DETAIL)
+    with qtbot.waitSignal(pane.photo_asked) as asked:
+        button(pane, "Photo of the delivery").click()
+    assert asked.args == [PhotoLink(7, "https://photos.example/7.jpg")]
+    assert "personal data" in button(pane, "Photo of the document").accessibleDescription()
+    with qtbot.waitSignal(pane.photo_asked) as asked:
+        button(pane, "Photo of the document").click()
+    assert asked.args == [PhotoLink(7, "https://photos.example/7-id.jpg", is_identity=True)]
+    with qtbot.waitSignal(pane.map_asked) as asked:
+        button(pane, "Show on the map").click()
+    assert asked.args == [7]
 
 
 @pytest.mark.parametrize("address", [
@@ -290,7 +288,7 @@ def test_what_is_no_address_of_the_web_is_shown_as_text_and_offered_by_nobody(pa
     assert photo_url(address) is None
     pane.show_detail(replace(DETAIL, cells={**DETAIL.cells, "photo_evidence": address}))
     assert any(address in text for text in pane.shown_texts())
-    assert not [one for one in pane.findChildren(QPushButton) if one.text() == "Open photo"]
+    assert not [one for one in pane.findChildren(QPushButton) if one.text() == "Photo of the delivery"]
 
 
 def test_what_was_set_aside_says_why_and_what_to_do_and_is_applied_again_on_a_click(
@@ -303,7 +301,7 @@ def test_what_was_set_aside_says_why_and_what_to_do_and_is_applied_again_on_a_cl
     assert "show it to its technical team" in said
     assert "/old, not the receiver’s own" in said
     assert said.index("Content-Type") < said.index("sender/1")
-    assert '\n  "event": "visita_estado_cambio"' in pane.findChildren(QPlainTextEdit)[0].toPlainText()
+    assert '\n  "event": "visita_estado_cambio"' in box(pane).toPlainText()
     with qtbot.waitSignal(pane.apply_asked) as asked:
         button(pane, "Apply again").click()
     assert asked.args == [9]
@@ -339,12 +337,12 @@ def test_a_body_is_laid_out_where_it_can_be_and_what_is_no_text_is_visible(
 def test_what_python_cannot_lay_out_is_shown_as_it_came(pane: DetailPane, raw: str) -> None:
     pane.show_detail(replace(DETAIL, raw=raw))
     button(pane, "Show as sent (JSON)").click()
-    assert pane.findChildren(QPlainTextEdit)[0].toPlainText() == raw.replace("\ufeff", "\\ufeff")
+    assert box(pane).toPlainText() == raw.replace("\ufeff", "\\ufeff")
 
 
 def test_a_body_that_is_too_long_to_show_is_cut_and_copied_whole(pane: DetailPane) -> None:
     pane.show_detail(replace(ASIDE, body="x" * 300_000, reason=QuarantineReason.NOT_JSON))
-    assert len(pane.findChildren(QPlainTextEdit)[0].toPlainText()) == 100_000
+    assert len(box(pane).toPlainText()) == 100_000
     assert "the first 100,000 of 300,000 characters" in texts(pane)
     button(pane, "Copy Body").click()
     assert len(QGuiApplication.clipboard().text()) == 300_000
@@ -368,11 +366,11 @@ def test_the_same_row_anew_stays_where_it_was_scrolled_with_focus_and_what_is_un
     assert bar.value() == 250
     assert button(pane, "Show as sent (JSON)") is not fold
     assert button(pane, "Show as sent (JSON)").hasFocus()
-    assert pane.findChildren(QPlainTextEdit)[0].isVisible()
+    assert box(pane).isVisible()
     pane.show_detail(replace(DETAIL, id=8))
     QApplication.processEvents()
     assert bar.value() == 0
-    assert not pane.findChildren(QPlainTextEdit)
+    assert not boxes(pane)
 
 
 def test_what_did_not_change_is_not_built_again(pane: DetailPane) -> None:

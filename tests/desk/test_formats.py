@@ -1,13 +1,18 @@
 """Cells read as people write them, and go to the clipboard as programs read them."""
 
-import pytest
+from datetime import datetime
 
+import pytest
+from PySide6.QtCore import QLocale
+
+from app.desk.formats import Formats
+from app.desk.roles import TextTone
 from app.domain.columns import COLUMNS, Column, Kind, Table
 from app.domain.details import Cell
 from app.domain.listening import GapCause
 from app.domain.notifications import Outcome, QuarantineReason
-from app.domain.texts import Text
-from tests.desk.conftest import formats
+from app.domain.texts import Text, say_in_english
+from tests.desk.conftest import TODAY, ZONE, formats
 
 
 def column(kind: Kind) -> Column:
@@ -16,7 +21,7 @@ def column(kind: Kind) -> Column:
 
 @pytest.mark.parametrize(("kind", "value", "shown", "exact"), [
     (Kind.INSTANT, "2026-11-20T17:03:41.250000Z", "12:03:41", "2026-11-20T17:03:41.250000Z"),
-    (Kind.INSTANT, "2026-11-20T04:59:00.000000Z", "yesterday 23:59", "2026-11-20T04:59:00.000000Z"),
+    (Kind.INSTANT, "2026-11-20T04:59:00.000000Z", "yesterday 23:59:00", "2026-11-20T04:59:00.000000Z"),
     (Kind.SECONDS, 200, "3 min 20 s", "200"),
     (Kind.SECONDS, 5, "5 s", "5"),
     (Kind.SECONDS, 60, "1 min 00 s", "60"),
@@ -40,6 +45,27 @@ def column(kind: Kind) -> Column:
 def test_a_cell_is_shown_to_people_and_copied_for_programs(kind: Kind, value: Cell, shown: str, exact: str) -> None:
     assert formats().cell(column(kind), value) == shown
     assert formats().exact(column(kind), value) == exact
+
+
+def test_how_far_is_far_is_the_sites_to_say() -> None:
+    near = Formats(QLocale("en_US"), TODAY, ZONE, say_in_english, 250)
+    assert (near.is_far(250), near.is_far(250.1)) == (False, True)
+    assert near.visit_tone(column(Kind.METRES), 200) is None
+    assert near.visit_tone(column(Kind.METRES), 251) is TextTone.WARN
+
+
+@pytest.mark.parametrize(("at", "second", "minute"), [
+    ("2026-11-20T17:03:00Z", "12:03:00", "12:03"),
+    ("2026-11-20T04:59:59Z", "yesterday 23:59:59", "yesterday 23:59"),
+])  # fmt: skip
+def test_a_time_has_its_seconds_in_a_column_and_none_in_a_sentence(at: str, second: str, minute: str) -> None:
+    moment = datetime.fromisoformat(at)
+    assert (formats().instant(moment), formats().minute(moment)) == (second, minute)
+
+
+def test_a_time_for_another_day_has_its_date() -> None:
+    assert formats().dated("2026-11-20T12:03:00") == "20 Nov 2026 12:03:00"
+    assert formats().dated("at noon") == "at noon"
 
 
 def test_numbers_follow_the_locale(qapp: object) -> None:

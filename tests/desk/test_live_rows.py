@@ -225,3 +225,18 @@ def test_a_row_that_is_picked_is_waited_for_until_the_store_has_answered(
     qtbot.waitUntil(lambda: page.view.current_id() == 8000)
     page.pick(12345)
     assert page.view.current_id() == 8000
+
+
+def test_what_was_noted_of_rows_is_read_anew_and_does_not_flash(
+    pages: Pages, shelf: Shelf, desk: Desk, qtbot: QtBot
+) -> None:
+    page = pages[Table.VISITS]
+    ids = list(page.model.ids)
+    for row in range(20):
+        shown(page, row)
+    shelf.changes = dict.fromkeys(ids, 1)
+    told = changes(page)
+    with qtbot.assertNotEmitted(page.rows_flashed), qtbot.waitSignal(desk.live.outdated):
+        desk.news.tell_remarks({ids[2]}, set())
+    assert told == [(2, 2)]
+    assert shown(page, 2).endswith(" 1")

@@ -55,6 +55,9 @@ def test_where_room_is_scarce_the_first_words_stay_whole_and_then_the_icon(chip:
     assert max(columns_with(painted(chip, whole), right)) > whole - 30
     some = columns_with(painted(chip, whole - 40), right)
     assert abs(max(some) - (33 + first)) < 6
+    chip.show_look(ChipLook("signal-off", TextTone.GOOD, ("Not listening since 10:12",), "Not listening"))
+    short = columns_with(painted(chip, chip.sizeHint().width() - 10), right)
+    assert abs(max(short) - (33 + chip.fontMetrics().horizontalAdvance("Not listening"))) < 6
     tiny = chip.minimumSizeHint().width()
     assert tiny < 50
     assert columns_with(painted(chip, tiny), right)

@@ -227,6 +227,16 @@ def test_it_grows_with_what_it_has_to_say_and_shows_all_of_it(stage: Stage, qtbo
     qtbot.waitUntil(lambda: bar.maximum() == 0)
 
 
+def test_what_a_test_found_goes_with_the_receiver_that_it_was_made_of(stage: Stage, qtbot: QtBot) -> None:
+    panel = stage.show(hears())
+    panel.probes.inside.button.click()
+    qtbot.waitUntil(lambda: "It answered." in panel.probes.inside.outcome.text())
+    stage.show(hears(kept=4))
+    assert panel.probes.inside.outcome.isVisible()
+    stage.show(ReceiverState(Listening(Hearing.OFF), PUBLIC, SET))
+    assert not panel.probes.inside.outcome.isVisible()
+
+
 def test_escape_closes_it_and_what_was_found_is_gone_next_time(stage: Stage, qtbot: QtBot) -> None:
     panel = stage.show(hears())
     panel.probes.inside.button.click()

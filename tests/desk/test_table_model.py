@@ -79,7 +79,7 @@ def test_rows_are_found_by_what_they_hold_among_those_that_were_looked_at(qapp: 
 
 def test_a_mark_is_said_to_eyes_and_ears_and_never_in_the_text_of_the_cell(qapp: QApplication, shelf: Shelf) -> None:
     rows = model(shelf, Table.SHIPMENTS, [1, 2])
-    shelf.extras[1] = (State.DELIVERED, None, Mark.CONFLICT)
+    shelf.extras[1] = (State.DELIVERED, None, Mark.CONFLICT, None)
     assert cell(rows, 0, "shown_status", CellRole.STATE) == State.DELIVERED
     assert cell(rows, 0, "shown_status", CellRole.MARK) == Mark.CONFLICT
     assert cell(rows, 0, "shown_status", Qt.ItemDataRole.AccessibleTextRole) == "shown_status 1 0"
@@ -89,6 +89,27 @@ def test_a_mark_is_said_to_eyes_and_ears_and_never_in_the_text_of_the_cell(qapp:
     for row, key in ((1, "shown_status"), (0, "number")):
         assert cell(rows, row, key, CellRole.MARK) is None
         assert not cell(rows, row, key, Qt.ItemDataRole.AccessibleDescriptionRole)
+
+
+@pytest.mark.parametrize(("table", "key"), [(Table.SHIPMENTS, "date"), (Table.VISITS, "timestamp")])
+def test_todays_news_are_new_to_eyes_and_ears_until_they_were_looked_at(
+    qapp: QApplication, shelf: Shelf, table: Table, key: str
+) -> None:
+    place = [column.key for column in COLUMNS[table]].index(key)
+    days = {1: "2026-11-20", 2: "2026-11-20", 3: "2026-11-19"}
+    shelf.extras = dict.fromkeys((1, 3), (State.DELIVERED, None, None, 1))
+
+    def cells(ids: object) -> dict[int, tuple[str | int | float | None, ...]]:
+        found = shelf.cells(table, [1, 2, 3])
+        return {one: (*row[:place], days[one], *row[place + 1 :]) for one, row in found.items()}
+
+    rows = RowsModel(COLUMNS[table], cells, say_in_english)
+    rows.formats = formats()
+    rows.show_ids([1, 2, 3])
+    assert [cell(rows, row, "note", CellRole.NEW) for row in range(3)] == [True, False, False]
+    assert [rows.is_unseen(row) for row in range(3)] == [True, False, True]
+    said = [cell(rows, row, "note", Qt.ItemDataRole.AccessibleDescriptionRole) for row in range(3)]
+    assert said == ["New.", "", ""]
 
 
 def test_what_was_set_aside_is_a_pill_and_what_was_applied_is_none(qapp: QApplication, shelf: Shelf) -> None:

@@ -8,7 +8,8 @@ from pytestqt.qtbot import QtBot
 
 from app.desk.theme import LIGHT
 from app.desk.views_panel import ViewsPanel
-from app.domain.queries import VIEW_TITLES, View
+from app.domain.columns import Table
+from app.domain.queries import VIEW_TITLES, SavedView, View
 from app.domain.texts import say_in_english
 
 
@@ -68,3 +69,34 @@ def test_counts_are_said_with_the_name(panel: ViewsPanel) -> None:
     panel.show_counts({View.CONFLICTS: 4})
     (item,) = panel.findItems("Contradictions", Qt.MatchFlag.MatchExactly)
     assert item.data(Qt.ItemDataRole.AccessibleTextRole) == "Contradictions 4"
+
+
+def test_the_worklist_is_the_first_of_what_needs_attention(panel: ViewsPanel) -> None:
+    names = shown(panel)
+    assert names[names.index("ATTENTION") + 1] == "To attend"
+
+
+def test_ones_own_views_stand_under_a_heading_of_their_own_with_their_counts(panel: ViewsPanel, qtbot: QtBot) -> None:
+    assert "MY VIEWS" not in shown(panel)
+    north, rich = SavedView("North", Table.SHIPMENTS, search="suba"), SavedView("Rich", Table.VISITS)
+    panel.show_saved([north, rich])
+    panel.show_saved_counts({"North": 12, "Rich": None})
+    assert shown(panel)[-3:] == ["MY VIEWS", "North", "Rich"]
+    with qtbot.waitSignal(panel.saved_chosen) as chosen:
+        panel.choose(north)
+    assert chosen.args == [north]
+    panel.show_saved([rich, north])
+    assert panel.saved_counts() == {"Rich": None, "North": 12}
+    assert panel.currentItem().text() == "North"
+    with qtbot.waitSignal(panel.delete_asked) as deleted:
+        QTest.keyClick(panel, Qt.Key.Key_Delete)
+    assert deleted.args == [north]
+
+
+def test_nothing_is_marked_where_a_table_shows_none_of_the_views(panel: ViewsPanel, qtbot: QtBot) -> None:
+    with qtbot.assertNotEmitted(panel.view_chosen):
+        panel.show_view(None)
+    assert panel.selectedItems() == []
+    with qtbot.waitSignal(panel.view_chosen) as chosen:
+        QTest.keyClick(panel, Qt.Key.Key_Down)
+    assert chosen.args == [View.ALL]

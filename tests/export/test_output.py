@@ -17,6 +17,7 @@ from app.export.delimiter import Delimiter
 from app.export.json_format import write_json
 from app.export.output import file_output
 from app.export.rows import ExportRow
+from app.export.sheets import Sheet
 from app.export.xlsx_format import write_xlsx
 
 Small = Callable[[], AbstractContextManager[None]]
@@ -40,7 +41,7 @@ def export(path: Path, columns: tuple[Column, ...], rows: Iterator[ExportRow]) -
         elif path.suffix == ".json":
             write_json(stream, columns, rows)
         else:
-            write_xlsx(stream, "Sheet", titles, columns, rows)
+            write_xlsx(stream, [Sheet("Sheet", titles, columns, rows)])
 
 
 def put(path: Path, content: bytes = b"new") -> None:

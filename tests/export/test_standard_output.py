@@ -18,6 +18,7 @@ from app.export.delimiter import Delimiter
 from app.export.json_format import write_json
 from app.export.output import standard_output
 from app.export.rows import ExportRow
+from app.export.sheets import Sheet
 from app.export.xlsx_format import write_xlsx
 
 columns = MANIFEST_COLUMNS[:1]
@@ -29,7 +30,7 @@ try:
         elif sys.argv[1] == "json":
             write_json(stream, columns, rows)
         else:
-            write_xlsx(stream, "Sheet", ["n"], columns, rows)
+            write_xlsx(stream, [Sheet("Sheet", ["n"], columns, rows)])
 except OutputError as error:
     print(error, error.wrong_path, file=sys.stderr)
     raise SystemExit(6)

@@ -12,12 +12,14 @@ from openpyxl.worksheet.worksheet import Worksheet
 from app.domain.columns import SHIPMENT_COLUMNS, Column
 from app.domain.errors import OutputError
 from app.export.rows import Cell, ExportRow, RawJson
+from app.export.sheets import Sheet, Summary, SummaryLine
 from app.export.xlsx_format import CUT_MARK, LONGEST_TEXT, MOST_ROWS, write_xlsx
 
 
 def written(columns: Sequence[Column], *rows: Sequence[Cell], sheet_title: str = "Envíos") -> BytesIO:
     stream = BytesIO()
-    write_xlsx(stream, sheet_title, [column.api for column in columns], columns, (ExportRow(cells) for cells in rows))
+    titles = [column.api for column in columns]
+    write_xlsx(stream, [Sheet(sheet_title, titles, columns, (ExportRow(cells) for cells in rows))])
     return stream
 
 
@@ -123,7 +125,7 @@ def test_hostile_texts_leave_the_workbook_readable(text: str, shown: str | None,
 
 def test_hostile_titles_leave_the_workbook_readable(columns: tuple[Column, ...]) -> None:
     stream = BytesIO()
-    write_xlsx(stream, "a", ["=1\0<r>"], columns[:1], [])
+    write_xlsx(stream, [Sheet("a", ["=1\0<r>"], columns[:1], [])])
     assert sheet_of(stream).cell(1, 1).value == "=1\ufffd<r>"
 
 
@@ -183,20 +185,20 @@ def test_every_column_of_a_shipment_has_its_place() -> None:
 
 def test_extras_are_left_out(columns: tuple[Column, ...]) -> None:
     stream = BytesIO()
-    write_xlsx(stream, "a", ["n"], columns[:1], [ExportRow(["7"], {"crudo": RawJson("{}")})])
+    write_xlsx(stream, [Sheet("a", ["n"], columns[:1], [ExportRow(["7"], {"crudo": RawJson("{}")})])])
     assert list(sheet_of(stream).iter_rows(values_only=True)) == [("n",), ("7",)]
 
 
 def test_a_sheet_holds_as_many_rows_as_excel_shows(columns: tuple[Column, ...]) -> None:
     stream = BytesIO()
-    write_xlsx(stream, "a", ["n"], columns[:1], (ExportRow([None]) for _ in range(MOST_ROWS)))
+    write_xlsx(stream, [Sheet("a", ["n"], columns[:1], (ExportRow([None]) for _ in range(MOST_ROWS)))])
     assert f'<autoFilter ref="A1:A{MOST_ROWS + 1}"/>' in xml_of(stream)
 
 
 def test_more_rows_than_a_sheet_holds_are_refused_with_a_way_on(columns: tuple[Column, ...]) -> None:
     stream = BytesIO()
     with pytest.raises(OutputError, match=r"holds 1,048,575 rows .* csv"):
-        write_xlsx(stream, "a", ["n"], columns[:1], (ExportRow([None]) for _ in range(MOST_ROWS + 1)))
+        write_xlsx(stream, [Sheet("a", ["n"], columns[:1], (ExportRow([None]) for _ in range(MOST_ROWS + 1)))])
     assert stream.getvalue() == b""
 
 
@@ -213,7 +215,7 @@ def test_an_export_that_stops_midway_leaves_no_temporary_files(
 
     stream = BytesIO()
     with pytest.raises(LookupError):
-        write_xlsx(stream, "a", ["n"], columns[:1], rows())
+        write_xlsx(stream, [Sheet("a", ["n"], columns[:1], rows())])
     assert len(present) == 1
     assert list(tmp_path.iterdir()) == []
     assert stream.getvalue() == b""
@@ -222,3 +224,30 @@ def test_an_export_that_stops_midway_leaves_no_temporary_files(
 def test_a_row_that_does_not_fit_its_columns_is_a_bug(columns: tuple[Column, ...]) -> None:
     with pytest.raises(ValueError, match="zip"):
         written(columns, ["7"])
+
+
+@pytest.mark.parametrize(("stands_first", "names"), [(False, ["a", "b", "Day"]), (True, ["Day", "a", "b"])])
+def test_a_summary_is_counted_from_the_rows_written_wherever_it_stands(
+    columns: tuple[Column, ...], stands_first: bool, names: list[str]
+) -> None:
+    taken: list[str] = []
+
+    def rows(number: str) -> Iterator[ExportRow]:
+        taken.append(number)
+        yield ExportRow([number])
+
+    def lines() -> Iterator[SummaryLine]:
+        yield SummaryLine(("Numbers", "Rows"), is_heading=True)
+        yield SummaryLine()
+        yield SummaryLine((", ".join(taken), len(taken), 1250.5, "=1+1"))
+
+    stream = BytesIO()
+    sheets = [Sheet(title, ["n"], columns[:1], rows(number)) for title, number in (("a", "01"), ("b", "02"))]
+    write_xlsx(stream, sheets, Summary("Day", lines(), stands_first=stands_first))
+    book = openpyxl.load_workbook(stream)
+    assert book.sheetnames == names
+    day = book["Day"]
+    assert [cell.value for cell in day[3]] == ["01, 02", 2, 1250.5, "=1+1"]
+    assert [cell.number_format for cell in day[3]][1:3] == ["#,##0", "#,##0.00"]
+    assert (day["A1"].font.bold, day["A3"].font.bold) == (True, False)
+    assert day["D3"].data_type == "s"

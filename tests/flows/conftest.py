@@ -1,6 +1,4 @@
 import json
-import shutil
-import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -23,10 +21,13 @@ from app.desk.window import MainWindow
 from app.domain.columns import Table
 from app.domain.credentials import CarrierCredentials, SecretName
 from app.domain.listening import Hearing
+from app.journal.journal import Journal
+from app.journal.redaction import Redactor
 from app.main.desk import Desk
 from app.services.listening import ListenAt
 from app.services.workplace import Workplace
 from app.store.writer import Writer
+from tests.displays import virtual_display
 
 W = TypeVar("W", bound=QWidget)
 NOW = datetime(2026, 11, 20, 15, 0, tzinfo=UTC)
@@ -42,10 +43,12 @@ class Bench:
         self._stack = stack
         self.qtbot = qtbot
         self.clock = 0.0
+        self.demo_options: tuple[str, ...] = ()
         self.folder = folder
         vault = SessionVault()
         self.credentials = Credentials({}, SessionVault(), vault)
         self.place = Workplace(folder, {}, self.credentials)
+        self.journal = Journal(folder, Redactor())
 
     def carrier(self, shipments: int = 60, per_minute: float = 0) -> str:
         """Start the demo carrier, put its address into the settings, and return it."""
@@ -71,7 +74,14 @@ class Bench:
     def open(self) -> "Bench":
         """Open the window."""
         self.writer = self._stack.enter_context(Writer(self.place.database))
-        self.desk = Desk(self._app, self.place, self.writer, is_demo=False)
+        self.desk = Desk(
+            self._app,
+            self.place,
+            self.writer,
+            is_demo=False,
+            journal=self.journal,
+            demo_options=self.demo_options,
+        )
         self._stack.callback(self.desk.stop)
         self.desk.window.show()
         return self
@@ -166,9 +176,5 @@ class FixedDay(Workplace):
 @pytest.fixture
 def display() -> Iterator[str]:
     """A screen of its own, which nobody sees."""
-    assert shutil.which("Xvfb"), "Xvfb is lacking: packaging/dev.py test installs it"
-    command = ["Xvfb", "-displayfd", "1", "-screen", "0", "1600x900x24", "-nolisten", "tcp"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as server:
-        assert server.stdout is not None
-        yield ":" + server.stdout.readline().strip()
-        server.terminate()
+    with virtual_display() as display:
+        yield display

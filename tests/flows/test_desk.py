@@ -1,15 +1,13 @@
-import csv
 import os
 import stat
 from dataclasses import replace
 
-from openpyxl import load_workbook
 from PySide6.QtCore import QItemSelectionModel, Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog, QPushButton, QToolButton
+from PySide6.QtWidgets import QPushButton, QToolButton
 
-from app.domain.columns import SHIPMENT_COLUMNS, Table
+from app.domain.columns import Table
 from app.domain.queries import ValueFilter, View
 from tests.flows.conftest import Bench
 
@@ -209,41 +207,6 @@ def test_unreadable_shipments_are_told_and_listed(bench: Bench) -> None:
     assert "could not be read" in bench.window.banner.text
     bench.the(QPushButton, bench.window.banner).click()
     assert "it has no numero" in " ".join(bench.window.detail.shown_texts())
-
-
-def export_to(bench: Bench, act: str, name: str) -> None:
-    window = bench.window
-    getattr(window.exporting, act)()
-    dialog = bench.the(QFileDialog)
-    dialog.setOption(QFileDialog.Option.DontUseNativeDialog)
-    dialog.selectFile(str(bench.folder / name))
-    with bench.qtbot.waitSignal(window.exporting.exported):
-        dialog.accept()
-
-
-def test_what_is_shown_is_exported_as_it_is_shown(bench: Bench) -> None:
-    ready(bench)
-    page = bench.window.page
-    page.view.filter_asked.emit(ValueFilter("shown_status", "Entregado"))
-    bench.settle()
-    export_to(bench, "export_shown", "seen.csv")
-    text = (bench.folder / "seen.csv").read_bytes().decode("utf-8-sig")
-    rows = list(csv.reader(text.splitlines(), delimiter=";" if ";" in text.splitlines()[0] else ","))
-    assert rows[0][:2] == ["Number", "Status"]
-    assert [row[0] for row in rows[1:]] == bench.column("number")
-
-
-def test_the_whole_day_is_exported_with_all_columns_whatever_is_filtered(bench: Bench) -> None:
-    ready(bench)
-    bench.window.views.choose(View.EXCEPTIONS)
-    bench.settle()
-    export_to(bench, "export_day", "day.xlsx")
-    book = load_workbook(bench.folder / "day.xlsx")
-    sheet = book.active
-    assert sheet is not None
-    assert sheet.max_row == 61
-    assert sheet.max_column == len(SHIPMENT_COLUMNS)
-    book.close()
 
 
 def test_the_days_before_and_after_are_a_key_away(bench: Bench) -> None:

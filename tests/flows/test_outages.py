@@ -33,7 +33,7 @@ from app.services.listening import SHORTEST_GAP, Ears, ListenAt
 from app.services.loading import load_day
 from app.services.workplace import Workplace, endpoint_of, zone_of
 from app.store.reader import Reader
-from app.store.site import settle_zone
+from app.store.site import settle_site
 from app.store.writer import Writer
 
 START = datetime(2026, 11, 20, 13, tzinfo=UTC)  # eight in the morning at the site
@@ -88,7 +88,7 @@ class Day150:
         self.day = Day("ANDINA-BOG", self.place.now().astimezone(self.zone).date())
         self.plan: DayPlan = generate(self.day.carrier, self.day.date, OPTIONS)
         self.writer = stack.enter_context(Writer(self.place.database))
-        settle_zone(self.writer, self.zone)
+        settle_site(self.writer, self.zone, 100)
         self.reader = stack.enter_context(Reader.opened(self.place.database))
         self.client = stack.enter_context(httpx.Client(trust_env=False))
         self.gaps: Queue[Gap] = Queue()

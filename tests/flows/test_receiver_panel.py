@@ -13,13 +13,14 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialogButtonBox, QLineEdit, QPushButton, QWidget
 
+from app.desk.notices import Topic
 from app.desk.settings_dialog import SettingsDialog
 from app.domain.columns import Table
 from app.domain.credentials import SecretName
 from app.domain.errors import KeyringUnavailableError
 from app.domain.queries import View
 from app.domain.texts import Text
-from tests.flows.conftest import RECEIVER_TOKEN, Bench
+from tests.flows.conftest import NOW, RECEIVER_TOKEN, Bench
 
 SOON = 15_000  # ms; a heartbeat is 5 s
 
@@ -53,6 +54,10 @@ def wait_for_chip(bench: Bench, text: str) -> None:
 def wait_for_banner(bench: Bench, text: str) -> None:
     banner = bench.window.banner
     bench.qtbot.waitUntil(lambda: banner.isVisible() and text in banner.text, timeout=SOON)
+
+
+def wait_for_bell(bench: Bench, count: str) -> None:
+    bench.qtbot.waitUntil(lambda: bench.window.top.bell.text() == count, timeout=SOON)
 
 
 def press(inside: QWidget, name: str) -> None:
@@ -91,11 +96,35 @@ def test_whoever_never_set_a_receiver_up_is_left_in_peace(bench: Bench) -> None:
     assert bench.window.receiver.panel.title.text() == "The receiver is not set up"
 
 
+def test_where_nobody_ever_listened_the_sign_of_what_was_missed_is_explained_once(bench: Bench) -> None:
+    ready(bench)
+    bench.set_up(receiver_port=free_port())
+    bench.desk.listen()
+    bench.window.banner.show_notice(Topic.DAY, None)
+    wait_for_banner(bench, "A ? beside a status")
+    press(bench.window.banner, "Set up the receiver")
+    settings_of(bench).reject()
+    press(bench.window.banner, "Close")
+    assert not bench.window.banner.isVisible()
+    bench.window.receiver.refresh()
+    assert not bench.window.banner.isVisible()
+
+
+def test_a_public_address_that_does_not_lead_here_is_on_the_chip_until_a_test_shows_that_it_does(bench: Bench) -> None:
+    listening(bench)
+    bench.set_up(public_url="http://desk.example.org/visitas")
+    bench.desk.ears.test_outside()
+    wait_for_chip(bench, "Not reachable from outside")
+    wait_for_bell(bench, "1")
+    open_panel(bench)
+    assert "https" in bench.window.receiver.panel.text.text()
+
+
 def test_the_chip_says_that_it_hears_and_when_it_last_heard(bench: Bench) -> None:
     listening(bench)
     assert chip(bench) == "Receiving · nothing yet"
     bench.notify(7)
-    wait_for_chip(bench, "Receiving · last notice 10:00")
+    wait_for_chip(bench, "Receiving · last notice 10:00:00")
     interface = QAccessible.queryAccessibleInterface(bench.window.top.receiver)
     assert interface.text(QAccessible.Text.Name) == "Receiver"
     assert interface.text(QAccessible.Text.Description) == chip(bench)
@@ -233,13 +262,13 @@ def test_other_settings_of_the_receiver_start_it_anew_where_they_say(bench: Benc
     ready(bench)
     bench.set_up(receiver_port=free_port())
     bench.desk.listen()
-    bench.window.open_settings(at_receiver=True)
+    bench.window.set_up.open_settings(at_receiver=True)
     dialog = settings_of(bench)
-    bench.qtbot.waitUntil(lambda: dialog.receiver.token.placeholderText() == "not set")
+    bench.qtbot.waitUntil(lambda: dialog.receiver.token_line.field.placeholderText() == "not set")
     port = free_port()
     dialog.receiver.port.setValue(port)
     dialog.receiver.path.setText("/otra")
-    dialog.receiver.token.setText(RECEIVER_TOKEN)
+    dialog.receiver.token_line.field.setText(RECEIVER_TOKEN)
     with bench.qtbot.waitSignal(dialog.saved, timeout=SOON):
         dialog.buttons.accepted.emit()
     wait_for_chip(bench, "Receiving")
@@ -251,13 +280,13 @@ def test_other_settings_of_the_receiver_start_it_anew_where_they_say(bench: Benc
 
 def test_the_tokens_are_never_shown_and_a_next_one_is_accepted_as_well(bench: Bench) -> None:
     listening(bench)
-    bench.window.open_settings(at_receiver=True)
+    bench.window.set_up.open_settings(at_receiver=True)
     dialog = settings_of(bench)
-    bench.qtbot.waitUntil(lambda: "kept" in dialog.receiver.token.placeholderText())
+    bench.qtbot.waitUntil(lambda: "kept" in dialog.receiver.token_line.field.placeholderText())
     shown = [one.text() + one.placeholderText() for one in dialog.findChildren(QLineEdit)]
     assert not any(RECEIVER_TOKEN in one for one in shown)
-    assert dialog.receiver.next_token.echoMode() is QLineEdit.EchoMode.Password
-    dialog.receiver.next_token.setText("the one after")
+    assert dialog.receiver.next_token_line.field.echoMode() is QLineEdit.EchoMode.Password
+    dialog.receiver.next_token_line.field.setText("the one after")
     with bench.qtbot.waitSignal(dialog.saved, timeout=SOON):
         dialog.buttons.accepted.emit()
     panel = bench.window.receiver.panel
@@ -268,7 +297,7 @@ def test_the_tokens_are_never_shown_and_a_next_one_is_accepted_as_well(bench: Be
 
 def test_a_path_that_cannot_be_is_marked_where_it_stands(bench: Bench) -> None:
     ready(bench)
-    bench.window.open_settings()
+    bench.window.set_up.open_settings()
     dialog = settings_of(bench)
     assert dialog.tabs.currentIndex() == 0
     dialog.receiver.path.setText("no path")
@@ -293,6 +322,11 @@ def test_what_was_set_aside_is_a_click_away(bench: Bench) -> None:
     assert window.page is window.pages[Table.NOTIFICATIONS]
     bench.qtbot.waitUntil(lambda: window.page.model.rowCount() == 1)
     assert bench.column("raw", Table.NOTIFICATIONS) == ["no json"]
+    window.clear_filters()
+    window.top.step(-3)
+    press(open_panel(bench), "Look at them")  # they are counted over all days
+    assert window.shown_day.date == NOW.date()
+    bench.qtbot.waitUntil(lambda: bench.column("raw", Table.NOTIFICATIONS) == ["no json"])
 
 
 def test_what_was_written_before_the_keyring_failed_holds_though_one_cancels(
@@ -307,10 +341,10 @@ def test_what_was_written_before_the_keyring_failed_holds_though_one_cancels(
     monkeypatch.setattr(
         bench.window, "ports", replace(bench.window.ports, keep_secret=fail, restart_receiver=restarted.set)
     )
-    bench.window.open_settings(at_receiver=True)
+    bench.window.set_up.open_settings(at_receiver=True)
     dialog = bench.the(SettingsDialog)
     dialog.receiver.path.setText("/aviso")
-    dialog.receiver.token.setText("a-new-token")
+    dialog.receiver.token_line.field.setText("a-new-token")
     saved: list[object] = []
     dialog.saved.connect(saved.append)
     dialog.buttons.button(QDialogButtonBox.StandardButton.Save).click()

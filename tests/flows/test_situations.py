@@ -117,7 +117,7 @@ def test_a_load_that_hangs_is_cancelled_at_once_and_changes_nothing(bench: Bench
 
 
 def open_settings(bench: Bench) -> SettingsDialog:
-    bench.window.open_settings()
+    bench.window.set_up.open_settings()
     return bench.the(SettingsDialog)
 
 
@@ -126,14 +126,14 @@ def test_the_settings_test_the_connection_before_anything_is_saved(bench: Bench)
     bench.set_up(base_url="")
     bench.open()
     dialog = open_settings(bench)
-    dialog.base_url.setText(url)
-    dialog.user.setText(USER)
-    dialog.token.setText("00000000-0000-4000-8000-000000000000")
-    dialog.test.click()
-    bench.qtbot.waitUntil(lambda: dialog.outcome.text().startswith("✕ 401"))
-    dialog.token.setText(TOKEN)
-    dialog.test.click()
-    bench.qtbot.waitUntil(lambda: dialog.outcome.text().startswith("✓ 200"))
+    dialog.carrier.base_url.setText(url)
+    dialog.carrier.user_line.field.setText(USER)
+    dialog.carrier.token_line.field.setText("00000000-0000-4000-8000-000000000000")
+    dialog.carrier.test.click()
+    bench.qtbot.waitUntil(lambda: dialog.carrier.outcome.text().startswith("✕ 401"))
+    dialog.carrier.token_line.field.setText(TOKEN)
+    dialog.carrier.test.click()
+    bench.qtbot.waitUntil(lambda: dialog.carrier.outcome.text().startswith("✓ 200"))
     assert bench.credentials.read(SecretName.AUTHORIZATION_TOKEN) is None
     with bench.qtbot.waitSignal(dialog.saved):
         dialog.buttons.accepted.emit()
@@ -148,8 +148,8 @@ def test_the_settings_never_show_a_secret(bench: Bench) -> None:
     bench.trust()
     bench.open()
     dialog = open_settings(bench)
-    bench.qtbot.waitUntil(lambda: "kept" in dialog.token.placeholderText())
-    assert dialog.token.echoMode() is QLineEdit.EchoMode.Password
+    bench.qtbot.waitUntil(lambda: "kept" in dialog.carrier.token_line.field.placeholderText())
+    assert dialog.carrier.token_line.field.echoMode() is QLineEdit.EchoMode.Password
     shown = [one.text() + one.placeholderText() for one in dialog.findChildren(QLineEdit)]
     assert not any(TOKEN in one for one in shown)
 
@@ -158,7 +158,7 @@ def test_a_setting_that_cannot_be_is_told_in_the_dialog_and_nothing_is_saved(ben
     url = bench.carrier()
     bench.open()
     dialog = open_settings(bench)
-    dialog.base_url.setText("ftp://somewhere")
+    dialog.carrier.base_url.setText("ftp://somewhere")
     dialog.buttons.accepted.emit()
     bench.qtbot.waitUntil(dialog.error.isVisible)
     assert "base_url" in dialog.error.text()

@@ -8,13 +8,15 @@ import simplejson
 
 from app.domain.columns import COLUMNS, Column, Table
 from app.domain.days import Day, LoadSummary
-from app.domain.errors import OutputError, StoreUnusableError
+from app.domain.errors import ExportCancelledError, OutputError, StoreUnusableError
+from app.domain.exports import ExportOrder, Format
 from app.domain.queries import RowQuery
 from app.domain.texts import Text, say_in_english
 from app.export.delimiter import Delimiter
 from app.export.rows import ExportRow
-from app.services.exporting import Format, Headers, day_rows, shown_rows, write_rows
+from app.services.exporting import Headers, day_rows, write_rows, write_shown
 from app.services.reading import opened_cache
+from app.services.summary import Occasion
 from app.store.reader import Reader
 from app.store.writer import Writer
 
@@ -71,7 +73,9 @@ def test_a_format_is_known_by_its_ending(name: str, form: Format) -> None:
 
 def test_a_days_rows_have_their_types_and_documents_where_they_are_wanted(reader: Reader) -> None:
     first, second = day_rows(reader, Table.SHIPMENTS, DAY.date, "ACME", Format.JSON)[1]
-    cells = dict(zip((column.key for column in COLUMNS[Table.SHIPMENTS]), first.cells, strict=True))
+    cells = dict(
+        zip((column.key for column in COLUMNS[Table.SHIPMENTS] if column.is_exported), first.cells, strict=True)
+    )
     assert cells["manifest_number"] == 9007199254740993
     assert (cells["current"], cells["conflict"], cells["visit_id"]) == (True, False, None)
     assert {type(cells[key]) for key in ("current", "conflict")} == {bool}
@@ -84,26 +88,62 @@ def test_a_days_rows_have_their_types_and_documents_where_they_are_wanted(reader
     assert list(day_rows(reader, Table.SHIPMENTS, DAY.date, "OTHER", Format.CSV)[1]) == []
 
 
+def order(path: Path, ids: Sequence[int], table: Table, *keys: str) -> ExportOrder:
+    query = RowQuery(table, DAY)
+    return ExportOrder(query, tuple(chosen(table, *keys)), ids, path, Format.of_ending(path))
+
+
+def shown(reader: Reader, wanted: ExportOrder, report: Callable[[int], None] = lambda _: None) -> int:
+    occasion = Occasion(datetime(2026, 6, 15, 17, 30, tzinfo=UTC), DAY.date, "9.9")
+    return write_shown(reader, wanted, delimiter=Delimiter.COMMA, say=say_in_english, occasion=occasion, report=report)
+
+
+def ids_of(reader: Reader, table: Table = Table.SHIPMENTS) -> list[int]:
+    return list(reader.row_ids(RowQuery(table, DAY), DAY.date))
+
+
 def test_the_shown_rows_come_in_the_order_and_with_the_columns_of_the_window(reader: Reader, tmp_path: Path) -> None:
-    ids = list(reader.row_ids(RowQuery(Table.SHIPMENTS, DAY), DAY.date))[::-1]
-    columns = chosen(Table.SHIPMENTS, "recipient", "number", "current")
-    rows = shown_rows(reader, Table.SHIPMENTS, columns, [*ids, 999])
-    assert written(tmp_path / "a.csv", rows, columns, Headers.UI) == 2
+    ids = [*ids_of(reader)[::-1], 999]
+    assert shown(reader, order(tmp_path / "a.csv", ids, Table.SHIPMENTS, "recipient", "number", "current")) == 2
     assert (tmp_path / "a.csv").read_text("utf-8-sig") == "Recipient,Number,Still listed\nEva,02,true\nAna,01,true\n"
 
 
 def test_manifests_are_exported_as_well(reader: Reader, tmp_path: Path) -> None:
-    columns = chosen(Table.MANIFESTS, "number", "status", "shipments")
-    ids = reader.row_ids(RowQuery(Table.MANIFESTS, DAY), DAY.date)
-    rows = list(shown_rows(reader, Table.MANIFESTS, columns, ids))
-    written(tmp_path / "a.json", rows, columns, Headers.UI, Table.MANIFESTS)
-    (object_,) = simplejson.loads((tmp_path / "a.json").read_text(encoding="utf-8"))
-    assert object_ == {"idPlanillaReparto": 9007199254740993, "estado": "VIG", "envios": 2}
-    written(tmp_path / "a.xlsx", rows, columns, Headers.API, Table.MANIFESTS)
+    wanted = order(
+        tmp_path / "a.xlsx", ids_of(reader, Table.MANIFESTS), Table.MANIFESTS, "number", "status", "shipments"
+    )
+    shown(reader, wanted)
     book = openpyxl.load_workbook(tmp_path / "a.xlsx")
-    assert book.sheetnames == ["Manifests"]
-    assert [cell.value for cell in book.worksheets[0][1]] == ["idPlanillaReparto", "estado", "envios"]
+    assert book.sheetnames == ["Manifests", "Day"]
+    assert [cell.value for cell in book.worksheets[0][1]] == ["Manifest", "Status", "Shipments"]
     assert book.worksheets[0]["A2"].value == "9007199254740993"
+
+
+@pytest.mark.parametrize(("name", "rows"), [("a.csv", 0), ("a.xlsx", 0), ("a.xlsx", 2)])
+def test_who_cancels_an_export_keeps_the_older_file_also_while_it_is_put_together(
+    reader: Reader, tmp_path: Path, name: str, rows: int
+) -> None:
+    folder = tmp_path / "out"
+    folder.mkdir()
+    (folder / name).write_bytes(b"older")
+    wanted = order(folder / name, ids_of(reader), Table.SHIPMENTS, "number")
+    with pytest.raises(ExportCancelledError):
+        shown(reader, wanted, lambda taken: wanted.cancelled.set() if taken == rows else None)
+    assert [one.read_bytes() for one in folder.iterdir()] == [b"older"]
+    assert shown(reader, order(folder / name, ids_of(reader), Table.SHIPMENTS, "number")) == 2
+
+
+def test_all_of_a_file_is_of_one_moment_whatever_comes_in_meanwhile(
+    reader: Reader, tmp_path: Path, load: Callable[[Day, bytes, datetime], LoadSummary]
+) -> None:
+    def load_another(_rows: int) -> None:
+        load(DAY, BODY.replace(b"Eva", b"Zoe"), datetime(2026, 6, 15, 1, tzinfo=UTC))
+
+    wanted = order(tmp_path / "a.csv", ids_of(reader), Table.SHIPMENTS, "recipient")
+    shown(reader, wanted, load_another)
+    assert (tmp_path / "a.csv").read_text("utf-8-sig").split() == ["Recipient", "Ana", "Eva"]
+    shown(reader, wanted)
+    assert (tmp_path / "a.csv").read_text("utf-8-sig").split() == ["Recipient", "Ana", "Zoe"]
 
 
 def test_a_cache_that_fails_midway_leaves_the_older_file(tmp_path: Path) -> None:

@@ -103,6 +103,7 @@ class Bench:
             if self.reader.heartbeat() != before:
                 return
             self._news.wait(0.02)
+            self._news.clear()
         raise AssertionError(ears.hearing)
 
 
@@ -249,7 +250,7 @@ def test_another_process_that_listens_on_the_same_data_is_no_trouble(bench: Benc
         bench.at = ListenAt("127.0.0.1", other.getsockname()[1], "/visitas")
         bench.writer.write(lambda db: beat(db, Heartbeat(bench.place.now(), "another")))
         ears = bench.ears(watched=False)
-        with pytest.raises(PortTakenError):
+        with pytest.raises(PortTakenError, match="Another Despacho on this data listens"):
             ears.open()
         ears.start()
         assert bench.wait_until(ears, Hearing.ELSEWHERE).deaf_since is None

@@ -12,7 +12,7 @@ from app.credentials.credentials import Credentials
 from app.credentials.vault import SessionVault
 from app.domain.credentials import SecretName
 from app.domain.settings import Settings
-from app.services.workplace import Workplace, catalog_of, endpoint_of, today_of, zone_of
+from app.services.workplace import Workplace, endpoint_of, today_of, zone_of
 
 LATE = datetime(2026, 11, 20, 23, 30, tzinfo=UTC)
 
@@ -56,10 +56,11 @@ def test_without_a_setting_the_zone_is_the_systems() -> None:
     ],
 )
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has its own way to name a language")
-def test_the_language_is_the_systems_unless_it_is_set(variables: dict[str, str], language: str) -> None:
-    assert catalog_of(Settings(), variables).language == language
+def test_the_language_is_the_systems_unless_it_is_set(variables: dict[str, str], language: str, tmp_path: Path) -> None:
+    place = Workplace(tmp_path, variables, Credentials({}, SessionVault(), SessionVault()))
+    assert place.catalog(Settings()).language == language
     for chosen in ("en", "es"):
-        assert catalog_of(Settings(language=chosen), variables).language == chosen
+        assert place.catalog(Settings(language=chosen)).language == chosen
 
 
 def test_an_endpoint_is_what_the_settings_say() -> None:

@@ -17,11 +17,12 @@ from app.store.days import save_day
 from app.store.notifications import Intake, Kept
 from app.store.opening import FILE_NAME
 from app.store.reader import Reader
-from app.store.site import settle_zone
+from app.store.site import settle_site
 from app.store.staging import StagedAnswer
 from app.store.writer import Writer
 
 DAY = Day("ANDINA-BOG", date(2026, 11, 20))
+FAR = 100
 ZONE = ZoneInfo("America/Bogota")  # five hours behind UTC all year
 Envio = dict[str, object]
 Answer = dict[int | None, list[Envio]]
@@ -49,7 +50,7 @@ class Store:
         self.writer = writer
         self.minute = 0
         self.kept: list[Kept] = []
-        settle_zone(writer, ZONE)
+        settle_site(writer, ZONE, FAR)
         self.bugs: list[BaseException] = []
         self.intake = Intake(writer, self.kept.append, self.bugs.append)
 

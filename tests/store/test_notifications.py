@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from app.domain.columns import Table
+from app.domain.columns import FOLLOW_UP_COLUMNS, Table
 from app.domain.documents import laid_out, read_document
 from app.domain.errors import OverloadedError, StoreBusyError, StoreUnusableError
 from app.domain.notifications import Outcome, QuarantineReason, Received
@@ -59,7 +59,8 @@ def test_a_notification_becomes_a_visit_with_all_that_it_says(store: Store) -> N
         "check_out_at": "2026-11-20T11:58:20", "check_out_latitude": "4.60", "check_out_longitude": "-74.10",
         "photo_identity": "https://example.com/d", "photo_evidence": "https://example.com/e",
         "timestamp": "2026-11-20T12:00:05.5", "received_at": "2026-11-20T12:30:00.000000Z", "shipments": None,
-        "check_in_distance": 111.2, "dwell": 200,
+        "check_in_distance": 111.2, "dwell": 200, "hour": "12:00",
+        **dict.fromkeys(column.key for column in FOLLOW_UP_COLUMNS),
     }  # fmt: skip
 
 
@@ -311,7 +312,7 @@ def test_a_day_shows_what_came_for_it_and_what_was_set_aside_while_it_lasted(sto
     store.post(b"in time", received_at=moment(0).replace(hour=5))
     with Reader.opened(store.writer.path) as reader:
         ids = reader.row_ids(RowQuery(Table.NOTIFICATIONS, DAY), DAY.date)
-        cells = [row[-4] for row in reader.cells(Table.NOTIFICATIONS, ids).values()]
+        cells = [row[-5] for row in reader.cells(Table.NOTIFICATIONS, ids).values()]
         assert sorted(str(cell)[:7] for cell in cells) == ["in time", '{"event']
         assert len(reader.row_ids(RowQuery(Table.VISITS, DAY), DAY.date)) == 1
         assert reader.row_ids(RowQuery(Table.NOTIFICATIONS, DAY, search="IN TÍME"), DAY.date)

@@ -6,12 +6,12 @@ import pytest
 
 from app.domain.columns import Table
 from app.domain.days import Day
-from app.domain.queries import RowQuery, View
+from app.domain.queries import VIEW_TABLES, RowQuery, View
 from app.domain.statuses import Mark, State
 from app.store import visits
 from app.store.reader import Reader
-from app.store.site import settle_zone
-from tests.store.conftest import DAY, Answer, Store, aviso, envio, moment
+from app.store.site import settle_site
+from tests.store.conftest import DAY, FAR, ZONE, Answer, Store, aviso, envio, moment
 
 YESTERDAY = Day(DAY.carrier, DAY.date - timedelta(days=1))
 TOMORROW = Day(DAY.carrier, DAY.date + timedelta(days=1))
@@ -280,8 +280,7 @@ def test_views_count_what_they_show_with_visits_too(store: Store) -> None:
     store.load({1: [envio("a"), envio("b") | DELIVERED, envio("c") | FAILED, envio("d")], 2: [envio("a")]})
     with Reader.opened(store.writer.path) as reader:
         for view, count in reader.view_counts(DAY, DAY.date).items():
-            table = Table.VISITS if view is View.NO_SHIPMENT else Table.SHIPMENTS
-            assert len(reader.row_ids(RowQuery(table, DAY, view=view), DAY.date)) == count, view
+            assert len(reader.row_ids(RowQuery(VIEW_TABLES[view], DAY, view=view), DAY.date)) == count, view
     assert counts(store)[View.DELIVERED] == 3
 
 
@@ -300,9 +299,9 @@ def test_another_time_zone_weighs_visits_anew(store: Store) -> None:
     store.load({1: [envio("a") | FAILED]})  # 12:02 UTC
     store.post(aviso(1, "10:00:00", "completada", "a"))
     assert store.shown("a")["shown_status"] == "Entregado"  # ten in Bogotá is later than that
-    settle_zone(store.writer, ZoneInfo("Europe/Madrid"))
+    settle_site(store.writer, ZoneInfo("Europe/Madrid"), FAR)
     assert store.shown("a")["shown_status"] == "Excepción"
-    settle_zone(store.writer, ZoneInfo("America/Bogota"))
+    settle_site(store.writer, ZONE, FAR)
     assert store.shown("a")["shown_status"] == "Entregado"
 
 

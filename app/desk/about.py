@@ -1,0 +1,29 @@
+"""What Help tells of the program itself, as the composition root hands it over."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True)
+class Licence:
+    """Under which terms a part of the program comes. `text` is that of its licence files, empty where it has none."""
+
+    name: str
+    version: str
+    licence: str
+    text: str
+
+
+@dataclass(frozen=True)
+class About:
+    """What runs here, whose work it is, and where it writes down what went wrong."""
+
+    versions: Sequence[tuple[str, str]]
+    """Names and versions; the names are nobody's to translate."""
+    licences: Callable[[], Sequence[Licence]]
+    """Worker."""
+    data_folder: Path
+    log_folder: Path
+    latest_report: Callable[[], Path | None]
+    """The latest crash report; looks into the folder."""

@@ -1,0 +1,65 @@
+"""The alerts of this session, and which of them were not looked at yet."""
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from app.domain.alerts import Alert, Together, told_together
+
+MOST = 200
+"""How many are kept; the older ones are in the tables anyway."""
+
+
+class Alerts(QObject):
+    """Keeps the latest ones. It is told of some twice now and then, and keeps each once."""
+
+    changed = Signal()
+    added = Signal(object)
+    """The list of the `Alert`s that are to be told outside the window as well."""
+    read = Signal()
+    """All were looked at."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._kept: list[Alert] = []
+        self._unread = 0
+
+    @property
+    def kept(self) -> list[Alert]:
+        """All, in the order in which they came to be known: the last ones are the unread ones."""
+        return list(self._kept)
+
+    @property
+    def unread(self) -> int:
+        """How many were not looked at."""
+        return self._unread
+
+    def add(self, alerts: Iterable[Alert], *, is_told: bool = False) -> None:
+        """Take alerts in, unread. `is_told`: outside the window they were told of before."""
+        kept = {(one.kind, one.at, one.notification_id) for one in self._kept}
+        new = [one for one in alerts if (one.kind, one.at, one.notification_id) not in kept]
+        if not new:
+            return
+        self._kept = [*self._kept, *new][-MOST:]
+        self._unread = min(self._unread + len(new), MOST)
+        self.changed.emit()
+        if not is_told:
+            self.added.emit(new)
+
+    def lines(self) -> list[tuple[Together, bool]]:
+        """Return what is told as one, the latest first, each with whether anything of it is unread."""
+        unread = {id(one) for one in self._kept[len(self._kept) - self._unread :]}
+        return [(group, any(id(one) in unread for one in group)) for group in told_together(self._kept)]
+
+    @Slot()
+    def mark_read(self) -> None:
+        """Take note that all were looked at."""
+        if self._unread:
+            self._unread = 0
+            self.changed.emit()
+        self.read.emit()
+
+    def take_over(self, others: "Alerts") -> None:
+        """Take over all that another window told."""
+        self._kept, self._unread = others.kept, others.unread
+        self.changed.emit()

@@ -1,0 +1,191 @@
+"""A day's figures in words: on its tiles, under its pictures, and for whoever hears them instead of seeing them."""
+
+from dataclasses import dataclass
+from datetime import date, datetime, time
+
+from PySide6.QtCore import QObject
+
+from app.desk.formats import Formats
+from app.desk.pills import PILL_ICONS
+from app.desk.receiver_words import gap_times
+from app.domain.listening import GAP_TEXTS, Gap
+from app.domain.queries import VIEW_TITLES, View
+from app.domain.report import DayReport, Group, GroupLine, Hour, Tally
+from app.domain.statuses import State
+from app.domain.texts import Say
+
+_STATE_VIEWS = {
+    View.DELIVERED: State.DELIVERED,
+    View.EXCEPTIONS: State.EXCEPTION,
+    View.ON_ITS_WAY: State.ON_ITS_WAY,
+    View.PICKUP: State.PICKUP,
+    View.OTHER: State.OTHER,
+}
+_MOST_GAPS = 3
+"""How many times without reception are told in one line."""
+_RARE = (View.PICKUP, View.OTHER, View.TO_ATTEND_VISITS)
+"""Views whose figures are shown only where there is something in them."""
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One figure, and the view that holds what it counts. `tone` is a key of `Theme.tone`; empty: nothing special."""
+
+    view: View
+    title: str
+    text: str
+    note: str
+    icon: str
+    tone: str = ""
+    is_none: bool = False
+
+    @property
+    def spoken(self) -> str:
+        """The whole of it in a line."""
+        return f"{self.title}: {self.text}{f' ({self.note})' if self.note else ''}"
+
+
+class DayWords(QObject):
+    """Words the figures; a QObject, so that its sentences are translated."""
+
+    def __init__(self, say: Say, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._say = say
+
+    def figures(self, report: DayReport, formats: Formats) -> list[Figure]:
+        """Return the key figures: how all shipments stand, then what needs somebody."""
+        gone = self.tr("%n no longer listed", "", report.gone) if report.gone else ""
+        total = report.tally.total
+        made = [Figure(View.ALL, self.tr("Shipments"), formats.number(total), gone, "package", is_none=not total)]
+        counts = [
+            (view, report.states[state], PILL_ICONS[state], state.value, percent(report.states[state], total, formats))
+            for view, state in _STATE_VIEWS.items()
+        ]
+        counts += [
+            (View.TO_ATTEND, report.to_attend, "alert", "exception", ""),
+            (View.TO_ATTEND_VISITS, report.to_attend_visits, "alert", "exception", ""),
+            (View.AT_RISK, report.at_risk, "clock", "warning", ""),
+            (View.CONFLICTS, report.conflicts, "differ", "warning", ""),
+            (View.MISSED, report.missed, "help", "missed", ""),
+        ]
+        for view, count, icon, tone, note in counts:
+            if count or view not in _RARE:
+                title, text = self._say(VIEW_TITLES[view]), formats.number(count)
+                made.append(Figure(view, title, text, note, icon, tone if count else "", is_none=not count))
+        return made
+
+    def parts(self) -> tuple[str, str, str]:
+        """Return how the parts of a bar are called, in their order."""
+        say = self._say
+        return say(VIEW_TITLES[View.DELIVERED]), say(VIEW_TITLES[View.EXCEPTIONS]), self.tr("Open")
+
+    def value(self, tally: Tally, formats: Formats) -> list[str]:
+        """Return what each part is worth, and the whole."""
+        worth = (tally.value_delivered, tally.value_failed, tally.value_open)
+        said = [
+            f"{part} {formats.money(value)}{_behind(percent(value, tally.value, formats))}"
+            for part, value in zip(self.parts(), worth, strict=True)
+        ]
+        return [*said, self.tr("Total {value}").format(value=formats.money(tally.value))]
+
+    def hour(self, hour: Hour, so_far: int, report: DayReport, formats: Formats) -> str:
+        """Return what happened in an hour."""
+        text = self.tr("{hour}: {delivered} delivered, {failed} failed; {total} closed until then").format(
+            hour=hour_name(hour.hour),
+            delivered=formats.number(hour.delivered),
+            failed=formats.number(hour.failed),
+            total=formats.number(so_far),
+        )
+        if hour.other:
+            text += " · " + self.tr("%n with another status", "", hour.other)
+        return " · ".join([text, *self.deaf(report, formats, hour.hour)])
+
+    def hours(self, report: DayReport, formats: Formats) -> str:
+        """Return the day's visits in a line."""
+        if not report.visits:
+            return " · ".join([self.tr("No visit was closed yet."), *self.deaf(report, formats)])
+        failed = sum(hour.failed for hour in report.hours)
+        busiest = max(report.hours, key=lambda hour: hour.total)
+        text = self.tr("%n visit(s) closed, {failed} failed; most of them at {hour}", "", report.visits).format(
+            failed=formats.number(failed), hour=hour_name(busiest.hour)
+        )
+        return " · ".join([text, *self.deaf(report, formats)])
+
+    def all_hours(self, report: DayReport, formats: Formats) -> str:
+        """Return the whole picture of the hours."""
+        each = [
+            self.tr("{hour}: {delivered} delivered, {failed} failed").format(
+                hour=hour_name(hour.hour), delivered=hour.delivered, failed=hour.failed
+            )
+            for hour in report.hours
+        ]
+        return ". ".join([self.hours(report, formats), *each])
+
+    def deaf(self, report: DayReport, formats: Formats, hour: int | None = None) -> list[str]:
+        """Return the times in which nobody listened, of the whole day or of one hour."""
+        text, said = self.tr("nobody listened from {since} to {until}: {cause}"), []
+        for gap in report.gaps:
+            begin, end = gap_hours(gap, report.day.date, formats)
+            if hour is None or (begin < hour + 1 and end > hour):
+                since, until = gap_times(gap, formats)
+                said.append(text.format(since=since, until=until, cause=self._say(GAP_TEXTS[gap.cause])))
+        more = len(said) - _MOST_GAPS
+        return said if more <= 0 else [*said[:_MOST_GAPS], self.tr("and %n more time(s)", "", more)]
+
+    def group(self, group: Group) -> str:
+        """Return how a division of the day is called."""
+        return {
+            Group.DRIVER: self.tr("Driver"),
+            Group.ROUTE: self.tr("Route"),
+            Group.MANIFEST: self.tr("Manifest"),
+            Group.LOCALITY: self.tr("Locality"),
+        }[group]
+
+    def name(self, group: Group, line: GroupLine, formats: Formats) -> str:
+        """Return the name of a line, or what it is where it has none."""
+        if line.name is None and group in (Group.DRIVER, Group.ROUTE):
+            return self.tr("No visit yet")
+        if line.name is None or line.name == "":
+            return self.tr("Not named")
+        return (
+            line.name
+            if isinstance(line.name, str)
+            else formats.number(line.name).replace(formats.locale.groupSeparator(), "")
+        )
+
+    def line(self, name: str, tally: Tally, formats: Formats) -> str:
+        """Return how a line stands."""
+        text = self.tr("{name}: {delivered} delivered, {failed} failed, {open} open, of {total}")
+        return text.format(
+            name=name,
+            total=formats.number(tally.total),
+            delivered=formats.number(tally.delivered),
+            failed=formats.number(tally.failed),
+            open=formats.number(tally.open),
+        )
+
+
+def hour_name(hour: int) -> str:
+    """Return an hour as the column of the visits writes it."""
+    return f"{hour:02}:00"
+
+
+def percent(part: float, whole: float, formats: Formats) -> str:
+    """Return a share, never 0 or 100 unless it is none or all; empty where there is no whole."""
+    if whole <= 0:
+        return ""
+    share = round(100 * part / whole)
+    if 0 < part < whole:
+        share = min(max(share, 1), 99)
+    return f"{formats.locale.toString(share)} %"
+
+
+def gap_hours(gap: Gap, day: date, formats: Formats) -> tuple[float, float]:
+    """Return when a gap began and ended as hours of a day at the site, 0 to 24."""
+    midnight = datetime.combine(day, time())
+    begin, end = ((formats.at_site(at) - midnight).total_seconds() / 3600 for at in (gap.since, gap.until))
+    return max(begin, 0.0), min(end, 24.0)
+
+
+def _behind(text: str) -> str:
+    return f" ({text})" if text else ""

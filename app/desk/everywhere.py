@@ -1,0 +1,53 @@
+"""Opens the search through all days, and goes to what is chosen in it."""
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt, Slot
+
+from app.bridge.questions import Asker
+from app.desk.detail_parts import RowLink
+from app.desk.empty_state import Action
+from app.desk.everywhere_dialog import EverywhereDialog
+from app.desk.ports import Rows
+from app.desk.theme import Theme
+from app.domain.queries import Hit
+
+if TYPE_CHECKING:
+    from app.desk.window import MainWindow
+
+
+class Everywhere(QObject):
+    """Begins with what is being searched for in the day."""
+
+    def __init__(self, window: "MainWindow", asker: Asker[Rows], theme: Theme) -> None:
+        super().__init__(window)
+        self._window = window
+        self._asker = asker
+        self._theme = theme
+        for page in window.pages.values():
+            page.empty.asked.connect(self._do)
+            page.filters.number_asked.connect(self.search)
+
+    @Slot()
+    def open(self) -> None:
+        """Open it with the words in the window's search field."""
+        self.search(self._window.top.search.text())
+
+    @Slot(str)
+    def search(self, words: str) -> None:
+        """Open it, and search for these words."""
+        window = self._window
+        dialog = EverywhereDialog(window.ports, self._asker, window.detail.formats, self._theme, window)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.hit_chosen.connect(self._go_to)
+        dialog.search(words.strip())
+        dialog.open()
+
+    @Slot(object)
+    def _do(self, action: Action) -> None:
+        if action is Action.EVERYWHERE:
+            self.open()
+
+    @Slot(object)
+    def _go_to(self, hit: Hit) -> None:
+        self._window.current.go_to(RowLink(hit.table, hit.row_id, hit.day.date, hit.day.carrier or None))

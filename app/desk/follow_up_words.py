@@ -1,0 +1,66 @@
+"""What was done about a failed delivery, in words."""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from PySide6.QtCore import QObject
+
+from app.desk.formats import Formats
+from app.desk.plain import Line
+from app.domain.followups import FAILURE_TEXTS, NEXT_STEP_TEXTS, FollowUp, FollowUpEntry
+from app.domain.texts import Say
+
+_LONGEST = 300  # characters of a note in a line; the whole of it is in its field
+
+
+class FollowUpWords(QObject):
+    """Words the entries of a timeline, each by what it changed."""
+
+    def __init__(self, say: Say, parent: QObject) -> None:
+        super().__init__(parent)
+        self._say = say
+
+    def lines(self, entries: Iterable[FollowUpEntry], formats: Formats) -> list[tuple[datetime, Line]]:
+        """Return a line for each entry (oldest first) that changed something, with its time by the site's clock."""
+        lines: list[tuple[datetime, Line]] = []
+        before = FollowUp()
+        for entry in entries:
+            changes = self._changes(before, entry.state)
+            before = entry.state
+            if changes:
+                said = ", ".join(changes)
+                text = self.tr("{who}: {what}").format(who=entry.by, what=said) if entry.by else said
+                lines.append((formats.at_site(entry.at), (formats.instant(entry.at), text, "")))
+        return lines
+
+    def _changes(self, before: FollowUp, after: FollowUp) -> list[str]:
+        said = []
+        if after.reason != before.reason:
+            reason = self._say(FAILURE_TEXTS[after.reason]) if after.reason else self.tr("none")
+            said.append(self.tr("reason {reason}").format(reason=reason))
+        if after.next_step != before.next_step:
+            step = self._say(NEXT_STEP_TEXTS[after.next_step]) if after.next_step else self.tr("none")
+            said.append(self.tr("next step {step}").format(step=step))
+        if after.called_at != before.called_at:
+            said.append(self.tr("called") if after.called_at else self.tr("not called after all"))
+        if after.note != before.note:
+            note = after.note if len(after.note) <= _LONGEST else f"{after.note[:_LONGEST]}…"
+            said.append(self.tr("note “{note}”").format(note=note) if note else self.tr("note taken away"))
+        if after.acknowledged_at != before.acknowledged_at:
+            said.append(self.tr("acknowledged") if after.acknowledged_at else self.tr("acknowledgement taken back"))
+        return said
+
+    def told(self, follow_up: FollowUp | None) -> str:
+        """Return what is known of why it failed and what comes next, in one line; empty where nothing is."""
+        if follow_up is None:
+            return ""
+        return " · ".join(
+            filter(
+                None,
+                [
+                    self._say(FAILURE_TEXTS[follow_up.reason]) if follow_up.reason else "",
+                    self._say(NEXT_STEP_TEXTS[follow_up.next_step]) if follow_up.next_step else "",
+                    follow_up.note,
+                ],
+            )
+        )

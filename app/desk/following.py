@@ -1,0 +1,263 @@
+"""What the user writes down about deliveries is saved, shown, and can be taken back."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from threading import Event
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt, Slot
+from PySide6.QtGui import QGuiApplication
+
+from app.bridge.tasks import Task, Workers
+from app.desk.follow_up_dialog import FollowUpDialog
+from app.desk.table_page import TablePage
+from app.desk.table_view import RowAct
+from app.desk.visit_summary import Summaries
+from app.domain.columns import FOLLOW_UP_COLUMNS, FOLLOWED_TABLES, Table
+from app.domain.details import Subject
+from app.domain.errors import AppError
+from app.domain.followups import FollowUpEdit
+from app.domain.queries import RowQuery, View
+
+if TYPE_CHECKING:
+    from app.desk.window import MainWindow
+
+_WORKLISTS = (View.TO_ATTEND, View.TO_ATTEND_VISITS)
+_KEYS = frozenset(column.key for column in FOLLOW_UP_COLUMNS)
+
+
+@dataclass(eq=False)
+class _Saving:
+    """An edit on its way to the store and back."""
+
+    subjects: tuple[Subject, ...]
+    edit: FollowUpEdit
+    answer: "Callable[[_Saving, str], object]"
+    """Told how it ended: with what problem, if there was one."""
+    number: int = 0
+    problem: AppError | None = None
+
+
+class Following(QObject):
+    """Saves follow-ups in the order in which they were made, and puts each on the window's stack of what can be undone.
+
+    Cells, counts and the detail follow by the news that the store's changes make; only what leaves a worklist, or comes
+    back into it, is asked for here.
+    """
+
+    def __init__(self, window: "MainWindow") -> None:
+        super().__init__(window)
+        self._window = window
+        self._ports = window.ports
+        self._turns = _InTurn(window.workers)
+        self._summaries = Summaries(window.ports.say, self)
+        self._left: tuple[TablePage, int] | None = None
+        """The table whose row under the cursor may leave it, and where that stood."""
+        self._pages = [window.pages[table] for table in FOLLOWED_TABLES]
+        for page in self._pages:
+            page.view.act_asked.connect(self._act)
+            page.rows_shown.connect(self._stay)
+        window.detail.follow_up.edited.connect(self._save_card)
+
+    def save_all(self) -> None:
+        """Have saved what was typed and not yet saved: the window closes."""
+        self._window.detail.follow_up.save_all()
+
+    @Slot(object)
+    def _act(self, act: RowAct) -> None:
+        acts: dict[RowAct, Callable[[], object]] = {
+            RowAct.ACKNOWLEDGE: self.acknowledge,
+            RowAct.NOTE: self.write_note,
+            RowAct.SUMMARY: self.copy_summary,
+        }
+        if act in acts:
+            acts[act]()
+
+    @Slot()
+    def acknowledge(self) -> None:
+        """Ask what becomes of the selected rows, and acknowledge them."""
+        page = self._page()
+        chosen = tuple(Subject(page.table, one) for one in page.view.selected_ids()) if page else ()
+        if page is None or not chosen:
+            self._window.line.tell(self.tr("Select shipments or visits first."))
+            return
+        is_of_shipments = page.table is Table.SHIPMENTS
+        of_shipments = self.tr("%n shipment(s)", "", len(chosen))
+        about = of_shipments if is_of_shipments else self.tr("%n visit(s)", "", len(chosen))
+        dialog = FollowUpDialog(about, self._ports.say, self._window)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.edited.connect(lambda edit: self._save(chosen, edit, partial(self._answer_dialog, dialog)))
+        dialog.open()
+
+    @Slot()
+    def write_note(self) -> None:
+        """Let the user note something of the row under the cursor."""
+        if self._page() is not None:
+            self._window.current.show()
+            self._window.detail.write_note()
+
+    @Slot()
+    def copy_summary(self) -> None:
+        """Put the story of the row under the cursor on the clipboard."""
+        page = self._page()
+        row_id = page.view.current_id() if page else None
+        text = self._story(page.table, row_id) if page and row_id is not None else ""
+        if text:
+            QGuiApplication.clipboard().setText(text)
+            self._window.line.tell(self.tr("The summary is on the clipboard."))
+
+    def _story(self, table: Table, row_id: int) -> str:
+        rows, formats = self._ports.rows, self._window.detail.formats
+        visit_id: object = row_id
+        if table is Table.SHIPMENTS:
+            shipment = rows.shipment(row_id)
+            if shipment is None:
+                return ""
+            visit_id = shipment.cells["visit_id"]
+            if visit_id is None:
+                return self._summaries.of_shipment(shipment)
+        visit = rows.visit(int(str(visit_id)))
+        return self._summaries.of_visit(visit, formats) if visit else ""
+
+    def _page(self) -> TablePage | None:
+        """Return the table in front, if its rows can be followed up."""
+        return next((page for page in self._pages if page is self._window.tabs.currentWidget()), None)
+
+    @Slot(object, object)
+    def _save_card(self, subject: Subject, edit: FollowUpEdit) -> None:
+        page = self._page()
+        if edit.is_acknowledged is True and page is not None:
+            page.view.setFocus()  # the button goes, and the next thing to do is the next row
+        self._save((subject,), edit, self._answer_card)
+
+    def _answer_card(self, saving: _Saving, problem: str) -> None:
+        card, subject = self._window.detail.follow_up, saving.subjects[0]
+        if not problem:
+            card.confirm(subject, saving.edit)
+        elif not card.keep(subject, saving.edit, problem):
+            self._window.tell_failure(problem)
+
+    def _answer_dialog(self, dialog: FollowUpDialog, _saving: _Saving, problem: str) -> None:
+        if problem:
+            dialog.show_problem(problem)
+        else:
+            dialog.accept()
+
+    def _answer_redo(self, _saving: _Saving, problem: str) -> None:
+        if problem:
+            self._window.tell_failure(problem)
+
+    def _save(
+        self, subjects: tuple[Subject, ...], edit: FollowUpEdit, answer: Callable[[_Saving, str], object]
+    ) -> None:
+        saving = _Saving(subjects, edit, answer)
+        self._start(saving).succeeded.connect(self._end)
+
+    def _start(self, saving: _Saving) -> Task:
+        follow_up = self._ports.follow_up
+
+        def work() -> _Saving:
+            try:
+                saving.number, saving.problem = follow_up(saving.subjects, saving.edit), None
+            except AppError as error:
+                saving.problem = error
+            return saving
+
+        return self._turns.start(work)
+
+    @Slot(object)
+    def _end(self, saving: _Saving) -> None:
+        if saving.problem is None and saving.number:
+            text = self._named(saving)
+            self._window.undoing.push(text, partial(self._redo, saving), partial(self._undo, saving))
+            if saving.edit.is_acknowledged is True:
+                self._window.line.tell(text)
+        self._tell_end(saving)
+
+    def _named(self, saving: _Saving) -> str:
+        if saving.edit.is_acknowledged is True:
+            return self.tr("%n row(s) acknowledged", "", len(saving.subjects))
+        if saving.edit.is_acknowledged is False:
+            return self.tr("acknowledgement taken back")
+        return self.tr("note") if isinstance(saving.edit.note, str) else self.tr("follow-up")
+
+    def _redo(self, saving: _Saving) -> None:
+        saving.answer = self._answer_redo
+        self._start(saving).succeeded.connect(self._tell_end)
+
+    def _undo(self, saving: _Saving) -> None:
+        take_back = self._ports.take_back
+        saving.answer = self._answer_redo
+
+        def work() -> _Saving:
+            try:
+                take_back(saving.number)
+                saving.problem = None
+            except AppError as error:
+                saving.problem = error
+            return saving
+
+        self._turns.start(work).succeeded.connect(self._return)
+
+    @Slot(object)
+    def _tell_end(self, saving: _Saving) -> None:
+        problem = self._ports.say(saving.problem.user_message) if saving.problem else ""
+        if not problem:
+            self._ask_anew(saving.subjects)
+        saving.answer(saving, problem)
+
+    @Slot(object)
+    def _return(self, saving: _Saving) -> None:
+        """Show the rows as they were before, with the cursor on the first of them."""
+        self._tell_end(saving)
+        page, first = self._page(), saving.subjects[0]
+        if saving.problem is None and page is not None and page.table is first.table:
+            self._left = None
+            if page.view.current_id() != first.row_id:
+                page.pick(first.row_id)
+
+    def _ask_anew(self, subjects: Sequence[Subject]) -> None:
+        """Ask for the rows of what is narrowed by notes; where the row under the cursor leaves, the next one has it."""
+        page = self._page()
+        if page is not None and Subject(page.table, page.view.current_id() or 0) in subjects:
+            self._left = page, page.view.currentIndex().row()
+        for one in self._pages:
+            if one.query is not None and _is_narrowed_by_notes(one.query):
+                one.ask()
+
+    @Slot()
+    def _stay(self) -> None:
+        """Put the cursor where the row stood that left."""
+        if self._left is None or not self._left[0].is_answered:
+            return
+        (page, row), self._left = self._left, None
+        if page.view.current_id() is None and page.model.ids:
+            page.view.stay(min(row, len(page.model.ids) - 1))
+
+
+class _InTurn:
+    """Has things done in a worker one after the other. Workers begin what they are given in its order."""
+
+    def __init__(self, workers: Workers) -> None:
+        self._workers = workers
+        self._last = Event()
+        self._last.set()
+
+    def start(self, work: Callable[[], object]) -> Task:
+        """Do some work once what was started before has ended."""
+        before, self._last = self._last, Event()
+        mine = self._last
+
+        def wait_and_work(_report: object) -> object:
+            before.wait()
+            try:
+                return work()
+            finally:
+                mine.set()
+
+        return self._workers.start(wait_and_work)
+
+
+def _is_narrowed_by_notes(query: RowQuery) -> bool:
+    return query.view in _WORKLISTS or any(one.key in _KEYS for one in query.filters)

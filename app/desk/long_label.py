@@ -1,0 +1,71 @@
+"""A label for a value without gaps: an e-mail address, an id of any length."""
+
+from PySide6.QtCore import QPointF, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QTextCharFormat, QTextLayout, QTextOption
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+
+
+class LongLabel(QLabel):
+    """Breaks a word that is wider than its room, where a plain label would cut it.
+
+    What is selected and copied is the text itself: nothing is put into it to break it by.
+    """
+
+    def __init__(self, text: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setText(text)
+        self.setWordWrap(True)
+        self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def sizeHint(self) -> QSize:
+        """Return a size for the width that it has."""
+        width = max(self.width(), 1)
+        return QSize(width, self.heightForWidth(width))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the size of a line."""
+        return QSize(1, self.fontMetrics().lineSpacing())
+
+    def heightForWidth(self, width: int) -> int:
+        """Return how high the whole text is."""
+        return round(self._laid_out(width).boundingRect().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the text, broken where it has to be; what is selected stands out."""
+        if self._fits():
+            super().paintEvent(event)
+            return
+        painter = QPainter(self)
+        painter.setPen(self.palette().color(self.foregroundRole()))
+        chosen = []
+        if self.hasSelectedText():
+            part = QTextLayout.FormatRange()
+            part.start, part.length = self.selectionStart(), len(self.selectedText())
+            part.format = QTextCharFormat()
+            part.format.setBackground(self.palette().brush(QPalette.ColorRole.Highlight))
+            part.format.setForeground(self.palette().brush(QPalette.ColorRole.HighlightedText))
+            chosen = [part]
+        self._laid_out(self.width()).draw(painter, QPointF(0, 0), chosen)
+        painter.end()
+
+    def _fits(self) -> bool:
+        words = self.text().split()
+        return max(map(self.fontMetrics().horizontalAdvance, words), default=0) <= self.width()
+
+    def _laid_out(self, width: int) -> QTextLayout:
+        option = QTextOption()
+        option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        layout = QTextLayout(self.text().replace("\n", "\u2028"), self.font(), self)
+        layout.setTextOption(option)
+        layout.beginLayout()
+        height = 0.0
+        while (line := layout.createLine()).isValid():
+            line.setLineWidth(width)
+            line.setPosition(QPointF(0, height))
+            height += line.height()
+        layout.endLayout()
+        return layout

@@ -1,0 +1,260 @@
+"""Texts and tables on pages: laid out once for a paper's size, then painted on a printer or into a PDF.
+
+No widget and no markup: what is written stands there as it is. Everything may be used off the main thread.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from PySide6.QtCore import QPointF, QRectF, QSizeF
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QTextLayout, QTextOption
+
+DOTS = 600
+"""Units to an inch: so fine that texts measure on the screen as they do on paper."""
+POINT = DOTS / 72
+_INK, _DIM, _LINE, _SHADE = "#000000", "#444444", "#9A9A9A", "#EEEEEE"
+_CELL_SIDE, _CELL_TOP = 3 * POINT, 2 * POINT
+_FOOT = 16 * POINT
+_FEWEST_LINES = 4
+"""Of a row that is broken: fewer at the end of a page are not worth it."""
+
+
+@dataclass(frozen=True)
+class PaperColumn:
+    """A column: its share of the width, and whether its cells stand at the right."""
+
+    title: str
+    share: float
+    is_number: bool = False
+
+
+@dataclass(frozen=True)
+class PaperTable:
+    """A table with its title. The last `totals` of its rows are bold; `rest` is said where there are no rows."""
+
+    title: str
+    columns: tuple[PaperColumn, ...]
+    rows: Sequence[Sequence[str]]
+    totals: int = 0
+    rest: str = ""
+
+
+@dataclass(frozen=True)
+class _Mark:
+    """Something painted: a line of text, or a filled box where there is no text."""
+
+    place: QRectF
+    text: str
+    font: int
+    color: str
+
+
+@dataclass
+class _Page:
+    marks: list[_Mark] = field(default_factory=list)
+
+
+_PLAIN, _BOLD, _SMALL, _HEAD, _TITLE = range(5)
+_SIZES = ((8.0, False), (8.0, True), (7.5, False), (7.5, True), (12.0, True))
+"""Points and weight of each font."""
+
+
+class Paper:
+    """Pages of one size, filled from top to bottom.
+
+    Args:
+        family: the font.
+        size: of what may be printed on, in points.
+        head: what stands on top of every page: a title, and lines under it.
+        page_of: words a page's number and how many there are.
+        continued: words a title that goes on from the page before.
+    """
+
+    def __init__(
+        self,
+        family: str,
+        size: QSizeF,
+        head: tuple[str, Sequence[str]],
+        page_of: Callable[[int, int], str],
+        continued: Callable[[str], str],
+    ) -> None:
+        self._fonts = [_font(family, points, is_bold=is_bold) for points, is_bold in _SIZES]
+        self._metrics = [QFontMetricsF(font) for font in self._fonts]
+        self._width, self._height = size.width() * POINT, size.height() * POINT
+        self._head, self._page_of, self._continued = head, page_of, continued
+        self._wrapped = lru_cache(maxsize=4096)(self._wrap)
+        self._pages: list[_Page] = []
+        self._top = self._begin = 0.0
+        self._begin_page()
+
+    @property
+    def count(self) -> int:
+        """How many pages there are."""
+        return len(self._pages)
+
+    def add_tables(self, *tables: PaperTable, gap: float = 24) -> None:
+        """Add short tables beside each other; they are not broken."""
+        width = (self._width - gap * POINT * (len(tables) - 1)) / len(tables)
+        top, bottom = self._top, self._top
+        for nth, table in enumerate(tables):
+            self._top = top
+            self._add(table, nth * (width + gap * POINT), width)
+            bottom = max(bottom, self._top)
+        self._top = bottom
+
+    def add_table(self, table: PaperTable) -> None:
+        """Add a table that goes on over as many pages as it takes, with its titles on each."""
+        self._add(table, 0.0, self._width)
+
+    def paint(self, painter: QPainter, new_page: Callable[[], object]) -> None:
+        """Paint all pages; `new_page` is asked for between them. The painter counts in the units of `DOTS`."""
+        for nth, page in enumerate(self._pages):
+            if nth:
+                new_page()
+            for mark in page.marks:
+                self._paint(painter, mark)
+            number = self._page_of(nth + 1, len(self._pages))
+            left = self._width - self._metrics[_SMALL].horizontalAdvance(number)
+            place = QRectF(left, self._height - self._metrics[_SMALL].height(), 0, 0)
+            self._paint(painter, _Mark(place, number, _SMALL, _DIM))
+
+    def _paint(self, painter: QPainter, mark: _Mark) -> None:
+        if not mark.text:
+            painter.fillRect(mark.place, QColor(mark.color))
+            return
+        painter.setFont(self._fonts[mark.font])
+        painter.setPen(QColor(mark.color))
+        baseline = mark.place.top() + self._metrics[mark.font].ascent()
+        painter.drawText(QPointF(mark.place.left(), baseline), mark.text)
+
+    def _begin_page(self) -> None:
+        self._pages.append(_Page())
+        self._top = 0.0
+        title, lines = self._head
+        self._write_lines(self._wrapped(title, self._width, _TITLE), _TITLE, _INK)
+        for line in lines:
+            self._write_lines(self._wrapped(line, self._width, _SMALL), _SMALL, _DIM)
+        self._top += 4 * POINT
+        self._fill(QRectF(0, self._top, self._width, 0.75 * POINT), _INK)
+        self._top += 8 * POINT
+        self._begin = self._top
+
+    def _write_lines(self, lines: Sequence[str], font: int, color: str, left: float = 0.0) -> None:
+        for line in lines:
+            self._pages[-1].marks.append(_Mark(QRectF(left, self._top, 0, 0), line or " ", font, color))
+            self._top += self._metrics[font].height()
+
+    def _fill(self, place: QRectF, color: str) -> None:
+        self._pages[-1].marks.append(_Mark(place, "", _PLAIN, color))
+
+    @property
+    def _room(self) -> float:
+        return self._height - _FOOT - self._top
+
+    def _add(self, table: PaperTable, left: float, width: float) -> None:
+        shares = sum(column.share for column in table.columns)
+        widths = [width * column.share / shares for column in table.columns]
+        first = self._cells(table.rows[0], widths, _PLAIN) if table.rows else []
+        if self._room < self._title_height(table, widths) + self._row_height(first, _PLAIN) and self._top > self._begin:
+            self._begin_page()
+        self._begin_table(table, table.title, left, widths)
+        if not table.rows:
+            self._write_lines(self._wrapped(table.rest, width, _PLAIN), _PLAIN, _DIM, left)
+        plain = len(table.rows) - table.totals
+        for nth, row in enumerate(table.rows):
+            font = _PLAIN if nth < plain else _BOLD
+            self._add_row(table, self._cells(row, widths, font), font, left, widths)
+        self._top += 14 * POINT
+
+    def _title_height(self, table: PaperTable, widths: Sequence[float]) -> float:
+        titles = self._cells([column.title for column in table.columns], widths, _HEAD)
+        return self._metrics[_BOLD].height() + 3 * POINT + self._row_height(titles, _HEAD)
+
+    def _begin_table(self, table: PaperTable, title: str, left: float, widths: Sequence[float]) -> None:
+        self._write_lines(self._wrapped(title, sum(widths), _BOLD), _BOLD, _INK, left)
+        self._top += 3 * POINT
+        titles = self._cells([column.title for column in table.columns], widths, _HEAD)
+        self._fill(QRectF(left, self._top, sum(widths), self._row_height(titles, _HEAD)), _SHADE)
+        self._write_row(table, titles, _HEAD, left, widths)
+
+    def _cells(self, row: Sequence[str], widths: Sequence[float], font: int) -> list[tuple[str, ...]]:
+        return [self._wrapped(text, width - 2 * _CELL_SIDE, font) for text, width in zip(row, widths, strict=True)]
+
+    def _row_height(self, cells: Sequence[Sequence[str]], font: int) -> float:
+        return max(map(len, cells), default=1) * self._metrics[font].height() + 2 * _CELL_TOP
+
+    def _add_row(
+        self, table: PaperTable, cells: list[tuple[str, ...]], font: int, left: float, widths: Sequence[float]
+    ) -> None:
+        """Add a row: whole on the next page where it fits there, else over as many pages as it takes."""
+        line, is_fresh = self._metrics[font].height(), False
+        whole = self._height - _FOOT - self._begin - self._title_height(table, widths)
+        while (height := self._row_height(cells, font)) > self._room:
+            if not is_fresh and (height <= whole or self._room < _FEWEST_LINES * line):
+                is_fresh = self._go_on(table, left, widths)
+                continue
+            fitting = max(int((self._room - 2 * _CELL_TOP) // line), 1)
+            self._write_row(table, [cell[:fitting] for cell in cells], font, left, widths)
+            cells = [cell[fitting:] for cell in cells]
+            if not any(cells):
+                return
+            is_fresh = self._go_on(table, left, widths)
+        self._write_row(table, cells, font, left, widths)
+
+    def _go_on(self, table: PaperTable, left: float, widths: Sequence[float]) -> bool:
+        """Begin a page with the table's titles."""
+        self._begin_page()
+        self._begin_table(table, self._continued(table.title), left, widths)
+        return True
+
+    def _write_row(
+        self, table: PaperTable, cells: Sequence[Sequence[str]], font: int, left: float, widths: Sequence[float]
+    ) -> None:
+        marks, metrics = self._pages[-1].marks, self._metrics[font]
+        right = left
+        for column, lines, width in zip(table.columns, cells, widths, strict=True):
+            begin, right = right, right + width
+            for nth, text in enumerate(lines):
+                advance = metrics.horizontalAdvance(text) if column.is_number else 0.0
+                at = right - _CELL_SIDE - advance if column.is_number else begin + _CELL_SIDE
+                if text:
+                    place = QRectF(at, self._top + _CELL_TOP + nth * metrics.height(), 0, 0)
+                    marks.append(_Mark(place, text, font, _INK))
+        self._top += self._row_height(cells, font)
+        self._fill(QRectF(left, self._top - 0.4 * POINT, right - left, 0.4 * POINT), _LINE)
+
+    def _wrap(self, text: str, width: float, font: int) -> tuple[str, ...]:
+        """Return the lines of a text: broken between words, and within one that is longer than a line."""
+        lines: list[str] = []
+        for paragraph in text.split("\n"):
+            whole = "".join(char if char.isprintable() else " " for char in paragraph).strip()
+            if self._metrics[font].horizontalAdvance(whole) <= width:
+                lines.append(whole)
+                continue
+            layout = QTextLayout(whole, self._fonts[font])
+            option = QTextOption()
+            option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+            layout.setTextOption(option)
+            layout.beginLayout()
+            while (line := layout.createLine()).isValid():
+                line.setLineWidth(width)
+                lines.append(_utf16(whole, line.textStart(), line.textLength()).strip())
+            layout.endLayout()
+        return tuple(lines)
+
+
+def _font(family: str, points: float, *, is_bold: bool) -> QFont:
+    font = QFont(family)
+    font.setPixelSize(round(points * POINT))
+    font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+    font.setWeight(QFont.Weight.DemiBold if is_bold else QFont.Weight.Normal)
+    font.setFeature(QFont.Tag("calt"), 0)  # Inter's other colons and dashes cannot be copied out of Qt's PDFs
+    return font
+
+
+def _utf16(text: str, start: int, length: int) -> str:
+    """Return a part of a text by Qt's places, which count a character beyond the first 65,536 as two."""
+    if text.isascii() or max(map(ord, text)) < 0x10000:
+        return text[start : start + length]
+    return text.encode("utf-16-le")[2 * start : 2 * (start + length)].decode("utf-16-le", errors="replace")

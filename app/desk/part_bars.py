@@ -1,0 +1,52 @@
+"""Bars of three parts - delivered, failed, open - as the Day tab paints them: what failed is hatched as well as red."""
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath
+
+from app.desk.theme import Theme
+from app.domain.statuses import State
+
+Parts = tuple[float, float, float]
+"""How much was delivered, failed, and is open."""
+_FAILED = 1
+_ROUNDING = 4
+_LEAST = 2.0
+"""Pixels that a part gets where it is there at all."""
+
+
+def part_colors(theme: Theme) -> tuple[str, str, str]:
+    """Return the colours of the parts, in their order."""
+    return theme.states[State.DELIVERED].foreground, theme.states[State.EXCEPTION].foreground, theme.thumb
+
+
+def paint_parts(painter: QPainter, room: QRectF, parts: Parts, theme: Theme) -> list[QRectF]:
+    """Paint a bar that fills `room`, and return where each part lies."""
+    whole = sum(parts)
+    widths = [max(room.width() * part / whole, _LEAST) if part > 0 else 0.0 for part in parts] if whole > 0 else [0.0]
+    scale = room.width() / max(sum(widths), 1.0)
+    outline = QPainterPath()
+    outline.addRoundedRect(room, min(room.height() / 2, _ROUNDING), min(room.height() / 2, _ROUNDING))
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setClipPath(outline)
+    painter.fillRect(room, QColor(theme.line))
+    places: list[QRectF] = []
+    left = room.left()
+    for nth, width in enumerate(widths):
+        place = QRectF(left, room.top(), width * scale, room.height())
+        paint_mark(painter, place, nth, theme)
+        if width and left > room.left():
+            painter.fillRect(QRectF(left, room.top(), 1, room.height()), QColor(theme.surface))
+        left = place.right()
+        places.append(place)
+    painter.restore()
+    return places
+
+
+def paint_mark(painter: QPainter, room: QRectF, nth: int, theme: Theme) -> None:
+    """Paint a piece of a part: its colour, and the hatching of what failed."""
+    painter.fillRect(room, QColor(part_colors(theme)[nth]))
+    if nth == _FAILED:
+        hatch = QColor(theme.surface)
+        hatch.setAlpha(110)
+        painter.fillRect(room, QBrush(hatch, Qt.BrushStyle.BDiagPattern))

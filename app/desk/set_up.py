@@ -1,0 +1,60 @@
+"""Whether the program is set up, and what follows where its settings change."""
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt, Slot
+
+from app.desk.ports import SecretState
+from app.desk.settings_dialog import SettingsDialog
+from app.domain.credentials import SecretName
+from app.domain.settings import Settings
+
+if TYPE_CHECKING:
+    from app.desk.window import MainWindow
+
+_NEEDED = (SecretName.AUTHORIZATION_TOKEN, SecretName.AUTHORIZATION_USER)
+_REBUILDING = ("language", "theme", "time_zone", "far_metres")
+
+
+class SetUp(QObject):
+    """Opens the settings, and has the window follow them."""
+
+    def __init__(self, window: "MainWindow") -> None:
+        super().__init__(window)
+        self._window = window
+        self._settings = window.ports.settings()
+        self.is_complete = True
+        """Whether the carrier can be asked; taken for granted until the keyring has answered."""
+        self._look_for_credentials()
+
+    @Slot()
+    def open_settings(self, *, at_receiver: bool = False, at_alerts: bool = False) -> None:
+        """Open the settings, or their page about the receiver or the alerts."""
+        dialog = SettingsDialog(self._window.ports, self._window.workers, self._window)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.saved.connect(self.follow)
+        dialog.test_alert_asked.connect(self._window.alerts.show_test)
+        if at_receiver:
+            dialog.show_receiver()
+        elif at_alerts:
+            dialog.show_alerts()
+        dialog.open()
+
+    @Slot(object)
+    def follow(self, settings: Settings) -> None:
+        """Work by these settings; another language or theme asks for a new window."""
+        before, self._settings = self._settings, settings
+        self._look_for_credentials()
+        if any(getattr(before, key) != getattr(settings, key) for key in _REBUILDING):
+            self._window.rebuild_asked.emit()
+
+    def _look_for_credentials(self) -> None:
+        secrets = self._window.ports.secrets
+        self._window.workers.start(lambda _report: secrets()).succeeded.connect(self._see_credentials)
+
+    @Slot(object)
+    def _see_credentials(self, states: dict[SecretName, SecretState]) -> None:
+        has_address = bool(self._window.ports.settings().base_url)
+        self.is_complete = has_address and all(states[name].is_set for name in _NEEDED)
+        self._window.receiver.see_set_up(states)
+        self._window.show_rows()

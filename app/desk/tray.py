@@ -1,0 +1,71 @@
+"""The icon in the system's tray, and the messages that the system shows beside it."""
+
+from typing import Protocol
+
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QMenu, QSystemTrayIcon, QWidget
+
+_OTHER_SIGNS = str.maketrans({"<": "(", ">": ")"})
+
+
+class Shower(Protocol):
+    """Shows messages outside the window."""
+
+    def show(self, title: str, text: str) -> None:
+        """Show a message; nowhere to show it is no error."""
+
+
+def has_tray() -> bool:
+    """Return whether this desktop has a tray that shows messages."""
+    return QSystemTrayIcon.isSystemTrayAvailable() and QSystemTrayIcon.supportsMessages()
+
+
+class Tray(QObject):
+    """An icon with a menu, there only while it is wanted and the desktop has a place for it."""
+
+    open_asked = Signal()
+    alerts_asked = Signal()
+    quit_asked = Signal()
+    message_chosen = Signal()
+    """The message that was shown last was clicked."""
+
+    def __init__(self, image: QIcon, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._image = image
+        self._icon: QSystemTrayIcon | None = None
+        self._menu = QMenu(parent)
+        for text, signal in (
+            (self.tr("Open Despacho"), self.open_asked),
+            (self.tr("Alerts"), self.alerts_asked),
+            (self.tr("Quit"), self.quit_asked),
+        ):
+            self._menu.addAction(text).triggered.connect(signal)
+
+    def want(self, *, wanted: bool) -> None:
+        """Have the icon there, or not."""
+        if wanted and self._icon is None and has_tray():
+            self._icon = QSystemTrayIcon(self._image, self)
+            self._icon.setToolTip("Despacho")
+            self._icon.setContextMenu(self._menu)
+            self._icon.activated.connect(self._activate)
+            self._icon.messageClicked.connect(self.message_chosen)
+            self._icon.show()
+        elif not wanted and self._icon is not None:
+            self._icon.hide()
+            self._icon.deleteLater()
+            self._icon = None
+
+    def show(self, title: str, text: str) -> None:
+        """Show a message; some desktops read HTML in it, so that what begins some is shown as another sign."""
+        if self._icon is not None:
+            self._icon.showMessage(_without_marks(title), _without_marks(text), self._image)
+
+    @Slot(object)
+    def _activate(self, reason: QSystemTrayIcon.ActivationReason) -> None:
+        if reason in (QSystemTrayIcon.ActivationReason.Trigger, QSystemTrayIcon.ActivationReason.DoubleClick):
+            self.open_asked.emit()
+
+
+def _without_marks(text: str) -> str:
+    return text.translate(_OTHER_SIGNS)

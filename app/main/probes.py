@@ -1,0 +1,53 @@
+"""Tests of the connection to the carrier, with what is typed or with what is kept."""
+
+from collections.abc import Callable
+
+from app.desk.ports import Connection
+from app.domain.credentials import CarrierCredentials
+from app.domain.days import Day
+from app.manifest.cancellation import Cancellation
+from app.manifest.endpoint import Endpoint
+from app.manifest.probe import probe
+from app.services.workplace import Workplace, today_of
+
+
+class Probes:
+    """Runs them in whatever thread asks, and stops those that are under way when the program ends.
+
+    Args:
+        place: settings and credentials.
+        learn: told each secret that was typed, so that no log ever holds it.
+    """
+
+    def __init__(self, place: Workplace, learn: Callable[[str], object]) -> None:
+        self._place = place
+        self._learn = learn
+        self._running: set[Cancellation] = set()
+
+    def run(self, address: str, token: str | None, user: str | None) -> Connection:
+        """Ask the carrier for a day; None stands for the secret that is kept.
+
+        Raises:
+            AppError: no secret is kept, or the keyring cannot be read.
+        """
+        settings = self._place.settings_file.read()
+        for typed in filter(None, (token, user)):
+            self._learn(typed)
+        kept = CarrierCredentials(token or "", user or "")
+        if not (token and user):
+            kept = self._place.credentials.carrier_credentials()
+        credentials = CarrierCredentials(token or kept.token, user or kept.user)
+        endpoint = Endpoint(address, settings.timeout_seconds, settings.retry_seconds)
+        day = Day(settings.carrier or "DESPACHO", today_of(settings, self._place.now()))
+        cancellation = Cancellation()
+        self._running.add(cancellation)
+        try:
+            report = probe(endpoint, credentials, day, cancellation)
+        finally:
+            self._running.discard(cancellation)
+        return Connection(report.works, report.status, report.milliseconds, report.meaning)
+
+    def cancel(self) -> None:
+        """Stop those that are under way."""
+        for one in tuple(self._running):
+            one.cancel()

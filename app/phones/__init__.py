@@ -1,0 +1,1 @@
+"""Telephone numbers: read as people write them, by the site's country."""

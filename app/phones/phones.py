@@ -1,0 +1,52 @@
+"""Telephone numbers as people write them, read by Google's rules for all countries."""
+
+import re
+from functools import cached_property
+
+from app.domain.phones import Phone
+from app.phones.regions import country_of
+
+_WRITTEN = re.compile(r"[+(0-9][0-9 ().\-/\u00a0\u2010-\u2015]*", re.ASCII)
+_FEWEST_DIGITS = 7
+_LONGEST = 40
+"""Characters: no number is written in more, and what is searched for can be of any length."""
+
+
+class Phones:
+    """Reads numbers; those without a country's code are of the country of the site's time zone.
+
+    The rules are loaded with the first number: they take some hundredths of a second.
+    """
+
+    def __init__(self, zone: str) -> None:
+        """Name the site's zone, such as `America/Bogota`."""
+        self._zone = zone
+
+    @cached_property
+    def _country(self) -> str | None:
+        return country_of(self._zone)
+
+    def read(self, text: str) -> Phone | None:
+        """Return the number that a text is, and nothing besides; None where it is none.
+
+        Any number as long as its country's are is taken: which of them were given to somebody changes every month.
+        """
+        written = text.strip()
+        digits = sum(char.isdigit() for char in written)
+        if len(written) > _LONGEST or digits < _FEWEST_DIGITS or not _WRITTEN.fullmatch(written):
+            return None
+        import phonenumbers  # noqa: PLC0415 - see above
+
+        international = f"+{written[2:]}" if written.startswith("00") else written
+        try:
+            number = phonenumbers.parse(international, self._country)
+        except phonenumbers.NumberParseException:
+            return None
+        if not phonenumbers.is_possible_number(number):
+            return None
+        form = phonenumbers.PhoneNumberFormat
+        return Phone(
+            phonenumbers.format_number(number, form.E164),
+            phonenumbers.format_number(number, form.INTERNATIONAL),
+            phonenumbers.national_significant_number(number),
+        )

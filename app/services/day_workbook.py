@@ -1,0 +1,154 @@
+"""A whole day as one workbook: what it adds up to, then its shipments, visits, follow-ups, and what went wrong."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import date
+from itertools import chain
+from pathlib import Path
+from typing import BinaryIO
+
+from app.domain.columns import COLUMNS, FOLLOW_UP_COLUMNS, Column, Kind, Table
+from app.domain.days import Day
+from app.domain.details import Cell
+from app.domain.queries import RowQuery
+from app.domain.texts import Say, Text
+from app.export.rows import ExportRow
+from app.export.sheets import Sheet, Summary, SummaryLine
+from app.services.exporting import Headers, in_words, titles_of, typed, write_book
+from app.services.summary import SHEET_TITLE, TABLE_TITLES, Occasion, gap_lines, occasion_lines, site_time
+from app.services.totals import Totals
+from app.store.reader import Reader
+
+_TIMELINE_TITLE = Text("Sheet", "Follow-ups")
+_TIMELINE = (
+    Column("saved_at", "guardado", Text("Column", "Saved"), Kind.INSTANT, 26),
+    Column("saved_by", "guardado_por", Text("Column", "Saved by"), width=14),
+    Column("carrier", "codigoCarrier", Text("Column", "Carrier"), Kind.ID, 14),
+    Column("date", "fecha", Text("Column", "Date"), Kind.DATE, 10),
+    Column("number", "numero", Text("Column", "Number"), Kind.ID, 16),
+    Column("visit_id", "visita_id", Text("Column", "Visit"), Kind.ID, 14),
+    *FOLLOW_UP_COLUMNS,
+)
+_LESSER = (Table.REJECTED, Table.GAPS)
+
+
+def write_day(
+    reader: Reader,
+    day: date,
+    carrier: str | None,
+    *,
+    target: Path | BinaryIO,
+    headers: Headers,
+    say: Say,
+    occasion: Occasion,
+) -> bool:
+    """Write the workbook, all of it as the cache stands at one moment.
+
+    Args:
+        reader: of the cache.
+        day: of the site.
+        carrier: one carrier's shipments and visits alone; None: all of them.
+        target: a file, or standard output's bytes.
+        headers: how columns are named.
+        say: the user's language.
+        occasion: of the export.
+
+    Returns:
+        Whether the cache holds any shipment or visit of the day.
+
+    Raises:
+        OutputError: nothing half-written is left, and an older file is as it was.
+        StoreError: the cache could not be read; the same holds.
+    """
+    book = _DayBook(reader, day, carrier, headers, say, occasion)
+    with reader.at_one_moment():
+        write_book(book.sheets(), Summary(say(SHEET_TITLE), book.lines(), stands_first=True), target)
+    return bool(book.shipments.all.rows or book.visits.all.rows)
+
+
+class _DayBook:
+    """The sheets of a day, and the summary of what passed into them."""
+
+    def __init__(
+        self, reader: Reader, day: date, carrier: str | None, headers: Headers, say: Say, occasion: Occasion
+    ) -> None:
+        self._reader = reader
+        self._day = day
+        self._carrier = carrier
+        self._carriers = [carrier] if carrier is not None else reader.carriers_of(day)
+        self._headers = headers
+        self._say = say
+        self._occasion = occasion
+        self._of_carriers = {one: Totals(Table.SHIPMENTS) for one in self._carriers}
+        self.shipments = Totals(Table.SHIPMENTS)
+        self.visits = Totals(Table.VISITS)
+        self._counts: dict[str, int] = {}
+
+    def sheets(self) -> list[Sheet]:
+        """Return the sheets of the tables, in their order."""
+        reader, day, carrier = self._reader, self._day, self._carrier
+        lesser = {Table.REJECTED: reader.exported_rejected(day), Table.GAPS: reader.exported_gaps(day)}
+        return [
+            self._sheet(TABLE_TITLES[Table.SHIPMENTS], COLUMNS[Table.SHIPMENTS], self._shipment_rows()),
+            self._sheet(TABLE_TITLES[Table.VISITS], COLUMNS[Table.VISITS], self._visit_rows()),
+            self._sheet(_TIMELINE_TITLE, _TIMELINE, reader.exported_follow_ups(day, carrier)),
+            *(self._sheet(TABLE_TITLES[table], COLUMNS[table], lesser[table]) for table in _LESSER),
+        ]
+
+    def _sheet(self, title: Text, columns: Sequence[Column], rows: Iterable[Sequence[Cell]]) -> Sheet:
+        name = self._say(title)
+        made = (ExportRow(typed(columns, row[: len(columns)])) for row in self._counted(name, rows))
+        said = in_words(made, columns, self._say) if self._headers is Headers.UI else made
+        return Sheet(name, titles_of(columns, self._headers, self._say), columns, said)
+
+    def _counted(self, name: str, rows: Iterable[Sequence[Cell]]) -> Iterator[Sequence[Cell]]:
+        self._counts[name] = 0
+        for row in rows:
+            self._counts[name] += 1
+            yield row
+
+    def _shipment_rows(self) -> Iterator[Sequence[Cell]]:
+        return self.shipments.counting(chain.from_iterable(map(self._shipments_of, self._carriers)))
+
+    def _shipments_of(self, carrier: str) -> Iterator[Sequence[Cell]]:
+        ids = self._reader.row_ids(RowQuery(Table.SHIPMENTS, Day(carrier, self._day)), self._occasion.today)
+        return self._of_carriers[carrier].counting(self._reader.exported_rows(Table.SHIPMENTS, ids))
+
+    def _visit_rows(self) -> Iterator[Sequence[Cell]]:
+        query = RowQuery(Table.VISITS, Day(self._carrier or "", self._day))
+        newest_first = self._reader.row_ids(query, self._occasion.today)
+        return self.visits.counting(self._reader.exported_rows(Table.VISITS, newest_first[::-1]))
+
+    def lines(self) -> Iterator[SummaryLine]:
+        """Go through the lines of the summary; begin once the sheets are filled."""
+        say, zone = self._say, self._reader.zone()
+        yield SummaryLine((say(Text("Summary", "Date")), self._day.isoformat()))
+        yield from occasion_lines(self._occasion, zone, say)
+        yield SummaryLine()
+        yield from self._carrier_lines()
+        yield SummaryLine()
+        yield SummaryLine((say(Text("Summary", "Sheet")), say(Text("Summary", "Rows"))), is_heading=True)
+        yield from (SummaryLine((name, count)) for name, count in self._counts.items())
+        yield SummaryLine()
+        yield from self.shipments.lines(TABLE_TITLES[Table.SHIPMENTS], say)
+        yield SummaryLine()
+        yield from self.visits.lines(TABLE_TITLES[Table.VISITS], say)
+        yield SummaryLine()
+        yield from gap_lines(self._reader, self._day, zone, say)
+
+    def _carrier_lines(self) -> Iterator[SummaryLine]:
+        say, zone = self._say, self._reader.zone()
+        heads = (
+            Text("Summary", "Carrier"),
+            Text("Summary", "Loaded"),
+            Text("Summary", "Rows"),
+            Text("Summary", "Declared value"),
+        )
+        yield SummaryLine(tuple(map(say, heads)), is_heading=True)
+        for carrier, totals in self._of_carriers.items():
+            state = self._reader.day_state(Day(carrier, self._day))
+            loaded = site_time(state.loaded_at, zone) if state and state.loaded_at else say(Text("Summary", "never"))
+            yield SummaryLine((carrier, loaded, *totals.all.cells(with_value=True)))
+            if state and state.skipped:
+                yield SummaryLine((say(Text("Summary", "Shipments that could not be read")), None, len(state.skipped)))
+        if not self._carriers:
+            yield SummaryLine((say(Text("Summary", "No carrier's day is in the cache.")),))

@@ -1,0 +1,94 @@
+"""Looks now and then whether the receiver's public address still leads here: a tunnel may break unnoticed."""
+
+from collections.abc import Callable
+from threading import Event, Thread
+
+from app.domain.errors import AppError
+from app.domain.probing import Cause, Diagnosis
+from app.domain.texts import Text
+
+_EVERY = 300.0
+_AGAIN = 20.0
+_SAYS_NOTHING = (Cause.PROXY_NEEDED, Cause.STOPPED)
+_MAY_BE_THIS_NETWORK = (Cause.REFUSED, Cause.NO_ANSWER, Cause.HUNG_UP, Cause.SLOW, Cause.NOT_PUBLIC, Cause.NO_TLS)
+"""Some networks do not let a computer in them out and in again; who was let once is let always."""
+
+
+class OutsideWatch:
+    """Tests in a thread of its own, every few minutes; what fails is tried once more before it counts.
+
+    Args:
+        test: sends a test through the public address.
+        is_wanted: whether there is anything to test: a receiver that hears, and a public address.
+        on_changed: told in any thread that `problem` is another one.
+        on_bug: told of what is no failure of the environment.
+        every: seconds between two looks.
+        again: seconds until what failed is tried once more.
+    """
+
+    def __init__(
+        self,
+        test: Callable[[], Diagnosis],
+        is_wanted: Callable[[], bool],
+        on_changed: Callable[[], None],
+        on_bug: Callable[[BaseException], None],
+        every: float = _EVERY,
+        again: float = _AGAIN,
+    ) -> None:
+        self._test = test
+        self._is_wanted = is_wanted
+        self._on_changed = on_changed
+        self._on_bug = on_bug
+        self._every = every
+        self._again = again
+        self._has_worked = False
+        self.problem: Text | None = None
+        """What keeps notifications from coming in; None where nothing is known to."""
+        self._stopping = Event()
+        self._thread = Thread(target=self._run, name="outside")
+
+    def start(self) -> None:
+        """Begin to look."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """End the thread; cancel the test under way before."""
+        self._stopping.set()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def look(self) -> None:
+        """Test, and once more where that failed."""
+        if not self._is_wanted():
+            self._say(None)
+            return
+        found = self._test()
+        if self._counts(found) and not self._stopping.wait(self._again):
+            found = self._test()
+        self.note(found)
+
+    def note(self, found: Diagnosis) -> None:
+        """Take note of what a test through the public address found; of a test by hand too."""
+        if found.works:
+            self._has_worked = True
+            self._say(None)
+        elif self._counts(found):
+            self._say(found.text)
+
+    def _counts(self, found: Diagnosis) -> bool:
+        may_be_wrong = found.cause in _MAY_BE_THIS_NETWORK and not self._has_worked
+        return not found.works and not may_be_wrong and found.cause not in _SAYS_NOTHING
+
+    def _say(self, problem: Text | None) -> None:
+        before, self.problem = self.problem, problem
+        if problem != before:
+            self._on_changed()
+
+    def _run(self) -> None:
+        while not self._stopping.wait(self._every):
+            try:
+                self.look()
+            except AppError:
+                pass  # the settings cannot be read just now: whoever needs them says so
+            except Exception as error:  # noqa: BLE001 - it is handed on, and the next look comes all the same
+                self._on_bug(error)

@@ -1,0 +1,105 @@
+"""The sheet of a workbook that says what the others hold: of whom and when, filtered how, and what they add up to."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from zoneinfo import ZoneInfo
+
+from app.domain.columns import WORDS, Kind, Table
+from app.domain.days import Day
+from app.domain.exports import ExportOrder
+from app.domain.texts import Say, Text
+from app.export.sheets import SummaryLine
+from app.services.totals import Totals, tally_lines
+from app.store.reader import Reader
+
+SHEET_TITLE = Text("Sheet", "Day")
+TABLE_TITLES = {
+    Table.SHIPMENTS: Text("Table", "Shipments"),
+    Table.VISITS: Text("Table", "Visits"),
+    Table.MANIFESTS: Text("Table", "Manifests"),
+    Table.NOTIFICATIONS: Text("Table", "Notifications"),
+    Table.REJECTED: Text("Table", "Rejected"),
+    Table.GAPS: Text("Table", "Gaps"),
+}
+IN_THIS_FILE = Text("Summary", "Rows in this file")
+_OF_A_CARRIER = (Table.SHIPMENTS, Table.MANIFESTS)
+
+
+@dataclass(frozen=True)
+class Occasion:
+    """When an export is made (UTC; the date is the site's), and by which version of the program."""
+
+    at: datetime
+    today: date
+    version: str
+
+
+def shown_summary(
+    reader: Reader, order: ExportOrder, totals: Totals, occasion: Occasion, say: Say
+) -> Iterator[SummaryLine]:
+    """Go through the lines about an export of what the window shows; begin once its rows are counted."""
+    query, zone = order.query, reader.zone()
+    day, table = query.day, query.table
+    yield SummaryLine((say(Text("Summary", "Carrier")), day.carrier or say(Text("Summary", "all"))))
+    yield SummaryLine((say(Text("Summary", "Date")), day.date.isoformat()))
+    yield SummaryLine((say(Text("Summary", "Table")), say(TABLE_TITLES[table])))
+    if order.narrowed:
+        for label, value in order.narrowed:
+            yield SummaryLine((label, value))
+    else:
+        yield SummaryLine((say(Text("Summary", "Filters")), say(Text("Summary", "none: the whole day"))))
+    yield SummaryLine((say(Text("Summary", "Order")), order.order))
+    if table in _OF_A_CARRIER:
+        yield from _loaded(reader, day, zone, say)
+    yield from occasion_lines(occasion, zone, say)
+    yield SummaryLine()
+    yield from totals.lines(IN_THIS_FILE, say)
+    if order.narrowed:
+        yield from _whole_day(reader, order, occasion.today, say)
+    yield SummaryLine()
+    yield from gap_lines(reader, day.date, zone, say)
+
+
+def _loaded(reader: Reader, day: Day, zone: ZoneInfo, say: Say) -> Iterator[SummaryLine]:
+    state = reader.day_state(day)
+    loaded = site_time(state.loaded_at, zone) if state and state.loaded_at else say(Text("Summary", "never"))
+    yield SummaryLine((say(Text("Summary", "Loaded")), loaded))
+    if state and state.skipped:
+        yield SummaryLine((say(Text("Summary", "Shipments that could not be read")), len(state.skipped)))
+
+
+def _whole_day(reader: Reader, order: ExportOrder, today: date, say: Say) -> Iterator[SummaryLine]:
+    yield SummaryLine()
+    if order.query.table is Table.SHIPMENTS:
+        title = Text("Summary", "The whole day, without what is no longer listed")
+        yield from tally_lines(reader.report(order.query.day, today).tally, title, say)
+    else:
+        count = reader.count(order.query.widened(), today)
+        yield SummaryLine((say(Text("Summary", "Rows of the whole day")), count))
+
+
+def occasion_lines(occasion: Occasion, zone: ZoneInfo, say: Say) -> Iterator[SummaryLine]:
+    """Go through the lines about when and by what the file was written."""
+    yield SummaryLine((say(Text("Summary", "Exported")), site_time(occasion.at, zone)))
+    yield SummaryLine((say(Text("Summary", "Time zone")), zone.key))
+    yield SummaryLine((say(Text("Summary", "Program")), f"Despacho {occasion.version}"))
+
+
+def gap_lines(reader: Reader, day: date, zone: ZoneInfo, say: Say) -> Iterator[SummaryLine]:
+    """Go through the lines about the times without ears that touch a day, by the site's clock."""
+    heads = (Text("Summary", "Times without reception"), Text("Summary", "Until"), Text("Summary", "Cause"))
+    gaps = list(reader.exported_gaps(day))
+    if not gaps:
+        yield SummaryLine((say(heads[0]), say(Text("Summary", "None was noted."))))
+        return
+    yield SummaryLine(tuple(map(say, heads)), is_heading=True)
+    for since, until, cause in gaps:
+        times = (site_time(datetime.fromisoformat(str(one)), zone) for one in (since, until))
+        yield SummaryLine((*times, say(WORDS[Kind.CAUSE][str(cause)])))
+
+
+def site_time(at: datetime, zone: ZoneInfo) -> str:
+    """Return a time as the site's clock shows it, to the second."""
+    aware = at if at.tzinfo is not None else at.replace(tzinfo=UTC)
+    return aware.astimezone(zone).strftime("%Y-%m-%d %H:%M:%S")

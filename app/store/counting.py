@@ -1,0 +1,38 @@
+"""How many rows of a day each view holds: asked after each burst of news, so it goes through the day's rows once."""
+
+from datetime import date
+
+from app.domain.columns import Table
+from app.domain.days import Day
+from app.domain.queries import VIEW_TABLES, View
+from app.store.places import CLOSINGS, Placed, spots_of
+from app.store.rows import TABLES, VIEWS, day_values
+
+_ASKED = {
+    table: [view for view in VIEWS if VIEW_TABLES[view] is table and view is not View.ONE_SPOT]
+    for table in (Table.SHIPMENTS, Table.VISITS)
+}
+
+
+def _statement(table: Table, *also: str) -> str:
+    # A filter stops at the first condition that fails, a sum() would work out all of them.
+    counts = [f"count(*) FILTER (WHERE {VIEWS[view]})" for view in _ASKED[table]]
+    return f"SELECT {', '.join([*counts, *also])} FROM {TABLES[table].source} WHERE {TABLES[table].of_the_day}"  # noqa: S608
+
+
+_SHIPMENTS, _VISITS = _statement(Table.SHIPMENTS), _statement(Table.VISITS, CLOSINGS)
+
+
+class Counted(Placed):
+    """Counts them."""
+
+    def view_counts(self, day: Day, today: date) -> dict[View, int]:
+        """Return how many rows of the day each view holds; ALL counts shipments. `today` is the site's."""
+        values = day_values(day, today, self.zone())
+        (shipments,) = self._all(_SHIPMENTS, values)
+        ((*visits, closings),) = self._all(_VISITS, values)
+        return {
+            **dict(zip(_ASKED[Table.SHIPMENTS], shipments, strict=True)),
+            **dict(zip(_ASKED[Table.VISITS], visits, strict=True)),
+            View.ONE_SPOT: len(spots_of(closings)),
+        }

@@ -1,0 +1,63 @@
+"""What the user does about rows, kept in the file: follow-ups, taken back or not, and what was looked at."""
+
+import sqlite3
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+
+from app.domain.details import Subject
+from app.domain.followups import FollowUpEdit
+from app.store.followups import rows_of, save_edit, take_back
+from app.store.notifications import Kept
+from app.store.seen import mark_seen
+from app.store.writer import Writer
+
+
+@dataclass(frozen=True)
+class Remarks:
+    """Keeps them, from any thread but the main one.
+
+    Args:
+        on_kept: told which rows look otherwise now.
+        now: the time, UTC.
+        user: who makes them.
+    """
+
+    writer: Writer
+    on_kept: Callable[[Kept], None]
+    now: Callable[[], datetime]
+    user: str
+
+    def save(self, subjects: Sequence[Subject], edit: FollowUpEdit) -> int:
+        """Change the follow-ups of these rows, and return the edit's number; 0: nothing was changed.
+
+        Raises:
+            StoreError: nothing was changed.
+        """
+
+        def work(db: sqlite3.Connection) -> tuple[int, Kept]:
+            number = save_edit(db, subjects, edit, self.now(), self.user)
+            return number, rows_of(db, number)
+
+        number, kept = self.writer.write(work)
+        self.on_kept(kept)
+        return number
+
+    def take_back(self, edit: int) -> None:
+        """Take an edit back, where it is still the latest one of its follow-up.
+
+        Raises:
+            StoreError: nothing was changed.
+        """
+        self.on_kept(self.writer.write(partial(take_back, edit=edit)))
+
+    def mark_seen(self, subjects: Sequence[Subject] | None) -> None:
+        """Take note that the news of these rows were looked at; None: all that there are.
+
+        Raises:
+            StoreError: nothing was changed.
+        """
+        kept = self.writer.write(partial(mark_seen, subjects=subjects))
+        if kept.visits:
+            self.on_kept(kept)

@@ -1,0 +1,195 @@
+"""A day in figures, counted by the same expressions as the tables and the views: the totals are theirs."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from datetime import date, datetime
+from typing import Any
+
+from app.domain.columns import FOLLOW_UP_COLUMNS, Table
+from app.domain.days import Day
+from app.domain.followups import FailureReason, FollowUp, NextStep
+from app.domain.listening import Gap, GapCause
+from app.domain.queries import VIEW_TABLES, View
+from app.domain.report import DayReport, FailureLine, Group, GroupLine, Hour, Tally
+from app.domain.statuses import VISIT_STATUS_NAMES, State
+from app.store.asking import Asking
+from app.store.rows import STATE, TABLES, VIEWS, VISIT_STATE, Sql, day_values, total_of
+
+_COUNTED = (
+    View.AT_RISK,
+    View.TO_ATTEND,
+    View.CONFLICTS,
+    View.MISSED,
+    View.NO_VISIT,
+    View.GONE,
+    View.NO_SHIPMENT,
+    View.TO_ATTEND_VISITS,
+)
+_SHIPMENTS, _VISITS = TABLES[Table.SHIPMENTS], TABLES[Table.VISITS]
+_GROUPS = {
+    Group.DRIVER: "CASE WHEN v.id IS NOT NULL THEN coalesce(v.driver, '') END",
+    Group.ROUTE: "CASE WHEN v.id IS NOT NULL THEN coalesce(v.route, '') END",
+    Group.MANIFEST: "m.number",
+    Group.LOCALITY: "s.locality",
+}
+_FOLLOW_UP = tuple(column.key for column in FOLLOW_UP_COLUMNS)
+
+
+class Reported(Asking):
+    """Counts a day."""
+
+    def report(self, day: Day, today: date) -> DayReport:
+        """Return a day in figures; `today` is the site's, for what is promised."""
+        values = day_values(day, today, self.zone())
+        counts = self._counts(values)
+        tally, states, groups = self._tallies(values)
+        hours = self._hours(values)
+        loaded = self._one("SELECT loaded_at FROM day WHERE carrier = :carrier AND date = :date", values)
+        return DayReport(
+            day=day,
+            loaded_at=datetime.fromisoformat(loaded[0]) if loaded and loaded[0] else None,
+            tally=tally,
+            states=states,
+            at_risk=counts[View.AT_RISK],
+            to_attend=counts[View.TO_ATTEND],
+            to_attend_visits=counts[View.TO_ATTEND_VISITS],
+            conflicts=counts[View.CONFLICTS],
+            missed=counts[View.MISSED],
+            no_visit=counts[View.NO_VISIT],
+            no_shipment=counts[View.NO_SHIPMENT],
+            gone=counts[View.GONE],
+            visits=sum(hour.total for hour in hours),
+            hours=hours,
+            groups=groups,
+            failures=(*self._failed_shipments(values), *self._failed_visits(values)),
+            gaps=self._gaps_of(values),
+        )
+
+    def _counts(self, values: dict[str, object]) -> dict[View, int]:
+        counts: dict[View, int] = {}
+        for table, sql in ((Table.SHIPMENTS, _SHIPMENTS), (Table.VISITS, _VISITS)):
+            views = [view for view in _COUNTED if VIEW_TABLES[view] is table]
+            sums = ", ".join(f"coalesce(sum({VIEWS[view]}), 0)" for view in views)
+            row = self._one(f"SELECT {sums} FROM {sql.source} WHERE {sql.of_the_day}", values)  # noqa: S608 - our own
+            counts |= dict(zip(views, row or [0] * len(views), strict=True))
+        return counts
+
+    def _tallies(self, values: dict[str, object]) -> tuple[Tally, dict[State, int], dict[Group, tuple[GroupLine, ...]]]:
+        by = ", ".join(_GROUPS.values())
+        rows = self._all(
+            f"SELECT {by}, {STATE}, count(*), {total_of('s.declared_value')} FROM {_SHIPMENTS.source}"  # noqa: S608
+            f" WHERE ({_SHIPMENTS.of_the_day}) AND s.gone_at IS NULL GROUP BY 1, 2, 3, 4, 5",
+            values,
+        )
+        counted = [(State(state), count, value) for *_, state, count, value in rows]
+        states = {state: sum(count for one, count, _ in counted if one is state) for state in State}
+        groups = {group: _lines((row[place], row[-3:]) for row in rows) for place, group in enumerate(_GROUPS)}
+        return _tally(counted), states, groups
+
+    def _hours(self, values: dict[str, object]) -> tuple[Hour, ...]:
+        rows = self._all(
+            f"SELECT CAST(substr(v.at, 12, 2) AS INTEGER), {VISIT_STATE}, count(*)"  # noqa: S608 - our own expressions
+            f" FROM {_VISITS.source} WHERE {_VISITS.of_the_day} GROUP BY 1, 2",
+            values,
+        )
+        counts: dict[int, dict[State, int]] = defaultdict(dict)
+        for hour, state, count in rows:
+            counts[hour][State(state)] = count
+        return tuple(
+            Hour(
+                hour,
+                of.get(State.DELIVERED, 0),
+                of.get(State.EXCEPTION, 0),
+                sum(count for state, count in of.items() if state not in (State.DELIVERED, State.EXCEPTION)),
+            )
+            for hour, of in sorted(counts.items())
+        )
+
+    def _failed_shipments(self, values: dict[str, object]) -> list[FailureLine]:
+        columns = ("number", "recipient", "recipient_address", "locality", "shown_status", "visit_timestamp")
+        cells = [_SHIPMENTS.columns[key] for key in (*columns, *_FOLLOW_UP)]
+        sql = Sql(
+            f"SELECT v.driver, {', '.join(cells)} FROM {_SHIPMENTS.source}"  # noqa: S608 - our own expressions
+            f" WHERE ({_SHIPMENTS.of_the_day}) AND ({VIEWS[View.EXCEPTIONS]})"
+            " ORDER BY s.locality IS NULL, fold(s.locality), v.at IS NULL, v.at, s.position",
+            values,
+        )
+        return [
+            FailureLine(number, recipient, address, locality, driver, status, closed, _follow_up(kept))
+            for driver, number, recipient, address, locality, status, closed, *kept in self._all(sql.text, sql.values)
+        ]
+
+    def _failed_visits(self, values: dict[str, object]) -> list[FailureLine]:
+        cells = [_VISITS.columns[key] for key in ("contact", "address", "driver", "status", "timestamp", *_FOLLOW_UP)]
+        rows = self._all(
+            f"SELECT v.id, coalesce(nullif(v.numbers, ''), v.tracking_id), {', '.join(cells)}"  # noqa: S608 - our own
+            f" FROM {_VISITS.source} WHERE ({_VISITS.of_the_day}) AND ({VIEWS[View.NO_SHIPMENT]})"
+            f" AND {VISIT_STATE} = '{State.EXCEPTION}' ORDER BY v.at, v.id",
+            values,
+        )
+        return [
+            FailureLine(
+                str(number or visit_id),
+                contact,
+                address,
+                None,
+                driver,
+                VISIT_STATUS_NAMES.get(status, status),
+                closed,
+                _follow_up(kept),
+                has_shipment=False,
+            )
+            for visit_id, number, contact, address, driver, status, closed, *kept in rows
+        ]
+
+    def _gaps_of(self, values: dict[str, object]) -> tuple[Gap, ...]:
+        rows = self._all(
+            "SELECT since, until, cause FROM gap WHERE until > :day_begins AND since < :day_ends ORDER BY since, id",
+            values,
+        )
+        return tuple(
+            Gap(datetime.fromisoformat(since), datetime.fromisoformat(until), GapCause(cause))
+            for since, until, cause in rows
+        )
+
+
+def _tally(counted: Iterable[tuple[State, int, float]]) -> Tally:
+    counts: dict[State, int] = defaultdict(int)
+    values: dict[State, float] = defaultdict(float)
+    for state, count, value in counted:
+        counts[state] += count
+        values[state] += value
+    return Tally(
+        total=sum(counts.values()),
+        delivered=counts[State.DELIVERED],
+        failed=counts[State.EXCEPTION],
+        pickup=counts[State.PICKUP],
+        value=sum(values.values()),
+        value_delivered=values[State.DELIVERED],
+        value_failed=values[State.EXCEPTION],
+    )
+
+
+def _lines(rows: Iterable[tuple[Any, Sequence[Any]]]) -> tuple[GroupLine, ...]:
+    """Return a line for each name, the largest first; where names are unknown, that line is the last."""
+    counted: dict[Any, list[tuple[State, int, float]]] = defaultdict(list)
+    for name, (state, count, value) in rows:
+        counted[name].append((State(state), count, value))
+    lines = [GroupLine(name, _tally(of)) for name, of in counted.items()]
+    return tuple(sorted(lines, key=lambda line: (line.name is None, -line.tally.total, str(line.name))))
+
+
+def _follow_up(kept: Sequence[Any]) -> FollowUp | None:
+    """Return what the desk keeps of a failure; None where it keeps nothing."""
+    cells = dict(zip(_FOLLOW_UP, kept, strict=True))
+    if all(cell is None for cell in kept):
+        return None
+    called, acknowledged = cells["called_at"], cells["acknowledged_at"]
+    return FollowUp(
+        FailureReason(cells["failure"]) if cells["failure"] else None,
+        cells["note"] or "",
+        datetime.fromisoformat(called) if called else None,
+        NextStep(cells["next_step"]) if cells["next_step"] else None,
+        datetime.fromisoformat(acknowledged) if acknowledged else None,
+        cells["acknowledged_by"] or "",
+    )

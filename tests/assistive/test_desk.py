@@ -1,0 +1,15 @@
+from tests.assistive.conftest import Listener
+
+
+def test_all_that_the_interface_names_is_heard(listener: Listener) -> None:
+    listener.until(lambda: listener.rows("Shipments"))
+    everything = listener.everything()
+    names = {one["name"] for one in everything}
+    assert {"Carrier", "Date", "Load", "Search", "Receiver", "Views", "Shipments", "Detail"} <= names
+    assert all(one["name"] for one in everything if one["focusable"]), [
+        one for one in everything if one["focusable"] and not one["name"]
+    ]
+    for place, table in enumerate(("Visits", "Manifests", "Notifications"), 2):
+        listener.press(f"ctrl+{place}")
+        listener.until(lambda table=table: any(any(row) for row in listener.rows(table)))  # type: ignore[misc]
+    assert "receiving" in next(one for one in everything if one["name"] == "Receiver")["description"].lower()

@@ -1,0 +1,133 @@
+"""A whole day as one workbook, written by a scheduled task."""
+
+import sys
+from datetime import UTC, datetime
+from functools import partial
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import openpyxl
+import pytest
+
+from app.domain.columns import SHIPMENT_COLUMNS, VISIT_COLUMNS, Table
+from app.domain.days import Day
+from app.domain.details import Subject
+from app.domain.followups import FailureReason, FollowUpEdit
+from app.domain.listening import Gap, GapCause
+from app.domain.queries import RowQuery
+from app.store.followups import save_edit
+from app.store.gaps import Heartbeat, beat
+from app.store.reader import Reader
+from app.store.writer import Writer
+from tests.cli.process import Despacho
+from tests.cli.terminals import read_until, terminal
+from tests.cli.wire import DATE, good_day
+from tests.manifest.scripted_carrier import ScriptedCarrier, says
+
+EXPORT = ("export", "day", "--date", DATE)
+SHEETS = ["Day", "Shipments", "Visits", "Follow-ups", "Rejected", "Gaps"]
+
+
+@pytest.fixture(scope="module")
+def worked(tmp_path_factory: pytest.TempPathFactory) -> Despacho:
+    """`despacho` with a day of two carriers, one failed delivery looked after, and a time without ears."""
+    despacho = Despacho(tmp_path_factory.mktemp("worked") / "data").knowing(
+        DESPACHO_TIME_ZONE="America/Bogota", DESPACHO_LANGUAGE="en"
+    )
+    with ScriptedCarrier(says(200, good_day())) as carrier:
+        for code in ("B", "A"):
+            assert despacho.asking(carrier.url).run("fetch", "--carrier", code, "--date", DATE).code == 0
+    database = despacho.folder / "despacho.sqlite"
+    day = datetime.fromisoformat(DATE).replace(tzinfo=UTC)
+    with Reader.opened(database) as reader:
+        first = reader.row_ids(RowQuery(Table.SHIPMENTS, Day("A", day.date())), day.date())[0]
+    edits = (FollowUpEdit(FailureReason.ABSENT, "=llamar mañana"), FollowUpEdit(is_acknowledged=True))
+    with Writer(database) as writer:
+        for hour, edit in enumerate(edits, start=15):
+            at = day.replace(hour=hour)
+            writer.write(partial(save_edit, subjects=[Subject(Table.SHIPMENTS, first)], edit=edit, at=at, by="ana"))
+        gap = Gap(day.replace(hour=16), day.replace(hour=17), GapCause.ASLEEP)
+        writer.write(lambda db: beat(db, Heartbeat(gap.since, "one")))
+        writer.write(lambda db: beat(db, Heartbeat(gap.until, "two"), lambda _last: gap))
+    return despacho
+
+
+def book_of(content: bytes) -> Any:  # noqa: ANN401 - openpyxl has no types
+    return openpyxl.load_workbook(BytesIO(content))
+
+
+def lines(sheet: Any) -> list[tuple[Any, ...]]:  # noqa: ANN401
+    return list(sheet.iter_rows(values_only=True))
+
+
+def test_a_day_is_a_workbook_of_all_that_is_known_of_it(worked: Despacho, tmp_path: Path) -> None:
+    path = tmp_path / "día.xlsx"
+    ended = worked.run(*EXPORT, "--output", str(path))
+    assert (ended.code, ended.out, ended.said) == (0, b"", "")
+    book = book_of(path.read_bytes())
+    assert book.sheetnames == SHEETS
+    shipments, timeline = lines(book["Shipments"]), lines(book["Follow-ups"])
+    assert shipments[0] == tuple(
+        f"{column.title} (UTC)" if column.key in ("called_at", "acknowledged_at") else str(column.title)
+        for column in SHIPMENT_COLUMNS
+    )
+    assert [row[3] for row in shipments[1:]] == ["ACME"] * 6
+    kept = dict(zip(shipments[0], shipments[1], strict=True))
+    assert (kept["Number"], kept["Why it failed"], kept["Note"]) == ("0045", "Nobody there", "=llamar mañana")
+    assert kept["Acknowledged (UTC)"] == f"{DATE}T16:00:00.000000Z"
+    assert timeline[0][:6] == ("Saved (UTC)", "Saved by", "Carrier", "Date", "Number", "Visit")
+    assert [row[:7] for row in timeline[1:]] == [
+        (f"{DATE}T{hour}:00:00.000000Z", "ana", "A", DATE, "0045", None, "Nobody there") for hour in (15, 16)
+    ]
+    assert [row[-2] for row in timeline[1:]] == [None, f"{DATE}T16:00:00.000000Z"]
+    assert lines(book["Gaps"])[1:] == [(f"{DATE}T16:00:00.000000Z", f"{DATE}T17:00:00.000000Z", "the computer slept")]
+
+
+def test_its_first_sheet_says_of_whom_it_is_and_what_the_others_add_up_to(worked: Despacho) -> None:
+    book = book_of(worked.run(*EXPORT).out)
+    about = lines(book["Day"])
+    assert about[0][:2] == ("Date", DATE)
+    assert ("Time zone", "America/Bogota") in [line[:2] for line in about]
+    values = [row[23] for row in lines(book["Shipments"])[1:]]
+    total = sum(value for value in values if not isinstance(value, str))
+    assert [(line[0], *line[2:]) for line in about if line[0] in ("A", "B")] == [
+        ("A", 3, total / 2),
+        ("B", 3, total / 2),
+    ]
+    for line in (("All", 6, total), ("Delivered", 2, 0), ("The value is no number, and counts as 0", 2)):
+        assert line in [one[: len(line)] for one in about]
+    assert (f"{DATE} 11:00:00", f"{DATE} 12:00:00", "the computer slept") in [line[:3] for line in about]
+    only = lines(book_of(worked.run(*EXPORT, "--carrier", "B").out)["Day"])
+    assert ("All", 3, total / 2) in [line[:3] for line in only]
+    assert "A" not in [line[0] for line in only]
+
+
+def test_its_columns_are_named_as_on_the_wire_where_that_is_asked_for(worked: Despacho) -> None:
+    book = book_of(worked.run(*EXPORT, "--headers", "api").out)
+    assert lines(book["Visits"])[0] == tuple(column.api for column in VISIT_COLUMNS)
+    timeline = lines(book["Follow-ups"])
+    assert timeline[0][:5] == ("guardado", "guardado_por", "codigoCarrier", "fecha", "numero")
+    assert timeline[1][6] == "absent"
+
+
+def test_a_day_that_is_not_cached_is_headers_and_a_hint(worked: Despacho) -> None:
+    ended = worked.run("export", "day", "--date", "2026-06-16", "--carrier", "A")
+    assert ended.code == 0
+    assert [len(lines(sheet)) for sheet in book_of(ended.out).worksheets[1:]] == [1, 1, 1, 1, 1]
+    assert ended.said.endswith("To load it: despacho fetch --carrier A --date 2026-06-16\n")
+
+
+@pytest.mark.parametrize("more", [("--format", "csv"), ("--format", "json"), ("--output", "day.csv")])
+def test_a_day_is_nothing_but_a_workbook(worked: Despacho, more: tuple[str, ...]) -> None:
+    ended = worked.run(*EXPORT, *more)
+    assert (ended.code, ended.out) == (2, b"")
+    assert ended.said == "A day is a workbook of several sheets, an xlsx. For csv or json, export a table.\n"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="terminals of POSIX")
+def test_a_day_is_not_poured_into_a_terminal(worked: Despacho) -> None:
+    with terminal() as (ours, theirs), worked.start(*EXPORT, stdout=theirs, stderr=theirs) as process:
+        shown = read_until(ours, b"--output FILE")
+        assert process.wait(60) == 2
+    assert b"PK" not in shown

@@ -1,0 +1,46 @@
+"""Ctrl+C in the middle of a question to SQLite."""
+
+import signal
+import sqlite3
+import sys
+from contextlib import closing
+
+import pytest
+
+from app.cli.interruption import heeding_interruption
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
+
+
+def pressed() -> int:
+    """Do as if somebody pressed Ctrl+C while SQLite calls a function of ours."""
+    signal.raise_signal(signal.SIGINT)
+    return 1
+
+
+def ask() -> None:
+    with closing(sqlite3.connect(":memory:")) as db:
+        db.create_function("pressed", 0, pressed)
+        db.execute("SELECT pressed()").fetchone()
+
+
+def test_ctrl_c_in_a_function_that_sqlite_calls_is_no_bug_of_ours() -> None:
+    with pytest.raises(sqlite3.OperationalError):  # what SQLite makes of it
+        ask()
+    with pytest.raises(KeyboardInterrupt), heeding_interruption():
+        ask()
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_another_failure_stays_what_it_is() -> None:
+    with pytest.raises(ZeroDivisionError), heeding_interruption():
+        raise ZeroDivisionError
+
+
+def test_a_process_that_was_started_to_ignore_ctrl_c_goes_on() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        with heeding_interruption():
+            ask()
+    finally:
+        signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -1,0 +1,175 @@
+import re
+import subprocess
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QApplication
+
+from app.desk.day_words import DayWords
+from app.desk.report_document import Printed, ReportDocument
+from app.domain.followups import FailureReason, FollowUp, NextStep
+from app.domain.listening import Gap, GapCause
+from app.domain.report import DayReport, FailureLine, Group, GroupLine, Hour, Tally
+from app.domain.statuses import State
+from app.domain.texts import say_in_english
+from tests.desk.conftest import DAY, formats
+
+TALLY = Tally(10, 6, 3, 1, 100_000.0, 60_000.0, 30_000.0)
+EMPTY = DayReport(
+    day=DAY,
+    loaded_at=None,
+    tally=Tally(),
+    states=dict.fromkeys(State, 0),
+    at_risk=0,
+    to_attend=0,
+    to_attend_visits=0,
+    conflicts=0,
+    missed=0,
+    no_visit=0,
+    no_shipment=0,
+    gone=0,
+    visits=0,
+    hours=(),
+    groups=dict.fromkeys(Group, ()),
+    failures=(),
+    gaps=(),
+)
+REPORT = replace(
+    EMPTY,
+    loaded_at=datetime(2026, 11, 20, 22, 55, tzinfo=UTC),
+    tally=TALLY,
+    states=dict.fromkeys(State, 0) | {State.DELIVERED: 6, State.EXCEPTION: 3, State.PICKUP: 1},
+    to_attend=2,
+    gone=1,
+    visits=9,
+    hours=(Hour(8, 4, 1), Hour(10, 2, 2)),
+    groups={
+        Group.DRIVER: (GroupLine("Eva Ríos", Tally(5, 4, 1)), GroupLine("", Tally(3, 2, 1)), GroupLine(None, Tally(2))),
+        Group.ROUTE: (GroupLine("Norte", TALLY),),
+        Group.MANIFEST: (GroupLine(9001, Tally(7)), GroupLine(None, Tally(3))),
+        Group.LOCALITY: (GroupLine("Usaquén", TALLY),),
+    },
+    gaps=(
+        Gap(
+            datetime(2026, 11, 20, 15, 20, tzinfo=UTC),
+            datetime(2026, 11, 20, 16, 5, tzinfo=UTC),
+            GapCause.ASLEEP,
+        ),
+    ),
+)
+
+
+def failure(number: str, note: str = "", **kept: object) -> FailureLine:
+    follow_up = FollowUp(note=note, **kept)  # type: ignore[arg-type]
+    return FailureLine(
+        number, "Sofía Ñáñez", "Cra 20 # 111-62", "Bosa", "Eva Ríos", "Excepción", "2026-11-20T10:02:03", follow_up
+    )
+
+
+def document(report: DayReport, language: str = "en_US") -> ReportDocument:
+    printed = Printed(datetime(2026, 11, 20, 23, 2, tzinfo=UTC), "America/Bogota", QFont(QApplication.font()).family())
+    return ReportDocument(report, printed, DayWords(say_in_english), formats(language), say_in_english)
+
+
+@pytest.fixture
+def pages(tmp_path: Path, dressed: QApplication) -> Callable[[DayReport], list[str]]:
+    """Return what prints a report and reads its pages back, their texts where they stand."""
+
+    def read(report: DayReport) -> list[str]:
+        (tmp_path / "day.pdf").write_bytes(document(report).pdf())
+        command = ["pdftotext", "-layout", str(tmp_path / "day.pdf"), "-"]
+        return subprocess.run(command, capture_output=True, check=True, text=True).stdout.split("\f")[:-1]
+
+    return read
+
+
+def squeezed(text: str) -> str:
+    return re.sub(r"\s+", " ", text)
+
+
+def test_the_report_says_how_the_day_stands_and_who_says_so(pages: Callable[[DayReport], list[str]]) -> None:
+    text = squeezed("".join(pages(REPORT)))
+    assert text.startswith("ANDINA-BOG · Friday 20 November 2026 Loaded 20 Nov 2026 17:55:00")
+    assert "Printed 20 Nov 2026 18:02:00 · Times of America/Bogota" in text
+    assert "Page 2 of 2" in text
+    assert "Delivered 6 60 % $ 60,000 60 %" in text
+    assert "Total 10 100 % $ 100,000 100 %" in text
+    assert "To attend 2" in text
+    assert "Eva Ríos 5 4 1 0 80 %" in text
+    assert "No visit yet 2 0 0 2 " in text
+    assert "9001 7" in text
+    assert "20 Nov 2026 10:20:00 20 Nov 2026 11:05:00 45 min 00 s the computer slept" in text
+    assert "No shipment failed, and no visit." in text
+
+
+def test_numbers_stand_at_the_right_of_their_columns(tmp_path: Path, dressed: QApplication) -> None:
+    lines = {name: Tally(total, 0, 0) for name, total in (("few", 7), ("many", 1234567))}
+    groups = REPORT.groups | {Group.DRIVER: tuple(GroupLine(name, tally) for name, tally in lines.items())}
+    (tmp_path / "day.pdf").write_bytes(document(replace(REPORT, groups=groups)).pdf())
+    boxes = subprocess.run(
+        ["pdftotext", "-bbox", str(tmp_path / "day.pdf"), "-"], capture_output=True, check=True, text=True
+    )
+    words = re.findall(r'xMax="([\d.]+)" yMax="([\d.]+)">([^<]+)<', boxes.stdout)
+    row = {name: next(y for _, y, word in words if word == name) for name in lines}
+    few = [float(x) for x, y, word in words if y == row["few"] and word == "7"]
+    many = [float(x) for x, y, word in words if y == row["many"] and word == "1,234,567"]
+    assert few == pytest.approx(many, abs=0.3)
+    assert len(few) == 2
+
+
+def test_every_exception_stands_with_what_the_desk_keeps_of_it(pages: Callable[[DayReport], list[str]]) -> None:
+    at = datetime(2026, 11, 20, 19, 2, tzinfo=UTC)
+    kept = failure(
+        "700001",
+        "<b>no bell</b>",
+        reason=FailureReason.ABSENT,
+        next_step=NextStep.RETRY,
+        called_at=at,
+        acknowledged_at=at,
+        acknowledged_by="ana",
+    )
+    alone = replace(failure("700002"), has_shipment=False, follow_up=None)
+    text = squeezed("".join(pages(replace(REPORT, failures=(kept, alone)))))
+    assert "Exceptions (2)" in text
+    assert "700001 Sofía Ñáñez Cra 20 # 111-62 Bosa Eva Ríos 10:02 Nobody <b>no bell</b> Try again 14:02" in text
+    assert "there Called 14:02 ana" in text  # the second line of that row
+    assert "No shipment" in text.split("700002")[1]
+    assert "not yet" in text.split("700002")[1]
+
+
+def test_each_page_has_the_day_on_top_its_number_and_the_titles_of_its_table(
+    pages: Callable[[DayReport], list[str]],
+) -> None:
+    made = pages(replace(REPORT, failures=tuple(failure(f"7{nth:05}") for nth in range(200))))
+    assert len(made) > 4
+    for nth, page in enumerate(made):
+        assert "ANDINA-BOG · Friday 20 November 2026" in page
+        assert "Printed 20 Nov 2026 18:02:00" in page
+        assert f"Page {nth + 1} of {len(made)}" in page
+    first = next(nth for nth, page in enumerate(made) if "Exceptions (200)" in page)
+    assert all("Exceptions (200), continued" in page and "Why it failed" in page for page in made[first + 1 : -1])
+    assert re.findall(r"\b7\d{5}\b", "".join(made)) == [f"7{nth:05}" for nth in range(200)]
+
+
+def test_a_note_longer_than_a_page_goes_on_and_a_word_longer_than_its_column_is_not_cut(
+    pages: Callable[[DayReport], list[str]],
+) -> None:
+    words = [f"w{nth}." for nth in range(1200)]
+    made = pages(replace(REPORT, failures=(failure("700001", " ".join(words)), failure("9" * 60))))
+    assert len(made) > 2
+    assert re.findall(r"\bw\d+\.", "".join(made)) == words
+    assert "9" * 60 in "".join(re.findall(r"9{2,}", made[-1]))
+
+
+def test_the_paper_is_the_one_of_the_country_and_lies_across(dressed: QApplication, tmp_path: Path) -> None:
+    sizes = {}
+    for language in ("es_CO", "en_US", "es_ES", "es_AR"):
+        (tmp_path / "day.pdf").write_bytes(document(REPORT, language).pdf())
+        said = subprocess.run(["pdfinfo", str(tmp_path / "day.pdf")], capture_output=True, check=True, text=True).stdout
+        width, height = map(float, re.findall(r"Page size: +([\d.]+) x ([\d.]+)", said)[0])
+        sizes[language] = (round(width), round(height))
+    assert sizes == {"es_CO": (792, 612), "en_US": (792, 612), "es_ES": (842, 595), "es_AR": (842, 595)}

@@ -1,0 +1,73 @@
+"""A table of many rows: what one does with thousands of them costs no more than what is on the screen."""
+
+import pytest
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMenu
+from pytestqt.qtbot import QtBot
+
+from app.desk.table_model import RowsModel
+from app.desk.table_view import RowAct, RowsView
+from app.desk.theme import LIGHT
+from app.domain.columns import COLUMNS, Table
+from app.domain.texts import say_in_english
+from tests.desk.conftest import Shelf, formats
+
+
+class CountedModel(RowsModel):
+    """Counts how often it is asked how many rows it has, which Qt does for every cell that it looks at."""
+
+    asked = 0
+
+    def rowCount(self, parent: QModelIndex | QPersistentModelIndex = QModelIndex()) -> int:  # noqa: B008, N802
+        self.asked += 1
+        return super().rowCount(parent)
+
+
+def shown(qtbot: QtBot, shelf: Shelf, table: Table, rows: int) -> RowsView:
+    model = CountedModel(COLUMNS[table], lambda ids: shelf.cells(table, ids), say_in_english)
+    model.formats = formats()
+    view = RowsView(model, LIGHT)
+    qtbot.addWidget(view)
+    view.resize(900, 500)
+    with qtbot.waitExposed(view):
+        view.show()
+    model.show_ids(list(range(rows)))
+    QApplication.processEvents()
+    return view
+
+
+def test_to_select_all_rows_looks_at_none_of_them(qtbot: QtBot, dressed: QApplication, shelf: Shelf) -> None:
+    view = shown(qtbot, shelf, Table.VISITS, 5000)
+    model = view.rows
+    assert isinstance(model, CountedModel)
+    model.asked = 0
+    view.selectAll()
+    QApplication.processEvents()
+    assert len(view.selected_ids()) == 5000
+    assert model.asked < 2500
+
+
+@pytest.mark.parametrize(("table", "is_followed"), [(Table.VISITS, True), (Table.MANIFESTS, False)])
+def test_what_one_does_about_a_delivery_is_in_the_menu_of_its_row(
+    qtbot: QtBot, dressed: QApplication, shelf: Shelf, table: Table, is_followed: bool
+) -> None:
+    view = shown(qtbot, shelf, table, 10)
+    view.pick(3)
+    menu = view.menu_of(view.currentIndex())
+    acts = [action for action in menu.actions() if action.text().split("\t")[0] in ("Acknowledge…", "Mark as seen")]
+    assert bool(acts) == is_followed
+    if acts:
+        with qtbot.waitSignal(view.act_asked) as asked:
+            acts[0].trigger()
+        assert asked.args == [RowAct.ACKNOWLEDGE]
+    assert isinstance(menu, QMenu)
+    menu.close()
+
+
+def test_enter_opens_the_detail_and_ctrl_enter_does_not(qtbot: QtBot, dressed: QApplication, shelf: Shelf) -> None:
+    view = shown(qtbot, shelf, Table.VISITS, 10)
+    with qtbot.waitSignal(view.detail_asked):
+        QTest.keyClick(view, Qt.Key.Key_Return)
+    with qtbot.assertNotEmitted(view.detail_asked):
+        QTest.keyClick(view, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)

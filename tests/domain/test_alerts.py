@@ -1,0 +1,54 @@
+"""What is told as one, and when nothing is told."""
+
+from datetime import UTC, date, datetime, time, timedelta
+
+import pytest
+
+from app.domain.alerts import Alert, AlertKind, is_quiet, told_together
+
+DAY = date(2026, 11, 20)
+TEN = datetime(2026, 11, 20, 15, tzinfo=UTC)
+
+
+def failed(minute: float, visit: int, on: date = DAY) -> Alert:
+    return Alert(AlertKind.FAILED, TEN + timedelta(minutes=minute), on, visit, visit)
+
+
+def visits(alerts: list[Alert]) -> list[list[int | None]]:
+    return [[one.visit_id for one in group] for group in told_together(alerts)]
+
+
+def test_failures_within_five_minutes_of_the_first_are_one_line_and_the_latest_line_comes_first() -> None:
+    assert visits([failed(0, 1), failed(3, 2), failed(4.9, 3), failed(5, 4), failed(7, 5)]) == [[4, 5], [1, 2, 3]]
+
+
+def test_one_more_never_tears_apart_what_stood_together() -> None:
+    first = [failed(0, 1), failed(4, 2)]
+    assert visits(first) == [[1, 2]]
+    assert visits([*first, failed(6, 3)]) == [[3], [1, 2]]
+
+
+def test_failures_of_two_days_and_alerts_of_other_kinds_stand_alone() -> None:
+    yesterday = failed(1, 2, DAY - timedelta(days=1))
+    deaf = [Alert(AlertKind.DEAF, TEN + timedelta(seconds=nth)) for nth in (1, 2)]
+    groups = told_together([failed(0, 1), yesterday, *deaf])
+    assert sorted(len(group) for group in groups) == [1, 1, 1, 1]
+
+
+@pytest.mark.parametrize(
+    ("at", "since", "until", "quiet"),
+    [
+        ("23:00", "22:00", "06:00", True),
+        ("05:59", "22:00", "06:00", True),
+        ("06:00", "22:00", "06:00", False),
+        ("21:59", "22:00", "06:00", False),
+        ("13:00", "12:00", "14:00", True),
+        ("14:00", "12:00", "14:00", False),
+        ("11:59", "12:00", "14:00", False),
+        ("13:00", "12:00", "", False),
+        ("13:00", "", "", False),
+        ("13:00", "13:00", "13:00", False),
+    ],
+)
+def test_the_quiet_time_may_span_midnight_and_needs_both_hours(at: str, since: str, until: str, *, quiet: bool) -> None:
+    assert is_quiet(time.fromisoformat(at), since, until) is quiet

@@ -1,0 +1,188 @@
+import subprocess
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence
+from PySide6.QtPrintSupport import QPrintDialog
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit
+
+from app.desk.day_tiles import Tile
+from app.domain.columns import Table
+from app.domain.queries import View
+from app.domain.report import Group
+from tests.flows.conftest import Bench
+
+DRIVER = {"id": 7, "nombre": "Eva Ríos"}
+
+
+def ready(bench: Bench, shipments: int = 60) -> Bench:
+    bench.carrier(shipments)
+    bench.trust()
+    bench.open().load()
+    bench.receive()
+    return bench
+
+
+def look(bench: Bench) -> Bench:
+    """Go to the Day tab by its key, and wait until it shows its figures."""
+    bench.qtbot.waitUntil(bench.window.isActiveWindow)
+    with bench.qtbot.waitSignal(bench.window.day.page.report_shown):
+        QTest.keySequence(bench.window, QKeySequence("Ctrl+5"))
+    return bench
+
+
+def tile(bench: Bench, view: View) -> Tile:
+    return next(one for one in bench.window.day.page.findChildren(Tile) if one.figure.view is view)
+
+
+def count(bench: Bench, view: View) -> int:
+    return int(tile(bench, view).figure.text.replace(",", ""))
+
+
+def text_of(path: Path) -> str:
+    read = subprocess.run(["pdftotext", "-layout", str(path), "-"], capture_output=True, check=True, text=True)
+    return " ".join(read.stdout.split())
+
+
+def save_to(bench: Bench, path: Path) -> None:
+    """Save the day as a PDF, and wait for the dialog to take the name."""
+    bench.window.printing.save_day()
+    bench.qtbot.waitUntil(lambda: bench.window.findChild(QFileDialog) is not None)
+    dialog = bench.the(QFileDialog)
+    dialog.setOption(QFileDialog.Option.DontUseNativeDialog)
+    dialog.fileSelected.emit(str(path))
+    dialog.reject()
+
+
+def test_the_day_shows_what_the_views_count_and_leads_to_it(bench: Bench) -> None:
+    look(ready(bench))
+    window = bench.window
+    bench.qtbot.waitUntil(lambda: window.views.count_of(View.ALL) == 60)
+    for view in (View.DELIVERED, View.EXCEPTIONS, View.AT_RISK, View.MISSED):
+        assert count(bench, view) == window.views.count_of(view)
+    assert not window.detail.isVisible()
+    assert window.line.counted == ""
+    delivered = count(bench, View.DELIVERED)
+    window.pages[Table.SHIPMENTS].search("nothing has this")
+    tile(bench, View.DELIVERED).click()
+    bench.settle()
+    assert set(bench.column("shown_status")) == {"Entregado"}
+    assert len(bench.column("number")) == delivered
+    assert window.page.view.hasFocus()
+    assert window.detail.isVisible()
+    assert window.line.counted == f"{delivered} of 60"
+
+
+def test_a_visit_that_comes_in_changes_the_figures_that_one_looks_at(bench: Bench) -> None:
+    look(ready(bench))
+    page = bench.window.day.page
+    number = bench.column("number")[[one == "En Reparto" for one in bench.column("shown_status")].index(True)]
+    failed = count(bench, View.EXCEPTIONS)
+    assert bench.notify(1, "falso_flete", number, conductor=DRIVER) == "stored"
+    bench.qtbot.waitUntil(lambda: count(bench, View.EXCEPTIONS) == failed + 1)
+    assert page.report is not None
+    assert [line.name for line in page.report.groups[Group.DRIVER]] == ["Eva Ríos", None]
+    assert page.report.visits == 1
+
+
+def test_a_driver_and_an_hour_lead_to_their_visits(bench: Bench) -> None:
+    ready(bench)
+    bench.notify(1, "completada", at="10:05:00", conductor=DRIVER)
+    bench.notify(2, "falso_flete", at="10:59:59", conductor=DRIVER)
+    bench.notify(3, "completada", at="11:00:00", conductor={"nombre": "Leo"})
+    look(bench)
+    window, page = bench.window, bench.window.day.page
+    bench.qtbot.waitUntil(lambda: page.chart is not None)
+    assert page.chart is not None
+    page.chart.hour_asked.emit(10, None)
+    bench.settle()
+    assert window.page is window.pages[Table.VISITS]
+    assert bench.column("id", Table.VISITS) == ["2", "1"]
+    window.tabs.setCurrentWidget(page)
+    page.table.setCurrentIndex(page.table.groups.index(0, 0))
+    QTest.keyClick(page.table, Qt.Key.Key_Return)  # the shipments without a visit
+    bench.settle()
+    assert (window.page.table, window.page.chosen_view) == (Table.SHIPMENTS, View.NO_VISIT)
+
+
+def test_a_day_without_anything_says_why_and_what_to_do(bench: Bench) -> None:
+    bench.carrier()
+    bench.trust()
+    look(bench.open())
+    empty = bench.window.day.empty
+    bench.qtbot.waitUntil(empty.isVisible)
+    assert empty.title == "This day is not loaded yet"
+    with bench.qtbot.waitSignal(bench.window.keeper.load_ended):
+        QTest.keyClick(empty.main_button(), Qt.Key.Key_Space)
+    bench.qtbot.waitUntil(lambda: not empty.isVisible())
+    assert count(bench, View.ALL) == 60
+
+
+def test_the_day_is_in_front_again_where_one_left_there(bench: Bench) -> None:
+    ready(bench).window.resize(1440, 860)
+    width = bench.window.detail.width()
+    look(bench).window.rebuild_asked.emit()
+    bench.qtbot.waitUntil(lambda: bench.window.day.page.report is not None)
+    assert bench.window.day.is_in_front
+    assert not bench.window.detail.isVisible()
+    bench.window.tabs.setCurrentIndex(0)
+    bench.qtbot.waitUntil(lambda: bench.window.detail.width() == width)
+
+
+def test_the_panes_are_gone_through_by_key_around_the_day(bench: Bench) -> None:
+    look(ready(bench))
+    window = bench.window
+    bench.qtbot.waitUntil(window.day.page.table.hasFocus)
+    window.top.search.setFocus()
+    passed = []
+    for _ in range(3):
+        QTest.keyClick(window, Qt.Key.Key_F6)
+        passed.append(QApplication.focusWidget())
+    assert passed == [window.views, window.day.page.table, window.top.search]
+
+
+def test_the_day_is_saved_as_a_pdf_off_the_main_thread(bench: Bench) -> None:
+    ready(bench)
+    bench.notify(1, "falso_flete", at="10:05:00", contacto={"nombre": "<b>Rosa</b>"}, conductor=DRIVER)
+    path = bench.folder / "day"
+    with bench.qtbot.waitSignal(bench.window.printing.done):
+        save_to(bench, path)
+    text = text_of(path.with_suffix(".pdf"))
+    assert "ANDINA-BOG · Friday 20 November 2026" in text
+    assert "<b>Rosa</b>" in text
+    assert bench.window.line.told == f"The day was saved as {path}.pdf"
+    assert [one.name for one in bench.folder.iterdir() if one.suffix == ".tmp"] == []
+
+
+def test_a_pdf_that_cannot_be_written_is_told_in_a_sentence_and_leaves_nothing(bench: Bench) -> None:
+    ready(bench)
+    save_to(bench, bench.folder / "not there" / "day.pdf")
+    bench.qtbot.waitUntil(lambda: "does not exist" in bench.window.banner.text)
+    (bench.folder / "other.pdf").write_bytes(b"somebody's")
+    save_to(bench, bench.folder / "other")
+    bench.qtbot.waitUntil(lambda: "is there already" in bench.window.banner.text)
+    assert (bench.folder / "other.pdf").read_bytes() == b"somebody's"
+
+
+def test_the_day_is_printed(bench: Bench) -> None:
+    ready(bench)
+    QTest.keySequence(bench.window, QKeySequence("Ctrl+P"))
+    bench.qtbot.waitUntil(lambda: bench.window.findChild(QPrintDialog) is not None)
+    dialog = bench.the(QPrintDialog)
+    name = dialog.findChild(QLineEdit, "filename")
+    assert isinstance(name, QLineEdit)
+    name.setText(str(bench.folder / "printed.pdf"))
+    with bench.qtbot.waitSignal(bench.window.printing.done) as done:
+        dialog.accept()
+    assert done.args is not None
+    assert f"Page {done.args[0]} of {done.args[0]}" in text_of(bench.folder / "printed.pdf")
+
+
+def test_there_is_nothing_to_print_of_a_day_without_anything(bench: Bench) -> None:
+    bench.carrier()
+    bench.trust()
+    bench.open()
+    bench.window.printing.save_day()
+    bench.qtbot.waitUntil(lambda: bench.window.line.told == "There is nothing of this day to print.")
+    assert bench.window.findChild(QFileDialog) is None

@@ -1,0 +1,246 @@
+"""Exports from the window: the dialog, the file, and what a spreadsheet reads in it."""
+
+import csv
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from openpyxl import load_workbook
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QDialogButtonBox, QFileDialog
+
+from app.desk.export_dialog import ExportDialog
+from app.desk.ports import Ports
+from app.domain.columns import SHIPMENT_COLUMNS, Table
+from app.domain.exports import ExportOrder
+from app.domain.queries import ValueFilter, View
+from tests.flows.conftest import NOW, Bench
+from tests.spreadsheets import in_calc
+
+SITE_NOON = "2026-11-20 10:00:00"  # NOW in Bogotá
+VISIT: dict[str, Any] = {
+    "conductor": {"id": 3, "nombre": "Ana Peña"},
+    "ubicacion": {"latitud": "4.668", "longitud": "-74.054"},
+    "check_in": {"fecha_hora": f"{NOW.date()}T09:56:00", "latitud": "4.66", "longitud": "-74.05"},
+    "check_out": {"fecha_hora": f"{NOW.date()}T09:59:20", "latitud": "4.66", "longitud": "-74.05"},
+}
+
+
+def ready(bench: Bench, shipments: int = 60) -> Bench:
+    bench.carrier(shipments)
+    bench.trust()
+    bench.open().load()
+    return bench
+
+
+class Held:
+    """An export that waits, as a long one takes its time, until it is cancelled."""
+
+    def __init__(self, ports: Ports) -> None:
+        self._export = ports.export
+
+    def __call__(self, order: ExportOrder, report: Callable[[int], None]) -> int:
+        order.cancelled.wait(60)
+        return self._export(order, report)
+
+
+def offered(bench: Bench, *, whole: bool = False) -> ExportDialog:
+    """Press the key, and return the dialog once it knows the rows of the day."""
+    key = QKeySequence("Ctrl+Shift+E" if whole else "Ctrl+E")
+    next(action for action in bench.window.actions() if action.shortcut() == key).trigger()
+    dialog = bench.window.exporting.dialog
+    assert dialog is not None
+    bench.qtbot.waitUntil(dialog.go.isEnabled)
+    return dialog
+
+
+def name_file(bench: Bench, dialog: ExportDialog, path: Path) -> None:
+    dialog.go.click()
+    files = bench.the(QFileDialog, dialog)
+    files.setOption(QFileDialog.Option.DontUseNativeDialog)
+    files.selectFile(str(path))
+    files.accept()
+
+
+def export_to(bench: Bench, name: str, *, whole: bool = False) -> Path:
+    dialog = offered(bench, whole=whole)
+    (dialog.csv if name.endswith(".csv") else dialog.xlsx).setChecked(True)
+    path = bench.folder / name
+    with bench.qtbot.waitSignal(bench.window.exporting.exported):
+        name_file(bench, dialog, path)
+    return path
+
+
+def table(path: Path) -> list[dict[str, str]]:
+    lines = path.read_bytes().decode("utf-8-sig").splitlines()
+    return list(csv.DictReader(lines, delimiter=";" if ";" in lines[0] else ","))
+
+
+def sums_of(lines: list[list[str]], title: str) -> dict[str, list[str]]:
+    """Return the lines under a heading of the summary, by what they are about."""
+    first = next(place for place, line in enumerate(lines) if line[0] == title)
+    block = lines[first : next((at for at in range(first, len(lines)) if not any(lines[at])), len(lines))]
+    return {line[0]: line[1:] for line in block}
+
+
+def whole_number(text: str) -> int:
+    return int(text.replace(",", ""))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="LibreOffice is at hand where the tests run headless")
+def test_what_is_seen_is_exported_and_a_spreadsheet_reads_the_same_totals_in_it(bench: Bench, tmp_path: Path) -> None:
+    ready(bench)
+    page = bench.window.page
+    bench.window.views.choose(View.DELIVERED)
+    page.view.filter_asked.emit(ValueFilter("locality", bench.column("locality")[0], exclude=True))
+    page.view.columns_header.sort_by(page.model.position("declared_value"))
+    bench.settle()
+    numbers = bench.column("number")
+    values = [page.model.value(row, "declared_value") for row in range(len(numbers))]
+    total = sum(value for value in values if isinstance(value, int | float))
+    assert 0 < len(numbers) < 60
+    path = export_to(bench, "día.xlsx")
+    assert bench.window.line.told.startswith(f"{len(numbers)} row")
+    assert bench.window.line.told.endswith(f" exported to {path}")
+    assert bench.window.exporting.open_folder.isVisible()
+    assert bench.window.exporting.dialog is None
+
+    sheets = in_calc(path, tmp_path)
+    head, *rows = sheets["Shipments"]
+    assert [row[head.index("Number")] for row in rows] == numbers
+    assert [row[head.index("Recipient")] for row in rows] == bench.column("recipient")
+    about = {line[0]: line[1] for line in sheets["Day"]}
+    assert (about["Carrier"], about["Date"], about["View"]) == ("ANDINA-BOG", "2026-11-20", "Delivered")
+    assert about["Filter"].startswith("Locality ≠ ")
+    assert (about["Order"], about["Time zone"], about["Loaded"]) == ("Value ↑", "America/Bogota", SITE_NOON)
+    assert about["Program"].startswith("Despacho ")
+    seen = sums_of(sheets["Day"], "Rows in this file")
+    assert [whole_number(one) for one in seen["All"][:2]] == [len(numbers), total]
+    assert seen["Delivered"] == seen["All"]
+    assert [whole_number(one) for one in sums_of(sheets["Day"], "Status")["Entregado"][:2]] == [len(numbers), total]
+    day = sums_of(sheets["Day"], "The whole day, without what is no longer listed")
+    every = bench.desk.window.ports.rows.row_ids(page.query.widened(), NOW.date())  # type: ignore[union-attr]
+    declared = bench.window.ports.rows.declared_value(Table.SHIPMENTS, every)
+    assert [whole_number(one) for one in day["All"][:2]] == [60, declared]
+
+
+def test_the_whole_day_has_all_columns_whatever_is_filtered(bench: Bench) -> None:
+    ready(bench)
+    bench.window.views.choose(View.EXCEPTIONS)
+    bench.settle()
+    book = load_workbook(export_to(bench, "day.xlsx", whole=True))
+    shipments, day = book.worksheets
+    assert (shipments.max_row, shipments.max_column) == (61, len(SHIPMENT_COLUMNS))
+    assert ("Filters", "none: the whole day") in [line[:2] for line in day.iter_rows(values_only=True)]
+    value = [column.key for column in SHIPMENT_COLUMNS].index("declared_value")
+    cells = [row[value] for row in shipments.iter_rows(min_row=2, values_only=True)]
+    assert ("All", 60, sum(one for one in cells if isinstance(one, int | float))) in [
+        line[:3] for line in day.iter_rows(values_only=True)
+    ]
+    book.close()
+
+
+def test_visits_name_their_units_and_a_csv_holds_nothing_but_the_rows(bench: Bench) -> None:
+    ready(bench)
+    bench.receive()
+    number = bench.column("number")[0]
+    bench.notify(7, "completada", number, **VISIT)
+    window = bench.window
+    window.tabs.setCurrentWidget(window.pages[Table.VISITS])
+    bench.qtbot.waitUntil(lambda: bool(len(window.page.model.ids)))
+    for whole in (False, True):
+        (row,) = table(export_to(bench, f"visits-{whole}.csv", whole=whole))
+        assert (row["Status"], row["Driver"], row["At the door (s)"]) == ("completada", "Ana Peña", "200")
+        assert row["Shipments"] == number
+        assert float(row["Distance (m)"]) > 900
+
+
+def test_rows_that_come_in_while_the_dialog_is_open_are_not_exported(bench: Bench) -> None:
+    ready(bench)
+    bench.receive()
+    window = bench.window
+    window.tabs.setCurrentWidget(window.pages[Table.VISITS])
+    for visit in (1, 2):
+        bench.notify(visit, "falso_flete")
+    bench.qtbot.waitUntil(lambda: len(window.page.model.ids) == 2)
+    dialog = offered(bench)
+    dialog.csv.setChecked(True)
+    bench.notify(3, "falso_flete")
+    bench.notify(2, "completada", at="10:06:00")
+    bench.qtbot.waitUntil(lambda: len(window.page.model.ids) == 3)
+    with bench.qtbot.waitSignal(window.exporting.exported):
+        name_file(bench, dialog, bench.folder / "two.csv")
+    assert {row["Status"] for row in table(bench.folder / "two.csv")} == {"falso_flete", "completada"}
+    assert len(table(bench.folder / "two.csv")) == 2
+
+
+def test_what_cannot_be_written_is_said_in_the_dialog_and_another_try_goes_well(bench: Bench) -> None:
+    ready(bench)
+    dialog = offered(bench)
+    (bench.folder / "day.old.xlsx").write_bytes(b"older")
+    name_file(bench, dialog, bench.folder / "day.old")
+    assert "is there already" in dialog.error.text()
+    assert (bench.folder / "day.old.xlsx").read_bytes() == b"older"
+    (bench.folder / "gone").mkdir()
+    dialog.go.click()
+    files = bench.the(QFileDialog, dialog)
+    files.setOption(QFileDialog.Option.DontUseNativeDialog)
+    (bench.folder / "gone").rmdir()
+    files.fileSelected.emit(str(bench.folder / "gone" / "day.xlsx"))
+    bench.qtbot.waitUntil(lambda: "does not exist" in dialog.error.text())
+    assert dialog.go.isEnabled()
+    with bench.qtbot.waitSignal(bench.window.exporting.exported):
+        name_file(bench, dialog, bench.folder / "day.xlsx")
+
+
+def test_a_long_export_is_cancelled_and_leaves_nothing_while_the_window_goes_on(bench: Bench) -> None:
+    ready(bench)
+    bench.window.ports = replace(bench.window.ports, export=Held(bench.window.ports))
+    dialog = offered(bench, whole=True)
+    name_file(bench, dialog, bench.folder / "day.xlsx")
+    bench.qtbot.waitUntil(dialog.bar.isVisible)
+    assert dialog.progress.text() == "0 of 60 rows"
+    bench.window.page.view.selectRow(3)
+    assert bench.window.page.view.selected_ids() == [bench.row_id(3)]
+    dialog.buttons.button(QDialogButtonBox.StandardButton.Cancel).click()
+    bench.qtbot.waitUntil(lambda: bench.window.exporting.dialog is None)
+    assert bench.window.line.told == "The export was cancelled. No file was written."
+    assert not list(bench.folder.glob("*.xlsx"))
+    assert not list(bench.folder.glob(".despacho-*"))
+
+
+def test_the_columns_of_ones_choice_their_order_and_the_format_are_remembered(bench: Bench) -> None:
+    ready(bench)
+    dialog = offered(bench)
+    dialog.chosen.setChecked(True)
+    shown = [key for key, chosen in dialog.columns.choice() if chosen]
+    dialog.columns.list.setCurrentRow(2)
+    dialog.columns.list.setFocus()
+    QTest.keyClick(dialog.columns.list, Qt.Key.Key_Up, Qt.KeyboardModifier.AltModifier)
+    QTest.keyClick(dialog.columns.list, Qt.Key.Key_Up, Qt.KeyboardModifier.AltModifier)
+    dialog.columns.list.item(1).setCheckState(Qt.CheckState.Unchecked)
+    wanted = [shown[2], shown[1], *shown[3:]]
+    assert [column.key for column in dialog.chosen_columns()] == wanted
+    dialog.csv.setChecked(True)
+    with bench.qtbot.waitSignal(bench.window.exporting.exported):
+        name_file(bench, dialog, bench.folder / "mine.csv")
+    titles = list(table(bench.folder / "mine.csv")[0])
+    assert titles == [bench.window.page.model.title(key) for key in wanted]
+    again = offered(bench, whole=True)
+    assert (again.chosen.isChecked(), again.csv.isChecked()) == (True, True)
+    assert [column.key for column in again.chosen_columns()] == wanted
+    again.columns.reset.click()
+    assert [column.key for column in again.chosen_columns()] == shown
+
+
+def test_where_there_is_no_day_there_is_nothing_to_export(bench: Bench) -> None:
+    bench.set_up(carrier="")
+    bench.open()
+    bench.window.exporting.export_shown()
+    assert bench.window.exporting.dialog is None
+    assert "nothing to export" in bench.window.line.told

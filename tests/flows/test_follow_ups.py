@@ -1,0 +1,213 @@
+"""A failed delivery at the desk: it is seen, written down, acknowledged, taken back, and survives whatever comes."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+
+from app.desk.follow_up_card import FollowUpCard
+from app.desk.follow_up_dialog import FollowUpDialog
+from app.desk.roles import CellRole
+from app.domain.columns import Table
+from app.domain.queries import View
+from tests.flows.conftest import Bench
+from tests.flows.test_visits import DETAILS, on_its_way, ready, show, wait_for_visits
+
+
+def card(bench: Bench) -> FollowUpCard:
+    """Return the card of the row in the detail, once it is there."""
+    found = bench.window.detail.follow_up
+    bench.qtbot.waitUntil(found.isVisible)
+    return found
+
+
+def choose(bench: Bench, field: str, word: str) -> None:
+    """Choose a word in one of the card's fields, as the keyboard does."""
+    choice = getattr(card(bench), field)
+    choice.setFocus()
+    choice.setCurrentText(word)
+    choice.activated.emit(choice.currentIndex())
+
+
+def count(bench: Bench, view: View) -> int:
+    window = bench.window
+    return window.ports.rows.view_counts(window.shown_day, window.ports.today())[view]
+
+
+def is_new(bench: Bench, row: int) -> bool:
+    model = bench.window.page.model
+    return bool(model.data(model.index(row, 0), CellRole.NEW))
+
+
+def row_of(bench: Bench, number: str) -> int:
+    return bench.column("number").index(number)
+
+
+def pick(bench: Bench, number: str) -> None:
+    bench.window.page.view.pick(row_of(bench, number))
+    bench.qtbot.waitUntil(lambda: number in bench.window.detail.shown_texts())
+
+
+def fail(bench: Bench, *numbers: str) -> None:
+    """Have a driver fail to deliver each of these, and wait until the desk shows it."""
+    for visit, number in enumerate(numbers, 7):
+        assert bench.notify(visit, "falso_flete", number, at="10:05:00", **DETAILS) == "stored"
+    rows = [row_of(bench, number) for number in numbers]
+    bench.qtbot.waitUntil(lambda: {bench.column("shown_status")[row] for row in rows} == {"Excepción"})
+
+
+def to_attend(bench: Bench, expected: int) -> None:
+    bench.qtbot.waitUntil(lambda: count(bench, View.TO_ATTEND) == expected)
+
+
+def test_a_failed_visit_is_new_until_it_is_looked_at(bench: Bench) -> None:
+    ready(bench)
+    number = bench.column("number")[on_its_way(bench)]
+    fail(bench, number)
+    row = row_of(bench, number)
+    model = bench.window.page.model
+    bench.qtbot.waitUntil(lambda: is_new(bench, row))
+    cell = model.index(row, 0)
+    assert str(model.data(cell, Qt.ItemDataRole.AccessibleDescriptionRole)).startswith("New.")
+    pick(bench, number)
+    bench.qtbot.waitUntil(lambda: not is_new(bench, row))
+    wait_for_visits(bench, 1)
+    show(bench, Table.VISITS)
+    bench.qtbot.waitUntil(lambda: not is_new(bench, 0))
+
+
+def test_all_news_are_marked_as_seen_at_once(bench: Bench) -> None:
+    ready(bench)
+    numbers = bench.column("number")[on_its_way(bench) :][:3]
+    fail(bench, *numbers)
+    rows = [row_of(bench, number) for number in numbers]
+    bench.qtbot.waitUntil(lambda: all(is_new(bench, row) for row in rows))
+    QTest.keyClick(bench.window, Qt.Key.Key_M, Qt.KeyboardModifier.ControlModifier)
+    bench.qtbot.waitUntil(lambda: not any(is_new(bench, row) for row in rows))
+
+
+def test_a_failure_is_acknowledged_with_a_reason_and_that_is_undone_and_outlives_reload_and_restart(
+    bench: Bench,
+) -> None:
+    ready(bench)
+    number = bench.column("number")[on_its_way(bench)]
+    before = count(bench, View.TO_ATTEND)
+    fail(bench, number)
+    to_attend(bench, before + 1)
+    bench.window.page.show_view(View.TO_ATTEND)
+    bench.qtbot.waitUntil(lambda: len(bench.window.page.model.ids) == before + 1)
+    pick(bench, number)
+    choose(bench, "reason", "Nobody there")
+    choose(bench, "step", "Try again")
+    card(bench).note.setFocus()
+    QTest.keyClicks(card(bench).note, "bell is broken")
+    card(bench).acknowledge.click()
+    to_attend(bench, before)
+    bench.qtbot.waitUntil(lambda: number not in bench.column("number"))
+    bench.qtbot.waitUntil(lambda: bench.window.page.view.current_id() is not None)  # the one that came next
+    bench.window.undoing.undo()
+    to_attend(bench, before + 1)
+    bench.qtbot.waitUntil(lambda: number in bench.column("number"))
+    bench.qtbot.waitUntil(lambda: number in bench.window.detail.shown_texts())
+    assert bench.window.line.told.startswith("Undone: 1 row")
+    bench.window.undoing.redo()
+    to_attend(bench, before)
+    bench.window.clear_filters()
+    bench.load()
+    pick(bench, number)
+    assert count(bench, View.TO_ATTEND) == before
+    bench.desk.stop()
+    reopened = bench.open()
+    bench.qtbot.waitUntil(lambda: len(reopened.window.page.model.ids) == 60)
+    pick(reopened, number)
+    found = card(reopened)
+    assert (found.reason.currentText(), found.step.currentText()) == ("Nobody there", "Try again")
+    assert found.note.text == "bell is broken"
+    assert not found.acknowledge.isVisible()
+    assert any(text.startswith("Acknowledged: ") for text in reopened.window.detail.shown_texts())
+    assert any("reason Nobody there, next step Try again" in text for text in reopened.window.detail.shown_texts())
+
+
+def test_many_are_acknowledged_at_once_by_keys_alone_and_taken_back_at_once(bench: Bench) -> None:
+    ready(bench)
+    numbers = bench.column("number")[on_its_way(bench) :][:3]
+    before = count(bench, View.TO_ATTEND)
+    fail(bench, *numbers)
+    to_attend(bench, before + 3)
+    bench.window.page.show_view(View.TO_ATTEND)
+    bench.qtbot.waitUntil(lambda: len(bench.window.page.model.ids) == before + 3)
+    view = bench.window.page.view
+    view.setFocus()
+    QTest.keyClick(view, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClick(view, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    dialog = bench.the(FollowUpDialog)
+    bench.qtbot.waitUntil(lambda: dialog.isVisible() and dialog.reason.hasFocus())
+    QTest.keyClick(dialog.reason, Qt.Key.Key_Down)
+    QTest.keyClick(dialog.reason, Qt.Key.Key_Down)
+    assert dialog.reason.currentText() == "Nobody there"
+    QTest.keyClick(dialog.reason, Qt.Key.Key_Return)
+    to_attend(bench, 0)
+    bench.qtbot.waitUntil(lambda: not bench.window.page.model.ids)
+    bench.window.activateWindow()  # which a desktop does by itself, and the offscreen platform does not
+    bench.qtbot.waitUntil(bench.window.isActiveWindow)
+    QTest.keyClick(bench.window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    to_attend(bench, before + 3)
+    bench.qtbot.waitUntil(lambda: len(bench.window.page.model.ids) == before + 3)
+    assert {bench.column("failure")[row_of(bench, number)] for number in numbers} == {""}
+    bench.window.undoing.redo()
+    to_attend(bench, 0)
+    bench.window.clear_filters()
+    bench.qtbot.waitUntil(lambda: set(numbers) <= set(bench.column("number")))
+    rows = [row_of(bench, number) for number in numbers]
+    bench.qtbot.waitUntil(lambda: {bench.column("failure")[row] for row in rows} == {"Nobody there"})
+
+
+def test_what_is_typed_survives_news_of_its_row_and_is_kept_when_another_row_comes(bench: Bench) -> None:
+    ready(bench)
+    number, other = bench.column("number")[on_its_way(bench) :][:2]
+    fail(bench, number)
+    pick(bench, number)
+    note = card(bench).note
+    note.setFocus()
+    QTest.keyClicks(note, "call the ")
+    bench.notify(7, "falso_flete", number, at="10:06:00", **DETAILS)
+    bench.qtbot.waitUntil(lambda: any("10:06:00" in text for text in bench.window.detail.shown_texts()))
+    assert card(bench).note is note
+    assert note.hasFocus()
+    QTest.keyClicks(note, "neighbour")
+    assert note.text == "call the neighbour"
+    pick(bench, other)
+    pick(bench, number)
+    bench.qtbot.waitUntil(lambda: bench.column("note")[row_of(bench, number)] == "call the neighbour")
+    assert card(bench).note.text == "call the neighbour"
+
+
+def test_what_is_typed_when_the_window_closes_is_kept(bench: Bench) -> None:
+    ready(bench)
+    number = bench.column("number")[on_its_way(bench)]
+    fail(bench, number)
+    pick(bench, number)
+    card(bench).note.setFocus()
+    QTest.keyClicks(card(bench).note, "half a sentence")
+    bench.desk.stop()
+    reopened = bench.open()
+    bench.qtbot.waitUntil(lambda: len(reopened.window.page.model.ids) == 60)
+    assert reopened.column("note")[row_of(reopened, number)] == "half a sentence"
+
+
+def test_a_note_is_added_to_what_did_not_fail_and_its_story_copied(bench: Bench) -> None:
+    ready(bench)
+    row = on_its_way(bench)
+    number = bench.column("number")[row]
+    pick(bench, number)
+    assert not bench.window.detail.follow_up.isVisible()
+    QTest.keyClick(bench.window, Qt.Key.Key_F2)
+    note = card(bench).note
+    bench.qtbot.waitUntil(note.hasFocus)
+    assert not card(bench).acknowledge.isVisible()
+    QTest.keyClicks(note, "asks for the afternoon")
+    QTest.keyClick(note, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    bench.qtbot.waitUntil(lambda: bench.column("note")[row] == "asks for the afternoon")
+    bench.window.following.copy_summary()
+    story = QGuiApplication.clipboard().text()
+    assert story.splitlines()[0] == f"Shipment {number}: En Reparto"
+    assert "Note: asks for the afternoon" in story

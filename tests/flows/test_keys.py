@@ -1,0 +1,171 @@
+"""The keys of the window: each does its thing, none is another's, and Help and the palette know them all."""
+
+from collections import Counter
+from collections.abc import Callable
+from datetime import date, timedelta
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication, QKeySequence
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QDialog, QWidget
+
+from app.desk.help_dialog import HelpDialog, HelpPage
+from app.desk.palette import Palette
+from app.domain.columns import Table
+from app.domain.queries import SavedView, View
+from tests.flows.conftest import NOW, Bench
+
+TODAY = NOW.date()
+
+
+@pytest.fixture
+def ready(bench: Bench) -> Bench:
+    """A desk with a day on it, its window in front."""
+    bench.carrier()
+    bench.trust()
+    bench.open().load()
+    bench.window.activateWindow()
+    bench.qtbot.waitUntil(bench.window.isActiveWindow)
+    bench.window.page.view.setFocus()
+    return bench
+
+
+def press(bench: Bench, keys: str, at: QWidget | None = None) -> None:
+    QTest.keySequence(at or bench.window, QKeySequence(keys))
+
+
+def test_no_key_means_two_things(ready: Bench) -> None:
+    actions = [*ready.window.actions(), *ready.window.page.view.actions()]
+    keys = Counter(key.toString() for one in actions for key in one.shortcuts())
+    assert [key for key, count in keys.items() if count > 1] == []
+    texts = Counter((one.property("group"), one.text()) for one in ready.window.actions())
+    assert [text for text, count in texts.items() if count > 1] == []
+    assert all(one.text() and one.property("group") for one in ready.window.actions())
+
+
+@pytest.mark.parametrize(
+    ("keys", "focused"),
+    [
+        ("Ctrl+F", lambda window: window.top.search),
+        ("Ctrl+L", lambda window: window.top.carrier),
+        ("Ctrl+D", lambda window: window.top.date),
+        ("Return", lambda window: window.detail),
+    ],
+)
+def test_a_key_leads_to_where_one_types_or_reads(ready: Bench, keys: str, focused: Callable[..., QWidget]) -> None:
+    press(ready, keys, ready.window.page.view)
+    wanted = focused(ready.window)
+    ready.qtbot.waitUntil(lambda: wanted.hasFocus() or wanted.isAncestorOf(ready.window.focusWidget()))
+
+
+def test_keys_go_through_the_days(ready: Bench) -> None:
+    def shown() -> date:
+        return ready.window.shown_day.date
+
+    press(ready, "Alt+Left")
+    assert shown() == TODAY - timedelta(days=1)
+    press(ready, "Alt+Left")
+    press(ready, "Alt+Right")
+    assert shown() == TODAY - timedelta(days=1)
+    press(ready, "Ctrl+T")
+    assert shown() == TODAY
+    with ready.qtbot.waitSignal(ready.window.keeper.load_ended):
+        press(ready, "F5")
+
+
+def test_a_key_for_each_tab_and_f6_for_the_panes(ready: Bench) -> None:
+    window = ready.window
+    for place in reversed(range(window.tabs.count())):
+        press(ready, f"Ctrl+{place + 1}")
+        assert window.tabs.currentIndex() == place
+    assert window.tabs.count() == 5
+    visited: list[QWidget | None] = []
+    for _ in range(4):
+        press(ready, "F6")
+        visited.append(window.focusWidget())
+    assert len(set(visited)) == 4
+    press(ready, "Shift+F6")
+    assert window.focusWidget() == visited[-2]
+
+
+def test_escape_clears_what_narrows_the_rows(ready: Bench) -> None:
+    ready.window.top.show_search("zzz")
+    ready.window.views.view_chosen.emit(View.DELIVERED)
+    press(ready, "Esc")
+    assert ready.window.top.search.text() == ""
+    assert ready.window.page.query is not None
+    assert not ready.window.page.query.is_narrowed
+
+
+def test_keys_copy_rows(ready: Bench) -> None:
+    view = ready.window.page.view
+    view.selectRow(0)
+    press(ready, "Ctrl+C", view)
+    without = QGuiApplication.clipboard().text()
+    press(ready, "Ctrl+Shift+C", view)
+    assert len(without.strip().splitlines()) == 1
+    assert QGuiApplication.clipboard().text().strip().splitlines()[1:] == without.strip().splitlines()
+
+
+@pytest.mark.parametrize("keys", ["Ctrl+E", "Ctrl+P", "Ctrl+,", "F1", "Ctrl+K"])
+def test_a_key_opens_a_window_of_its_own(ready: Bench, keys: str) -> None:
+    press(ready, keys)
+    opened: list[QDialog] = []
+
+    def is_open() -> bool:
+        opened[:] = [one for one in ready.window.findChildren(QDialog) if one.isVisible()]
+        return len(opened) == 1
+
+    ready.qtbot.waitUntil(is_open)
+    opened[0].reject()
+    ready.qtbot.waitUntil(lambda: not is_open())
+
+
+def test_help_lists_every_key_and_opens_at_them(ready: Bench) -> None:
+    press(ready, "F1")
+    dialog = ready.the(HelpDialog)
+    assert dialog.tabs.currentIndex() == HelpPage.SHORTCUTS
+    table = dialog.shortcuts.table
+    listed = {item.text() for row in range(table.rowCount()) if (item := table.item(row, 1)) is not None}
+    for keys in ("Ctrl+F", "Esc", "F5", "Ctrl+C", "Ctrl+Shift+C", "Ctrl+E", "Ctrl+P", "Ctrl+K", "Ctrl+D", "Alt+Left"):
+        assert keys in listed
+    for keys in ("Alt+Right", "Ctrl+T", "Ctrl+L", "Return", "F6", "F1", *(f"Ctrl+{number}" for number in range(1, 6))):
+        assert keys in listed
+    dialog.close()
+
+
+def palette(bench: Bench, words: str) -> Palette:
+    bench.window.activateWindow()  # no window manager does it
+    bench.qtbot.waitUntil(bench.window.isActiveWindow)
+    press(bench, "Ctrl+K")
+    found = [one for one in bench.window.findChildren(Palette) if one.isVisible()][-1]
+    found.field.setText(words)
+    return found
+
+
+def enter(bench: Bench, words: str) -> None:
+    QTest.keyClick(palette(bench, words).field, Qt.Key.Key_Return)
+
+
+def test_the_palette_goes_to_days_views_carriers_and_tabs_and_does_things(ready: Bench) -> None:
+    window = ready.window
+    enter(ready, "2026-11-18")
+    ready.qtbot.waitUntil(lambda: window.shown_day.date == date(2026, 11, 18))
+    enter(ready, "today")
+    ready.qtbot.waitUntil(lambda: window.shown_day.date == TODAY)
+    enter(ready, "no shipment")
+    ready.qtbot.waitUntil(lambda: window.page.table is Table.VISITS and window.page.chosen_view is View.NO_SHIPMENT)
+    enter(ready, "manifests tabs")
+    ready.qtbot.waitUntil(lambda: window.page.table is Table.MANIFESTS)
+    window.saved._keep((SavedView("Mine", Table.SHIPMENTS, View.DELIVERED),))
+    assert palette(ready, "mine").shown() == ["Mine"]
+    enter(ready, "mine")
+    ready.qtbot.waitUntil(lambda: window.page.chosen_view is View.DELIVERED)
+    enter(ready, "andina")
+    ready.qtbot.waitUntil(lambda: window.shown_day.carrier == "ANDINA-BOG")
+    enter(ready, "search")
+    ready.qtbot.waitUntil(window.top.search.hasFocus)
+    last = palette(ready, "")
+    assert last.shown()[:3] == ["Search", "ANDINA-BOG", "Mine"]
+    last.reject()

@@ -1,0 +1,190 @@
+"""The map beside the table of visits: the same visits, the same choice, as they come in; and their photos."""
+
+from PySide6.QtCore import QObject, Qt, QUrl, Slot
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton
+
+from app.desk.map_view import MapView
+from app.desk.photo_dialog import PhotoDialog
+from app.domain.columns import Table
+from app.domain.queries import ValueFilter
+from tests.flows.conftest import NOW, Bench
+
+PLACE = (4.668, -74.054)
+
+
+def where(latitude: float, longitude: float) -> dict[str, str]:
+    return {"latitud": f"{latitude:.6f}", "longitud": f"{longitude:.6f}"}
+
+
+def close(bench: Bench, visit: int, north: float = 0.0, status: str = "completada", **data: object) -> None:
+    """Notify of a visit, somewhat to the north of the first one."""
+    bench.notify(
+        visit,
+        status,
+        at=f"10:{visit:02}:00",
+        **{
+            "conductor": {"id": 3, "nombre": "Ana Peña"},
+            "ubicacion": where(PLACE[0] + north, PLACE[1]),
+            "check_in": {"fecha_hora": f"{NOW.date()}T09:56:00", **where(PLACE[0] + north, PLACE[1] + 0.002)},
+        }
+        | data,
+    )
+
+
+def opened(bench: Bench) -> Bench:
+    """Open the desk on its visits, with the map."""
+    bench.open()
+    bench.receive()
+    bench.window.tabs.setCurrentWidget(bench.window.pages[Table.VISITS])
+    bench.window.map.toggle()
+    return bench
+
+
+def on_map(bench: Bench) -> set[int]:
+    return {one.visit.visit_id for one in bench.window.map.pane.view.scene_shown.spots}
+
+
+def wait_for(bench: Bench, *visits: int) -> None:
+    bench.qtbot.waitUntil(lambda: on_map(bench) == set(visits))
+
+
+def button(bench: Bench, name: str) -> QPushButton:
+    pane = bench.window.detail
+
+    def found() -> list[QPushButton]:
+        return [one for one in pane.findChildren(QPushButton) if name in (one.text(), one.accessibleName())]
+
+    bench.qtbot.waitUntil(lambda: bool(found()))
+    return found()[0]
+
+
+def test_visits_come_onto_the_map_as_they_are_notified_and_those_the_table_hides_go(bench: Bench) -> None:
+    opened(bench)
+    close(bench, 1)
+    wait_for(bench, 1)
+    close(bench, 2, 0.01, "falso_flete")
+    close(bench, 3, ubicacion={"latitud": "0", "longitud": "0"}, check_in=None)
+    wait_for(bench, 1, 2)
+    pane = bench.window.map.pane
+    bench.qtbot.waitUntil(lambda: "1 visit has nothing to place it by" in pane.view.accessibleDescription())
+    spots = {one.visit.visit_id: one for one in pane.view.scene_shown.spots}
+    assert spots[1].is_far
+    assert round(spots[1].distance_m or 0) == 222
+    bench.window.page.add_filter(ValueFilter("status", "falso_flete"))
+    wait_for(bench, 2)
+    bench.window.clear_filters()
+    wait_for(bench, 1, 2)
+
+
+def test_the_choice_is_the_same_in_table_and_map(bench: Bench) -> None:
+    opened(bench)
+    for visit in (1, 2, 3):
+        close(bench, visit, visit / 100)
+    wait_for(bench, 1, 2, 3)
+    view, page = bench.the(MapView), bench.window.page
+    page.pick(2)
+    bench.qtbot.waitUntil(lambda: view.chosen == 2)
+    spot = next(one for one in view.scene_shown.spots if one.visit.visit_id == 3)
+    QTest.mouseClick(view, Qt.MouseButton.LeftButton, pos=view.camera.seen(spot.at).toPoint())
+    assert page.view.current_id() == 3
+    bench.qtbot.waitUntil(lambda: "Visit 3" in bench.window.detail.shown_texts())
+    bench.qtbot.waitUntil(lambda: view.chosen == 3)
+
+
+def test_the_zoom_stays_while_visits_come(bench: Bench) -> None:
+    opened(bench)
+    for visit in (1, 2):
+        close(bench, visit, visit / 100)
+    wait_for(bench, 1, 2)
+    view = bench.the(MapView)
+    bench.window.page.pick(1)
+    bench.qtbot.waitUntil(lambda: view.chosen == 1)
+    for _ in range(12):
+        QTest.keyClick(view, Qt.Key.Key_Plus)
+        QTest.keyClick(view, Qt.Key.Key_Up)
+    camera, spots = view.camera, view.scene_shown.spots
+    assert not camera.shows(next(one.at for one in spots if one.visit.visit_id == 1))
+    close(bench, 3, 0.015)
+    wait_for(bench, 1, 2, 3)
+    assert view.camera == camera
+
+
+def test_a_visit_is_shown_on_the_map_from_its_detail(bench: Bench) -> None:
+    bench.open()
+    bench.receive()
+    for visit in (1, 2):
+        close(bench, visit, visit / 5)
+    page = bench.window.pages[Table.VISITS]
+    bench.window.tabs.setCurrentWidget(page)
+    bench.qtbot.waitUntil(lambda: len(page.model.ids) == 2)
+    page.pick(1)
+    button(bench, "Show on the map").click()
+    wait_for(bench, 1, 2)
+    view = bench.the(MapView)
+    spot = next(one for one in view.scene_shown.spots if one.visit.visit_id == 1)
+    bench.qtbot.waitUntil(lambda: view.camera.shows(spot.at, 100))
+    assert view.chosen == 1
+    assert view.camera.scale >= 0.2
+
+
+class Browser(QObject):
+    """Notes what it is asked to open."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.opened: list[str] = []
+
+    @Slot(QUrl)
+    def open(self, url: QUrl) -> None:
+        self.opened.append(url.toString())
+
+
+def test_the_browsers_map_is_opened_on_a_click_and_never_before(bench: Bench) -> None:
+    browser = Browser()
+    QDesktopServices.setUrlHandler("https", browser, "open")  # type: ignore[arg-type]  # the stub is wrong
+    try:
+        opened(bench)
+        close(bench, 1)
+        wait_for(bench, 1)
+        bench.window.page.pick(1)
+        bench.qtbot.waitUntil(bench.window.map.pane.browser.isEnabled)
+        assert browser.opened == []
+        bench.window.map.pane.browser.click()
+    finally:
+        QDesktopServices.unsetUrlHandler("https")
+    assert browser.opened == ["https://www.openstreetmap.org/?mlat=4.668000&mlon=-74.054000#map=17/4.668000/-74.054000"]
+
+
+def test_the_map_is_open_again_where_it_was_left_open(bench: Bench) -> None:
+    opened(bench)
+    assert bench.window.map.pane.is_open
+    bench.window.rebuild_asked.emit()
+    assert bench.window.map.pane.is_open
+    bench.window.map.toggle()
+    bench.window.rebuild_asked.emit()
+    assert not bench.window.map.pane.is_open
+
+
+def test_a_photo_that_cannot_be_had_says_why_over_the_window(bench: Bench) -> None:
+    bench.open()
+    bench.receive()
+    close(bench, 1, fotos={"evidencia": "https://fotos.example/1.jpg", "dni": "https://127.0.0.1/1.jpg"})
+    page = bench.window.pages[Table.VISITS]
+    bench.window.tabs.setCurrentWidget(page)
+    bench.qtbot.waitUntil(lambda: len(page.model.ids) == 1)
+    page.pick(1)
+    for name, reason in (
+        ("Photo of the delivery", "fotos.example is a name made up for examples"),
+        ("Photo of the document", "127.0.0.1 leads into a private network"),
+    ):
+        button(bench, name).click()
+        dialog = bench.the(PhotoDialog)
+        bench.qtbot.waitUntil(dialog.again.isVisible)
+        said = [one.text() for one in dialog.findChildren(QLabel)]
+        assert any(reason in one for one in said)
+        assert any("never stored or exported" in one for one in said) is (name == "Photo of the document")
+        with bench.qtbot.waitSignal(dialog.destroyed):
+            dialog.close_button.click()
+    assert QApplication.activeModalWidget() is None

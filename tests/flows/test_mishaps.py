@@ -1,0 +1,92 @@
+"""What becomes of a bug: it is told, a report is written, and the desk goes on."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QObject, QUrl, Slot
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QPushButton
+
+from app.domain.errors import LoadCancelledError
+from tests.cli.process import TOKEN, USER, Despacho
+from tests.cli.wire import DATE, good_day
+from tests.flows.conftest import Bench
+from tests.manifest.scripted_carrier import ScriptedCarrier, says
+
+
+class Taker(QObject):
+    """Stands in for the system's programs."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.taken: list[str] = []
+
+    @Slot(QUrl)
+    def take(self, url: QUrl) -> None:
+        """Take note of an address."""
+        self.taken.append(url.toLocalFile())
+
+
+@pytest.fixture
+def opened() -> Iterator[list[str]]:
+    """Take what would be opened outside."""
+    taker = Taker()
+    QDesktopServices.setUrlHandler("file", taker, "take")  # type: ignore[arg-type]  # at run time bytes are refused
+    yield taker.taken
+    QDesktopServices.unsetUrlHandler("file")
+
+
+def button(bench: Bench) -> QPushButton:
+    return next(one for one in bench.window.banner.findChildren(QPushButton) if one.text() == "Show report")
+
+
+def test_a_bug_is_told_with_its_report_and_the_desk_goes_on(bench: Bench, opened: list[str]) -> None:
+    bench.carrier()
+    bench.trust()
+    bench.open()
+    bench.desk._uncaught.emit(ValueError("of 3015550199"))
+    bench.qtbot.waitUntil(lambda: "ValueError" in bench.window.banner.text)
+    report = bench.journal.latest_report()
+    assert report is not None
+    assert "ValueError: of ***99" in report.read_text(encoding="utf-8")
+    button(bench).click()
+    assert opened == [str(bench.folder / "log")]
+    bench.load()
+    assert bench.window.page.model.ids
+
+
+def test_a_failure_that_nobody_took_care_of_is_told_without_a_report(bench: Bench) -> None:
+    bench.open()
+    bench.desk._uncaught.emit(LoadCancelledError())
+    bench.qtbot.waitUntil(lambda: bench.window.banner.text.startswith("Loading was cancelled."))
+    assert not button_is_there(bench)
+    assert bench.journal.latest_report() is None
+
+
+def button_is_there(bench: Bench) -> bool:
+    return any(one.isVisible() and one.text() for one in bench.window.banner.findChildren(QPushButton))
+
+
+def test_a_crash_is_told_at_the_next_start(bench: Bench, opened: list[str]) -> None:
+    bench.open()
+    bench.window.mishaps.tell_crash(bench.folder / "log" / "crash-20261120-150000.txt")
+    assert "crash-20261120-150000.txt" in bench.window.banner.text
+    button(bench).click()
+    assert opened == [str(bench.folder / "log")]
+
+
+def test_a_fetch_leaves_what_it_did_in_its_log_and_no_secret(tmp_path: Path) -> None:
+    despacho = Despacho(tmp_path / "data")
+    with ScriptedCarrier(says(503, b""), says(200, good_day())) as carrier:
+        assert despacho.asking(carrier.url).run("fetch", "--carrier", "ACME", "--date", DATE).code == 0
+    with ScriptedCarrier(says(401, b"")) as carrier:
+        assert despacho.asking(carrier.url).run("fetch", "--carrier", "ACME", "--date", DATE).code == 4
+    said = (tmp_path / "data" / "log" / "fetch.log").read_text(encoding="utf-8")
+    assert "Attempt 1 of 4 failed" in said
+    assert re.search(rf"Load of ACME {DATE}: \d+ manifests, \d+ shipments, .* unreadable, \d+\.\d s\n", said)
+    assert f"Load of ACME {DATE}: CredentialsRefusedError after " in said
+    assert said.count("fetch ends") == 2
+    for secret in (TOKEN, USER):
+        assert secret not in said

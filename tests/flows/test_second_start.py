@@ -1,0 +1,128 @@
+"""A second start on the same data, with whole processes on a screen of their own."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, suppress
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from app.main.single import SingleWindow, Turn
+from tests.flows.conftest import Bench
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="Xvfb is a display of Linux")
+
+Start = Callable[[Path], "subprocess.Popen[str]"]
+DEADLINE = 120
+
+
+@pytest.fixture
+def start(display: str, tmp_path: Path) -> Iterator[Start]:
+    """Start `despacho` on a data folder."""
+    with ExitStack() as stack:
+
+        def start(folder: Path) -> "subprocess.Popen[str]":
+            left_out = ("QT_QPA_PLATFORM", "WAYLAND_DISPLAY", "XDG_RUNTIME_DIR")
+            environment = {key: value for key, value in os.environ.items() if key not in left_out}
+            environment |= {
+                "DISPLAY": display,
+                "TMPDIR": str(tmp_path),
+                "DESPACHO_LANGUAGE": "en",
+                "DESPACHO_RECEIVER_PORT": str(free_port()),
+            }
+            command = [sys.executable, "-m", "app", "--data-dir", str(folder)]
+            process = stack.enter_context(subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True))
+            stack.callback(process.kill)
+            return process
+
+        yield start
+
+
+def free_port() -> int:
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return int(one.getsockname()[1])
+
+
+def ended(process: "subprocess.Popen[str]") -> tuple[int, str]:
+    _, said = process.communicate(timeout=DEADLINE)
+    return process.returncode, said
+
+
+def log_of(folder: Path) -> str:
+    return (folder / "log" / "despacho.log").read_text(encoding="utf-8")
+
+
+def opened(start: Start, folder: Path) -> "subprocess.Popen[str]":
+    """Start twice at once; return the one whose window is open then: the other one ends in order, having raised it."""
+    pair = [start(folder), start(folder)]
+    second = one_that_ends(pair)
+    assert ended(second) == (0, "")
+    pair.remove(second)
+    assert pair[0].poll() is None
+    return pair[0]
+
+
+def one_that_ends(processes: "list[subprocess.Popen[str]]") -> "subprocess.Popen[str]":
+    for nth in range(DEADLINE * 10):
+        one = processes[nth % len(processes)]
+        with suppress(subprocess.TimeoutExpired):
+            one.wait(0.1)
+            return one
+    raise AssertionError("none ended")
+
+
+def test_the_second_start_raises_the_first_window_and_ends(start: Start, tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    first = opened(start, folder)
+    assert ended(start(folder / ".." / "data")) == (0, "")
+    assert log_of(folder).count("this window comes to the front") == 2
+    other = opened(start, tmp_path / "other")
+    assert first.poll() is None
+    for one in (first, other):
+        one.terminate()
+        assert ended(one) == (0, "")
+
+
+def test_what_a_killed_window_left_behind_is_in_nobodys_way(start: Start, tmp_path: Path) -> None:
+    killed = opened(start, tmp_path / "data")
+    killed.kill()
+    killed.wait(DEADLINE)
+    again = opened(start, tmp_path / "data")
+    again.terminate()
+    assert ended(again) == (0, "")
+
+
+def test_a_window_that_hangs_keeps_nobody_from_working(start: Start, tmp_path: Path) -> None:
+    hung = opened(start, tmp_path / "data")
+    hung.send_signal(signal.SIGSTOP)
+    second = start(tmp_path / "data")
+    assert second.stderr is not None
+    assert second.stderr.readline().startswith("Another window of Despacho has this data open and does not answer.")
+    assert ended(start(tmp_path / "data")) == (0, "")  # the one that works comes to the front
+    second.terminate()
+    assert ended(second) == (0, "")
+    hung.kill()
+
+
+def test_a_minimised_window_is_shown_again(bench: Bench, qapp: QApplication, tmp_path: Path, qtbot: QtBot) -> None:
+    bench.open()
+    bench.window.showMinimized()
+    bench.desk.come_to_the_front()
+    assert not bench.window.windowState() & Qt.WindowState.WindowMinimized
+    assert bench.window.isVisible()
+
+
+def test_the_place_is_free_once_its_owner_left(tmp_path: Path, qapp: QApplication) -> None:
+    for _ in range(2):
+        single = SingleWindow(tmp_path)
+        with single.taken() as turn:
+            assert turn is Turn.FIRST
+            single.listen()

@@ -1,0 +1,360 @@
+"""Views of one's own, chips, pasted lists, phones, and the search through all days, on a whole desk."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
+from PySide6.QtGui import QDropEvent, QGuiApplication, QKeySequence
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QLabel, QListWidget, QPushButton
+
+from app.desk.everywhere_dialog import EverywhereDialog
+from app.desk.missing_numbers import MissingNumbers
+from app.desk.view_name_dialog import ViewNameDialog
+from app.domain.columns import Table
+from app.domain.days import Day
+from app.domain.queries import ValueFilter, View
+from app.services.listening import ListenAt
+from tests.flows.conftest import NOW, Bench
+
+
+def ready(bench: Bench, shipments: int = 60) -> Bench:
+    bench.carrier(shipments)
+    bench.trust()
+    bench.open().load()
+    return bench
+
+
+def chips(bench: Bench) -> list[str]:
+    """Return what the chips and the buttons beside them say, from left to right."""
+    buttons = [one for one in bench.window.page.filters.findChildren(QAbstractButton) if one.isVisible()]
+    return [one.text().removesuffix("  ✕") for one in buttons]
+
+
+def press(bench: Bench, text: str) -> None:
+    buttons = bench.window.page.filters.findChildren(QAbstractButton)
+    next(one for one in buttons if one.isVisible() and one.text().removesuffix("  ✕") == text).click()
+
+
+def shown(bench: Bench) -> int:
+    return len(bench.window.page.model.ids)
+
+
+def save_as(bench: Bench, name: str) -> None:
+    press(bench, "Save as view…")
+    dialog = bench.the(ViewNameDialog)
+    dialog.field.setText(name)
+    dialog.buttons.accepted.emit()
+    bench.qtbot.waitUntil(lambda: bench.window.findChild(ViewNameDialog) is None)
+
+
+def marked(bench: Bench) -> str:
+    """Return the view that is marked at the left."""
+    items = bench.window.views.selectedItems()
+    return items[0].text() if items else ""
+
+
+def paste(bench: Bench, text: str) -> None:
+    QGuiApplication.clipboard().setText(text)
+    QTest.keySequence(bench.window.top.search, QKeySequence(QKeySequence.StandardKey.Paste))
+
+
+def undo(bench: Bench) -> None:
+    bench.window.activateWindow()  # the offscreen platform does not when a dialog closes
+    bench.qtbot.waitUntil(bench.window.isActiveWindow)
+    QTest.keySequence(bench.window, QKeySequence("Ctrl+Z"))
+
+
+def test_a_view_of_ones_own_is_saved_counted_and_there_after_a_restart(bench: Bench) -> None:
+    ready(bench)
+    window = bench.window
+    locality = bench.column("locality")[0]
+    window.page.add_filter(ValueFilter("locality", locality))
+    window.page.view.columns_header.sort_by(window.page.model.position("recipient"))
+    bench.settle()
+    numbers = bench.column("number")
+    save_as(bench, "My part of town")
+    bench.qtbot.waitUntil(lambda: window.views.saved_counts() == {"My part of town": len(numbers)})
+    assert marked(bench) == "My part of town"
+    bench.desk.stop()
+    bench.open()
+    window = bench.window
+    bench.qtbot.waitUntil(lambda: window.views.saved_counts() == {"My part of town": len(numbers)})
+    window.tabs.setCurrentWidget(window.pages[Table.VISITS])
+    window.views.choose(window.saved.views[0])
+    bench.settle()
+    assert window.page.table is Table.SHIPMENTS
+    assert bench.column("number") == numbers
+    assert chips(bench) == [f"Locality: {locality}", "Clear filters", "Save as view…"]
+    title = window.page.model.headerData(window.page.model.position("recipient"), Qt.Orientation.Horizontal)
+    assert title == "Recipient ↑"
+
+
+def test_the_count_of_a_view_of_ones_own_follows_the_news(bench: Bench) -> None:
+    ready(bench).receive()
+    window = bench.window
+    window.tabs.setCurrentWidget(window.pages[Table.VISITS])
+    window.page.add_filter(ValueFilter("driver", "Ana Peña"))
+    bench.settle()
+    save_as(bench, "Ana")
+    bench.qtbot.waitUntil(lambda: window.views.saved_counts() == {"Ana": 0})
+    bench.notify(7, conductor={"id": 1, "nombre": "Ana Peña"})
+    bench.qtbot.waitUntil(lambda: window.views.saved_counts() == {"Ana": 1})
+
+
+def test_views_of_ones_own_are_renamed_replaced_deleted_and_brought_back(bench: Bench) -> None:
+    ready(bench)
+    window = bench.window
+    window.views.choose(View.DELIVERED)
+    bench.settle()
+    save_as(bench, "Done")
+    window.saved.menu(window.saved.views[0]).actions()[0].trigger()
+    dialog = bench.the(ViewNameDialog)
+    dialog.field.setText("Delivered by now")
+    dialog.buttons.accepted.emit()
+    assert list(window.views.saved_counts()) == ["Delivered by now"]
+    window.views.choose(View.EXCEPTIONS)
+    bench.settle()
+    window.saved.menu(window.saved.views[0]).actions()[1].trigger()
+    assert [one.view for one in window.saved.views] == [View.EXCEPTIONS]
+    window.views.setFocus()
+    window.views.choose(window.saved.views[0])
+    QTest.keyClick(window.views, Qt.Key.Key_Delete)
+    assert not list(window.saved.views)
+    undo(bench)
+    assert [(one.name, one.view) for one in window.saved.views] == [("Delivered by now", View.EXCEPTIONS)]
+    undo(bench)
+    assert [(one.name, one.view) for one in window.saved.views] == [("Delivered by now", View.DELIVERED)]
+
+
+def test_a_name_that_is_taken_replaces_its_view_and_says_so_before(bench: Bench) -> None:
+    ready(bench)
+    for view in (View.DELIVERED, View.EXCEPTIONS):
+        bench.window.views.choose(view)
+        bench.settle()
+        save_as(bench, "Mine")
+    assert [(one.name, one.view) for one in bench.window.saved.views] == [("Mine", View.EXCEPTIONS)]
+    press(bench, "Save as view…")
+    assert "will be replaced" not in " ".join(visible_labels(bench.the(ViewNameDialog)))
+    bench.the(ViewNameDialog).field.setText("mine")
+    assert "will be replaced" in " ".join(visible_labels(bench.the(ViewNameDialog)))
+
+
+def visible_labels(dialog: ViewNameDialog) -> list[str]:
+    return [one.text() for one in dialog.findChildren(QLabel) if one.isVisible()]
+
+
+def test_whatever_narrows_a_table_is_a_chip_that_can_be_removed_and_undone(bench: Bench) -> None:
+    ready(bench)
+    window = bench.window
+    window.views.choose(View.ON_ITS_WAY)
+    bench.settle()
+    locality = bench.column("locality")[0]
+    window.page.add_filter(ValueFilter("locality", locality))
+    QTest.keyClicks(window.top.search, "555")
+    bench.qtbot.waitUntil(lambda: window.page.narrowing.search == "555")
+    bench.settle()
+    narrowed = shown(bench)
+    every = ["Out for delivery", "“555”", f"Locality: {locality}", "Clear filters", "Save as view…"]
+    assert chips(bench) == every
+    press(bench, "“555”")
+    assert window.top.search.text() == ""
+    bench.settle()
+    press(bench, f"Locality: {locality}")
+    bench.settle()
+    press(bench, "Out for delivery")
+    bench.settle()
+    assert (shown(bench), chips(bench), marked(bench)) == (60, [], "All")
+    for _ in range(3):
+        undo(bench)
+    bench.settle()
+    assert (shown(bench), chips(bench), marked(bench)) == (narrowed, every, "Out for delivery")
+    assert window.top.search.text() == "555"
+
+
+def test_what_escape_cleared_comes_back(bench: Bench) -> None:
+    ready(bench)
+    window = bench.window
+    window.views.choose(View.DELIVERED)
+    QTest.keyClicks(window.top.search, "555")
+    bench.qtbot.waitUntil(lambda: window.page.narrowing.search == "555")
+    QTest.keyClick(window, Qt.Key.Key_Escape)
+    bench.qtbot.waitUntil(lambda: shown(bench) == 60)
+    assert window.top.search.text() == ""
+    undo(bench)
+    bench.settle()
+    assert chips(bench)[:2] == ["Delivered", "“555”"]
+    QTest.keySequence(window.page.view, QKeySequence("Ctrl+Y"))
+    bench.qtbot.waitUntil(lambda: shown(bench) == 60)
+
+
+def test_a_pasted_list_shows_its_rows_and_lists_what_is_missing(bench: Bench) -> None:
+    ready(bench)
+    window = bench.window
+    numbers = bench.column("number")[:12]
+    paste(bench, "\n".join([*numbers, "", "999", numbers[0], "A-77", " 123456 "]) + "\n")
+    bench.qtbot.waitUntil(lambda: shown(bench) == 12)
+    assert sorted(bench.column("number")) == sorted(numbers)
+    bench.qtbot.waitUntil(lambda: "12 of 15 numbers found" in chips(bench))
+    assert "3 not found: 999, A-77, 123456" in chips(bench)
+    press(bench, "3 not found: 999, A-77, 123456")
+    popup = bench.the(MissingNumbers, window.page.filters)
+    assert [popup.list.item(row).text() for row in range(popup.list.count())] == ["999", "A-77", "123456"]
+    popup.copy.click()
+    assert QGuiApplication.clipboard().text() == "999\nA-77\n123456"
+    popup.everywhere.click()
+    assert bench.the(EverywhereDialog).field.text() == "999"
+    bench.the(EverywhereDialog).reject()
+    press(bench, "12 of 15 numbers found")
+    bench.qtbot.waitUntil(lambda: shown(bench) == 60)
+    undo(bench)
+    bench.qtbot.waitUntil(lambda: shown(bench) == 12)
+
+
+def test_a_list_says_anew_what_is_missing_when_the_day_does_have_it(bench: Bench) -> None:
+    ready(bench).receive()
+    paste(bench, f"{bench.column('number')[0]}\nNEW-1")
+    bench.qtbot.waitUntil(lambda: "1 of 2 numbers found" in chips(bench))
+    bench.window.tabs.setCurrentWidget(bench.window.pages[Table.VISITS])
+    bench.notify(7, "completada", "NEW-1")
+    bench.qtbot.waitUntil(lambda: "2 of 2 numbers found" in chips(bench))
+
+
+def test_a_list_is_dropped_on_the_field_and_a_line_of_text_is_searched_for(bench: Bench) -> None:
+    ready(bench)
+    field, numbers = bench.window.top.search, bench.column("number")
+
+    def drop(text: str) -> None:
+        data = QMimeData()
+        data.setText(text)
+        at = QPointF(QPoint(20, 10))
+        event = QDropEvent(
+            at, Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+        )
+        field.dropEvent(event)
+
+    drop(f"{numbers[1]}; {numbers[2]}")
+    bench.qtbot.waitUntil(lambda: shown(bench) == 2)
+    assert field.text() == ""
+    QTest.keyClick(bench.window, Qt.Key.Key_Escape)
+    drop(numbers[3])
+    bench.qtbot.waitUntil(lambda: bench.column("number") == [numbers[3]])
+    assert field.text() == numbers[3]
+
+
+def test_a_list_too_long_is_refused_in_words_and_changes_nothing(bench: Bench) -> None:
+    ready(bench)
+    paste(bench, "\n".join(map(str, range(5001))))
+    assert "5,000 numbers at once, and this one has 5,001" in bench.window.banner.text
+    assert shown(bench) == 60
+    paste(bench, "\n".join(map(str, range(5000))))
+    bench.qtbot.waitUntil(lambda: "5,000 not found" in " ".join(chips(bench)).replace("5000", "5,000"))
+
+
+WRITTEN = ("+57 {0} {1} {2}", "({0}) {1}-{2}", "{0}{1}{2}", "0057 {0}{1}{2}", "{0}.{1}.{2}")
+
+
+@pytest.mark.parametrize("sent", [r"3\d{9}", r"3\d\d \d{3} \d{4}", r"\+57 3\d\d \d{3} \d{4}"])
+def test_a_phone_is_found_whichever_way_it_is_written(bench: Bench, sent: str) -> None:
+    ready(bench, 400).receive()
+    window = bench.window
+    phone = next(one for one in bench.column("recipient_phone") if re.fullmatch(sent, one))
+    digits = "".join(filter(str.isdigit, phone))[-10:]
+    bench.notify(7, "completada", "NO-1", contacto={"nombre": "Ana", "telefono": phone})
+    bench.notify(8, "completada", "NO-2", contacto={"nombre": "Eva", "telefono": "3"})
+    for written in WRITTEN:
+        window.top.search.setText(written.format(digits[:3], digits[3:6], digits[6:]))
+        QTest.keyClick(window.top.search, Qt.Key.Key_Return)
+        bench.qtbot.waitUntil(lambda: 0 < shown(bench) < 9 and phone in bench.column("recipient_phone"))
+        bench.qtbot.waitUntil(lambda: bench.column("id", Table.VISITS) == ["7"])
+        QTest.keyClick(window, Qt.Key.Key_Escape)
+        bench.qtbot.waitUntil(lambda: len(bench.column("id", Table.VISITS)) == 2)
+
+
+def test_a_number_of_yesterday_is_found_from_today_and_gone_to(bench: Bench) -> None:
+    ready(bench)
+    window = bench.window
+    today, yesterday = NOW.date(), NOW.date() - timedelta(days=1)
+    window.show_day(Day("ANDINA-BOG", yesterday))
+    bench.load()
+    old = bench.column("number")[5]
+    window.show_day(Day("ANDINA-BOG", today))
+    bench.settle()
+    assert old not in bench.column("number")
+    QTest.keyClicks(window.top.search, old)
+    bench.qtbot.waitUntil(window.page.empty.isVisible)
+    _clear, everywhere = bench.offered()
+    assert everywhere.text() == "Search in all days"
+    everywhere.click()
+    dialog = bench.the(EverywhereDialog)
+    bench.qtbot.waitUntil(lambda: [hit.number for hit in dialog.table.hits] == [old])
+    assert dialog.table.model().index(0, 0).data() == "yesterday"
+    assert dialog.told.text() == "1 found"
+    QTest.keyClick(dialog.field, Qt.Key.Key_Return)
+    bench.qtbot.waitUntil(lambda: window.page.view.current_id() is not None)
+    assert window.keeper.day == Day("ANDINA-BOG", yesterday)
+    assert bench.column("number")[window.page.view.currentIndex().row()] == old
+    assert window.top.search.text() == ""
+    bench.qtbot.waitUntil(lambda: old in window.detail.shown_texts())
+
+
+def test_the_search_through_all_days_goes_by_keyboard_and_says_what_it_found(bench: Bench) -> None:
+    ready(bench, 400).receive()
+    bench.notify(7, "falso_flete", "LONELY-1", contacto={"nombre": "Ana Sola"})
+    window = bench.window
+    QTest.keySequence(window, QKeySequence("Ctrl+Shift+F"))
+    dialog = bench.the(EverywhereDialog)
+    assert dialog.empty.title == "Where is it?"
+    QTest.keyClicks(dialog.field, "zzzz")
+    bench.qtbot.waitUntil(lambda: dialog.empty.title == "Not found")
+    assert "“zzzz”" in dialog.empty.text
+    dialog.field.setText("555")
+    bench.qtbot.waitUntil(lambda: dialog.told.text() == "The latest 200 are shown. Type more to find older ones.")
+    dialog.field.setText(" ".join(f"w{nth}" for nth in range(101)))
+    bench.qtbot.waitUntil(lambda: dialog.empty.title == "This cannot be searched for")
+    dialog.field.setText("sola")
+    bench.qtbot.waitUntil(lambda: [hit.about for hit in dialog.table.hits] == ["Ana Sola"])
+    assert dialog.table.model().index(0, 5).data() == "Visit"
+    QTest.keyClick(dialog.field, Qt.Key.Key_Down)
+    QTest.keyClick(dialog.table, Qt.Key.Key_Return)
+    bench.qtbot.waitUntil(lambda: window.page.table is Table.VISITS and window.page.view.current_id() == 7)
+
+
+def test_the_left_side_marks_only_what_the_table_in_front_shows(bench: Bench) -> None:
+    ready(bench)
+    window = bench.window
+    assert marked(bench) == "All"
+    for table in (Table.VISITS, Table.MANIFESTS, Table.NOTIFICATIONS):
+        window.tabs.setCurrentWidget(window.pages[table])
+        assert marked(bench) == ""
+    window.views.choose(View.NO_SHIPMENT)
+    assert (window.page.table, marked(bench)) == (Table.VISITS, "No shipment")
+    window.tabs.setCurrentWidget(window.pages[Table.SHIPMENTS])
+    assert marked(bench) == "All"
+    window.tabs.setCurrentWidget(window.day.page)
+    assert marked(bench) == ""
+
+
+def test_nothing_in_a_view_of_what_went_wrong_is_good_news_and_no_failed_search(bench: Bench) -> None:
+    ready(bench)
+    bench.window.views.choose(View.CONFLICTS)
+    bench.qtbot.waitUntil(bench.window.page.empty.isVisible)
+    assert bench.window.page.empty.title == "No contradictions"
+    bench.window.views.choose(View.NO_SHIPMENT)
+    bench.qtbot.waitUntil(lambda: bench.window.page.empty.title == "No visit yet")
+    bench.desk.listen(ListenAt("127.0.0.1", 0, "/visitas"))
+    bench.qtbot.waitUntil(lambda: bench.window.page.empty.title == "The receiver is not set up")
+    assert [one.text() for one in bench.offered()] == ["Set up the receiver"]
+
+
+def test_the_names_of_the_list_of_what_is_missing_can_be_heard(bench: Bench) -> None:
+    ready(bench)
+    paste(bench, "999\n998\n997\n996\n")
+    bench.qtbot.waitUntil(lambda: "4 not found" in chips(bench))
+    press(bench, "4 not found")
+    popup = bench.the(MissingNumbers, bench.window.page.filters)
+    controls = [*popup.findChildren(QListWidget), *popup.findChildren(QPushButton)]
+    assert all(one.accessibleName() or (isinstance(one, QPushButton) and one.text()) for one in controls)
+    QTest.keyClick(popup.list, Qt.Key.Key_Escape)
+    bench.qtbot.waitUntil(lambda: bench.window.page.filters.findChild(MissingNumbers) is None)

@@ -1,0 +1,156 @@
+import faulthandler
+import subprocess
+import sys
+import threading
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from app.domain.errors import LoadCancelledError
+from app.journal.crash_reports import MOST_KEPT, CrashReports
+from app.journal.journal import Journal, Voice
+from app.journal.redaction import Redactor
+from app.journal.unhandled import unhandled_errors
+
+
+def error_of(text: str) -> Exception:
+    try:
+        error_thrower(text)
+    except RuntimeError as error:
+        return error
+    raise AssertionError
+
+
+class Clock:
+    """A clock that goes when told."""
+
+    seconds = 0
+
+    def __call__(self) -> datetime:
+        return datetime(2026, 11, 20, tzinfo=UTC) + timedelta(seconds=self.seconds)
+
+
+def reports_in(folder: Path, clock: Clock) -> CrashReports:
+    return CrashReports(folder, Redactor(), list, lambda: (("Despacho", "1.2.3"),), clock)
+
+
+def test_a_report_says_where_it_was_and_what_ran_and_came_before(tmp_path: Path) -> None:
+    redact = Redactor()
+    redact.learn("Sesame")
+    journal = Journal(tmp_path, redact, lambda: (("Qt", "6.11"),))
+    with journal.opened(Voice.DESK):
+        path = journal.report(error_of("Sesame of 3015550199"))
+    assert path is not None
+    said = path.read_text(encoding="utf-8")
+    for part in (
+        "Despacho: ",
+        "Python: 3.",
+        "SQLite: 3.",
+        "System: ",
+        "Qt: 6.11",
+        "in error_thrower",
+        "RuntimeError: *** of",
+    ):
+        assert part in said
+    assert "despacho 0" in said.split("Last lines of the log:")[1]
+    assert "Sesame" not in said
+    assert "3015550199" not in said
+    assert journal.latest_report() == path
+    if sys.platform != "win32":
+        assert path.stat().st_mode & 0o777 == 0o600
+
+
+def test_a_failure_of_the_environment_is_logged_and_no_report(tmp_path: Path) -> None:
+    journal = Journal(tmp_path, Redactor())
+    with journal.opened(Voice.DESK):
+        assert journal.report(LoadCancelledError()) is None
+    assert "ERROR app.journal.journal" in (tmp_path / "log" / "despacho.log").read_text()
+    assert journal.latest_report() is None
+
+
+def test_what_happens_again_within_a_minute_is_reported_once(tmp_path: Path) -> None:
+    clock = Clock()
+    reports = reports_in(tmp_path, clock)
+    first = reports.of_error(error_of("one"))
+    clock.seconds = 59
+    assert reports.of_error(error_of("two")) == first
+    assert reports.of_error(ValueError("another kind")) != first
+    clock.seconds = 61
+    assert reports.of_error(error_of("three")) not in (None, first)
+
+
+def test_the_latest_twenty_are_kept(tmp_path: Path) -> None:
+    clock = Clock()
+    reports = reports_in(tmp_path, clock)
+    (tmp_path / "crash-20200101-000000.txt").write_text("an old one")
+    for number in range(MOST_KEPT + 3):
+        clock.seconds += 61
+        latest = reports.of_error(error_of(str(number)))
+    kept = list(tmp_path.glob("crash-*.txt"))
+    assert len(kept) == MOST_KEPT
+    assert reports.latest() == latest
+    assert not (tmp_path / "crash-20200101-000000.txt").exists()
+
+
+def test_a_thread_that_ends_by_an_error_is_told_of(capsys: pytest.CaptureFixture[str]) -> None:
+    told: list[BaseException] = []
+    before = sys.excepthook, threading.excepthook, sys.unraisablehook
+    with unhandled_errors(told.append):
+        thread = threading.Thread(target=error_thrower, args=["in a thread"])
+        thread.start()
+        thread.join()
+        del_thrower()
+        ending = threading.Thread(target=sys.exit)
+        ending.start()
+        ending.join()
+    assert [str(one) for one in told] == ["in a thread", "in a destructor"]
+    assert (sys.excepthook, threading.excepthook, sys.unraisablehook) == before
+    assert capsys.readouterr().err.count("Traceback") == 2
+
+
+def error_thrower(text: str) -> None:
+    raise RuntimeError(text)
+
+
+def del_thrower() -> None:
+    class Thrower:
+        def __del__(self) -> None:
+            raise RuntimeError("in a destructor")
+
+    Thrower()
+
+
+CRASHING = """
+import os, signal, sys
+from pathlib import Path
+from app.journal.journal import Journal, Voice
+from app.journal.redaction import Redactor
+journal = Journal(Path(sys.argv[1]), Redactor())
+with journal.opened(Voice.DESK):
+    print(journal.crash or "")
+    if sys.argv[2] == "crash":
+        os.kill(os.getpid(), signal.SIGSEGV)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a signal of POSIX")
+def test_the_start_after_a_crash_finds_a_report_once(tmp_path: Path) -> None:
+    def run(how: str) -> str:
+        command = [sys.executable, "-c", CRASHING, str(tmp_path), how]
+        return subprocess.run(command, capture_output=True, text=True, check=False, timeout=60).stdout.strip()
+
+    assert run("crash") == ""
+    report = Path(run("well"))
+    said = report.read_text()
+    assert "Fatal Python error: Segmentation fault" in said
+    assert 'File "<string>", line' in said
+    assert "starts" in said.split("Last lines of the log:")[1]
+    assert run("well") == ""
+
+
+def test_who_asked_python_itself_to_write_of_crashes_keeps_that(tmp_path: Path) -> None:
+    was_enabled = faulthandler.is_enabled()
+    with Journal(tmp_path, Redactor()).opened(Voice.DESK):
+        assert faulthandler.is_enabled()
+    assert faulthandler.is_enabled() == was_enabled

@@ -1,0 +1,77 @@
+"""Telephone numbers: one and the same however it is written, and nothing else."""
+
+import subprocess
+import sys
+from zoneinfo import available_timezones
+
+import pytest
+
+from app.phones.phones import Phones
+from app.phones.regions import country_of
+
+BOGOTA = Phones("America/Bogota")
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "3005550134",
+        "300 555 0134",
+        "300-555-0134",
+        "(300) 555.0134",
+        "+57 300 555 0134",
+        "+573005550134",
+        "57 3005550134",
+        "0057 300 555 0134",
+        " +57 (300) 555-0134 ",
+    ],
+)
+def test_a_phone_is_the_same_however_it_is_written(written: str) -> None:
+    phone = BOGOTA.read(written)
+    assert phone is not None
+    assert (phone.e164, phone.international, phone.digits) == ("+573005550134", "+57 300 5550134", "3005550134")
+
+
+@pytest.mark.parametrize(
+    "written",
+    ["", "12", "5452516000004", "CL 153 # 19", "Ana 3005550134", "3005550134, 3005550135", "٣٠٠٥٥٥٠١٣٤", "9" * 100_000],
+)
+def test_what_is_no_phone_is_none(written: str) -> None:
+    assert BOGOTA.read(written) is None
+
+
+def test_a_number_without_a_country_is_of_the_country_of_the_site() -> None:
+    spain = Phones("Europe/Madrid").read("600 123 456")
+    assert spain is not None
+    assert spain.e164 == "+34600123456"
+
+
+def test_without_a_country_only_a_number_that_names_its_own_is_one() -> None:
+    nowhere = Phones("UTC")
+    assert nowhere.read("300 555 0134") is None
+    assert nowhere.read("+57 300 555 0134") == BOGOTA.read("3005550134")
+
+
+def test_a_zone_is_in_its_country_by_its_former_names_too() -> None:
+    assert [country_of(zone) for zone in ("America/Bogota", "America/Buenos_Aires", "Asia/Calcutta", "Etc/UTC")] == [
+        "CO",
+        "AR",
+        "IN",
+        None,
+    ]
+    assert country_of("No/Such") is None
+
+
+def test_every_zone_of_a_place_has_a_country() -> None:
+    areas = ("Africa", "America", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific")
+    placed = [zone for zone in available_timezones() if zone.split("/")[0] in areas and "/" in zone]
+    assert len(placed) > 400
+    assert [zone for zone in placed if country_of(zone) is None] == []
+
+
+def test_the_rules_are_loaded_with_the_first_number_and_not_before() -> None:
+    code = (
+        "import sys; from app.phones.phones import Phones; phones = Phones('America/Bogota');"
+        "assert 'phonenumbers' not in sys.modules; phones.read('3005550134'); assert 'phonenumbers' in sys.modules"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)

@@ -1,0 +1,65 @@
+"""The public address is looked at now and then: what fails twice is said, once, and taken back."""
+
+from app.domain.probing import Cause, Diagnosis
+from app.domain.texts import Text
+from app.services.reaching import OutsideWatch
+
+FINE = Diagnosis(True, Cause.FINE, 200, 9, Text("Test", "It answered."))
+DOWN = Diagnosis(False, Cause.TUNNEL_DOWN, 530, 9, Text("Test", "The tunnel is down."))
+SILENT = Diagnosis(False, Cause.NO_ANSWER, None, 9, Text("Test", "Nobody took the connection."))
+STOPPED = Diagnosis(False, Cause.STOPPED, None, 9, Text("Test", "Stopped."))
+
+
+class Outside:
+    """A watch whose tests find what they are told to, one after the other."""
+
+    def __init__(self) -> None:
+        self.found: list[Diagnosis] = []
+        self.is_wanted = True
+        self.changes = 0
+        self.watch = OutsideWatch(
+            lambda: self.found.pop(0), lambda: self.is_wanted, self._count, lambda _bug: None, again=0
+        )
+
+    def _count(self) -> None:
+        self.changes += 1
+
+    def look(self, *found: Diagnosis) -> Text | None:
+        """Have it look, and find these, all of them; return what it says then."""
+        self.found = list(found)
+        self.watch.look()
+        assert not self.found
+        return self.watch.problem
+
+
+def test_a_tunnel_that_is_down_twice_is_said_and_taken_back_once_it_is_up() -> None:
+    outside = Outside()
+    assert outside.look(DOWN, FINE) is None
+    assert outside.look(DOWN, DOWN) == DOWN.text
+    assert outside.look(DOWN, DOWN) == DOWN.text
+    assert outside.changes == 1
+    assert outside.look(FINE) is None
+    assert outside.changes == 2
+
+
+def test_a_network_that_never_let_it_out_and_in_again_proves_nothing() -> None:
+    outside = Outside()
+    assert outside.look(SILENT) is None
+    assert outside.look(FINE) is None
+    assert outside.look(SILENT, SILENT) == SILENT.text
+
+
+def test_a_test_that_was_stopped_changes_nothing() -> None:
+    outside = Outside()
+    outside.look(DOWN, DOWN)
+    assert outside.look(STOPPED) == DOWN.text
+
+
+def test_a_test_by_hand_counts_and_without_a_receiver_there_is_nothing_to_say() -> None:
+    outside = Outside()
+    outside.look(DOWN, DOWN)
+    outside.watch.note(FINE)
+    assert outside.watch.problem is None
+    outside.look(DOWN, DOWN)
+    outside.is_wanted = False
+    assert outside.look() is None

@@ -1,0 +1,317 @@
+import sqlite3
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import date, timedelta
+
+import pytest
+
+from app.domain.columns import Table
+from app.domain.days import Day
+from app.domain.details import ShipmentDetail, Subject, VisitDetail
+from app.domain.followups import LONGEST_NOTE, FailureReason, FollowUp, FollowUpEdit, NextStep
+from app.domain.queries import RowQuery, SortKey, View
+from app.store import followups
+from app.store.notifications import Kept
+from app.store.reader import Reader
+from app.store.remarks import Remarks
+from app.store.rows import TABLES, VIEWS
+from app.store.writer import Writer
+from tests.store.conftest import DAY, Store, aviso, envio, moment
+
+YESTERDAY = Day(DAY.carrier, DAY.date - timedelta(days=1))
+DELIVERED = {"idEstadoEnvio": "3", "estadoEnvio": "Entregado"}
+FAILED = {"idEstadoEnvio": "4", "estadoEnvio": "Excepción"}
+FAILED_BY_NAME = {"idEstadoEnvio": None, "estadoEnvio": "Excepción"}
+ACKNOWLEDGED = FollowUpEdit(is_acknowledged=True)
+AFTER_LOADS = "09:00:00"
+
+
+class Dispatcher:
+    """Somebody at the desk, whose clock stands at the minute one says. Loads are at 12:01, 12:02 and so on, UTC."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.minute = 40
+        self.told: list[Kept] = []
+        self.remarks = Remarks(store.writer, self.told.append, lambda: moment(self.minute), "eva")
+
+    def save(self, edit: FollowUpEdit, *subjects: Subject, minute: int | None = None) -> int:
+        self.minute = minute or self.minute
+        return self.remarks.save(subjects, edit)
+
+    def shipment(self, number: str, day: Day = DAY) -> Subject:
+        return Subject(Table.SHIPMENTS, self.detail(number, day).id)
+
+    def detail(self, number: str, day: Day = DAY) -> ShipmentDetail:
+        with Reader.opened(self.store.writer.path) as reader:
+            found = [reader.shipment(one) for one in reader.row_ids(RowQuery(Table.SHIPMENTS, day), day.date)]
+        return next(one for one in found if one is not None and one.cells["number"] == number)
+
+    def visit(self, visit_id: int) -> VisitDetail:
+        with Reader.opened(self.store.writer.path) as reader:
+            detail = reader.visit(visit_id)
+        assert detail is not None
+        return detail
+
+    def to_attend(self, view: View = View.TO_ATTEND) -> list[object]:
+        """Return the numbers of what is to attend, which the counts and the details must agree on."""
+        table = Table.SHIPMENTS if view is View.TO_ATTEND else Table.VISITS
+        with Reader.opened(self.store.writer.path) as reader:
+            ids = reader.row_ids(RowQuery(table, DAY, view=view), DAY.date)
+            every = reader.row_ids(RowQuery(table, DAY), DAY.date)
+            assert reader.view_counts(DAY, DAY.date)[view] == len(ids)
+            details = [reader.shipment(one) if table is Table.SHIPMENTS else reader.visit(one) for one in every]
+        shown = [one for one in details if one is not None]
+        assert [one.id for one in shown if one.is_to_attend] == list(ids)
+        return [one.cells["number" if table is Table.SHIPMENTS else "id"] for one in shown if one.is_to_attend]
+
+
+@pytest.fixture
+def eva(store: Store) -> Dispatcher:
+    return Dispatcher(store)
+
+
+def visit(row_id: int) -> Subject:
+    return Subject(Table.VISITS, row_id)
+
+
+def test_an_edit_changes_what_it_names_and_leaves_the_rest(store: Store, eva: Dispatcher) -> None:
+    store.load({1: [envio("a") | FAILED]})
+    subject = eva.shipment("a")
+    assert eva.detail("a").follow_up is None
+    eva.save(FollowUpEdit(reason=FailureReason.ABSENT, note=f"  {'ñ' * (LONGEST_NOTE + 5)}"), subject, minute=40)
+    eva.save(FollowUpEdit(is_called=True, next_step=NextStep.RETRY), subject, minute=41)
+    eva.save(FollowUpEdit(note="left at\0the gate", is_acknowledged=True), subject, minute=42)
+    expected = FollowUp(
+        FailureReason.ABSENT, "left at\N{REPLACEMENT CHARACTER}the gate", moment(41), NextStep.RETRY, moment(42), "eva"
+    )
+    detail = eva.detail("a")
+    assert detail.follow_up == expected
+    assert [(one.at.minute, one.by, len(one.state.note)) for one in detail.follow_ups] == [
+        (40, "eva", LONGEST_NOTE),
+        (41, "eva", LONGEST_NOTE),
+        (42, "eva", 15 + 1),
+    ]
+    assert detail.cells["failure"] == "absent"
+    assert detail.cells["acknowledged_at"] == "2026-11-20T12:42:00.000000Z"
+    eva.save(FollowUpEdit(reason=None, note="", is_called=False, next_step=None, is_acknowledged=False), subject)
+    assert eva.detail("a").follow_up == FollowUp()
+    assert eva.detail("a").cells["note"] is None
+    assert eva.detail("a").cells["acknowledged_by"] is None
+
+
+def test_an_edit_that_says_nothing_or_is_about_nothing_saves_nothing(store: Store, eva: Dispatcher) -> None:
+    store.load({1: [envio("a") | FAILED]})
+    assert eva.save(FollowUpEdit(), eva.shipment("a")) == 0
+    assert eva.save(ACKNOWLEDGED, Subject(Table.SHIPMENTS, 99), visit(99), Subject(Table.MANIFESTS, 1)) == 0
+    eva.remarks.take_back(0)
+    assert eva.to_attend() == ["a"]
+
+
+def test_many_are_acknowledged_at_once_and_one_number_in_two_manifests_is_one_case(
+    store: Store, eva: Dispatcher
+) -> None:
+    store.load({1: [envio("a") | FAILED, envio("b") | FAILED, envio("c") | FAILED], 2: [envio("a") | FAILED]})
+    assert eva.to_attend() == ["a", "b", "c", "a"]
+    eva.save(FollowUpEdit(note="gate shut"), eva.shipment("b"))
+    eva.save(ACKNOWLEDGED, eva.shipment("a"), eva.shipment("b"), eva.shipment("b"))
+    assert eva.to_attend() == ["c"]
+    assert eva.told[-1] == Kept(set(), {1, 2, 4})
+    assert [len(eva.detail(number).follow_ups) for number in ("a", "b")] == [1, 2]
+    assert eva.detail("b").follow_up == FollowUp(note="gate shut", acknowledged_at=moment(40), acknowledged_by="eva")
+
+
+def test_a_visit_stands_for_its_shipments_where_it_has_some(store: Store, eva: Dispatcher) -> None:
+    store.load({1: [envio("a"), envio("b"), envio("c")]})
+    store.post(aviso(1, AFTER_LOADS, "falso_flete", "a", "b"), aviso(2, AFTER_LOADS, "falso_flete", "zz"))
+    assert (eva.to_attend(), eva.to_attend(View.TO_ATTEND_VISITS)) == (["a", "b"], [2])
+    eva.save(ACKNOWLEDGED, visit(1), visit(2))
+    assert eva.told == [Kept({1, 2}, {1, 2})]
+    assert (eva.to_attend(), eva.to_attend(View.TO_ATTEND_VISITS)) == ([], [])
+    assert eva.visit(1).follow_up == eva.detail("a").follow_up == eva.detail("b").follow_up
+    assert eva.visit(2).cells["acknowledged_by"] == "eva"
+    assert len(eva.visit(1).follow_ups) == 1  # one line, though it was about two shipments
+    store.post(aviso(1, "09:10:00", "falso_flete", "c"))
+    assert (eva.visit(1).follow_up, eva.detail("c").follow_up) == (None, None)  # theirs it was, and not the visit's
+
+
+def test_what_was_kept_of_a_visit_is_its_shipments_once_it_has_some(store: Store, eva: Dispatcher) -> None:
+    store.post(aviso(1, AFTER_LOADS, "falso_flete", "a"))
+    eva.save(FollowUpEdit(note="dog", is_acknowledged=True), visit(1))
+    store.load({1: [envio("a")]})
+    assert store.shown("a")["note"] == "dog"
+    assert (eva.to_attend(), eva.to_attend(View.TO_ATTEND_VISITS)) == ([], [])
+    eva.save(FollowUpEdit(is_called=True), eva.shipment("a"), minute=41)
+    assert eva.told[-1] == Kept({1}, {1})
+    assert eva.detail("a").follow_ups == eva.visit(1).follow_ups
+    assert [one.state.note for one in eva.detail("a").follow_ups] == ["dog", "dog"]
+    store.post(aviso(2, "10:00:00", "falso_flete", "a"), received_at=moment(50))  # a second try
+    assert eva.detail("a").follow_up == replace(
+        FollowUp(note="dog", called_at=moment(41)), acknowledged_at=moment(40), acknowledged_by="eva"
+    )
+    assert eva.to_attend() == ["a"]
+
+
+def test_taking_an_edit_back_has_the_state_before_it_count_again(store: Store, eva: Dispatcher) -> None:
+    store.load({1: [envio("a") | FAILED, envio("b") | FAILED]})
+    store.post(aviso(1, AFTER_LOADS, "falso_flete", "zz"))
+    both = eva.shipment("a"), eva.shipment("b")
+    first = eva.save(FollowUpEdit(note="one"), *both)
+    second = eva.save(FollowUpEdit(note="two", is_acknowledged=True), *both, visit(1))
+    third = eva.save(FollowUpEdit(note="three"), both[0])
+    assert first < second < third
+    eva.remarks.take_back(second)  # of "a" it is no longer the latest
+    assert eva.told[-1] == Kept({1}, {1, 2})
+    assert [eva.detail(number).follow_up for number in ("a", "b")] == [
+        FollowUp(note="three", acknowledged_at=moment(40), acknowledged_by="eva"),
+        FollowUp(note="one"),
+    ]
+    assert eva.visit(1).follow_up is None
+    assert [one.state.note for one in eva.detail("a").follow_ups] == ["one", "two", "three"]
+    eva.remarks.take_back(third)
+    eva.remarks.take_back(second)
+    assert eva.detail("a").follow_up == FollowUp(note="one")
+    assert eva.save(ACKNOWLEDGED, both[1]) > third  # no number is given twice
+
+
+def test_a_failure_that_comes_after_the_acknowledgement_is_to_attend_again(store: Store, eva: Dispatcher) -> None:
+    store.load({1: [envio("a")]})
+    store.post(aviso(1, AFTER_LOADS, "falso_flete", "a"), received_at=moment(30))
+    eva.save(ACKNOWLEDGED, eva.shipment("a"), minute=31)
+    assert eva.to_attend() == []
+    store.post(aviso(2, "09:30:00", "falso_flete", "a"), received_at=moment(32))
+    assert eva.to_attend() == ["a"]
+    eva.save(ACKNOWLEDGED, eva.shipment("a"), minute=33)
+    store.post(aviso(2, "09:31:00", "completada", "a"), received_at=moment(34))
+    assert eva.to_attend() == []
+    store.post(aviso(2, "09:32:00", "falso_flete", "a"), received_at=moment(35))
+    assert eva.to_attend() == ["a"]
+
+
+def test_a_visit_without_a_shipment_that_fails_again_is_to_attend_again(store: Store, eva: Dispatcher) -> None:
+    store.post(aviso(1, "09:00:00", "falso_flete", "zz"), received_at=moment(30))
+    eva.save(ACKNOWLEDGED, visit(1), minute=31)
+    assert eva.to_attend(View.TO_ATTEND_VISITS) == []
+    store.post(aviso(1, "09:00:00", "falso_flete", "zz"), received_at=moment(32))  # a retry of the sender is no news
+    assert eva.to_attend(View.TO_ATTEND_VISITS) == []
+    store.post(aviso(1, "09:10:00", "falso_flete", "zz"), received_at=moment(33))
+    assert eva.to_attend(View.TO_ATTEND_VISITS) == [1]
+
+
+@pytest.mark.parametrize("failed", [FAILED, FAILED_BY_NAME])
+def test_a_carrier_that_takes_a_failure_back_and_fails_again_reopens_it(
+    store: Store, eva: Dispatcher, failed: dict[str, object]
+) -> None:
+    store.load({1: [envio("a") | failed]})
+    eva.save(ACKNOWLEDGED, eva.shipment("a"), minute=1)
+    store.minute = 10
+    store.load({1: [envio("a") | failed | {"destinatario": "Eva"}]})
+    assert eva.to_attend() == []
+    store.load({1: [envio("a")]})
+    assert eva.to_attend() == []  # it is on its way again
+    store.load({1: [envio("a") | failed]})
+    assert eva.to_attend() == ["a"]
+
+
+@pytest.mark.parametrize("failed", [FAILED, FAILED_BY_NAME])
+def test_a_carrier_that_confirms_what_a_visit_said_reopens_nothing(
+    store: Store, eva: Dispatcher, failed: dict[str, object]
+) -> None:
+    store.load({1: [envio("a")]})
+    store.post(aviso(1, "07:01:30", "falso_flete", "a"), received_at=moment(2))
+    eva.save(ACKNOWLEDGED, eva.shipment("a"), minute=3)
+    store.minute = 9
+    store.load({1: [envio("a") | failed]})
+    detail = eva.detail("a")
+    assert not detail.visits[0].leads
+    assert [entry.kind for entry in detail.history] == ["listed", "status"]
+    assert eva.to_attend() == []
+
+
+def test_a_follow_up_outlives_loads_moves_and_the_file_being_closed(store: Store, eva: Dispatcher) -> None:
+    store.load({1: [envio("a") | FAILED], 2: [envio("b")]})
+    eva.save(FollowUpEdit(note="gate", is_acknowledged=True), eva.shipment("a"))
+    store.load({1: [envio("a") | FAILED | {"destinatario": "Eva"}], 2: [envio("b")]})
+    store.load({2: [envio("b"), envio("a") | FAILED]})
+    assert (store.shown("a")["manifest_number"], store.shown("a")["note"]) == (2, "gate")
+    store.load({2: [envio("b")]})
+    assert (store.shown("a")["current"], store.shown("a")["note"], eva.to_attend()) == (0, "gate", [])
+    store.load({3: [envio("a") | FAILED], 2: [envio("b")]})
+    shown = {row["current"]: row for row in store.rows() if row["number"] == "a"}
+    assert (shown[1]["manifest_number"], shown[1]["note"], eva.to_attend()) == (3, "gate", [])
+
+
+def test_a_follow_up_is_there_when_the_file_is_opened_again(store: Store, eva: Dispatcher) -> None:
+    store.load({1: [envio("a") | FAILED]})
+    eva.save(FollowUpEdit(note="gate"), eva.shipment("a"))
+    store.writer.__exit__()
+    with Writer(store.writer.path) as writer:
+        again = Dispatcher(Store(writer))
+        assert again.detail("a").follow_up == FollowUp(note="gate")
+        again.save(ACKNOWLEDGED, again.shipment("a"))
+        assert again.to_attend() == []
+    store.writer.__enter__()
+
+
+def test_a_day_keeps_its_own_follow_ups_and_shows_the_attempts_of_the_others(store: Store, eva: Dispatcher) -> None:
+    before, other = Day(DAY.carrier, date(2026, 11, 17)), Day("OTRA", YESTERDAY.date)
+    store.load({1: [envio("a") | DELIVERED]}, day=other)
+    store.load({1: [envio("a") | FAILED], 2: [envio("a") | FAILED]}, day=before)
+    store.load({1: [envio("a"), envio("b")]}, day=YESTERDAY)
+    store.load({1: [envio("a")]})
+    store.post(
+        aviso(7, f"{YESTERDAY.date}T16:00:00", "falso_flete", "a", conductor={"id": 1, "nombre": "Ana"}),
+        received_at=moment(30),
+    )
+    eva.save(FollowUpEdit(note="gate"), eva.shipment("a", YESTERDAY))
+    assert eva.detail("a").follow_up is None
+    attempts = eva.detail("a").attempts
+    assert [(one.day, one.status, one.visit_timestamp, one.driver) for one in attempts] == [
+        (YESTERDAY, "Excepción", f"{YESTERDAY.date}T16:00:00", "Ana"),
+        (other, "Excepción", f"{YESTERDAY.date}T16:00:00", "Ana"),
+        (before, "Excepción", f"{YESTERDAY.date}T16:00:00", "Ana"),
+    ]
+    assert [one.follow_up for one in attempts] == [FollowUp(note="gate"), None, None]
+    assert [one.day for one in eva.detail("a", YESTERDAY).attempts] == [DAY, other, before]
+    assert eva.detail("b", YESTERDAY).attempts == ()
+
+
+def test_the_columns_of_follow_ups_sort_and_are_among_the_cells_of_visits(store: Store, eva: Dispatcher) -> None:
+    store.load({1: [envio("a") | FAILED, envio("b") | FAILED]})
+    store.post(aviso(1, AFTER_LOADS, "falso_flete", "a"), aviso(2, AFTER_LOADS, "falso_flete", "zz"))
+    eva.save(FollowUpEdit(note="z", reason=FailureReason.ZONE), visit(1))
+    eva.save(FollowUpEdit(note="a"), eva.shipment("b"), visit(2))
+    order = (SortKey("note"),)
+    assert store.numbers(RowQuery(Table.SHIPMENTS, DAY, sort=order)) == ["b", "a"]
+    with Reader.opened(store.writer.path) as reader:
+        assert list(reader.row_ids(RowQuery(Table.VISITS, DAY, sort=order), DAY.date)) == [2, 1]
+    assert [eva.visit(one).cells["failure"] for one in (1, 2)] == ["zone", None]
+
+
+def test_no_statement_about_follow_ups_goes_through_a_whole_table(store: Store) -> None:
+    """A desk keeps them for months, and the counts are asked for after each burst of notifications."""
+    of_rows = {
+        table: [TABLES[table].columns["note"], VIEWS[view]]
+        for table, view in ((Table.SHIPMENTS, View.TO_ATTEND), (Table.VISITS, View.TO_ATTEND_VISITS))
+    }
+    statements = [
+        f"SELECT {expression} FROM {TABLES[table].source} WHERE {TABLES[table].id} = 1"
+        for table, expressions in of_rows.items()
+        for expression in expressions
+    ]
+    statements += [*followups._SAVE, followups._VISITS_OF, followups._SHIPMENTS_OF, followups._TAKE_BACK]
+
+    def explain(db: sqlite3.Connection) -> Iterator[str]:
+        for statement in statements:
+            values = dict.fromkeys(_named(statement), "[]")
+            yield from (step[3] for step in db.execute(f"EXPLAIN QUERY PLAN {statement}", values))
+
+    steps = store.writer.look(lambda db: list(explain(db))).result()
+    scanned = {step.split()[1] for step in steps if step.startswith("SCAN")}
+    assert scanned <= {"given", "chosen", "one", "json_each"}
+    assert not [step for step in steps if "shipment_day" in step]
+
+
+def _named(statement: str) -> set[str]:
+    words = statement.replace(",", " ").replace(")", " ").replace("(", " ").split()
+    return {word[1:] for word in words if word.startswith(":")}

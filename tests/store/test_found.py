@@ -1,0 +1,151 @@
+from datetime import date, timedelta
+
+import pytest
+
+from app.domain.columns import Table
+from app.domain.days import Day
+from app.domain.errors import SettingsError
+from app.domain.queries import Hit, RowQuery
+from app.domain.statuses import State
+from app.store.ahead import HIDDEN_DATE
+from app.store.reader import Reader
+from tests.store.conftest import DAY, Store, aviso, envio
+
+YESTERDAY = Day(DAY.carrier, DAY.date - timedelta(days=1))
+OTHER = Day("OTRA", DAY.date)
+
+
+def listed(store: Store, table: Table, *numbers: str, day: Day = DAY) -> list[int]:
+    query = RowQuery(table, day, numbers=numbers)
+    with Reader.opened(store.writer.path) as reader:
+        ids = list(reader.row_ids(query, day.date))
+        assert reader.count(query, day.date) == len(ids)
+    return ids
+
+
+def hits(store: Store, words: str, limit: int = 200) -> list[Hit]:
+    with Reader.opened(store.writer.path) as reader:
+        return reader.hits(words, limit)
+
+
+def places(found_hits: list[Hit]) -> list[tuple[Table, Day, str]]:
+    return [(one.table, one.day, one.number) for one in found_hits]
+
+
+@pytest.fixture
+def parcels(store: Store) -> Store:
+    identifiers = {"parcelNumber": "PN3", "parcelId": "PI4", "numeroPedido": "PED-5"}
+    store.load({1: [envio("A1"), envio("A2", numeroExterno="PO-2"), envio("A3", dinamicouno=identifiers), envio("A4")]})
+    store.load({1: [envio("B1")]}, day=OTHER)
+    store.post(
+        aviso(1, "09:00:00", "completada", "A1", "K1"),
+        aviso(2, "09:01:00", "completada", tracking_id="K2"),
+        aviso(3, "09:02:00", "completada", "A3"),
+        aviso(4, "09:03:00", "completada", "B1"),
+    )
+    return store
+
+
+def test_a_pasted_list_finds_rows_by_any_identifier_however_it_is_written(parcels: Store) -> None:
+    assert listed(parcels, Table.SHIPMENTS, "a1", " po-2\t", "ped-5", "nothing") == [1, 2, 3]
+    assert listed(parcels, Table.SHIPMENTS, "pn3") == listed(parcels, Table.SHIPMENTS, "PI4", "pi4") == [3]
+    assert listed(parcels, Table.SHIPMENTS, "B1", "K1", "") == []
+    assert listed(parcels, Table.VISITS, "k1", "k2") == [2, 1]
+    assert listed(parcels, Table.VISITS, "ped-5") == [3]  # by its shipment
+    assert listed(parcels, Table.SHIPMENTS, *(f"X{nth}" for nth in range(5000)), "A4") == [4]
+    assert len(listed(parcels, Table.MANIFESTS, "nothing")) == 1
+    assert len(listed(parcels, Table.NOTIFICATIONS, "nothing")) == 4
+
+
+def test_what_a_list_names_and_the_day_does_not_have_is_told_in_the_lists_order(parcels: Store) -> None:
+    numbers = ["zz", "a1", "B1", " k2 ", "", "Ñ\udcff", "po-2", "yy", "zz"]
+    with Reader.opened(parcels.writer.path) as reader:
+        assert reader.unknown_numbers(DAY, numbers) == ["zz", "B1", "Ñ\udcff", "yy", "zz"]
+        assert reader.unknown_numbers(OTHER, numbers) == ["zz", "a1", "Ñ\udcff", "po-2", "yy", "zz"]
+        assert reader.unknown_numbers(DAY, []) == []
+
+
+@pytest.fixture
+def days(store: Store) -> Store:
+    """Three days of two carriers, the latest of which was loaded first."""
+    store.load({1: [envio("700001", destinatario="Sofía Ñáñez"), envio("700002", destinatario="Ana")]})
+    store.load({1: [envio("700001", destinatario="Sofía Ñáñez")]}, day=OTHER)
+    store.load({1: [envio("700001", destinatario="Sofía Ñáñez"), envio("700009"), envio("700008")]}, day=YESTERDAY)
+    store.post(
+        aviso(1, f"{YESTERDAY.date}T16:00:00", "falso_flete", "Q-700001", contacto={"nombre": "Sofía Ana"}),
+        aviso(2, "09:00:00", "completada", "700002", contacto={"nombre": "Sofía Ruiz"}),
+        aviso(3, "09:30:00", "completada", conductor={"nombre": "Ñañez", "id": 1}),
+    )
+    return store
+
+
+def test_words_are_found_on_all_days_and_with_all_carriers_the_latest_days_first(days: Store) -> None:
+    found_hits = hits(days, "nanez")
+    assert places(found_hits) == [
+        (Table.SHIPMENTS, DAY, "700001"),
+        (Table.SHIPMENTS, OTHER, "700001"),
+        (Table.VISITS, Day("", DAY.date), "3"),
+        (Table.SHIPMENTS, YESTERDAY, "700001"),
+    ]
+    assert found_hits[0] == Hit(Table.SHIPMENTS, 1, DAY, "700001", "Sofía Ñáñez", "En Reparto", State.ON_ITS_WAY)
+    (visit,) = hits(days, "q-700001")
+    assert (visit.number, visit.about, visit.status, visit.state) == (
+        "Q-700001",
+        "Sofía Ana",
+        "Excepción",
+        State.EXCEPTION,
+    )
+    assert [one.day.date for one in hits(days, "700001 sof")] == [DAY.date, DAY.date, YESTERDAY.date, YESTERDAY.date]
+
+
+def test_a_visit_that_has_a_shipment_is_found_by_that_alone(days: Store) -> None:
+    assert hits(days, "ruiz") == []
+    assert [one.number for one in hits(days, "700002")] == ["700002"]
+
+
+def test_no_more_are_found_than_one_wants_and_those_are_of_the_latest_days(days: Store) -> None:
+    assert places(hits(days, "nanez", 2)) == [
+        (Table.SHIPMENTS, DAY, "700001"),
+        (Table.SHIPMENTS, OTHER, "700001"),
+    ]
+    assert [one.day.date for one in hits(days, "sof", 3)] == [DAY.date, DAY.date, YESTERDAY.date]
+    assert [one.number for one in hits(days, "ana")] == ["700002", "Q-700001"]
+    assert hits(days, "  ") == []
+    with pytest.raises(SettingsError):
+        hits(days, " ".join(str(nth) for nth in range(200)))
+
+
+def test_short_words_are_looked_for_among_the_latest_rows(days: Store) -> None:
+    def days_of(words: str, most: int = 100) -> list[Day]:
+        with Reader.opened(days.writer.path) as reader:
+            return [one.day for one in reader.hits(words, most=most) if one.table is Table.SHIPMENTS]
+
+    everywhere = [DAY, OTHER, YESTERDAY]
+    assert days_of("ñe") == days_of("ñe 700") == days_of("ñez", 3) == everywhere
+    assert days_of("ñe", 3) == everywhere[:2]
+
+
+def test_what_a_load_has_written_ahead_is_not_found(days: Store) -> None:
+    days.writer.write(
+        lambda db: db.execute(
+            "INSERT INTO day (carrier, date, answer, answered_at) VALUES ('', ?, 'manifests', '')", (HIDDEN_DATE,)
+        )
+    )
+    days.writer.write(
+        lambda db: db.execute(
+            "UPDATE shipment SET day_id = (SELECT id FROM day WHERE date = ?) WHERE number = '700009'", (HIDDEN_DATE,)
+        )
+    )
+    days.writer.write(lambda db: db.execute("UPDATE shipment SET number = '700002' WHERE number = '700009'"))
+    assert hits(days, "700009") == []
+    assert hits(days, "09") == []
+    with Reader.opened(days.writer.path) as reader:
+        detail = reader.shipment(2)
+    assert detail is not None
+    assert (detail.cells["number"], detail.attempts) == ("700002", ())
+
+
+def test_the_search_of_a_day_looks_for_short_words_in_its_own_rows_alone(days: Store) -> None:
+    query = RowQuery(Table.SHIPMENTS, DAY, search="ñe")
+    with Reader.opened(days.writer.path) as reader:
+        assert list(reader.row_ids(query, date.max)) == [1]

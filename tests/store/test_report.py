@@ -1,0 +1,204 @@
+import json
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from pydantic import ValidationError
+
+from app.demo.almanac import Closing
+from app.demo.answer import answer
+from app.demo.day import DayPlan, generate
+from app.demo.notification import envelopes
+from app.demo.options import DayOptions
+from app.domain.columns import Table
+from app.domain.followups import FailureReason, FollowUp, NextStep
+from app.domain.listening import Gap, GapCause
+from app.domain.manifests import Shipment
+from app.domain.queries import RowQuery, View
+from app.domain.report import DayReport, Group, GroupLine, Hour, Tally
+from app.domain.statuses import State
+from app.store.reader import Reader
+from app.store.times import written
+from tests.store.conftest import DAY, Answer, Envio, Store, aviso, envio, moment
+
+DELIVERED, FAILED, PICKUP = {"idEstadoEnvio": "3"}, {"idEstadoEnvio": "4"}, {"idEstadoEnvio": "24"}
+
+
+def report(store: Store) -> DayReport:
+    with Reader.opened(store.writer.path) as reader:
+        return reader.report(DAY, DAY.date)
+
+
+def listed(plan: DayPlan, closed: int) -> Answer:
+    return {
+        manifest["idPlanillaReparto"]: [one for one in manifest["envios"] if is_readable(one)]
+        for manifest in json.loads(b"".join(answer(plan, closed)))
+    }
+
+
+def is_readable(one: Envio) -> bool:
+    try:
+        Shipment.model_validate(one)
+    except ValidationError:
+        return False
+    return True
+
+
+@pytest.fixture
+def demo(store: Store) -> Store:
+    """A day of the demo carrier: loaded twice, and notified of in parts, so that every kind of row is there."""
+    plan = generate(DAY.carrier, DAY.date, DayOptions())
+    store.load(listed(plan, 60))
+    morning = datetime(2026, 11, 20, 8, 0)  # noqa: DTZ001 - the site's time
+    closings = [
+        Closing(visit, turn, morning + timedelta(minutes=2 * turn)) for turn, visit in enumerate(plan.closings[:320])
+    ]
+    told = [one.body for closing in closings if closing.turn % 9 for one in envelopes(closing)]
+    store.post(*told, received_at=moment(1) + timedelta(seconds=30))
+    store.load(listed(plan, 300))
+    return store
+
+
+def test_a_day_in_figures_equals_the_tables_and_the_views(demo: Store) -> None:
+    made = report(demo)
+    with Reader.opened(demo.writer.path) as reader:
+        counts = reader.view_counts(DAY, DAY.date)
+        worth = {
+            view: reader.declared_value(Table.SHIPMENTS, reader.row_ids(RowQuery(Table.SHIPMENTS, DAY, view), DAY.date))
+            for view in (View.ALL, View.DELIVERED, View.EXCEPTIONS, View.GONE)
+        }
+        visits = reader.row_ids(RowQuery(Table.VISITS, DAY), DAY.date)
+    assert made.tally.total + made.gone == counts[View.ALL]
+    assert (made.tally.delivered, made.tally.failed, made.tally.pickup, made.states[State.ON_ITS_WAY]) == (
+        counts[View.DELIVERED],
+        counts[View.EXCEPTIONS],
+        counts[View.PICKUP],
+        counts[View.ON_ITS_WAY],
+    )
+    of_views = (
+        made.at_risk,
+        made.to_attend,
+        made.to_attend_visits,
+        made.conflicts,
+        made.missed,
+        made.no_visit,
+        made.no_shipment,
+        made.gone,
+    )
+    views = (
+        View.AT_RISK,
+        View.TO_ATTEND,
+        View.TO_ATTEND_VISITS,
+        View.CONFLICTS,
+        View.MISSED,
+        View.NO_VISIT,
+        View.NO_SHIPMENT,
+        View.GONE,
+    )
+    assert of_views == tuple(counts[view] for view in views)
+    assert min(made.conflicts, made.missed, made.gone, made.no_shipment, made.at_risk) > 0
+    assert made.tally.value == pytest.approx(worth[View.ALL] - worth[View.GONE])
+    assert made.tally.value_delivered == pytest.approx(worth[View.DELIVERED])
+    assert made.tally.value_failed == pytest.approx(worth[View.EXCEPTIONS])
+    assert made.visits == len(visits)
+    for lines in made.groups.values():
+        assert sum(line.tally.total for line in lines) == made.tally.total
+        assert sum(line.tally.value for line in lines) == pytest.approx(made.tally.value)
+    assert len([one for one in made.failures if one.has_shipment]) == made.tally.failed
+
+
+def test_values_that_are_no_numbers_count_nothing_anywhere(store: Store) -> None:
+    """`45.000` may be forty-five thousand or forty-five; SQLite alone would add up 45."""
+    store.load({9001: [envio("a", valorDeclarado="45.000"), envio("b", valorDeclarado=1200) | DELIVERED]})
+    assert report(store).tally == Tally(total=2, delivered=1, value=1200, value_delivered=1200)
+    with Reader.opened(store.writer.path) as reader:
+        ids = reader.row_ids(RowQuery(Table.SHIPMENTS, DAY), DAY.date)
+        assert reader.declared_value(Table.SHIPMENTS, ids) == 1200
+        (manifest,) = reader.row_ids(RowQuery(Table.MANIFESTS, DAY), DAY.date)
+        detail = reader.manifest(manifest)
+        assert detail is not None
+        assert detail.cells["declared_value"] == 1200
+
+
+def test_shipments_are_divided_by_the_driver_and_route_of_their_newest_visit(store: Store) -> None:
+    store.load({9001: [envio("a"), envio("b"), envio("c") | PICKUP, envio("d")], None: [envio("e")]})
+    eva, leo = {"conductor": {"nombre": "Eva"}}, {"conductor": {"nombre": "Leo"}, "ruta": {"nombre": "Norte"}}
+    store.post(aviso(1, "09:00:00", "falso_flete", "a", **leo), aviso(1, "10:00:00", "completada", "a", **eva))
+    store.post(aviso(2, "11:00:00", "falso_flete", "b", **eva), aviso(3, "11:30:00", "completada", "d"))
+    groups = report(store).groups
+    assert groups[Group.DRIVER] == (
+        GroupLine("Eva", Tally(total=2, delivered=1, failed=1)),
+        GroupLine("", Tally(total=1, delivered=1)),
+        GroupLine(None, Tally(total=2, pickup=1)),
+    )
+    assert [line.name for line in groups[Group.ROUTE]] == ["", None]
+    assert [(line.name, line.tally.total) for line in groups[Group.MANIFEST]] == [(9001, 4), (None, 1)]
+
+
+def test_visits_are_counted_by_the_hour_of_the_site_at_which_they_closed(store: Store) -> None:
+    store.load({9001: [envio("a")]})
+    store.post(
+        aviso(1, "09:59:59", "completada", "a"),
+        aviso(2, "09:00:00", "falso_flete"),
+        aviso(3, "21:00:00", "reprogramada"),
+    )
+    made = report(store)
+    assert made.hours == (Hour(9, 1, 1), Hour(21, 0, 0, 1))
+    assert made.visits == 3
+
+
+def test_failures_are_listed_by_locality_and_time_with_what_the_desk_keeps_of_them(store: Store) -> None:
+    store.load(
+        {
+            9001: [
+                envio("a", nombrePoblacionDestino="Usaquén") | FAILED,
+                envio("b", nombrePoblacionDestino="bosa"),
+                envio("c", nombrePoblacionDestino="Bosa"),
+                envio("d") | FAILED,
+            ]
+        }
+    )
+    store.post(aviso(1, "11:00:00", "falso_flete", "b"), aviso(2, "10:00:00", "falso_flete", "c"))
+    store.post(aviso(3, "09:00:00", "falso_flete", "nobody's", contacto={"nombre": "Rosa"}))
+    at = datetime(2026, 11, 20, 17, tzinfo=UTC)
+    store.writer.write(
+        lambda db: db.execute(
+            "INSERT INTO follow_up (edit, carrier, date, number, saved_at, saved_by, failure, note, next_step,"
+            " acknowledged_at, acknowledged_by) VALUES (1, ?, ?, 'c', ?, 'ana', 'absent', 'no bell', 'retry',"
+            " ?, 'ana')",
+            (DAY.carrier, DAY.date.isoformat(), written(at), written(at)),
+        )
+    )
+    failures = report(store).failures
+    assert [(one.number, one.has_shipment) for one in failures] == [
+        ("c", True),
+        ("b", True),
+        ("a", True),
+        ("d", True),
+        ("nobody's", False),
+    ]
+    assert (failures[4].recipient, failures[4].status) == ("Rosa", "Excepción")
+    assert failures[0].follow_up == FollowUp(FailureReason.ABSENT, "no bell", None, NextStep.RETRY, at, "ana")
+    assert failures[1].follow_up is None
+
+
+def test_the_gaps_are_those_that_touch_the_sites_day(store: Store) -> None:
+    def gap(since: str, until: str) -> Gap:
+        return Gap(datetime.fromisoformat(since), datetime.fromisoformat(until), GapCause.CLOSED)
+
+    kept = [
+        gap("2026-11-20T03:00+00:00", "2026-11-20T05:00+00:00"),  # ends as the site's day begins
+        gap("2026-11-20T04:00+00:00", "2026-11-20T06:00+00:00"),
+        gap("2026-11-21T04:00+00:00", "2026-11-21T04:30+00:00"),
+        gap("2026-11-21T05:00+00:00", "2026-11-21T06:00+00:00"),
+    ]
+    rows = [(written(one.since), written(one.until), one.cause) for one in kept]
+    store.writer.write(lambda db: db.executemany("INSERT INTO gap (since, until, cause) VALUES (?, ?, ?)", rows))
+    assert report(store).gaps == tuple(kept[1:3])
+
+
+def test_of_a_day_that_is_not_there_nothing_is_counted(store: Store) -> None:
+    made = report(store)
+    assert made.is_empty
+    assert made.loaded_at is None
+    assert made.tally == Tally()
+    assert made.states == dict.fromkeys(State, 0)

@@ -1,0 +1,104 @@
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from app.domain.columns import Table
+from app.domain.details import Subject
+from app.domain.notifications import Received
+from app.domain.queries import RowQuery
+from app.store.notifications import Intake, Kept
+from app.store.reader import Reader
+from app.store.remarks import Remarks
+from app.store.site import settle_site
+from app.store.writer import Writer
+from tests.store.conftest import DAY, FAR, ZONE, Store, aviso, envio, moment
+
+
+class Looker:
+    """Somebody who looks at rows, and what is new to them."""
+
+    def __init__(self, writer: Writer) -> None:
+        self.writer = writer
+        self.told: list[Kept] = []
+        self.remarks = Remarks(writer, self.told.append, lambda: moment(50), "eva")
+
+    def unseen(self, table: Table = Table.VISITS) -> set[int]:
+        with Reader.opened(self.writer.path) as reader:
+            ids = reader.row_ids(RowQuery(table, DAY), DAY.date)
+            return {one for one, cells in reader.cells(table, ids).items() if cells[-1]}
+
+
+@pytest.fixture
+def looker(store: Store) -> Looker:
+    return Looker(store.writer)
+
+
+def test_news_are_unseen_until_the_visit_or_a_shipment_of_it_was_looked_at(store: Store, looker: Looker) -> None:
+    store.load({1: [envio("a"), envio("b"), envio("c")]})
+    store.post(*(aviso(one, "09:00:00", "falso_flete", number) for one, number in enumerate("abz", 1)))
+    assert (looker.unseen(), looker.unseen(Table.SHIPMENTS)) == ({1, 2, 3}, {1, 2})
+    looker.remarks.mark_seen([Subject(Table.VISITS, 1), Subject(Table.SHIPMENTS, 2), Subject(Table.SHIPMENTS, 3)])
+    assert looker.told == [Kept({1, 2}, {1, 2})]
+    assert (looker.unseen(), looker.unseen(Table.SHIPMENTS)) == ({3}, set())
+    looker.remarks.mark_seen([Subject(Table.VISITS, 1)])
+    assert len(looker.told) == 1  # nothing looks otherwise by that
+
+
+def test_newer_news_of_a_visit_that_was_looked_at_are_unseen_again(store: Store, looker: Looker) -> None:
+    store.post(aviso(1, "09:00:00"), received_at=moment(30))
+    looker.remarks.mark_seen([Subject(Table.VISITS, 1)])
+    store.post(aviso(1, "09:00:00"), received_at=moment(31))  # a retry
+    assert looker.unseen() == set()
+    store.post(aviso(1, "09:05:00"), received_at=moment(32))
+    assert looker.unseen() == {1}
+    looker.remarks.mark_seen([Subject(Table.VISITS, 1)])
+    assert looker.unseen() == set()
+
+
+def test_all_are_seen_at_once_and_what_comes_later_is_not(store: Store, looker: Looker) -> None:
+    store.load({1: [envio("a")]})
+    store.post(aviso(1, "09:00:00", "completada", "a"), aviso(2, "09:01:00"), received_at=moment(30))
+    looker.remarks.mark_seen([Subject(Table.VISITS, 2)])
+    looker.remarks.mark_seen(None)
+    assert looker.told[-1] == Kept({1}, {1})
+    assert looker.unseen() == set()
+    assert store.writer.look(lambda db: db.execute("SELECT * FROM seen").fetchall()).result() == []
+    store.post(b"quarantined", received_at=moment(31))
+    store.post(aviso(3, "09:02:00"), received_at=moment(32))
+    assert looker.unseen() == {3}
+    looker.remarks.mark_seen(None)
+    looker.remarks.mark_seen(None)
+    assert looker.unseen() == set()
+    assert len(looker.told) == 3
+
+
+def test_a_file_whose_site_was_never_settled_knows_what_was_seen(path: Path) -> None:
+    with Writer(path) as writer:
+        looker = Looker(writer)
+        looker.remarks.mark_seen(None)
+        assert looker.told == []
+        intake = Intake(writer, lambda _kept: None, lambda _bug: None)
+        intake.keep(Received.read(aviso(1), moment(30))).result()
+        assert looker.unseen() == {1}
+        looker.remarks.mark_seen(None)
+        assert looker.unseen() == set()
+        settle_site(writer, ZONE, FAR)
+        assert looker.unseen() == set()
+        with Reader.opened(path) as reader:
+            assert (reader.zone(), reader.far_metres()) == (ZONE, FAR)
+
+
+def test_a_cache_of_before_the_desk_kept_what_was_seen_has_nothing_new(path: Path) -> None:
+    with Writer(path) as writer:
+        Store(writer).post(aviso(1), aviso(2))
+    with closing(sqlite3.connect(path)) as db:
+        db.executescript(
+            "DROP TABLE seen; ALTER TABLE site DROP COLUMN all_seen_at; ALTER TABLE site DROP COLUMN far_metres;"
+            " DELETE FROM _sqlite_migrations WHERE name = 'let_news_be_seen'"
+        )
+    with Writer(path) as writer:
+        assert Looker(writer).unseen() == set()
+        Store(writer).post(aviso(3), received_at=moment(40))
+        assert Looker(writer).unseen() == {3}

@@ -1,0 +1,85 @@
+"""A newcomer's first quarter of an hour: the demo, a wrong token, the right one, the first day."""
+
+import sys
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QWizard
+
+from app.desk.assistant import Assistant
+from app.desk.theme import DARK
+from app.domain.credentials import SecretName
+from tests.flows.conftest import RECEIVER_TOKEN, TOKEN, USER, Bench
+from tests.stories.person import Person
+
+WRONG = "00000000-0000-4000-8000-000000000000"
+PNG_END = b"IEND\xaeB`\x82"
+A_MINUTE = 60_000
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the demo's folder for temporary files is named as Unix does")
+def test_a_newcomer_tries_the_demo_and_loads_their_first_day(
+    bench: Bench, person: Person, temporary_files: Path
+) -> None:
+    url, picture = bench.carrier(), temporary_files / "demo.png"
+    bench.set_up(base_url="", carrier="", theme="dark")
+    bench.demo_options = ("--shipments", "40", "--screenshot", str(picture), "--quit-after", "5")
+    bench.open()
+    assistant = person.dialog(Assistant)
+    tries_the_demo(bench, person, picture)
+    goes_on(person, assistant)
+    enters_a_wrong_token(person, assistant, url)
+    enters_the_right_one(person, assistant)
+    gets_the_first_day(bench, person, assistant)
+    bench.qtbot.waitUntil(lambda: list(temporary_files.iterdir()) == [picture], timeout=A_MINUTE)
+
+
+def tries_the_demo(bench: Bench, person: Person, picture: Path) -> None:
+    """See another window's picture, in the theme of this one, which stays as it was."""
+    person.click(person.button("Try the demo"))
+    bench.qtbot.waitUntil(lambda: picture.exists() and picture.read_bytes().endswith(PNG_END), timeout=A_MINUTE)
+    shown = QImage(str(picture))
+    colors = {shown.pixelColor(x, y).name() for x in range(0, shown.width(), 3) for y in range(0, 400, 3)}
+    assert len(colors) > 100
+    assert shown.pixelColor(8, 500).name() == DARK.bg.lower()
+    assert bench.window.page.empty.title == "Connect to the carrier"
+
+
+def goes_on(person: Person, assistant: Assistant) -> None:
+    person.click(assistant.button(QWizard.WizardButton.NextButton))
+
+
+def enters_a_wrong_token(person: Person, assistant: Assistant, url: str) -> None:
+    page = assistant.carrier
+    person.wait(page.isVisible)
+    person.fill(page.base_url, url)
+    person.fill(page.token_line.field, WRONG)
+    person.fill(page.user_line.field, USER)
+    person.click(page.test)
+    person.wait(lambda: page.outcome.text().startswith("✕ 401 · "))
+    assert "The carrier does not accept the token or the user" in page.outcome.text()
+    assert "if they are right, ask the carrier for new ones" in page.outcome.text()
+    assert WRONG not in page.outcome.text()
+
+
+def enters_the_right_one(person: Person, assistant: Assistant) -> None:
+    page = assistant.carrier
+    person.fill(page.token_line.field, TOKEN)
+    person.click(page.test)
+    person.wait(lambda: page.outcome.text().startswith("✓ 200 · "))
+
+
+def gets_the_first_day(bench: Bench, person: Person, assistant: Assistant) -> None:
+    person.fill(assistant.code, "ANDINA-BOG")
+    goes_on(person, assistant)
+    person.fill(assistant.token_line.field, RECEIVER_TOKEN)
+    person.fill(assistant.public_url, "https://desk.example.org")
+    goes_on(person, assistant)
+    assert assistant.summary.text().count("✓") == 2
+    with bench.qtbot.waitSignal(bench.window.keeper.load_ended):
+        person.click(person.button("Save and load today"))
+    person.wait(lambda: person.line == "60 of 60")
+    assert bench.credentials.read(SecretName.AUTHORIZATION_USER) == USER
+    assert bench.place.settings_file.read().public_url == "https://desk.example.org"
+    assert bench.window.state.was_welcomed()

@@ -1,0 +1,173 @@
+"""A supervisor's morning: how did yesterday go, and do the figures agree wherever one reads them?"""
+
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from openpyxl import load_workbook
+
+from app.desk.export_dialog import ExportDialog
+from tests.cli.process import Despacho
+from tests.flows.conftest import NOW, Bench
+from tests.spreadsheets import in_calc
+from tests.stories.person import Person
+
+DAY = NOW.date().isoformat()
+ANA, LEO = {"id": 3, "nombre": "Ana Peña"}, {"id": 4, "nombre": "Leo Núñez"}
+WHY, NOTE = "Nobody there", "the neighbour will take it tomorrow"
+HOUR = 3600.0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="LibreOffice is at hand where the tests run headless")
+def test_a_supervisor_checks_yesterday_and_passes_it_on(bench: Bench, person: Person, tmp_path: Path) -> None:
+    contradicted = yesterday_happened(bench, person)
+    opens_yesterday(bench, person)
+    checks_the_contradictions(bench, person, contradicted)
+    figures = reads_the_day(bench, person)
+    totals = exports_it_to_a_spreadsheet(bench, person, tmp_path)
+    assert totals == figures
+    assert exported_by_a_scheduled_task(bench, tmp_path) == figures
+    saves_it_as_a_pdf(bench, person, tmp_path, figures)
+
+
+def yesterday_happened(bench: Bench, person: Person) -> list[str]:
+    """Have the dispatcher's day pass; return the numbers of which driver and carrier tell different things."""
+    bench.carrier(60)
+    bench.trust()
+    bench.open()
+    bench.receive()
+    person.sit_down()
+    person.load()
+    numbers, statuses = person.column("Number"), person.column("Status")
+    open_ones = [one for one, status in zip(numbers, statuses, strict=True) if status == "En Reparto"][:4]
+    for nth, number in enumerate(open_ones):
+        status = "falso_flete" if nth == 3 else "completada"
+        bench.notify(11 + nth, status, number, at=f"09:4{nth}:00", conductor=ANA if nth % 2 else LEO)
+    bench.notify(15, "completada", numbers[statuses.index("Entregado")], at="09:50:00", conductor=ANA)
+    failed = numbers.index(open_ones[3])
+    person.wait(lambda: person.column("Status")[failed] == "Excepción")
+    person.click_row(failed)
+    card = bench.window.detail.follow_up
+    person.wait(person.reads("Visit falso_flete, Ana Peña"))
+    person.choose(card.reason, WHY)
+    person.fill(card.note, NOTE)
+    person.click(person.button("Acknowledge"))
+    person.wait(person.reads("Acknowledged: "))
+    bench.clock = HOUR
+    person.load()
+    bench.desk.stop()
+    bench.clock = 22 * HOUR
+    return open_ones
+
+
+def opens_yesterday(bench: Bench, person: Person) -> None:
+    bench.open()
+    person.sit_down()
+    person.wait(lambda: bench.window.page.empty.title == "This day is not loaded yet")
+    person.press("Alt+Left")
+    person.wait(lambda: person.line == "60 of 60")
+    assert bench.window.top.date.text() == "Fri 20 Nov 2026"
+    assert bench.window.top.age.text() == "loaded 21 h ago"
+
+
+def checks_the_contradictions(bench: Bench, person: Person, contradicted: list[str]) -> None:
+    person.wait(lambda: person.count("Contradictions") == len(contradicted))
+    person.click_view("Contradictions")
+    person.wait(lambda: person.column("Number") == contradicted)
+    assert person.line == f"{len(contradicted)} of 60"
+    assert person.column("Status") == ["Entregado"] * 3 + ["Excepción"]
+    person.click_row(0)
+    said = "Contradiction: the carrier, asked after the visit, says En Reparto; the visit says completada."
+    person.wait(person.reads(contradicted[0], said))
+    person.press("Esc")
+    person.wait(lambda: person.line.startswith("60 of 60"))
+
+
+def reads_the_day(bench: Bench, person: Person) -> dict[str, tuple[int, int]]:
+    """Return how many there are and what they are worth, by what became of them."""
+    person.press("Ctrl+A")
+    person.wait(lambda: "60 selected · $ " in person.line)
+    worth = person.line.rpartition("$ ")[2]
+    assert person.line == f"60 of 60 · 60 selected · $ {worth}"
+    person.press("Ctrl+5")
+    person.wait(lambda: bench.window.day.page.report is not None)
+    assert person.figure("Contradictions") == "4"
+    counts = {title: whole(person.figure(title)) for title in ("Shipments", "Delivered", "Exceptions")}
+    for title in ("Delivered", "Exceptions", "To attend", "Possibly missed"):
+        assert whole(person.figure(title)) == person.count(title)
+    delivered, failed, rest, total = (
+        whole(words.partition("$ ")[2].partition(" ")[0]) for words in bench.window.day.page.value.words
+    )
+    assert total == whole(worth) == delivered + failed + rest
+    return {
+        "All": (counts["Shipments"], total),
+        "Delivered": (counts["Delivered"], delivered),
+        "Failed": (counts["Exceptions"], failed),
+        "Open": (counts["Shipments"] - counts["Delivered"] - counts["Exceptions"], rest),
+    }
+
+
+def exports_it_to_a_spreadsheet(bench: Bench, person: Person, tmp_path: Path) -> dict[str, tuple[int, int]]:
+    """Return the totals that the spreadsheet reads."""
+    person.press("Ctrl+1")
+    person.press("Ctrl+Shift+E")
+    dialog = person.dialog(ExportDialog)
+    person.click(dialog.every)
+    person.click(dialog.xlsx)
+    person.wait(dialog.go.isEnabled)
+    person.click(dialog.go)
+    path = tmp_path / "yesterday.xlsx"
+    with bench.qtbot.waitSignal(bench.window.exporting.exported):
+        person.name_file(str(path))
+    assert person.told == f"60 rows exported to {path}"
+    sheets = in_calc(path, tmp_path)
+    head, *rows = sheets["Shipments"]
+    assert [row[head.index("Number")] for row in rows] == person.column("Number")
+    assert [row[head.index("Status")] for row in rows] == person.column("Status")
+    followed = [row for row in rows if row[head.index("Why it failed")]]
+    assert [(row[head.index("Why it failed")], row[head.index("Note")]) for row in followed] == [(WHY, NOTE)]
+    about = {line[0]: line[1] for line in sheets["Day"]}
+    assert (about["Carrier"], about["Date"], about["Filters"]) == ("ANDINA-BOG", DAY, "none: the whole day")
+    assert about["Loaded"] == f"{DAY} 11:00:00"
+    return totals_under("Rows in this file", sheets["Day"])
+
+
+def exported_by_a_scheduled_task(bench: Bench, tmp_path: Path) -> dict[str, tuple[int, int]]:
+    """Return the totals that `despacho export day` writes of the same folder."""
+    path = tmp_path / "scheduled.xlsx"
+    asked = ("export", "day", "--carrier", "ANDINA-BOG", "--date", DAY, "--output", str(path))
+    ended = Despacho(bench.folder).run(*asked)
+    assert (ended.code, ended.said) == (0, "")
+    book = load_workbook(path)
+    lines = [["" if cell is None else str(cell) for cell in line] for line in book["Day"].iter_rows(values_only=True)]
+    assert WHY in [str(cell) for line in book["Follow-ups"].iter_rows(values_only=True) for cell in line]
+    book.close()
+    return totals_under("Shipments", lines)
+
+
+def saves_it_as_a_pdf(bench: Bench, person: Person, tmp_path: Path, figures: dict[str, tuple[int, int]]) -> None:
+    path = tmp_path / "yesterday.pdf"
+    person.choose_in_menu("Save the day as PDF…")
+    with bench.qtbot.waitSignal(bench.window.printing.done):
+        person.name_file(str(path))
+    assert person.told == f"The day was saved as {path}"
+    read = subprocess.run(["pdftotext", str(path), "-"], capture_output=True, check=True, text=True)
+    text = " ".join(read.stdout.split())
+    assert "ANDINA-BOG · Friday 20 November 2026" in text
+    assert f"$ {figures['All'][1]:,}" in text
+    assert WHY in text
+    assert NOTE in text
+
+
+def totals_under(title: str, lines: Sequence[Sequence[str]]) -> dict[str, tuple[int, int]]:
+    """Return rows and value of the lines below a heading, up to the next empty one."""
+    first = next(place for place, line in enumerate(lines) if line[:2] == [title, "Rows"]) + 1
+    end = next(place for place in range(first, len(lines)) if not any(lines[place]))
+    found = {line[0]: (whole(line[1]), whole(line[2])) for line in lines[first:end] if line[2]}
+    return {name: found[name] for name in ("All", "Delivered", "Failed", "Open")}
+
+
+def whole(text: str) -> int:
+    return int(text.replace(",", ""))

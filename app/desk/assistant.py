@@ -1,12 +1,11 @@
 """The first steps: whose shipments, which receiver, and the first day. Everything in it can be skipped."""
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QComboBox, QLineEdit, QPushButton, QVBoxLayout, QWidget, QWizard, QWizardPage
 
 from app.bridge.tasks import Workers
 from app.desk.carrier_settings import CarrierSettings
-from app.desk.forms import add_line, add_note, new_form
+from app.desk.forms import add_line, add_note, fix_field, new_form
 from app.desk.plain import plain_label, restyle
 from app.desk.ports import Ports, SecretState
 from app.desk.saving import Saving
@@ -46,6 +45,9 @@ class Assistant(QWizard):
         self.setButtonText(QWizard.WizardButton.CancelButton, self.tr("Skip"))
         for one in (QWizard.WizardButton.NextButton, QWizard.WizardButton.FinishButton):
             restyle(self.button(one), "primary", True)
+        for key, field in {**self._fields(), "language": self.language}.items():
+            if key in ports.overridden():
+                fix_field(field, key)
         self.demo.clicked.connect(self.demo_asked)
         self.language.activated.connect(self._choose_language)
         self.session_only.clicked.connect(lambda: self._save(for_session=True))
@@ -157,17 +159,11 @@ class Assistant(QWizard):
         self._save()
 
     def _save(self, *, for_session: bool = False) -> None:
-        if self._saving.is_busy:
-            return
-        values: dict[str, object] = {
-            "base_url": self.carrier.base_url.text().strip(),
-            "carrier": self.code.text().strip(),
-            "public_url": self.public_url.text().strip(),
-        }
-        fixed = self._ports.overridden()
-        self._saving.save(
-            {key: value for key, value in values.items() if key not in fixed}, self._secrets(), for_session=for_session
-        )
+        values = {key: field.text().strip() for key, field in self._fields().items() if field.isEnabled()}
+        self._saving.save(dict(values), self._secrets(), for_session=for_session)
+
+    def _fields(self) -> dict[str, QLineEdit]:
+        return {"base_url": self.carrier.base_url, "carrier": self.code, "public_url": self.public_url}
 
     @Slot(object)
     def _finish(self, settings: object) -> None:
@@ -185,16 +181,9 @@ class Assistant(QWizard):
         if self._saving.is_busy:
             return
         self._saving.saved.disconnect(self._finish)
-        if self._saving.is_written:
-            self.saved.emit(self._saving.settings)
+        self._saving.saved.connect(self.saved)
+        self._saving.abandon()
         super().reject()
-
-    def closeEvent(self, event: QCloseEvent) -> None:
-        """Stay while something is being saved."""
-        if self._saving.is_busy:
-            event.ignore()
-        else:
-            super().closeEvent(event)
 
 
 def _page(title: str, about: str) -> QWizardPage:

@@ -6,7 +6,6 @@ from PySide6.QtCore import QObject, Qt, QTimer, Slot
 
 from app.desk.assistant import Assistant
 from app.domain.days import Day
-from app.domain.settings import Settings
 
 if TYPE_CHECKING:
     from app.desk.window import MainWindow
@@ -18,7 +17,7 @@ class FirstSteps(QObject):
     def __init__(self, window: "MainWindow") -> None:
         super().__init__(window)
         self._window = window
-        if self._is_first_time():
+        if self._is_first_time() or window.state.is_welcoming():
             QTimer.singleShot(0, self, self.open)  # the window comes first
 
     def _is_first_time(self) -> bool:
@@ -34,8 +33,10 @@ class FirstSteps(QObject):
         assistant.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         assistant.language_chosen.connect(self._speak)
         assistant.demo_asked.connect(self._start_demo)
-        assistant.saved.connect(self._load)
+        assistant.saved.connect(window.set_up.follow)
+        assistant.accepted.connect(self._load)
         assistant.finished.connect(window.state.keep_welcomed)
+        window.state.keep_welcoming()
         assistant.open()
 
     @Slot(str)
@@ -48,9 +49,9 @@ class FirstSteps(QObject):
         if self._window.ports.start_demo is not None:
             self._window.ports.start_demo()
 
-    @Slot(object)
-    def _load(self, settings: Settings) -> None:
-        self._window.set_up.follow(settings)
+    @Slot()
+    def _load(self) -> None:
+        settings = self._window.ports.settings()
         if settings.carrier and settings.base_url:
             self._window.show_day(Day(settings.carrier, self._window.ports.today()))
             self._window.keeper.load()

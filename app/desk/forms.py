@@ -1,5 +1,6 @@
 """Forms of the settings: lines of a label and a field, read and shown by what kind of field it is."""
 
+from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -52,6 +53,13 @@ def add_line(form: QFormLayout, title: str, field: QWidget) -> None:
 def secret_field() -> QLineEdit:
     """Return a field for a secret: what is typed is masked, and what is kept never shown."""
     return QLineEdit(echoMode=QLineEdit.EchoMode.Password)
+
+
+def fix_field(field: QWidget, key: str) -> None:
+    """Let a setting be seen and not changed, and say that the environment gives it."""
+    field.setEnabled(False)
+    text = QCoreApplication.translate("SettingsDialog", "Set by the environment (DESPACHO_{key}).")
+    field.setToolTip(text.format(key=key.upper()))
 
 
 def show_value(field: Field, value: object) -> None:

@@ -37,11 +37,15 @@ class Saving(QObject):
     ) -> None:
         """Write settings by their keys, keep what was typed as secrets, and forget what is to be forgotten.
 
+        Nothing happens while the form is being saved already.
+
         Args:
             values: what the fields hold.
             secrets: the lines of the form.
             for_session: keep the secrets in memory, where there is no keyring.
         """
+        if self.is_busy:
+            return
         try:
             self.settings = self._ports.save_settings(values)
         except AppError as error:

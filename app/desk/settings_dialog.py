@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 from app.bridge.tasks import Workers
 from app.desk.alert_settings import AlertSettings
 from app.desk.carrier_settings import CarrierSettings
-from app.desk.forms import Field, add_line, new_form, show_value, value_of
+from app.desk.forms import Field, add_line, fix_field, new_form, show_value, value_of
 from app.desk.plain import plain_label, restyle
 from app.desk.ports import Ports, SecretState
 from app.desk.receiver_settings import ReceiverSettings
@@ -118,8 +118,9 @@ class SettingsDialog(QDialog):
         for key, field in self._fields().items():
             show_value(field, getattr(self._saving.settings, key))
             if key in overridden:
-                field.setEnabled(False)
-                field.setToolTip(self.tr("Set by the environment (DESPACHO_{key}).").format(key=key.upper()))
+                fix_field(field, key)
+        self._shown = {key: value_of(field) for key, field in self._fields().items()}
+        self._changed: set[str] = set()
 
     def _fields(self) -> dict[str, Field]:
         return {
@@ -133,7 +134,10 @@ class SettingsDialog(QDialog):
         }
 
     def _values(self) -> dict[str, object]:
-        return {key: value_of(field) for key, field in self._fields().items() if field.isEnabled()}
+        """Return what was changed: a field may show less of a setting than its file says."""
+        values = {key: value_of(field) for key, field in self._fields().items() if field.isEnabled()}
+        self._changed |= {key for key, value in values.items() if value != self._shown[key]}
+        return {key: value for key, value in values.items() if key in self._changed}
 
     def _secrets(self) -> dict[SecretName, SecretLine]:
         return {**self.carrier.secrets(), **self.receiver.secrets()}

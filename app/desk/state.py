@@ -63,11 +63,19 @@ class WindowState:
 
     def was_welcomed(self) -> bool:
         """Return whether the assistant for the first steps was gone through or skipped."""
-        return bool(self._file.value("welcomed", ""))
+        return self._file.value("welcomed", "") == "yes"
 
     def keep_welcomed(self) -> None:
         """Remember that it was."""
         self._file.setValue("welcomed", "yes")
+
+    def is_welcoming(self) -> bool:
+        """Return whether that assistant is open, perhaps in a window of another language."""
+        return self._file.value("welcomed", "") == "now"
+
+    def keep_welcoming(self) -> None:
+        """Remember that it is open."""
+        self._file.setValue("welcomed", "now")
 
     def last_done(self) -> list[str]:
         """Return the names of what was done from the palette, the latest first."""

@@ -1,7 +1,19 @@
 from PySide6.QtWidgets import QWizard
 
+from app.credentials.credentials import Credentials
+from app.credentials.vault import SessionVault
 from app.desk.assistant import Assistant
-from tests.flows.conftest import Bench
+from app.domain.credentials import SecretName
+from app.domain.errors import KeyringUnavailableError
+from app.domain.texts import Text
+from tests.flows.conftest import TOKEN, Bench, FixedDay
+
+
+class NoKeyring(SessionVault):
+    """What a machine without a keyring does."""
+
+    def write(self, name: SecretName, kept: str) -> None:  # noqa: ARG002 - the protocol's
+        raise KeyringUnavailableError(Text("Test", "There is no keyring here."))
 
 
 def opened(bench: Bench) -> Assistant:
@@ -45,3 +57,45 @@ def test_an_address_that_cannot_be_is_told_on_the_last_page(bench: Bench) -> Non
     bench.qtbot.waitUntil(assistant.error.isVisible)
     assert "base_url" in assistant.error.text()
     assert assistant.isVisible()
+
+
+def test_opened_from_the_menu_it_goes_on_in_another_language_too(bench: Bench) -> None:
+    bench.carrier()
+    bench.trust()
+    bench.open()
+    bench.window.first_steps.open()
+    assistant = opened(bench)
+    assistant.language.setCurrentIndex(assistant.language.findData("es"))
+    assistant.language.activated.emit(assistant.language.currentIndex())
+    assert opened(bench).language.currentData() == "es"
+
+
+def test_what_the_environment_gives_is_shown_and_cannot_be_changed(bench: Bench) -> None:
+    bench.place = FixedDay(
+        bench.folder, {"DESPACHO_BASE_URL": "https://carrier.example"}, bench.credentials, lambda: bench.clock
+    )
+    bench.open()
+    bench.window.first_steps.open()
+    assistant = opened(bench)
+    assert not assistant.carrier.base_url.isEnabled()
+    assert assistant.carrier.base_url.text() == "https://carrier.example"
+    assert assistant.code.isEnabled()
+
+
+def test_skipped_after_a_failure_what_was_written_holds_and_no_day_is_loaded(bench: Bench) -> None:
+    url = bench.carrier()
+    bench.set_up(base_url="", carrier="")
+    bench.credentials = Credentials({}, SessionVault(), NoKeyring())
+    bench.place = FixedDay(bench.folder, {}, bench.credentials, lambda: bench.clock)
+    assistant = opened(bench.open())
+    assistant.next()
+    assistant.carrier.base_url.setText(url)
+    assistant.carrier.token_line.field.setText(TOKEN)
+    assistant.code.setText("ANDINA-BOG")
+    assistant.next()
+    assistant.next()
+    assistant.button(QWizard.WizardButton.FinishButton).click()
+    bench.qtbot.waitUntil(assistant.session_only.isVisible)
+    with bench.qtbot.assertNotEmitted(bench.window.keeper.load_started):
+        assistant.button(QWizard.WizardButton.CancelButton).click()
+    assert bench.place.settings_file.read().base_url == url

@@ -230,3 +230,29 @@ def test_a_new_window_for_another_language_does_not_end_the_program(bench: Bench
     QTimer.singleShot(0, rebuild)
     assert bench.desk.run() == 0
     assert seen == [True]
+
+
+def test_a_setting_that_a_field_shows_rounded_is_not_changed_by_saving_another(bench: Bench) -> None:
+    bench.set_up(retry_seconds=0.25, timeout_seconds=2.55)
+    bench.open()
+    dialog = open_settings(bench)
+    dialog.far.setValue(250)
+    with bench.qtbot.waitSignal(dialog.saved):
+        dialog.buttons.accepted.emit()
+    settings = bench.place.settings_file.read()
+    assert (settings.retry_seconds, settings.timeout_seconds, settings.far_metres) == (0.25, 2.55, 250)
+
+
+def test_a_secret_is_forgotten_once_that_is_saved(bench: Bench) -> None:
+    bench.carrier()
+    bench.trust()
+    bench.open()
+    line = open_settings(bench).carrier.token_line
+    bench.qtbot.waitUntil(lambda: not line.forget.isHidden())
+    line.forget.click()
+    assert bench.credentials.read(SecretName.AUTHORIZATION_TOKEN) == TOKEN
+    dialog = bench.the(SettingsDialog)
+    with bench.qtbot.waitSignal(dialog.saved):
+        dialog.buttons.accepted.emit()
+    assert bench.credentials.read(SecretName.AUTHORIZATION_TOKEN) is None
+    assert bench.credentials.read(SecretName.AUTHORIZATION_USER) == USER

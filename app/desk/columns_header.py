@@ -49,10 +49,11 @@ class ColumnsHeader(QHeaderView):
     def show_columns(self, first: tuple[str, ...], kept: list[tuple[str, int, bool]]) -> None:
         """Show the columns as they were left; those nobody arranged yet stand behind, hidden unless in `first`."""
         self._first = first
-        known = {column.key for column in self._model.columns}
+        offered = [column.key for column in self._model.columns if not column.is_private]
+        known = set(offered)
         arranged = [one for one in kept if one[0] in known]
         have = {key for key, _, _ in arranged}
-        behind = [key for key in (*first, *(column.key for column in self._model.columns)) if key not in have]
+        behind = [key for key in (*first, *offered) if key not in have]
         wanted = [*arranged, *((key, 0, key in first) for key in dict.fromkeys(behind))]
         if not any(shown for _, _, shown in wanted):
             wanted = [(key, width, key in first) for key, width, _ in wanted]
@@ -62,6 +63,9 @@ class ColumnsHeader(QHeaderView):
                 self.moveSection(self.visualIndex(section), place)
                 self.resizeSection(section, width or self._first_width(section))
                 self.setSectionHidden(section, not shown)
+            for section, column in enumerate(self._model.columns):
+                if column.is_private:
+                    self.setSectionHidden(section, True)
         self.columns_changed.emit()
 
     @contextmanager
@@ -200,7 +204,8 @@ class ColumnsHeader(QHeaderView):
 
     def _add_choice(self, menu: QMenu) -> None:
         choice = menu.addMenu(self.tr("Columns"))
-        titles = [(self._model.title(column.key), place) for place, column in enumerate(self._model.columns)]
+        columns = enumerate(self._model.columns)
+        titles = [(self._model.title(column.key), place) for place, column in columns if not column.is_private]
         for title, place in sorted(titles):
             action = choice.addAction(title)
             action.setCheckable(True)

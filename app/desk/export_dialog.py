@@ -19,7 +19,7 @@ from app.desk.export_columns import ExportColumns
 from app.desk.plain import card, plain_label
 from app.desk.shown_rows import ShownRows
 from app.desk.state import WindowState
-from app.domain.columns import COLUMNS, Column
+from app.domain.columns import OFFERED_COLUMNS, Column
 from app.domain.exports import Format
 
 _PATIENCE_MS = 500
@@ -61,7 +61,7 @@ class ExportDialog(QDialog):
         self._state = state
         self._locale = locale
         self._is_running = self._knows_whole = False
-        self._every = COLUMNS[shown.query.table]
+        self._every = OFFERED_COLUMNS[shown.query.table]
         self.setWindowTitle(self.tr("Export"))
         self.setMinimumWidth(640)
         self.seen = QRadioButton()

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.desk.table_page import TablePage
-from app.domain.columns import Column, Table
+from app.domain.columns import OFFERED_COLUMNS, Column, Table
 from app.domain.queries import VIEW_TITLES, RowQuery, ValueFilter, View
 from app.domain.texts import Say, Text
 
@@ -23,7 +23,7 @@ class ShownRows:
         narrowed: what keeps rows of the day from being among them: what it is, and its value.
         order: what they are ordered by.
         whole_order: what all rows of the day come ordered by.
-        titles: of all columns of the table.
+        titles: of all columns that are offered.
     """
 
     query: RowQuery
@@ -50,7 +50,7 @@ def shown_rows(page: TablePage, say: Say) -> ShownRows | None:
         _narrowed(page, query, say),
         ", ".join(f"{model.title(key.key)} {'↓' if key.descending else '↑'}" for key in query.sort) or by_itself,
         by_itself,
-        {column.key: say(column.title) for column in model.columns},
+        {column.key: say(column.title) for column in OFFERED_COLUMNS[query.table]},
     )
 
 

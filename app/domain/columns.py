@@ -46,7 +46,8 @@ class Column:
     """One column: `key` in the store and in code, `api` on the wire and in exports, `title` for people.
 
     `width` is a first width in characters; `searched` marks what the search looks through. `is_exported` is False for
-    what only the window shows, and an export of what it shows.
+    what only the window shows, and an export of what it shows. `is_private` marks what leads to somebody's identity
+    card: it is in the exports that the interface lists column by column, and offered nowhere else.
     """
 
     key: str
@@ -56,6 +57,7 @@ class Column:
     width: int = 14
     searched: bool = False
     is_exported: bool = True
+    is_private: bool = False
 
     def with_unit(self, title: str) -> str:
         """Return a title of the column with the unit of its cells, for where these stand bare."""
@@ -185,7 +187,7 @@ VISIT_COLUMNS = (
     Column("check_out_at", "check_out.fecha_hora", Text("Column", "Check-out"), Kind.MOMENT, 10),
     Column("check_out_latitude", "check_out.latitud", Text("Column", "Check-out latitude"), Kind.ID, 11),
     Column("check_out_longitude", "check_out.longitud", Text("Column", "Check-out longitude"), Kind.ID, 11),
-    Column("photo_identity", "fotos.dni", Text("Column", "Photo of the document"), width=12),
+    Column("photo_identity", "fotos.dni", Text("Column", "Photo of the document"), width=12, is_private=True),
     Column("photo_evidence", "fotos.evidencia", Text("Column", "Photo of the delivery"), width=12),
     Column("timestamp", "timestamp", Text("Column", "Closed"), Kind.MOMENT, 10),
     Column("received_at", "recibida", Text("Column", "Received"), Kind.INSTANT, 10),
@@ -230,6 +232,10 @@ COLUMNS = {
     Table.REJECTED: REJECTED_COLUMNS,
     Table.GAPS: GAP_COLUMNS,
 }
+OFFERED_COLUMNS = {
+    table: tuple(column for column in columns if not column.is_private) for table, columns in COLUMNS.items()
+}
+"""What a person can show, copy and export."""
 FIRST_VIEW = {
     Table.SHIPMENTS: SHIPMENT_VIEW,
     Table.VISITS: VISIT_VIEW,

@@ -95,10 +95,13 @@ class _DayBook:
         ]
 
     def _sheet(self, title: Text, columns: Sequence[Column], rows: Iterable[Sequence[Cell]]) -> Sheet:
+        """Return a sheet of what is offered to people of these columns."""
         name = self._say(title)
-        made = (ExportRow(typed(columns, row[: len(columns)])) for row in self._counted(name, rows))
-        said = in_words(made, columns, self._say) if self._headers is Headers.UI else made
-        return Sheet(name, titles_of(columns, self._headers, self._say), columns, said)
+        places = [place for place, column in enumerate(columns) if not column.is_private]
+        offered = [columns[place] for place in places]
+        made = (ExportRow(typed(offered, [row[place] for place in places])) for row in self._counted(name, rows))
+        said = in_words(made, offered, self._say) if self._headers is Headers.UI else made
+        return Sheet(name, titles_of(offered, self._headers, self._say), offered, said)
 
     def _counted(self, name: str, rows: Iterable[Sequence[Cell]]) -> Iterator[Sequence[Cell]]:
         self._counts[name] = 0
@@ -116,7 +119,7 @@ class _DayBook:
     def _visit_rows(self) -> Iterator[Sequence[Cell]]:
         query = RowQuery(Table.VISITS, Day(self._carrier or "", self._day))
         newest_first = self._reader.row_ids(query, self._occasion.today)
-        return self.visits.counting(self._reader.exported_rows(Table.VISITS, newest_first[::-1]))
+        return self.visits.counting(self._reader.exported_rows(Table.VISITS, newest_first[::-1], query.day.carrier))
 
     def lines(self) -> Iterator[SummaryLine]:
         """Go through the lines of the summary; begin once the sheets are filled."""

@@ -10,7 +10,7 @@ from typing import Any
 import openpyxl
 import pytest
 
-from app.domain.columns import SHIPMENT_COLUMNS, VISIT_COLUMNS, Table
+from app.domain.columns import OFFERED_COLUMNS, SHIPMENT_COLUMNS, Table
 from app.domain.days import Day
 from app.domain.details import Subject
 from app.domain.followups import FailureReason, FollowUpEdit
@@ -105,7 +105,7 @@ def test_its_first_sheet_says_of_whom_it_is_and_what_the_others_add_up_to(worked
 
 def test_its_columns_are_named_as_on_the_wire_where_that_is_asked_for(worked: Despacho) -> None:
     book = book_of(worked.run(*EXPORT, "--headers", "api").out)
-    assert lines(book["Visits"])[0] == tuple(column.api for column in VISIT_COLUMNS)
+    assert lines(book["Visits"])[0] == tuple(column.api for column in OFFERED_COLUMNS[Table.VISITS])
     timeline = lines(book["Follow-ups"])
     assert timeline[0][:5] == ("guardado", "guardado_por", "codigoCarrier", "fecha", "numero")
     assert timeline[1][6] == "absent"

@@ -1,0 +1,19 @@
+from app.desk.table_page import TablePage
+from app.domain.columns import COLUMNS, OFFERED_COLUMNS, Table
+
+
+def test_the_link_to_an_identity_card_cannot_be_shown_whatever_was_kept(pages: dict[Table, TablePage]) -> None:
+    header = pages[Table.VISITS].view.columns_header
+    header.show_columns(("status",), [("photo_identity", 120, True), ("driver", 120, True)])
+    columns = COLUMNS[Table.VISITS]
+    shown = [columns[place].key for place in header.shown_places()]
+    assert shown == ["driver", "status"]
+    assert "photo_identity" not in {key for key, _, shown in header.arrangement() if shown}
+    offered = {action.text() for menu in header.menu(0).actions() if menu.menu() for action in menu.menu().actions()}
+    assert "Photo of the delivery" in offered
+    assert "Photo of the document" not in offered
+
+
+def test_everything_else_is_offered() -> None:
+    private = [column.api for table in COLUMNS for column in COLUMNS[table] if column not in OFFERED_COLUMNS[table]]
+    assert private == ["fotos.dni"]

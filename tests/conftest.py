@@ -1,7 +1,13 @@
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
+from PySide6.QtCore import SignalInstance
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+from pytestqt.wait_signal import CheckParamsCb, SignalBlocker
+
+PATIENCE_MS = 30_000
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -14,3 +20,25 @@ def own_configuration(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None
         del os.environ["XDG_CONFIG_HOME"]
     else:
         os.environ["XDG_CONFIG_HOME"] = before
+
+
+class PatientBot(QtBot):
+    """Waits longer than the plugin's own by default, as a busy machine takes its time; only a failure waits so long."""
+
+    def waitUntil(self, callback: Callable[[], bool | None], *, timeout: int = PATIENCE_MS) -> None:  # noqa: N802
+        super().waitUntil(callback, timeout=timeout)
+
+    def waitSignal(  # noqa: N802 - the plugin's names
+        self,
+        signal: SignalInstance,
+        *,
+        timeout: int = PATIENCE_MS,
+        raising: bool | None = None,
+        check_params_cb: CheckParamsCb | None = None,
+    ) -> SignalBlocker:
+        return super().waitSignal(signal, timeout=timeout, raising=raising, check_params_cb=check_params_cb)
+
+
+@pytest.fixture
+def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
+    return PatientBot(request)

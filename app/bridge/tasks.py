@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import count
 
-from PySide6.QtCore import QMetaMethod, QObject, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QMetaMethod, QObject, Signal, Slot
 
 from app.domain.errors import AppError
 
@@ -98,5 +98,6 @@ class Workers(QObject):
         return task
 
     def stop(self) -> None:
-        """Wait until what runs has ended. Cancel first what can be cancelled."""
+        """Wait until what runs has ended; nobody is told of it any more. Cancel first what can be cancelled."""
         self._pool.shutdown()
+        QCoreApplication.removePostedEvents(self._mailbox)

@@ -28,7 +28,7 @@ def export(context: Context, options: argparse.Namespace) -> int:
 
 def _export_day(context: Context, options: argparse.Namespace) -> int:
     ending = options.output.suffix.lower() if options.output else ""
-    if options.format not in (None, Format.XLSX) or (options.format is None and ending in (".csv", ".json")):
+    if options.format not in (None, Format.XLSX) or (options.format is None and ending in (".csv", ".json", ".xls")):
         text = Text("Error", "A day is a workbook of several sheets, an xlsx. For csv or json, export a table.")
         raise SettingsError(text)
     target = _target(options, Format.XLSX)

@@ -59,6 +59,8 @@ def main(arguments_given: Sequence[str] | None = None) -> int:
     with ExitStack() as stack:
         if voice is not None:
             stack.enter_context(context.journal.opened(voice))
+            if voice is not Voice.DESK:  # that one does it once it knows that it is not a second start
+                stack.enter_context(context.journal.crashes_noted(voice))
         stack.enter_context(unhandled_errors(context.tell_bug))
         return _run(context, options)
 

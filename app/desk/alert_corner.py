@@ -63,7 +63,7 @@ class AlertCorner(QObject):
             self,
         )
         self._test_end = QTimer(self, singleShot=True, interval=_TEST_MS)
-        self._test_end.timeout.connect(self._settle_tray)
+        self._test_end.timeout.connect(self.settle_tray)
         self._connect()
         window.installEventFilter(self)
 
@@ -87,7 +87,7 @@ class AlertCorner(QObject):
         if event.type() == QEvent.Type.Close:
             self.tray.want(wanted=False)
         elif event.type() == QEvent.Type.Show:
-            self._settle_tray()
+            self.settle_tray()
         return False
 
     @Slot()
@@ -104,7 +104,8 @@ class AlertCorner(QObject):
         self._test_end.start()
 
     @Slot()
-    def _settle_tray(self) -> None:
+    def settle_tray(self) -> None:
+        """Show the icon in the tray, or take it out, as the settings and the window want it."""
         self.tray.want(wanted=self._settings.alert_failed and self._window.isVisible())
 
     def take_over(self, other: "AlertCorner") -> None:
@@ -120,7 +121,7 @@ class AlertCorner(QObject):
     def _follow_receiver(self, state: ReceiverState) -> None:
         if state.settings != self._settings:
             self._settings = state.settings
-            self._settle_tray()
+            self.settle_tray()
         self.watch.follow_receiver(state)
 
     @Slot()

@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from app.desk.window import MainWindow
 
 _DAY_TAB = b"day"
+_LEAST_VIEWS = 224
+"""Where the window is narrow, the rarer views' names give way to the tables."""
 
 
 def restore_arrangement(window: "MainWindow") -> None:
@@ -21,7 +23,8 @@ def restore_arrangement(window: "MainWindow") -> None:
         window.resize(min(1600, screen.width()), min(900, screen.height()))
     panes = window.state.layout("panes")
     if panes is None or not window.panes.restoreState(panes):
-        views, detail = window.views.sizeHint().width(), min(max(window.width() * 20 // 100, 288), 420)
+        views = min(window.views.sizeHint().width(), max(window.width() * 17 // 100, _LEAST_VIEWS))
+        detail = min(max(window.width() * 20 // 100, 288), 420)
         window.panes.setSizes([views, window.width() - views - detail, detail])
     tab = window.state.layout("tab")
     named = [table for table in DESK_TABLES if tab is not None and bytes(tab.data()) == table.encode()]

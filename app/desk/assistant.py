@@ -48,6 +48,7 @@ class Assistant(QWizard):
         for key, field in {**self._fields(), "language": self.language}.items():
             if key in ports.overridden():
                 fix_field(field, key)
+        self.currentIdChanged.connect(self._lead)
         self.demo.clicked.connect(self.demo_asked)
         self.language.activated.connect(self._choose_language)
         self.session_only.clicked.connect(lambda: self._save(for_session=True))
@@ -133,6 +134,12 @@ class Assistant(QWizard):
             asked = self.tr("✓ {carrier} is asked for its manifests at {url}.").format(carrier=code, url=url)
             lines = [asked if can_load else self.tr("– Without address and code no day can be loaded.")]
             self.summary.setText("\n".join([*lines, self._about_receiver()]))
+
+    @Slot(int)
+    def _lead(self, place: int) -> None:
+        """Lead the keyboard to the button of the last page, which has no field: Qt would leave it where it was."""
+        if place == self.pageIds()[-1]:
+            self.button(QWizard.WizardButton.FinishButton).setFocus()
 
     def _about_receiver(self) -> str:
         has_token = bool(self.token_line.typed) or self.token_line.is_kept

@@ -26,7 +26,7 @@ class CurrentDetail(QObject):
         rows = window.ports.rows
         self._readers = {
             Table.SHIPMENTS: rows.shipment,
-            Table.VISITS: rows.visit,
+            Table.VISITS: lambda row_id: rows.visit(row_id, window.shown_day.carrier),
             Table.MANIFESTS: rows.manifest,
             Table.NOTIFICATIONS: rows.notification,
         }

@@ -85,8 +85,8 @@ class DayPage(QWidget):
         self.table = GroupsTable(self.words, theme)
         self.empty = EmptyState(theme)
         self._switch: dict[Group, QToolButton] = {}
-        self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
-        self._pause.timeout.connect(self._ask_if_outdated)
+        self.pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
+        self.pause.timeout.connect(self._ask_if_outdated)
         self._lay_out()
         self.tiles.view_asked.connect(self.view_asked)
         self.table.line_asked.connect(self._ask_for_line)
@@ -239,14 +239,14 @@ class DayPage(QWidget):
     def show_day(self, day: Day) -> None:
         """Show a day, or the same one as the cache holds it by now."""
         self._day, self._is_outdated = day, True
-        self._pause.stop()
+        self.pause.stop()
         self._ask_if_outdated()
 
     @Slot()
     def refresh(self) -> None:
         """Take note that the day changed; it is read again after a pause, and only while it is looked at."""
         self._is_outdated = True
-        if not self._pause.isActive():
+        if not self.pause.isActive():
             self._ask_if_outdated()
 
     @Slot()
@@ -254,7 +254,7 @@ class DayPage(QWidget):
         if self._day is None or not (self._is_outdated and self.isVisible()):
             return
         self._is_outdated = False
-        self._pause.start()
+        self.pause.start()
         day, today = self._day, self._ports.today()
         self._asker.ask("report", lambda rows: rows.report(day, today)).succeeded.connect(self._show)
 

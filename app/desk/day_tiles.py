@@ -72,20 +72,24 @@ class Tile(QAbstractButton):
         """Paint the card: what it is in small, how many in large, of how much beside that."""
         theme, figure = self._theme, self.figure
         color = theme.tone(figure.tone).foreground if figure.tone else theme.dim
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        edge = theme.accent if self.hasFocus() else theme.edge if self.underMouse() else theme.line
-        width = 2 if self.hasFocus() else 1
-        painter.setPen(QPen(QColor(edge), width))
-        painter.setBrush(QColor(theme.hover if self.underMouse() or self.isDown() else theme.surface))
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(width / 2, width / 2, -width / 2, -width / 2), 8, 8)
-        room = QRectF(self.rect()).adjusted(_PADDING, 0, -_PADDING, 0)
-        painter.drawPixmap(QPointF(room.left(), 13), icon_pixmap(figure.icon, color, _ICON, self.devicePixelRatioF()))
-        self._write(painter, room.adjusted(_ICON + _ICON_GAP, 0, 0, 0), 25, figure.title, self._title_font, theme.dim)
-        shown = theme.faint if figure.is_none else theme.text
-        end = self._write(painter, room, 54, figure.text, self._figure_font, shown)
-        behind = room.adjusted(end + _ICON_GAP, 0, 0, 0)
-        self._write(painter, behind, 54, figure.note, self._title_font, theme.dim)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            edge = theme.accent if self.hasFocus() else theme.edge if self.underMouse() else theme.line
+            width = 2 if self.hasFocus() else 1
+            painter.setPen(QPen(QColor(edge), width))
+            painter.setBrush(QColor(theme.hover if self.underMouse() or self.isDown() else theme.surface))
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(width / 2, width / 2, -width / 2, -width / 2), 8, 8)
+            room = QRectF(self.rect()).adjusted(_PADDING, 0, -_PADDING, 0)
+            painter.drawPixmap(
+                QPointF(room.left(), 13), icon_pixmap(figure.icon, color, _ICON, self.devicePixelRatioF())
+            )
+            self._write(
+                painter, room.adjusted(_ICON + _ICON_GAP, 0, 0, 0), 25, figure.title, self._title_font, theme.dim
+            )
+            shown = theme.faint if figure.is_none else theme.text
+            end = self._write(painter, room, 54, figure.text, self._figure_font, shown)
+            behind = room.adjusted(end + _ICON_GAP, 0, 0, 0)
+            self._write(painter, behind, 54, figure.note, self._title_font, theme.dim)
 
     def _write(self, painter: QPainter, room: QRectF, baseline: float, text: str, font: QFont, color: str) -> float:
         """Write a line, cut where there is no more room, and return how wide it is."""

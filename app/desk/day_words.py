@@ -155,7 +155,7 @@ class DayWords(QObject):
 
     def line(self, name: str, tally: Tally, formats: Formats) -> str:
         """Return how a line stands."""
-        text = self.tr("{name}: {delivered} delivered, {failed} failed, {open} open, of {total}")
+        text = self.tr("{name}, shipments: {delivered} delivered, {failed} failed, {open} open; {total} in all")
         return text.format(
             name=name,
             total=formats.number(tally.total),
@@ -172,6 +172,7 @@ def hour_name(hour: int) -> str:
 
 def percent(part: float, whole: float, formats: Formats) -> str:
     """Return a share, never 0 or 100 unless it is none or all; empty where there is no whole."""
+    part, whole = round(part, 2), round(whole, 2)  # of amounts, what is below a cent is none
     if whole <= 0:
         return ""
     share = round(100 * part / whole)

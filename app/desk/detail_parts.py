@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from app.desk.copy_button import CopyButton, CopyIcons
 from app.desk.flow_layout import FlowLayout
@@ -134,13 +134,9 @@ class DetailParts(QObject):
         column = QVBoxLayout(part)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
-        row = QHBoxLayout()
         shown = QPushButton(self.tr("Show as sent (JSON)"), flat=True)
         shown.setCheckable(True)
-        row.addWidget(shown)
-        row.addStretch()
-        row.addWidget(self.copy_button(self.tr("JSON"), raw))
-        column.addLayout(row)
+        column.addWidget(self.buttons([shown, self.copy_button(self.tr("JSON"), raw)]))
 
         def show(wanted: bool) -> None:  # noqa: FBT001 - Qt's signal
             text = part.findChild(QPlainTextEdit)

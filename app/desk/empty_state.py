@@ -81,6 +81,8 @@ class EmptyState(QWidget):
         self._picture.setPixmap(icon(emptiness.icon, self._theme.faint).pixmap(QSize(40, 40)))
         self._title.setText(emptiness.title)
         self._text.setText(emptiness.text)
+        self.setAccessibleName(emptiness.title)  # it has the keyboard where there is nothing to do
+        self.setAccessibleDescription(emptiness.text)
         while (item := self._buttons.takeAt(0)) is not None:
             widget = item.widget()
             if widget is not None:

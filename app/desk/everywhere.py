@@ -24,6 +24,7 @@ class Everywhere(QObject):
         self._window = window
         self._asker = asker
         self._theme = theme
+        self._dialog: EverywhereDialog | None = None
         for page in window.pages.values():
             page.empty.asked.connect(self._do)
             page.filters.number_asked.connect(self.search)
@@ -37,11 +38,17 @@ class Everywhere(QObject):
     def search(self, words: str) -> None:
         """Open it, and search for these words."""
         window = self._window
-        dialog = EverywhereDialog(window.ports, self._asker, window.detail.formats, self._theme, window)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.hit_chosen.connect(self._go_to)
-        dialog.search(words.strip())
-        dialog.open()
+        if self._dialog is None:
+            self._dialog = EverywhereDialog(window.ports, self._asker, window.detail.formats, self._theme, window)
+            self._dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            self._dialog.hit_chosen.connect(self._go_to)
+            self._dialog.finished.connect(self._forget)
+        self._dialog.search(words.strip())
+        self._dialog.open()
+
+    @Slot()
+    def _forget(self) -> None:
+        self._dialog = None
 
     @Slot(object)
     def _do(self, action: Action) -> None:

@@ -33,6 +33,10 @@ class EverywhereDialog(QDialog):
         super().__init__(parent)
         self._ports = ports
         self._asker = asker
+        self._found_words = ""
+        """Of what the table shows."""
+        self._is_awaited = False
+        """Whether Enter was pressed for words that are still looked for: the first of them is chosen then."""
         self.setWindowTitle(self.tr("Search in all days"))
         self.resize(960, 540)
         self.setMinimumSize(640, 360)
@@ -50,7 +54,7 @@ class EverywhereDialog(QDialog):
         self.close_button.setAutoDefault(False)
         self._typing = QTimer(self, singleShot=True, interval=_TYPING_MS)
         self._typing.timeout.connect(self._ask)
-        self.field.textChanged.connect(self._typing.start)
+        self.field.textChanged.connect(self._take_words)
         self.field.returnPressed.connect(self._choose)
         self.table.hit_chosen.connect(self._go)
         self.go.clicked.connect(self.table.choose)
@@ -89,12 +93,23 @@ class EverywhereDialog(QDialog):
             return True
         return super().eventFilter(watched, event)
 
+    @property
+    def _words(self) -> str:
+        return self.field.text().strip()
+
+    @Slot()
+    def _take_words(self) -> None:
+        """Look for what is typed, once it is typed; what the table shows of other words cannot be gone to by then."""
+        self._is_awaited = False
+        self.go.setEnabled(self._words == self._found_words and bool(self.table.hits))
+        self._typing.start()
+
     @Slot()
     def _ask(self) -> None:
         self._typing.stop()
-        words, read_phone = self.field.text().strip(), self._ports.read_phone
+        words, read_phone = self._words, self._ports.read_phone
         asked = self._asker.ask(
-            "everywhere", lambda rows: (words, PhoneSearch(rows, read_phone).hits(words) if words else ())
+            "everywhere", lambda rows: (words, PhoneSearch(rows, read_phone).hits(words, MOST_HITS) if words else ())
         )
         asked.succeeded.connect(self._show_found)
         asked.failed.connect(self._show_failure)
@@ -102,8 +117,9 @@ class EverywhereDialog(QDialog):
     @Slot(object)
     def _show_found(self, found: _Found) -> None:
         words, hits = found
-        if words != self.field.text().strip():
+        if words != self._words:
             return
+        self._found_words = words
         self.table.show_hits(hits)
         if hits:
             self._stack.setCurrentWidget(self.table)
@@ -111,6 +127,9 @@ class EverywhereDialog(QDialog):
             self._show_nothing(words)
         self.told.setText(self._told(len(hits)))
         self.go.setEnabled(bool(hits))
+        if self._is_awaited:
+            self._is_awaited = False
+            self.table.choose()
 
     def _show_nothing(self, words: str) -> None:
         if words:
@@ -129,16 +148,18 @@ class EverywhereDialog(QDialog):
 
     @Slot(object)
     def _show_failure(self, error: AppError) -> None:
-        self._show_found((self.field.text().strip(), ()))
+        self._show_found((self._words, ()))
         said = self._ports.say(error.user_message)
         self.empty.show_emptiness(Emptiness("warning", self.tr("This cannot be searched for"), said))
 
     @Slot()
     def _choose(self) -> None:
-        if self._typing.isActive():
-            self._ask()  # what is shown is of fewer letters than what was typed
-        else:
+        if self._words == self._found_words:
             self.table.choose()
+            return
+        self._is_awaited = True
+        if self._typing.isActive():
+            self._ask()
 
     @Slot(object)
     def _go(self, hit: Hit) -> None:

@@ -61,6 +61,7 @@ class ExportDialog(QDialog):
         self._state = state
         self._locale = locale
         self._is_running = self._knows_whole = False
+        self._is_of_whole = is_whole
         self._every = OFFERED_COLUMNS[shown.query.table]
         self.setWindowTitle(self.tr("Export"))
         self.setMinimumWidth(640)
@@ -177,7 +178,7 @@ class ExportDialog(QDialog):
     def _choose(self, *, is_whole: bool) -> None:
         is_own, kept = self._state.export_columns(self.shown.query.table)
         self.columns.show_choice(kept or self._as_on_screen())
-        (self.chosen if is_own else self.every if is_whole else self.on_screen).setChecked(True)
+        (self.every if is_whole else self.chosen if is_own else self.on_screen).setChecked(True)
         can_see = bool(self.shown.ids)
         self.seen.setEnabled(can_see)
         (self.whole if is_whole or not can_see else self.seen).setChecked(True)
@@ -230,7 +231,8 @@ class ExportDialog(QDialog):
     def keep_choice(self) -> None:
         """Remember what was chosen."""
         self._state.keep_export_form(self.form)
-        is_chosen = self.chosen.isChecked()
+        was_chosen, _ = self._state.export_columns(self.shown.query.table)
+        is_chosen = self.chosen.isChecked() or (self._is_of_whole and was_chosen)  # the whole day comes with all anyway
         self._state.keep_export_columns(self.shown.query.table, self.columns.choice(), is_chosen=is_chosen)
 
     def start(self, rows: int) -> None:

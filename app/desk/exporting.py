@@ -34,7 +34,7 @@ class Exporting(QObject):
         self._window = window
         self._asker = asker
         self._whole: Sequence[int] = ()
-        self._order: ExportOrder | None = None
+        self.order: ExportOrder | None = None
         self._folder = ""
         self.dialog: ExportDialog | None = None
         self.open_folder = QPushButton(self.tr("Open folder"), flat=True)
@@ -77,7 +77,7 @@ class Exporting(QObject):
         )
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.file_asked.connect(self._ask_where)
-        dialog.cancel_asked.connect(self._cancel)
+        dialog.cancel_asked.connect(self.cancel)
         dialog.finished.connect(self._forget)
         dialog.show()
 
@@ -142,7 +142,7 @@ class Exporting(QObject):
             order = ExportOrder(query, columns, self._whole, path, form, order=shown.whole_order)
         else:
             order = ExportOrder(shown.query, columns, shown.ids, path, form, shown.narrowed, shown.order)
-        self._order = order
+        self.order = order
         self._window.state.keep_folder(str(path.parent))
         dialog.keep_choice()
         dialog.start(len(order.ids))
@@ -154,9 +154,10 @@ class Exporting(QObject):
         task.failed.connect(self._tell_failure)
 
     @Slot()
-    def _cancel(self) -> None:
-        if self._order is not None:
-            self._order.cancelled.set()
+    def cancel(self) -> None:
+        """Cancel the export that runs, if any: it ends as soon as it can, and leaves no file."""
+        if self.order is not None:
+            self.order.cancelled.set()
 
     @Slot(object)
     def _tell_rows(self, written: tuple[int, str]) -> None:

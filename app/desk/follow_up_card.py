@@ -1,5 +1,6 @@
 """The card in which a dispatcher writes down what becomes of a failed delivery."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TypeVar
 
@@ -25,7 +26,9 @@ Followed = ShipmentDetail | VisitDetail
 
 def subject_of(detail: Followed) -> Subject:
     """Return the row that a detail is of."""
-    return Subject(Table.SHIPMENTS if isinstance(detail, ShipmentDetail) else Table.VISITS, detail.id)
+    if isinstance(detail, ShipmentDetail):
+        return Subject(Table.SHIPMENTS, detail.id)
+    return Subject(Table.VISITS, detail.id, detail.carrier)
 
 
 @dataclass
@@ -42,6 +45,14 @@ class _Draft:
         """All of it as one edit."""
         edit = _NO_CHANGE
         for one in (*self.saved, *self.sent, self.waiting):
+            edit = edit.then(one)
+        return edit
+
+    @property
+    def unsaved(self) -> FollowUpEdit:
+        """What of it the store does not have, as far as is known."""
+        edit = _NO_CHANGE
+        for one in (*self.sent, self.waiting):
             edit = edit.then(one)
         return edit
 
@@ -144,6 +155,29 @@ class FollowUpCard(QFrame):
         self._gathering.stop()
         for subject in list(self._drafts):
             self._send_of(subject)
+
+    def unsaved(self) -> dict[Subject, FollowUpEdit]:
+        """Return what is not saved of which rows: it is on its way, or could not be."""
+        return {subject: draft.unsaved for subject, draft in self._drafts.items() if not draft.is_done}
+
+    def problems(self) -> list[str]:
+        """Return why it could not be saved, each reason once."""
+        return list(dict.fromkeys(draft.problem for draft in self._drafts.values() if draft.problem))
+
+    def hand_over(self) -> dict[Subject, tuple[FollowUpEdit, str]]:
+        """Give away what is not saved, with the problem of what was tried: another card takes the place of this one."""
+        self._take_note()
+        self._gathering.stop()
+        given = {subject: (edit, self._drafts[subject].problem) for subject, edit in self.unsaved().items()}
+        self._drafts.clear()
+        return given
+
+    def take_over(self, given: Mapping[Subject, tuple[FollowUpEdit, str]]) -> None:
+        """Take over what another card did not have saved, and have saved what was not tried yet."""
+        for subject, (edit, problem) in given.items():
+            self._drafts[subject] = _Draft(edit, problem=problem)
+            if not problem:
+                self._send_of(subject)
 
     def confirm(self, subject: Subject, edit: FollowUpEdit) -> None:
         """Take note that an edit was saved."""

@@ -21,17 +21,29 @@ class FollowUpWords(QObject):
         self._say = say
 
     def lines(self, entries: Iterable[FollowUpEntry], formats: Formats) -> list[tuple[datetime, Line]]:
-        """Return a line for each entry (oldest first) that changed something, with its time by the site's clock."""
-        lines: list[tuple[datetime, Line]] = []
-        before = FollowUp()
+        """Return a line for what each edit changed (oldest first), with its time by the site's clock.
+
+        Where an edit did not change the same of all shipments of a visit, a line for each change names their numbers.
+        """
+        edits: dict[int, dict[str, list[FollowUpEntry]]] = {}
         for entry in entries:
-            changes = self._changes(before, entry.state)
-            before = entry.state
-            if changes:
-                said = ", ".join(changes)
-                text = self.tr("{who}: {what}").format(who=entry.by, what=said) if entry.by else said
-                lines.append((formats.at_site(entry.at), (formats.instant(entry.at), text, "")))
-        return lines
+            if said := ", ".join(self._changes(entry.before, entry.state)):
+                edits.setdefault(entry.edit, {}).setdefault(said, []).append(entry)
+        return [
+            self._line(said, alike, formats, is_for_all=len(changes) == 1 and len(alike) > 1)
+            for changes in edits.values()
+            for said, alike in changes.items()
+        ]
+
+    def _line(
+        self, said: str, entries: list[FollowUpEntry], formats: Formats, *, is_for_all: bool
+    ) -> tuple[datetime, Line]:
+        entry = entries[0]
+        numbers = "" if is_for_all else ", ".join(dict.fromkeys(one.number for one in entries if one.number))
+        text = f"{numbers}: {said}" if numbers else said
+        if entry.by:
+            text = self.tr("{who}: {what}").format(who=entry.by, what=text)
+        return formats.at_site(entry.at), (formats.instant(entry.at), text, "")
 
     def _changes(self, before: FollowUp, after: FollowUp) -> list[str]:
         said = []

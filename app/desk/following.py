@@ -2,14 +2,14 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import partial
-from threading import Event
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, Slot
+from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 
-from app.bridge.tasks import Task, Workers
+from app.bridge.turns import InTurn
 from app.desk.follow_up_dialog import FollowUpDialog
 from app.desk.table_page import TablePage
 from app.desk.table_view import RowAct
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from app.desk.window import MainWindow
 
 _WORKLISTS = (View.TO_ATTEND, View.TO_ATTEND_VISITS)
+_PATIENCE_MS = 3000
+"""How long a window that closes waits for what is on its way; who holds the file longer is told of."""
 _KEYS = frozenset(column.key for column in FOLLOW_UP_COLUMNS)
 
 
@@ -35,8 +37,11 @@ class _Saving:
     edit: FollowUpEdit
     answer: "Callable[[_Saving, str], object]"
     """Told how it ended: with what problem, if there was one."""
+    at: datetime
+    """When the user asked for it: who waits for the store acknowledges nothing that came meanwhile."""
     number: int = 0
     problem: AppError | None = None
+    is_taken_back: bool = False
 
 
 class Following(QObject):
@@ -46,11 +51,16 @@ class Following(QObject):
     back into it, is asked for here.
     """
 
+    settled = Signal()
+    """Nothing is on its way to the store any more."""
+
     def __init__(self, window: "MainWindow") -> None:
         super().__init__(window)
         self._window = window
         self._ports = window.ports
-        self._turns = _InTurn(window.workers)
+        self._turns = InTurn(window.workers, self)
+        self._turns.idle.connect(self.settled)
+        self._told_unsaved: object = None
         self._summaries = Summaries(window.ports.say, self)
         self._left: tuple[TablePage, int] | None = None
         """The table whose row under the cursor may leave it, and where that stood."""
@@ -60,9 +70,51 @@ class Following(QObject):
             page.rows_shown.connect(self._stay)
         window.detail.follow_up.edited.connect(self._save_card)
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether anything is on its way to the store; `settled` says when nothing is any more."""
+        return self._turns.is_busy
+
     def save_all(self) -> None:
-        """Have saved what was typed and not yet saved: the window closes."""
+        """Have saved what was typed and not yet saved: another window takes the place of this one."""
         self._window.detail.follow_up.save_all()
+
+    def let_go(self) -> bool:
+        """Have all saved before the window closes, and wait for that a little.
+
+        Returns:
+            Whether it may close. It may not, and says why, where something is not saved, unless it said so before.
+        """
+        card = self._window.detail.follow_up
+        card.save_all()
+        is_settled = self._turns.finish(_PATIENCE_MS)
+        unsaved = card.unsaved(), is_settled
+        if unsaved in (({}, True), self._told_unsaved):
+            return True
+        self._told_unsaved = unsaved
+        self._window.tell_failure(self._why_not_closed(is_settled=is_settled))
+        return False
+
+    def _why_not_closed(self, *, is_settled: bool) -> str:
+        if not is_settled:
+            return self.tr("What you noted is still being saved. Close once more to leave without waiting for that.")
+        return f"{self._what_is_unsaved()} {self.tr('Close once more to leave without it.')}"
+
+    def _what_is_unsaved(self) -> str:
+        card = self._window.detail.follow_up
+        rows = self.tr("What you noted of %n row(s) is not saved.", "", len(card.unsaved()))
+        return " ".join([rows, *card.problems()])
+
+    def hand_over(self) -> dict[Subject, tuple[FollowUpEdit, str]]:
+        """Give away what is not saved: another window takes the place of this one."""
+        return self._window.detail.follow_up.hand_over()
+
+    def take_over(self, other: "Following") -> None:
+        """Take over what another window did not have saved; say why, since its rows may not be on the screen."""
+        card = self._window.detail.follow_up
+        card.take_over(other.hand_over())
+        if card.problems():
+            self._window.tell_failure(self._what_is_unsaved())
 
     @Slot(object)
     def _act(self, act: RowAct) -> None:
@@ -76,11 +128,17 @@ class Following(QObject):
 
     @Slot()
     def acknowledge(self) -> None:
-        """Ask what becomes of the selected rows, and acknowledge them."""
+        """Ask what becomes of those of the selected rows that failed, and acknowledge them."""
         page = self._page()
-        chosen = tuple(Subject(page.table, one) for one in page.view.selected_ids()) if page else ()
-        if page is None or not chosen:
+        selected = page.view.selected_ids() if page else ()
+        if page is None or not selected:
             self._window.line.tell(self.tr("Select shipments or visits first."))
+            return
+        carrier = self._window.shown_day.carrier if page.table is Table.VISITS else ""
+        failed = self._ports.rows.failed(page.table, selected)
+        chosen = tuple(Subject(page.table, one, carrier) for one in failed)
+        if not chosen:
+            self._window.line.tell(self.tr("None of the selected rows failed: there is nothing to acknowledge."))
             return
         is_of_shipments = page.table is Table.SHIPMENTS
         of_shipments = self.tr("%n shipment(s)", "", len(chosen))
@@ -110,6 +168,7 @@ class Following(QObject):
     def _story(self, table: Table, row_id: int) -> str:
         rows, formats = self._ports.rows, self._window.detail.formats
         visit_id: object = row_id
+        shipment = None
         if table is Table.SHIPMENTS:
             shipment = rows.shipment(row_id)
             if shipment is None:
@@ -117,8 +176,8 @@ class Following(QObject):
             visit_id = shipment.cells["visit_id"]
             if visit_id is None:
                 return self._summaries.of_shipment(shipment)
-        visit = rows.visit(int(str(visit_id)))
-        return self._summaries.of_visit(visit, formats) if visit else ""
+        visit = rows.visit(int(str(visit_id)), self._window.shown_day.carrier)
+        return self._summaries.of_visit(visit, formats, shipment) if visit else ""
 
     def _page(self) -> TablePage | None:
         """Return the table in front, if its rows can be followed up."""
@@ -151,20 +210,19 @@ class Following(QObject):
     def _save(
         self, subjects: tuple[Subject, ...], edit: FollowUpEdit, answer: Callable[[_Saving, str], object]
     ) -> None:
-        saving = _Saving(subjects, edit, answer)
-        self._start(saving).succeeded.connect(self._end)
+        self._start(_Saving(subjects, edit, answer, self._ports.now()), self._end)
 
-    def _start(self, saving: _Saving) -> Task:
+    def _start(self, saving: _Saving, end: Callable[[_Saving], object]) -> None:
         follow_up = self._ports.follow_up
 
         def work() -> _Saving:
             try:
-                saving.number, saving.problem = follow_up(saving.subjects, saving.edit), None
+                saving.number, saving.problem = follow_up(saving.subjects, saving.edit, saving.at), None
             except AppError as error:
                 saving.problem = error
             return saving
 
-        return self._turns.start(work)
+        self._turns.start(work, end)
 
     @Slot(object)
     def _end(self, saving: _Saving) -> None:
@@ -183,8 +241,8 @@ class Following(QObject):
         return self.tr("note") if isinstance(saving.edit.note, str) else self.tr("follow-up")
 
     def _redo(self, saving: _Saving) -> None:
-        saving.answer = self._answer_redo
-        self._start(saving).succeeded.connect(self._tell_end)
+        saving.answer, saving.at = self._answer_redo, self._ports.now()
+        self._start(saving, self._tell_end)
 
     def _undo(self, saving: _Saving) -> None:
         take_back = self._ports.take_back
@@ -192,13 +250,12 @@ class Following(QObject):
 
         def work() -> _Saving:
             try:
-                take_back(saving.number)
-                saving.problem = None
+                saving.is_taken_back, saving.problem = take_back(saving.number) > 0, None
             except AppError as error:
                 saving.problem = error
             return saving
 
-        self._turns.start(work).succeeded.connect(self._return)
+        self._turns.start(work, self._return)
 
     @Slot(object)
     def _tell_end(self, saving: _Saving) -> None:
@@ -211,6 +268,10 @@ class Following(QObject):
     def _return(self, saving: _Saving) -> None:
         """Show the rows as they were before, with the cursor on the first of them."""
         self._tell_end(saving)
+        if saving.problem is None and not saving.is_taken_back:
+            text = self.tr("This could not be taken back, because somebody changed it since: {what}")
+            self._window.line.tell(text.format(what=self._named(saving)))
+            return
         page, first = self._page(), saving.subjects[0]
         if saving.problem is None and page is not None and page.table is first.table:
             self._left = None
@@ -220,7 +281,8 @@ class Following(QObject):
     def _ask_anew(self, subjects: Sequence[Subject]) -> None:
         """Ask for the rows of what is narrowed by notes; where the row under the cursor leaves, the next one has it."""
         page = self._page()
-        if page is not None and Subject(page.table, page.view.current_id() or 0) in subjects:
+        rows = {(one.table, one.row_id) for one in subjects}
+        if page is not None and (page.table, page.view.current_id()) in rows:
             self._left = page, page.view.currentIndex().row()
         for one in self._pages:
             if one.query is not None and _is_narrowed_by_notes(one.query):
@@ -234,29 +296,6 @@ class Following(QObject):
         (page, row), self._left = self._left, None
         if page.view.current_id() is None and page.model.ids:
             page.view.stay(min(row, len(page.model.ids) - 1))
-
-
-class _InTurn:
-    """Has things done in a worker one after the other. Workers begin what they are given in its order."""
-
-    def __init__(self, workers: Workers) -> None:
-        self._workers = workers
-        self._last = Event()
-        self._last.set()
-
-    def start(self, work: Callable[[], object]) -> Task:
-        """Do some work once what was started before has ended."""
-        before, self._last = self._last, Event()
-        mine = self._last
-
-        def wait_and_work(_report: object) -> object:
-            before.wait()
-            try:
-                return work()
-            finally:
-                mine.set()
-
-        return self._workers.start(wait_and_work)
 
 
 def _is_narrowed_by_notes(query: RowQuery) -> bool:

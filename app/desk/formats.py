@@ -38,7 +38,7 @@ class Formats:
         self._far_metres = far_metres
         self._read_phone = read_phone
         self._writers: dict[Kind, Callable[[str | float], str]] = {
-            Kind.MONEY: self.number,
+            Kind.MONEY: self._amount,
             Kind.NUMBER: self.number,
             Kind.DATE: lambda value: self.day(str(value)),
             Kind.MOMENT: lambda value: self.moment(str(value)),
@@ -101,7 +101,18 @@ class Formats:
 
     def money(self, value: str | float) -> str:
         """Return an amount. The contract names no currency: the sign is the one used all over the region."""
-        return f"$ {self.number(value)}" if not isinstance(value, str) else value
+        return f"$ {self._amount(value)}" if not isinstance(value, str) else value
+
+    def _amount(self, value: str | float) -> str:
+        """Return an amount with its cents, or without any; a text as it is."""
+        if isinstance(value, str):
+            return value
+        cents = round(value, 2)
+        return self.number(cents) if cents == int(cents) else self.locale.toString(cents, "f", 2)
+
+    def is_today(self, at: datetime) -> bool:
+        """Return whether a moment is of the site's today."""
+        return at.astimezone(self._zone).date() == self.today
 
     def day(self, text: str) -> str:
         """Return a day as one speaks of it: today, yesterday, tomorrow, else its date; what is no date as it came."""
@@ -121,7 +132,7 @@ class Formats:
 
     def long_date(self, day: date) -> str:
         """Return a date with its weekday and year."""
-        return self.locale.toString(QDate(day.year, day.month, day.day), "dddd d MMMM yyyy")
+        return self.locale.toString(QDate(day.year, day.month, day.day), QLocale.FormatType.LongFormat)
 
     def moment(self, text: str) -> str:
         """Return a time without zone as the service wrote it, to the second: the hour alone where it is today's."""

@@ -84,9 +84,9 @@ class HelpDialog(QDialog):
         inside.setSpacing(8)
         inside.addWidget(plain_label(str(self._about.log_folder), selectable=True))
         about = self.tr(
-            "The log says what Despacho did, and a crash report what went wrong in it. Both are without secrets, and"
-            " documents, phones and e-mail addresses are masked. Nothing is ever sent: hand them on yourself, if you"
-            " are asked for them."
+            "The log says what Despacho did, and a crash report what went wrong in it. Tokens and passwords, documents,"
+            " phones and e-mail addresses are masked in both; names are not always. Nothing is ever sent: read them"
+            " before you hand them on, if you are asked for them."
         )
         inside.addWidget(plain_label(about, tone="dim"))
         open_folder = QPushButton(self.tr("Open folder"))

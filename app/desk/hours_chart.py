@@ -53,7 +53,8 @@ class HoursChart(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph has no types
         self.setMouseEnabled(x=False, y=False)
         self.hideButtons()
         self.viewport().setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setAccessibleName(self.tr("Visits closed by hour"))
+        for one in (self, self.viewport()):  # which counts as taking the keyboard, too
+            one.setAccessibleName(self.tr("Visits closed by hour"))
         self._dress()
 
     def _dress(self) -> None:

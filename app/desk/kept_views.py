@@ -6,10 +6,12 @@ from contextlib import suppress
 
 from app.domain.columns import COLUMNS, DESK_TABLES, Table
 from app.domain.details import Cell
-from app.domain.queries import VIEW_TABLES, SavedView, SortKey, ValueFilter, View
+from app.domain.queries import MOST_WORDS, VIEW_TABLES, SavedView, SortKey, ValueFilter, View
+from app.domain.wire import storable
 
 LONGEST_NAME = 60
 _LONGEST_SEARCH = 1000
+_MOST_FILTERS = 50
 
 
 def written_views(views: Sequence[SavedView]) -> str:
@@ -45,7 +47,7 @@ def read_views(text: str) -> list[SavedView]:
 
 def _read(kept: dict[str, object]) -> SavedView:
     """Raise ValueError, TypeError or KeyError where it is none."""
-    name, search = str(kept["name"]).strip(), str(kept["search"])
+    name, search = storable(str(kept["name"])).strip(), storable(str(kept["search"]))
     table, view = Table(str(kept["table"])), View(str(kept["view"]))
     keys = {column.key for column in COLUMNS[table]}
     filters = tuple(ValueFilter(str(key), _cell(value), exclude=bool(no)) for key, value, no in _rows(kept["filters"]))
@@ -54,18 +56,22 @@ def _read(kept: dict[str, object]) -> SavedView:
     named = {one.key for one in filters} | {one.key for one in sort}
     if not is_known or not named <= keys:
         raise ValueError(view)
-    if not 0 < len(name) <= LONGEST_NAME or len(search) > _LONGEST_SEARCH:
+    if not 0 < len(name) <= LONGEST_NAME or len(search) > _LONGEST_SEARCH or len(search.split()) > MOST_WORDS:
         raise ValueError(name)
     return SavedView(name, table, view, search, filters, sort)
 
 
 def _rows(kept: object) -> list[list[object]]:
-    if not isinstance(kept, list):
+    if not isinstance(kept, list) or len(kept) > _MOST_FILTERS:
         raise TypeError(kept)
     return kept
 
 
 def _cell(value: object) -> Cell:
-    if value is not None and not isinstance(value, str | int | float):
+    if isinstance(value, str):
+        return storable(value)
+    if value is not None and not isinstance(value, int | float):
         raise TypeError(value)
+    if isinstance(value, int) and abs(value) >= 2**63:
+        raise ValueError(value)
     return value

@@ -74,6 +74,8 @@ class Live(QObject):
         elif rows:
             for table in (Table.VISITS, Table.NOTIFICATIONS):
                 self._pages[table].ask_for_new()
+            if self._pages[Table.SHIPMENTS].narrowing.is_narrowed:  # a worklist takes in what fails
+                self._pages[Table.SHIPMENTS].ask_for_new()
             self.outdated.emit()
         self._is_reading = day or rows
         if self._is_reading:  # the reader answers in turn: this comes after all that was asked

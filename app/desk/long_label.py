@@ -39,18 +39,17 @@ class LongLabel(QLabel):
         if self._fits():
             super().paintEvent(event)
             return
-        painter = QPainter(self)
-        painter.setPen(self.palette().color(self.foregroundRole()))
-        chosen = []
-        if self.hasSelectedText():
-            part = QTextLayout.FormatRange()
-            part.start, part.length = self.selectionStart(), len(self.selectedText())
-            part.format = QTextCharFormat()
-            part.format.setBackground(self.palette().brush(QPalette.ColorRole.Highlight))
-            part.format.setForeground(self.palette().brush(QPalette.ColorRole.HighlightedText))
-            chosen = [part]
-        self._laid_out(self.width()).draw(painter, QPointF(0, 0), chosen)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setPen(self.palette().color(self.foregroundRole()))
+            chosen = []
+            if self.hasSelectedText():
+                part = QTextLayout.FormatRange()
+                part.start, part.length = self.selectionStart(), len(self.selectedText())
+                part.format = QTextCharFormat()
+                part.format.setBackground(self.palette().brush(QPalette.ColorRole.Highlight))
+                part.format.setForeground(self.palette().brush(QPalette.ColorRole.HighlightedText))
+                chosen = [part]
+            self._laid_out(self.width()).draw(painter, QPointF(0, 0), chosen)
 
     def _fits(self) -> bool:
         words = self.text().split()

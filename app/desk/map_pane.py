@@ -181,8 +181,8 @@ class MapPane(QWidget):
             self.drivers.clear()
             drivers = scene.drivers()
             self.drivers.addItem(self.tr("All drivers (%n)", "", len(drivers)), None)
-            for driver, count in drivers:
-                self.drivers.addItem(f"{driver} ({count})", driver)
+            for driver, name, count in drivers:
+                self.drivers.addItem(f"{name} ({count})", driver)
             self.drivers.setCurrentIndex(max(self.drivers.findData(chosen), 0))
         if self.drivers.currentData() != chosen:
             self._show_driver()

@@ -65,7 +65,7 @@ class MapPicture:
         chosen = self._scene.of_driver(self._driver)
         if self._driver is not None:
             painter.setOpacity(_PALE)
-            self._paint_marks(painter, [one for one in self._scene.spots if one.visit.driver != self._driver])
+            self._paint_marks(painter, [one for one in self._scene.spots if one.visit.driver_key != self._driver])
             painter.setOpacity(1)
         for is_far in (False, True):
             self._paint_check_ins(painter, [one for one in chosen if one.is_far is is_far], is_far=is_far)

@@ -65,18 +65,25 @@ class Scene:
     astray: int = 0
 
     def of_driver(self, driver: str | None) -> list[Spot]:
-        """Return a driver's visits, in their order; all of them for None."""
-        return [one for one in self.spots if driver is None or one.visit.driver == driver]
+        """Return the visits of a driver, told by key, in their order; all of them for None."""
+        return [one for one in self.spots if driver is None or one.visit.driver_key == driver]
 
     def routes(self) -> list[tuple[str, list[Point]]]:
-        """Return the ways of the drivers, from visit to visit."""
-        named = [one for one in self.spots if one.visit.driver is not None]
-        found = groupby(named, key=lambda one: one.visit.driver)
+        """Return the ways of the drivers, by key, from visit to visit."""
+        found = groupby(self._driven(), key=lambda one: one.visit.driver_key)
         return [(str(driver), [one.at for one in spots]) for driver, spots in found]
 
-    def drivers(self) -> list[tuple[str, int]]:
-        """Return the drivers and how many visits of theirs are placed, by name."""
-        return sorted(Counter(one.visit.driver for one in self.spots if one.visit.driver is not None).items())
+    def drivers(self) -> list[tuple[str, str, int]]:
+        """Return the drivers by name: key, name, and how many visits of theirs are placed.
+
+        Where the visits of one driver give several names, it is that of the last one.
+        """
+        names = {str(one.visit.driver_key): one.visit.driver or str(one.visit.driver_key) for one in self._driven()}
+        counts = Counter(one.visit.driver_key for one in self._driven())
+        return sorted(((key, name, counts[key]) for key, name in names.items()), key=lambda one: (one[1], one[0]))
+
+    def _driven(self) -> list[Spot]:
+        return [one for one in self.spots if one.visit.driver_key is not None]
 
     def states(self, driver: str | None = None) -> Counter[State]:
         """Return how many of a driver's visits, or of all, stand how."""
@@ -102,8 +109,13 @@ def scene_of(
             spots.append(
                 Spot(visit, place, plane.point(place), point, distance, distance is not None and is_far(distance))
             )
-    spots.sort(key=lambda one: (one.visit.driver is None, one.visit.driver or "", one.visit.at, one.visit.visit_id))
+    spots.sort(key=_order)
     return Scene(tuple(spots), len(placed) - len(spots), len(spots) - len(near_each_other(spots))), plane
+
+
+def _order(spot: Spot) -> tuple[bool, str, str, int]:
+    driver = spot.visit.driver_key
+    return driver is None, driver or "", spot.visit.at, spot.visit.visit_id
 
 
 def near_each_other(spots: Sequence[Spot]) -> list[Spot]:

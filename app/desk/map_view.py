@@ -197,26 +197,25 @@ class MapView(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
         """Paint what was painted before, shifted, and over it what changes with every look."""
-        painter = QPainter(self)
-        if self._picture is None:
-            ratio = self.devicePixelRatioF()
-            self._picture = MapPicture(self._scene, self._driver, self._camera, self._theme, ratio)
-        place, pixmap = self._picture.place(self._camera), self._picture.pixmap
-        painter.fillRect(self.rect(), QColor(self._theme.surface))
-        painter.drawPixmap(place, pixmap, QRectF(pixmap.rect()))
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if self._looked_at is not None:
-            self._paint_ring(painter, self._looked_at, self._theme.dim, 2)
-        chosen = self.chosen_spot()
-        if chosen is not None:
-            self._paint_ring(painter, chosen, self._theme.accent, 3)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
-        self.plates.paint(painter, QSizeF(self.size()), self._camera.scale)
-        if self.hasFocus():
-            painter.setPen(QColor(self._theme.accent))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
-        painter.end()
+        with QPainter(self) as painter:
+            if self._picture is None:
+                ratio = self.devicePixelRatioF()
+                self._picture = MapPicture(self._scene, self._driver, self._camera, self._theme, ratio)
+            place, pixmap = self._picture.place(self._camera), self._picture.pixmap
+            painter.fillRect(self.rect(), QColor(self._theme.surface))
+            painter.drawPixmap(place, pixmap, QRectF(pixmap.rect()))
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            if self._looked_at is not None:
+                self._paint_ring(painter, self._looked_at, self._theme.dim, 2)
+            chosen = self.chosen_spot()
+            if chosen is not None:
+                self._paint_ring(painter, chosen, self._theme.accent, 3)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
+            self.plates.paint(painter, QSizeF(self.size()), self._camera.scale)
+            if self.hasFocus():
+                painter.setPen(QColor(self._theme.accent))
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
 
     def _paint_ring(self, painter: QPainter, spot: Spot, color: str, width: int) -> None:
         painter.setPen(QPen(QColor(color), width))

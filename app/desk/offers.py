@@ -26,6 +26,7 @@ class Offers(QObject):
     def __init__(self, window: "MainWindow") -> None:
         super().__init__(window)
         self._window = window
+        self._palette: Palette | None = None
 
     def shortcuts(self) -> list[Shortcut]:
         """Return the actions that have a key."""
@@ -36,10 +37,16 @@ class Offers(QObject):
     def open_palette(self) -> None:
         """Let the user choose."""
         window = self._window
-        palette = Palette(list(self._entries()), self._days, window.state.last_done(), window)
-        palette.finished.connect(palette.deleteLater)
-        palette.chosen.connect(self._do)
-        palette.open_over(window)
+        if self._palette is None:
+            self._palette = Palette(list(self._entries()), self._days, window.state.last_done(), window)
+            self._palette.finished.connect(self._palette.deleteLater)
+            self._palette.finished.connect(self._forget_palette)
+            self._palette.chosen.connect(self._do)
+        self._palette.open_over(window)
+
+    @Slot()
+    def _forget_palette(self) -> None:
+        self._palette = None
 
     def _actions(self) -> list[QAction]:
         return [one for one in self._window.actions() if one.text() and one.isVisible()]

@@ -30,10 +30,10 @@ class PhoneSearch:
         phone = self._by_phone(query)
         return (self._rows.count(phone, today) if phone else 0) or self._rows.count(query, today)
 
-    def hits(self, words: str) -> list[Hit]:
-        """Return the rows of all cached days that hold these words."""
+    def hits(self, words: str, limit: int) -> list[Hit]:
+        """Return the rows of all cached days that hold these words, at most so many."""
         phone = self._read(words)
-        return (self._rows.hits(phone.digits) if phone else []) or self._rows.hits(words)
+        return (self._rows.hits(phone.digits, limit) if phone else []) or self._rows.hits(words, limit)
 
     def _by_phone(self, query: RowQuery) -> RowQuery | None:
         phone = self._read(query.search) if query.search else None

@@ -159,7 +159,16 @@ class PhotoDialog(QDialog):
         photo = self._photo = self._ports.photo(self._link.address)
         self._show(self._waiting_page)
         self.waiting.setText(self.tr("Asking {host} for the photo…").format(host=self._host))
-        self._workers.start(lambda _report: _developed(photo)).succeeded.connect(self._show_result)
+        task = self._workers.start(lambda _report: _developed(photo))
+        task.ended.connect(self._end)
+        task.succeeded.connect(self._show_result)
+
+    @Slot()
+    def _end(self) -> None:
+        """Wait no longer. What came of it follows at once; of a bug nothing does here."""
+        self.problem.setText(self.tr("Something in Despacho went wrong, and the photo cannot be shown."))
+        self.browser.setVisible(self._url is not None)
+        self._show(self._problem_page)
 
     @Slot(object)
     def _show_result(self, result: Picture | PhotoError | None) -> None:
@@ -169,8 +178,6 @@ class PhotoDialog(QDialog):
             self.view.setFocus()
         elif result is not None:
             self.problem.setText(self._ports.say(result.user_message))
-            self.browser.setVisible(self._url is not None)
-            self._show(self._problem_page)
             self.again.setFocus()
 
     def _show(self, page: QWidget) -> None:

@@ -9,8 +9,8 @@ from app.domain.errors import PhotoError
 from app.domain.texts import Text
 
 MOST_PIXELS = 40_000_000
-_MOST_MEGABYTES = 256
-"""Memory that decoding may take: 40 megapixels at 4 bytes each, and some more."""
+_MOST_MEGABYTES = 320
+"""Memory that decoding may take: 40 megapixels of four samples with 16 bits each, and some more."""
 _KINDS = ("png", "jpeg", "webp")
 _SMALLEST = 700
 """Pixels: pictures are halved down to about this width or height."""

@@ -142,21 +142,22 @@ class PictureView(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
         """Paint what is in sight."""
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), QColor(self._theme.bg))
-        if self._picture is not None:
-            scale = self._shown_scale()
-            level = self._picture.level(scale * self.devicePixelRatioF())
-            size = QSizeF(self._picture.size) * scale
-            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, on=scale * self.devicePixelRatioF() < 2)
-            painter.translate(QPointF(self.width() / 2, self.height() / 2) + self._offset)
-            painter.rotate(90 * self._turns)
-            painter.drawImage(QRectF(QPointF(-size.width() / 2, -size.height() / 2), size), level)
-            painter.resetTransform()
-        if self.hasFocus():
-            painter.setPen(QColor(self._theme.accent))
-            painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
-        painter.end()
+        with QPainter(self) as painter:
+            painter.fillRect(self.rect(), QColor(self._theme.bg))
+            if self._picture is not None:
+                scale = self._shown_scale()
+                level = self._picture.level(scale * self.devicePixelRatioF())
+                size = QSizeF(self._picture.size) * scale
+                painter.setRenderHint(
+                    QPainter.RenderHint.SmoothPixmapTransform, on=scale * self.devicePixelRatioF() < 2
+                )
+                painter.translate(QPointF(self.width() / 2, self.height() / 2) + self._offset)
+                painter.rotate(90 * self._turns)
+                painter.drawImage(QRectF(QPointF(-size.width() / 2, -size.height() / 2), size), level)
+                painter.resetTransform()
+            if self.hasFocus():
+                painter.setPen(QColor(self._theme.accent))
+                painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep it in sight."""

@@ -122,6 +122,5 @@ class StatusPill(QLabel):
         """Paint the pill in place of the label's text."""
         if self._key is None:
             return
-        painter = QPainter(self)
-        self._painter.paint(painter, QRectF(self.rect()), self._key, self.text())
-        painter.end()
+        with QPainter(self) as painter:
+            self._painter.paint(painter, QRectF(self.rect()), self._key, self.text())

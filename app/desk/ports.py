@@ -41,8 +41,8 @@ class Rows(Protocol):
     def row_ids(self, query: RowQuery, today: date) -> Sequence[int]:
         """Return the ids of the rows that a query means, in its order."""
 
-    def cells(self, table: Table, ids: Sequence[int]) -> dict[int, tuple[Cell, ...]]:
-        """Return the cells of these rows in the order of the columns.
+    def cells(self, table: Table, ids: Sequence[int], carrier: str = "") -> dict[int, tuple[Cell, ...]]:
+        """Return the cells of these rows in the order of the columns; `carrier` is the desk's, as in `Subject`.
 
         Behind them four more, in every table: the `State` of the status in the row, when it last changed (UTC), its
         `Mark`, and 1 where a visit's news of it were not looked at yet; each may be None.
@@ -60,8 +60,11 @@ class Rows(Protocol):
     def manifest(self, row_id: int) -> ManifestDetail | None:
         """Return all that is known of one manifest."""
 
-    def visit(self, row_id: int) -> VisitDetail | None:
-        """Return all that is known of one visit."""
+    def visit(self, row_id: int, carrier: str = "") -> VisitDetail | None:
+        """Return all that is known of one visit; `carrier` is the desk's, as in `Subject`."""
+
+    def failed(self, table: Table, ids: Sequence[int]) -> list[int]:
+        """Return those of these shipments or visits that failed, in their order."""
 
     def notification(self, row_id: int) -> NotificationDetail | None:
         """Return all that is known of one notification."""
@@ -72,7 +75,7 @@ class Rows(Protocol):
     def unknown_numbers(self, day: Day, numbers: Sequence[str]) -> list[str]:
         """Return those of these numbers that no shipment and no visit of the day has."""
 
-    def hits(self, words: str, limit: int = 200) -> list[Hit]:
+    def hits(self, words: str, limit: int) -> list[Hit]:
         """Return the rows of all cached days and carriers that hold these words, the latest days first."""
 
     def report(self, day: Day, today: date) -> DayReport:
@@ -176,12 +179,12 @@ class Ports:
     """Worker. Sends a test through `public_url`."""
     apply_again: Callable[[int], Outcome]
     """Worker. Reads a quarantined notification once more; QUARANTINED: it still cannot be applied."""
-    follow_up: Callable[[Sequence[Subject], FollowUpEdit], int]
-    """Worker. Saves an edit of these follow-ups, and returns by what number it can be taken back."""
-    take_back: Callable[[int], None]
-    """Worker. Takes an edit back, where it is still the latest one of its follow-up."""
-    mark_seen: Callable[[Sequence[Subject] | None], None]
-    """Worker. Takes note that the news of these rows were looked at; None: all that there are."""
+    follow_up: Callable[[Sequence[Subject], FollowUpEdit, datetime], int]
+    """Worker. Saves an edit of these follow-ups, made at a time (UTC); returns by what number it can be taken back."""
+    take_back: Callable[[int], int]
+    """Worker. Takes an edit back where it is still the latest one of its follow-up; 0: nowhere."""
+    mark_seen: Callable[[Sequence[Subject] | None, datetime], None]
+    """Worker. Takes note that the news of these rows were looked at; None: all that had come by a time (UTC)."""
     photo: Callable[[str], Photo]
     """The picture behind an address, to be fetched under strict limits and kept nowhere."""
     export: Callable[[ExportOrder, Callable[[int], None]], int]

@@ -1,6 +1,8 @@
 """The day on paper and as a PDF: asked for in the window, laid out and painted in a worker."""
 
+from collections.abc import Callable
 from pathlib import Path
+from threading import Event
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMarginsF, QObject, Qt, Signal, Slot
@@ -12,7 +14,7 @@ from app.bridge.questions import Asker
 from app.bridge.tasks import Task
 from app.desk.ports import Rows
 from app.desk.report_document import MARGIN_MM, Printed, ReportDocument, page_layout
-from app.domain.errors import AppError
+from app.domain.errors import AppError, ExportCancelledError
 from app.domain.report import DayReport
 
 if TYPE_CHECKING:
@@ -33,6 +35,11 @@ class Printing(QObject):
         self._asker = asker
         self._document: ReportDocument | None = None
         self._printer: QPrinter | None = None
+        self.cancelled = Event()
+
+    def cancel(self) -> None:
+        """Leave undone what has not begun: what is being painted is painted to its end."""
+        self.cancelled.set()
 
     @Slot()
     def print_day(self) -> None:
@@ -83,9 +90,7 @@ class Printing(QObject):
         document, printer = self._document, self._printer
         if document is None or printer is None:
             return
-        task = self._window.workers.start(lambda _report: document.paint(printer))
-        task.succeeded.connect(self._tell_pages)
-        task.failed.connect(self._tell_failure)
+        self._start(lambda: document.paint(printer)).succeeded.connect(self._tell_pages)
 
     @Slot(object)
     def _ask_for_file(self, report: DayReport) -> None:
@@ -119,13 +124,23 @@ class Printing(QObject):
                 return
         self._window.state.keep_folder(str(path.parent))
 
-        def save(_report: object) -> Path:
+        def save() -> Path:
             write(path, document.pdf())
             return path
 
-        task = self._window.workers.start(save)
-        task.succeeded.connect(self._tell_file)
+        self._start(save).succeeded.connect(self._tell_file)
+
+    def _start(self, work: Callable[[], object]) -> Task:
+        cancelled = self.cancelled
+
+        def begin(_report: object) -> object:
+            if cancelled.is_set():
+                raise ExportCancelledError
+            return work()
+
+        task = self._window.workers.start(begin)
         task.failed.connect(self._tell_failure)
+        return task
 
     @Slot(object)
     def _tell_pages(self, pages: int) -> None:

@@ -36,8 +36,8 @@ class ReceiverChip(QPushButton):
             self.setIcon(icon(look.icon, self._theme.text_color(look.tone)))
             restyle(self, "tone", look.tone.value)
         self.setText(look.text)
-        self.setToolTip(tool_tip(look.text))
-        self.setAccessibleDescription(look.text)  # its name is fixed, so that the text is nowhere else to be heard
+        self.setToolTip(tool_tip(look.told))
+        self.setAccessibleDescription(look.told)  # its name is fixed, so that the text is nowhere else to be heard
 
     def sizeHint(self) -> QSize:
         """Return the room for the whole text, the same for whatever digits there are in it."""

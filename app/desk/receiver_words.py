@@ -1,7 +1,7 @@
 """How the receiver's state reads: a few words for the chip, sentences for the panel."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from datetime import timedelta
 
 from PySide6.QtCore import QObject
@@ -19,18 +19,24 @@ _SHORT = timedelta(minutes=2)
 class ChipLook:
     """What the chip shows: an icon by name and a tone that mean the same as the words; the first part matters most.
 
-    `short` says the same in a word or two, where the first part is long.
+    `short` says the same in a word or two, where the first part is long; `more` is for who points at it or has it read.
     """
 
     icon: str
     tone: TextTone
     parts: tuple[str, ...]
     short: str = ""
+    more: tuple[str, ...] = ()
 
     @property
     def text(self) -> str:
-        """All of it."""
+        """All that the chip shows where there is room."""
         return " · ".join(self.parts)
+
+    @property
+    def told(self) -> str:
+        """All that there is to say."""
+        return " · ".join((*self.parts, *self.more))
 
 
 class ReceiverWords(QObject):
@@ -44,6 +50,18 @@ class ReceiverWords(QObject):
 
     def chip(self, state: ReceiverState) -> ChipLook:
         """Return what the chip shows. Where the receiver was never set up, no state of it is an alarm."""
+        return replace(self._chip(state), more=tuple(self._more(state)))
+
+    def _more(self, state: ReceiverState) -> Iterator[str]:
+        """Say since when it listens, and how often it did not today."""
+        listening, formats = state.listening, self._formats()
+        if listening.hearing is Hearing.HEARS and listening.door is not None:
+            yield self.tr("listening since {time}").format(time=formats.minute(listening.door.since))
+        gaps = sum(map(formats.is_today, (gap.until for gap in listening.gaps)))
+        if gaps:
+            yield self.tr("%n time(s) without reception today", "", gaps)
+
+    def _chip(self, state: ReceiverState) -> ChipLook:
         hearing = state.listening.hearing
         if state.is_deaf:
             return self._deaf_chip(state)

@@ -73,6 +73,9 @@ class SavedViews(QObject):
         window = self._window
         page = window.page
         narrowing = page.narrowing
+        if narrowing.numbers and not replace(narrowing, numbers=()).is_narrowed:
+            window.line.tell(self.tr("A pasted list is of one day and is not kept. Filter or search as well."))
+            return
         if not narrowing.can_be_saved:
             window.line.tell(self.tr("Filter, search or sort a table first: that is what a view keeps."))
             return

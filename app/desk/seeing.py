@@ -72,8 +72,8 @@ class Seeing(QObject):
     def _mark(self, subjects: list[Subject] | None) -> None:
         if subjects == []:
             return
-        mark_seen = self._window.ports.mark_seen
-        self._window.workers.start(lambda _report: mark_seen(subjects)).failed.connect(self._tell_failure)
+        mark_seen, at = self._window.ports.mark_seen, self._window.ports.now()
+        self._window.workers.start(lambda _report: mark_seen(subjects, at)).failed.connect(self._tell_failure)
 
     @Slot(object)
     def _tell_failure(self, error: AppError) -> None:

@@ -2,8 +2,11 @@
 
 import json
 from collections.abc import Sequence
+from datetime import datetime
 from pathlib import Path
+from typing import Annotated, TypeVar
 
+from pydantic import Field, TypeAdapter, ValidationError
 from PySide6.QtCore import QByteArray, QSettings
 
 from app.desk.kept_views import read_views, written_views
@@ -11,6 +14,10 @@ from app.domain.queries import SavedView
 
 _CARRIERS_KEPT = 10
 _DONE_KEPT = 12
+_Width = Annotated[int, Field(ge=0, le=5000)]
+_RowId = Annotated[int, Field(ge=0, lt=2**63)]
+
+T = TypeVar("T")
 
 
 class WindowState:
@@ -29,13 +36,16 @@ class WindowState:
         """Remember the layout of a window or splitter."""
         self._file.setValue(f"layout/{name}", value)
 
+    def _read(self, key: str, kind: type[T], nothing: T) -> T:
+        """Return what is kept as JSON under a key, where it is of that shape: whatever else stands there is nothing."""
+        try:
+            return TypeAdapter(kind).validate_json(str(self._file.value(key, "")))
+        except ValidationError:
+            return nothing
+
     def columns(self, table: str) -> list[tuple[str, int, bool]]:
         """Return a table's columns in their order: key, width in pixels (0: the first one), whether shown."""
-        try:
-            kept = json.loads(str(self._file.value(f"columns/{table}", "[]")))
-            return [(str(key), int(width), bool(shown)) for key, width, shown in kept]
-        except (ValueError, TypeError):
-            return []
+        return self._read(f"columns/{table}", list[tuple[str, _Width, bool]], [])
 
     def keep_columns(self, table: str, columns: list[tuple[str, int, bool]]) -> None:
         """Remember a table's columns."""
@@ -43,10 +53,7 @@ class WindowState:
 
     def carriers(self) -> list[str]:
         """Return the carriers last used, the latest first."""
-        try:
-            return [str(one) for one in json.loads(str(self._file.value("carriers", "[]")))][:_CARRIERS_KEPT]
-        except (ValueError, TypeError):
-            return []
+        return self._read("carriers", list[str], [])[:_CARRIERS_KEPT]
 
     def keep_carrier(self, carrier: str) -> None:
         """Put a carrier at the head of those last used."""
@@ -79,10 +86,7 @@ class WindowState:
 
     def last_done(self) -> list[str]:
         """Return the names of what was done from the palette, the latest first."""
-        try:
-            return [str(one) for one in json.loads(str(self._file.value("palette", "[]")))][:_DONE_KEPT]
-        except (ValueError, TypeError):
-            return []
+        return self._read("palette", list[str], [])[:_DONE_KEPT]
 
     def keep_last_done(self, name: str) -> None:
         """Put something at the head of what was done from the palette."""
@@ -115,11 +119,7 @@ class WindowState:
 
     def export_columns(self, table: str) -> tuple[bool, list[tuple[str, bool]]]:
         """Return whether a table's last export took columns of one's own choice, and these: key, whether chosen."""
-        try:
-            is_chosen, columns = json.loads(str(self._file.value(f"export/{table}", "")))
-            return bool(is_chosen), [(str(key), bool(chosen)) for key, chosen in columns]
-        except (ValueError, TypeError):
-            return False, []
+        return self._read(f"export/{table}", tuple[bool, list[tuple[str, bool]]], (False, []))
 
     def keep_export_columns(self, table: str, columns: list[tuple[str, bool]], *, is_chosen: bool) -> None:
         """Remember the columns of one's own choice, and whether an export took them."""
@@ -130,11 +130,8 @@ class WindowState:
 
         The gap's end is ISO 8601, UTC. None where nothing was ever told.
         """
-        try:
-            read, told, gap = json.loads(str(self._file.value("alerts/told", "")))
-            return int(read), int(told), str(gap)
-        except (ValueError, TypeError):
-            return None
+        kept = self._read("alerts/told", tuple[_RowId, _RowId, str], (-1, -1, ""))
+        return kept if kept[0] >= 0 and _is_moment(kept[2]) else None
 
     def keep_alerts_told(self, read: int, told: int, gap: str) -> None:
         """Remember up to where the alerts were read and told of."""
@@ -150,8 +147,17 @@ class WindowState:
 
     def closed_gap(self) -> str:
         """Return until when the gap lasted whose notice was closed last (ISO 8601, UTC); empty where none was."""
-        return str(self._file.value("gap/closed", ""))
+        kept = str(self._file.value("gap/closed", ""))
+        return kept if _is_moment(kept) else ""
 
     def keep_closed_gap(self, until: str) -> None:
         """Remember which gap's notice was closed."""
         self._file.setValue("gap/closed", until)
+
+
+def _is_moment(text: str) -> bool:
+    """Whether a text is a time by ISO 8601, or empty."""
+    try:
+        return not text or bool(datetime.fromisoformat(text))
+    except ValueError:
+        return False

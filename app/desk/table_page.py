@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QResizeEvent
@@ -22,6 +21,7 @@ from app.desk.table_view import RowsView
 from app.desk.theme import Theme
 from app.domain.columns import COLUMNS, FIRST_VIEW, Table
 from app.domain.days import Day
+from app.domain.details import Cell
 from app.domain.queries import RowQuery, SortKey, ValueFilter, View
 
 _SCROLL_BAR = 14
@@ -71,7 +71,7 @@ class TablePage(QWidget):
         self._ports = ports
         self._asker = asker
         self._state = state
-        self.model = RowsModel(COLUMNS[table], partial(ports.rows.cells, table), ports.say, self)
+        self.model = RowsModel(COLUMNS[table], self._cells, ports.say, self)
         self.view = RowsView(self.model, theme, self)
         self.filters = FilterBar(self.model, ports.say, theme, self)
         self.empty = EmptyState(theme, self)
@@ -99,6 +99,9 @@ class TablePage(QWidget):
         header.columns_changed.connect(self._keeping.start)
         header.order_changed.connect(self._sort)
         self.view.filter_asked.connect(self.add_filter)
+
+    def _cells(self, ids: Sequence[int]) -> dict[int, tuple[Cell, ...]]:
+        return self._ports.rows.cells(self.table, ids, self.query.day.carrier if self.query else "")
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fill the room with the columns, as long as nobody arranged them."""
@@ -135,7 +138,9 @@ class TablePage(QWidget):
         self.narrow(replace(self.narrowing, search=words))
 
     def show_view(self, view: View) -> None:
-        """Show only the rows of a view."""
+        """Show only the rows of a view; chosen once more, it lets go of those that have left it."""
+        if view is self.narrowing.view:
+            self.ask()
         self.narrow(replace(self.narrowing, view=view))
 
     def show_numbers(self, numbers: tuple[str, ...]) -> None:

@@ -14,7 +14,7 @@ from PySide6.QtCore import (
     Signal,
     Slot,
 )
-from PySide6.QtGui import QAction, QContextMenuEvent, QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtGui import QAction, QContextMenuEvent, QFocusEvent, QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QMenu, QTableView, QWidget
 
 from app.desk.columns_header import ColumnsHeader
@@ -26,6 +26,7 @@ from app.domain.queries import ValueFilter
 
 _QUIET_MS = 60
 _KEYPAD = Qt.KeyboardModifier.KeypadModifier
+_BY_KEY = (Qt.FocusReason.ShortcutFocusReason, Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
 
 
 class RowAct(Enum):
@@ -134,13 +135,19 @@ class RowsView(QTableView):
 
     def pick(self, row: int) -> None:
         """Put the cursor on a row, and select it alone."""
-        self.selectRow(row)
+        self._select_alone(row)
         self.scrollTo(self.currentIndex(), QAbstractItemView.ScrollHint.PositionAtCenter)
 
     def stay(self, row: int) -> None:
         """Put the cursor on a row near the one where it was, and scroll no farther than to see it."""
-        self.selectRow(row)
+        self._select_alone(row)
         self.scrollTo(self.currentIndex())
+
+    def _select_alone(self, row: int) -> None:
+        """Select a row whatever keys are held: with Ctrl, as in Ctrl+Z, Qt would add it to what is selected."""
+        flags = QItemSelectionModel.SelectionFlag
+        index = self.rows.index(row, self.columns_header.shown_places()[0])
+        self.selectionModel().setCurrentIndex(index, flags.ClearAndSelect | flags.Rows)
 
     def _select(self, ids: list[int], current: int | None, column: int) -> None:
         selection = self.selectionModel()
@@ -173,6 +180,12 @@ class RowsView(QTableView):
     def _settle(self) -> None:
         self.current_settled.emit()
         self.selection_settled.emit()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Select the row under the cursor where none is and a key led here: keys act on what is selected."""
+        super().focusInEvent(event)
+        if event.reason() in _BY_KEY and self.currentIndex().isValid() and not self.selectionModel().hasSelection():
+            self._select_alone(self.currentIndex().row())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Open the detail on Enter; letters do not search here, which on 100,000 rows would read them all."""

@@ -61,6 +61,7 @@ class TopBar(QFrame):
         self.bell = Bell(theme)
         self.menu_button = QToolButton()
         self._chosen: Day | None = None
+        self._is_showing = False
         self._patience = QTimer(self, singleShot=True, interval=_PATIENCE_MS)
         self._patience.timeout.connect(self.progress.show)
         self._typing = QTimer(self, singleShot=True, interval=_TYPING_MS)
@@ -72,6 +73,10 @@ class TopBar(QFrame):
         self.carrier.setEditable(True)
         self.carrier.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         name_field(self.carrier, self.tr("Carrier"))
+        label = plain_label(self.tr("Carrier"))  # unseen: Linux' readers hear what stands in a combo box as its name,
+        label.setParent(self)  # and of a label of its own what it is
+        label.setBuddy(self.carrier)
+        label.hide()
         self.carrier.setMinimumWidth(150)
         self.carrier.setMaximumWidth(220)
         edit = self.carrier.lineEdit()
@@ -191,14 +196,16 @@ class TopBar(QFrame):
     @Slot()
     def _search_now(self) -> None:
         self._typing.stop()
-        self.search_changed.emit(self.search.text())
+        if not self._is_showing:
+            self.search_changed.emit(self.search.text())
 
     def show_search(self, words: str) -> None:
         """Show what is searched for."""
         self._typing.stop()
         if words != self.search.text():
-            with QSignalBlocker(self.search):
-                self.search.setText(words)
+            self._is_showing = True  # blocked signals would leave the field its sign for clearing it
+            self.search.setText(words)
+            self._is_showing = False
 
     def show_loading(self, *, loading: bool) -> None:
         """Offer Cancel instead of Load while a load is under way; the bar comes after half a second."""

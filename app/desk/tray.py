@@ -1,11 +1,13 @@
 """The icon in the system's tray, and the messages that the system shows beside it."""
 
+from collections.abc import Callable
 from typing import Protocol
 
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QMenu, QSystemTrayIcon, QWidget
 
+_LONGEST = 200
 _OTHER_SIGNS = str.maketrans({"<": "(", ">": ")"})
 
 
@@ -21,6 +23,11 @@ def has_tray() -> bool:
     return QSystemTrayIcon.isSystemTrayAvailable() and QSystemTrayIcon.supportsMessages()
 
 
+def desktop_icon(image: QIcon, parent: QObject) -> QSystemTrayIcon | None:
+    """Make an icon for the tray; None where this desktop has none that shows messages."""
+    return QSystemTrayIcon(image, parent) if has_tray() else None
+
+
 class Tray(QObject):
     """An icon with a menu, there only while it is wanted and the desktop has a place for it."""
 
@@ -33,6 +40,7 @@ class Tray(QObject):
     def __init__(self, image: QIcon, parent: QWidget) -> None:
         super().__init__(parent)
         self._image = image
+        self.make_icon: Callable[[QIcon, QObject], QSystemTrayIcon | None] = desktop_icon
         self._icon: QSystemTrayIcon | None = None
         self._menu = QMenu(parent)
         for text, signal in (
@@ -44,13 +52,14 @@ class Tray(QObject):
 
     def want(self, *, wanted: bool) -> None:
         """Have the icon there, or not."""
-        if wanted and self._icon is None and has_tray():
-            self._icon = QSystemTrayIcon(self._image, self)
-            self._icon.setToolTip("Despacho")
-            self._icon.setContextMenu(self._menu)
-            self._icon.activated.connect(self._activate)
-            self._icon.messageClicked.connect(self.message_chosen)
-            self._icon.show()
+        if wanted and self._icon is None:
+            self._icon = self.make_icon(self._image, self)
+            if self._icon is not None:
+                self._icon.setToolTip("Despacho")
+                self._icon.setContextMenu(self._menu)
+                self._icon.activated.connect(self._activate)
+                self._icon.messageClicked.connect(self.message_chosen)
+                self._icon.show()
         elif not wanted and self._icon is not None:
             self._icon.hide()
             self._icon.deleteLater()
@@ -68,4 +77,7 @@ class Tray(QObject):
 
 
 def _without_marks(text: str) -> str:
-    return text.translate(_OTHER_SIGNS)
+    """Return a text in one line, of a length that desktops show, without what could draw or hide anything."""
+    line = " ".join("".join(char if char.isprintable() else " " for char in text).split())
+    shown = line if len(line) <= _LONGEST else f"{line[: _LONGEST - 1]}…"
+    return shown.translate(_OTHER_SIGNS)

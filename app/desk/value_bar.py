@@ -66,17 +66,17 @@ class ValueBar(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
         """Paint the bar and what its parts are worth."""
-        painter = QPainter(self)
-        self._places = paint_parts(painter, QRectF(0, 0, self.width(), _BAR), self._parts, self._theme)
-        baseline = (_LINE + QFontMetricsF(self.font()).capHeight()) / 2
-        painter.setPen(QColor(self._theme.text))
-        for nth, (line, left) in enumerate(self._placed(self.width())):
-            top = _BAR + _BELOW + line * _LINE
-            has_mark = nth < len(self._parts)
-            if has_mark:
-                paint_mark(painter, QRectF(left, top + (_LINE - _MARK) / 2, _MARK, _MARK), nth, self._theme)
-            at = left + _MARK + _MARK_GAP if has_mark else left
-            painter.drawText(QPointF(at, top + baseline), self._words[nth])
+        with QPainter(self) as painter:
+            self._places = paint_parts(painter, QRectF(0, 0, self.width(), _BAR), self._parts, self._theme)
+            baseline = (_LINE + QFontMetricsF(self.font()).capHeight()) / 2
+            painter.setPen(QColor(self._theme.text))
+            for nth, (line, left) in enumerate(self._placed(self.width())):
+                top = _BAR + _BELOW + line * _LINE
+                has_mark = nth < len(self._parts)
+                if has_mark:
+                    paint_mark(painter, QRectF(left, top + (_LINE - _MARK) / 2, _MARK, _MARK), nth, self._theme)
+                at = left + _MARK + _MARK_GAP if has_mark else left
+                painter.drawText(QPointF(at, top + baseline), self._words[nth])
 
     def _placed(self, width: int) -> list[tuple[int, float]]:
         """Return the line and the left edge of each text."""

@@ -16,6 +16,9 @@ _HEADING = 34
 _SIDE = 16
 _ICON = 14
 _ICON_GAP = 10
+_FIGURE_GAP = 8
+_FIGURE = "000"
+"""A count as wide as most of them."""
 _PILL = 18
 _Index = QModelIndex | QPersistentModelIndex
 
@@ -52,6 +55,11 @@ class ViewDelegate(QStyledItemDelegate):
         """Return the height of a view or a heading."""
         return QSize(option.rect.width(), _ITEM if index.data(ViewRole.VIEW) is not None else _HEADING)
 
+    def width_of(self, name: str, font: QFont) -> int:
+        """Return the width in which a view's name is not cut."""
+        figure = QFontMetrics(_figure_font(font, is_bold=True)).horizontalAdvance(_FIGURE)
+        return 2 * _SIDE + _ICON + _ICON_GAP + QFontMetrics(font).horizontalAdvance(name) + _FIGURE_GAP + figure
+
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
         """Paint a view or a heading."""
         painter.save()
@@ -82,7 +90,7 @@ class ViewDelegate(QStyledItemDelegate):
         figure = self._paint_count(painter, option, room, "" if count is None else f"{count}", tone, look)
         painter.setFont(QFont(option.font))
         painter.setPen(QColor(self._theme.text))
-        name_room = room.adjusted(_ICON + _ICON_GAP, 0, -figure - 8, 0)
+        name_room = room.adjusted(_ICON + _ICON_GAP, 0, -figure - _FIGURE_GAP, 0)
         name = option.fontMetrics.elidedText(str(index.data()), Qt.TextElideMode.ElideRight, name_room.width())
         painter.drawText(name_room, Qt.AlignmentFlag.AlignVCenter, name)
 
@@ -99,8 +107,7 @@ class ViewDelegate(QStyledItemDelegate):
         self, painter: QPainter, option: QStyleOptionViewItem, room: QRect, count: str, tone: Tone, look: ViewLook
     ) -> int:
         """Paint the count at the right, and return how wide it is."""
-        font = QFont(option.font)
-        font.setWeight(QFont.Weight.Bold if look.is_filled else QFont.Weight.DemiBold)
+        font = _figure_font(option.font, is_bold=look.is_filled)
         width = QFontMetrics(font).horizontalAdvance(count)
         if look.is_filled and tone.background:
             pill = QRectF(room.right() + 1 - width - 8, room.center().y() + 1 - _PILL / 2, width + 16, _PILL)
@@ -114,3 +121,9 @@ class ViewDelegate(QStyledItemDelegate):
 
     def _render_icon(self, name: str, color: str, ratio: float) -> QPixmap:
         return icon_pixmap(name, color, _ICON, ratio)
+
+
+def _figure_font(font: QFont, *, is_bold: bool) -> QFont:
+    figure = QFont(font)
+    figure.setWeight(QFont.Weight.Bold if is_bold else QFont.Weight.DemiBold)
+    return figure

@@ -13,8 +13,6 @@ from app.domain.queries import VIEW_TITLES, SavedView, View
 from app.domain.statuses import State
 from app.domain.texts import Say
 
-_WIDEST = 224
-
 _DAY = (View.ALL, View.ON_ITS_WAY, View.DELIVERED, View.EXCEPTIONS, View.PICKUP, View.OTHER)
 _NEWS = (
     View.TO_ATTEND,
@@ -72,7 +70,8 @@ class ViewsPanel(QListWidget):
         self.setAccessibleName(self.tr("Views"))
         self.setProperty("bar", "side")
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setItemDelegate(ViewDelegate(theme, self))
+        self._delegate = ViewDelegate(theme, self)
+        self.setItemDelegate(self._delegate)
         self.setMouseTracking(True)
         self.setMinimumWidth(160)
         self._items: dict[View, QListWidgetItem] = {}
@@ -102,10 +101,10 @@ class ViewsPanel(QListWidget):
             item.setToolTip(tool_tip(item.text()))
 
     def sizeHint(self) -> QSize:
-        """Return a width that holds the longest view and its count."""
-        texts = [self._items[view].text() for view in _SHOWN_WHEN_EMPTY]  # the others give way to the tables
-        longest = max(map(self.fontMetrics().horizontalAdvance, texts))
-        return QSize(min(longest + 100, _WIDEST), 400)
+        """Return a width that holds each view and its count, also those that are shown only now and then."""
+        self.ensurePolished()
+        font = self.font()
+        return QSize(max(self._delegate.width_of(item.text(), font) for item in self._items.values()), 400)
 
     def show_counts(self, counts: Mapping[View, int]) -> None:
         """Show how many rows each view holds."""

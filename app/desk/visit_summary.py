@@ -15,8 +15,8 @@ class Summaries(QObject):
         super().__init__(parent)
         self._say = say
 
-    def of_visit(self, detail: VisitDetail, formats: Formats) -> str:
-        """Return a visit's story."""
+    def of_visit(self, detail: VisitDetail, formats: Formats, shipment: ShipmentDetail | None = None) -> str:
+        """Return a visit's story; with a shipment of it, as that one's: with what was done about it alone."""
         cells = detail.cells
         head = self.tr("Visit {number}: {status}").format(number=detail.id, status=cells["status"])
         numbers = ", ".join(dict.fromkeys(one.number for one in detail.shipments)) or cells["numbers"]
@@ -27,7 +27,7 @@ class Summaries(QObject):
             (self.tr("Address"), cells["address"]),
             (self.tr("Shipments"), numbers),
             (self.tr("Check-in"), self._check_in(detail, formats)),
-            *self._followed(detail.follow_up),
+            *(self._done_of_each(detail) if shipment is None else self._followed(shipment.follow_up)),
         ]
         return _told(head, lines)
 
@@ -52,6 +52,17 @@ class Summaries(QObject):
         if isinstance(dwell, int | float) and dwell >= 0:
             said.append(self.tr("{time} at the door").format(time=formats.seconds(dwell)))
         return " · ".join(said)
+
+    def _done_of_each(self, detail: VisitDetail) -> list[tuple[str, object]]:
+        """Return what was done about a visit; where that differs among its shipments, a line for each number."""
+        of_numbers = {
+            one.number: [value for _, value in self._followed(one.follow_up) if value]
+            for one in detail.shipments  # those of its own day are the last
+            if detail.carrier in ("", one.day.carrier)
+        }
+        if len({tuple(said) for said in of_numbers.values()}) <= 1:
+            return self._followed(detail.follow_up)
+        return [(number, " · ".join(map(str, said))) for number, said in of_numbers.items()]
 
     def _followed(self, follow_up: FollowUp | None) -> list[tuple[str, object]]:
         if follow_up is None:

@@ -49,7 +49,7 @@ from app.domain.columns import DESK_TABLES, Table
 from app.domain.days import Day, LoadSummary
 from app.domain.queries import RowQuery, View
 
-_MINUTE_MS = 30_000
+_TICK_MS = 30_000
 
 
 class MainWindow(QMainWindow):
@@ -82,7 +82,7 @@ class MainWindow(QMainWindow):
         self.current = CurrentDetail(self)
         self.live = Live(self.pages, news, asker, self)
         self.counting = Counting(self.line, self._table_in_front, asker, locale, self)
-        self._minute = QTimer(self, interval=_MINUTE_MS)
+        self._ticking = QTimer(self, interval=_TICK_MS)
         self.setWindowTitle("Despacho" if not ports.is_demo else self.tr("Despacho (demo)"))
         self._page = self.pages[Table.SHIPMENTS]
         self._lay_out()
@@ -146,8 +146,8 @@ class MainWindow(QMainWindow):
         self.keeper.load_progressed.connect(self.top.show_progress)
         self.keeper.load_ended.connect(self._end_load)
         self.tabs.currentChanged.connect(self._show_tab)
-        self._minute.timeout.connect(self._tick)
-        self._minute.start()
+        self._ticking.timeout.connect(self._tick)
+        self._ticking.start()
         for page in self.pages.values():
             page.rows_shown.connect(self.show_rows)
             page.view.current_settled.connect(partial(self.current.settle, page))
@@ -216,11 +216,13 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _tick(self) -> None:
-        """Show the age of the data, and begin a new day at midnight."""
+        """Show the age of the data, and begin a new day at midnight: what is promised for it is at risk from then on."""
         if self.pages[Table.SHIPMENTS].model.formats.today != self.ports.today():
             self._refresh_formats()
             for page in self.pages.values():
                 page.model.reread()
+                page.ask()
+            self._ask_for_counts()
         if not self.keeper.is_loading:
             self.top.show_age(self._age())
         self.receiver.refresh()
@@ -324,9 +326,13 @@ class MainWindow(QMainWindow):
         self.banner.show_notice(Topic.FAILURE, self._notices.about_failure(text))
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Remember how the window was left, and stop a load."""
+        """Remember how the window was left, and stop a load; stay, the first time, where something is not saved."""
+        if not self.following.let_go():
+            event.ignore()
+            self.alerts.settle_tray()
+            return
         self.keeper.cancel()
-        self.keep_state()
+        keep_arrangement(self)
         super().closeEvent(event)
 
     def keep_state(self) -> None:

@@ -23,6 +23,7 @@ class WindowActions(QObject):
         self._window = window
         self._menu = QMenu(window)
         self._offers = Offers(window)
+        self._help: HelpDialog | None = None
         self._add_of_day()
         self._add_of_search()
         self._add_of_rows()
@@ -153,10 +154,18 @@ class WindowActions(QObject):
 
     def _open_help(self, page: HelpPage) -> None:
         window = self._window
-        dialog = HelpDialog(window.ports.about, self._offers.shortcuts(), window.workers, window)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.show()
-        dialog.show_page(page)
+        if self._help is None:
+            self._help = HelpDialog(window.ports.about, self._offers.shortcuts(), window.workers, window)
+            self._help.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            self._help.finished.connect(self._forget_help)
+        self._help.show()
+        self._help.raise_()
+        self._help.activateWindow()
+        self._help.show_page(page)
+
+    @Slot()
+    def _forget_help(self) -> None:
+        self._help = None
 
 
 def _within(widget: QWidget, pane: QWidget) -> bool:

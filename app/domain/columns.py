@@ -129,7 +129,7 @@ SHIPMENT_COLUMNS = (
     Column("width", "ancho", Text("Column", "Width"), Kind.NUMBER, 8),
     Column("length", "largo", Text("Column", "Length"), Kind.NUMBER, 8),
     Column("shown_status", "estado", Text("Column", "Status"), Kind.STATUS, 15),
-    Column("conflict", "conflicto", Text("Column", "Contradiction"), Kind.FLAG, 10),
+    Column("conflict", "conflicto", Text("Column", "Differs"), Kind.FLAG, 10),
     Column("current", "vigente", Text("Column", "Still listed"), Kind.FLAG, 10),
     Column("visit_id", "visita_id", Text("Column", "Visit"), Kind.ID, 10),
     Column("visit_status", "estado_nuevo", Text("Column", "Visit's status"), width=12),
@@ -198,7 +198,7 @@ VISIT_COLUMNS = (
     *FOLLOW_UP_COLUMNS,
 )
 """In the order of the exports."""
-VISIT_VIEW = ("timestamp", "status", "driver", "route", "contact", "address", "shipments", "check_in_distance", "dwell")
+VISIT_VIEW = ("timestamp", "status", "driver", "contact", "address", "shipments", "check_in_distance", "dwell")
 
 NOTIFICATION_COLUMNS = (
     Column("visit_id", "visita_id", Text("Column", "Visit"), Kind.ID, 14, searched=True),

@@ -16,10 +16,15 @@ Cell = str | int | float | None
 
 @dataclass(frozen=True)
 class Subject:
-    """The row that a follow-up is about: a shipment, or a visit, which stands for its shipments where it has some."""
+    """The row that a follow-up is about: a shipment, or a visit, which stands for its shipments where it has some.
+
+    `carrier` is the one whose desk a visit is looked at from: of the shipments it stands for that one's alone, for
+    another carrier may have given the same number to something else. Empty: those of all carriers.
+    """
 
     table: Table
     row_id: int
+    carrier: str = ""
 
 
 @dataclass(frozen=True)
@@ -62,6 +67,7 @@ class ShipmentLine:
     recipient: str | None
     status: str | None
     state: State
+    follow_up: FollowUp | None = None
 
 
 @dataclass(frozen=True)
@@ -96,6 +102,9 @@ class VisitDetail:
     follow_ups: tuple[FollowUpEntry, ...] = ()
     """Oldest first."""
     is_to_attend: bool = False
+    """Whether it is, or a shipment of it that is listed for its day."""
+    carrier: str = ""
+    """The one whose desk it is looked at from; see `Subject`."""
 
 
 @dataclass(frozen=True)

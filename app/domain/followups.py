@@ -57,11 +57,18 @@ class FollowUp:
 
 @dataclass(frozen=True)
 class FollowUpEntry:
-    """One line of the timeline: who saved what, and how the follow-up was from then on."""
+    """What somebody saved of one shipment number or visit: how its follow-up was before, and from then on.
+
+    `edit` is common to what was saved at once. `number` is that of the shipment, in the timeline of a visit that has
+    several.
+    """
 
     at: datetime
     by: str
     state: FollowUp
+    before: FollowUp = FollowUp()
+    edit: int = 0
+    number: str | None = None
 
 
 class AsIs(Enum):
@@ -77,7 +84,7 @@ AS_IS = AsIs.AS_IS
 class FollowUpEdit:
     """What a user changes at once, in one follow-up or in many; `AS_IS` leaves a field as it is in each.
 
-    `is_called` and `is_acknowledged` set their time to now, or take it away.
+    `is_called` and `is_acknowledged` set their time to that of the edit, or take it away.
     """
 
     reason: FailureReason | AsIs | None = AS_IS

@@ -27,7 +27,7 @@ class View(StrEnum):
     NO_VISIT = "no_visit"  # a shipment that no visit belongs to
     NO_SHIPMENT = "no_shipment"  # a visit that belongs to no shipment
     TO_ATTEND = "to_attend"  # a shipment that failed, and nobody acknowledged it since
-    TO_ATTEND_VISITS = "to_attend_visits"  # the same of a visit that belongs to no shipment
+    TO_ATTEND_VISITS = "to_attend_visits"  # the same of a visit of which no shipment is listed for its day
     FAR_AWAY = "far_away"  # checked in farther from the address than the site's limit
     ONE_SPOT = "one_spot"  # one of several visits of a driver closed at one place, far from their addresses
     BACKWARDS = "backwards"  # checked out before it checked in
@@ -58,6 +58,10 @@ VIEW_TITLES = {
     View.ONE_SPOT: Text("View", "Closed from one spot"),
     View.BACKWARDS: Text("View", "Left before arriving"),
 }
+
+
+MOST_WORDS = 100
+"""That are searched for at once."""
 
 
 @dataclass(frozen=True)

@@ -32,8 +32,8 @@ class Tally:
 
     @property
     def value_open(self) -> float:
-        """Return what those are worth."""
-        return self.value - self.value_delivered - self.value_failed
+        """Return what those are worth, to the cent: differences of such numbers leave a rest, and that below zero too."""
+        return round(self.value - self.value_delivered - self.value_failed, 2) + 0.0
 
 
 class Group(StrEnum):
@@ -75,7 +75,7 @@ class Hour:
 
 @dataclass(frozen=True)
 class FailureLine:
-    """A shipment that failed, or a failed visit without one, with what the desk keeps of it."""
+    """A shipment that failed, or a failed visit without one listed for its day, with what the desk keeps of it."""
 
     number: str
     recipient: str | None
@@ -99,7 +99,7 @@ class DayReport:
     at_risk: int
     to_attend: int
     to_attend_visits: int
-    """Failed visits that belong to no shipment, and that nobody acknowledged."""
+    """Failed visits of which no shipment is listed for their day, and that nobody acknowledged."""
     conflicts: int
     missed: int
     no_visit: int
@@ -132,6 +132,12 @@ class VisitPlace:
     title: str
     address: "tuple[float, float] | None"
     check_in: "tuple[float, float] | None"
+    driver_id: str | None = None
+
+    @property
+    def driver_key(self) -> str | None:
+        """What tells its driver from others: two may have one name."""
+        return self.driver_id or self.driver
 
 
 @dataclass(frozen=True)

@@ -59,7 +59,7 @@ class Journal:
 
     @contextmanager
     def opened(self, voice: Voice) -> Iterator[None]:
-        """Write a log until the end of the context, and note crashes that Python cannot catch."""
+        """Write a log until the end of the context."""
         from app.journal.log_file import LogFile  # noqa: PLC0415 - most commands keep none, and it brings sockets along
 
         file = LogFile(self.folder / f"{voice}.log")
@@ -67,14 +67,19 @@ class Journal:
         with ExitStack() as stack:
             for handler in (file, self._recent):
                 stack.enter_context(_hears_all(handler))
-            told = partial(self._find_crash, self.folder / f"{voice}.log")
-            stack.enter_context(noted_hard_crashes(self.folder / f"{voice}.fatal", told))
             system = f"{platform.system()} {platform.release()}"
             _log.info("%s %s starts: %s, Python %s", voice, __version__, system, platform.python_version())
             try:
                 yield
             finally:
                 _log.info("%s ends", voice)
+
+    @contextmanager
+    def crashes_noted(self, voice: Voice) -> Iterator[None]:
+        """Note crashes that Python cannot catch until the end of the context; `crash` is what one left before it."""
+        told = partial(self._find_crash, self.folder / f"{voice}.log")
+        with noted_hard_crashes(self.folder, voice, told):
+            yield
 
     def report(self, error: BaseException) -> Path | None:
         """Write down something that nobody caught: a failure of the environment into the log, a bug also as a report.

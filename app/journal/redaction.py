@@ -5,6 +5,7 @@
   hexadecimal digits, a long word of letters and digits, the user in a URL, and a URL's query.
 - Of a number with seven digits or more (documents, phones, shipments) the last two are kept. Dates, times and IP
   addresses stay; what the program logs on purpose has no other number as long.
+- What follows the word for a document or a phone loses its digits, however few: `documento 654321`, `CC: 79.123.45`.
 - An e-mail address goes whole, and so does the value of a field that holds a person's name, address or document.
 """
 
@@ -28,6 +29,7 @@ _PERSONAL = (
     r"destinatario|remitente|direcci[oó]n\w*|tel[eé]fono\w*|documento\w*|dni|e?mail\w*|correo\w*|nombres?|apellidos?"
     r"|notas?|observaci[oó]n\w*|recipient\w*|sender\w*|contact\w*|driver\w*|phone\w*|address\w*|document\w*|note"
 )
+_NUMBERED = r"documentos?|c[eé]dulas?|cc|nit|dni|tel(?:[eé]fonos?)?|celular|phones?|documents?"
 _DATE = r"(?:19|20)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])"
 _TIME = r"[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?"
 _STAMP = r"(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])[-T]\d{6,12}"
@@ -85,6 +87,7 @@ class Redactor:
                 _rule(r"[^\s@<>\"',;:()\[\]{}=|/\\]{1,64}(?:@|%40)[^\s@<>\"',;:()\[\]{}=|/\\]+\.\w{2,}"),
                 f"{MASK}@{MASK}",
             ),
+            (_rule(rf"(\b(?:{_NUMBERED})(?:\s?[:=#]\s?|\.?\s))\d(?:[\d .-]{{0,20}}\d)?"), named),
             (_rule(rf"({_STAYS})|(?:\+\d{{1,3}}|\(?\d{{2,}})(?:{_BETWEEN}(?!{_STAYS})\d{{2,}})*"), _mask_number),
         )
 

@@ -10,6 +10,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from urllib.parse import urlsplit
+from zoneinfo import ZoneInfo
 
 from PySide6.QtCore import (
     QCoreApplication,
@@ -21,7 +22,7 @@ from PySide6.QtCore import (
     Signal,
     Slot,
 )
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QDialog
 
 from app import __version__
 from app.bridge.news import News
@@ -114,8 +115,9 @@ class Desk(QObject):
         self._listen_at: ListenAt | None = None
         self._data_version = -1
         settings = place.settings_file.read()
-        settle_site(writer, zone_of(settings), settings.far_metres)
-        self._remarks = Remarks(writer, self._tell_remarked, place.now, _user_name())
+        self._site: tuple[ZoneInfo, int] | None = zone_of(settings), settings.far_metres
+        settle_site(writer, *self._site)
+        self._remarks = Remarks(writer, self._tell_remarked, _user_name())
         self._reloader = Reloader(
             place,
             lambda day, cancellation: DayLoad(day, place, writer, self._gate, cancellation).run_by_itself(),
@@ -197,6 +199,8 @@ class Desk(QObject):
             return
         self._is_stopped = True
         self.window.close()
+        self.window.exporting.cancel()  # nobody sees any more what would still be written
+        self.window.printing.cancel()
         self._others.stop()
         self.window.deleteLater()
         QCoreApplication.sendPostedEvents(self.window, QEvent.Type.DeferredDelete)  # its timers read the store
@@ -271,19 +275,39 @@ class Desk(QObject):
 
     @Slot()
     def _follow_system(self) -> None:
-        if not self._is_building and not self._place.settings_file.read().theme:
+        dialog = QApplication.activeModalWidget()
+        if isinstance(dialog, QDialog):  # it would go with the window, and what is typed there with it
+            dialog.finished.connect(self._follow_system_soon, Qt.ConnectionType.UniqueConnection)
+        elif not self._is_building and not self._place.settings_file.read().theme:
             self._rebuild()
 
     @Slot()
+    def _follow_system_soon(self) -> None:
+        QTimer.singleShot(0, self, self._follow_system)  # first whoever asked in the dialog does what was chosen
+
+    @Slot()
     def _rebuild(self) -> None:
-        old, day = self.window, self.window.keeper.day
-        settings = self._place.settings_file.read()
-        settle_site(self._writer, zone_of(settings), settings.far_metres)
-        old.keep_state()
+        """Have a new window as soon as whatever was written down in this one is saved, or cannot be."""
+        if self._is_building:
+            return
         self._is_building = True
-        self.window = self._build()
-        self._is_building = False
+        self._settle(self._place.settings_file.read())  # another process may have changed them
+        self.window.keep_state()
+        following = self.window.following
+        if following.is_busy:
+            following.settled.connect(self._replace_window)
+        else:
+            self._replace_window()
+
+    @Slot()
+    def _replace_window(self) -> None:
+        old, day = self.window, self.window.keeper.day
+        try:
+            self.window = self._build()
+        finally:
+            self._is_building = False
         self.window.alerts.take_over(old.alerts)
+        self.window.following.take_over(old.following)
         self.window.show_day(day, old.shown_day.date)
         self.window.show()  # before the old one goes: the last window to close ends the program
         old.close()
@@ -348,15 +372,22 @@ class Desk(QObject):
         QProcess.startDetached(sys.executable, arguments)
 
     def _save_settings(self, values: dict[str, object]) -> Settings:
-        """Save settings, and have the writer settle what of them stands in the file; nobody waits for that."""
         settings = self._place.settings_file.write(values)
-        settled = self._writer.submit(partial(settle, zone=zone_of(settings), far_metres=settings.far_metres))
-        settled.add_done_callback(self._follow_settled)
+        self._settle(settings)
         return settings
+
+    def _settle(self, settings: Settings) -> None:
+        """Have the writer settle what of the settings stands in the file, if it changed; nobody waits for that."""
+        site = zone_of(settings), settings.far_metres
+        if site != self._site:
+            self._site = site
+            settled = self._writer.submit(partial(settle, zone=site[0], far_metres=site[1]))
+            settled.add_done_callback(self._follow_settled)
 
     def _follow_settled(self, settled: "Future[bool]") -> None:
         error = settled.exception()
         if error is not None:
+            self._site = None
             self._bug_met.emit(error)
         elif settled.result():
             self._news.tell_day()

@@ -70,7 +70,7 @@ def open_desk(place: Workplace, journal: Journal) -> int:
     with single.taken() as turn:
         if turn is Turn.RAISED:
             return 0
-        with Writer(place.database) as writer:
+        with journal.crashes_noted(Voice.DESK), Writer(place.database) as writer:
             desk = Desk(app, place, writer, is_demo=False, journal=journal)
             desk.listen()
             single.raise_asked.connect(desk.come_to_the_front)
@@ -97,6 +97,7 @@ def open_demo(place: Workplace, options: argparse.Namespace) -> int:
         journal = Journal(folder, Redactor(), qt_versions)
         app = _application(journal)
         stack.enter_context(journal.opened(Voice.DESK))
+        stack.enter_context(journal.crashes_noted(Voice.DESK))
         server = stack.enter_context(CarrierServer(day, credentials, now=lambda: datetime.now(zone_of(own))))
         kept = Credentials({}, SessionVault(), SessionVault(), journal.redact.learn)
         kept.write(SecretName.AUTHORIZATION_TOKEN, credentials.token, session_only=True)

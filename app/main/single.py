@@ -23,6 +23,8 @@ _TOKEN = "XDG_ACTIVATION_TOKEN"  # noqa: S105 - by which a Wayland compositor kn
 
 _log = logging.getLogger(__name__)
 
+_LONGEST_PATH = 100  # of a socket; Linux takes 107 bytes, macOS 103
+
 
 class Turn(Enum):
     """What somebody who starts the program finds."""
@@ -127,7 +129,8 @@ def _name_of(folder: Path) -> str:
     """Return the name of the socket: a path where sessions have a folder for such, else a name that Qt completes."""
     digest = hashlib.sha256(f"{_user()}\n{folder.resolve()}".encode(errors="surrogateescape")).hexdigest()[:24]
     runtime = Path(os.environ.get("XDG_RUNTIME_DIR") or "-")
-    return str(runtime / f"despacho-{digest}") if runtime.is_dir() else f"despacho-{digest}"
+    path = str(runtime / f"despacho-{digest}")
+    return path if runtime.is_dir() and len(os.fsencode(path)) <= _LONGEST_PATH else f"despacho-{digest}"
 
 
 def _user() -> str:

@@ -87,7 +87,9 @@ def by_error(error: Exception, host: str, *, is_connected: bool) -> PhotoError:
     """Say what a failure on the way means."""
     for cause in _causes(error):
         if isinstance(cause, ssl.SSLCertVerificationError):
-            return PhotoError(CERTIFICATE.filled(host=host, reason=cause.verify_message))
+            said = getattr(cause, "verify_message", "")  # by OpenSSL; the system's own verifiers may leave it out
+            reason = said or "".join(map(str, cause.args[-1:]))
+            return PhotoError(CERTIFICATE.filled(host=host, reason=reason))
         if isinstance(cause, ssl.SSLError) and not isinstance(cause, ssl.SSLEOFError):
             return PhotoError(NO_TLS.filled(host=host))
         if isinstance(cause, socket.gaierror):

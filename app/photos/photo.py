@@ -69,7 +69,7 @@ class Photo:
         """
         url = _checked(self._address)
         try:
-            return asyncio.run(self._run(url))
+            return asyncio.run(self._run(url, _host(url)))
         except asyncio.CancelledError:
             return None
 
@@ -80,17 +80,16 @@ class Photo:
             if self._stop is not None:
                 self._stop()
 
-    async def _run(self, url: httpx.URL) -> bytes:
+    async def _run(self, url: httpx.URL, host: str) -> bytes:
         task, loop = asyncio.current_task(), asyncio.get_running_loop()
         assert task is not None  # noqa: S101 - for the type checker: a coroutine always runs in a task
         with self._lock:
             self._stop = lambda: loop.call_soon_threadsafe(task.cancel)
             if self._is_cancelled:
                 task.cancel()
-        host = url.host
         try:
             async with asyncio.timeout(self._rules.seconds):
-                return await self._exchange(url)
+                return await self._exchange(url, host)
         except TimeoutError as error:
             text = failures.TIMEOUT.filled(host=host, seconds=f"{self._rules.seconds:g}")
             raise PhotoError(text) from error
@@ -100,32 +99,31 @@ class Photo:
             with self._lock:
                 self._stop = None
 
-    async def _exchange(self, url: httpx.URL) -> bytes:
+    async def _exchange(self, url: httpx.URL, host: str) -> bytes:
         """Ask at each of the host's addresses until one takes the connection."""
-        addresses = await self._addresses(url)
+        addresses = await self._addresses(host, url.port or 443)
         clock = asyncio.get_running_loop().time
         end = clock() + self._rules.seconds
         for left in range(len(addresses), 1, -1):
             try:
-                return await self._ask(url, addresses[-left], (end - clock()) / left)
+                return await self._ask(url, host, addresses[-left], (end - clock()) / left)
             except (httpx.ConnectError, httpx.ConnectTimeout):
                 if self._is_connected:
                     raise
-        return await self._ask(url, addresses[-1], self._rules.seconds)
+        return await self._ask(url, host, addresses[-1], self._rules.seconds)
 
-    async def _addresses(self, url: httpx.URL) -> list[str]:
-        host = url.raw_host.decode("ascii")
+    async def _addresses(self, host: str, port: int) -> list[str]:
         try:
-            found = await asyncio.wrap_future(asked(self._rules.look_up, host, url.port or 443))
+            found = await asyncio.wrap_future(asked(self._rules.look_up, host, port))
         except OSError as error:
-            raise PhotoError(failures.NO_SUCH_HOST.filled(host=url.host)) from error
+            raise PhotoError(failures.NO_SUCH_HOST.filled(host=host)) from error
         if not found:
-            raise PhotoError(failures.NO_SUCH_HOST.filled(host=url.host))
+            raise PhotoError(failures.NO_SUCH_HOST.filled(host=host))
         if not all(map(self._rules.allows, found)):
-            raise PhotoError(failures.NOT_PUBLIC.filled(host=url.host))
+            raise PhotoError(failures.NOT_PUBLIC.filled(host=host))
         return found
 
-    async def _ask(self, url: httpx.URL, address: str, patience: float) -> bytes:
+    async def _ask(self, url: httpx.URL, host: str, address: str, patience: float) -> bytes:
         """Connect to this very address, as the host that was named; read the answer as far as it is a picture."""
         async with AsyncExitStack() as connections:
             request = httpx.Request(
@@ -138,7 +136,7 @@ class Photo:
                     "User-Agent": f"despacho/{__version__}",
                 },
                 extensions={
-                    "sni_hostname": url.raw_host.decode("ascii"),
+                    "sni_hostname": host,
                     "timeout": {"connect": patience},
                     "trace": self._watching(connections),
                 },
@@ -148,8 +146,8 @@ class Photo:
             response = await transport.handle_async_request(request)
             connections.push_async_callback(response.aclose)
             if response.status_code != httpx.codes.OK:
-                raise failures.by_status(response.status_code, url.host)
-            return await self._body(response, url.host)
+                raise failures.by_status(response.status_code, host)
+            return await self._body(response, host)
 
     async def _body(self, response: httpx.Response, host: str) -> bytes:
         largest = self._rules.largest
@@ -192,9 +190,14 @@ def _checked(address: str) -> httpx.URL:
         raise PhotoError(failures.NOT_HTTPS)
     if url.scheme != "https" or not _HOST.fullmatch(url.raw_host) or url.userinfo or (url.port or 0) > _LAST_PORT:
         raise PhotoError(failures.NO_ADDRESS)
-    if is_example(url.host):
-        raise PhotoError(failures.EXAMPLE.filled(host=url.host))
+    if is_example(_host(url)):
+        raise PhotoError(failures.EXAMPLE.filled(host=_host(url)))
     return url
+
+
+def _host(url: httpx.URL) -> str:
+    """Return the name as it is looked up: `url.host` fails where that stands for no word (`xn--ls8h.la`)."""
+    return url.raw_host.decode("ascii")
 
 
 def _check_signature(file: bytearray, host: str) -> None:

@@ -18,7 +18,7 @@ from app.manifest.probe import probe
 from app.outside.check import check
 from app.receiver.door import Door
 from app.receiver.tokens import TokenKeeper
-from app.services.listening import FRESH
+from app.services.heart import FRESH
 from app.services.reading import opened_cache
 from app.store.integrity import integrity_problem
 

@@ -159,7 +159,7 @@ def write_shown(
     places = [COLUMNS[table].index(column) for column in order.columns]
     titles = titles_of(order.columns, Headers.UI, say)
     with reader.at_one_moment():
-        cells = totals.counting(reader.exported_rows(table, order.ids))
+        cells = totals.counting(reader.exported_rows(table, order.ids, order.query.day.carrier))
         rows = (ExportRow(typed(order.columns, [row[place] for place in places])) for row in cells)
         counted = _Counted(in_words(rows, order.columns, say), _watch(order, report))
         if order.form is Format.XLSX:

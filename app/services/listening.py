@@ -1,12 +1,9 @@
-"""The receiver, watched over: it is started and kept up, a heartbeat says that it hears, and silence becomes a gap."""
+"""The receiver, watched over: it is started and kept up, and how it stands is told."""
 
 from collections.abc import Callable
 from concurrent.futures import Future, wait
 from dataclasses import dataclass
-from datetime import datetime, timedelta
-from functools import partial
 from threading import Event, Lock, Thread
-from uuid import uuid4
 
 from app.credentials.credentials import Credentials
 from app.domain.credentials import SecretName
@@ -16,7 +13,6 @@ from app.domain.errors import (
     KeyringUnavailableError,
     PortTakenError,
     SettingsError,
-    StoreBusyError,
     StoreError,
 )
 from app.domain.listening import Gap, GapCause, Hearing, Listening
@@ -28,22 +24,15 @@ from app.manifest.cancellation import Cancellation
 from app.outside.check import check
 from app.receiver.door import Door
 from app.receiver.tokens import TokenKeeper
-from app.services.clocks import KNOWS_SLEEP, Clock, Reading, SystemClock
+from app.services.clocks import Clock, SystemClock
 from app.services.hearing_log import HearingLog, note_gap
+from app.services.heart import BEAT_SECONDS, Heart
 from app.services.reaching import OutsideWatch
 from app.services.workplace import Workplace
-from app.store.gaps import Heartbeat, beat
 from app.store.notifications import Intake, Kept
 from app.store.reader import Reader
 from app.store.writer import Writer
 
-BEAT_SECONDS = 5.0
-SHORTEST_GAP = timedelta(seconds=20)
-"""The sender tries for about half a minute: what is shorter loses nothing."""
-
-FRESH = timedelta(seconds=3 * BEAT_SECONDS)
-"""A heartbeat as young as this says that somebody listens now."""
-_DOZE = 2.0  # seconds by which the clocks of a machine that did not sleep stay together
 _NO_TOKEN = Text(
     "Listening",
     "The receiver has no token to compare with. Enter it in Settings, or run: despacho credentials set receiver-token",
@@ -54,7 +43,6 @@ _ANOTHER = Text(
     "Another Despacho on this data listens there already. What it keeps is in the same place, so one is enough.",
 )
 _STOPPED = Text("Listening", "The receiver was stopped. Start it again, so that nothing is missed.")
-_LATE = Text("Listening", "saving takes too long.")
 _ENDED = Text("Listening", "The receiver ended unexpectedly and is being started again.")
 _NOT_KEPT = Text("Listening", "Nothing can be saved now, so the receiver asks the sender to try again: {problem}")
 
@@ -107,21 +95,18 @@ class Ears:
         self._on_changed = on_changed
         self._on_gap = on_gap
         self._on_bug = on_bug
-        self._clock = clock or SystemClock()
+        self._heart = Heart(writer, place.now, clock or SystemClock())
         self._every = every
         self._intake = Intake(writer, on_kept, on_bug)
         self._token_problem: AppError | None = None
         self._tokens = TokenKeeper(self._read_tokens, on_changed=self._look_again, on_bug=on_bug)
         self._first_read: Future[None] = Future()
-        self._owner = uuid4().hex
         self._lock = Lock()  # around the door
         self._door: Door | None = None
         self._is_wanted = True
         self._problem: AppError | None = None
         self._hearing = Hearing.STARTING
         self._cause: GapCause | None = None
-        self._began = place.now()
-        self._last = self._clock.read()
         self._tests = Cancellation()
         self._hearing_log = HearingLog()
         self._woken, self._is_stopping = Event(), False
@@ -220,7 +205,7 @@ class Ears:
 
     def apply_again(self, notification_id: int) -> Outcome:
         """Read a quarantined notification once more; see `Intake.apply_again`."""
-        return self._intake.apply_again(notification_id)
+        return self._intake.apply_again(notification_id, self._place.now())
 
     def test_inside(self) -> Diagnosis:
         """Send a test to the receiver's own address."""
@@ -334,20 +319,19 @@ class Ears:
             self._be_deaf(GapCause.NO_TOKEN, Hearing.NO_TOKEN)
         else:
             try:
-                here, gap = self._beat()
+                gap = self._beat()
             except StoreError as error:
                 self._problem = error
                 self._be_deaf(GapCause.STORE, Hearing.FAILED)
                 return
             self._problem, self._cause, self._hearing = None, None, Hearing.HEARS
-            self._last = here  # not the time now: the machine may have slept since
             if gap is not None:
                 note_gap(gap)
                 self._on_gap(gap)
                 self._on_changed()
 
-    def _beat(self) -> tuple[Reading, Gap | None]:
-        """Keep a heartbeat; return by which clocks, and the gap that it ended.
+    def _beat(self) -> Gap | None:
+        """Keep a heartbeat, and return the gap that it ended.
 
         Raises:
             StoreError: it could not be kept, or no notification could be since the last time.
@@ -355,23 +339,14 @@ class Ears:
         problem, self._intake.problem = self._intake.problem, None
         if isinstance(problem, StoreError):
             raise problem
-        here, now = self._clock.read(), self._place.now()
-        work = partial(
-            beat, heartbeat=Heartbeat(now, self._owner), gap_after=lambda last: self._gap_since(last, now, here)
-        )
-        beating = self._writer.submit(work)
-        wait([beating], timeout=2 * BEAT_SECONDS)
-        if beating.cancel():
-            raise StoreBusyError(_LATE)
-        return here, beating.result()
+        return self._heart.beat(self._cause)
 
     def _why_closed(self) -> tuple[GapCause, Hearing]:
         if not self._is_wanted:
             return GapCause.NOT_LISTENING, Hearing.OFF
         if isinstance(self._problem, PortTakenError):
             with Reader.opened(self._place.database) as reader:
-                last = reader.heartbeat()
-            is_other = last is not None and last.owner != self._owner and self._place.now() - last.at < FRESH
+                is_other = self._heart.is_anothers(reader.heartbeat())
             return GapCause.NOT_LISTENING, Hearing.ELSEWHERE if is_other else Hearing.TAKEN
         return GapCause.NOT_LISTENING, Hearing.FAILED
 
@@ -379,25 +354,6 @@ class Ears:
         self._hearing = hearing
         if hearing is not Hearing.ELSEWHERE:
             self._cause = self._cause or cause
-
-    def _gap_since(self, last: Heartbeat, now: datetime, here: Reading) -> Gap | None:
-        """Return the time since the last heartbeat as a gap, if it is one.
-
-        Between two heartbeats of this process its own clocks count: the wall clock may have been set.
-        """
-        elapsed, awake = here.elapsed - self._last.elapsed, here.awake - self._last.awake
-        is_own = last.owner == self._owner
-        silence = (
-            timedelta(seconds=elapsed) if is_own else abs(now - last.at)
-        )  # before it, where the clock was set back
-        if silence < SHORTEST_GAP:
-            return None
-        cause = self._cause
-        if not is_own and self._began - last.at >= now - self._began:
-            cause = GapCause.CLOSED  # for most of the time
-        elif cause is None and is_own:
-            cause = GapCause.ASLEEP if elapsed - awake > _DOZE or not KNOWS_SLEEP else GapCause.STALLED
-        return Gap(min(last.at, now), now, cause or GapCause.CLOSED)
 
 
 def receiver_tokens(credentials: Credentials) -> tuple[str, ...]:

@@ -1,5 +1,6 @@
 """The ways to ask the file: plain rows, and the cells of a table's rows."""
 
+import json
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
@@ -8,9 +9,8 @@ from typing import Any, Self
 from zoneinfo import ZoneInfo
 
 from app.domain.columns import COLUMNS, Table
-from app.domain.details import (
-    Cell,
-)
+from app.domain.details import Cell
+from app.domain.statuses import State
 from app.store.failures import store_failures
 from app.store.opening import opened_for_reading
 from app.store.rows import TABLES
@@ -37,6 +37,20 @@ class Asking:
                 db = stack.enter_context(opened_for_reading(path))
             yield cls(db, path)
 
+    @contextmanager
+    def at_one_moment(self) -> Iterator[None]:
+        """Read all within a block as it stands at its beginning, whatever is written meanwhile; a block in another is of its moment."""
+        if self._db.in_transaction:
+            yield
+            return
+        with store_failures(self._path):
+            self._db.execute("BEGIN")
+            self._db.execute("SELECT zone FROM site").fetchone()  # the moment is that of the first read
+        try:
+            yield
+        finally:
+            self._db.rollback()
+
     def zone(self) -> ZoneInfo:
         """Return the site's zone, by which visits were weighed; UTC where it was never settled."""
         with store_failures(self._path):
@@ -47,20 +61,32 @@ class Asking:
         row = self._one(f"SELECT {FAR_METRES}")
         return row[0] if row else 0
 
-    def cells(self, table: Table, ids: Sequence[int]) -> dict[int, tuple[Cell, ...]]:
+    def cells(self, table: Table, ids: Sequence[int], carrier: str = "") -> dict[int, tuple[Cell, ...]]:
         """Return the cells of these rows in the order of the table's columns.
 
         Behind them four more: the `State` of the row's status, when the row last changed (UTC), its `Mark`, and
-        whether its news were not looked at yet.
+        whether its news were not looked at yet. `carrier` is the one whose desk visits are looked at from; see
+        `Subject`.
         """
         sql = TABLES[table]
         expressions = [*(sql.columns[column.key] for column in COLUMNS[table]), *sql.extras]
         rows = self._all(
             f"SELECT {sql.id}, {', '.join(expressions)} FROM {sql.source}"  # noqa: S608 - our own expressions
-            f" WHERE {sql.id} IN ({', '.join('?' * len(ids))})",
-            list(ids),
+            f" WHERE {sql.id} IN (SELECT value FROM json_each(:ids))",
+            {"ids": json.dumps(list(ids)), "carrier": carrier},
         )
         return {row[0]: row[1:] for row in rows}
+
+    def failed(self, table: Table, ids: Sequence[int]) -> list[int]:
+        """Return those of these rows that failed, in their order."""
+        sql = TABLES[table]
+        found = self._all(
+            f"SELECT {sql.id} FROM {sql.source} WHERE {sql.id} IN (SELECT value FROM json_each(:ids))"  # noqa: S608
+            f" AND {sql.extras[0]} = '{State.EXCEPTION}'",
+            {"ids": json.dumps(list(ids))},
+        )
+        failed = {row[0] for row in found}
+        return [one for one in ids if one in failed]
 
     def _by_key(self, table: Table, cells: tuple[Cell, ...]) -> dict[str, Cell]:
         return {column.key: cell for column, cell in zip(COLUMNS[table], cells, strict=False)}

@@ -28,9 +28,10 @@ class Counted(Placed):
 
     def view_counts(self, day: Day, today: date) -> dict[View, int]:
         """Return how many rows of the day each view holds; ALL counts shipments. `today` is the site's."""
-        values = day_values(day, today, self.zone())
-        (shipments,) = self._all(_SHIPMENTS, values)
-        ((*visits, closings),) = self._all(_VISITS, values)
+        with self.at_one_moment():
+            values = day_values(day, today, self.zone())
+            (shipments,) = self._all(_SHIPMENTS, values)
+            ((*visits, closings),) = self._all(_VISITS, values)
         return {
             **dict(zip(_ASKED[Table.SHIPMENTS], shipments, strict=True)),
             **dict(zip(_ASKED[Table.VISITS], visits, strict=True)),

@@ -3,7 +3,7 @@
 import json
 from datetime import date, datetime
 
-from app.domain.columns import Table
+from app.domain.columns import FOLLOW_UP_COLUMNS, Table
 from app.domain.days import Day, HistoryEntry, HistoryKind
 from app.domain.details import (
     ManifestDetail,
@@ -18,8 +18,9 @@ from app.domain.followups import FollowUp, FollowUpEntry
 from app.domain.notifications import Outcome, QuarantineReason, body_text
 from app.domain.queries import View
 from app.domain.statuses import Mark, State, visit_state
+from app.store.followups import LATEST_OF_SHIPMENT
 from app.store.rows import STATE, TABLES, VIEWS
-from app.store.timeline import Timeline
+from app.store.timeline import Timeline, follow_up_of
 
 _SHOWN_STATUS = TABLES[Table.SHIPMENTS].columns["shown_status"]
 _TO_ATTEND = {Table.SHIPMENTS: View.TO_ATTEND, Table.VISITS: View.TO_ATTEND_VISITS}
@@ -80,45 +81,59 @@ class Details(Timeline):
             for one, closed, status, driver, came, left, metres, dwell, at, leads in rows
         )
 
-    def _followed_up(self, table: Table, row_id: int) -> tuple[FollowUp | None, tuple[FollowUpEntry, ...], bool]:
+    def _followed_up(
+        self, table: Table, row_id: int, carrier: str = ""
+    ) -> tuple[FollowUp | None, tuple[FollowUpEntry, ...], bool]:
         """Return the latest follow-up, all of them, and whether the row is to attend."""
         sql = TABLES[table]
         row = self._one(
-            f"SELECT {VIEWS[_TO_ATTEND[table]]} FROM {sql.source} WHERE {sql.id} = ?",  # noqa: S608 - our own
-            (row_id,),
+            f"SELECT {VIEWS[_TO_ATTEND[table]]} FROM {sql.source} WHERE {sql.id} = :id",  # noqa: S608 - our own
+            {"id": row_id, "carrier": carrier},
         )
-        entries = self._follow_ups(table, row_id)
+        entries = self._follow_ups(table, row_id, carrier)
         return entries[-1].state if entries else None, entries, bool(row and row[0])
 
-    def visit(self, row_id: int) -> VisitDetail | None:
-        """Return all that is known of one visit; None where it is not there."""
-        cells = self.cells(Table.VISITS, [row_id]).get(row_id)
+    def visit(self, row_id: int, carrier: str = "") -> VisitDetail | None:
+        """Return all that is known of one visit as a carrier's desk sees it; None where it is not there."""
+        cells = self.cells(Table.VISITS, [row_id], carrier).get(row_id)
         row = self._one(
-            "SELECT v.status, check_out_distance, body FROM visit v JOIN notification n ON n.id = notification_id"
-            " WHERE v.id = ?",
+            "SELECT v.status, check_out_distance, body, v.date"
+            " FROM visit v JOIN notification n ON n.id = notification_id WHERE v.id = ?",
             (row_id,),
         )
         if cells is None or row is None:
             return None
         shipments = self._all(
-            f"SELECT s.id, d.carrier, d.date, s.number, s.recipient, {_SHOWN_STATUS}, {STATE}"  # noqa: S608 - our own
+            f"SELECT s.id, d.carrier, d.date, s.number, s.recipient, {_SHOWN_STATUS}, {STATE},"  # noqa: S608 - our own
+            f" d.date = :date AND :carrier IN ('', d.carrier) AND {VIEWS[View.TO_ATTEND]},"
+            f" f.id, {', '.join(f'f.{column.key}' for column in FOLLOW_UP_COLUMNS)}"
             f" FROM {TABLES[Table.SHIPMENTS].source} JOIN visit_shipment l ON l.shipment_id = s.id"
-            " WHERE l.visit_id = ? ORDER BY d.date, d.carrier, s.position",
-            (row_id,),
+            f" LEFT JOIN follow_up f ON f.id = {LATEST_OF_SHIPMENT}"
+            " WHERE l.visit_id = :id ORDER BY d.date, d.carrier, s.position",
+            {"id": row_id, "date": row[3], "carrier": carrier},
         )
         news = self._all(
             "SELECT id, timestamp, status, received_at, outcome, repeats FROM notification WHERE visit_id = ?"
             " ORDER BY at, id",
             (row_id,),
         )
+        latest, entries, is_to_attend = self._followed_up(Table.VISITS, row_id, carrier)
         return VisitDetail(
             row_id,
             self._by_key(Table.VISITS, cells),
             visit_state(row[0]),
             row[1],
             tuple(
-                ShipmentLine(one, Day(carrier, date.fromisoformat(day)), number, recipient, status, State(state))
-                for one, carrier, day, number, recipient, status, state in shipments
+                ShipmentLine(
+                    one,
+                    Day(whose, date.fromisoformat(day)),
+                    number,
+                    recipient,
+                    status,
+                    State(state),
+                    follow_up_of(tuple(kept)) if follow_up else None,
+                )
+                for one, whose, day, number, recipient, status, state, _, follow_up, *kept in shipments
             ),
             tuple(
                 NewsLine(
@@ -127,7 +142,10 @@ class Details(Timeline):
                 for one, timestamp, status, at, what, repeats in news
             ),
             body_text(row[2]),
-            *self._followed_up(Table.VISITS, row_id),
+            latest,
+            entries,
+            is_to_attend or any(one[7] for one in shipments),
+            carrier,
         )
 
     def notification(self, row_id: int) -> NotificationDetail | None:

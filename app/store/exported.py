@@ -2,17 +2,14 @@
 
 import json
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from datetime import date
 
 from app.domain.columns import COLUMNS, Table
-from app.domain.details import (
-    Cell,
-)
+from app.domain.details import Cell
 from app.domain.notifications import Outcome, body_text
 from app.store.asking import Asking
 from app.store.failures import store_failures
-from app.store.rows import TABLES, site_day
+from app.store.rows import FOLLOW_UP, TABLES, site_day
 
 
 class Exported(Asking):
@@ -93,31 +90,24 @@ class Exported(Asking):
             "SELECT since, until, cause FROM gap WHERE until >= ? AND since < ? ORDER BY since, id", (begins, ends)
         )
 
-    def exported_rows(self, table: Table, ids: Sequence[int]) -> Iterator[tuple[Cell, ...]]:
+    def exported_rows(self, table: Table, ids: Sequence[int], carrier: str = "") -> Iterator[tuple[Cell, ...]]:
         """Go through these rows in their order, as `cells` gives them; those no longer there are passed over."""
         for start in range(0, len(ids), 1000):
             some = ids[start : start + 1000]
-            cells = self.cells(table, some)
+            cells = self.cells(table, some, carrier)
             yield from (cells[one] for one in some if one in cells)
 
     def exported_follow_ups(self, day: date, carrier: str | None) -> Iterator[tuple[Cell, ...]]:
         """Go through all that was kept of the failed deliveries of a date, the oldest first.
 
         Each is when (UTC) and by whom it was saved, the carrier, date and number of the shipment, or the visit where
-        there is none, and the state from then on in the order of `FOLLOW_UP_COLUMNS`.
+        there was none, and the state from then on in the order of `FOLLOW_UP_COLUMNS`.
         """
-        kept = (
-            "failure",
-            "nullif(note, '')",
-            "called_at",
-            "next_step",
-            "acknowledged_at",
-            "nullif(acknowledged_by, '')",
-        )
         visits = TABLES[Table.VISITS]
         yield from self._each(
-            f"SELECT saved_at, saved_by, carrier, date, number, visit_id, {', '.join(kept)} FROM follow_up"  # noqa: S608
-            " WHERE date = :date AND (:carrier = '' OR carrier = :carrier) OR visit_id IN"
+            "SELECT saved_at, saved_by, carrier, date, number, visit_id,"  # noqa: S608 - our own expressions
+            f" {', '.join(FOLLOW_UP.values())} FROM follow_up"
+            " WHERE date = :date AND (:carrier = '' OR carrier = :carrier) OR carrier IS NULL AND visit_id IN"
             f" (SELECT v.id FROM {visits.source} WHERE {visits.of_the_day}) ORDER BY id",
             {"date": day.isoformat(), "carrier": carrier or ""},
         )
@@ -128,14 +118,3 @@ class Exported(Asking):
             "SELECT carrier FROM day WHERE date = ? AND loaded_at IS NOT NULL ORDER BY 1", (day.isoformat(),)
         )
         return [row[0] for row in rows]
-
-    @contextmanager
-    def at_one_moment(self) -> Iterator[None]:
-        """Read all within a block as it stands at its beginning, whatever is written meanwhile."""
-        with store_failures(self._path):
-            self._db.execute("BEGIN")
-            self._db.execute("SELECT zone FROM site").fetchone()  # the moment is that of the first read
-        try:
-            yield
-        finally:
-            self._db.rollback()

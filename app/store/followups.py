@@ -1,7 +1,9 @@
 """Follow-ups: what the desk itself keeps of failed deliveries, state after state; the latest of a case counts.
 
-A case is one shipment number of a carrier's day, or a visit that belongs to no shipment. Once such a visit gets
-shipments, what was kept of it is theirs as well.
+A case is one shipment number of a carrier's day, or a visit. Who writes about a visit writes about its shipments, those
+of the carrier whose desk it is written at, and about the visit itself, should it lose them. What was kept of a visit
+before it had shipments is theirs once it has some. A listing for a later day than the visit's is no matter of it: that
+is another try.
 """
 
 import json
@@ -16,29 +18,62 @@ from app.domain.wire import storable
 from app.store.notifications import Kept
 from app.store.times import written
 
+OF_SHIPMENT = "f.number = s.number AND f.date = d.date AND f.carrier = d.carrier"
+"""Whether a follow-up `f` is of a shipment `s` of a day `d`."""
+
+_ALSO_ITS_SHIPMENTS = "f.visit_id = v.id AND v.date >= d.date AND f.carrier IS NULL"
+"""Whether a follow-up `f` of a visit `v`, kept when it had no shipments, is that of a shipment of a day `d` as well."""
+
+
+def of_visit_itself(carrier: str = ":carrier") -> str:
+    """Return the condition that a follow-up `f` is a visit's own `v`, and not one that another carrier's desk kept."""
+    return (
+        f"f.visit_id = v.id AND (f.carrier IS NULL OR f.carrier = '' OR {carrier} IN ('', f.carrier)"  # noqa: S608
+        " OR NOT EXISTS (SELECT 1 FROM visit_shipment WHERE visit_id = v.id))"
+    )
+
+
+def shipments_of_visit(carrier: str = ":carrier") -> str:
+    """Return the source of the shipments that a visit `v` stands for at a carrier's desk; a condition may follow."""
+    return (
+        "visit_shipment l CROSS JOIN shipment s ON s.id = l.shipment_id CROSS JOIN day d ON d.id = s.day_id"
+        f" AND d.date <= v.date AND {carrier} IN ('', d.carrier)"
+    )
+
+
+VISITS_OF_SHIPMENT = (
+    "visit_shipment l CROSS JOIN visit v ON v.id = l.visit_id"
+    f" CROSS JOIN follow_up f ON {_ALSO_ITS_SHIPMENTS} WHERE l.shipment_id = s.id"
+)
+"""The source of those follow-ups of visits that are a shipment's as well."""
+
 LATEST_OF_SHIPMENT = (
-    "max("
-    "coalesce((SELECT max(id) FROM follow_up WHERE number = s.number AND date = d.date AND carrier = d.carrier), 0),"
-    " coalesce((SELECT max(own.id) FROM visit_shipment l CROSS JOIN follow_up own ON own.visit_id = l.visit_id"
-    " WHERE l.shipment_id = s.id), 0))"
+    f"max(coalesce((SELECT max(f.id) FROM follow_up f WHERE {OF_SHIPMENT}), 0),"  # noqa: S608 - our own expressions
+    f" coalesce((SELECT max(f.id) FROM {VISITS_OF_SHIPMENT}), 0))"
 )
 """The id of the latest follow-up of a shipment `s` of a day `d`; 0 where it has none."""
 
 LATEST_OF_VISIT = (
-    "max(coalesce((SELECT max(id) FROM follow_up WHERE visit_id = v.id), 0),"
-    " coalesce((SELECT max(own.id) FROM visit_shipment l CROSS JOIN shipment s ON s.id = l.shipment_id"
-    " CROSS JOIN day d ON d.id = s.day_id CROSS JOIN follow_up own ON own.number = s.number AND own.date = d.date"
-    " AND own.carrier = d.carrier WHERE l.visit_id = v.id), 0))"
+    f"max(coalesce((SELECT max(f.id) FROM follow_up f WHERE {of_visit_itself()}), 0),"  # noqa: S608 - our own
+    f" coalesce((SELECT max(f.id) FROM {shipments_of_visit()}"
+    f" CROSS JOIN follow_up f ON {OF_SHIPMENT} WHERE l.visit_id = v.id), 0))"
 )
-"""The id of the latest follow-up of a visit `v` or of its shipments; 0 where there is none."""
+"""The id of the latest follow-up of a visit `v` or of its shipments at a carrier's desk; 0 where there is none."""
 
-_CHOSEN = """
-    WITH chosen AS (
-        SELECT s.id FROM json_each(:shipments) AS given CROSS JOIN shipment s ON s.id = given.value
-        UNION
-        SELECT l.shipment_id FROM json_each(:visits) AS given CROSS JOIN visit_shipment l ON l.visit_id = given.value
+_GIVEN = """
+    WITH given AS (
+        SELECT DISTINCT json_extract(value, '$[0]') AS id, json_extract(value, '$[1]') AS carrier
+        FROM json_each(:visits)
     )
 """
+_CHOSEN = f"""
+    {_GIVEN}, chosen AS (
+        SELECT s.id FROM json_each(:shipments) AS one CROSS JOIN shipment s ON s.id = one.value
+        UNION
+        SELECT s.id FROM given CROSS JOIN visit v ON v.id = given.id
+        CROSS JOIN {shipments_of_visit("given.carrier")} WHERE l.visit_id = v.id
+    )
+"""  # noqa: S608 - our own expressions
 _STATE_AFTER = """
     :edit, :at, :by,
     CASE WHEN :sets_failure THEN :failure ELSE f.failure END,
@@ -51,22 +86,27 @@ _STATE_AFTER = """
 _SAVED = "edit, saved_at, saved_by, failure, note, called_at, next_step, acknowledged_at, acknowledged_by"
 _SAVE = (
     f"""
-    INSERT INTO follow_up (carrier, date, number, {_SAVED})
-    {_CHOSEN}
-    SELECT d.carrier, d.date, s.number, {_STATE_AFTER}
-    FROM (
-        SELECT min(s.id) AS id FROM chosen CROSS JOIN shipment s ON s.id = chosen.id GROUP BY s.day_id, s.number
-    ) AS one CROSS JOIN shipment s ON s.id = one.id CROSS JOIN day d ON d.id = s.day_id
-    LEFT JOIN follow_up f ON f.id = {LATEST_OF_SHIPMENT}
+    INSERT INTO follow_up (visit_id, carrier, {_SAVED})
+    {_GIVEN}
+    SELECT v.id,
+        CASE WHEN EXISTS (SELECT 1 FROM {shipments_of_visit("''")} WHERE l.visit_id = v.id) THEN given.carrier END,
+        {_STATE_AFTER}
+    FROM given CROSS JOIN visit v ON v.id = given.id
+    LEFT JOIN follow_up f ON f.id = (SELECT max(f.id) FROM follow_up f WHERE {of_visit_itself("given.carrier")})
     """,  # noqa: S608 - our own expressions
     f"""
-    INSERT INTO follow_up (visit_id, {_SAVED})
-    SELECT v.id, {_STATE_AFTER}
-    FROM (SELECT DISTINCT value FROM json_each(:visits)) AS given CROSS JOIN visit v ON v.id = given.value
-    LEFT JOIN follow_up f ON f.id = (SELECT max(id) FROM follow_up WHERE visit_id = v.id)
-    WHERE NOT EXISTS (SELECT 1 FROM visit_shipment WHERE visit_id = v.id)
+    INSERT INTO follow_up (carrier, date, number, {_SAVED})
+    {_CHOSEN}
+    SELECT d.carrier, d.date, one.number, {_STATE_AFTER}
+    FROM (
+        SELECT DISTINCT s.day_id, s.number FROM chosen CROSS JOIN shipment s ON s.id = chosen.id
+    ) AS one CROSS JOIN day d ON d.id = one.day_id
+    LEFT JOIN follow_up f ON f.id = (
+        SELECT max({LATEST_OF_SHIPMENT}) FROM shipment s WHERE s.number = one.number AND +s.day_id = d.id
+    )
     """,  # noqa: S608 - our own expressions
 )
+"""First the visits, so that of one edit what was kept of a visit's shipments is the later."""
 _SHIPMENTS_OF = """
     SELECT s.id FROM follow_up f CROSS JOIN day d ON d.carrier = f.carrier AND d.date = f.date
     CROSS JOIN shipment s ON s.number = f.number AND +s.day_id = d.id WHERE f.edit = :edit
@@ -78,15 +118,22 @@ _VISITS_OF = f"""
     UNION
     SELECT visit_id FROM visit_shipment WHERE shipment_id IN ({_SHIPMENTS_OF})
 """  # noqa: S608 - our own expressions
-_TAKE_BACK = """
-    DELETE FROM follow_up WHERE edit = :edit AND NOT EXISTS (
-        SELECT 1 FROM follow_up AS later
-        WHERE later.number = follow_up.number AND later.date = follow_up.date AND later.carrier = follow_up.carrier
-          AND later.id > follow_up.id
+_TAKE_BACK = f"""
+    DELETE FROM follow_up AS mine WHERE edit = :edit AND NOT EXISTS (
+        SELECT 1 FROM follow_up f
+        WHERE f.number = mine.number AND f.date = mine.date AND f.carrier = mine.carrier AND f.edit > :edit
     ) AND NOT EXISTS (
-        SELECT 1 FROM follow_up AS later WHERE later.visit_id = follow_up.visit_id AND later.id > follow_up.id
+        SELECT 1 FROM follow_up f
+        WHERE f.visit_id = mine.visit_id AND coalesce(f.carrier = mine.carrier, true) AND f.edit > :edit
+    ) AND NOT EXISTS (
+        SELECT 1 FROM day d CROSS JOIN shipment s ON s.number = mine.number AND +s.day_id = d.id
+        CROSS JOIN {VISITS_OF_SHIPMENT} AND d.carrier = mine.carrier AND d.date = mine.date AND f.edit > :edit
+    ) AND NOT EXISTS (
+        SELECT 1 FROM visit v CROSS JOIN {shipments_of_visit("coalesce(mine.carrier, '')")}
+        CROSS JOIN follow_up f ON {OF_SHIPMENT} WHERE v.id = mine.visit_id AND l.visit_id = v.id AND f.edit > :edit
     )
-"""
+"""  # noqa: S608 - our own expressions
+"""A later edit is one of the same case, of a visit that counts for the shipment, or of a shipment of the visit."""
 
 
 def save_edit(db: sqlite3.Connection, subjects: Sequence[Subject], edit: FollowUpEdit, at: datetime, by: str) -> int:
@@ -97,7 +144,7 @@ def save_edit(db: sqlite3.Connection, subjects: Sequence[Subject], edit: FollowU
         subjects: shipments, and visits, which stand for their shipments where they have some; others and those that
             are no longer there are passed over.
         edit: what is changed in each.
-        at: when, UTC.
+        at: when the user asked for it, UTC: an acknowledgement is of what had come by then.
         by: who.
 
     Returns:
@@ -113,7 +160,7 @@ def save_edit(db: sqlite3.Connection, subjects: Sequence[Subject], edit: FollowU
         "at": moment,
         "by": storable(by),
         "shipments": json.dumps([one.row_id for one in subjects if one.table is Table.SHIPMENTS]),
-        "visits": json.dumps([one.row_id for one in subjects if one.table is Table.VISITS]),
+        "visits": json.dumps([(one.row_id, one.carrier) for one in subjects if one.table is Table.VISITS]),
         "sets_failure": edit.reason is not AS_IS,
         "failure": None if edit.reason is AS_IS else edit.reason,
         "sets_note": edit.note is not AS_IS,
@@ -129,15 +176,14 @@ def save_edit(db: sqlite3.Connection, subjects: Sequence[Subject], edit: FollowU
     return number if sum(db.execute(statement, values).rowcount for statement in _SAVE) else 0
 
 
-def take_back(db: sqlite3.Connection, edit: int) -> Kept:
+def take_back(db: sqlite3.Connection, edit: int) -> tuple[int, Kept]:
     """Remove what an edit saved, where nothing was saved of the same case since; the state before it counts again.
 
     Returns:
-        The rows of the tables that may look otherwise now.
+        How many follow-ups went, and the rows of the tables that may look otherwise now.
     """
     touched = rows_of(db, edit)
-    db.execute(_TAKE_BACK, {"edit": edit})
-    return touched
+    return db.execute(_TAKE_BACK, {"edit": edit}).rowcount, touched
 
 
 def rows_of(db: sqlite3.Connection, edit: int) -> Kept:

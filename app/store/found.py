@@ -69,7 +69,7 @@ class Found(Asking):
         values: dict[str, object] = {"numbers": listed, "carrier": day.carrier, "date": day.date.isoformat()}
         return [numbers[place] for (place,) in self._all(_UNKNOWN, values)]
 
-    def hits(self, words: str, limit: int = 200, most: int = MOST_LOOKED_THROUGH) -> list[Hit]:
+    def hits(self, words: str, limit: int, most: int = MOST_LOOKED_THROUGH) -> list[Hit]:
         """Return the rows of all cached days and carriers that hold these words, the latest days first.
 
         These are shipments, and visits that belong to none. Day after day is searched until there are enough. For

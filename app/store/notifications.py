@@ -44,6 +44,11 @@ _SAVE_VISIT = (
     f" ON CONFLICT (id) DO UPDATE SET {', '.join(f'{name} = excluded.{name}' for name in _VISIT_COLUMNS[1:])}"
 )
 
+_UNSEEN_AGAIN = (
+    "INSERT INTO seen (visit_id, received_at) VALUES (?, '') ON CONFLICT (visit_id) DO UPDATE SET received_at = ''"
+)
+"""Has a visit among those whose news are newer than its notification: what looks for them goes by notifications."""
+
 
 @dataclass
 class Kept:
@@ -100,8 +105,14 @@ class Intake:
             return failed
         return self._writer.submit(lambda _db: None, _PATIENCE_SECONDS)
 
-    def apply_again(self, notification_id: int) -> Outcome:
+    def apply_again(self, notification_id: int, at: datetime) -> Outcome:
         """Read a quarantined body once more, as this version of the program does.
+
+        What it says of the visit is news as of now, whatever was seen or acknowledged since the body came.
+
+        Args:
+            notification_id: of the body.
+            at: when it is applied, UTC.
 
         Returns:
             What became of it; QUARANTINED: it still cannot be applied.
@@ -112,7 +123,7 @@ class Intake:
         kept = Kept()
 
         def work(db: sqlite3.Connection) -> Outcome:
-            outcome = _apply_again(db, notification_id, kept)
+            outcome = _apply_again(db, notification_id, at, kept)
             kept.shipments = match_visits(db, kept.visits)
             return outcome
 
@@ -197,14 +208,13 @@ def _keep(db: sqlite3.Connection, received: Received, kept: Kept) -> Outcome:
     return outcome
 
 
-def _apply_again(db: sqlite3.Connection, notification_id: int, kept: Kept) -> Outcome:
+def _apply_again(db: sqlite3.Connection, notification_id: int, at: datetime, kept: Kept) -> Outcome:
     row = db.execute(
-        "SELECT body, received_at FROM notification WHERE id = ? AND outcome = ?",
-        (notification_id, Outcome.QUARANTINED),
+        "SELECT body FROM notification WHERE id = ? AND outcome = ?", (notification_id, Outcome.QUARANTINED)
     ).fetchone()
     if row is None:
         return Outcome.DUPLICATE  # somebody else applied it
-    body, received_at = row
+    body = row[0]
     try:
         notification = read_notification(body)
     except QuarantinedError as error:
@@ -226,7 +236,8 @@ def _apply_again(db: sqlite3.Connection, notification_id: int, kept: Kept) -> Ou
         (outcome, *_key_values(notification), notification_id),
     )
     if outcome is Outcome.STORED:
-        _save_visit(db, notification_id, notification, datetime.fromisoformat(received_at))
+        _save_visit(db, notification_id, notification, at)
+        db.execute(_UNSEEN_AGAIN, (notification.visit.id,))
     kept.visits.add(notification.visit.id)
     return outcome
 

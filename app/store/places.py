@@ -15,8 +15,8 @@ from app.store.site import FAR_METRES
 _OF_THE_DAY = TABLES[Table.VISITS].of_the_day
 _PLACES = f"""
     SELECT v.id, v.driver, v.at, {VISIT_STATE}, coalesce(v.contact, v.title, v.address, v.numbers, v.tracking_id, ''),
-           v.latitude, v.longitude, v.check_in_latitude, v.check_in_longitude
-    FROM visit v WHERE {_OF_THE_DAY} ORDER BY v.driver, v.at, v.id
+           v.driver_id, v.latitude, v.longitude, v.check_in_latitude, v.check_in_longitude
+    FROM visit v WHERE {_OF_THE_DAY} ORDER BY v.driver, v.driver_id, v.at, v.id
 """  # noqa: S608 - our own expressions
 CLOSINGS = f"""
     json_group_array(json_array(
@@ -43,8 +43,8 @@ class Placed(Asking):
     def places(self, day: Day) -> list[VisitPlace]:
         """Return the visits of a day as a map shows them, by driver and time."""
         return [
-            VisitPlace(one, driver, at, State(state), title, _pair(*places[:2]), _pair(*places[2:]))
-            for one, driver, at, state, title, *places in self._all(_PLACES, _named(day))
+            VisitPlace(one, driver, at, State(state), title, _pair(*places[:2]), _pair(*places[2:]), driver_id)
+            for one, driver, at, state, title, driver_id, *places in self._all(_PLACES, _named(day))
         ]
 
     def _one_spot(self, day: Day) -> str:

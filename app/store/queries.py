@@ -7,12 +7,11 @@ from zoneinfo import ZoneInfo
 from app.domain.columns import COLUMNS, Column, Kind, Table
 from app.domain.errors import SettingsError
 from app.domain.folding import fold
-from app.domain.queries import RowQuery, SortKey, ValueFilter, View
+from app.domain.queries import MOST_WORDS, RowQuery, SortKey, ValueFilter, View
 from app.domain.texts import Text
 from app.store.matching import IDENTIFIERS
 from app.store.rows import TABLES, VIEWS, Sql, TableSql, day_values
 
-MOST_WORDS = 100
 _SHORTEST_INDEXED = 3  # a trigram index finds nothing shorter
 
 _LISTED = "(SELECT lower(value) FROM json_each(:numbers))"

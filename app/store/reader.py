@@ -11,7 +11,6 @@ from app.domain.notifications import Outcome
 from app.domain.queries import RowQuery, View
 from app.domain.report import Arrival
 from app.domain.statuses import State
-from app.store.counting import Counted
 from app.store.details import Details
 from app.store.exported import Exported
 from app.store.failures import store_failures
@@ -31,7 +30,7 @@ _ARRIVALS = f"""
 """  # noqa: S608 - our own expressions
 
 
-class Reader(Counted, Details, Exported, Found, Reported):
+class Reader(Reported, Details, Exported, Found):
     """Reads days, queries, counts and how it stands with the receiver, beside what its parts read."""
 
     def carriers(self) -> list[str]:
@@ -88,7 +87,7 @@ class Reader(Counted, Details, Exported, Found, Reported):
                 some,
             )
             total += row[0] if row else 0.0
-        return total
+        return round(total, 2)
 
     def gaps(self, limit: int = 50) -> list[Gap]:
         """Return the latest times in which nobody listened, newest first."""

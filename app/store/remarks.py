@@ -20,44 +20,49 @@ class Remarks:
 
     Args:
         on_kept: told which rows look otherwise now.
-        now: the time, UTC.
         user: who makes them.
     """
 
     writer: Writer
     on_kept: Callable[[Kept], None]
-    now: Callable[[], datetime]
     user: str
 
-    def save(self, subjects: Sequence[Subject], edit: FollowUpEdit) -> int:
+    def save(self, subjects: Sequence[Subject], edit: FollowUpEdit, at: datetime) -> int:
         """Change the follow-ups of these rows, and return the edit's number; 0: nothing was changed.
+
+        `at` is when the user asked for it, UTC, which may be long before it could be written.
 
         Raises:
             StoreError: nothing was changed.
         """
 
         def work(db: sqlite3.Connection) -> tuple[int, Kept]:
-            number = save_edit(db, subjects, edit, self.now(), self.user)
+            number = save_edit(db, subjects, edit, at, self.user)
             return number, rows_of(db, number)
 
         number, kept = self.writer.write(work)
         self.on_kept(kept)
         return number
 
-    def take_back(self, edit: int) -> None:
+    def take_back(self, edit: int) -> int:
         """Take an edit back, where it is still the latest one of its follow-up.
 
-        Raises:
-            StoreError: nothing was changed.
-        """
-        self.on_kept(self.writer.write(partial(take_back, edit=edit)))
-
-    def mark_seen(self, subjects: Sequence[Subject] | None) -> None:
-        """Take note that the news of these rows were looked at; None: all that there are.
+        Returns:
+            How many follow-ups it was taken back of; 0: there was a later one of each.
 
         Raises:
             StoreError: nothing was changed.
         """
-        kept = self.writer.write(partial(mark_seen, subjects=subjects))
+        gone, kept = self.writer.write(partial(take_back, edit=edit))
+        self.on_kept(kept)
+        return gone
+
+    def mark_seen(self, subjects: Sequence[Subject] | None, at: datetime) -> None:
+        """Take note that the news of these rows were looked at; None: all that had come by a time, UTC.
+
+        Raises:
+            StoreError: nothing was changed.
+        """
+        kept = self.writer.write(partial(mark_seen, subjects=subjects, at=at))
         if kept.visits:
             self.on_kept(kept)

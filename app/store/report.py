@@ -7,24 +7,15 @@ from typing import Any
 
 from app.domain.columns import FOLLOW_UP_COLUMNS, Table
 from app.domain.days import Day
-from app.domain.followups import FailureReason, FollowUp, NextStep
+from app.domain.followups import FollowUp
 from app.domain.listening import Gap, GapCause
-from app.domain.queries import VIEW_TABLES, View
+from app.domain.queries import View
 from app.domain.report import DayReport, FailureLine, Group, GroupLine, Hour, Tally
 from app.domain.statuses import VISIT_STATUS_NAMES, State
-from app.store.asking import Asking
-from app.store.rows import STATE, TABLES, VIEWS, VISIT_STATE, Sql, day_values, total_of
+from app.store.counting import Counted
+from app.store.rows import NOT_LISTED, STATE, TABLES, VIEWS, VISIT_STATE, Sql, day_values, total_of
+from app.store.timeline import follow_up_of
 
-_COUNTED = (
-    View.AT_RISK,
-    View.TO_ATTEND,
-    View.CONFLICTS,
-    View.MISSED,
-    View.NO_VISIT,
-    View.GONE,
-    View.NO_SHIPMENT,
-    View.TO_ATTEND_VISITS,
-)
 _SHIPMENTS, _VISITS = TABLES[Table.SHIPMENTS], TABLES[Table.VISITS]
 _GROUPS = {
     Group.DRIVER: "CASE WHEN v.id IS NOT NULL THEN coalesce(v.driver, '') END",
@@ -35,13 +26,17 @@ _GROUPS = {
 _FOLLOW_UP = tuple(column.key for column in FOLLOW_UP_COLUMNS)
 
 
-class Reported(Asking):
+class Reported(Counted):
     """Counts a day."""
 
     def report(self, day: Day, today: date) -> DayReport:
-        """Return a day in figures; `today` is the site's, for what is promised."""
+        """Return a day in figures, all of one moment; `today` is the site's, for what is promised."""
+        with self.at_one_moment():
+            return self._report(day, today)
+
+    def _report(self, day: Day, today: date) -> DayReport:
         values = day_values(day, today, self.zone())
-        counts = self._counts(values)
+        counts = self.view_counts(day, today)
         tally, states, groups = self._tallies(values)
         hours = self._hours(values)
         loaded = self._one("SELECT loaded_at FROM day WHERE carrier = :carrier AND date = :date", values)
@@ -64,15 +59,6 @@ class Reported(Asking):
             failures=(*self._failed_shipments(values), *self._failed_visits(values)),
             gaps=self._gaps_of(values),
         )
-
-    def _counts(self, values: dict[str, object]) -> dict[View, int]:
-        counts: dict[View, int] = {}
-        for table, sql in ((Table.SHIPMENTS, _SHIPMENTS), (Table.VISITS, _VISITS)):
-            views = [view for view in _COUNTED if VIEW_TABLES[view] is table]
-            sums = ", ".join(f"coalesce(sum({VIEWS[view]}), 0)" for view in views)
-            row = self._one(f"SELECT {sums} FROM {sql.source} WHERE {sql.of_the_day}", values)  # noqa: S608 - our own
-            counts |= dict(zip(views, row or [0] * len(views), strict=True))
-        return counts
 
     def _tallies(self, values: dict[str, object]) -> tuple[Tally, dict[State, int], dict[Group, tuple[GroupLine, ...]]]:
         by = ", ".join(_GROUPS.values())
@@ -115,7 +101,7 @@ class Reported(Asking):
             values,
         )
         return [
-            FailureLine(number, recipient, address, locality, driver, status, closed, _follow_up(kept))
+            FailureLine(number, recipient, address, locality, driver, status, closed, _known(kept))
             for driver, number, recipient, address, locality, status, closed, *kept in self._all(sql.text, sql.values)
         ]
 
@@ -123,7 +109,7 @@ class Reported(Asking):
         cells = [_VISITS.columns[key] for key in ("contact", "address", "driver", "status", "timestamp", *_FOLLOW_UP)]
         rows = self._all(
             f"SELECT v.id, coalesce(nullif(v.numbers, ''), v.tracking_id), {', '.join(cells)}"  # noqa: S608 - our own
-            f" FROM {_VISITS.source} WHERE ({_VISITS.of_the_day}) AND ({VIEWS[View.NO_SHIPMENT]})"
+            f" FROM {_VISITS.source} WHERE ({_VISITS.of_the_day}) AND ({NOT_LISTED})"
             f" AND {VISIT_STATE} = '{State.EXCEPTION}' ORDER BY v.at, v.id",
             values,
         )
@@ -136,7 +122,7 @@ class Reported(Asking):
                 driver,
                 VISIT_STATUS_NAMES.get(status, status),
                 closed,
-                _follow_up(kept),
+                _known(kept),
                 has_shipment=False,
             )
             for visit_id, number, contact, address, driver, status, closed, *kept in rows
@@ -164,9 +150,9 @@ def _tally(counted: Iterable[tuple[State, int, float]]) -> Tally:
         delivered=counts[State.DELIVERED],
         failed=counts[State.EXCEPTION],
         pickup=counts[State.PICKUP],
-        value=sum(values.values()),
-        value_delivered=values[State.DELIVERED],
-        value_failed=values[State.EXCEPTION],
+        value=round(sum(values.values()), 2),
+        value_delivered=round(values[State.DELIVERED], 2),
+        value_failed=round(values[State.EXCEPTION], 2),
     )
 
 
@@ -179,17 +165,6 @@ def _lines(rows: Iterable[tuple[Any, Sequence[Any]]]) -> tuple[GroupLine, ...]:
     return tuple(sorted(lines, key=lambda line: (line.name is None, -line.tally.total, str(line.name))))
 
 
-def _follow_up(kept: Sequence[Any]) -> FollowUp | None:
+def _known(kept: Sequence[Any]) -> FollowUp | None:
     """Return what the desk keeps of a failure; None where it keeps nothing."""
-    cells = dict(zip(_FOLLOW_UP, kept, strict=True))
-    if all(cell is None for cell in kept):
-        return None
-    called, acknowledged = cells["called_at"], cells["acknowledged_at"]
-    return FollowUp(
-        FailureReason(cells["failure"]) if cells["failure"] else None,
-        cells["note"] or "",
-        datetime.fromisoformat(called) if called else None,
-        NextStep(cells["next_step"]) if cells["next_step"] else None,
-        datetime.fromisoformat(acknowledged) if acknowledged else None,
-        cells["acknowledged_by"] or "",
-    )
+    return None if all(cell is None for cell in kept) else follow_up_of(tuple(kept))

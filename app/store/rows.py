@@ -1,4 +1,4 @@
-"""SQL for the tables: what each column is, which rows a query means, in which order."""
+"""SQL for the tables: what each column is, where the rows come from, which of them each view holds."""
 
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
@@ -53,30 +53,54 @@ MARK = (
 """The `Mark` of a shipment."""
 
 
+FOLLOW_UP = {column.key: column.key for column in FOLLOW_UP_COLUMNS} | {
+    key: f"nullif({key}, '')" for key in ("note", "acknowledged_by")
+}
+"""The columns of follow-ups, as a row of `follow_up` keeps them."""
+
+
 def _follow_ups(latest: str) -> dict[str, str]:
-    kept = {
-        column.key: f"(SELECT {column.key} FROM follow_up WHERE id = {latest})"  # noqa: S608 - our own expressions
-        for column in FOLLOW_UP_COLUMNS
+    return {
+        key: f"(SELECT {kept} FROM follow_up WHERE id = {latest})"  # noqa: S608 - our own expressions
+        for key, kept in FOLLOW_UP.items()
     }
-    return kept | {key: f"nullif({kept[key]}, '')" for key in ("note", "acknowledged_by")}
 
 
-_SAID_OTHERWISE = (
-    "(SELECT max(h.at) FROM shipment_history h WHERE h.shipment_id = s.id"  # noqa: S608 - our own expressions
-    f" AND h.kind = '{HistoryKind.STATUS}' AND {_CARRIER_STATE.replace('s.status', 'h.status')} <> '{State.EXCEPTION}')"
+def _carrier_said(compared: str) -> str:
+    """Return when the carrier last gave a shipment another status: a failure (`=`), or something else (`<>`)."""
+    return (
+        "(SELECT max(h.at) FROM shipment_history h WHERE h.shipment_id = s.id"  # noqa: S608 - our own expressions
+        f" AND h.kind = '{HistoryKind.STATUS}' AND {_CARRIER_STATE.replace('s.status', 'h.status')} {compared}"
+        f" '{State.EXCEPTION}')"
+    )
+
+
+_FAILED_AT_DOOR = (
+    "(SELECT max(w.received_at) FROM visit_shipment l CROSS JOIN visit w ON w.id = l.visit_id"  # noqa: S608 - our own
+    f" WHERE l.shipment_id = s.id AND w.date = d.date AND {VISIT_STATE.replace('v.status', 'w.status')}"
+    f" = '{State.EXCEPTION}')"
+)
+_FAILED_BY_CARRIER = (
+    f"CASE WHEN {_CARRIER_STATE} = '{State.EXCEPTION}'"
+    f" THEN coalesce({_carrier_said('=')}, '0') END"  # '0': before any time, and after none
 )
 _IS_TO_ATTEND = (
     f"(s.gone_at IS NULL AND {STATE} = '{State.EXCEPTION}'"  # noqa: S608 - our own expressions
-    f" AND coalesce((SELECT acknowledged_at FROM follow_up WHERE id = {LATEST_OF_SHIPMENT})"
-    f" < max(coalesce(v.received_at, ''), coalesce({_SAID_OTHERWISE}, '')), true))"
+    f" AND coalesce((SELECT acknowledged_at FROM follow_up WHERE id = {LATEST_OF_SHIPMENT}), '')"
+    f" < max(coalesce({_FAILED_AT_DOOR}, {_FAILED_BY_CARRIER}),"
+    f" coalesce({_carrier_said('<>')}, '')))"
 )
-"""A shipment that failed, unless it was acknowledged since: after the newest visit came, and after the last load in
-which the carrier said something else. That a carrier confirms a visit's failure is no new one."""
+"""A shipment that failed, unless it was acknowledged since: after the failed visits of its day came, or after the
+carrier said so where there was none; and after the last load in which the carrier said something else. That a carrier
+confirms a visit's failure is no new one. A visit of another day is attended on its own."""
+NOT_LISTED = (
+    "NOT EXISTS (SELECT 1 FROM visit_shipment l CROSS JOIN shipment s ON s.id = l.shipment_id"
+    " CROSS JOIN day d ON d.id = s.day_id WHERE l.visit_id = v.id AND d.date = v.date AND s.gone_at IS NULL)"
+)
+"""Whether a visit has no shipment that is listed now for the visit's day."""
 _IS_TO_ATTEND_VISIT = (
-    f"({VISIT_STATE} = '{State.EXCEPTION}'"  # noqa: S608 - our own expressions
-    " AND NOT EXISTS (SELECT 1 FROM visit_shipment l WHERE l.visit_id = v.id)"
-    " AND coalesce((SELECT acknowledged_at FROM follow_up WHERE visit_id = v.id ORDER BY id DESC LIMIT 1)"
-    " < v.received_at, true))"
+    f"({VISIT_STATE} = '{State.EXCEPTION}' AND {NOT_LISTED}"  # noqa: S608 - our own expressions
+    f" AND coalesce((SELECT acknowledged_at FROM follow_up WHERE id = {LATEST_OF_VISIT}) < v.received_at, true))"
 )
 
 _SHIPMENT = {name: f"s.{name}" for name in STORED_COLUMNS} | {
@@ -96,8 +120,8 @@ _SHIPMENT = {name: f"s.{name}" for name in STORED_COLUMNS} | {
 
 
 def total_of(expression: str) -> str:
-    """Return the sum of what are numbers: of a text such as `45.000` SQLite would add up its first digits."""
-    return f"total(CASE WHEN typeof({expression}) <> 'text' THEN {expression} END)"
+    """Return the sum of what are numbers, in cents: of a text such as `45.000` SQLite would add up its first digits."""
+    return f"round(total(CASE WHEN typeof({expression}) <> 'text' THEN {expression} END), 2)"
 
 
 def _counted(state: State) -> str:

@@ -3,10 +3,12 @@
 import json
 import sqlite3
 from collections.abc import Sequence
+from datetime import datetime
 
 from app.domain.columns import Table
 from app.domain.details import Subject
 from app.store.notifications import Kept
+from app.store.times import written
 
 ALL_SEEN = "coalesce((SELECT all_seen_at FROM site), '')"
 
@@ -27,24 +29,21 @@ _LOOK_AT = f"""
     ON CONFLICT (visit_id) DO UPDATE SET received_at = excluded.received_at
     RETURNING visit_id
 """  # noqa: S608 - our own expressions
-_ALL_UNSEEN = f"""
-    SELECT v.id FROM (
-        SELECT DISTINCT visit_id AS id FROM notification WHERE received_at > {ALL_SEEN} AND visit_id IS NOT NULL
-    ) AS given CROSS JOIN visit v ON v.id = given.id WHERE {UNSEEN}
+_SINCE_ALL_SEEN = f"""
+    SELECT v.id, v.received_at, {UNSEEN} FROM (
+        SELECT visit_id AS id FROM notification WHERE received_at > {ALL_SEEN} AND visit_id IS NOT NULL
+        UNION SELECT visit_id FROM seen
+    ) AS given CROSS JOIN visit v ON v.id = given.id WHERE v.received_at <= :until
 """  # noqa: S608 - our own expressions
 _LOOK_AT_ALL = """
-    INSERT INTO site (id, zone, all_seen_at) VALUES (
-        1, '', coalesce((
-            SELECT received_at FROM notification WHERE visit_id IS NOT NULL ORDER BY received_at DESC LIMIT 1
-        ), '')
-    )
+    INSERT INTO site (id, zone, all_seen_at) VALUES (1, '', :last)
     ON CONFLICT (id) DO UPDATE SET all_seen_at = max(all_seen_at, excluded.all_seen_at)
 """
 """Where no zone was settled yet, the empty one waits to be."""
 
 
-def mark_seen(db: sqlite3.Connection, subjects: Sequence[Subject] | None) -> Kept:
-    """Take note that the news of these rows were looked at; None: all that there are.
+def mark_seen(db: sqlite3.Connection, subjects: Sequence[Subject] | None, at: datetime) -> Kept:
+    """Take note that the news of these rows were looked at; None: all that had come by a time, UTC.
 
     A shipment stands for its newest visit.
 
@@ -52,9 +51,10 @@ def mark_seen(db: sqlite3.Connection, subjects: Sequence[Subject] | None) -> Kep
         The rows of the tables that look otherwise now.
     """
     if subjects is None:
-        visits = {row[0] for row in db.execute(_ALL_UNSEEN)}
-        db.execute(_LOOK_AT_ALL)
-        db.execute("DELETE FROM seen")
+        news = db.execute(_SINCE_ALL_SEEN, {"until": written(at)}).fetchall()
+        visits = {row_id for row_id, _, is_unseen in news if is_unseen}
+        db.execute(_LOOK_AT_ALL, {"last": max((received for _, received, _ in news), default="")})
+        db.executemany("DELETE FROM seen WHERE visit_id = ?", [(row_id,) for row_id, *_ in news])
     else:
         chosen = {
             name: json.dumps([one.row_id for one in subjects if one.table is table])

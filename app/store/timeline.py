@@ -9,30 +9,42 @@ from app.domain.details import Attempt
 from app.domain.followups import FailureReason, FollowUp, FollowUpEntry, NextStep
 from app.domain.statuses import State
 from app.store.asking import Asking
-from app.store.followups import LATEST_OF_SHIPMENT
+from app.store.followups import (
+    LATEST_OF_SHIPMENT,
+    OF_SHIPMENT,
+    VISITS_OF_SHIPMENT,
+    of_visit_itself,
+    shipments_of_visit,
+)
 from app.store.rows import STATE, TABLES
 
 _MOST_ATTEMPTS = 30
-_OF_SHIPMENT = """
-    SELECT f.id FROM shipment s JOIN day d ON d.id = s.day_id
-    JOIN follow_up f ON f.number = s.number AND f.date = d.date AND f.carrier = d.carrier WHERE s.id = :id
+_OF_SHIPMENT = f"""
+    SELECT f.id FROM shipment s JOIN day d ON d.id = s.day_id JOIN follow_up f ON {OF_SHIPMENT} WHERE s.id = :id
     UNION
-    SELECT f.id FROM visit_shipment l JOIN follow_up f ON f.visit_id = l.visit_id WHERE l.shipment_id = :id
-"""
-_OF_VISIT = """
-    SELECT id FROM follow_up WHERE visit_id = :id
+    SELECT f.id FROM shipment s JOIN day d ON d.id = s.day_id CROSS JOIN {VISITS_OF_SHIPMENT} AND s.id = :id
+"""  # noqa: S608 - our own expressions
+_OF_VISIT = f"""
+    SELECT f.id FROM visit v JOIN follow_up f ON {of_visit_itself()} WHERE v.id = :id
     UNION
-    SELECT f.id FROM visit_shipment l JOIN shipment s ON s.id = l.shipment_id JOIN day d ON d.id = s.day_id
-    JOIN follow_up f ON f.number = s.number AND f.date = d.date AND f.carrier = d.carrier WHERE l.visit_id = :id
-"""
+    SELECT f.id FROM visit v CROSS JOIN {shipments_of_visit()} CROSS JOIN follow_up f ON {OF_SHIPMENT}
+    WHERE v.id = :id AND l.visit_id = v.id
+"""  # noqa: S608 - our own expressions
+_KEPT = ", ".join(column.key for column in FOLLOW_UP_COLUMNS)
+_HAS_SEVERAL = (
+    "(SELECT count(DISTINCT s.number) > 1 FROM visit v CROSS JOIN"  # noqa: S608 - our own expressions
+    f" {shipments_of_visit()} WHERE v.id = :id AND l.visit_id = v.id)"
+)
 _TIMELINES = {
     table: f"""
-        SELECT saved_at, saved_by, {", ".join(column.key for column in FOLLOW_UP_COLUMNS)} FROM follow_up
-        WHERE id IN (SELECT max(id) FROM follow_up WHERE id IN ({whose}) GROUP BY edit) ORDER BY id
+        SELECT saved_at, saved_by, edit, visit_id, carrier, date, number, {is_one_of_many}, {_KEPT} FROM follow_up
+        WHERE id IN ({whose}) ORDER BY id
     """  # noqa: S608 - our own expressions
-    for table, whose in ((Table.SHIPMENTS, _OF_SHIPMENT), (Table.VISITS, _OF_VISIT))
+    for table, whose, is_one_of_many in (
+        (Table.SHIPMENTS, _OF_SHIPMENT, "0"),
+        (Table.VISITS, _OF_VISIT, _HAS_SEVERAL),
+    )
 }
-"""One line for each edit, however many shipments of a visit it was about."""
 _ATTEMPTS = f"""
     SELECT s.id, d.carrier, d.date, {TABLES[Table.SHIPMENTS].columns["shown_status"]}, {STATE},
            v.timestamp, v.driver, f.id, {", ".join(f"f.{column.key}" for column in FOLLOW_UP_COLUMNS)}
@@ -67,11 +79,28 @@ def follow_up_of(kept: tuple[Any, ...]) -> FollowUp:
 class Timeline(Asking):
     """Reads it."""
 
-    def _follow_ups(self, table: Table, row_id: int) -> tuple[FollowUpEntry, ...]:
-        return tuple(
-            FollowUpEntry(datetime.fromisoformat(at), by, follow_up_of(tuple(kept)))
-            for at, by, *kept in self._all(_TIMELINES[table], {"id": row_id})
-        )
+    def _follow_ups(self, table: Table, row_id: int, carrier: str = "") -> tuple[FollowUpEntry, ...]:
+        """Return what was saved of a row, oldest first; `carrier` is the one whose desk a visit is looked at from.
+
+        Of an edit of a visit and its shipments, what it saved of the visit itself is left out.
+        """
+        rows = self._all(_TIMELINES[table], {"id": row_id, "carrier": carrier})
+        of_shipments = {edit for _, _, edit, visit_id, *_ in rows if visit_id is None}
+        entries: list[FollowUpEntry] = []
+        latest: dict[tuple[object, ...], FollowUp] = {}
+        of_visit = FollowUp()
+        """What was last kept of a visit without shipments: what a shipment of it begins with."""
+        for at, by, edit, visit_id, whose, day, number, is_one_of_many, *kept in rows:
+            state = follow_up_of(tuple(kept))
+            case = (visit_id,) if visit_id is not None else (whose, day, number)
+            named = number if is_one_of_many else None
+            entry = FollowUpEntry(datetime.fromisoformat(at), by, state, latest.get(case, of_visit), edit, named)
+            if visit_id is not None and whose is None:
+                latest, of_visit = {}, state
+            latest[case] = state
+            if visit_id is None or edit not in of_shipments:
+                entries.append(entry)
+        return tuple(entries)
 
     def _attempts(self, row_id: int) -> tuple[Attempt, ...]:
         """Return what became of a shipment's number on other days; once a day, though it be listed twice."""

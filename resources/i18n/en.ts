@@ -178,6 +178,13 @@
 <context>
     <name>Following</name>
     <message numerus="yes">
+        <source>What you noted of %n row(s) is not saved.</source>
+        <translation>
+            <numerusform>What you noted of %n row is not saved.</numerusform>
+            <numerusform>What you noted of %n rows is not saved.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n shipment(s)</source>
         <translation>
             <numerusform>%n shipment</numerusform>
@@ -288,6 +295,16 @@
         <translation>
             <numerusform>%n could not be read</numerusform>
             <numerusform>%n could not be read</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ReceiverWords</name>
+    <message numerus="yes">
+        <source>%n time(s) without reception today</source>
+        <translation>
+            <numerusform>%n time without reception today</numerusform>
+            <numerusform>%n times without reception today</numerusform>
         </translation>
     </message>
 </context>

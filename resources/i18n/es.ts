@@ -937,8 +937,8 @@
         <translation>Estado</translation>
     </message>
     <message>
-        <source>Contradiction</source>
-        <translation>Contradicción</translation>
+        <source>Differs</source>
+        <translation>Difiere</translation>
     </message>
     <message>
         <source>Still listed</source>
@@ -1323,8 +1323,8 @@
         <translation>Sin nombre</translation>
     </message>
     <message>
-        <source>{name}: {delivered} delivered, {failed} failed, {open} open, of {total}</source>
-        <translation>{name}: {delivered} entregados, {failed} fallidos, {open} abiertos, de {total}</translation>
+        <source>{name}, shipments: {delivered} delivered, {failed} failed, {open} open; {total} in all</source>
+        <translation>{name}, envíos: {delivered} entregados, {failed} fallidos, {open} abiertos; {total} en total</translation>
     </message>
 </context>
 <context>
@@ -2192,8 +2192,27 @@
 <context>
     <name>Following</name>
     <message>
+        <source>What you noted is still being saved. Close once more to leave without waiting for that.</source>
+        <translation>Lo que anotó todavía se está guardando. Cierre otra vez para salir sin esperar.</translation>
+    </message>
+    <message>
+        <source>Close once more to leave without it.</source>
+        <translation>Cierre otra vez para salir sin guardarlo.</translation>
+    </message>
+    <message numerus="yes">
+        <source>What you noted of %n row(s) is not saved.</source>
+        <translation>
+            <numerusform>Lo que anotó de %n fila no está guardado.</numerusform>
+            <numerusform>Lo que anotó de %n filas no está guardado.</numerusform>
+        </translation>
+    </message>
+    <message>
         <source>Select shipments or visits first.</source>
         <translation>Primero seleccione envíos o visitas.</translation>
+    </message>
+    <message>
+        <source>None of the selected rows failed: there is nothing to acknowledge.</source>
+        <translation>Ninguna de las filas seleccionadas falló: no hay nada que atender.</translation>
     </message>
     <message numerus="yes">
         <source>%n shipment(s)</source>
@@ -2231,6 +2250,10 @@
     <message>
         <source>follow-up</source>
         <translation>seguimiento</translation>
+    </message>
+    <message>
+        <source>This could not be taken back, because somebody changed it since: {what}</source>
+        <translation>Esto no se pudo deshacer, porque alguien lo cambió después: {what}</translation>
     </message>
 </context>
 <context>
@@ -2447,8 +2470,8 @@
         <translation>Qué se ejecuta aquí</translation>
     </message>
     <message>
-        <source>The log says what Despacho did, and a crash report what went wrong in it. Both are without secrets, and documents, phones and e-mail addresses are masked. Nothing is ever sent: hand them on yourself, if you are asked for them.</source>
-        <translation>El registro dice qué hizo Despacho, y un informe de fallo, qué salió mal. Ninguno contiene secretos, y los documentos, teléfonos y correos van enmascarados. Nada se envía nunca: entréguelos usted, si se los piden.</translation>
+        <source>The log says what Despacho did, and a crash report what went wrong in it. Tokens and passwords, documents, phones and e-mail addresses are masked in both; names are not always. Nothing is ever sent: read them before you hand them on, if you are asked for them.</source>
+        <translation>El registro dice qué hizo Despacho, y un informe de fallo, qué salió mal. En ambos van enmascarados los tokens y contraseñas, los documentos, los teléfonos y los correos; los nombres, no siempre. Nada se envía nunca: léalos antes de entregarlos, si se los piden.</translation>
     </message>
     <message>
         <source>Open folder</source>
@@ -2911,7 +2934,7 @@
         <source>Show the %n</source>
         <translation>
             <numerusform>Mostrar %n</numerusform>
-            <numerusform>Mostrar las %n</numerusform>
+            <numerusform>Mostrar los %n</numerusform>
         </translation>
     </message>
     <message>
@@ -3373,6 +3396,10 @@
     <message>
         <source>Asking {host} for the photo…</source>
         <translation>Pidiendo la foto a {host}…</translation>
+    </message>
+    <message>
+        <source>Something in Despacho went wrong, and the photo cannot be shown.</source>
+        <translation>Algo falló dentro de Despacho, y la foto no se puede mostrar.</translation>
     </message>
     <message>
         <source>{width} × {height} pixels · {percent} %</source>
@@ -3883,6 +3910,17 @@
         <translation>Iniciando</translation>
     </message>
     <message>
+        <source>listening since {time}</source>
+        <translation>escuchando desde {time}</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n time(s) without reception today</source>
+        <translation>
+            <numerusform>%n rato sin recepción hoy</numerusform>
+            <numerusform>%n ratos sin recepción hoy</numerusform>
+        </translation>
+    </message>
+    <message>
         <source>Not reachable from outside</source>
         <translation>No se llega desde afuera</translation>
     </message>
@@ -4172,6 +4210,10 @@
 <context>
     <name>SavedViews</name>
     <message>
+        <source>A pasted list is of one day and is not kept. Filter or search as well.</source>
+        <translation>Una lista pegada es de un día y no se guarda. Filtre o busque también.</translation>
+    </message>
+    <message>
         <source>Filter, search or sort a table first: that is what a view keeps.</source>
         <translation>Primero filtre, busque u ordene una tabla: eso es lo que guarda una vista.</translation>
     </message>
@@ -4380,7 +4422,7 @@
     </message>
     <message>
         <source>History</source>
-        <translation>Historia</translation>
+        <translation>Historial</translation>
     </message>
     <message>
         <source>Other days</source>
@@ -4770,7 +4812,7 @@
     </message>
     <message>
         <source>Nothing to measure a distance by</source>
-        <translation>Sin con qué medir la distancia</translation>
+        <translation>Nada con qué medir la distancia</translation>
     </message>
     <message>
         <source>Without a visit</source>
@@ -4966,7 +5008,7 @@
     </message>
     <message>
         <source>Changed in last load</source>
-        <translation>Nuevos o cambiados</translation>
+        <translation>Cambios recientes</translation>
     </message>
     <message>
         <source>In two manifests</source>
@@ -4982,7 +5024,7 @@
     </message>
     <message>
         <source>Possibly missed</source>
-        <translation>Posible aviso perdido</translation>
+        <translation>¿Aviso perdido?</translation>
     </message>
     <message>
         <source>No visit</source>

@@ -51,7 +51,7 @@ class Shelf:
     def count(self, query: RowQuery, _today: date) -> int:
         return len(self.ids[query.table])
 
-    def cells(self, table: Table, ids: Sequence[int]) -> dict[int, tuple[Cell, ...]]:
+    def cells(self, table: Table, ids: Sequence[int], _carrier: str = "") -> dict[int, tuple[Cell, ...]]:
         self.read.append((table, tuple(ids)))
         return {one: (*self._texts(table, one), *self.extras.get(one, (None, None, None, None))) for one in ids}
 
@@ -86,9 +86,9 @@ def ports(shelf: Shelf, folder: Path) -> Ports:
         test_inside=lambda: None,  # type: ignore[arg-type, return-value]
         test_outside=lambda: None,  # type: ignore[arg-type, return-value]
         apply_again=lambda _id: Outcome.STORED,
-        follow_up=lambda _subjects, _edit: 1,
-        take_back=lambda _edit: None,
-        mark_seen=lambda _subjects: None,
+        follow_up=lambda _subjects, _edit, _at: 1,
+        take_back=lambda _edit: 1,
+        mark_seen=lambda _subjects, _at: None,
         photo=lambda _address: None,  # type: ignore[arg-type, return-value]
         export=lambda _order, _report: 0,
         write_file=lambda _path, _content: None,

@@ -27,6 +27,9 @@ from tests.desk.conftest import DAY, Shelf, formats, ports
 from tests.desk.test_report_document import REPORT
 
 
+STILL_LISTED = ValueFilter("current", 1)
+
+
 class Reports(Shelf):
     """Rows that know a day's report, and count who asks for it."""
 
@@ -133,7 +136,7 @@ def test_a_division_has_the_largest_first_and_the_unknown_last_however_it_is_sor
 
 
 def test_the_bar_of_a_line_is_read_out_in_words(page: DayPage) -> None:
-    words = "Eva Ríos: 4 delivered, 1 failed, 0 open, of 5"
+    words = "Eva Ríos, shipments: 4 delivered, 1 failed, 0 open; 5 in all"
     index = page.table.groups.index(0, 1)
     assert index.data(Qt.ItemDataRole.AccessibleTextRole) == words
     assert words in str(index.data(Qt.ItemDataRole.ToolTipRole))
@@ -143,24 +146,40 @@ def test_the_bar_of_a_line_is_read_out_in_words(page: DayPage) -> None:
 
 
 @pytest.mark.parametrize(
-    ("group", "row", "table", "filters"),
+    ("group", "row", "filters"),
     [
-        (Group.DRIVER, 0, Table.VISITS, (ValueFilter("driver", "Eva Ríos"),)),
-        (Group.DRIVER, 1, Table.VISITS, (ValueFilter("driver", None),)),
-        (Group.ROUTE, 0, Table.VISITS, (ValueFilter("route", "Norte"),)),
-        (Group.MANIFEST, 0, Table.SHIPMENTS, (ValueFilter("manifest_number", 9001),)),
-        (Group.MANIFEST, 1, Table.SHIPMENTS, (ValueFilter("manifest_number", None),)),
-        (Group.LOCALITY, 0, Table.SHIPMENTS, (ValueFilter("locality", "Usaquén"),)),
+        (Group.DRIVER, 0, (ValueFilter("driver", "Eva Ríos"),)),
+        (Group.DRIVER, 1, (ValueFilter("driver", None), ValueFilter("visit_id", None, exclude=True))),
+        (Group.ROUTE, 0, (ValueFilter("route", "Norte"),)),
+        (Group.MANIFEST, 0, (ValueFilter("manifest_number", 9001),)),
+        (Group.MANIFEST, 1, (ValueFilter("manifest_number", None),)),
+        (Group.LOCALITY, 0, (ValueFilter("locality", "Usaquén"),)),
     ],
 )
 def test_enter_on_a_line_asks_for_what_belongs_to_it(
-    page: DayPage, qtbot: QtBot, group: Group, row: int, table: Table, filters: tuple[ValueFilter, ...]
+    page: DayPage, qtbot: QtBot, group: Group, row: int, filters: tuple[ValueFilter, ...]
 ) -> None:
     page.show_group(group)
     page.table.setCurrentIndex(page.table.groups.index(row, 0))
     with qtbot.waitSignal(page.filter_asked) as asked:
         QTest.keyClick(page.table, Qt.Key.Key_Return)
-    assert asked.args == [table, filters]
+    assert asked.args == [Table.SHIPMENTS, (*filters, STILL_LISTED)]
+
+
+def test_where_shipments_are_gone_all_that_are_counted_are_those_still_listed(
+    page: DayPage, shelf: Reports, qtbot: QtBot
+) -> None:
+    with qtbot.waitSignal(page.filter_asked) as asked:
+        tile(page, View.ALL).click()
+    assert asked.args == [Table.SHIPMENTS, (STILL_LISTED,)]
+    shelf.made = replace(REPORT, gone=0)
+    with qtbot.waitSignal(page.report_shown):
+        page.show_day(DAY)
+    with qtbot.waitSignal(page.view_asked, check_params_cb=lambda view: view is View.ALL):
+        tile(page, View.ALL).click()
+    with qtbot.waitSignal(page.filter_asked) as asked:
+        page.table.line_asked.emit(Group.DRIVER, REPORT.groups[Group.DRIVER][0])
+    assert asked.args == [Table.SHIPMENTS, (ValueFilter("driver", "Eva Ríos"),)]
 
 
 def test_the_line_without_a_visit_leads_to_the_shipments_without_one(page: DayPage, qtbot: QtBot) -> None:
@@ -244,6 +263,7 @@ def test_news_are_gathered_and_read_after_a_pause_where_one_scrolled_to(
 ) -> None:
     lines = [GroupLine(f"Driver {nth:02}", Tally(99 - nth)) for nth in range(60)]
     shelf.made = replace(REPORT, groups=REPORT.groups | {Group.DRIVER: tuple(lines)})
+    page.pause.setInterval(60_000)
     with qtbot.waitSignal(page.report_shown):
         page.show_day(DAY)
     page.table.verticalScrollBar().setValue(100)
@@ -254,7 +274,7 @@ def test_news_are_gathered_and_read_after_a_pause_where_one_scrolled_to(
         page.refresh()
     assert shelf.asked_for == asked
     with qtbot.waitSignal(page.report_shown):
-        pass
+        page.pause.setInterval(0)
     assert shelf.asked_for == asked + 1
     assert page.table.groups.rowCount() == 61
     assert page.table.verticalScrollBar().value() == scrolled

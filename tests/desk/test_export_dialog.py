@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from app.desk.export_dialog import ExportDialog, file_name
 from app.desk.shown_rows import ShownRows
 from app.desk.state import WindowState
-from app.domain.columns import SHIPMENT_COLUMNS, Table
+from app.domain.columns import OFFERED_COLUMNS, SHIPMENT_COLUMNS, Table
 from app.domain.exports import Format
 from app.domain.queries import RowQuery, View
 from tests.desk.conftest import DAY
@@ -101,7 +101,8 @@ def test_a_choice_is_kept_until_as_on_the_screen_puts_it_back(offer: Offer) -> N
     first.columns.list.item(0).setCheckState(Qt.CheckState.Unchecked)
     first.csv.setChecked(True)
     first.keep_choice()
-    again = offer(is_whole=True)
+    assert offer(is_whole=True).chosen_columns() == OFFERED_COLUMNS[Table.SHIPMENTS]
+    again = offer()
     assert (again.form, [column.key for column in again.chosen_columns()]) == (Format.CSV, ["date"])
     again.columns.reset.click()
     assert [column.key for column in again.chosen_columns()] == ["number", "date"]

@@ -225,12 +225,13 @@ def test_tab_goes_through_the_pane_from_top_to_bottom(pane: DetailPane, card: Fo
 
 
 def test_the_timeline_tells_what_each_entry_changed(pane: DetailPane) -> None:
+    first = FollowUp(FailureReason.ABSENT, "", None, NextStep.RETRY)
     entries = (
-        FollowUpEntry(NOON, "Ana", FollowUp(FailureReason.ABSENT, "", None, NextStep.RETRY)),
-        FollowUpEntry(NOON + timedelta(minutes=1), "Ana", KEPT),
-        FollowUpEntry(NOON + timedelta(minutes=2), "Ana", KEPT),
-        FollowUpEntry(NOON + timedelta(minutes=4), "", ACKNOWLEDGED),
-        FollowUpEntry(NOON + timedelta(minutes=5), "Luz", FollowUp()),
+        FollowUpEntry(NOON, "Ana", first, FollowUp(), 1),
+        FollowUpEntry(NOON + timedelta(minutes=1), "Ana", KEPT, first, 2),
+        FollowUpEntry(NOON + timedelta(minutes=2), "Ana", KEPT, KEPT, 3),
+        FollowUpEntry(NOON + timedelta(minutes=4), "", ACKNOWLEDGED, KEPT, 4),
+        FollowUpEntry(NOON + timedelta(minutes=5), "Luz", FollowUp(), ACKNOWLEDGED, 5),
     )
     for detail in (replace(FAILED, follow_ups=entries), replace(DETAIL, follow_ups=entries)):
         pane.show_detail(detail)
@@ -244,6 +245,27 @@ def test_the_timeline_tells_what_each_entry_changed(pane: DetailPane) -> None:
         assert "Ana: called, note “bell broken”" in said
         assert "Ana: reason Nobody there, next step Try again" in said
         assert "12:02:00" not in said
+
+
+def test_the_timeline_of_a_visit_names_a_shipment_where_not_the_same_was_changed_of_all(pane: DetailPane) -> None:
+    dog, gate = FollowUp(note="dog"), FollowUp(note="gate")
+    both = [replace(one, acknowledged_at=NOON, acknowledged_by="Ana") for one in (dog, gate)]
+    entries = (
+        FollowUpEntry(NOON, "Ana", dog, FollowUp(), 1, "a"),
+        FollowUpEntry(NOON + timedelta(minutes=1), "Ana", gate, FollowUp(), 2, "b"),
+        FollowUpEntry(NOON + timedelta(minutes=2), "Ana", both[0], dog, 3, "a"),
+        FollowUpEntry(NOON + timedelta(minutes=2), "Ana", both[1], gate, 3, "b"),
+        FollowUpEntry(NOON + timedelta(minutes=3), "", replace(both[0], note="x"), both[0], 5, "a"),
+        FollowUpEntry(NOON + timedelta(minutes=3), "", replace(both[1], note=""), both[1], 5, "b"),
+    )
+    pane.show_detail(replace(DETAIL, follow_ups=entries))
+    assert [text for text in pane.shown_texts() if "note “" in text or "note taken" in text or "acknow" in text] == [
+        "b: note taken away",
+        "a: note “x”",
+        "Ana: acknowledged",
+        "Ana: b: note “gate”",
+        "Ana: a: note “dog”",
+    ]
 
 
 def test_other_days_of_a_shipment_lead_there(pane: DetailPane, qtbot: QtBot) -> None:
@@ -274,6 +296,23 @@ def test_a_visits_story_is_told_in_plain_lines_without_documents(qapp: QApplicat
         "Note: a b",
         "Next step: Try again",
     ]
+
+
+def test_the_story_of_a_shipment_tells_what_was_done_about_it_and_that_of_a_visit_about_each(
+    qapp: QApplication,
+) -> None:
+    first = replace(DETAIL.shipments[0], number="1", follow_up=KEPT)
+    second = replace(first, number="2", follow_up=FollowUp(note="refused"))
+    detail = replace(DETAIL, shipments=(first, second), follow_up=KEPT)
+    summaries = Summaries(say_in_english, qapp)
+    own = summaries.of_visit(detail, formats(), replace(SHIPMENT, follow_up=second.follow_up)).splitlines()
+    assert own[0] == "Visit 7: falso_flete"
+    assert own[-1:] == ["Note: refused"]
+    assert not [line for line in own if line.startswith("Reason: ")]
+    told = summaries.of_visit(detail, formats()).splitlines()
+    assert told[-2:] == ["1: Nobody there · bell broken · Try again", "2: refused"]
+    alike = replace(detail, shipments=(first, replace(second, follow_up=KEPT)))
+    assert summaries.of_visit(alike, formats()).splitlines()[-1] == "Next step: Try again"
 
 
 @pytest.fixture

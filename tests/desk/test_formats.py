@@ -5,6 +5,7 @@ from datetime import datetime
 import pytest
 from PySide6.QtCore import QLocale
 
+from app.desk.day_words import percent
 from app.desk.formats import Formats
 from app.desk.roles import TextTone
 from app.domain.columns import COLUMNS, Column, Kind, Table
@@ -45,6 +46,26 @@ def column(kind: Kind) -> Column:
 def test_a_cell_is_shown_to_people_and_copied_for_programs(kind: Kind, value: Cell, shown: str, exact: str) -> None:
     assert formats().cell(column(kind), value) == shown
     assert formats().exact(column(kind), value) == exact
+
+
+@pytest.mark.parametrize(("value", "shown"), [
+    (45000.10, "$ 45,000.10"),
+    (2_168_006.59, "$ 2,168,006.59"),
+    (45000.0, "$ 45,000"),
+    (45000, "$ 45,000"),
+    (5.8e-11, "$ 0"),
+    (-5.8e-11, "$ 0"),
+    (0.125, "$ 0.12"),
+    ("45.000", "45.000"),
+])  # fmt: skip
+def test_an_amount_has_its_cents_or_none(value: str | float, shown: str) -> None:
+    assert formats().money(value) == shown
+    assert formats().cell(column(Kind.MONEY), value) == shown.removeprefix("$ ")
+
+
+def test_the_rest_of_a_sum_is_no_share() -> None:
+    assert (percent(5.8e-11, 45000.1, formats()), percent(45000.1 - 5.8e-11, 45000.1, formats())) == ("0 %", "100 %")
+    assert (percent(0.01, 45000.1, formats()), percent(45000.09, 45000.1, formats())) == ("1 %", "99 %")
 
 
 def test_how_far_is_far_is_the_sites_to_say() -> None:

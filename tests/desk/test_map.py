@@ -1,6 +1,7 @@
 """The map by itself: where visits lie on it, how it is moved, what it says."""
 
 import math
+from dataclasses import replace
 from itertools import pairwise
 from random import Random
 
@@ -86,7 +87,21 @@ def test_a_drivers_way_is_in_the_order_of_time() -> None:
     assert routes["Ana Peña"] == [
         one.at for one in sorted(found.of_driver("Ana Peña"), key=lambda one: one.visit.visit_id, reverse=True)
     ]
-    assert found.drivers() == [("Ana Peña", 2), ("Luis", 1)]
+    assert found.drivers() == [("Ana Peña", "Ana Peña", 2), ("Luis", "Luis", 1)]
+
+
+def test_drivers_of_one_name_are_told_apart_and_one_of_two_names_is_not_torn_apart() -> None:
+    at = "2026-11-20T11:00:00"
+    found = scene(
+        replace(visit(1), driver_id="8"),
+        replace(visit(2, north(100)), driver_id="9"),
+        replace(visit(3, north(200), driver="Ana P.", at=at), driver_id="9"),
+        visit(4, driver="Luis"),
+        replace(visit(5, driver=None), driver_id="7"),
+    )
+    assert found.drivers() == [("7", "7", 1), ("9", "Ana P.", 2), ("8", "Ana Peña", 1), ("Luis", "Luis", 1)]
+    assert [one.visit.visit_id for one in found.of_driver("9")] == [2, 3]
+    assert {driver: len(points) for driver, points in found.routes()} == {"7": 1, "8": 1, "9": 2, "Luis": 1}
 
 
 def test_a_visit_on_another_continent_does_not_shrink_the_city() -> None:

@@ -43,25 +43,30 @@ def picture(width: int, height: int) -> QImage:
     return image
 
 
+def png(width: int, height: int, bits: int, kind: int, packed: bytes) -> bytes:
+    """Return a file of this size: so many bits a sample, of colours (2) or colours and how opaque they are (6)."""
+
+    def chunk(name: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+
+    head = chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, bits, kind, 0, 0, 0))
+    return b"\x89PNG\r\n\x1a\n" + head + chunk(b"IDAT", packed) + chunk(b"IEND", b"")
+
+
 def huge_png(width: int, height: int) -> bytes:
     """Return the head of a picture of this size, and nothing that would be large."""
-
-    def chunk(kind: bytes, data: bytes) -> bytes:
-        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-
-    head = chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0))
-    return b"\x89PNG\r\n\x1a\n" + head + chunk(b"IDAT", zlib.compress(bytes(1000))) + chunk(b"IEND", b"")
+    return png(width, height, 8, 2, zlib.compress(bytes(1000)))
 
 
 class Given:
     """A photo whose file is at hand, or the error in its place."""
 
-    def __init__(self, outcome: bytes | PhotoError | Event) -> None:
+    def __init__(self, outcome: bytes | Exception | Event) -> None:
         self.outcome = outcome
         self.cancelled = Event()
 
     def fetch(self) -> bytes | None:
-        if isinstance(self.outcome, PhotoError):
+        if isinstance(self.outcome, Exception):
             raise self.outcome
         if isinstance(self.outcome, Event):
             self.outcome.set()
@@ -193,6 +198,16 @@ def test_a_failure_is_said_in_place_and_can_be_tried_again_or_left_to_the_browse
     qtbot.waitUntil(dialog.view.isVisible)
 
 
+def test_a_bug_ends_the_waiting_with_a_sentence_and_is_told_as_one(opened: Open, qtbot: QtBot) -> None:
+    with qtbot.captureExceptions() as bugs:
+        dialog = opened(Given(LookupError("nobody thought of it")), Given(file_of(picture(40, 20))))
+        qtbot.waitUntil(dialog.again.isVisible)
+        assert "Something in Despacho went wrong" in texts(dialog)
+        assert [kind for kind, *_ in bugs] == [LookupError]
+    dialog.again.click()
+    qtbot.waitUntil(dialog.view.isVisible)
+
+
 def test_closing_stops_the_fetching_and_nobody_hears_of_it(opened: Open, qtbot: QtBot) -> None:
     asked = Event()
     photo = Given(asked)
@@ -238,3 +253,11 @@ def test_a_picture_of_forty_megapixels_is_shown() -> None:
     assert (read.size.width(), read.size.height()) == (8000, 5000)
     assert read.level(0.1).width() == 2000
     assert read.level(1).width() == 8000
+
+
+def test_a_picture_of_forty_megapixels_and_sixteen_bits_a_sample_is_shown() -> None:
+    line, packing = bytes(1 + 8000 * 8), zlib.compressobj(1)
+    packed = b"".join([*(packing.compress(line) for _ in range(5000)), packing.flush()])
+    read = read_picture(png(8000, 5000, 16, 6, packed))
+    assert (read.size.width(), read.size.height()) == (8000, 5000)
+    assert {level.depth() for level in read.levels} == {32}

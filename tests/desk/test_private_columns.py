@@ -1,3 +1,5 @@
+from PySide6.QtWidgets import QMenu
+
 from app.desk.table_page import TablePage
 from app.domain.columns import COLUMNS, OFFERED_COLUMNS, Table
 
@@ -9,7 +11,8 @@ def test_the_link_to_an_identity_card_cannot_be_shown_whatever_was_kept(pages: d
     shown = [columns[place].key for place in header.shown_places()]
     assert shown == ["driver", "status"]
     assert "photo_identity" not in {key for key, _, shown in header.arrangement() if shown}
-    offered = {action.text() for menu in header.menu(0).actions() if menu.menu() for action in menu.menu().actions()}
+    menu = header.menu(0)  # Qt deletes it, and those in it, with the last that holds it
+    offered = {action.text() for inner in menu.findChildren(QMenu) for action in inner.actions()}
     assert "Photo of the delivery" in offered
     assert "Photo of the document" not in offered
 

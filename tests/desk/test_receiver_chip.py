@@ -10,7 +10,7 @@ from app.desk.receiver_words import ChipLook
 from app.desk.roles import TextTone
 from app.desk.theme import DARK, LIGHT, Theme, apply_theme
 
-GOOD = ChipLook("signal", TextTone.GOOD, ("Receiving", "last notice 12:03:41"))
+GOOD = ChipLook("signal", TextTone.GOOD, ("Receiving", "last notice 12:03:41"), more=("listening since 07:00",))
 BAD = ChipLook("signal-off", TextTone.BAD, ("Not listening since 10:12",))
 
 
@@ -37,7 +37,8 @@ def columns_with(image: QImage, color: str) -> list[int]:
 def test_it_is_called_receiver_and_its_state_is_heard_as_well(chip: ReceiverChip) -> None:
     interface = QAccessible.queryAccessibleInterface(chip)
     assert interface.text(QAccessible.Text.Name) == "Receiver"
-    assert interface.text(QAccessible.Text.Description) == "Receiving · last notice 12:03:41"
+    assert interface.text(QAccessible.Text.Description) == "Receiving · last notice 12:03:41 · listening since 07:00"
+    assert "listening since 07:00" in chip.toolTip()
     assert interface.role() is QAccessible.Role.Button
     assert chip.text() == "Receiving · last notice 12:03:41"
 

@@ -54,6 +54,16 @@ def test_the_chip_says_how_it_stands(words: ReceiverWords, shown: ReceiverState,
     assert (look.text, look.tone) == (text, tone)
 
 
+def test_who_points_at_the_chip_hears_since_when_and_how_often_it_did_not(words: ReceiverWords) -> None:
+    hour = timedelta(hours=1)
+    gaps = tuple(Gap(NOON - at - hour, NOON - at, GapCause.ASLEEP) for at in (hour, 3 * hour, 30 * hour))
+    look = words.chip(state(Hearing.HEARS, door=DOOR, last_heard_at=NOON, gaps=gaps))
+    assert look.text == "Receiving · last notice 12:03:41"
+    assert look.told == f"{look.text} · listening since 12:03 · 2 time(s) without reception today"
+    deaf = words.chip(state(Hearing.OFF, deaf_since=NOON, gaps=gaps[2:]))
+    assert deaf.told == deaf.text
+
+
 @pytest.mark.parametrize("hearing", [Hearing.OFF, Hearing.NO_TOKEN, Hearing.TAKEN, Hearing.FAILED])
 def test_a_receiver_that_nobody_ever_set_up_is_no_alarm(words: ReceiverWords, hearing: Hearing) -> None:
     unused = replace(state(hearing), secrets={})

@@ -93,7 +93,7 @@ def squeezed(text: str) -> str:
 
 def test_the_report_says_how_the_day_stands_and_who_says_so(pages: Callable[[DayReport], list[str]]) -> None:
     text = squeezed("".join(pages(REPORT)))
-    assert text.startswith("ANDINA-BOG · Friday 20 November 2026 Loaded 20 Nov 2026 17:55:00")
+    assert text.startswith("ANDINA-BOG · Friday, November 20, 2026 Loaded 20 Nov 2026 17:55:00")
     assert "Printed 20 Nov 2026 18:02:00 · Times of America/Bogota" in text
     assert "Page 2 of 2" in text
     assert "Delivered 6 60 % $ 60,000 60 %" in text
@@ -147,7 +147,7 @@ def test_each_page_has_the_day_on_top_its_number_and_the_titles_of_its_table(
     made = pages(replace(REPORT, failures=tuple(failure(f"7{nth:05}") for nth in range(200))))
     assert len(made) > 4
     for nth, page in enumerate(made):
-        assert "ANDINA-BOG · Friday 20 November 2026" in page
+        assert "ANDINA-BOG · Friday, November 20, 2026" in page
         assert "Printed 20 Nov 2026 18:02:00" in page
         assert f"Page {nth + 1} of {len(made)}" in page
     first = next(nth for nth, page in enumerate(made) if "Exceptions (200)" in page)

@@ -3,8 +3,9 @@
 from datetime import UTC, datetime, time, timedelta
 
 import pytest
+from PySide6.QtCore import QObject
 from PySide6.QtGui import QIcon
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QSystemTrayIcon, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.desk.alert_words import AlertWords
@@ -117,6 +118,14 @@ def test_a_desktop_without_a_tray_is_no_error(qtbot: QtBot) -> None:
     window = QWidget()
     qtbot.addWidget(window)
     tray = Tray(QIcon(), window)
+    asked: list[QObject] = []
+
+    def make(_image: QIcon, parent: QObject) -> None:
+        asked.append(parent)
+
+    tray.make_icon = make
     tray.want(wanted=True)
     tray.show("title", "text")
     tray.want(wanted=False)
+    assert asked == [tray]
+    assert tray.findChildren(QSystemTrayIcon) == []

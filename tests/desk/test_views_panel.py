@@ -71,6 +71,19 @@ def test_counts_are_said_with_the_name(panel: ViewsPanel) -> None:
     assert item.data(Qt.ItemDataRole.AccessibleTextRole) == "Contradictions 4"
 
 
+def test_no_name_is_cut_in_the_width_that_the_panel_asks_for(panel: ViewsPanel) -> None:
+    panel.show_counts(dict.fromkeys(View, 388))
+    images = []
+    for width in (panel.sizeHint().width(), 500):
+        panel.resize(width, 900)
+        images.append(panel.grab().toImage())
+    for row in range(panel.count()):
+        room = panel.visualItemRect(panel.item(row)).adjusted(12, 0, 0, 0)  # what is chosen has a frame
+        room.setRight(40 + panel.fontMetrics().horizontalAdvance(panel.item(row).text()) - 2)
+        asked, wide = (image.copy(room) for image in images)
+        assert asked == wide, panel.item(row).text()
+
+
 def test_the_worklist_is_the_first_of_what_needs_attention(panel: ViewsPanel) -> None:
     names = shown(panel)
     assert names[names.index("ATTENTION") + 1] == "To attend"

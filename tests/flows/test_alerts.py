@@ -1,16 +1,22 @@
 """Alerts with real parts: what the receiver takes in rings the bell, once, and a click goes there."""
 
+from dataclasses import replace
+from datetime import timedelta
+
 import httpx
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QIcon
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QSystemTrayIcon
 
 from app.desk.settings_dialog import SettingsDialog
 from app.domain.alerts import AlertKind
 from app.domain.columns import Table
 from app.domain.errors import CredentialsMissingError
+from app.domain.listening import Hearing
 from app.domain.queries import View
 from app.domain.texts import Text
-from tests.flows.conftest import Bench
+from tests.flows.conftest import NOW, Bench
 
 SOON = 15_000  # ms; a heartbeat is 5 s
 
@@ -23,6 +29,45 @@ def ready(bench: Bench) -> Bench:
     bench.receive()
     bench.qtbot.waitUntil(lambda: bench.window.state.alerts_told() is not None)
     return bench
+
+
+class Icon(QSystemTrayIcon):
+    """An icon as a desktop with a tray shows it, which here is none; it takes note of what it is told to do."""
+
+    def __init__(self, image: QIcon, parent: QObject) -> None:
+        super().__init__(image, parent)
+        self.said: list[str] = []
+
+    def show(self) -> None:
+        self.said.append("show")
+
+    def hide(self) -> None:
+        self.said.append("hide")
+
+    def showMessage(self, title: str, text: str, *_: object) -> None:  # noqa: N802 - Qt's
+        self.said.append(f"{title}: {text}")
+
+
+class Icons(list[Icon]):
+    """A desktop's tray."""
+
+    def make(self, image: QIcon, parent: QObject) -> Icon:
+        """Make an icon, and keep it to be looked at."""
+        self.append(Icon(image, parent))
+        return self[-1]
+
+
+def with_tray(bench: Bench) -> Icons:
+    """Give the desktop a tray."""
+    icons = Icons()
+    bench.window.alerts.tray.make_icon = icons.make
+    return icons
+
+
+def wish(bench: Bench, *, messages: bool) -> None:
+    """Wish for messages outside the window, or for none."""
+    bench.window.ports.save_settings({"alert_failed": messages})
+    bench.window.receiver.see_set_up(bench.window.ports.secrets())
 
 
 def wait_for(bench: Bench, *kinds: AlertKind) -> None:
@@ -141,6 +186,56 @@ def test_a_day_that_no_longer_loads_by_itself_for_its_credentials_rings_once(ben
     wait_for(bench, AlertKind.CREDENTIALS)
     choose(bench, 0)
     assert bench.the(SettingsDialog).isVisible()
+
+
+def test_the_icon_is_there_while_messages_are_wished_for(bench: Bench) -> None:
+    icons = with_tray(ready(bench))
+    assert icons == []
+    wish(bench, messages=True)
+    bench.qtbot.waitUntil(lambda: [one.said for one in icons] == [["show"]])
+    shown = icons[0].said
+    wish(bench, messages=False)
+    bench.qtbot.waitUntil(lambda: shown == ["show", "hide"])
+
+
+def test_the_icon_goes_with_the_window(bench: Bench) -> None:
+    icons = with_tray(ready(bench))
+    wish(bench, messages=True)
+    bench.qtbot.waitUntil(lambda: bool(icons))
+    said = icons[0].said
+    assert bench.window.close()
+    assert said == ["show", "hide"]
+    assert len(icons) == 1
+
+
+def test_a_click_on_a_message_raises_the_window_and_goes_there(bench: Bench) -> None:
+    icons = with_tray(ready(bench))
+    wish(bench, messages=True)
+    bench.qtbot.waitUntil(lambda: bool(icons))
+    bench.notify(2, "falso_flete", conductor={"nombre": "Luis Páez"})
+    wait_for(bench, AlertKind.FAILED)
+    bench.window.alerts.announcer.gathering.timeout.emit()
+    assert icons[0].said == ["show", "Failed visit 2: Luis Páez"]
+    bench.window.showMinimized()
+    icons[0].messageClicked.emit()
+    assert not bench.window.isMinimized()
+    visits = bench.window.pages[Table.VISITS]
+    bench.qtbot.waitUntil(lambda: visits.view.current_id() == 2)
+
+
+def test_a_receiver_that_fails_again_and_again_rings_once_in_five_minutes(bench: Bench) -> None:
+    ready(bench)
+    watch, seen = bench.window.alerts.watch, bench.window.receiver._state
+    assert seen is not None
+    hears = replace(seen, listening=replace(seen.listening, hearing=Hearing.HEARS))
+    fails = replace(seen, listening=replace(seen.listening, hearing=Hearing.FAILED, deaf_since=NOW))
+    rung = []
+    for passed in (timedelta(0), timedelta(minutes=4, seconds=59), timedelta(minutes=9, seconds=59)):
+        bench.clock = passed.total_seconds()
+        watch.follow_receiver(hears)
+        watch.follow_receiver(fails)
+        rung.append(len(bench.window.alerts.list.kept))
+    assert rung == [1, 1, 2]
 
 
 def test_another_theme_keeps_the_alerts(bench: Bench) -> None:

@@ -106,6 +106,28 @@ def test_a_driver_and_an_hour_lead_to_their_visits(bench: Bench) -> None:
     assert (window.page.table, window.page.chosen_view) == (Table.SHIPMENTS, View.NO_VISIT)
 
 
+def test_a_line_of_any_division_leads_to_as_many_shipments_as_it_says(bench: Bench) -> None:
+    ready(bench)
+    first, second, third, fourth = bench.column("number")[:4]
+    bench.notify(1, "completada", first, second, conductor=DRIVER, ruta={"nombre": "Norte"})
+    bench.notify(2, "falso_flete", third, conductor=DRIVER)
+    bench.notify(3, "falso_flete", "nobody's", conductor=DRIVER)
+    bench.notify(4, "falso_flete", fourth)
+    look(bench)
+    window, page = bench.window, bench.window.day.page
+    assert page.report is not None
+    assert [(line.name, line.tally.total) for line in page.report.groups[Group.DRIVER]] == [
+        ("Eva Ríos", 3),
+        ("", 1),
+        (None, 56),
+    ]
+    for group, lines in page.report.groups.items():
+        for line in lines:
+            page.table.line_asked.emit(group, line)
+            bench.settle()
+            assert (window.page.table, len(window.page.model.ids)) == (Table.SHIPMENTS, line.tally.total), line
+
+
 def test_a_day_without_anything_says_why_and_what_to_do(bench: Bench) -> None:
     bench.carrier()
     bench.trust()
@@ -149,10 +171,21 @@ def test_the_day_is_saved_as_a_pdf_off_the_main_thread(bench: Bench) -> None:
     with bench.qtbot.waitSignal(bench.window.printing.done):
         save_to(bench, path)
     text = text_of(path.with_suffix(".pdf"))
-    assert "ANDINA-BOG · Friday 20 November 2026" in text
+    assert "ANDINA-BOG · Friday, November 20, 2026" in text
     assert "<b>Rosa</b>" in text
     assert bench.window.line.told == f"The day was saved as {path}.pdf"
     assert [one.name for one in bench.folder.iterdir() if one.suffix == ".tmp"] == []
+
+
+def test_a_pdf_that_has_not_begun_is_left_when_the_window_closes(bench: Bench) -> None:
+    ready(bench)
+    cancelled = bench.window.printing.cancelled
+    for _ in range(3):  # as many as there are threads
+        bench.window.workers.start(lambda _report: cancelled.wait(30))
+    save_to(bench, bench.folder / "day.pdf")
+    assert bench.window.close()
+    bench.desk.stop()
+    assert not (bench.folder / "day.pdf").exists()
 
 
 def test_a_pdf_that_cannot_be_written_is_told_in_a_sentence_and_leaves_nothing(bench: Bench) -> None:

@@ -2,7 +2,7 @@ import os
 import stat
 from dataclasses import replace
 
-from PySide6.QtCore import QItemSelectionModel, Qt
+from PySide6.QtCore import QItemSelectionModel, Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton, QToolButton
@@ -290,3 +290,20 @@ def test_rows_above_do_not_move_what_one_looks_at_and_all_stays_selected(bench: 
     row = page.model.rows_of([top])[0]
     assert page.view.verticalScrollBar().value() == min(row, page.view.verticalScrollBar().maximum())
     assert sorted(page.view.selected_ids()) == sorted(selected)
+
+
+def test_at_midnight_what_is_promised_for_the_new_day_is_at_risk_by_itself(bench: Bench) -> None:
+    bench.carrier(200)
+    bench.trust()
+    bench.open().load()
+    window, page = bench.window, bench.window.page
+    with bench.qtbot.waitSignal(page.rows_shown):
+        window.views.choose(View.AT_RISK)
+    before = len(page.model.ids)
+    bench.qtbot.waitUntil(lambda: window.views.count_of(View.AT_RISK) == before)
+    bench.clock += 24 * 60 * 60
+    for timer in window.findChildren(QTimer, options=Qt.FindChildOption.FindDirectChildrenOnly):
+        if timer.isActive():
+            timer.setInterval(20)
+    bench.qtbot.waitUntil(lambda: len(page.model.ids) > before)
+    bench.qtbot.waitUntil(lambda: window.views.count_of(View.AT_RISK) == len(page.model.ids))

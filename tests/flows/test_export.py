@@ -214,6 +214,20 @@ def test_a_long_export_is_cancelled_and_leaves_nothing_while_the_window_goes_on(
     assert not list(bench.folder.glob(".despacho-*"))
 
 
+def test_a_window_that_closes_leaves_the_export_it_was_at(bench: Bench) -> None:
+    ready(bench)
+    bench.window.ports = replace(bench.window.ports, export=Held(bench.window.ports))
+    dialog = offered(bench, whole=True)
+    name_file(bench, dialog, bench.folder / "day.xlsx")
+    bench.qtbot.waitUntil(lambda: bench.window.exporting.order is not None)
+    order = bench.window.exporting.order
+    assert bench.window.close()
+    bench.desk.stop()
+    assert order is not None
+    assert order.cancelled.is_set()
+    assert not list(bench.folder.glob("*.xlsx"))
+
+
 def test_the_columns_of_ones_choice_their_order_and_the_format_are_remembered(bench: Bench) -> None:
     ready(bench)
     dialog = offered(bench)
@@ -231,7 +245,12 @@ def test_the_columns_of_ones_choice_their_order_and_the_format_are_remembered(be
         name_file(bench, dialog, bench.folder / "mine.csv")
     titles = list(table(bench.folder / "mine.csv")[0])
     assert titles == [bench.window.page.model.title(key) for key in wanted]
-    again = offered(bench, whole=True)
+    whole = offered(bench, whole=True)
+    assert whole.chosen_columns() == SHIPMENT_COLUMNS
+    with bench.qtbot.waitSignal(bench.window.exporting.exported):
+        name_file(bench, whole, bench.folder / "whole.csv")
+    assert len(table(bench.folder / "whole.csv")[0]) == len(SHIPMENT_COLUMNS)
+    again = offered(bench)
     assert (again.chosen.isChecked(), again.csv.isChecked()) == (True, True)
     assert [column.key for column in again.chosen_columns()] == wanted
     again.columns.reset.click()

@@ -1,5 +1,8 @@
 """A failed delivery at the desk: it is seen, written down, acknowledged, taken back, and survives whatever comes."""
 
+from datetime import timedelta
+from threading import Event
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
@@ -8,8 +11,10 @@ from app.desk.follow_up_card import FollowUpCard
 from app.desk.follow_up_dialog import FollowUpDialog
 from app.desk.roles import CellRole
 from app.domain.columns import Table
+from app.domain.details import Subject
+from app.domain.followups import FollowUpEdit
 from app.domain.queries import View
-from tests.flows.conftest import Bench
+from tests.flows.conftest import NOW, Bench
 from tests.flows.test_visits import DETAILS, on_its_way, ready, show, wait_for_visits
 
 
@@ -211,3 +216,57 @@ def test_a_note_is_added_to_what_did_not_fail_and_its_story_copied(bench: Bench)
     story = QGuiApplication.clipboard().text()
     assert story.splitlines()[0] == f"Shipment {number}: En Reparto"
     assert "Note: asks for the afternoon" in story
+
+
+def test_what_did_not_fail_is_left_out_of_an_acknowledgement(bench: Bench) -> None:
+    ready(bench)
+    number, other = bench.column("number")[on_its_way(bench) :][:2]
+    fail(bench, number)
+    view = bench.window.page.view
+    view.setFocus()
+    view.pick(row_of(bench, other))
+    bench.window.following.acknowledge()
+    assert bench.window.line.told == "None of the selected rows failed: there is nothing to acknowledge."
+    view.selectAll()
+    failed = bench.column("shown_status").count("Excepción")
+    bench.window.following.acknowledge()
+    bench.the(FollowUpDialog).acknowledge.click()
+    to_attend(bench, 0)
+    bench.qtbot.waitUntil(lambda: bench.window.line.told.startswith(f"{failed} row"))
+    rows = bench.window.ports.rows
+    followed = [rows.shipment(one) for one in bench.window.page.model.ids]
+    assert len([one for one in followed if one is not None and one.follow_up is not None]) == failed
+
+
+def test_what_somebody_changed_since_is_told_not_to_be_taken_back(bench: Bench) -> None:
+    ready(bench)
+    number = bench.column("number")[on_its_way(bench)]
+    before = count(bench, View.TO_ATTEND)
+    fail(bench, number)
+    pick(bench, number)
+    card(bench).acknowledge.click()
+    to_attend(bench, before)
+    ports, row = bench.window.ports, bench.row_id(row_of(bench, number))
+    bench.qtbot.waitUntil(lambda: bench.window.line.told.startswith("1 row"))
+    ports.follow_up([Subject(Table.SHIPMENTS, row)], FollowUpEdit(note="another desk's"), ports.now())
+    bench.window.undoing.undo()
+    bench.qtbot.waitUntil(lambda: bench.window.line.told.startswith("This could not be taken back"))
+    assert count(bench, View.TO_ATTEND) == before
+
+
+def test_what_is_acknowledged_is_what_had_failed_by_the_click_however_long_the_store_takes(bench: Bench) -> None:
+    ready(bench)
+    number = bench.column("number")[on_its_way(bench)]
+    fail(bench, number)
+    pick(bench, number)
+    goes_on = Event()
+    bench.writer.submit(lambda _db: goes_on.wait(10))
+    bench.clock = 100
+    card(bench).acknowledge.click()
+    bench.clock = 200
+    goes_on.set()
+    bench.qtbot.waitUntil(lambda: bench.window.line.told.startswith("1 row"))
+    detail = bench.window.ports.rows.shipment(bench.row_id(row_of(bench, number)))
+    assert detail is not None
+    assert detail.follow_up is not None
+    assert detail.follow_up.acknowledged_at == NOW + timedelta(seconds=100)

@@ -122,6 +122,17 @@ def test_a_key_opens_a_window_of_its_own(ready: Bench, keys: str) -> None:
     ready.qtbot.waitUntil(lambda: not is_open())
 
 
+@pytest.mark.parametrize("text", ["Shortcuts", "Palette…", "Search in all days…", "Alerts", "Export what I see…"])
+def test_what_is_open_already_is_not_opened_again(ready: Bench, text: str) -> None:
+    opens = next(one for one in ready.window.actions() if one.text() == text)
+    for _ in range(2):
+        opens.trigger()
+    [shown] = [one for one in ready.window.findChildren(QDialog) if one.isVisible()]
+    shown.reject()
+    opens.trigger()
+    assert [one.isVisible() for one in ready.window.findChildren(QDialog)].count(True) == 1
+
+
 def test_help_lists_every_key_and_opens_at_them(ready: Bench) -> None:
     press(ready, "F1")
     dialog = ready.the(HelpDialog)

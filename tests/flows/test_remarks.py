@@ -34,7 +34,7 @@ def test_a_follow_up_is_saved_under_the_users_name_shown_and_taken_back(desk: Be
     subject = Subject(Table.SHIPMENTS, desk.row_id(0))
     edit = FollowUpEdit(reason=FailureReason.ABSENT, is_acknowledged=True)
     with desk.qtbot.waitSignal(desk.desk._news.remarks_changed, check_params_cb=lambda *told: told == ({1}, {1})):
-        saved = ports.follow_up([subject], edit)
+        saved = ports.follow_up([subject], edit, NOW)
     detail = ports.rows.shipment(subject.row_id)
     assert detail is not None
     assert detail.follow_up is not None
@@ -50,7 +50,7 @@ def test_what_was_looked_at_is_no_longer_new(desk: Bench) -> None:
     desk.notify(1, "falso_flete", desk.column("number")[0])
     assert ports.rows.cells(Table.VISITS, [1])[1][-1] == 1
     with desk.qtbot.waitSignal(desk.desk._news.remarks_changed):
-        ports.mark_seen(None)
+        ports.mark_seen(None, ports.now())
     assert ports.rows.cells(Table.VISITS, [1])[1][-1] == 0
 
 

@@ -5,6 +5,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
 from pathlib import Path
@@ -14,7 +15,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.main.single import SingleWindow, Turn
+from app.main.single import SingleWindow, Turn, _name_of
 from tests.flows.conftest import Bench
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="Xvfb is a display of Linux")
@@ -82,7 +83,11 @@ def one_that_ends(processes: "list[subprocess.Popen[str]]") -> "subprocess.Popen
 def test_the_second_start_raises_the_first_window_and_ends(start: Start, tmp_path: Path) -> None:
     folder = tmp_path / "data"
     first = opened(start, folder)
+    crashed = folder / "log" / "despacho-1.fatal"
+    crashed.write_text("Fatal Python error: Segmentation fault\n")
     assert ended(start(folder / ".." / "data")) == (0, "")
+    assert crashed.exists()  # it is for a window to tell of
+    assert not list(folder.glob("log/crash-*"))
     assert log_of(folder).count("this window comes to the front") == 2
     other = opened(start, tmp_path / "other")
     assert first.poll() is None
@@ -126,3 +131,13 @@ def test_the_place_is_free_once_its_owner_left(tmp_path: Path, qapp: QApplicatio
         with single.taken() as turn:
             assert turn is Turn.FIRST
             single.listen()
+
+
+def test_a_folder_for_sockets_too_long_for_one_is_done_without(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, fits in (("run", True), ("r" * 120, False)):
+        runtime = Path(tempfile.gettempdir()) / f"despacho-test-{os.getpid()}" / name
+        runtime.mkdir(parents=True)
+        monkeypatch.setenv("XDG_RUNTIME_DIR", str(runtime))
+        assert Path(_name_of(tmp_path)).is_absolute() is fits
+        runtime.rmdir()
+    runtime.parent.rmdir()

@@ -1,6 +1,7 @@
 """Views of one's own, chips, pasted lists, phones, and the search through all days, on a whole desk."""
 
 import re
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -14,7 +15,7 @@ from app.desk.missing_numbers import MissingNumbers
 from app.desk.view_name_dialog import ViewNameDialog
 from app.domain.columns import Table
 from app.domain.days import Day
-from app.domain.queries import ValueFilter, View
+from app.domain.queries import SavedView, ValueFilter, View
 from app.services.listening import ListenAt
 from tests.flows.conftest import NOW, Bench
 
@@ -64,6 +65,15 @@ def undo(bench: Bench) -> None:
     bench.window.activateWindow()  # the offscreen platform does not when a dialog closes
     bench.qtbot.waitUntil(bench.window.isActiveWindow)
     QTest.keySequence(bench.window, QKeySequence("Ctrl+Z"))
+
+
+def test_what_was_counted_of_another_day_is_not_shown(bench: Bench) -> None:
+    ready(bench)
+    bench.window.saved._keep((SavedView("Mine", Table.SHIPMENTS, View.ALL),))
+    bench.qtbot.waitUntil(lambda: bench.window.views.saved_counts() == {"Mine": 60})
+    day = bench.window.shown_day
+    bench.window.saved._show_counts((replace(day, date=day.date - timedelta(days=1)), {"Mine": 7}))
+    assert bench.window.views.saved_counts() == {"Mine": 60}
 
 
 def test_a_view_of_ones_own_is_saved_counted_and_there_after_a_restart(bench: Bench) -> None:
@@ -358,3 +368,42 @@ def test_the_names_of_the_list_of_what_is_missing_can_be_heard(bench: Bench) -> 
     assert all(one.accessibleName() or (isinstance(one, QPushButton) and one.text()) for one in controls)
     QTest.keyClick(popup.list, Qt.Key.Key_Escape)
     bench.qtbot.waitUntil(lambda: bench.window.page.filters.findChild(MissingNumbers) is None)
+
+
+def test_the_worklist_takes_in_what_fails_and_lets_go_once_it_is_chosen_again(bench: Bench) -> None:
+    bench.carrier()
+    bench.trust()
+    bench.open().receive()
+    bench.load()
+    window, page = bench.window, bench.window.pages[Table.SHIPMENTS]
+    statuses = zip(bench.column("number"), bench.column("shown_status"), strict=True)
+    on_their_way = [number for number, status in statuses if status == "En Reparto"]
+    window.views.choose(View.ON_ITS_WAY)
+    bench.settle()
+    before = len(page.model.ids)
+    window.views.choose(View.TO_ATTEND)
+    bench.settle()
+    failed = len(page.model.ids)
+    bench.notify(71, "falso_flete", on_their_way[0])
+    bench.qtbot.waitUntil(lambda: len(page.model.ids) == failed + 1)
+    assert on_their_way[0] in bench.column("number")
+    window.views.choose(View.ON_ITS_WAY)
+    bench.settle()
+    assert len(page.model.ids) == before - 1
+    bench.notify(72, "completada", on_their_way[1])
+    bench.qtbot.waitUntil(lambda: window.views.count_of(View.ON_ITS_WAY) == before - 2)
+    assert on_their_way[1] in bench.column("number")  # nothing moves under the cursor
+    window.views.view_chosen.emit(View.ON_ITS_WAY)
+    bench.qtbot.waitUntil(lambda: len(page.model.ids) == before - 2)
+
+
+def test_a_pasted_list_alone_is_no_view_to_keep(bench: Bench) -> None:
+    bench.carrier()
+    bench.trust()
+    bench.open()
+    bench.load()
+    bench.window.filtering.show_list((bench.column("number")[0],))
+    bench.settle()
+    bench.window.saved.save_shown()
+    assert bench.window.findChild(ViewNameDialog) is None
+    assert any("pasted list" in label.text() for label in bench.window.line.findChildren(QLabel))

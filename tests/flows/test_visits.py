@@ -10,10 +10,12 @@ from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton, QScrollBar, Q
 from app.desk.pills import StatusPill
 from app.desk.roles import CellRole
 from app.domain.columns import DESK_TABLES, Table
+from app.domain.credentials import SecretName
 from app.domain.days import Day
 from app.domain.queries import View
 from app.domain.statuses import Mark
-from tests.flows.conftest import NOW, Bench
+from app.services.listening import ListenAt
+from tests.flows.conftest import NOW, RECEIVER_TOKEN, Bench
 
 DETAILS = {
     "conductor": {"id": 3, "nombre": "Ana Peña"},
@@ -158,6 +160,17 @@ def test_a_view_that_holds_nothing_says_so_and_is_cleared_from_there(bench: Benc
     bench.offered()[0].click()
     bench.qtbot.waitUntil(window.page.view.isVisible)
     assert bench.column("id", Table.VISITS) == ["7"]
+
+
+def test_an_empty_tab_of_visits_says_anew_why_when_the_receiver_begins_to_hear(bench: Bench) -> None:
+    window = bench.open().window
+    show(bench, Table.VISITS)
+    bench.settle()
+    bench.desk.listen(ListenAt("127.0.0.1", 0, "/visitas"))
+    bench.qtbot.waitUntil(lambda: window.page.empty.title == "The receiver is not set up")
+    bench.credentials.write(SecretName.RECEIVER_TOKEN, RECEIVER_TOKEN)
+    bench.desk.ears.restart()
+    bench.qtbot.waitUntil(lambda: window.page.empty.title == "No visit yet")
 
 
 def test_the_visit_leads_to_its_shipment_and_back_whatever_is_filtered(bench: Bench) -> None:

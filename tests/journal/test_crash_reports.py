@@ -127,7 +127,7 @@ from pathlib import Path
 from app.journal.journal import Journal, Voice
 from app.journal.redaction import Redactor
 journal = Journal(Path(sys.argv[1]), Redactor())
-with journal.opened(Voice.DESK):
+with journal.opened(Voice.DESK), journal.crashes_noted(Voice.DESK):
     print(journal.crash or "")
     if sys.argv[2] == "crash":
         os.kill(os.getpid(), signal.SIGSEGV)
@@ -147,10 +147,22 @@ def test_the_start_after_a_crash_finds_a_report_once(tmp_path: Path) -> None:
     assert 'File "<string>", line' in said
     assert "starts" in said.split("Last lines of the log:")[1]
     assert run("well") == ""
+    assert not list((tmp_path / "log").glob("*.fatal"))
+
+
+def test_who_still_runs_has_not_crashed(tmp_path: Path) -> None:
+    with Journal(tmp_path, Redactor()).crashes_noted(Voice.DESK):
+        [own] = (tmp_path / "log").glob("*.fatal")
+        own.write_text("Windows fatal exception: code 0x8001010d\n")  # as Python writes it of what somebody handles
+        command = [sys.executable, "-c", CRASHING, str(tmp_path), "well"]
+        other = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60)
+        assert other.stdout.strip() == ""
+        assert own.read_text().startswith("Windows")
+    assert not own.exists()
 
 
 def test_who_asked_python_itself_to_write_of_crashes_keeps_that(tmp_path: Path) -> None:
     was_enabled = faulthandler.is_enabled()
-    with Journal(tmp_path, Redactor()).opened(Voice.DESK):
+    with Journal(tmp_path, Redactor()).crashes_noted(Voice.DESK):
         assert faulthandler.is_enabled()
     assert faulthandler.is_enabled() == was_enabled

@@ -8,6 +8,7 @@ import pytest
 import trustme
 
 from app.domain.errors import PhotoError
+from app.photos.failures import by_error
 from app.photos.photo import Photo, Rules
 from tests.manifest.scripted_carrier import (
     Conversation,
@@ -119,6 +120,20 @@ def test_a_name_that_is_not_found_says_so() -> None:
     assert "cannot be found" in failure(Photo(f"https://{HOST}/visitas/", Rules(look_up=lambda *_: [])))
 
 
+@pytest.mark.parametrize(
+    "host", ["xn--ls8h.la", "xn--i-7iq.ws", "xn--n3h.net", "xn--999999999", "xn--zz9--.co", "xn--.com", "xn--aa-zz.com"]
+)
+def test_a_name_that_stands_for_no_word_is_looked_up_as_it_is_and_said_so(host: str) -> None:
+    looked_up: list[str] = []
+
+    def look_up(host: str, _port: int) -> list[str]:
+        looked_up.append(host)
+        return []
+
+    assert f"The name {host} cannot be found" in failure(Photo(f"https://{host}/visitas/7.jpg", Rules(look_up=look_up)))
+    assert looked_up == [host]
+
+
 @pytest.mark.parametrize("status", [301, 302, 303, 307, 308])
 def test_a_redirect_is_not_followed(status: int) -> None:
     with serving(says(status, b"", {"Location": "/visitas/secreta.png"}), says(200, PNG)) as place:
@@ -221,6 +236,14 @@ def test_an_unknown_authority_gets_no_request() -> None:
         place.trust = stranger
         assert "does not trust the certificate" in failure(place.photo())
         assert place.server.requests == []
+
+
+def test_a_certificate_may_be_refused_by_others_than_openssl() -> None:
+    refused = ssl.SSLCertVerificationError("the chain ends in a root that is not trusted")
+    assert not hasattr(refused, "verify_message")
+    said = str(by_error(refused, HOST, is_connected=True).user_message)
+    assert "does not trust the certificate" in said
+    assert "(the chain ends in a root that is not trusted)" in said
 
 
 def test_a_server_without_tls_says_so() -> None:

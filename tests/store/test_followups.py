@@ -9,6 +9,7 @@ from app.domain.columns import Table
 from app.domain.days import Day
 from app.domain.details import ShipmentDetail, Subject, VisitDetail
 from app.domain.followups import LONGEST_NOTE, FailureReason, FollowUp, FollowUpEdit, NextStep
+from app.domain.notifications import Outcome, Received
 from app.domain.queries import RowQuery, SortKey, View
 from app.store import followups
 from app.store.notifications import Kept
@@ -33,11 +34,11 @@ class Dispatcher:
         self.store = store
         self.minute = 40
         self.told: list[Kept] = []
-        self.remarks = Remarks(store.writer, self.told.append, lambda: moment(self.minute), "eva")
+        self.remarks = Remarks(store.writer, self.told.append, "eva")
 
     def save(self, edit: FollowUpEdit, *subjects: Subject, minute: int | None = None) -> int:
         self.minute = minute or self.minute
-        return self.remarks.save(subjects, edit)
+        return self.remarks.save(subjects, edit, moment(self.minute))
 
     def shipment(self, number: str, day: Day = DAY) -> Subject:
         return Subject(Table.SHIPMENTS, self.detail(number, day).id)
@@ -47,23 +48,30 @@ class Dispatcher:
             found = [reader.shipment(one) for one in reader.row_ids(RowQuery(Table.SHIPMENTS, day), day.date)]
         return next(one for one in found if one is not None and one.cells["number"] == number)
 
-    def visit(self, visit_id: int) -> VisitDetail:
+    def visit(self, visit_id: int, carrier: str = "") -> VisitDetail:
         with Reader.opened(self.store.writer.path) as reader:
-            detail = reader.visit(visit_id)
+            detail = reader.visit(visit_id, carrier)
         assert detail is not None
         return detail
 
-    def to_attend(self, view: View = View.TO_ATTEND) -> list[object]:
+    def to_attend(self, view: View = View.TO_ATTEND, day: Day = DAY) -> list[object]:
         """Return the numbers of what is to attend, which the counts and the details must agree on."""
         table = Table.SHIPMENTS if view is View.TO_ATTEND else Table.VISITS
         with Reader.opened(self.store.writer.path) as reader:
-            ids = reader.row_ids(RowQuery(table, DAY, view=view), DAY.date)
-            every = reader.row_ids(RowQuery(table, DAY), DAY.date)
-            assert reader.view_counts(DAY, DAY.date)[view] == len(ids)
-            details = [reader.shipment(one) if table is Table.SHIPMENTS else reader.visit(one) for one in every]
+            ids = reader.row_ids(RowQuery(table, day, view=view), DAY.date)
+            every = reader.row_ids(RowQuery(table, day), DAY.date)
+            assert reader.view_counts(day, DAY.date)[view] == len(ids)
+            if table is Table.VISITS:
+                visits = [reader.visit(one, day.carrier) for one in ids]
+                return [one.id for one in visits if one is not None and one.is_to_attend]
+            details = [reader.shipment(one) for one in every]
         shown = [one for one in details if one is not None]
         assert [one.id for one in shown if one.is_to_attend] == list(ids)
-        return [one.cells["number" if table is Table.SHIPMENTS else "id"] for one in shown if one.is_to_attend]
+        return [one.cells["number"] for one in shown if one.is_to_attend]
+
+    def worklists(self, day: Day = DAY) -> tuple[list[object], list[object]]:
+        """Return the shipments and the visits to attend on a day."""
+        return self.to_attend(day=day), self.to_attend(View.TO_ATTEND_VISITS, day)
 
 
 @pytest.fixture
@@ -71,8 +79,8 @@ def eva(store: Store) -> Dispatcher:
     return Dispatcher(store)
 
 
-def visit(row_id: int) -> Subject:
-    return Subject(Table.VISITS, row_id)
+def visit(row_id: int, carrier: str = "") -> Subject:
+    return Subject(Table.VISITS, row_id, carrier)
 
 
 def test_an_edit_changes_what_it_names_and_leaves_the_rest(store: Store, eva: Dispatcher) -> None:
@@ -104,7 +112,7 @@ def test_an_edit_that_says_nothing_or_is_about_nothing_saves_nothing(store: Stor
     store.load({1: [envio("a") | FAILED]})
     assert eva.save(FollowUpEdit(), eva.shipment("a")) == 0
     assert eva.save(ACKNOWLEDGED, Subject(Table.SHIPMENTS, 99), visit(99), Subject(Table.MANIFESTS, 1)) == 0
-    eva.remarks.take_back(0)
+    assert eva.remarks.take_back(0) == 0
     assert eva.to_attend() == ["a"]
 
 
@@ -130,9 +138,9 @@ def test_a_visit_stands_for_its_shipments_where_it_has_some(store: Store, eva: D
     assert (eva.to_attend(), eva.to_attend(View.TO_ATTEND_VISITS)) == ([], [])
     assert eva.visit(1).follow_up == eva.detail("a").follow_up == eva.detail("b").follow_up
     assert eva.visit(2).cells["acknowledged_by"] == "eva"
-    assert len(eva.visit(1).follow_ups) == 1  # one line, though it was about two shipments
     store.post(aviso(1, "09:10:00", "falso_flete", "c"))
-    assert (eva.visit(1).follow_up, eva.detail("c").follow_up) == (None, None)  # theirs it was, and not the visit's
+    assert eva.detail("c").follow_up is None  # theirs it was, and the visit's, and is not another shipment's
+    assert eva.visit(1).cells["acknowledged_by"] == "eva"
 
 
 def test_what_was_kept_of_a_visit_is_its_shipments_once_it_has_some(store: Store, eva: Dispatcher) -> None:
@@ -160,7 +168,7 @@ def test_taking_an_edit_back_has_the_state_before_it_count_again(store: Store, e
     second = eva.save(FollowUpEdit(note="two", is_acknowledged=True), *both, visit(1))
     third = eva.save(FollowUpEdit(note="three"), both[0])
     assert first < second < third
-    eva.remarks.take_back(second)  # of "a" it is no longer the latest
+    assert eva.remarks.take_back(second) == 2  # of "a" it is no longer the latest
     assert eva.told[-1] == Kept({1}, {1, 2})
     assert [eva.detail(number).follow_up for number in ("a", "b")] == [
         FollowUp(note="three", acknowledged_at=moment(40), acknowledged_by="eva"),
@@ -168,8 +176,7 @@ def test_taking_an_edit_back_has_the_state_before_it_count_again(store: Store, e
     ]
     assert eva.visit(1).follow_up is None
     assert [one.state.note for one in eva.detail("a").follow_ups] == ["one", "two", "three"]
-    eva.remarks.take_back(third)
-    eva.remarks.take_back(second)
+    assert [eva.remarks.take_back(one) for one in (third, second)] == [1, 1]
     assert eva.detail("a").follow_up == FollowUp(note="one")
     assert eva.save(ACKNOWLEDGED, both[1]) > third  # no number is given twice
 
@@ -286,6 +293,163 @@ def test_the_columns_of_follow_ups_sort_and_are_among_the_cells_of_visits(store:
     with Reader.opened(store.writer.path) as reader:
         assert list(reader.row_ids(RowQuery(Table.VISITS, DAY, sort=order), DAY.date)) == [2, 1]
     assert [eva.visit(one).cells["failure"] for one in (1, 2)] == ["zone", None]
+
+
+def test_a_failed_visit_whose_shipment_is_no_longer_listed_is_to_attend_itself(store: Store, eva: Dispatcher) -> None:
+    store.load({1: [envio("a"), envio("b")]})
+    store.post(aviso(1, AFTER_LOADS, "falso_flete", "a"), aviso(2, AFTER_LOADS, "falso_flete", "b"))
+    eva.save(ACKNOWLEDGED, eva.shipment("b"))
+    store.load({1: [envio("c")]})
+    assert eva.worklists() == ([], [1])
+    eva.save(ACKNOWLEDGED, visit(1, DAY.carrier))
+    assert eva.worklists() == ([], [])
+
+
+def test_a_failed_visit_of_a_shipment_listed_for_another_day_alone_is_to_attend_on_its_own_day(
+    store: Store, eva: Dispatcher
+) -> None:
+    store.load({1: [envio("a")]}, day=YESTERDAY)
+    store.load({1: [envio("b")]})
+    store.post(aviso(1, AFTER_LOADS, "falso_flete", "a"))
+    assert (eva.worklists(YESTERDAY), eva.worklists()) == (([], []), ([], [1]))
+    eva.save(ACKNOWLEDGED, eva.shipment("a", YESTERDAY))
+    assert eva.worklists() == ([], [])
+
+
+def test_a_failure_of_a_shipment_listed_on_two_days_is_one_case_of_the_visits_day(
+    store: Store, eva: Dispatcher
+) -> None:
+    store.load({1: [envio("a")]}, day=YESTERDAY)
+    store.load({1: [envio("a")]})
+    store.post(aviso(1, f"{YESTERDAY.date}T09:00:00", "falso_flete", "a"), received_at=moment(30))
+    assert (eva.to_attend(day=YESTERDAY), eva.to_attend()) == (["a"], [])
+    store.post(aviso(2, AFTER_LOADS, "falso_flete", "a"), received_at=moment(35))
+    assert (eva.to_attend(day=YESTERDAY), eva.to_attend()) == (["a"], ["a"])  # two tries, each on its day
+    eva.save(ACKNOWLEDGED, eva.shipment("a", YESTERDAY), minute=31)  # before the second
+    assert (eva.worklists(YESTERDAY), eva.worklists()) == (([], []), (["a"], []))
+
+
+def test_an_acknowledgement_made_before_the_failure_does_not_cover_it(store: Store, eva: Dispatcher) -> None:
+    store.load({1: [envio("a"), envio("b") | FAILED], 2: [envio("b")]})
+    eva.save(ACKNOWLEDGED, eva.shipment("a"), eva.shipment("b"), minute=5)
+    assert eva.to_attend() == []
+    store.minute = 9
+    store.load({1: [envio("a") | FAILED, envio("b") | FAILED], 2: [envio("b") | FAILED]})
+    assert eva.to_attend() == ["a", "b"]  # and of "b" what was acknowledged stays so
+
+
+def test_a_visit_is_to_attend_as_long_as_a_shipment_of_it_is(store: Store, eva: Dispatcher) -> None:
+    store.load({1: [envio("a"), envio("b")]})
+    store.post(aviso(1, AFTER_LOADS, "falso_flete", "a", "b"), received_at=moment(30))
+    assert eva.visit(1).is_to_attend
+    eva.save(ACKNOWLEDGED, eva.shipment("a"))
+    assert eva.visit(1).is_to_attend
+    eva.save(ACKNOWLEDGED, visit(1))
+    assert not eva.visit(1).is_to_attend
+    store.post(aviso(1, "10:00:00", "falso_flete", "a", "b"), received_at=moment(50))
+    assert eva.visit(1).is_to_attend
+
+
+def test_entries_of_a_visits_shipments_each_follow_their_own(store: Store, eva: Dispatcher) -> None:
+    store.post(aviso(1, AFTER_LOADS, "falso_flete", "a", "b"))
+    first = eva.save(FollowUpEdit(note="dog"), visit(1))
+    store.load({1: [envio("a"), envio("b")]})
+    second = eva.save(FollowUpEdit(is_acknowledged=True), eva.shipment("a"))
+    third = eva.save(FollowUpEdit(reason=FailureReason.REFUSED), visit(1))
+    dog = FollowUp(note="dog")
+    done = replace(dog, acknowledged_at=moment(40), acknowledged_by="eva")
+    assert [(one.edit, one.number, one.before, one.state) for one in eva.visit(1).follow_ups] == [
+        (first, None, FollowUp(), dog),
+        (second, "a", dog, done),
+        (third, "a", done, replace(done, reason=FailureReason.REFUSED)),
+        (third, "b", dog, replace(dog, reason=FailureReason.REFUSED)),
+    ]
+    assert [(one.number, one.before) for one in eva.detail("b").follow_ups] == [(None, FollowUp()), (None, dog)]
+    assert [one.follow_up and one.follow_up.acknowledged_by for one in eva.visit(1).shipments] == ["eva", ""]
+
+
+def test_what_is_kept_of_a_visit_at_one_carriers_desk_is_not_of_anothers_shipment_of_that_number(
+    store: Store, eva: Dispatcher
+) -> None:
+    other = Day("OTRA", DAY.date)
+    store.load({1: [envio("a")]})
+    store.load({1: [envio("a")]}, day=other)
+    store.post(aviso(1, AFTER_LOADS, "falso_flete", "a"))
+    assert (eva.worklists(), eva.worklists(other)) == ((["a"], []), (["a"], []))
+    eva.save(FollowUpEdit(note="gate", is_acknowledged=True), visit(1, DAY.carrier))
+    assert (eva.worklists(), eva.worklists(other)) == (([], []), (["a"], []))
+    assert eva.detail("a").cells["note"] == "gate"
+    assert eva.detail("a", other).follow_up is None
+    seen = {carrier: eva.visit(1, carrier) for carrier in (DAY.carrier, other.carrier)}
+    assert [(one.cells["note"], one.is_to_attend, len(one.follow_ups)) for one in seen.values()] == [
+        ("gate", False, 1),
+        (None, True, 0),
+    ]
+
+
+def test_a_visit_that_loses_its_shipment_keeps_what_was_written_about_it(store: Store, eva: Dispatcher) -> None:
+    store.load({1: [envio("a", numeroExterno="x")]})
+    store.post(aviso(1, AFTER_LOADS, "falso_flete", "x"))
+    eva.save(FollowUpEdit(note="gate", is_acknowledged=True), visit(1, DAY.carrier))
+    store.load({1: [envio("a")]})
+    assert eva.visit(1).shipments == ()
+    for carrier in (DAY.carrier, "OTRA"):  # it is everybody's now
+        assert eva.visit(1, carrier).cells["note"] == "gate"
+    assert [one.state.note for one in eva.visit(1).follow_ups] == ["gate"]
+    assert eva.worklists() == ([], [])
+
+
+def test_a_failure_that_is_applied_again_is_new_whatever_was_acknowledged_since_it_came(
+    store: Store, eva: Dispatcher
+) -> None:
+    store.load({1: [envio("a")]})
+    store.post(aviso(1, AFTER_LOADS, "falso_flete", "a"), received_at=moment(20))
+    body = aviso(1, "09:30:00", "falso_flete", "a")
+    store.intake.keep(replace(Received.read(b"{", moment(25)), body=body)).result()
+    eva.save(ACKNOWLEDGED, eva.shipment("a"), minute=30)
+    eva.remarks.mark_seen(None, moment(31))
+    assert store.intake.apply_again(2, moment(35)) is Outcome.STORED
+    assert eva.to_attend() == ["a"]
+    with Reader.opened(store.writer.path) as reader:
+        assert reader.cells(Table.VISITS, [1])[1][-1] == 1  # unseen
+        applied = reader.notification(2)
+        assert applied is not None
+        assert applied.received_at == moment(25)
+    eva.remarks.mark_seen(None, moment(36))
+    assert eva.told[-1] == Kept({1}, {1})
+    with Reader.opened(store.writer.path) as reader:
+        assert reader.cells(Table.VISITS, [1])[1][-1] == 0
+
+
+def test_what_was_kept_of_a_visit_says_nothing_of_the_next_days_try(store: Store, eva: Dispatcher) -> None:
+    tomorrow = Day(DAY.carrier, DAY.date + timedelta(days=1))
+    store.post(aviso(1, AFTER_LOADS, "falso_flete", "a"), received_at=moment(30))
+    eva.save(FollowUpEdit(note="gate", is_acknowledged=True), visit(1, DAY.carrier))
+    store.load({1: [envio("a") | FAILED]}, day=tomorrow)
+    assert eva.to_attend(day=tomorrow) == ["a"]
+    assert eva.detail("a", tomorrow).follow_up is None
+    eva.save(FollowUpEdit(note="later"), eva.shipment("a", tomorrow))
+    assert eva.visit(1, DAY.carrier).cells["note"] == "gate"
+
+
+def test_an_edit_that_somebody_changed_since_is_not_taken_back(store: Store, eva: Dispatcher) -> None:
+    store.post(aviso(1, AFTER_LOADS, "falso_flete", "a"))
+    first = eva.save(FollowUpEdit(note="one", is_acknowledged=True), visit(1))
+    store.load({1: [envio("a")]})
+    second = eva.save(FollowUpEdit(note="two"), eva.shipment("a"))
+    assert (eva.remarks.take_back(first), store.shown("a")["note"]) == (0, "two")
+    third = eva.save(FollowUpEdit(note="three"), visit(1, DAY.carrier))
+    fourth = eva.save(FollowUpEdit(note="four"), eva.shipment("a"))
+    assert [eva.remarks.take_back(one) for one in (third, second, fourth, third, second, first)] == [0, 0, 1, 2, 1, 1]
+    assert store.shown("a")["note"] is None
+
+
+def test_an_edit_goes_on_from_the_latest_of_all_copies_of_a_number(store: Store, eva: Dispatcher) -> None:
+    store.post(aviso(1, AFTER_LOADS, "falso_flete", "x"))
+    eva.save(FollowUpEdit(note="dog"), visit(1))
+    store.load({1: [envio("a")], 2: [envio("a", numeroExterno="x")]})
+    eva.save(FollowUpEdit(is_called=True), eva.shipment("a"))
+    assert eva.detail("a").follow_up == FollowUp(note="dog", called_at=moment(40))
 
 
 def test_no_statement_about_follow_ups_goes_through_a_whole_table(store: Store) -> None:

@@ -118,7 +118,7 @@ def test_no_more_are_found_than_one_wants_and_those_are_of_the_latest_days(days:
 def test_short_words_are_looked_for_among_the_latest_rows(days: Store) -> None:
     def days_of(words: str, most: int = 100) -> list[Day]:
         with Reader.opened(days.writer.path) as reader:
-            return [one.day for one in reader.hits(words, most=most) if one.table is Table.SHIPMENTS]
+            return [one.day for one in reader.hits(words, 200, most) if one.table is Table.SHIPMENTS]
 
     everywhere = [DAY, OTHER, YESTERDAY]
     assert days_of("ñe") == days_of("ñe 700") == days_of("ñez", 3) == everywhere

@@ -188,7 +188,7 @@ def test_a_quarantined_body_is_applied_once_it_can_be_read(store: Store, monkeyp
     older_version = Received(body, moment(20), reason=QuarantineReason.NO_STATUS)
     assert store.intake.keep(older_version).result() is QUARANTINED
     (row,) = [one for one in range(1, 5) if notification(store, one)]
-    assert store.intake.apply_again(row) is STORED
+    assert store.intake.apply_again(row, moment(40)) is STORED
     assert store.shown("n1")["shown_status"] == "Entregado"
     assert rejected(store) == []
     assert store.kept[-1].shipments == {1}
@@ -196,17 +196,17 @@ def test_a_quarantined_body_is_applied_once_it_can_be_read(store: Store, monkeyp
 
 def test_a_quarantined_body_that_still_cannot_be_read_stays(store: Store) -> None:
     assert store.post(b"{}", aviso(1), aviso(1, status="falso_flete")) == [QUARANTINED, STORED, DUPLICATE]
-    assert store.intake.apply_again(1) is QUARANTINED
-    assert store.intake.apply_again(3) is QUARANTINED  # its key is taken by another content
+    assert store.intake.apply_again(1, moment(40)) is QUARANTINED
+    assert store.intake.apply_again(3, moment(40)) is QUARANTINED  # its key is taken by another content
     assert len(rejected(store)) == 2
-    assert store.intake.apply_again(2) is DUPLICATE  # is none that waits
+    assert store.intake.apply_again(2, moment(40)) is DUPLICATE  # is none that waits
 
 
 def test_a_quarantined_body_that_came_again_in_a_readable_way_is_counted_there_and_kept(store: Store) -> None:
     body = aviso(1)
     assert store.intake.keep(Received(body, moment(20), reason=QuarantineReason.NOT_JSON)).result() is QUARANTINED
     assert store.post(body) == [STORED]
-    assert store.intake.apply_again(1) is DUPLICATE
+    assert store.intake.apply_again(1, moment(40)) is DUPLICATE
     assert rejected(store) == []
     with Reader.opened(store.writer.path) as reader:
         detail = reader.notification(1)

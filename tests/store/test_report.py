@@ -1,5 +1,7 @@
 import json
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 from pydantic import ValidationError
@@ -10,6 +12,7 @@ from app.demo.day import DayPlan, generate
 from app.demo.notification import envelopes
 from app.demo.options import DayOptions
 from app.domain.columns import Table
+from app.domain.days import Day
 from app.domain.followups import FailureReason, FollowUp, NextStep
 from app.domain.listening import Gap, GapCause
 from app.domain.manifests import Shipment
@@ -119,6 +122,54 @@ def test_values_that_are_no_numbers_count_nothing_anywhere(store: Store) -> None
         assert detail.cells["declared_value"] == 1200
 
 
+class Interrupted(Reader):
+    """A reader between whose statements a failed visit arrives, each time another one."""
+
+    post: Callable[[bytes], object]
+    arrived = 0
+
+    def _all(self, sql: str, values: Sequence[object] | dict[str, object] = ()) -> list[tuple[Any, ...]]:
+        rows = super()._all(sql, values)
+        self.arrived += 1
+        self.post(aviso(100 + self.arrived, "12:00:00", "falso_flete", f"{self.arrived}"))
+        return rows
+
+
+def test_figures_that_are_read_one_after_another_are_of_one_moment(store: Store) -> None:
+    store.load({9001: [envio(f"{nth}") for nth in range(20)]})
+    before = report(store)
+    with Interrupted.opened(store.writer.path) as reader:
+        reader.post = store.post
+        assert reader.report(DAY, DAY.date) == before
+        assert reader.arrived > 5
+        with reader.at_one_moment():
+            failed = reader.report(DAY, DAY.date)
+            assert reader.view_counts(DAY, DAY.date)[View.EXCEPTIONS] == failed.tally.failed
+        assert reader.view_counts(DAY, DAY.date)[View.EXCEPTIONS] > failed.tally.failed == len(failed.failures)
+
+
+def test_cents_add_up_to_cents_and_nothing_open_is_worth_nothing(store: Store) -> None:
+    """Sums of such values one by one are off by the last bits of a number: 0.1 + 0.2 is not 0.3."""
+    worth = [45000.10, 12345.67, 0.1, 0.2, 33333.33, 78901.29, 1234.56]
+    one_by_one = [
+        envio(f"{nth}", valorDeclarado=value, nombrePoblacionDestino=f"{nth}") | (FAILED if nth % 3 else DELIVERED)
+        for nth, value in enumerate(worth)
+    ]
+    store.load({9001: one_by_one, 9002: [envio("cents", valorDeclarado=0.1) | PICKUP, envio("b", valorDeclarado=0.2)]})
+    tally = report(store).tally
+    assert (tally.value, tally.value_delivered, tally.value_failed) == (170815.55, 46234.86, 124580.39)
+    assert tally.value_open == 0.3
+    store.load({9001: one_by_one})
+    assert str(report(store).tally.value_open) == "0.0"
+    with Reader.opened(store.writer.path) as reader:
+        everything = reader.row_ids(RowQuery(Table.SHIPMENTS, DAY, View.DELIVERED), DAY.date)
+        assert reader.declared_value(Table.SHIPMENTS, everything) == 46234.86
+        first, _ = reader.row_ids(RowQuery(Table.MANIFESTS, DAY), DAY.date)
+        manifest = reader.manifest(first)
+        assert manifest is not None
+        assert manifest.cells["declared_value"] == 170815.25
+
+
 def test_shipments_are_divided_by_the_driver_and_route_of_their_newest_visit(store: Store) -> None:
     store.load({9001: [envio("a"), envio("b"), envio("c") | PICKUP, envio("d")], None: [envio("e")]})
     eva, leo = {"conductor": {"nombre": "Eva"}}, {"conductor": {"nombre": "Leo"}, "ruta": {"nombre": "Norte"}}
@@ -179,6 +230,16 @@ def test_failures_are_listed_by_locality_and_time_with_what_the_desk_keeps_of_th
     assert (failures[4].recipient, failures[4].status) == ("Rosa", "Excepción")
     assert failures[0].follow_up == FollowUp(FailureReason.ABSENT, "no bell", None, NextStep.RETRY, at, "ana")
     assert failures[1].follow_up is None
+
+
+def test_a_failed_visit_is_listed_also_where_its_shipment_is_not_listed_for_the_day_any_more(store: Store) -> None:
+    store.load({9001: [envio("a")]}, day=Day(DAY.carrier, DAY.date - timedelta(days=1)))
+    store.load({9001: [envio("b"), envio("c"), envio("d")]})
+    store.post(*(aviso(nth, f"0{nth}:00:00", "falso_flete", number) for nth, number in enumerate("abc", 1)))
+    store.load({9001: [envio("c"), envio("d")]})
+    made = report(store)
+    assert [(one.number, one.has_shipment) for one in made.failures] == [("c", True), ("a", False), ("b", False)]
+    assert (made.to_attend, made.to_attend_visits) == (1, 2)
 
 
 def test_the_gaps_are_those_that_touch_the_sites_day(store: Store) -> None:

@@ -77,6 +77,7 @@ def gets_the_first_day(bench: Bench, person: Person, assistant: Assistant) -> No
     person.fill(assistant.public_url, "https://desk.example.org")
     goes_on(person, assistant)
     assert assistant.summary.text().count("✓") == 2
+    assert assistant.button(QWizard.WizardButton.FinishButton).hasFocus()
     with bench.qtbot.waitSignal(bench.window.keeper.load_ended):
         person.click(person.button("Save and load today"))
     person.wait(lambda: person.line == "60 of 60")

@@ -155,7 +155,7 @@ def saves_it_as_a_pdf(bench: Bench, person: Person, tmp_path: Path, figures: dic
     assert person.told == f"The day was saved as {path}"
     read = subprocess.run(["pdftotext", str(path), "-"], capture_output=True, check=True, text=True)
     text = " ".join(read.stdout.split())
-    assert "ANDINA-BOG · Friday 20 November 2026" in text
+    assert "ANDINA-BOG · Friday, November 20, 2026" in text
     assert f"$ {figures['All'][1]:,}" in text
     assert WHY in text
     assert NOTE in text

@@ -1,0 +1,145 @@
+"""A whole day's work by keyboard alone, and by ear."""
+
+import re
+
+from tests.assistive.hearing import Listener
+from tests.assistive.office import Office
+
+TABLES = ("Shipments", "Visits", "Manifests", "Notifications")
+NUMBER, STATUS = 5, 35
+"""The places of two columns of the shipments."""
+
+
+def test_a_whole_days_work_is_done_by_keyboard_and_heard(office: Office) -> None:
+    desk = office.listener
+    loads_the_day(desk)
+    numbers = [row[NUMBER] for row in desk.rows("Shipments") if "En Reparto" in row]
+    finds_a_shipment(desk, numbers[0])
+    hears_of_failed_visits(office, numbers)
+    goes_through_tabs_and_panes(desk)
+    attends_to_what_failed(desk)
+    exports_looks_up_and_asks(desk)
+
+
+def loads_the_day(desk: Listener) -> None:
+    """Find that the carrier does not answer, cancel, and load again."""
+    desk.at("Carrier")
+    desk.press("F5")
+    desk.until(lambda: desk.named("Cancel"))
+    assert desk.named("Load") is None
+    press_until(desk, "Tab", "Cancel")
+    desk.press("space")
+    desk.at("Load")
+    desk.press("F5")
+    desk.until(lambda: desk.rows("Shipments"))
+    desk.until(lambda: count(desk, "All") == 60)
+    assert desk.named("Cancel") is None
+
+
+def finds_a_shipment(desk: Listener, number: str) -> None:
+    desk.press("ctrl+f")
+    desk.at("Search")
+    desk.write(number)
+    desk.until(lambda: {row[NUMBER] for row in desk.rows("Shipments")} == {number})
+    desk.press("Down")
+    desk.at("Shipments")
+    desk.press("Return")
+    desk.at("Detail")
+    desk.until(lambda: desk.named(number))
+    assert desk.nameless() == []
+    desk.press("Escape")
+    desk.until(lambda: len(desk.rows("Shipments")) > 1)
+
+
+def hears_of_failed_visits(office: Office, numbers: list[str]) -> None:
+    desk, before = office.listener, count(office.listener, "To attend")
+    for visit, number in enumerate(numbers):
+        office.fail(visit, number)
+    desk.until(lambda: count(desk, "To attend") >= before + len(numbers))
+
+
+def goes_through_tabs_and_panes(desk: Listener) -> None:
+    for place, table in enumerate(TABLES, 1):
+        desk.press(f"ctrl+{place}")
+        desk.at(table)
+        desk.until(lambda table=table: any(any(row) for row in desk.rows(table)))  # type: ignore[misc]
+        assert desk.nameless() == []
+    desk.press("ctrl+5")
+    desk.at("Progress")
+    desk.until(lambda: any(one["name"].startswith("To attend: ") for one in desk.everything()))
+    desk.until(lambda: desk.named("Visits closed by hour"))
+    assert desk.nameless() == []
+    desk.press("ctrl+1")
+    desk.at("Shipments")
+    for pane in ("Detail", "Search", "Views", "Shipments"):
+        desk.press("F6")
+        desk.at(pane)
+
+
+def attends_to_what_failed(desk: Listener) -> None:
+    """Take the first of the view To attend, and acknowledge it with a reason."""
+    desk.press("shift+F6")
+    desk.at("Views")
+    before = count(desk, "To attend")
+    press_until(desk, "Down", f"To attend {before}")
+    desk.press("F6")
+    desk.at("Shipments")
+    desk.until(lambda: {row[STATUS] for row in desk.rows("Shipments")} == {"Excepción"})
+    desk.press("ctrl+Return")
+    desk.look_at("Acknowledge")
+    desk.at("Reason")
+    assert desk.nameless() == []
+    desk.press("Tab")
+    desk.at("Next step")
+    desk.press("shift+Tab")
+    desk.at("Reason")
+    desk.press("Down", "Down", "Return")
+    desk.until(lambda: count(desk, "To attend") < before)
+    desk.look_at("Despacho")
+    desk.at("Shipments")
+
+
+def exports_looks_up_and_asks(desk: Listener) -> None:
+    desk.press("ctrl+e")
+    desk.look_at("Export")
+    desk.at("Export…")
+    assert desk.nameless() == []
+    leave(desk, "Export…")
+    desk.press("ctrl+k")
+    desk.look_at("Palette")
+    desk.at("Palette")
+    desk.write("manifests")
+    desk.until(lambda: "Ctrl+3" in next(one["description"] for one in desk.everything() if one["role"] == "text" and one["name"] == "Palette"))
+    desk.press("Return")
+    desk.look_at("Despacho")
+    desk.at("Manifests")
+    desk.press("F1")
+    desk.look_at("Help")
+    desk.at("Filter")
+    desk.until(lambda: desk.rows("Shortcuts"))
+    assert desk.nameless() == []
+    leave(desk, "Filter")
+    desk.at("Manifests")
+
+
+def count(desk: Listener, view: str) -> int:
+    """Return the number that is heard with a view."""
+    found = [re.fullmatch(rf"{view} (\d+)", one) for one in desk.items("Views")]
+    return next(int(one[1]) for one in found if one)
+
+
+def press_until(desk: Listener, key: str, name: str) -> None:
+    """Press a key until the keyboard is at what has a name; everything on the way has one."""
+    for _ in range(20):
+        if name in desk.focused():
+            return
+        assert desk.focused()[0]
+        desk.press(key)
+    raise AssertionError((name, desk.focused()))
+
+
+def leave(desk: Listener, last: str) -> None:
+    """Close a dialog, which is gone then, and go on in the window."""
+    desk.press("Escape")
+    desk.until(lambda: desk.named(last) is None)
+    desk.look_at("Despacho")

@@ -1,0 +1,54 @@
+"""Whatever can take the keyboard says what it is, in every dialog that keys alone open."""
+
+from tests.assistive.hearing import Listener
+
+PAGES = {
+    "Settings": ("Test connection", "Public address", "Play a sound", "Theme"),
+    "First steps": ("Language", "Carrier's code", "Token of the notifications", "Save and load today"),
+    "Help": ("Filter", "Copy", "Text of the licence", "Open folder"),
+}
+"""The dialogs of several pages, and what is heard on each."""
+
+
+def test_whatever_takes_the_keyboard_has_a_name_in_each_dialog(listener: Listener) -> None:
+    listener.until(lambda: listener.rows("Shipments"))
+    from_the_palette(listener, "map of the visits")
+    hear(listener, "Zoom in")
+    listener.press("ctrl+f", "Tab")
+    listener.at("Receiver")
+    listener.press("space")
+    hear(listener, "Restart")
+    leave(listener, "Restart")
+    for title, pages in PAGES.items():
+        from_the_palette(listener, "shortcuts" if title == "Help" else title)
+        listener.look_at(title)
+        for page in pages:
+            hear(listener, page)
+            listener.press("Return" if title == "First steps" and page != pages[-1] else "ctrl+Tab")
+        leave(listener, pages[-1])
+    listener.press("ctrl+shift+f")
+    listener.look_at("Search in all days")
+    hear(listener, "Go there")
+
+
+def from_the_palette(listener: Listener, words: str) -> None:
+    listener.press("ctrl+k")
+    listener.look_at("Palette")
+    listener.at("Palette")
+    listener.write(words)
+    listener.press("Return")
+    listener.until(lambda: listener.named("Palette") is None)
+    listener.look_at("Despacho")
+
+
+def hear(listener: Listener, name: str) -> None:
+    """Hear something that has come, and a name for all that takes the keyboard beside it."""
+    listener.until(lambda: listener.named(name))
+    assert listener.nameless() == []
+
+
+def leave(listener: Listener, last: str) -> None:
+    """Close a dialog; what was heard in it is gone then."""
+    listener.press("Escape")
+    listener.until(lambda: listener.named(last) is None)
+    listener.look_at("Despacho")

@@ -1,0 +1,172 @@
+"""What was written down when the window closes, or another one takes its place: it is saved, or that is said."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from threading import Event
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from app.desk.settings_dialog import SettingsDialog
+from tests.flows.conftest import Bench
+from tests.flows.test_follow_ups import card, pick, row_of
+
+NOTE = "gate code 4711"
+
+
+def with_a_note(bench: Bench) -> str:
+    """Open a desk, and type a note that is not saved yet; return whose it is."""
+    bench.carrier()
+    bench.trust()
+    bench.open().load()
+    number = bench.column("number")[0]
+    pick(bench, number)
+    QTest.keyClick(bench.window, Qt.Key.Key_F2)
+    QTest.keyClicks(card(bench).note, NOTE)
+    return number
+
+
+def kept(bench: Bench) -> list[str]:
+    """Return the notes in the file."""
+    with closing(sqlite3.connect(bench.place.database)) as db:
+        return [note for (note,) in db.execute("SELECT note FROM follow_up WHERE note <> ''")]
+
+
+@contextmanager
+def file_away(bench: Bench) -> Iterator[None]:
+    """Take the file away, so that nothing can be saved, and put it back."""
+    elsewhere = bench.place.database.with_suffix(".away")
+    bench.place.database.rename(elsewhere)
+    try:
+        yield
+    finally:
+        elsewhere.rename(bench.place.database)
+
+
+def hold(bench: Bench) -> Event:
+    """Keep the writer busy until the event that is returned comes."""
+    free = Event()
+    bench.writer.submit(lambda _: free.wait(30))
+    return free
+
+
+def test_a_window_that_closes_waits_for_what_is_on_its_way(bench: Bench) -> None:
+    with_a_note(bench)
+    free = hold(bench)
+    QTimer.singleShot(0, free.set)
+    assert bench.window.close()
+    assert kept(bench) == [NOTE]
+
+
+def test_a_window_with_a_note_that_cannot_be_saved_stays_and_says_so_and_goes_the_second_time(bench: Bench) -> None:
+    with_a_note(bench)
+    with file_away(bench):
+        assert not bench.window.close()
+        assert bench.window.isVisible()
+        assert "is not saved. The file " in bench.window.banner.text
+        assert bench.window.banner.text.endswith("Close once more to leave without it.")
+        assert card(bench).note.text == NOTE
+        QTest.keyClicks(card(bench).note, "!")
+        assert not bench.window.close()  # that is another one
+        assert bench.window.close()
+    assert kept(bench) == []
+
+
+def test_a_note_that_can_be_saved_after_all_lets_the_window_go(bench: Bench) -> None:
+    with_a_note(bench)
+    with file_away(bench):
+        assert not bench.window.close()
+    assert bench.window.close()
+    assert kept(bench) == [NOTE]
+
+
+def test_a_window_does_not_wait_for_ever(bench: Bench) -> None:
+    with_a_note(bench)
+    free = hold(bench)
+    assert not bench.window.close()
+    assert "still being saved" in bench.window.banner.text
+    with bench.qtbot.waitSignal(bench.window.following.settled):
+        free.set()
+    assert bench.window.close()
+    assert kept(bench) == [NOTE]
+
+
+def test_what_could_not_be_saved_goes_over_into_the_new_window(bench: Bench) -> None:
+    number, old = with_a_note(bench), bench.window
+    with file_away(bench):
+        old.rebuild_asked.emit()
+        bench.qtbot.waitUntil(lambda: bench.window is not old)
+        assert "is not saved. The file " in bench.window.banner.text
+    bench.qtbot.waitUntil(lambda: len(bench.window.page.model.ids) == 60)
+    pick(bench, number)
+    assert card(bench).note.text == NOTE
+    card(bench).try_again.click()
+    bench.qtbot.waitUntil(lambda: bench.column("note")[row_of(bench, number)] == NOTE)
+    assert bench.window.close()
+    assert kept(bench) == [NOTE]
+
+
+def test_a_new_window_stands_still_for_nobody_who_writes(bench: Bench) -> None:
+    bench.carrier()
+    bench.trust()
+    bench.open().load()
+    old, free = bench.window, Event()
+    busy = bench.writer.submit(lambda _: free.wait(10))
+    old.rebuild_asked.emit()
+    assert bench.window is not old
+    assert not busy.done()
+    free.set()
+
+
+def test_the_systems_other_theme_waits_for_an_open_dialog(bench: Bench) -> None:
+    bench.set_up(theme="")
+    bench.open()
+    old, seen = bench.window, list[object]()
+
+    def turn_dark() -> None:
+        QApplication.styleHints().colorSchemeChanged.emit(Qt.ColorScheme.Dark)
+
+    def write() -> None:
+        try:
+            old.set_up.open_settings()
+            dialog = bench.the(SettingsDialog)
+            dialog.carrier.base_url.setText("https://half.")
+            turn_dark()
+            turn_dark()
+            seen.append((bench.window is old, dialog.isVisible(), dialog.carrier.base_url.text()))
+            dialog.reject()
+            bench.qtbot.waitUntil(lambda: bench.window is not old)
+            seen.append(bench.window.isVisible())
+        finally:
+            bench.desk.close()
+
+    QTimer.singleShot(0, write)
+    assert bench.desk.run() == 0
+    assert seen == [(True, True, "https://half."), True]
+
+
+def test_another_time_zone_weighs_the_visits_anew_without_anybody_waiting(bench: Bench) -> None:
+    bench.carrier(per_minute=600)
+    bench.trust()
+    bench.open().load()
+    bench.receive()
+    before = dict(zip(bench.column("number"), bench.column("shown_status"), strict=True))
+    bench.clock = 60.0
+    bench.load()
+    now = dict(zip(bench.column("number"), bench.column("shown_status"), strict=True))
+    number = next(one for one, status in now.items() if status == "Entregado" and before[one] != status)
+    bench.notify(7, "falso_flete", number, at="10:05:00")
+
+    def shown() -> str:
+        return dict(zip(bench.column("number"), bench.column("shown_status"), strict=True)).get(number, "")
+
+    bench.qtbot.waitUntil(lambda: shown() == "Excepción")  # the carrier's word is of 10:01
+    old = bench.window
+    old.set_up.open_settings()
+    dialog = bench.the(SettingsDialog)
+    dialog.time_zone.setText("America/Sao_Paulo")
+    dialog.buttons.accepted.emit()
+    bench.qtbot.waitUntil(lambda: bench.window is not old)
+    bench.qtbot.waitUntil(lambda: shown() == "Entregado")  # the visit was two hours before that

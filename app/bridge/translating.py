@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject, QTranslator
+from PySide6.QtCore import QTranslator
 
 Lookup = Callable[[str, str, int], str | None]
 """Context, sentence in English, count (negative: none) → the translation, or None."""
@@ -11,8 +11,8 @@ Lookup = Callable[[str, str, int], str | None]
 class CatalogTranslator(QTranslator):
     """Answers `tr()` out of the catalogue that the command line reads as well."""
 
-    def __init__(self, lookup: Lookup, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, lookup: Lookup) -> None:
+        super().__init__()
         self._lookup = lookup
 
     def isEmpty(self) -> bool:

@@ -49,13 +49,15 @@ _MARGIN = 16
 _SPACING = 12
 _MARK = 10
 _GROUP_KEPT = "day_group"
-_GROUP_FILTERS = {
-    Group.DRIVER: (Table.VISITS, "driver"),
-    Group.ROUTE: (Table.VISITS, "route"),
-    Group.MANIFEST: (Table.SHIPMENTS, "manifest_number"),
-    Group.LOCALITY: (Table.SHIPMENTS, "locality"),
+_GROUP_COLUMNS = {
+    Group.DRIVER: "driver",
+    Group.ROUTE: "route",
+    Group.MANIFEST: "manifest_number",
+    Group.LOCALITY: "locality",
 }
-"""What a line leads to: a driver's and a route's visits, a manifest's and a locality's shipments."""
+"""The column of the shipments by whose value a line leads to those that it counts."""
+_OF_A_VISIT = (Group.DRIVER, Group.ROUTE)
+_STILL_LISTED = ValueFilter("current", 1)
 
 
 class DayPage(QWidget):
@@ -88,7 +90,7 @@ class DayPage(QWidget):
         self.pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self.pause.timeout.connect(self._ask_if_outdated)
         self._lay_out()
-        self.tiles.view_asked.connect(self.view_asked)
+        self.tiles.view_asked.connect(self._ask_for_view)
         self.table.line_asked.connect(self._ask_for_line)
 
     def _lay_out(self) -> None:
@@ -297,12 +299,28 @@ class DayPage(QWidget):
 
     @Slot(object, object)
     def _ask_for_line(self, group: Group, line: GroupLine) -> None:
-        table, key = _GROUP_FILTERS[group]
-        if line.name is None and table is Table.VISITS:
+        key = _GROUP_COLUMNS[group]
+        if group not in _OF_A_VISIT or line.name:
+            self._ask_for_listed(ValueFilter(key, line.name))
+        elif line.name is None:
             self.view_asked.emit(View.NO_VISIT)
         else:
-            value = None if line.name == "" else line.name
-            self.filter_asked.emit(table, (ValueFilter(key, value),))
+            self._ask_for_listed(ValueFilter(key, None), ValueFilter("visit_id", None, exclude=True))
+
+    @Slot(object)
+    def _ask_for_view(self, view: View) -> None:
+        if view is View.ALL and self._has_gone:
+            self._ask_for_listed()
+        else:
+            self.view_asked.emit(view)
+
+    def _ask_for_listed(self, *filters: ValueFilter) -> None:
+        """Ask for shipments, without those no longer listed: they count nowhere here."""
+        self.filter_asked.emit(Table.SHIPMENTS, (*filters, _STILL_LISTED) if self._has_gone else filters)
+
+    @property
+    def _has_gone(self) -> bool:
+        return self.report is not None and self.report.gone > 0
 
     @Slot(int, object)
     def _ask_for_hour(self, hour: int, state: State | None) -> None:

@@ -9,6 +9,7 @@ from app.desk.copy_button import CopyIcons
 from app.desk.flow_layout import FlowLayout
 from app.desk.missing_numbers import MissingNumbers
 from app.desk.narrowing import Part
+from app.desk.plain import shortened
 from app.desk.table_model import RowsModel
 from app.desk.theme import Theme
 from app.domain.queries import VIEW_TITLES, RowQuery, ValueFilter, View
@@ -79,7 +80,7 @@ class FilterBar(QFrame):
     def _add_missing(self, missing: tuple[str, ...]) -> None:
         text = self.tr("%n not found", "", len(missing))
         if len(missing) <= _MOST_NAMED:
-            text = f"{text}: {', '.join(map(shortened, missing))}"
+            text = f"{text}: {', '.join(shortened(one, _LONGEST) for one in missing)}"
         chip = self._chip(text.replace("&", "&&"))
         chip.setProperty("tone", "warn")
         chip.setAccessibleName(text)
@@ -113,14 +114,11 @@ class FilterBar(QFrame):
         """Return a filter in words."""
         position = self._model.position(one.key)
         value = self._model.formats.cell(self._model.columns[position], one.value) or self.tr("(empty)")
-        return f"{self._model.title(one.key)} {'≠' if one.exclude else ':'} {shortened(value)}".replace(" :", ":")
+        return f"{self._model.title(one.key)} {'≠' if one.exclude else ':'} {shortened(value, _LONGEST)}".replace(
+            " :", ":"
+        )
 
 
 def quoted(search: str) -> str:
     """Return what is searched for, as it stands in a sentence."""
-    return f"“{shortened(search.strip())}”"
-
-
-def shortened(text: str) -> str:
-    """Return as much of a text as a chip holds."""
-    return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
+    return f"“{shortened(search.strip(), _LONGEST)}”"

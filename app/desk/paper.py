@@ -107,17 +107,22 @@ class Paper:
         """Add a table that goes on over as many pages as it takes, with its titles on each."""
         self._add(table, 0.0, self._width)
 
-    def paint(self, painter: QPainter, new_page: Callable[[], object]) -> None:
-        """Paint all pages; `new_page` is asked for between them. The painter counts in the units of `DOTS`."""
+    def paint(self, painter: QPainter, new_page: Callable[[], bool]) -> bool:
+        """Paint all pages; `new_page` is asked for between them. The painter counts in the units of `DOTS`.
+
+        Returns:
+            Whether there was a page for all of them.
+        """
         for nth, page in enumerate(self._pages):
-            if nth:
-                new_page()
+            if nth and not new_page():
+                return False
             for mark in page.marks:
                 self._paint(painter, mark)
             number = self._page_of(nth + 1, len(self._pages))
             left = self._width - self._metrics[_SMALL].horizontalAdvance(number)
             place = QRectF(left, self._height - self._metrics[_SMALL].height(), 0, 0)
             self._paint(painter, _Mark(place, number, _SMALL, _DIM))
+        return True
 
     def _paint(self, painter: QPainter, mark: _Mark) -> None:
         if not mark.text:

@@ -48,9 +48,9 @@ def tool_tip(text: str) -> str:
     return f"<p>{html.escape(shortened(text))}</p>" if text else ""
 
 
-def shortened(text: str) -> str:
-    """Return a text as far as a label shows it: to lay out hundreds of thousands of characters takes seconds."""
-    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
+def shortened(text: str, longest: int = _LONGEST) -> str:
+    """Return a text as far as it is shown: to lay out hundreds of thousands of characters takes seconds."""
+    return text if len(text) <= longest else f"{text[: longest - 1]}…"
 
 
 def name_field(field: QWidget, name: str) -> None:

@@ -72,7 +72,7 @@ class ReportDocument:
         """Paint all pages, and return how many there are.
 
         Raises:
-            OutputError: the device takes nothing.
+            OutputError: the device takes nothing, or not all of it.
         """
         painter = QPainter()
         if not painter.begin(device):
@@ -82,8 +82,10 @@ class ReportDocument:
         size = QSizeF(device.width() / across, device.height() / down) * (_POINTS_AN_INCH / DOTS)
         paper = self.laid_out(size)
         painter.scale(across, down)
-        paper.paint(painter, device.newPage)
-        painter.end()
+        is_whole = paper.paint(painter, device.newPage)
+        if not (painter.end() and is_whole):
+            text = Text("Error", "The printer did not take all pages. See to it, and print the day once more.")
+            raise OutputError(text, wrong_path=False)
         return paper.count
 
     def pdf(self) -> bytes:

@@ -87,7 +87,8 @@ class ViewDelegate(QStyledItemDelegate):
         ratio = painter.device().devicePixelRatioF()
         at = QPointF(room.left(), room.top() + (room.height() - _ICON) // 2)
         painter.drawPixmap(at, self._pixmap(look.icon, tone.foreground, ratio))
-        figure = self._paint_count(painter, option, room, "" if count is None else f"{count}", tone, look)
+        said = "" if count is None else option.widget.locale().toString(count)  # the option's own groups no digits
+        figure = self._paint_count(painter, option, room, said, tone, look)
         painter.setFont(QFont(option.font))
         painter.setPen(QColor(self._theme.text))
         name_room = room.adjusted(_ICON + _ICON_GAP, 0, -figure - _FIGURE_GAP, 0)

@@ -216,7 +216,7 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _tick(self) -> None:
-        """Show the age of the data, and begin a new day at midnight: what is promised for it is at risk from then on."""
+        """Show the age of the data, and begin a new day at midnight, when other promises are at risk."""
         if self.pages[Table.SHIPMENTS].model.formats.today != self.ports.today():
             self._refresh_formats()
             for page in self.pages.values():

@@ -134,6 +134,8 @@ SHIPMENT_COLUMNS = (
     Column("visit_id", "visita_id", Text("Column", "Visit"), Kind.ID, 10),
     Column("visit_status", "estado_nuevo", Text("Column", "Visit's status"), width=12),
     Column("visit_timestamp", "visita_timestamp", Text("Column", "Visit closed"), Kind.MOMENT, 16),
+    Column("driver", "conductor.nombre", Text("Column", "Driver"), width=18, is_exported=False),  # of its visit
+    Column("route", "ruta.nombre", Text("Column", "Route"), is_exported=False),
     *FOLLOW_UP_COLUMNS,
 )
 """In the order of the exports."""

@@ -32,7 +32,7 @@ class Tally:
 
     @property
     def value_open(self) -> float:
-        """Return what those are worth, to the cent: differences of such numbers leave a rest, and that below zero too."""
+        """Return what those are worth, to the cent: what a difference of such numbers leaves is no amount."""
         return round(self.value - self.value_delivered - self.value_failed, 2) + 0.0
 
 

@@ -7,7 +7,11 @@ from app.language.catalog import Catalog
 
 
 class Translations(QObject):
-    """Has the application speak one language at a time."""
+    """Has the application speak one language at a time.
+
+    A translator is nobody's child, and goes as soon as it is removed. If it were left to whoever collects garbage, that
+    could be while Qt asks another one, and then each would wait for the other for ever.
+    """
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
@@ -16,9 +20,9 @@ class Translations(QObject):
     def speak(self, catalog: Catalog) -> QLocale:
         """Have everything said by this catalogue from now on; return the locale that writes dates and numbers."""
         self.fall_silent()
-        qt = QTranslator(self)
+        qt = QTranslator()
         qt.load(f"qtbase_{catalog.language}", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath))
-        self._installed = [qt, CatalogTranslator(catalog.lookup, self)]
+        self._installed = [qt, CatalogTranslator(catalog.lookup)]
         for new in self._installed:
             QCoreApplication.installTranslator(new)
         locale = _locale(catalog.language)

@@ -39,7 +39,10 @@ class Asking:
 
     @contextmanager
     def at_one_moment(self) -> Iterator[None]:
-        """Read all within a block as it stands at its beginning, whatever is written meanwhile; a block in another is of its moment."""
+        """Read all within a block as it stands at its beginning, whatever is written meanwhile.
+
+        A block within another one is of that one's moment.
+        """
         if self._db.in_transaction:
             yield
             return
@@ -87,6 +90,15 @@ class Asking:
         )
         failed = {row[0] for row in found}
         return [one for one in ids if one in failed]
+
+    def gaps_touching(self, begins: str, ends: str) -> list[tuple[str, str, str]]:
+        """Return the times without ears that touch a stretch of time: since, until, cause, the oldest first.
+
+        One that ends as the stretch begins does not touch it.
+        """
+        return self._all(
+            "SELECT since, until, cause FROM gap WHERE until > ? AND since < ? ORDER BY since, id", (begins, ends)
+        )
 
     def _by_key(self, table: Table, cells: tuple[Cell, ...]) -> dict[str, Cell]:
         return {column.key: cell for column, cell in zip(COLUMNS[table], cells, strict=False)}

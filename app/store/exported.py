@@ -85,10 +85,7 @@ class Exported(Asking):
 
     def exported_gaps(self, day: date) -> Iterator[tuple[Cell, ...]]:
         """Go through the times without ears that touch a day of the site."""
-        begins, ends = site_day(day, self.zone())
-        yield from self._each(
-            "SELECT since, until, cause FROM gap WHERE until >= ? AND since < ? ORDER BY since, id", (begins, ends)
-        )
+        yield from self.gaps_touching(*site_day(day, self.zone()))
 
     def exported_rows(self, table: Table, ids: Sequence[int], carrier: str = "") -> Iterator[tuple[Cell, ...]]:
         """Go through these rows in their order, as `cells` gives them; those no longer there are passed over."""

@@ -129,10 +129,7 @@ class Reported(Counted):
         ]
 
     def _gaps_of(self, values: dict[str, object]) -> tuple[Gap, ...]:
-        rows = self._all(
-            "SELECT since, until, cause FROM gap WHERE until > :day_begins AND since < :day_ends ORDER BY since, id",
-            values,
-        )
+        rows = self.gaps_touching(str(values["day_begins"]), str(values["day_ends"]))
         return tuple(
             Gap(datetime.fromisoformat(since), datetime.fromisoformat(until), GapCause(cause))
             for since, until, cause in rows

@@ -115,6 +115,8 @@ _SHIPMENT = {name: f"s.{name}" for name in STORED_COLUMNS} | {
     "visit_id": "s.visit_id",
     "visit_status": "v.status",
     "visit_timestamp": "v.timestamp",
+    "driver": "nullif(v.driver, '')",
+    "route": "nullif(v.route, '')",
     **_follow_ups(LATEST_OF_SHIPMENT),
 }
 

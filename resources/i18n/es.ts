@@ -1542,6 +1542,10 @@
         <translation>La impresora no aceptó nada. Verifique que esté encendida y conectada, e intente de nuevo.</translation>
     </message>
     <message>
+        <source>The printer did not take all pages. See to it, and print the day once more.</source>
+        <translation>La impresora no tomó todas las páginas. Revísela e imprima el día otra vez.</translation>
+    </message>
+    <message>
         <source>Loading was cancelled. The day is as it was before.</source>
         <translation>Se canceló la carga. El día queda como estaba.</translation>
     </message>

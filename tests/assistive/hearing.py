@@ -79,7 +79,7 @@ class Listener:
         """Wait for a window, and give it the keys as a window manager would."""
         self.until(lambda: self.ask("focus window", title=f"^{title}"))
 
-    def until(self, condition: Callable[[], object], seconds: float = 20) -> None:
+    def until(self, condition: Callable[[], object], seconds: float = 60) -> None:
         """Wait until something can be heard."""
         deadline = time.monotonic() + seconds
         while not condition():

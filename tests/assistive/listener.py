@@ -8,8 +8,9 @@ in by standard input, and one goes out: `{"do": "tree"}`, `{"do": "rows", "table
 import json
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
+from typing import Any
 
 import pyatspi  # type: ignore[import-not-found]  # Debian's python3-pyatspi
 from gi.repository import GLib  # type: ignore[import-not-found]  # comes with it
@@ -47,90 +48,98 @@ def _answer(asked: dict[str, str]) -> object:
     return _ANSWERS[asked["do"]](asked)
 
 
-def _desks() -> list[object]:
-    return [one for one in pyatspi.Registry.getDesktop(0) if one is not None and one.name == "Despacho"]
+class Part:
+    """Something on the screen as it is at this moment."""
+
+    def __init__(self, one: Any) -> None:  # noqa: ANN401 - pyatspi says no types
+        """Ask what it is and how it is."""
+        self.one = one
+        self.role: str = one.getRoleName()
+        self._states = one.getState()
+
+    def has(self, state: object) -> bool:
+        """Return whether it is so."""
+        return bool(self._states.contains(state))
+
+    @property
+    def is_showing(self) -> bool:
+        """Whether one sees it."""
+        return self.has(pyatspi.STATE_SHOWING)
+
+    @property
+    def name(self) -> str:
+        """What a screen reader calls it: on Linux Qt leaves the name of a combo box to its label."""
+        name = str(self.one.name)
+        return " ".join(self._labels()) or name if self.role == "combo box" or not name else name
+
+    def _labels(self) -> list[str]:
+        relations = [one for one in self.one.getRelationSet() if one.getRelationType() == pyatspi.RELATION_LABELLED_BY]
+        return [str(one.getTarget(nth).name) for one in relations for nth in range(one.getNTargets())]
+
+    def inside(self) -> "Iterator[Part]":
+        """Go through what is worth it: not thousands of cells, nor lists that have not dropped down."""
+        if self.role not in (*_TABLES, "combo box") and (self.is_showing or self.role == "application"):
+            yield from (Part(child) for child in self.one if child is not None)
+
+
+def _desks() -> list[Part]:
+    return [Part(one) for one in pyatspi.Registry.getDesktop(0) if one is not None and one.name == "Despacho"]
 
 
 def _tree(_asked: dict[str, object]) -> list[dict[str, object]]:
-    return [_of(one) for one in _desks()]
+    return [_told(one) for one in _desks()]
 
 
-def _of(one: object) -> dict[str, object]:
-    states = one.getState()  # type: ignore[attr-defined]
-    role = one.getRoleName()  # type: ignore[attr-defined]
-    found: dict[str, object] = {
-        "role": role,
-        "name": _name(one),
-        "description": one.description,  # type: ignore[attr-defined]
-        "focusable": states.contains(pyatspi.STATE_FOCUSABLE),
-        "showing": states.contains(pyatspi.STATE_SHOWING),
-        "enabled": states.contains(pyatspi.STATE_ENABLED),
+def _told(one: Part) -> dict[str, object]:
+    return {
+        "role": one.role,
+        "name": one.name,
+        "description": one.one.description,
+        "focusable": one.has(pyatspi.STATE_FOCUSABLE),
+        "showing": one.is_showing,
+        "enabled": one.has(pyatspi.STATE_ENABLED),
+        "children": [_told(child) for child in one.inside()],
     }
-    found["children"] = [_of(child) for child in _inside(one)]
-    return found
-
-
-def _inside(one: object) -> list[object]:
-    """Return what is worth going through: there may be thousands of cells, and lists that have not dropped down."""
-    if one.getRoleName() in (*_TABLES, "combo box"):  # type: ignore[attr-defined]
-        return []
-    if not one.getState().contains(pyatspi.STATE_SHOWING) and one.getRoleName() != "application":  # type: ignore[attr-defined]
-        return []
-    return [child for child in one if child is not None]  # type: ignore[attr-defined]
-
-
-def _name(one: object) -> str:
-    """Return what a screen reader calls something: on Linux Qt leaves the name of a combo box to its label."""
-    is_combo = one.getRoleName() == "combo box"  # type: ignore[attr-defined]
-    labels = [label.name for label in _labels(one)] if is_combo or not one.name else []  # type: ignore[attr-defined]
-    return " ".join(labels) or one.name  # type: ignore[attr-defined,no-any-return]
-
-
-def _labels(one: object) -> list[object]:
-    found = [
-        relation
-        for relation in one.getRelationSet()  # type: ignore[attr-defined]
-        if relation.getRelationType() == pyatspi.RELATION_LABELLED_BY
-    ]
-    return [relation.getTarget(nth) for relation in found for nth in range(relation.getNTargets())]
 
 
 def _rows(asked: dict[str, str]) -> list[list[str]]:
     """Return the first rows of the table with a name that shows, or nothing."""
-    for table in (found for desk in _desks() for found in _tables(desk) if found.name == asked["table"]):  # type: ignore[attr-defined]
-        cells = table.queryTable()  # type: ignore[attr-defined]
+    for table in (found for desk in _desks() for found in _tables(desk) if found.name == asked["table"]):
+        cells = table.one.queryTable()
         rows = range(min(cells.nRows, _ROWS))
         return [[_cell(cells, row, column) for column in range(cells.nColumns)] for row in rows]
     return []
 
 
-def _cell(cells: object, row: int, column: int) -> str:
-    cell = cells.getAccessibleAt(row, column)  # type: ignore[attr-defined]
+def _cell(cells: Any, row: int, column: int) -> str:  # noqa: ANN401 - see above
+    cell = cells.getAccessibleAt(row, column)
     if cell is None:
         raise LookupError(row)
     return str(cell.name)
 
 
-def _tables(one: object) -> list[object]:
-    if one.getRoleName() in _TABLES:  # type: ignore[attr-defined]
-        return [one] if one.getState().contains(pyatspi.STATE_SHOWING) else []  # type: ignore[attr-defined]
-    return [found for child in _inside(one) for found in _tables(child)]
+def _tables(one: Part) -> Iterator[Part]:
+    if one.role in _TABLES and one.is_showing:
+        yield one
+    for child in one.inside():
+        yield from _tables(child)
 
 
 def _focused(_asked: dict[str, object]) -> list[dict[str, object]]:
-    return [{"role": one.getRoleName(), "name": _name(one)} for desk in _desks() for one in _in_focus(desk)]
+    return [{"role": one.role, "name": one.name} for desk in _desks() for one in _in_focus(desk)]
 
 
-def _in_focus(one: object) -> list[object]:
-    """Return what has the keyboard: the control, and what is current in it.
+def _in_focus(one: Part) -> Iterator[Part]:
+    """Go through what has the keyboard: the control, and what is current in it.
 
     What is current in a list, a table or a row of tabs counts as focused to Qt even while the keyboard is elsewhere.
     """
-    states = one.getState()  # type: ignore[attr-defined]
-    has_focus = states.contains(pyatspi.STATE_FOCUSED) and states.contains(pyatspi.STATE_SHOWING)
-    if one.getRoleName() in _MANY and not has_focus:  # type: ignore[attr-defined]
-        return []
-    return [*([one] if has_focus else []), *(found for child in _inside(one) for found in _in_focus(child))]
+    has_focus = one.has(pyatspi.STATE_FOCUSED) and one.is_showing
+    if has_focus:
+        yield one
+    if has_focus or one.role not in _MANY:
+        for child in one.inside():
+            yield from _in_focus(child)
 
 
 def _keys(asked: dict[str, list[str]]) -> bool:

@@ -1,4 +1,4 @@
-from tests.assistive.conftest import Listener
+from tests.assistive.hearing import Listener
 
 
 def test_all_that_the_interface_names_is_heard(listener: Listener) -> None:

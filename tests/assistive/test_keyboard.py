@@ -41,8 +41,7 @@ def finds_a_shipment(desk: Listener, number: str) -> None:
     desk.at("Search")
     desk.write(number)
     desk.until(lambda: {row[NUMBER] for row in desk.rows("Shipments")} == {number})
-    desk.press("Down")
-    desk.at("Shipments")
+    press_until(desk, "Down", "Shipments")
     desk.press("Return")
     desk.at("Detail")
     desk.until(lambda: desk.named(number))
@@ -109,7 +108,7 @@ def exports_looks_up_and_asks(desk: Listener) -> None:
     desk.look_at("Palette")
     desk.at("Palette")
     desk.write("manifests")
-    desk.until(lambda: "Ctrl+3" in next(one["description"] for one in desk.everything() if one["role"] == "text" and one["name"] == "Palette"))
+    desk.until(lambda: "Ctrl+3" in described(desk, "text", "Palette"))
     desk.press("Return")
     desk.look_at("Despacho")
     desk.at("Manifests")
@@ -143,3 +142,8 @@ def leave(desk: Listener, last: str) -> None:
     desk.press("Escape")
     desk.until(lambda: desk.named(last) is None)
     desk.look_at("Despacho")
+
+
+def described(desk: Listener, role: str, name: str) -> str:
+    """Return what is heard about a control beyond its name."""
+    return next(str(one["description"]) for one in desk.everything() if (one["role"], one["name"]) == (role, name))

@@ -32,7 +32,9 @@ class Library(Shelf):
         self.looked_for.append(words)
         self.limits.add(limit)
         self.is_open.wait()
-        return [Hit(Table.SHIPMENTS, nth, DAY, f"{words} {nth}", None, None, State.OTHER) for nth in range(min(limit, 3))]
+        return [
+            Hit(Table.SHIPMENTS, nth, DAY, f"{words} {nth}", None, None, State.OTHER) for nth in range(min(limit, 3))
+        ]
 
 
 @pytest.fixture

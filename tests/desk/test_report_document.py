@@ -6,11 +6,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from PySide6.QtGui import QFont
+from PySide6.QtGui import QFont, QPdfWriter
 from PySide6.QtWidgets import QApplication
 
 from app.desk.day_words import DayWords
 from app.desk.report_document import Printed, ReportDocument
+from app.domain.errors import OutputError
 from app.domain.followups import FailureReason, FollowUp, NextStep
 from app.domain.listening import Gap, GapCause
 from app.domain.report import DayReport, FailureLine, Group, GroupLine, Hour, Tally
@@ -104,6 +105,20 @@ def test_the_report_says_how_the_day_stands_and_who_says_so(pages: Callable[[Day
     assert "9001 7" in text
     assert "20 Nov 2026 10:20:00 20 Nov 2026 11:05:00 45 min 00 s the computer slept" in text
     assert "No shipment failed, and no visit." in text
+
+
+class Jammed(QPdfWriter):
+    """A device that takes one page, and no other one."""
+
+    def newPage(self) -> bool:  # noqa: N802 - Qt's name
+        return False
+
+
+def test_what_the_printer_did_not_take_does_not_count_as_printed(tmp_path: Path, dressed: QApplication) -> None:
+    device = Jammed(str(tmp_path / "day.pdf"))
+    with pytest.raises(OutputError) as refused:
+        document(replace(REPORT, failures=tuple(failure(f"{nth}") for nth in range(100)))).paint(device)
+    assert say_in_english(refused.value.user_message).startswith("The printer did not take all pages.")
 
 
 def test_numbers_stand_at_the_right_of_their_columns(tmp_path: Path, dressed: QApplication) -> None:

@@ -1,7 +1,7 @@
 """The views at the left: chosen by click and key, marked as the table in front shows, and never jumping about."""
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QLocale, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -41,6 +41,21 @@ def test_what_news_count_is_shown_from_the_start_so_that_nothing_moves_under_the
     assert panel.count_of(View.MISSED) == 7
     panel.show_counts({View.GONE: 1})
     assert "No longer listed" in shown(panel)
+
+
+def test_counts_are_grouped_by_the_locale_where_they_are_painted_and_bare_where_they_are_heard(
+    panel: ViewsPanel,
+) -> None:
+    panel.show_counts({View.ALL: 12345})
+    bare = QLocale("en_US")
+    bare.setNumberOptions(QLocale.NumberOption.OmitGroupSeparator)
+    pictures = []
+    for locale in (bare, QLocale("en_US")):
+        panel.setLocale(locale)
+        pictures.append(panel.grab().toImage())
+    assert pictures[0] != pictures[1]
+    (item,) = panel.findItems("All", Qt.MatchFlag.MatchExactly)
+    assert item.data(Qt.ItemDataRole.AccessibleTextRole) == "All 12345"
 
 
 def test_a_view_is_chosen_by_a_click_also_where_it_is_marked_already(panel: ViewsPanel, qtbot: QtBot) -> None:

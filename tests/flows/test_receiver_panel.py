@@ -127,7 +127,7 @@ def test_the_chip_says_that_it_hears_and_when_it_last_heard(bench: Bench) -> Non
     wait_for_chip(bench, "Receiving · last notice 10:00:00")
     interface = QAccessible.queryAccessibleInterface(bench.window.top.receiver)
     assert interface.text(QAccessible.Text.Name) == "Receiver"
-    assert interface.text(QAccessible.Text.Description) == chip(bench)
+    assert interface.text(QAccessible.Text.Description) == f"{chip(bench)} · listening since 10:00"
 
 
 def test_the_panel_opens_by_key_counts_live_and_closes_by_escape(bench: Bench) -> None:

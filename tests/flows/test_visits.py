@@ -207,7 +207,7 @@ def test_visits_need_no_carrier_and_follow_the_date(bench: Bench) -> None:
     window.top.step(-1)
     wait_for_visits(bench, 0)
     assert window.page.empty.title == "No visit that day"
-    assert "19 November 2026" in window.page.empty.text
+    assert "November 19, 2026" in window.page.empty.text
     assert window.keeper.day is None
     window.top.step(1)
     wait_for_visits(bench, 1)

@@ -340,10 +340,10 @@ def test_the_public_address_has_the_receivers_path_where_it_names_none(bench: Be
 def test_a_bug_in_looking_is_told_and_looking_goes_on(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     ears = bench.ears()
     bench.wait_until(ears, Hearing.HEARS)
-    real = ears._gap_since
-    monkeypatch.setattr(ears, "_gap_since", lambda *_: 1 / 0)
+    real = ears._heart.beat
+    monkeypatch.setattr(ears._heart, "beat", lambda *_: 1 / 0)
     assert isinstance(bench.bugs.get(timeout=30), ZeroDivisionError)
-    monkeypatch.setattr(ears, "_gap_since", real)
+    monkeypatch.setattr(ears._heart, "beat", real)
     bench.heard_again(ears)
     while not bench.bugs.empty():
         bench.bugs.get()

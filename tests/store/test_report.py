@@ -255,6 +255,8 @@ def test_the_gaps_are_those_that_touch_the_sites_day(store: Store) -> None:
     rows = [(written(one.since), written(one.until), one.cause) for one in kept]
     store.writer.write(lambda db: db.executemany("INSERT INTO gap (since, until, cause) VALUES (?, ?, ?)", rows))
     assert report(store).gaps == tuple(kept[1:3])
+    with Reader.opened(store.writer.path) as reader:
+        assert list(reader.exported_gaps(DAY.date)) == rows[1:3]
 
 
 def test_of_a_day_that_is_not_there_nothing_is_counted(store: Store) -> None:

@@ -1,0 +1,23 @@
+import weakref
+
+from PySide6.QtCore import QLocale, QObject
+from PySide6.QtWidgets import QApplication, QDialogButtonBox
+from pytestqt.qtbot import QtBot
+
+from app.domain.settings import Settings
+from app.main.translations import Translations
+from tests.flows.conftest import Bench
+
+
+def test_a_translator_is_gone_as_soon_as_it_is_silent(bench: Bench, qapp: QApplication, qtbot: QtBot) -> None:
+    """Whoever collects garbage while Qt asks a translator must find no other one: Qt would wait for itself."""
+    before, owner = QLocale(), QObject()
+    translations = Translations(owner)
+    translations.speak(bench.place.catalog(Settings(language="es")))
+    cancel = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+    qtbot.addWidget(cancel)
+    assert cancel.buttons()[0].text().replace("&", "") == "Cancelar"
+    left = [weakref.ref(one) for one in translations._installed]
+    translations.fall_silent()
+    assert [one() for one in left] == [None, None]
+    QLocale.setDefault(before)

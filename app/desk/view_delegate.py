@@ -20,6 +20,7 @@ _FIGURE_GAP = 8
 _FIGURE = "000"
 """A count as wide as most of them."""
 _PILL = 18
+_PILL_SIDE = 8
 _Index = QModelIndex | QPersistentModelIndex
 
 
@@ -57,8 +58,9 @@ class ViewDelegate(QStyledItemDelegate):
 
     def width_of(self, name: str, font: QFont) -> int:
         """Return the width in which a view's name is not cut."""
-        figure = QFontMetrics(_figure_font(font, is_bold=True)).horizontalAdvance(_FIGURE)
-        return 2 * _SIDE + _ICON + _ICON_GAP + QFontMetrics(font).horizontalAdvance(name) + _FIGURE_GAP + figure
+        count = QFontMetrics(_figure_font(font, is_bold=True)).horizontalAdvance(_FIGURE) + _PILL_SIDE
+        text = QFontMetrics(font).horizontalAdvance(name)
+        return 2 * _SIDE + _ICON + _ICON_GAP + text + _FIGURE_GAP + count
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
         """Paint a view or a heading."""
@@ -107,18 +109,20 @@ class ViewDelegate(QStyledItemDelegate):
     def _paint_count(
         self, painter: QPainter, option: QStyleOptionViewItem, room: QRect, count: str, tone: Tone, look: ViewLook
     ) -> int:
-        """Paint the count at the right, and return how wide it is."""
+        """Paint the count at the right, and return how much of the room it takes."""
         font = _figure_font(option.font, is_bold=look.is_filled)
         width = QFontMetrics(font).horizontalAdvance(count)
-        if look.is_filled and tone.background:
-            pill = QRectF(room.right() + 1 - width - 8, room.center().y() + 1 - _PILL / 2, width + 16, _PILL)
+        is_pill = look.is_filled and bool(tone.background)
+        if is_pill:
+            left = room.right() + 1 - width - _PILL_SIDE
+            pill = QRectF(left, room.center().y() + 1 - _PILL / 2, width + 2 * _PILL_SIDE, _PILL)
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(tone.foreground))
             painter.drawRoundedRect(pill, _PILL / 2, _PILL / 2)
         painter.setFont(font)
-        painter.setPen(QColor(self._theme.surface if look.is_filled and tone.background else tone.foreground))
+        painter.setPen(QColor(self._theme.surface if is_pill else tone.foreground))
         painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, count)
-        return width
+        return width + _PILL_SIDE if is_pill else width
 
     def _render_icon(self, name: str, color: str, ratio: float) -> QPixmap:
         return icon_pixmap(name, color, _ICON, ratio)

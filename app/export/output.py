@@ -42,6 +42,8 @@ def file_output(path: Path) -> AbstractContextManager[BinaryIO]:
 def standard_output(stream: BinaryIO) -> Iterator[BinaryIO]:
     """Lend the stream out and flush it. Where its reader has left (`| head`), end the block without an error.
 
+    Where Ctrl+C ends it, what is still buffered is dropped: a reader who takes nothing would keep the process for ever.
+
     Args:
         stream: `sys.stdout.buffer`; after a failure its descriptor leads nowhere, so that the interpreter does not
             fail once more over what is still buffered.
@@ -52,12 +54,20 @@ def standard_output(stream: BinaryIO) -> Iterator[BinaryIO]:
     try:
         yield stream
         stream.flush()
+    except KeyboardInterrupt:
+        _drop(stream)
+        raise
     except OSError as error:
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, stream.fileno())
-        os.close(nowhere)
+        _drop(stream)
         if not _reader_left(error):
             raise _not_written(error, "standard output") from error
+
+
+def _drop(stream: BinaryIO) -> None:
+    """Have what is still buffered lead nowhere."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, stream.fileno())
+    os.close(nowhere)
 
 
 @contextmanager

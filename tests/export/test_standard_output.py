@@ -115,3 +115,21 @@ def test_without_a_standard_output_a_file_is_written_all_the_same(tmp_path: Path
     script = "import os, sys; os.close(1)\n" + TO_DEV_STDOUT.replace('"/dev/stdout"', "sys.argv[1]")
     subprocess.run(command(script, str(path)), check=True)
     assert path.read_bytes() == b"result"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes that do not block are POSIX'")
+def test_ctrl_c_drops_what_nobody_takes() -> None:
+    ours, theirs = os.pipe()
+    os.set_blocking(theirs, False)
+    with suppress(BlockingIOError):
+        while True:
+            os.write(theirs, b"x" * 65_536)
+    with suppress(BlockingIOError):
+        while True:
+            os.write(theirs, b"x")
+    with os.fdopen(theirs, "wb") as stream:
+        with pytest.raises(KeyboardInterrupt), standard_output(stream):
+            stream.write(b"kept in the buffer")
+            raise KeyboardInterrupt
+        stream.flush()  # as the interpreter does at its end
+    os.close(ours)

@@ -297,8 +297,10 @@ def test(rest: list[str]) -> int:
     if rest:
         return run([PYTHON, "-m", "pytest", *rest], env) or len(failed)
     failed += failing_checks()
-    # The threshold is asked for afterwards, so that failed tests and lacking coverage are told apart.
-    code = run([PYTHON, "-m", "pytest", "--cov", "--cov-report=term", "--cov-fail-under=0"], env)
+    # A file of tests to each core, as most of them wait. The threshold is asked for afterwards, so that failed tests
+    # and lacking coverage are told apart.
+    at_once = ["-n", "auto", "--dist", "loadfile"]
+    code = run([PYTHON, "-m", "pytest", *at_once, "--cov", "--cov-report=term", "--cov-fail-under=0"], env)
     if code:
         say("  The failed ones alone, again: python3 packaging/dev.py test --last-failed")
         failed.append(f"pytest (exit code {code})")

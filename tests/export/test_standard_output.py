@@ -1,13 +1,17 @@
 """What an export does to standard output, seen from a process of its own."""
 
+import os
 import subprocess
 import sys
 import zipfile
+from contextlib import suppress
 from io import BytesIO
 from pathlib import Path
 
 import openpyxl
 import pytest
+
+from app.export.output import standard_output
 
 TO_STANDARD_OUTPUT = """
 import sys
@@ -128,8 +132,12 @@ def test_ctrl_c_drops_what_nobody_takes() -> None:
         while True:
             os.write(theirs, b"x")
     with os.fdopen(theirs, "wb") as stream:
-        with pytest.raises(KeyboardInterrupt), standard_output(stream):
-            stream.write(b"kept in the buffer")
-            raise KeyboardInterrupt
+        lent = standard_output(stream)
+        with pytest.raises(KeyboardInterrupt), lent:
+            _interrupt_after(stream.write(b"kept in the buffer"))
         stream.flush()  # as the interpreter does at its end
     os.close(ours)
+
+
+def _interrupt_after(_written: int) -> None:
+    raise KeyboardInterrupt

@@ -134,6 +134,11 @@ def _dialogs(bench: Bench) -> list[tuple[str, Callable[[], object], type[QDialog
         bench.settle()
         window.saved.save_shown()
 
+    def show_a_photo() -> None:
+        window.photos.open(PhotoLink(100, _PHOTO, is_identity=True))
+        dialog = _shown(bench, PhotoDialog)
+        bench.qtbot.waitUntil(lambda: "127.0.0.1" in dialog.problem.text())
+
     return [
         ("receiver", window.receiver.open_panel, type(window.receiver.panel)),
         ("alerts", window.alerts.open_list, AlertsPanel),
@@ -141,7 +146,7 @@ def _dialogs(bench: Bench) -> list[tuple[str, Callable[[], object], type[QDialog
         ("everywhere", window.everywhere.open, EverywhereDialog),
         ("export", window.exporting.export_shown, ExportDialog),
         ("follow-up", acknowledge, FollowUpDialog),
-        ("photo", lambda: window.photos.open(PhotoLink(100, _PHOTO, is_identity=True)), PhotoDialog),
+        ("photo", show_a_photo, PhotoDialog),
         ("view's name", name_a_view, ViewNameDialog),
     ]
 

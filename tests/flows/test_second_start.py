@@ -25,16 +25,18 @@ DEADLINE = 120
 
 
 @pytest.fixture
-def start(display: str, tmp_path: Path) -> Iterator[Start]:
+def start(display: str) -> Iterator[Start]:
     """Start `despacho` on a data folder."""
     with ExitStack() as stack:
+        # Not the test's own folder: a socket's path may have 108 characters.
+        temporary = stack.enter_context(tempfile.TemporaryDirectory(prefix="despacho-test-"))
 
         def start(folder: Path) -> "subprocess.Popen[str]":
             left_out = ("QT_QPA_PLATFORM", "WAYLAND_DISPLAY", "XDG_RUNTIME_DIR")
             environment = {key: value for key, value in os.environ.items() if key not in left_out}
             environment |= {
                 "DISPLAY": display,
-                "TMPDIR": str(tmp_path),
+                "TMPDIR": temporary,
                 "DESPACHO_LANGUAGE": "en",
                 "DESPACHO_RECEIVER_PORT": str(free_port()),
             }

@@ -101,7 +101,9 @@ def test_health_is_asked_for_again_after_a_while(opened: Opened) -> None:
     assert [house.get().status for _ in range(3)] == [200, 503, 200]
 
 
-@pytest.mark.parametrize(("token", "came"), [(PROBE.nonce, True), (None, False), ("other", False)])
+@pytest.mark.parametrize(
+    ("token", "came"), [(PROBE.nonce, True), (None, False), ("other", False)], ids=["its own", "none", "another"]
+)
 @pytest.mark.parametrize(("path", "is_own"), [("/visitas", True), ("/otra", False)])
 def test_an_expected_test_is_told_what_came_through(
     house: House, token: str | None, came: bool, path: str, is_own: bool

@@ -104,6 +104,11 @@ def test_each_setting_can_be_changed_and_read_back(file: SettingsFile) -> None:
         "retention_days": 30,
         "retry_seconds": 2.0,
         "timeout_seconds": 5.0,
+        "far_metres": 250,
+        "alert_failed": True,
+        "alert_sound": True,
+        "quiet_from": "13:00",
+        "quiet_until": "14:30",
     }
     assert set(changed) == set(Settings.model_fields)
     file.write(changed)

@@ -33,6 +33,7 @@ BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = str(BIN / ("python.exe" if os.name == "nt" else "python"))
 STAMP = VENV / "installed.txt"
 LOGS = ROOT / "build" / "log"
+FIGURES = ROOT / "build" / "figures"
 
 # What Qt's libraries and its offscreen and X11 platforms name as needed and no wheel brings, and the desk's font.
 PROGRAM_PACKAGES = (
@@ -291,9 +292,7 @@ def test(rest: list[str]) -> int:
     make_environment()
     if is_debian() and not step("servers", [PYTHON, str(SERVERS)], "See to the connection to Debian's packages."):
         failed.append("servers")
-    # No test may see the settings, the data or the credentials of whoever runs it.
-    env = {name: value for name, value in child_environment(os.environ).items() if not name.startswith("DESPACHO_")}
-    env.setdefault("QT_QPA_PLATFORM", "offscreen")
+    env = test_environment()
     if rest:
         return run([PYTHON, "-m", "pytest", *rest], env) or len(failed)
     failed += failing_checks()
@@ -310,13 +309,50 @@ def test(rest: list[str]) -> int:
     return closing("test", failed, began)
 
 
+def soak(rest: list[str]) -> int:
+    """Run the fault suite at its full length, print what it reached, and write tests/faults/RESULTS.md.
+
+    With arguments, only pytest with those in `tests/faults`; then nothing is written.
+    """
+    began = time.monotonic()
+    failed = [] if install_packages(f"{PROGRAM_PACKAGES} {TEST_PACKAGES}") else ["system packages"]
+    make_environment()
+    if is_debian() and not step("servers", [PYTHON, str(SERVERS)], "See to the connection to Debian's packages."):
+        failed.append("servers")
+    shutil.rmtree(FIGURES, ignore_errors=True)
+    FIGURES.mkdir(parents=True)
+    env = {**test_environment(), "FAULTS_RESULTS": str(FIGURES)}
+    # Each test to whichever core is free, one at a time: some take a quarter of an hour.
+    at_once = ["-n", "auto", "--dist", "load", "--maxschedchunk", "1"]
+    code = run([PYTHON, "-m", "pytest", *at_once, *(rest or ["tests/faults"])], env)
+    if code:
+        failed.append(f"pytest (exit code {code})")
+    table = [PYTHON, "-m", "tests.faults.results", str(FIGURES), str(time.monotonic() - began)]
+    if run([*table, *([] if rest else [str(ROOT / "tests" / "faults" / "RESULTS.md")])], env):
+        failed.append("figures")
+    return closing("soak", failed, began)
+
+
+def test_environment() -> dict[str, str]:
+    """The variables that tests get: none by which they would see settings, data or credentials of whoever runs them."""
+    env = {name: value for name, value in child_environment(os.environ).items() if not name.startswith("DESPACHO_")}
+    env.setdefault("QT_QPA_PLATFORM", "offscreen")
+    return env
+
+
 def texts(rest: list[str]) -> int:
     """Bring the translations up to date with the sentences in app/, and list what is not translated yet."""
     make_environment()
     return run([PYTHON, str(ROOT / "packaging" / "texts.py"), *rest], child_environment(os.environ))
 
 
-COMMANDS: dict[str, Callable[[list[str]], int]] = {"demo": demo, "test": test, "check": check, "texts": texts}
+COMMANDS: dict[str, Callable[[list[str]], int]] = {
+    "demo": demo,
+    "test": test,
+    "soak": soak,
+    "check": check,
+    "texts": texts,
+}
 
 
 def usage() -> str:

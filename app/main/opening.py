@@ -36,7 +36,7 @@ from app.main.screenshot import Screenshot
 from app.main.single import SingleWindow, Turn
 from app.services.listening import ListenAt
 from app.services.workplace import Workplace, zone_of
-from app.store.opening import private_folder
+from app.store.durably import private_folder
 from app.store.writer import Writer
 
 _DEMO_CARRIER = "ANDINA-BOG"

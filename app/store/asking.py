@@ -12,6 +12,7 @@ from app.domain.columns import COLUMNS, Table
 from app.domain.details import Cell
 from app.domain.statuses import State
 from app.store.failures import store_failures
+from app.store.generations import newest
 from app.store.opening import opened_for_reading
 from app.store.rows import TABLES
 from app.store.site import FAR_METRES, site_zone
@@ -34,7 +35,7 @@ class Asking:
         """Open the file for the length of a block."""
         with ExitStack() as stack:
             with store_failures(path):
-                db = stack.enter_context(opened_for_reading(path))
+                db = stack.enter_context(opened_for_reading(newest(path)))
             yield cls(db, path)
 
     @contextmanager
@@ -105,7 +106,8 @@ class Asking:
 
     def _each(self, sql: str, values: Sequence[object] | dict[str, object]) -> Iterator[tuple[Any, ...]]:
         with store_failures(self._path):
-            yield from self._db.execute(sql, values)
+            for row in self._db.execute(sql, values):  # `yield from` would close the cursor, perhaps after the file
+                yield row
 
     def _all(self, sql: str, values: Sequence[object] | dict[str, object] = ()) -> list[tuple[Any, ...]]:
         with store_failures(self._path):

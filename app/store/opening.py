@@ -3,10 +3,8 @@
 import logging
 import os
 import sqlite3
-import stat
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
-from datetime import UTC, datetime
 from pathlib import Path
 
 from filelock import FileLock
@@ -16,6 +14,7 @@ from app.domain.errors import StoreNewerError
 from app.domain.folding import fold
 from app.domain.notifications import body_text
 from app.domain.texts import Text
+from app.store.generations import newest
 from app.store.schema import migrations
 
 FILE_NAME = "despacho.sqlite"
@@ -33,15 +32,12 @@ def write_lock(path: Path) -> FileLock:
     return FileLock(path.with_suffix(".lock"), timeout=LOCK_WAIT_SECONDS, mode=0o600, thread_local=False)
 
 
-def private_folder(folder: Path) -> None:
-    """Make the data folder where it is not there, and keep others out of it (0700)."""
-    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    if not folder.stat().st_mode & stat.S_ISVTX:  # one that everybody shares, such as /tmp, stays everybody's
-        folder.chmod(0o700)
+def open_for_writing(file: Path, on_migrating: Callable[[str], object] = lambda _name: None) -> sqlite3.Connection:
+    """Open a database, making or migrating it first. Call with the write lock held.
 
-
-def open_for_writing(path: Path) -> sqlite3.Connection:
-    """Open the database, making or migrating it first. Call with the write lock held.
+    Args:
+        file: the one that the store lives in.
+        on_migrating: called with the first migration's name before one that is there is changed.
 
     Returns:
         A connection in autocommit mode: WAL, `synchronous=FULL`, foreign keys on.
@@ -50,16 +46,16 @@ def open_for_writing(path: Path) -> sqlite3.Connection:
         StoreNewerError: it has migrations that this version does not know. The file is as it was.
         sqlite3.DatabaseError: it is no database, or cannot be written.
     """
-    if not path.exists():
-        os.close(os.open(path, os.O_CREAT | os.O_WRONLY, 0o600))  # SQLite gives -wal and -shm the mode of the file
-    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    if not file.exists():
+        os.close(os.open(file, os.O_CREAT | os.O_WRONLY, 0o600))  # SQLite gives -wal and -shm the mode of the file
+    connection = sqlite3.connect(file, isolation_level=None, check_same_thread=False)
     try:
         _prepare(connection)
         database = Database(connection)
         _refuse_newer(database)
         pending = migrations.pending(database)
         if pending and migrations.applied(database):
-            _copy_before(connection, path, pending[0].name)
+            on_migrating(pending[0].name)
             _log.info("The database is brought up to date: %s", ", ".join(one.name for one in pending))
         migrations.apply(database)
     except BaseException:
@@ -69,9 +65,9 @@ def open_for_writing(path: Path) -> sqlite3.Connection:
 
 
 @contextmanager
-def opened_for_reading(path: Path) -> Iterator[sqlite3.Connection]:
+def opened_for_reading(file: Path) -> Iterator[sqlite3.Connection]:
     """Open the database read-only: such a connection never writes and never checkpoints."""
-    with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)) as connection:
+    with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)) as connection:
         connection.execute("PRAGMA busy_timeout = 5000")
         connection.execute("PRAGMA cache_size = -32000")
         connection.create_function("fold", 1, _fold_cell, deterministic=True)
@@ -80,14 +76,15 @@ def opened_for_reading(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 def is_current(path: Path) -> bool:
-    """Whether the file is there with exactly the migrations of this version.
+    """Whether the store is there with exactly the migrations of this version.
 
     Raises:
         StoreNewerError: it has migrations that this version does not know.
     """
-    if not path.exists():
+    file = newest(path)
+    if not file.exists():
         return False
-    with opened_for_reading(path) as connection:
+    with opened_for_reading(file) as connection:
         database = Database(connection)
         _refuse_newer(database)
         return not migrations.pending(database)
@@ -119,12 +116,3 @@ def _refuse_newer(database: Database) -> None:
 
 def _our_names() -> set[str]:
     return {migration.name for migration in migrations.pending(Database(memory=True))}
-
-
-def _copy_before(connection: sqlite3.Connection, path: Path, migration: str) -> None:
-    folder = path.parent / "backups"
-    private_folder(folder)
-    moment = datetime.now(UTC).strftime("%Y%m%dT%H%M%S%f")
-    copy = folder / f"{path.stem}-{moment}-before-{migration}.sqlite"
-    os.close(os.open(copy, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-    connection.execute("VACUUM INTO ?", [str(copy)])

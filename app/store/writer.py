@@ -4,6 +4,7 @@ import sqlite3
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
+from datetime import UTC, datetime
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
@@ -12,9 +13,13 @@ from typing import Self, TypeVar
 from filelock import Timeout
 
 from app.domain.errors import StoreUnusableError
+from app.domain.recovery import Recovery
 from app.domain.texts import Text
+from app.store.backups import back_up
+from app.store.durably import private_folder
 from app.store.failures import store_failures
-from app.store.opening import LOCK_WAIT_SECONDS, open_for_writing, private_folder, write_lock
+from app.store.generations import newest
+from app.store.opening import LOCK_WAIT_SECONDS, open_for_writing, write_lock
 
 _REPLACED = Text(
     "Error",
@@ -47,8 +52,10 @@ class Writer:
         with store_failures(self.path):
             private_folder(self.path.parent)
             with self._lock:
-                connection = open_for_writing(self.path)
-            self._file = _identity(self.path)
+                connection = open_for_writing(
+                    newest(self.path), lambda migration: back_up(self.path, datetime.now(UTC), migration)
+                )
+            self._file = _identity(newest(self.path))
         self._thread = Thread(target=self._work_off, args=[connection], name="store-writer")
         self._thread.start()
         return self
@@ -77,6 +84,17 @@ class Writer:
     def stage(self, work: Work[T]) -> T:
         """Run `work`, which writes only to temporary tables: no lock is taken, nobody waits for it."""
         return self._hand_over(work, None).result()
+
+    def recover(self, reason: str) -> Recovery:
+        """Set the file aside and go on from the newest backup that is whole: a check found it damaged.
+
+        Args:
+            reason: what the check said.
+
+        Raises:
+            StoreError: that could not be done; nothing was changed.
+        """
+        raise NotImplementedError(reason)
 
     def _hand_over(self, work: Work[T], patience: float | None) -> "Future[T]":
         done: Future[T] = Future()

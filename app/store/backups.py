@@ -1,0 +1,83 @@
+"""Copies of the file: whole ones, taken while others write, of which the newest seven are kept."""
+
+import re
+import sqlite3
+from contextlib import closing, suppress
+from datetime import UTC, datetime
+from pathlib import Path
+
+from app.domain.errors import StoreUnusableError
+from app.domain.texts import Text
+from app.store.durably import in_place, private_folder
+from app.store.failures import store_failures
+from app.store.generations import newest
+
+KEPT = 7
+_NAME = re.compile(r"-(\d{8}T\d{12})(?:-before-\w+)?\.sqlite", re.ASCII)
+_NOT_WHOLE = Text(
+    "Error",
+    "The copy of {path} was not whole ({problem}) and was not kept. Check the disk that it is on: despacho doctor",
+)
+
+
+def back_up(path: Path, now: datetime, before: str = "") -> Path:
+    """Copy the file as it stands at this moment, and let the oldest copies go.
+
+    Needs no write lock, and nobody who writes waits for it. The copy is checked and on disk before it has its name.
+
+    Args:
+        path: of the database.
+        now: UTC; it is in the copy's name.
+        before: the migration that it is taken before, if it is.
+
+    Returns:
+        The copy.
+
+    Raises:
+        StoreError: disk full, damaged, or not permitted. No half copy is left behind.
+    """
+    folder = _folder(path)
+    moment = now.astimezone(UTC).strftime("%Y%m%dT%H%M%S%f")
+    copy = folder / f"{path.stem}-{moment}{before and f'-before-{before}'}.sqlite"
+    with store_failures(path):
+        private_folder(folder)
+        with in_place(copy) as unfinished:
+            source = f"{newest(path).absolute().as_uri()}?mode=ro"
+            with closing(sqlite3.connect(source, uri=True, isolation_level=None)) as connection:
+                connection.execute("PRAGMA busy_timeout = 5000")
+                connection.execute("PRAGMA temp_store = FILE")
+                connection.execute("VACUUM INTO ?", [str(unfinished)])
+            problem = problem_of(unfinished)
+            if problem is not None:
+                raise StoreUnusableError(_NOT_WHOLE.filled(path=path, problem=problem))
+        for old in backups(path)[KEPT:]:
+            with suppress(OSError):  # whoever has it open keeps it a little longer
+                old.unlink()
+    return copy
+
+
+def backups(path: Path) -> list[Path]:
+    """Return the copies of a database, the newest first."""
+    folder = _folder(path)
+    found = [one for one in folder.glob(f"{path.stem}-*.sqlite") if taken_at(path, one)] if folder.is_dir() else []
+    return sorted(found, key=lambda one: one.name, reverse=True)
+
+
+def taken_at(path: Path, copy: Path) -> datetime | None:
+    """Return when a copy was taken, UTC; None where the name is not that of a copy."""
+    found = _NAME.fullmatch(copy.name.removeprefix(path.stem))
+    return datetime.strptime(found[1], "%Y%m%dT%H%M%S%f").replace(tzinfo=UTC) if found else None
+
+
+def problem_of(copy: Path) -> str | None:
+    """Return what SQLite finds wrong with a file that nobody writes; None where it is whole."""
+    try:
+        with closing(sqlite3.connect(f"{copy.absolute().as_uri()}?mode=ro", uri=True)) as connection:
+            found: str = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
+    except sqlite3.DatabaseError as error:
+        return str(error)
+    return None if found == "ok" else found
+
+
+def _folder(path: Path) -> Path:
+    return path.parent / "backups"

@@ -100,6 +100,7 @@ def _prepare(connection: sqlite3.Connection) -> None:
     connection.execute("PRAGMA synchronous = FULL")  # NORMAL loses acknowledged rows in a power cut
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("PRAGMA temp_store = FILE")
+    connection.execute("PRAGMA secure_delete = ON")  # what is removed is overwritten; not everywhere the default
     connection.create_function("fold", 1, _fold_cell, deterministic=True)
 
 

@@ -347,3 +347,13 @@ def let_news_be_seen(db: Database) -> None:
     db.execute("ALTER TABLE site ADD COLUMN all_seen_at TEXT NOT NULL DEFAULT ''")
     db.execute("ALTER TABLE site ADD COLUMN far_metres INTEGER NOT NULL DEFAULT 100")
     db.execute("UPDATE site SET all_seen_at = coalesce((SELECT max(received_at) FROM visit), '')")
+
+
+@migrations()
+def let_the_file_be_cared_for(db: Database) -> None:
+    """Keep when it was last cared for, and what that came to; find a notification's visit without a look at them all.
+
+    `result` is the first day that a purge kept, or empty.
+    """
+    db.execute("CREATE TABLE care (kind TEXT PRIMARY KEY, at TEXT NOT NULL, result TEXT NOT NULL) STRICT, WITHOUT ROWID")
+    db.execute("CREATE INDEX visit_notification ON visit (notification_id)")

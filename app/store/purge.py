@@ -1,0 +1,213 @@
+"""Old days leave the file for good: rows, search index, free pages and the log beside it, a short piece at a time."""
+
+import sqlite3
+import time
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import date
+from functools import partial
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+from app.store.failures import store_failures
+from app.store.opening import write_lock
+from app.store.rows import site_day
+from app.store.visits import decide
+from app.store.writer import Writer
+
+_SLICE_SECONDS = 0.04
+"""How long a transaction of a purge should take; the next one has as many rows as fit."""
+_REST_SECONDS = 0.06  # between two of them: other processes look for the lock every 0.05 s
+_FEWEST, _FIRST, _MOST = 4, 32, 1000
+_ALL = 2**62
+_MERGED_AT_ONCE = 32  # pages of the index, at first
+_TEXTS = "shipment_text_fts"
+
+Wait = Callable[[float], bool]
+"""Waits some seconds, and returns whether to stop."""
+
+
+@dataclass(frozen=True)
+class Cutoff:
+    """What is older goes: the first day that is kept, by the site's clock."""
+
+    first_kept: date
+    zone: ZoneInfo
+
+    def values(self, limit: int) -> dict[str, object]:
+        """Return what the statements ask for; what has no date goes by the site's day on which it came."""
+        return {"first": self.first_kept.isoformat(), "begins": site_day(self.first_kept, self.zone)[0], "limit": limit}
+
+
+_HIDE = "UPDATE day SET carrier = 'purged-' || id, loaded_at = NULL WHERE date < :first AND carrier <> 'purged-' || id"
+"""Takes all of them out of sight at once, whoever asks for a day meanwhile."""
+
+_OF_OLD_DAYS = """
+    DELETE FROM {table} WHERE id IN (
+        SELECT {table}.id FROM day CROSS JOIN {table} ON {table}.day_id = day.id WHERE day.date < :first LIMIT :limit
+    )
+"""
+_OLD_VISITS = "SELECT id FROM visit WHERE date < :first ORDER BY id LIMIT :limit"
+_OLD_NOTIFICATIONS = """
+    SELECT id FROM notification WHERE date < :first
+    UNION ALL
+    SELECT id FROM notification WHERE date IS NULL AND received_at < :begins LIMIT :limit
+"""
+
+Step = Callable[[sqlite3.Connection, dict[str, object]], int]
+"""Removes at most `:limit` rows with all that hangs on them; returns how many rows that were, 0 when it is done."""
+
+
+def _run(sql: str, db: sqlite3.Connection, values: dict[str, object]) -> int:
+    return db.execute(sql, values).rowcount
+
+
+def _forget_visits(db: sqlite3.Connection, values: dict[str, object]) -> int:
+    """Remove visits with their follow-ups; the shipments of kept days that showed one are weighed without it."""
+    old = f"IN ({_OLD_VISITS})"
+    shipments = db.execute(f"SELECT shipment_id FROM visit_shipment WHERE visit_id {old}", values).fetchall()  # noqa: S608
+    if _has(db, "follow_up"):
+        db.execute(f"DELETE FROM follow_up WHERE visit_id {old}", values)  # noqa: S608 - our own expression
+    gone = db.execute(f"DELETE FROM visit WHERE id {old}", values).rowcount  # noqa: S608 - our own expression
+    decide(db, {row[0] for row in shipments})
+    return gone
+
+
+_STEPS: tuple[tuple[str, Step], ...] = (
+    ("shipment", partial(_run, _OF_OLD_DAYS.format(table="shipment"))),
+    ("manifest", partial(_run, _OF_OLD_DAYS.format(table="manifest"))),
+    ("skipped", partial(_run, _OF_OLD_DAYS.format(table="skipped"))),
+    ("day", partial(_run, "DELETE FROM day WHERE id IN (SELECT id FROM day WHERE date < :first LIMIT :limit)")),
+    ("visit", _forget_visits),
+    ("notification", partial(_run, f"DELETE FROM notification WHERE id IN ({_OLD_NOTIFICATIONS})")),  # noqa: S608
+    (
+        "follow_up",
+        partial(
+            _run, "DELETE FROM follow_up WHERE id IN (SELECT id FROM follow_up WHERE date < :first LIMIT :limit)"
+        ),
+    ),
+    ("gap", partial(_run, "DELETE FROM gap WHERE id IN (SELECT id FROM gap WHERE until < :begins LIMIT :limit)")),
+)
+"""In this order: a visit may go when no old shipment shows it, a notification when no visit is made of it."""
+
+
+def purge(writer: Writer, cutoff: Cutoff, wait: Wait) -> int:
+    """Remove all days before the first that is kept, and with them visits, notifications, follow-ups and gaps.
+
+    It works in many short transactions, so that others write in between. One that was broken off, by a kill too, is
+    taken up again by the next. In the end nothing of these days is left in the file or the log beside it.
+
+    Args:
+        writer: of the file.
+        cutoff: what is kept.
+        wait: between two transactions; once it returns true the purge breaks off.
+
+    Returns:
+        How many rows went, not counting what hung on them; -1 where it broke off.
+
+    Raises:
+        StoreError: the last transaction changed nothing; the ones before it hold.
+    """
+    writer.write(lambda db: db.execute(_HIDE, cutoff.values(_ALL)))
+    gone = 0
+    for _, step in _STEPS:
+        pace = Pace(_FIRST)
+        while removed := pace.timed(writer, lambda db, step=step, pace=pace: step(db, cutoff.values(pace.size))):
+            gone += removed
+            if wait(_REST_SECONDS):
+                return -1
+    return gone if _forget_texts(writer, wait) and _empty_log(writer, wait) else -1
+
+
+def _forget_texts(writer: Writer, wait: Wait) -> bool:
+    """Have the search index written anew, piece by piece, without what was removed from it; return whether it was.
+
+    Until then the words stay in it, under a note that they are gone.
+    """
+    pace = Pace(_MERGED_AT_ONCE)
+    while pace.timed(writer, lambda db: _merge(db, pace.size)):
+        if wait(_REST_SECONDS):
+            return False
+    return True
+
+
+def _merge(db: sqlite3.Connection, pages: int) -> bool:
+    """Merge some pages of the search index; return whether there was something to merge."""
+    before = db.total_changes
+    db.execute(f"INSERT INTO {_TEXTS} ({_TEXTS}, rank) VALUES ('merge', ?)", (-pages,))  # noqa: S608 - our own name
+    return db.total_changes - before > 1
+
+
+def _empty_log(writer: Writer, wait: Wait) -> bool:
+    """Bring all into the file itself and empty the log beside it, as soon as nobody reads an older state."""
+    while not writer.stage(lambda db: _truncated(writer.path, db)):
+        if wait(_REST_SECONDS):
+            return False
+    return True
+
+
+def _truncated(path: Path, db: sqlite3.Connection) -> bool:
+    with write_lock(path):
+        patience = db.execute("PRAGMA busy_timeout").fetchone()[0]
+        db.execute("PRAGMA busy_timeout = 0")  # not to keep the lock while a reader takes its time
+        try:
+            return not db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
+        finally:
+            db.execute(f"PRAGMA busy_timeout = {patience}")
+
+
+class Pace:
+    """Finds out how much fits into one short transaction."""
+
+    def __init__(self, size: int) -> None:
+        self.size = size
+        self.longest = 0.0
+
+    def timed(self, writer: Writer, work: Callable[[sqlite3.Connection], int]) -> int:
+        """Run `work` in a transaction, and let the next be as large as this one was quick."""
+        began = 0.0
+
+        def begin(db: sqlite3.Connection) -> int:
+            nonlocal began
+            began = time.perf_counter()
+            return work(db)
+
+        result = writer.write(begin)
+        took = time.perf_counter() - began
+        self.longest = max(self.longest, took)
+        self.size = max(_FEWEST, min(_MOST, self.size * 2, int(self.size * _SLICE_SECONDS / took)))
+        return result
+
+
+def purge_copy(path: Path, cutoff: Cutoff) -> int:
+    """Remove the same from a file that nobody has open, such as a backup, which may be of an older version.
+
+    Returns:
+        How many rows went; the file is not touched where there is nothing to remove.
+
+    Raises:
+        StoreError: it cannot be read or written, or is damaged. It is as it was.
+    """
+    values = cutoff.values(_ALL)
+    with store_failures(path), closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.execute("PRAGMA secure_delete = ON")
+        steps = [step for table, step in _STEPS if _has(db, table)]
+        db.execute("PRAGMA foreign_keys = ON")
+        db.execute("BEGIN IMMEDIATE")
+        try:
+            gone = sum(step(db, values) for step in steps)
+            if gone:
+                db.execute(f"INSERT INTO {_TEXTS} ({_TEXTS}) VALUES ('optimize')")  # noqa: S608 - our own name
+            db.execute("COMMIT")
+        except BaseException:
+            if db.in_transaction:
+                db.execute("ROLLBACK")
+            raise
+        if gone:
+            db.execute("VACUUM")
+    return gone
+
+
+def _has(db: sqlite3.Connection, table: str) -> bool:
+    return db.execute("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?", (table,)).fetchone() is not None

@@ -29,7 +29,7 @@ def write_json(stream: Sink, columns: Sequence[Column], rows: Iterable[ExportRow
     lead = b"["
     for row in rows:
         members = {name: _value(cell) for name, cell in zip(names, row.cells, strict=True)}
-        members.update((name, _embedded(raw)) for name, raw in row.extras.items())
+        members.update((encodable(name), _embedded(raw)) for name, raw in row.extras.items())
         stream.write(lead + b"\n" + _ENCODER.encode(members).encode())
         lead = b","
     stream.write(b"[]\n" if lead == b"[" else b"\n]\n")

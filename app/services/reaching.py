@@ -1,11 +1,13 @@
 """Looks now and then whether the receiver's public address still leads here: a tunnel may break unnoticed."""
 
 from collections.abc import Callable
-from threading import Event, Thread
+from contextlib import suppress
+from threading import Event
 
 from app.domain.errors import AppError
 from app.domain.probing import Cause, Diagnosis
 from app.domain.texts import Text
+from app.services.steady import SteadyThread
 
 _EVERY = 300.0
 _AGAIN = 20.0
@@ -38,14 +40,13 @@ class OutsideWatch:
         self._test = test
         self._is_wanted = is_wanted
         self._on_changed = on_changed
-        self._on_bug = on_bug
         self._every = every
         self._again = again
         self._has_worked = False
         self.problem: Text | None = None
         """What keeps notifications from coming in; None where nothing is known to."""
         self._stopping = Event()
-        self._thread = Thread(target=self._run, name="outside")
+        self._thread = SteadyThread("outside", self._run, on_bug)
 
     def start(self) -> None:
         """Begin to look."""
@@ -54,8 +55,7 @@ class OutsideWatch:
     def stop(self) -> None:
         """End the thread; cancel the test under way before."""
         self._stopping.set()
-        if self._thread.is_alive():
-            self._thread.join()
+        self._thread.stop()
 
     def look(self) -> None:
         """Test, and once more where that failed."""
@@ -86,9 +86,5 @@ class OutsideWatch:
 
     def _run(self) -> None:
         while not self._stopping.wait(self._every):
-            try:
+            with suppress(AppError):  # the settings cannot be read just now: whoever needs them says so
                 self.look()
-            except AppError:
-                pass  # the settings cannot be read just now: whoever needs them says so
-            except Exception as error:  # noqa: BLE001 - it is handed on, and the next look comes all the same
-                self._on_bug(error)

@@ -3,13 +3,15 @@
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from datetime import date, timedelta
-from threading import Condition, Event, Lock, Thread
+from datetime import date, datetime, timedelta
+from threading import Condition, Event, Lock
 
 from app.domain.days import Day
 from app.domain.errors import AppError, LoadCancelledError, NoManifestError
 from app.domain.listening import Gap
+from app.domain.settings import Settings
 from app.manifest.cancellation import Cancellation
+from app.services.steady import SteadyThread
 from app.services.workplace import Workplace, today_of, zone_of
 from app.store.reader import Reader
 
@@ -88,15 +90,15 @@ class Reloader:
         self._load = load
         self._gate = gate
         self._on_loaded = on_loaded
-        self._on_bug = on_bug
         self._adding = Lock()  # around what is pending, which a gap adds to in another thread
         self._pending: dict[Day, None] = {}
+        self._since: datetime | None = None  # when the gaps began whose days are not among the pending yet
         self._is_urgent = False
         self._failures = 0
         self._last_round = self._clock()
         self._woken, self._is_stopping = Event(), False
         self._cancellation = Cancellation()
-        self._thread = Thread(target=self._run, name="reloader")
+        self._thread = SteadyThread("reloader", self._run, on_bug)
 
     def start(self) -> None:
         """Begin to look at the clock."""
@@ -107,14 +109,12 @@ class Reloader:
         self._is_stopping = True
         self._woken.set()
         self._cancellation.cancel()
-        if self._thread.is_alive():
-            self._thread.join()
+        self._thread.stop()
 
     def after_gap(self, gap: Gap) -> None:
         """Have the open days of a time without ears loaded again, at once; from any thread."""
-        zone = zone_of(self._place.settings_file.read())
-        self._add(gap.since.astimezone(zone).date())
-        self._is_urgent, self._failures = True, 0
+        with self._adding:
+            self._since = min(self._since or gap.since, gap.since)
         self._woken.set()
 
     def _add(self, since: date) -> None:
@@ -137,13 +137,11 @@ class Reloader:
                 wait = self._look()
             except AppError:
                 wait = _LOOK_UP  # the settings cannot be read just now, or the store: whoever needs them says so
-            except Exception as error:  # noqa: BLE001 - it is handed on, and the next round is tried all the same
-                self._on_bug(error)
-                wait = _LOOK_UP
 
     def _look(self) -> float:
         """Load what is due; return how many seconds to wait till the next look."""
         settings = self._place.settings_file.read()
+        self._take_gaps(settings)
         every = settings.refresh_minutes * 60
         if not settings.base_url:
             return _LOOK_UP
@@ -158,14 +156,28 @@ class Reloader:
         self._is_urgent, self._failures = False, 0
         return min(_LOOK_UP, every or _LOOK_UP)
 
+    def _take_gaps(self, settings: Settings) -> None:
+        """Add the days of the gaps; those stay where that fails, and are taken at the next look."""
+        since = self._since
+        if since is None:
+            return
+        self._add(since.astimezone(zone_of(settings)).date())
+        self._is_urgent, self._failures = True, 0
+        with self._adding:
+            if self._since == since:  # else another came meanwhile, which began before it
+                self._since = None
+
     def _load_pending(self) -> bool:
         """Load all that is pending, whatever one of them does; what failed stays so. Return whether any did."""
         failed: list[Day] = []
-        while (day := self._next()) is not None:
-            if not self._load_one(day):
-                failed.append(day)
-        with self._adding:
-            self._pending |= dict.fromkeys(failed)
+        try:
+            while (day := self._next()) is not None:
+                failed.append(day)  # also where a bug ends this
+                if self._load_one(day):
+                    failed.pop()
+        finally:
+            with self._adding:
+                self._pending |= dict.fromkeys(failed)
         return bool(failed)
 
     def _next(self) -> Day | None:

@@ -184,6 +184,8 @@ def test_a_gap_that_is_noticed_while_its_day_loads_has_it_loaded_once_more(bench
     bench.answer = answer
     bench.reloader._add(TODAY)
     bench.reloader._look()
+    assert bench.reloader._woken.is_set()  # the next look comes at once
+    bench.reloader._look()
     assert bench.asked.qsize() == 2
 
 

@@ -10,15 +10,22 @@ from app.receiver.answers import MALFORMED, TOO_SLOW, UNAVAILABLE, Answer, Refus
 from app.receiver.heads import END, flaw_of, flaw_of_start
 from app.receiver.limits import Limits
 
+_PIECE = 16 * 1024  # bytes that are read at once; asyncio's own 256 KiB for each connection are never given back
+_AHEAD = 1024  # bytes that aiohttp holds before it stops to read on, besides the piece in which they came
 _STAND_IN = b"GET / HTTP/1.0\r\n\r\n"
 """Handed to aiohttp in the place of a head that is refused, so that every answer leaves on the same way."""
 
 
 class Crowd:
-    """The connections that are open: those that wait for their answer, and those that have it and linger."""
+    """The connections that are open: those that wait for their answer, and those that have it and linger.
+
+    Attributes:
+        piece: what all of them read into, one at a time, as each has done with it before the event loop goes on.
+    """
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
+        self.piece = memoryview(bytearray(_PIECE))
         self.waiting: set[Connection] = set()
         self.leaving: set[Connection] = set()
 
@@ -28,7 +35,7 @@ class Crowd:
 
     def lets_linger(self) -> bool:
         """Tell whether there is room for one more who has an answer and does not hang up."""
-        return len(self.leaving) < self.limits.connections // 2
+        return len(self.leaving) < self.limits.leaving
 
     async def disperse(self) -> None:
         """End all of them; what is being kept may still be answered."""
@@ -47,7 +54,7 @@ async def _all(futures: "list[asyncio.Future[None]]", seconds: float) -> None:
         await asyncio.wait(futures, timeout=seconds)
 
 
-class Connection(web.RequestHandler):
+class Connection(web.RequestHandler, asyncio.BufferedProtocol):
     """aiohttp's side of a connection, which gets to see the head once it is whole and sound.
 
     Attributes:
@@ -71,6 +78,7 @@ class Connection(web.RequestHandler):
             keepalive_timeout=0,
             lingering_time=0,
             auto_decompress=False,
+            read_bufsize=_AHEAD,
             access_log=None,  # type: ignore[arg-type]  # which is how aiohttp's own runner turns it off
             max_line_size=limits.head_bytes,
             max_field_size=limits.head_bytes,
@@ -83,7 +91,8 @@ class Connection(web.RequestHandler):
         self._opened_at = loop.time()
         self._head: bytearray | None = bytearray()
         self._head_deadline = loop.call_at(self._opened_at + limits.head_s, self.interrupt, TOO_SLOW)
-        self._body: StreamReader | None = None
+        self._sent: StreamReader | None = None  # the body as it comes
+        self._body: StreamReader | None = None  # the same once somebody reads it
         self._limit: asyncio.Timeout | None = None
         self._has_ended = False  # the client sends nothing more
         self._dropped = 0
@@ -108,13 +117,23 @@ class Connection(web.RequestHandler):
         self.closed.set_result(None)
         super().connection_lost(exc)
 
+    def get_buffer(self, sizehint: int) -> memoryview:  # noqa: ARG002 - asyncio's signature
+        """Return where the next piece goes."""
+        return self._crowd.piece
+
+    def buffer_updated(self, nbytes: int) -> None:
+        """Take a piece; drop what comes after the request or its answer: aiohttp would hold on to it."""
+        is_whole = self._sent is not None and self._sent.is_eof()
+        if not is_whole and not self.answered.done():
+            self.data_received(bytes(self._crowd.piece[:nbytes]))
+            return
+        self._dropped += nbytes
+        if self._dropped > self._limits.dropped_bytes:
+            self.abort()
+
     def data_received(self, data: bytes) -> None:
-        """Gather the head and judge it; hand on what belongs to the request; drop what comes after the answer."""
-        if self.answered.done():
-            self._dropped += len(data)
-            if self._dropped > self._limits.dropped_bytes:
-                self.abort()
-        elif self._head is None:
+        """Gather the head and judge it; hand on what belongs to the request."""
+        if self._head is None:
             super().data_received(data)
             if self._is_broken():
                 self.interrupt(MALFORMED)
@@ -214,6 +233,7 @@ class Connection(web.RequestHandler):
         self._head, self.refused_with = None, answer
         self._head_deadline.cancel()
         super().data_received(data)
+        self._sent = self._messages[0][1] if self._messages else None
 
     def _refusal(self) -> RefusedError:
         return RefusedError(self.refused_with or MALFORMED)

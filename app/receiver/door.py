@@ -17,6 +17,7 @@ from app.domain.notifications import Keep
 from app.domain.probing import Probe
 from app.receiver.connection import Connection, Crowd
 from app.receiver.counting import Tally
+from app.receiver.descriptors import fitting, most_files
 from app.receiver.limits import Limits
 from app.receiver.listening import close, listen, port_of, url_of
 from app.receiver.porter import Porter
@@ -58,7 +59,7 @@ class Door:
     ) -> None:
         self._host, self._port, self._path = host, port, path
         self._tokens, self._now, self._on_bug, self._on_changed = tokens, now, on_bug, on_changed
-        self._limits = limits or Limits()
+        self._limits = fitting(limits or Limits(), most_files())
         self.url = url_of(host, port, path)
         self._probes: dict[str, Probe] = {}
         self._porter_at = partial(
@@ -67,6 +68,7 @@ class Door:
         )  # fmt: skip
         self._tally = self._new_tally()
         self._thread: threading.Thread | None = None
+        self._has_failed = False
         self._stop: Callable[[], object] = lambda: None
 
     def start(self) -> None:
@@ -78,6 +80,7 @@ class Door:
         """
         started: Future[tuple[int, Callable[[], object]]] = Future()
         self._tally = self._new_tally()
+        self._has_failed = False
         # A daemon, so that a program which ends by an error does not stay behind its window.
         self._thread = threading.Thread(target=self._run, args=[started], name="receiver", daemon=True)
         self._thread.start()
@@ -102,7 +105,7 @@ class Door:
     @property
     def is_alive(self) -> bool:
         """Whether it listens; false, where it was started, if a bug has ended its thread."""
-        return self._thread is not None and self._thread.is_alive()
+        return self._thread is not None and self._thread.is_alive() and not self._has_failed
 
     def state(self) -> DoorState:
         """Return what it is doing, or did until it was stopped. From any thread."""
@@ -127,6 +130,7 @@ class Door:
             asyncio.run(self._serve(started))
         except BaseException as error:  # noqa: BLE001 - it is handed on, to who starts the door or who hears of bugs
             if started.done():
+                self._has_failed = True  # before anybody is told, who may look at once
                 self._on_bug(error)
             else:
                 started.set_exception(error)

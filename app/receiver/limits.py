@@ -14,12 +14,14 @@ class Limits:
         ready_s: how long it stays said whether the store could.
         linger_s: how long an answer may take to be heard before the connection is aborted.
         farewell_s: the same once the door closes.
-        connections: not answered yet; what comes beyond is told to come again. With those that have their answer and
-            linger, half as many, they stay below the 1,024 files that a process may open on Linux.
+        connections: not answered yet; what comes beyond is told to come again.
+        leaving: that have their answer and linger. What comes while there are as many is cut. Both kinds are
+            fewer where the system allows a process fewer files.
         head_bytes: request line and headers.
         target_bytes: the request line alone.
         fields: number of headers.
         body_bytes: of a notification.
+        held_bytes: of all bodies that are being read or kept; what would go beyond is told to come again.
         dropped_bytes: what a client may still send, unread, while it does not yet listen for its answer.
     """
 
@@ -30,8 +32,10 @@ class Limits:
     linger_s: float = 2.0
     farewell_s: float = 0.2
     connections: int = 500
+    leaving: int = 2000
     head_bytes: int = 16 * 1024
     target_bytes: int = 8 * 1024
     fields: int = 100
     body_bytes: int = 1024 * 1024
+    held_bytes: int = 2 * 1024 * 1024
     dropped_bytes: int = 32 * 1024 * 1024

@@ -10,7 +10,7 @@ from urllib.parse import quote
 from app.domain.errors import PortTakenError, SettingsError
 from app.domain.texts import Text
 
-_BACKLOG = 1024  # connections that the system accepts while the loop is at work; it may have its own mind
+_BACKLOG = 2048  # connections that the system accepts while the loop is at work; it may have its own mind
 _TURNS = 5  # of the event loop, from a connection that is accepted to its `connection_made`: three in Python 3.11
 _EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - they are no address that one could connect to
 _TAKEN = Text("Error", "Port {port} is taken by another program, or reserved. Choose another port.")

@@ -30,6 +30,7 @@ from app.receiver.answers import (
 from app.receiver.connection import Connection
 from app.receiver.counting import Tally
 from app.receiver.heads import bearer, without_secrets
+from app.receiver.holding import Hold, Share
 from app.receiver.limits import Limits
 from app.receiver.readiness import Readiness
 from app.receiver.tokens import TokenKeeper
@@ -62,6 +63,7 @@ class Porter:
         self._path = unquote(path)
         self._tokens, self._keep, self._now, self._probes = tokens, keep, now, probes
         self._tally, self._limits = tally, limits
+        self._hold = Hold(limits.held_bytes)
         self._readiness = Readiness(is_ready, limits, on_bug)
 
     async def serve(self, request: web.BaseRequest) -> web.StreamResponse:
@@ -95,11 +97,12 @@ class Porter:
             return Answer(200, {"status": "probe", **proof}) if is_fine else Answer(SICK.status, {**SICK.body, **proof})
         if token is None:
             raise RefusedError(UNAUTHORIZED if is_own else NOT_FOUND)
-        async with connection.reading(request):
-            await self._let_in(token)
-            body = await self._read(request, connection)
-        headers = without_secrets(request, token)
-        return await self._keep_it(Received.read(body, self._now(), headers, None if is_own else path))
+        with self._hold.share() as share:
+            async with connection.reading(request):
+                await self._let_in(token)
+                body = await self._read(request, connection, share)
+            headers = without_secrets(request, token)
+            return await self._keep_it(Received.read(body, self._now(), headers, None if is_own else path))
 
     async def _could_keep(self, connection: Connection) -> bool:
         could = self._tokens.has_token and await self._readiness.is_given()
@@ -114,22 +117,24 @@ class Porter:
         if not self._tokens.accepts(token):
             raise RefusedError(UNAUTHORIZED if self._tokens.has_token else UNAVAILABLE)
 
-    async def _read(self, request: web.BaseRequest, connection: Connection) -> bytes:
+    async def _read(self, request: web.BaseRequest, connection: Connection, share: Share) -> bytes:
         if "Content-Encoding" in request.headers:
             raise RefusedError(ENCODED)
         if (request.content_length or 0) > self._limits.body_bytes:
             raise RefusedError(TOO_LARGE)
         if request.headers.get("Expect", "").lower() == "100-continue":
             connection.ask_for_body()
-        body = bytearray()
+        pieces = []
         try:
             while piece := await request.content.readany():
-                body += piece
-                if len(body) > self._limits.body_bytes:
+                pieces.append(piece)
+                if not share.grows(len(piece)):
+                    raise RefusedError(UNAVAILABLE)
+                if share.taken > self._limits.body_bytes:
                     raise RefusedError(TOO_LARGE)
         except (web.RequestPayloadError, HttpProcessingError, OSError) as error:  # bad chunks, or the client left
             raise RefusedError(MALFORMED) from error
-        return bytes(body)
+        return b"".join(pieces)
 
     async def _keep_it(self, received: Received) -> Answer:
         try:

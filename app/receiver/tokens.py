@@ -137,5 +137,5 @@ class TokenKeeper:
                 self._on_changed()
         except AppError:
             pass  # what was known still holds
-        except Exception as error:  # noqa: BLE001 - it is handed on, and the next read comes all the same
+        except BaseException as error:  # noqa: BLE001 - it is handed on, and the next read comes all the same
             self._on_bug(error)

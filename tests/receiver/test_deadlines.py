@@ -124,7 +124,7 @@ def test_who_sends_without_end_is_cut(opened: Opened) -> None:
 
 
 def test_only_so_many_linger(opened: Opened) -> None:
-    house = opened(limits=patient(connections=4, linger_s=DEADLINE))
+    house = opened(limits=patient(connections=4, leaving=2, linger_s=DEADLINE))
     with ExitStack() as open_ones:
         for _ in range(2):
             lingering = open_ones.enter_context(house.client())

@@ -12,6 +12,7 @@ import truststore
 from app.manifest.endpoint import DayRequest
 from app.manifest.failures import Link, told_apart
 from app.manifest.proxy import system_proxy
+from app.manifest.unpacking import unpacked
 
 LEAST_PROGRESS = 1024
 """Bytes that have to arrive in every `timeout_seconds` of waiting: a server that drips is one that hangs."""
@@ -32,7 +33,7 @@ class IncomingAnswer:
         length = response.headers.get("Content-Length")
         self.total = None if length is None else int(length)
         self._response, self._link = response, link
-        self._pieces = response.aiter_bytes()
+        self._pieces = unpacked(response)
         self._waited = 0.0
         self._marked = 0
 
@@ -45,7 +46,7 @@ class IncomingAnswer:
         """Return some more of the body, decompressed; empty at its end.
 
         Raises:
-            CarrierError: the connection was lost, or too little came for too long.
+            CarrierError: the connection was lost, too little came for too long, or it cannot be unpacked.
         """
         clock = asyncio.get_running_loop().time
         started = clock()

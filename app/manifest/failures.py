@@ -12,7 +12,6 @@ from dataclasses import dataclass
 import httpx
 
 from app.domain.errors import (
-    CarrierAnswerError,
     CarrierError,
     CarrierStatusError,
     CarrierTimeoutError,
@@ -39,10 +38,6 @@ _TIMEOUT = Text(
     "Error",
     "{server} did not answer, or stopped answering, within {seconds} s. Check the network and load again; a longer "
     "wait can be set in Settings (timeout_seconds).",
-)
-_COMPRESSION = Text(
-    "Error",
-    "The carrier's answer is compressed in a way that cannot be read. Load again; if it lasts, tell the carrier.",
 )
 _PROXY_REFUSES = Text(
     "Error",
@@ -94,15 +89,12 @@ def told_apart(link: Link) -> Iterator[None]:
         CarrierTimeoutError: silence, or nearly, for too long.
         CarrierUnreachableError: name, certificate or proxy are wrong.
         ConnectionLostError: refused, or lost on the way.
-        CarrierAnswerError: the body cannot be decompressed.
     """
     try:
         yield
     except (TimeoutError, httpx.TimeoutException) as error:
         text = _TIMEOUT.filled(server=link.server, seconds=f"{link.timeout_seconds:g}")
         raise CarrierTimeoutError(text) from error
-    except httpx.DecodingError as error:
-        raise CarrierAnswerError(_COMPRESSION) from error
     except httpx.ProxyError as error:
         raise CarrierUnreachableError(_PROXY_REFUSES.filled(server=link.server, proxy=link.proxy)) from error
     except (httpx.NetworkError, httpx.RemoteProtocolError, ssl.SSLError) as error:

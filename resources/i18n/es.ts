@@ -1722,6 +1722,10 @@
         <translation>El servidor pide enviar la solicitud a otro lugar y no dice a cuál (estado {status}). Revise la dirección en Ajustes.</translation>
     </message>
     <message>
+        <source>The carrier&apos;s answer is larger than a day can be, so it was not read to its end and the day stays as it was. Tell the carrier.</source>
+        <translation>La respuesta de la transportadora es más grande de lo que puede ser un día, así que no se leyó hasta el final y el día queda como estaba. Avise a la transportadora.</translation>
+    </message>
+    <message>
         <source>{host} is not an address of this computer. Enter 127.0.0.1, or one of its addresses, as receiver_host.</source>
         <translation>{host} no es una dirección de este equipo. Escriba 127.0.0.1, o una de sus direcciones, en receiver_host.</translation>
     </message>
@@ -1744,6 +1748,10 @@
     <message>
         <source>The file {path} cannot be read or written ({reason}). Check the folder and its permissions.</source>
         <translation>El archivo {path} no se puede leer o escribir ({reason}). Revise la carpeta y sus permisos.</translation>
+    </message>
+    <message>
+        <source>The copy of {path} was not whole ({problem}) and was not kept. Check the disk that it is on: despacho doctor</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Another program is using Despacho&apos;s data and did not let go. Wait a moment and try again.</source>
@@ -2588,6 +2596,10 @@
     <message>
         <source>The receiver ended unexpectedly and is being started again.</source>
         <translation>El receptor terminó de forma inesperada y se está iniciando de nuevo.</translation>
+    </message>
+    <message>
+        <source>The receiver ends unexpectedly again and again; it is still tried now and then. Start Despacho again. If that does not help, hand on the latest report in the folder “log” of its data.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Nothing can be saved now, so the receiver asks the sender to try again: {problem}</source>

@@ -14,7 +14,8 @@ from app.domain.manifests import Manifest, Shipment
 from app.domain.notifications import Outcome, Received
 from app.domain.queries import RowQuery
 from app.store.days import save_day
-from app.store.notifications import Intake, Kept
+from app.store.keeping import Kept
+from app.store.notifications import Intake
 from app.store.opening import FILE_NAME
 from app.store.reader import Reader
 from app.store.site import settle_site

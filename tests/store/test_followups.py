@@ -12,7 +12,7 @@ from app.domain.followups import LONGEST_NOTE, FailureReason, FollowUp, FollowUp
 from app.domain.notifications import Outcome, Received
 from app.domain.queries import RowQuery, SortKey, View
 from app.store import followups
-from app.store.notifications import Kept
+from app.store.keeping import Kept
 from app.store.reader import Reader
 from app.store.remarks import Remarks
 from app.store.rows import TABLES, VIEWS

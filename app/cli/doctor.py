@@ -15,7 +15,7 @@ from app.services.checks import (
     check_store,
     last_carrier,
 )
-from app.services.listening import receiver_tokens
+from app.services.receiver_tokens import receiver_tokens
 from app.services.workplace import endpoint_of
 
 _CODES = {"settings": 2, "store": 6, "credentials": 4, "carrier": 5, "port": 7, "public_url": 5}

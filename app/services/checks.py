@@ -18,7 +18,7 @@ from app.manifest.probe import probe
 from app.outside.check import check
 from app.receiver.door import Door
 from app.receiver.tokens import TokenKeeper
-from app.services.heart import FRESH
+from app.services.heart import is_fresh
 from app.services.reading import opened_cache
 from app.store.integrity import integrity_problem
 
@@ -129,7 +129,7 @@ def check_receiver(
     try:
         door.start()
     except PortTakenError as error:
-        return _check_taken(error, database, now())
+        return _check_taken(error, settings.receiver_port, database, now())
     except AppError as error:
         return [Check("port", works=False, text=error.user_message)]
     keeper.start()
@@ -142,12 +142,12 @@ def check_receiver(
     return [Check("port", works=True, text=text.filled(port=settings.receiver_port)), *public]
 
 
-def _check_taken(error: AppError, database: Path, now: datetime) -> list[Check]:
+def _check_taken(error: AppError, port: int, database: Path, now: datetime) -> list[Check]:
     beat = None
     if database.exists():
         with opened_cache(database) as reader:
-            beat = reader.heartbeat()
-    if beat is not None and now - beat.at < FRESH:
+            beat = reader.heartbeat(port)
+    if is_fresh(beat, port, now):
         return [Check("port", works=True, text=_OWN)]
     return [Check("port", works=False, text=error.user_message)]
 

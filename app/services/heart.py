@@ -30,9 +30,13 @@ class Heart:
         writer: of the database that the beats are kept in.
         now: the time, UTC.
         clock: of the machine.
+        shortest_gap: what is shorter is none.
     """
 
-    def __init__(self, writer: Writer, now: Callable[[], datetime], clock: Clock) -> None:
+    def __init__(
+        self, writer: Writer, now: Callable[[], datetime], clock: Clock, shortest_gap: timedelta = SHORTEST_GAP
+    ) -> None:
+        self._shortest_gap = shortest_gap
         self._writer = writer
         self._now = now
         self._clock = clock
@@ -40,18 +44,21 @@ class Heart:
         self._began = now()
         self._last = clock.read()
 
-    def beat(self, cause: GapCause | None) -> Gap | None:
+    def beat(self, cause: GapCause | None, port: int = 0) -> Gap | None:
         """Keep a heartbeat, and return the gap that it ended.
 
         Args:
             cause: why nobody heard since the last one, as far as that is known.
+            port: where the receiver listens.
 
         Raises:
             StoreError: it could not be kept.
         """
         here, now = self._clock.read(), self._now()
         work = partial(
-            beat, heartbeat=Heartbeat(now, self._owner), gap_after=lambda last: self._gap_since(last, now, here, cause)
+            beat,
+            heartbeat=Heartbeat(now, self._owner, port),
+            gap_after=lambda last: self._gap_since(last, now, here, cause),
         )
         beating = self._writer.submit(work)
         wait([beating], timeout=2 * BEAT_SECONDS)
@@ -61,9 +68,9 @@ class Heart:
         self._last = here  # not the time now: the machine may have slept since
         return gap
 
-    def is_anothers(self, last: Heartbeat | None) -> bool:
-        """Return whether the last heartbeat says that another process listens now."""
-        return last is not None and last.owner != self._owner and self._now() - last.at < FRESH
+    def is_anothers(self, last: Heartbeat | None, port: int) -> bool:
+        """Return whether the last heartbeat says that another process listens at a port now."""
+        return is_fresh(last, port, self._now()) and last is not None and last.owner != self._owner
 
     def _gap_since(self, last: Heartbeat, now: datetime, here: Reading, cause: GapCause | None) -> Gap | None:
         """Return the time since the last heartbeat as a gap, if it is one.
@@ -75,10 +82,15 @@ class Heart:
         silence = (
             timedelta(seconds=elapsed) if is_own else abs(now - last.at)
         )  # before it, where the clock was set back
-        if silence < SHORTEST_GAP:
+        if silence < self._shortest_gap:
             return None
         if not is_own and self._began - last.at >= now - self._began:
             cause = GapCause.CLOSED  # for most of the time
         elif cause is None and is_own:
             cause = GapCause.ASLEEP if elapsed - awake > _DOZE or not KNOWS_SLEEP else GapCause.STALLED
         return Gap(min(last.at, now), now, cause or GapCause.CLOSED)
+
+
+def is_fresh(last: Heartbeat | None, port: int, now: datetime) -> bool:
+    """Return whether a heartbeat says that somebody listens at a port now."""
+    return last is not None and last.port == port and now - last.at < FRESH

@@ -3,16 +3,14 @@
 from collections.abc import Callable
 from concurrent.futures import Future, wait
 from dataclasses import dataclass
-from threading import Event, Lock, Thread
+from datetime import timedelta
+from threading import Event, Lock
+from urllib.parse import urlsplit
 
-from app.credentials.credentials import Credentials
-from app.domain.credentials import SecretName
 from app.domain.errors import (
     AppError,
-    CredentialsError,
     KeyringUnavailableError,
     PortTakenError,
-    SettingsError,
     StoreError,
 )
 from app.domain.listening import Gap, GapCause, Hearing, Listening
@@ -26,25 +24,21 @@ from app.receiver.door import Door
 from app.receiver.tokens import TokenKeeper
 from app.services.clocks import Clock, SystemClock
 from app.services.hearing_log import HearingLog, note_gap
-from app.services.heart import BEAT_SECONDS, Heart
+from app.services.hearing_words import hearing_words
+from app.services.heart import BEAT_SECONDS, SHORTEST_GAP, Heart
 from app.services.reaching import OutsideWatch
+from app.services.receiver_tokens import receiver_tokens
+from app.services.steady import Restarts, SteadyThread
 from app.services.workplace import Workplace
-from app.store.notifications import Intake, Kept
+from app.store.keeping import Kept
+from app.store.notifications import Intake
 from app.store.reader import Reader
 from app.store.writer import Writer
 
-_NO_TOKEN = Text(
-    "Listening",
-    "The receiver has no token to compare with. Enter it in Settings, or run: despacho credentials set receiver-token",
-)
-_ELSEWHERE = Text("Listening", "Another Despacho on this data listens, and what it keeps is shown here.")
 _ANOTHER = Text(
     "Listening",
     "Another Despacho on this data listens there already. What it keeps is in the same place, so one is enough.",
 )
-_STOPPED = Text("Listening", "The receiver was stopped. Start it again, so that nothing is missed.")
-_ENDED = Text("Listening", "The receiver ended unexpectedly and is being started again.")
-_NOT_KEPT = Text("Listening", "Nothing can be saved now, so the receiver asks the sender to try again: {problem}")
 
 
 @dataclass(frozen=True)
@@ -74,6 +68,7 @@ class Ears:
         on_bug: told of what is no failure of the environment.
         clock: of the machine.
         every: seconds between two heartbeats.
+        shortest_gap: a shorter silence is none.
     """
 
     def __init__(
@@ -88,6 +83,7 @@ class Ears:
         on_bug: Callable[[BaseException], None],
         clock: Clock | None = None,
         every: float = BEAT_SECONDS,
+        shortest_gap: timedelta = SHORTEST_GAP,
     ) -> None:
         self._place = place
         self._writer = writer
@@ -95,7 +91,7 @@ class Ears:
         self._on_changed = on_changed
         self._on_gap = on_gap
         self._on_bug = on_bug
-        self._heart = Heart(writer, place.now, clock or SystemClock())
+        self._heart = Heart(writer, place.now, clock or SystemClock(), shortest_gap)
         self._every = every
         self._intake = Intake(writer, on_kept, on_bug)
         self._token_problem: AppError | None = None
@@ -103,6 +99,7 @@ class Ears:
         self._first_read: Future[None] = Future()
         self._lock = Lock()  # around the door
         self._door: Door | None = None
+        self._port: int | None = None  # where it listens, or last did
         self._is_wanted = True
         self._problem: AppError | None = None
         self._hearing = Hearing.STARTING
@@ -110,7 +107,8 @@ class Ears:
         self._tests = Cancellation()
         self._hearing_log = HearingLog()
         self._woken, self._is_stopping = Event(), False
-        self._thread = Thread(target=self._watch, name="ears")
+        self._openings = Restarts()
+        self._thread = SteadyThread("ears", self._watch, self._note_stumble, longest=every)
         self._outside = OutsideWatch(self._ask_outside, self._is_public, on_changed, on_bug)
 
     def start(self) -> None:
@@ -147,8 +145,7 @@ class Ears:
         self._look_again()
         self._tests.cancel()
         self._outside.stop()
-        if self._thread.is_alive():
-            self._thread.join()
+        self._thread.stop()
         with self._lock:
             self._close()
         self._tokens.stop()
@@ -161,6 +158,7 @@ class Ears:
             self._is_wanted = True
             self._close()
             self._tokens.refresh()
+            self._openings.forget()
             self._open()
         self._look_again()
 
@@ -190,7 +188,7 @@ class Ears:
         """Return how it stands; the reader belongs to the thread that asks."""
         door, hearing = self._door, self._hearing
         state = door.state() if door is not None else None
-        last = reader.heartbeat()
+        last = reader.heartbeat(self._port)
         is_deaf = hearing not in (Hearing.HEARS, Hearing.ELSEWHERE, Hearing.STARTING)
         return Listening(
             hearing,
@@ -247,21 +245,12 @@ class Ears:
                 door.forget(probe)
 
     def _said(self, hearing: Hearing) -> Text | None:
-        if hearing is Hearing.NO_TOKEN:
-            return self._token_problem.user_message if self._token_problem is not None else _NO_TOKEN
-        if hearing is Hearing.ELSEWHERE:
-            return _ELSEWHERE
-        if hearing is Hearing.OFF:
-            return _STOPPED
-        problem = self._problem
-        if isinstance(problem, StoreError):
-            return _NOT_KEPT.filled(problem=problem.user_message)
-        if problem is not None:
-            return problem.user_message
-        return _ENDED if hearing is Hearing.FAILED else None
+        is_failing = self._openings.is_failing or self._thread.is_failing
+        return hearing_words(hearing, self._problem, self._token_problem, is_failing=is_failing)
 
     def _open(self) -> None:
         """Open the door; with the lock held. What is wrong is in `_problem`."""
+        self._openings.note_begin()
         try:
             at = self._listen_at()
             door = Door(
@@ -273,13 +262,21 @@ class Ears:
                 is_ready=self._intake.ready,
                 now=self._place.now,
                 on_changed=self._on_changed,
-                on_bug=self._on_bug,
+                on_bug=self._note_bug,
             )
             door.start()
         except AppError as error:
             self._problem = error
+        except BaseException:
+            self._note_end()
+            raise
         else:
-            self._door, self._problem = door, None
+            self._door, self._port, self._problem = door, urlsplit(door.url).port, None
+
+    def _note_end(self) -> None:
+        """Take note that a bug ended the receiver, or kept it from opening."""
+        self._problem = None
+        self._openings.note_end()
 
     def _close(self) -> None:
         door, self._door = self._door, None
@@ -292,8 +289,9 @@ class Ears:
             before = (self._hearing, self._problem)
             try:
                 self._look()
-            except Exception as error:  # noqa: BLE001 - it is handed on, and the next look comes all the same
-                self._on_bug(error)
+            except AppError as error:  # the settings or the store cannot be read just now
+                self._problem = error
+                self._be_deaf(GapCause.NOT_LISTENING, Hearing.FAILED)
             if (self._hearing, self._problem) != before:
                 self._on_changed()
             door = self._door
@@ -303,12 +301,27 @@ class Ears:
             self._woken.wait(self._every)
             self._woken.clear()
 
+    def _note_bug(self, error: BaseException) -> None:
+        """Hand on a bug of the receiver's, which may have ended it."""
+        self._look_again()
+        self._on_bug(error)
+
+    def _note_stumble(self, error: BaseException) -> None:
+        """Hand on a bug that ended the watch. It is begun again; where that does not help, nobody may rely on it."""
+        if self._thread.is_failing:
+            self._problem = None
+            self._be_deaf(GapCause.NOT_LISTENING, Hearing.FAILED)
+        self._on_bug(error)
+        self._on_changed()
+
     def _look(self) -> None:
         """See to it that the receiver is open, and keep a heartbeat where it hears."""
         with self._lock:
             if self._door is not None and not self._door.is_alive:
                 self._close()
-            if self._door is None and self._is_wanted and not self._is_stopping:
+                self._note_end()
+            is_due = self._is_wanted and not self._is_stopping and not self._openings.seconds_left
+            if self._door is None and is_due:
                 self._open()
             door = self._door
         if door is None:
@@ -339,14 +352,17 @@ class Ears:
         problem, self._intake.problem = self._intake.problem, None
         if isinstance(problem, StoreError):
             raise problem
-        return self._heart.beat(self._cause)
+        if self._port is None:
+            raise AssertionError
+        return self._heart.beat(self._cause, self._port)
 
     def _why_closed(self) -> tuple[GapCause, Hearing]:
         if not self._is_wanted:
             return GapCause.NOT_LISTENING, Hearing.OFF
         if isinstance(self._problem, PortTakenError):
+            port = self._listen_at().port
             with Reader.opened(self._place.database) as reader:
-                is_other = self._heart.is_anothers(reader.heartbeat())
+                is_other = self._heart.is_anothers(reader.heartbeat(port), port)
             return GapCause.NOT_LISTENING, Hearing.ELSEWHERE if is_other else Hearing.TAKEN
         return GapCause.NOT_LISTENING, Hearing.FAILED
 
@@ -354,22 +370,3 @@ class Ears:
         self._hearing = hearing
         if hearing is not Hearing.ELSEWHERE:
             self._cause = self._cause or cause
-
-
-def receiver_tokens(credentials: Credentials) -> tuple[str, ...]:
-    """Return the digests of the tokens that are accepted.
-
-    Raises:
-        CredentialsError: there is none, and the keyring does not open.
-        SettingsError: there is none, but one that cannot be used.
-    """
-    found, failed = [], []
-    for name in (SecretName.RECEIVER_TOKEN, SecretName.RECEIVER_TOKEN_NEXT):
-        try:
-            found.append(credentials.read(name))
-        except (CredentialsError, SettingsError) as error:  # one that cannot be read keeps none of the others out
-            failed.append(error)
-    tokens = tuple(one for one in found if one is not None)
-    if failed and not tokens:
-        raise failed[0]
-    return tokens

@@ -1,9 +1,14 @@
-"""When somebody last listened, and the times in which nobody did."""
+"""When somebody last listened, and the times in which nobody did.
+
+The sender posts to one public address, and nobody here knows to which of several receivers on one data folder that
+leads. So each port has a heartbeat of its own, and its silence is a gap whoever listens elsewhere meanwhile. A port is
+given up where its process listens at another one, or after a week in which others were heard.
+"""
 
 import sqlite3
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from app.domain.listening import Gap, GapCause
 from app.store.times import written
@@ -11,22 +16,33 @@ from app.store.times import written
 
 @dataclass(frozen=True)
 class Heartbeat:
-    """When somebody last listened (UTC), and who: one id for each start of a process."""
+    """When somebody last listened (UTC), who (one id for each start of a process), and at which port.
+
+    Port 0 is that of a heartbeat from before each port had its own.
+    """
 
     at: datetime
     owner: str
+    port: int = 0
 
 
-def last_heartbeat(db: sqlite3.Connection) -> Heartbeat | None:
-    """Return the last heartbeat; None where nobody ever listened."""
-    row = db.execute("SELECT at, owner FROM heartbeat").fetchone()
-    return Heartbeat(datetime.fromisoformat(row[0]), row[1]) if row else None
+_GIVEN_UP = timedelta(days=7)
+_SAME = timedelta(seconds=10)
+"""By how much the beginnings and ends of a gap may differ that two processes saw: both beat every five seconds."""
+
+
+def last_heartbeat(db: sqlite3.Connection, port: int | None = None, owner: str = "") -> Heartbeat | None:
+    """Return the last heartbeat of a process, else of a port, else of anybody; None where nobody ever listened."""
+    row = db.execute(
+        "SELECT at, owner, port FROM heartbeat ORDER BY owner = ? DESC, port IS ? DESC, at DESC LIMIT 1", (owner, port)
+    ).fetchone()
+    return Heartbeat(datetime.fromisoformat(row[0]), *row[1:]) if row else None
 
 
 def beat(
     db: sqlite3.Connection, heartbeat: Heartbeat, gap_after: Callable[[Heartbeat], Gap | None] = lambda _last: None
 ) -> Gap | None:
-    """Keep that somebody listens now, and the time before in which nobody did.
+    """Keep that somebody listens now, and the time before in which nobody did at that port.
 
     Args:
         db: in a transaction.
@@ -34,19 +50,32 @@ def beat(
         gap_after: tells whether the time since the last heartbeat is a gap.
 
     Returns:
-        The gap that was kept, if there was one.
+        The gap that was kept, if there was one; one that another process has kept already is not kept twice.
     """
-    last = last_heartbeat(db)
+    last = last_heartbeat(db, heartbeat.port, heartbeat.owner)
     db.execute(
-        "INSERT INTO heartbeat (id, at, owner) VALUES (1, ?, ?)"
-        " ON CONFLICT (id) DO UPDATE SET at = excluded.at, owner = excluded.owner",
-        (written(heartbeat.at), heartbeat.owner),
+        "INSERT INTO heartbeat (port, at, owner) VALUES (?, ?, ?)"
+        " ON CONFLICT (port) DO UPDATE SET at = excluded.at, owner = excluded.owner",
+        (heartbeat.port, written(heartbeat.at), heartbeat.owner),
+    )
+    db.execute(
+        "DELETE FROM heartbeat WHERE port <> ? AND (owner = ? OR at < ?)",
+        (heartbeat.port, heartbeat.owner, written(heartbeat.at - _GIVEN_UP)),
     )
     gap = gap_after(last) if last is not None else None
-    if gap is not None:
-        row = (written(gap.since), written(gap.until), gap.cause)
-        db.execute("INSERT INTO gap (since, until, cause) VALUES (?, ?, ?)", row)
+    if gap is None or _is_kept(db, gap):
+        return None
+    row = (written(gap.since), written(gap.until), gap.cause)
+    db.execute("INSERT INTO gap (since, until, cause) VALUES (?, ?, ?)", row)
     return gap
+
+
+def _is_kept(db: sqlite3.Connection, gap: Gap) -> bool:
+    """Whether there is one already that begins and ends with it or beyond, but for what is too short for a gap."""
+    length = gap.until - gap.since
+    same = min(_SAME, length / 2)  # less than all of it, so that one which ended as this began is another
+    row = (written(gap.since + same), written(gap.until - same))
+    return bool(length) and db.execute("SELECT 1 FROM gap WHERE since <= ? AND until >= ?", row).fetchone() is not None
 
 
 def gaps(db: sqlite3.Connection, limit: int) -> list[Gap]:

@@ -94,10 +94,10 @@ class Reader(Reported, Details, Exported, Found):
         with store_failures(self._path):
             return gaps(self._db, limit)
 
-    def heartbeat(self) -> Heartbeat | None:
-        """Return when somebody last listened; None where nobody ever did."""
+    def heartbeat(self, port: int | None = None) -> Heartbeat | None:
+        """Return when somebody last listened, at that port if anybody ever did; None where nobody did anywhere."""
         with store_failures(self._path):
-            return last_heartbeat(self._db)
+            return last_heartbeat(self._db, port)
 
     def last_kept_at(self) -> datetime | None:
         """Return when a notification was last kept; None where none ever was."""

@@ -357,3 +357,12 @@ def let_the_file_be_cared_for(db: Database) -> None:
     """
     db.execute("CREATE TABLE care (kind TEXT PRIMARY KEY, at TEXT NOT NULL, result TEXT NOT NULL) STRICT, WITHOUT ROWID")
     db.execute("CREATE INDEX visit_notification ON visit (notification_id)")
+
+
+@migrations()
+def let_each_port_have_a_heartbeat(db: Database) -> None:
+    """Keep when somebody last listened at each port; 0 stands for the one that is not known of what was kept before."""
+    db.execute("ALTER TABLE heartbeat RENAME TO old_heartbeat")
+    db.execute("CREATE TABLE heartbeat (port INTEGER PRIMARY KEY, at TEXT NOT NULL, owner TEXT NOT NULL) STRICT")
+    db.execute("INSERT INTO heartbeat (port, at, owner) SELECT 0, at, owner FROM old_heartbeat")
+    db.execute("DROP TABLE old_heartbeat")

@@ -248,7 +248,7 @@ def test_a_taken_port_is_said_and_taken_over_once_it_is_free(bench: Bench) -> No
 def test_another_process_that_listens_on_the_same_data_is_no_trouble(bench: Bench) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         bench.at = ListenAt("127.0.0.1", other.getsockname()[1], "/visitas")
-        bench.writer.write(lambda db: beat(db, Heartbeat(bench.place.now(), "another")))
+        bench.writer.write(lambda db: beat(db, Heartbeat(bench.place.now(), "another", bench.at.port)))
         ears = bench.ears(watched=False)
         with pytest.raises(PortTakenError, match="Another Despacho on this data listens"):
             ears.open()

@@ -12,6 +12,7 @@ LARGEST_NUMBER = Decimal("1e15")
 
 _DEEPEST = 100
 _UNSTORABLE = re.compile("[\ud800-\udfff\0]")
+_HALF_PAIR = re.compile(r"\\u[dD][89a-fA-F]")  # or a whole pair, which is no harm
 _PLAIN_NUMBER = re.compile(r"[+-]?[0-9]{1,20}(\.[0-9]{1,20})?")
 _GROUPED_NUMBER = re.compile(r"[+-]?[0-9]{1,3}(\.[0-9]{3})+")
 
@@ -83,10 +84,20 @@ def _object_or_json_text(value: object) -> object:
     """
     if isinstance(value, str):
         try:
-            value = json.loads(value, parse_float=Decimal)
+            names = _storable_names if _HALF_PAIR.search(value) else None
+            value = json.loads(value, parse_float=Decimal, parse_constant=_absent, object_pairs_hook=names)
         except (ValueError, ArithmeticError, RecursionError):
             return None
     return value if isinstance(value, dict) and not is_deeper(value, _DEEPEST) else None
+
+
+def _storable_names(members: list[tuple[str, object]]) -> dict[str, object]:
+    """Make an object whose members' names are texts: pydantic takes no half of a surrogate pair."""
+    return {storable(name): value for name, value in members}
+
+
+def _absent(_constant: str) -> None:
+    """Read NaN and Infinity, which Python takes though JSON has none, as nothing."""
 
 
 def is_deeper(value: object, depth: int) -> bool:

@@ -366,3 +366,22 @@ def let_each_port_have_a_heartbeat(db: Database) -> None:
     db.execute("CREATE TABLE heartbeat (port INTEGER PRIMARY KEY, at TEXT NOT NULL, owner TEXT NOT NULL) STRICT")
     db.execute("INSERT INTO heartbeat (port, at, owner) SELECT 0, at, owner FROM old_heartbeat")
     db.execute("DROP TABLE old_heartbeat")
+
+
+@migrations()
+def create_recoveries(db: Database) -> None:
+    """Keep when a damaged file was set aside and this one went on from a backup, and since when something may lack."""
+    db.execute(
+        """
+        CREATE TABLE recovery (
+            id INTEGER PRIMARY KEY,
+            at TEXT NOT NULL,
+            reason TEXT NOT NULL,
+            damaged TEXT NOT NULL,
+            backup_at TEXT,
+            notifications INTEGER NOT NULL,
+            follow_ups INTEGER NOT NULL,
+            since TEXT NOT NULL
+        ) STRICT
+        """
+    )

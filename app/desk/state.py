@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated, TypeVar
@@ -14,6 +15,8 @@ from app.domain.queries import SavedView
 
 _CARRIERS_KEPT = 10
 _DONE_KEPT = 12
+_OBJECT = b"Variant("
+"""How Qt writes what is neither text nor bytes. We write none, and a damaged one ends the process (6.11)."""
 _Width = Annotated[int, Field(ge=0, le=5000)]
 _RowId = Annotated[int, Field(ge=0, lt=2**63)]
 
@@ -25,6 +28,7 @@ class WindowState:
 
     def __init__(self, path: Path) -> None:
         """Name the file."""
+        _set_aside(path)
         self._file = QSettings(str(path), QSettings.Format.IniFormat)
 
     def layout(self, name: str) -> QByteArray | None:
@@ -153,6 +157,13 @@ class WindowState:
     def keep_closed_gap(self, until: str) -> None:
         """Remember which gap's notice was closed."""
         self._file.setValue("gap/closed", until)
+
+
+def _set_aside(path: Path) -> None:
+    """Put a file aside that somebody else wrote into, so that Qt does not read it."""
+    with suppress(OSError):
+        if _OBJECT in path.read_bytes():
+            path.replace(path.with_suffix(".damaged"))
 
 
 def _is_moment(text: str) -> bool:

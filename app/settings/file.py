@@ -20,6 +20,8 @@ FILE_NAME = "settings.toml"
 _USER = re.compile(r"//[^/]*@")
 """The user in an address, who is refused and often comes with a password."""
 
+_MOST_SHOWN = 200
+
 _WRONG_VALUE = Text("Error", "The setting {key} cannot be “{value}”. Wanted is {wanted}.")
 _WRONG_KEY = Text("Error", "There is no setting {key}. There are: {keys}.")
 _WRONG_FILE = Text("Error", "The file {path} is no valid TOML ({reason}). Mend it, or move it away.")
@@ -76,7 +78,7 @@ class SettingsFile:
 
     def _document(self) -> tomlkit.TOMLDocument:
         try:
-            return tomlkit.parse(self.path.read_text(encoding="utf-8"))
+            return tomlkit.parse(_with_last_line_ended(self.path.read_text(encoding="utf-8")))
         except FileNotFoundError:
             return tomlkit.document()
         except (TOMLKitError, UnicodeDecodeError) as error:
@@ -100,6 +102,11 @@ class SettingsFile:
             raise SettingsError(_NO_FILE.filled(path=self.path, reason=error.strerror)) from error
 
 
+def _with_last_line_ended(text: str) -> str:
+    """Return a file's text with its last line ended: tomlkit (0.15) puts a new key on a line `a.b = 1` otherwise."""
+    return text if text.endswith("\n") or not text else f"{text}\n"
+
+
 def _variable(key: str) -> str:
     return f"DESPACHO_{key.upper()}"
 
@@ -112,5 +119,13 @@ def _checked(values: Mapping[str, object], names: Mapping[str, str] | None = Non
         first = error.errors()[0]
         key = str(first["loc"][0])
         named = (names or {}).get(key, key)
-        shown = _USER.sub("//…@", str(first["input"]))
-        raise SettingsError(_WRONG_VALUE.filled(key=named, value=shown, wanted=WANTED[key])) from error
+        raise SettingsError(_WRONG_VALUE.filled(key=named, value=_shown(first["input"]), wanted=WANTED[key])) from error
+
+
+def _shown(value: object) -> str:
+    """Return a value as a sentence names it: not all of a long one, and without the user of an address."""
+    try:
+        text = _USER.sub("//…@", str(value))
+    except (ValueError, RecursionError):  # thousands of digits, or lists within lists
+        return "…"
+    return text if len(text) <= _MOST_SHOWN else f"{text[:_MOST_SHOWN]}…"

@@ -3,6 +3,9 @@ import os
 import pytest
 
 from tests.faults.figures import Figures, Length, results_folder
+from tests.flows.conftest import bench
+
+__all__ = ["bench"]
 
 
 @pytest.fixture(scope="session")

@@ -184,7 +184,7 @@ def _checked(address: str) -> httpx.URL:
     """
     try:
         url = httpx.URL(address.strip())
-    except httpx.InvalidURL as error:
+    except (httpx.InvalidURL, UnicodeError) as error:  # the latter of half a surrogate pair
         raise PhotoError(failures.NO_ADDRESS) from error
     if url.scheme == "http":
         raise PhotoError(failures.NOT_HTTPS)

@@ -50,6 +50,7 @@ class GapCause(StrEnum):
     NOT_LISTENING = "not_listening"  # the receiver did not run: port taken, stopped, failed
     NO_TOKEN = "no_token"  # noqa: S105 - it listened, and had no token to compare with
     STORE = "store"  # it listened, and could keep nothing
+    DAMAGE = "damage"  # it listened, and what was kept may be gone: the data was damaged, and restored
 
 
 GAP_TEXTS = {
@@ -59,6 +60,7 @@ GAP_TEXTS = {
     GapCause.NOT_LISTENING: Text("Gap", "the receiver did not run"),
     GapCause.NO_TOKEN: Text("Gap", "the receiver had no token"),
     GapCause.STORE: Text("Gap", "nothing could be saved"),
+    GapCause.DAMAGE: Text("Gap", "the data was damaged"),
 }
 
 

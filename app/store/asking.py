@@ -3,7 +3,7 @@
 import json
 import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, Self
 from zoneinfo import ZoneInfo
@@ -12,7 +12,7 @@ from app.domain.columns import COLUMNS, Table
 from app.domain.details import Cell
 from app.domain.statuses import State
 from app.store.failures import store_failures
-from app.store.generations import newest
+from app.store.generations import newest, number
 from app.store.opening import opened_for_reading
 from app.store.rows import TABLES
 from app.store.site import FAR_METRES, site_zone
@@ -21,22 +21,40 @@ from app.store.site import FAR_METRES, site_zone
 class Asking:
     """Asks the file. It never writes, and belongs to the thread that opened it.
 
+    Where a damaged file was restored, it goes over to the new one by itself, though never within a moment.
+
     Every method raises `StoreError` where the file cannot be read.
     """
 
-    def __init__(self, db: sqlite3.Connection, path: Path) -> None:
-        """Take an open connection; `opened` is the way to get one."""
-        self._db = db
+    def __init__(self, path: Path, connections: ExitStack) -> None:
+        """Open the file; `opened` is the way to get one."""
         self._path = path
+        self._connections = connections
+        self._go_over(newest(path))
 
     @classmethod
     @contextmanager
     def opened(cls, path: Path) -> Iterator[Self]:
         """Open the file for the length of a block."""
-        with ExitStack() as stack:
+        with ExitStack() as connections:
             with store_failures(path):
-                db = stack.enter_context(opened_for_reading(newest(path)))
-            yield cls(db, path)
+                asking = cls(path, connections)
+            yield asking
+
+    @property
+    def _db(self) -> sqlite3.Connection:
+        if not self._open.in_transaction:
+            file = newest(self._path)
+            if number(self._path, file) > number(self._path, self._file):
+                self._go_over(file)  # and leave the old one open: somebody may still be reading rows of it
+        return self._open
+
+    def _go_over(self, file: Path) -> None:
+        self._open = self._connections.enter_context(opened_for_reading(file))
+        self._file = file
+
+    def _failures(self) -> AbstractContextManager[None]:
+        return store_failures(self._path, self._file)
 
     @contextmanager
     def at_one_moment(self) -> Iterator[None]:
@@ -47,17 +65,17 @@ class Asking:
         if self._db.in_transaction:
             yield
             return
-        with store_failures(self._path):
+        with self._failures():
             self._db.execute("BEGIN")
             self._db.execute("SELECT zone FROM site").fetchone()  # the moment is that of the first read
         try:
             yield
         finally:
-            self._db.rollback()
+            self._open.rollback()
 
     def zone(self) -> ZoneInfo:
         """Return the site's zone, by which visits were weighed; UTC where it was never settled."""
-        with store_failures(self._path):
+        with self._failures():
             return ZoneInfo(site_zone(self._db) or "UTC")
 
     def far_metres(self) -> int:
@@ -105,12 +123,12 @@ class Asking:
         return {column.key: cell for column, cell in zip(COLUMNS[table], cells, strict=False)}
 
     def _each(self, sql: str, values: Sequence[object] | dict[str, object]) -> Iterator[tuple[Any, ...]]:
-        with store_failures(self._path):
-            for row in self._db.execute(sql, values):  # `yield from` would close the cursor, perhaps after the file
+        with self._failures():
+            for row in self._db.execute(sql, values):  # noqa: UP028 - which closes the cursor, perhaps after the file
                 yield row
 
     def _all(self, sql: str, values: Sequence[object] | dict[str, object] = ()) -> list[tuple[Any, ...]]:
-        with store_failures(self._path):
+        with self._failures():
             return self._db.execute(sql, values).fetchall()
 
     def _one(self, sql: str, values: Sequence[object] | dict[str, object] = ()) -> tuple[Any, ...] | None:

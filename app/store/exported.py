@@ -8,7 +8,6 @@ from app.domain.columns import COLUMNS, Table
 from app.domain.details import Cell
 from app.domain.notifications import Outcome, body_text
 from app.store.asking import Asking
-from app.store.failures import store_failures
 from app.store.rows import FOLLOW_UP, TABLES, site_day
 
 
@@ -30,7 +29,7 @@ class Exported(Asking):
         sql = TABLES[Table.SHIPMENTS]
         cells = ", ".join(sql.columns[column.key] for column in COLUMNS[Table.SHIPMENTS] if column.is_exported)
         document = "(SELECT raw FROM document WHERE id = s.id)" if with_documents else "NULL"
-        with store_failures(self._path):
+        with self._failures():
             for row in self._db.execute(
                 f"SELECT {document}, {cells} FROM {sql.source}"  # noqa: S608 - our own expressions
                 " WHERE d.date = :date AND (:carrier IS NULL OR d.carrier = :carrier)"

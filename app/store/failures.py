@@ -1,21 +1,23 @@
 """What SQLite and the file system say when they fail, in the words of this program."""
 
+import errno
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from filelock import Timeout
 
 from app.domain.errors import StoreBusyError, StoreUnusableError
 from app.domain.texts import Text
+from app.store.damage import Mark, code, is_damage, is_environment
 
 _BUSY = Text("Error", "Another program is using Despacho's data and did not let go. Wait a moment and try again.")
 _FULL = Text("Error", "The disk is full: nothing could be saved in {path}. Make room and try again.")
 _DAMAGED = Text(
     "Error",
-    "The file {path} is damaged or is no Despacho database. Move it away and load the days again; "
-    "copies from before an update are in the folder “backups” beside it.",
+    "The file {path} is damaged. The receiver or the window restores it by itself, from the newest copy in the folder "
+    "“backups” beside it; if neither is running, start Despacho. Then try again.",
 )
 _UNUSABLE = Text(
     "Error",
@@ -24,8 +26,14 @@ _UNUSABLE = Text(
 
 
 @contextmanager
-def store_failures(path: Path) -> Iterator[None]:
+def store_failures(path: Path, file: Path | None = None) -> Iterator[None]:
     """Raise what the environment does to the store as a `StoreError`; a bug in our SQL stays what it is.
+
+    Damage is noted beside the file, so that the next one who writes restores it.
+
+    Args:
+        path: of the database.
+        file: in which the store lives, where that is not the newest one.
 
     Raises:
         StoreBusyError: somebody else held the write lock for too long.
@@ -36,15 +44,18 @@ def store_failures(path: Path) -> Iterator[None]:
     except Timeout as error:
         raise StoreBusyError(_BUSY) from error
     except sqlite3.DatabaseError as error:
-        code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-        if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-            raise StoreBusyError(_BUSY) from error
-        if code == sqlite3.SQLITE_FULL:
-            raise StoreUnusableError(_FULL.filled(path=path)) from error
-        if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+        if is_damage(error):
+            with suppress(OSError):
+                Mark(path).leave(str(error), file)
             raise StoreUnusableError(_DAMAGED.filled(path=path)) from error
-        if code in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM):
+        if code(error) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+            raise StoreBusyError(_BUSY) from error
+        if code(error) == sqlite3.SQLITE_FULL:
+            raise StoreUnusableError(_FULL.filled(path=path)) from error
+        if is_environment(error):
             raise StoreUnusableError(_UNUSABLE.filled(path=path, reason=error)) from error
         raise
     except OSError as error:
+        if error.errno == errno.ENOSPC:
+            raise StoreUnusableError(_FULL.filled(path=path)) from error
         raise StoreUnusableError(_UNUSABLE.filled(path=path, reason=error.strerror or error)) from error

@@ -16,6 +16,7 @@ from app.domain.notifications import (
     read_notification,
 )
 from app.domain.wire import storable
+from app.store.damage import is_damage
 from app.store.site import in_utc, site_zone
 from app.store.times import written
 
@@ -49,13 +50,17 @@ class Kept:
 
 
 def keep_one(db: sqlite3.Connection, received: Received, kept: Kept) -> Outcome | Exception:
-    """Keep one of a batch; a bug that it meets fails it alone."""
+    """Keep one of a batch; a bug that it meets fails it alone.
+
+    Raises:
+        sqlite3.DatabaseError: full, locked, damaged: nothing of the batch can be kept.
+    """
     db.execute("SAVEPOINT one")
     try:
         outcome = _keep(db, received, kept)
-    except sqlite3.OperationalError:  # full, locked, damaged: nothing of the batch can be kept
-        raise
-    except Exception as error:  # noqa: BLE001 - it is handed to whoever waits for this notification
+    except Exception as error:
+        if isinstance(error, sqlite3.OperationalError) or is_damage(error):
+            raise
         db.execute("ROLLBACK TO one")
         db.execute("RELEASE one")
         return error

@@ -14,6 +14,7 @@ from app.domain.errors import StoreNewerError
 from app.domain.folding import fold
 from app.domain.notifications import body_text
 from app.domain.texts import Text
+from app.store.damage import DamagedError
 from app.store.generations import newest
 from app.store.schema import migrations
 
@@ -105,14 +106,18 @@ def _prepare(connection: sqlite3.Connection) -> None:
 
 
 def _refuse_newer(database: Database) -> None:
-    if not {migration.name for migration in migrations.applied(database)} <= _our_names():
-        raise StoreNewerError(
-            Text(
-                "Error",
-                "This data was made by a newer version of Despacho, and this version would damage it. "
-                "Install the newer version, or choose another data folder.",
-            )
+    applied, ours = {migration.name for migration in migrations.applied(database)}, _our_names()
+    if applied <= ours:
+        return
+    if not applied >= ours:  # a newer version has all of ours
+        raise DamagedError("unknown migrations")
+    raise StoreNewerError(
+        Text(
+            "Error",
+            "This data was made by a newer version of Despacho, and this version would damage it. "
+            "Install the newer version, or choose another data folder.",
         )
+    )
 
 
 def _our_names() -> set[str]:

@@ -9,14 +9,15 @@ from app.domain.days import Answer, Day, DayState, Skipped, SkipReason
 from app.domain.listening import Gap
 from app.domain.notifications import Outcome
 from app.domain.queries import RowQuery, View
+from app.domain.recovery import Recovery
 from app.domain.report import Arrival
 from app.domain.statuses import State
 from app.store.details import Details
 from app.store.exported import Exported
-from app.store.failures import store_failures
 from app.store.found import Found
 from app.store.gaps import Heartbeat, gaps, last_heartbeat
 from app.store.queries import row_count, row_ids
+from app.store.recoveries import last_recovery
 from app.store.report import Reported
 from app.store.rows import TABLES, VISIT_STATE, total_of
 
@@ -91,13 +92,18 @@ class Reader(Reported, Details, Exported, Found):
 
     def gaps(self, limit: int = 50) -> list[Gap]:
         """Return the latest times in which nobody listened, newest first."""
-        with store_failures(self._path):
+        with self._failures():
             return gaps(self._db, limit)
 
     def heartbeat(self, port: int | None = None) -> Heartbeat | None:
         """Return when somebody last listened, at that port if anybody ever did; None where nobody did anywhere."""
-        with store_failures(self._path):
+        with self._failures():
             return last_heartbeat(self._db, port)
+
+    def recovery(self) -> Recovery | None:
+        """Return the last time that the data was damaged and restored; None where it never was."""
+        with self._failures():
+            return last_recovery(self._db)
 
     def last_kept_at(self) -> datetime | None:
         """Return when a notification was last kept; None where none ever was."""

@@ -3,15 +3,18 @@
 import sqlite3
 from datetime import UTC, datetime
 from functools import partial
+from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 from app.store.visits import decide
-from app.store.writer import Writer
+
+if TYPE_CHECKING:  # it keeps visits too, when it restores them, and they are read in the site's zone
+    from app.store.writer import Writer
 
 FAR_METRES = "coalesce((SELECT far_metres FROM site), 100)"
 
 
-def settle_site(writer: Writer, zone: ZoneInfo, far_metres: int) -> None:
+def settle_site(writer: "Writer", zone: ZoneInfo, far_metres: int) -> None:
     """See that visits are read in the site's zone, and that what is far from an address is what the site calls so."""
     if writer.look(_settled).result() != (zone.key, far_metres):
         writer.write(partial(settle, zone=zone, far_metres=far_metres))

@@ -4,28 +4,20 @@ import sqlite3
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
-from datetime import UTC, datetime
 from pathlib import Path
 from queue import SimpleQueue
-from threading import Thread
+from threading import Lock, Thread
 from typing import Self, TypeVar
 
 from filelock import Timeout
 
-from app.domain.errors import StoreUnusableError
+from app.domain.errors import AppError, StoreError
 from app.domain.recovery import Recovery
-from app.domain.texts import Text
-from app.store.backups import back_up
+from app.store.current import Current
+from app.store.damage import DamagedError, Suspicion, is_damage
 from app.store.durably import private_folder
 from app.store.failures import store_failures
-from app.store.generations import newest
-from app.store.opening import LOCK_WAIT_SECONDS, open_for_writing, write_lock
-
-_REPLACED = Text(
-    "Error",
-    "The file {path} was removed, moved or replaced while Despacho was running, and nothing more is written to it. "
-    "Put it back, or start Despacho again.",
-)
+from app.store.opening import LOCK_WAIT_SECONDS, write_lock
 
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], T]
@@ -35,28 +27,33 @@ class Writer:
     """Does the writes that other threads hand it, one after the other, each in a transaction of its own.
 
     Open it as a context manager. Making or migrating the file happens on entering, in the caller's thread.
+
+    A damaged file is restored on entering, or as soon as anybody has met the damage; what was written meanwhile fails
+    with a `StoreError`. Where another process restored it, the writer goes over to the new file by itself.
     """
 
     def __init__(self, path: Path) -> None:
         """Name the database file; nothing is touched yet."""
         self.path = path
         self._lock = write_lock(path)
-        self._queue: SimpleQueue[tuple[Work[object], float | None, Future[object]] | None] = SimpleQueue()
+        self._queue: SimpleQueue[tuple[Callable[[], object], Future[object]] | None] = SimpleQueue()
+        self._current = Current(path, self._note_recovery)
+        self._suspicion = Suspicion()
+        self._telling = Lock()  # around the two that follow
+        self._tell: Callable[[Recovery], None] | None = None
+        self._untold: Recovery | None = None
 
     def __enter__(self) -> Self:
         """Open the file and start the thread.
 
         Raises:
-            StoreError: busy, newer than this program, damaged, full, or not permitted.
+            StoreError: busy, newer than this program, full, or not permitted.
         """
         with store_failures(self.path):
             private_folder(self.path.parent)
             with self._lock:
-                connection = open_for_writing(
-                    newest(self.path), lambda migration: back_up(self.path, datetime.now(UTC), migration)
-                )
-            self._file = _identity(newest(self.path))
-        self._thread = Thread(target=self._work_off, args=[connection], name="store-writer")
+                self._current.open()
+        self._thread = Thread(target=self._work_off, name="store-writer")
         self._thread.start()
         return self
 
@@ -65,25 +62,35 @@ class Writer:
         self._queue.put(None)
         self._thread.join()
 
+    def tell_recovered(self, callback: Callable[[Recovery], None]) -> None:
+        """Have it told that the file was restored, by whomever: now if that was since entering, else when it is.
+
+        It is told in the writer's thread, then, and returns at once.
+        """
+        with self._telling:
+            self._tell, untold, self._untold = callback, self._untold, None
+        if untold is not None:
+            callback(untold)
+
     def write(self, work: Work[T]) -> T:
         """Run `work` in one transaction, and return what it returns once that is on disk.
 
         Raises:
             StoreError: nothing was changed.
         """
-        return self._hand_over(work, LOCK_WAIT_SECONDS).result()
+        return self.submit(work).result()
 
     def submit(self, work: Work[T], patience: float = LOCK_WAIT_SECONDS) -> "Future[T]":
         """Have `work` run in one transaction, without waiting for it; it waits `patience` seconds for the lock."""
-        return self._hand_over(work, patience)
+        return self._hand_over(lambda: self._in_transaction(work, patience))
 
     def look(self, work: Work[T]) -> "Future[T]":
         """Have `work` run that only reads: no lock is taken, and nobody waits for it."""
-        return self._hand_over(work, None)
+        return self._hand_over(lambda: work(self._current.db))
 
     def stage(self, work: Work[T]) -> T:
         """Run `work`, which writes only to temporary tables: no lock is taken, nobody waits for it."""
-        return self._hand_over(work, None).result()
+        return self.look(work).result()
 
     def recover(self, reason: str) -> Recovery:
         """Set the file aside and go on from the newest backup that is whole: a check found it damaged.
@@ -94,60 +101,72 @@ class Writer:
         Raises:
             StoreError: that could not be done; nothing was changed.
         """
-        raise NotImplementedError(reason)
+        return self._hand_over(lambda: self._recovered(reason)).result()
 
-    def _hand_over(self, work: Work[T], patience: float | None) -> "Future[T]":
+    def _hand_over(self, task: Callable[[], T]) -> "Future[T]":
         done: Future[T] = Future()
-        self._queue.put((work, patience, done))  # type: ignore[arg-type]  # a Future takes what its work returns
+        self._queue.put((task, done))  # type: ignore[arg-type]  # a Future takes what its task returns
         return done
 
-    def _work_off(self, connection: sqlite3.Connection) -> None:
+    def _work_off(self) -> None:
         while (item := self._queue.get()) is not None:
-            work, patience, done = item
+            task, done = item
             if not done.set_running_or_notify_cancel():
                 continue
             try:
-                with store_failures(self.path):
-                    done.set_result(
-                        work(connection) if patience is None else self._in_transaction(connection, work, patience)
-                    )
+                with store_failures(self.path, self._current.file):
+                    done.set_result(self._unless_damaged(task))
             except BaseException as error:  # noqa: BLE001 - it is raised again in the thread that waits for the result
                 done.set_exception(error)
+                if isinstance(error, StoreError) and is_damage(error.__cause__):
+                    self._attend()
         with suppress(Timeout, OSError):  # then somebody hangs with the lock, and does not write
             self._lock.acquire(timeout=LOCK_WAIT_SECONDS)
         try:
-            connection.close()  # of the last connection it is a checkpoint
+            self._current.close()
         finally:
             self._lock.release()
 
-    def _in_transaction(self, connection: sqlite3.Connection, work: Work[T], patience: float) -> T:
+    def _unless_damaged(self, task: Callable[[], T]) -> T:
+        """Run a task; an error that nobody expected is one of the file where that turns out to be damaged."""
+        try:
+            return task()
+        except (AppError, Timeout, DamagedError):
+            raise
+        except Exception as error:
+            found = None if is_damage(error) else self._suspicion.confirmed(self._current.db, error)
+            if found is not None:
+                raise DamagedError(found) from error
+            raise
+
+    def _attend(self) -> None:
+        """Have a damaged file restored at once, rather than with the next transaction."""
+        with suppress(StoreError, Timeout, OSError, sqlite3.DatabaseError), self._lock:  # it is tried again, and told
+            self._current.attend()
+
+    def _in_transaction(self, work: Work[T], patience: float) -> T:
         with self._lock.acquire(timeout=patience):
-            self._refuse_another_file()
-            connection.execute("BEGIN IMMEDIATE")
+            self._current.attend()
+            db = self._current.db
+            db.execute("BEGIN IMMEDIATE")
             try:
-                result = work(connection)
-                connection.execute("COMMIT")
+                result = work(db)
+                db.execute("COMMIT")
             except BaseException:
-                if connection.in_transaction:
-                    connection.execute("ROLLBACK")
+                with suppress(sqlite3.DatabaseError):  # of a damaged file; what is told is the first one
+                    if db.in_transaction:
+                        db.execute("ROLLBACK")
                 raise
             return result
 
-    def _refuse_another_file(self) -> None:
-        """See that the open file is still the one at its path: what is written to a removed one is lost.
+    def _recovered(self, reason: str) -> Recovery:
+        with self._lock:
+            return self._current.recover(reason)
 
-        Raises:
-            StoreUnusableError: it was removed, moved or replaced.
-        """
-        try:
-            is_same = _identity(self.path) == self._file
-        except FileNotFoundError:
-            is_same = False
-        if not is_same:
-            raise StoreUnusableError(_REPLACED.filled(path=self.path))
-
-
-def _identity(path: Path) -> tuple[int, int]:
-    """Return what tells one file from another."""
-    found = path.stat()
-    return found.st_dev, found.st_ino
+    def _note_recovery(self, recovery: Recovery) -> None:
+        with self._telling:
+            tell = self._tell
+            if tell is None:
+                self._untold = recovery
+        if tell is not None:
+            tell(recovery)

@@ -12,7 +12,7 @@ from app.domain.documents import laid_out, read_document
 from app.domain.errors import OverloadedError, StoreBusyError, StoreUnusableError
 from app.domain.notifications import Outcome, QuarantineReason, Received
 from app.domain.queries import RowQuery, View
-from app.store import notifications
+from app.store import keeping, notifications
 from app.store.notifications import Intake
 from app.store.opening import write_lock
 from app.store.reader import Reader
@@ -279,14 +279,14 @@ def test_a_store_that_stays_busy_fails_what_waits_and_then_goes_on(
 
 
 def test_a_bug_met_by_one_fails_that_one_alone(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    real = notifications._save_visit
+    real = keeping._save_visit
 
     def buggy(db: sqlite3.Connection, row_id: int, notification: object, received_at: object) -> None:
         real(db, row_id, notification, received_at)  # type: ignore[arg-type]
         if notification.visit.id == 2:  # type: ignore[attr-defined]
             raise ZeroDivisionError
 
-    monkeypatch.setattr(notifications, "_save_visit", buggy)
+    monkeypatch.setattr(keeping, "_save_visit", buggy)
     with write_lock(store.writer.path):  # so that all three are of one batch
         waiting = [store.intake.keep(Received.read(aviso(one), moment(30))) for one in (1, 2, 3)]
     assert [waiting[0].result(), waiting[2].result()] == [STORED, STORED]

@@ -88,12 +88,14 @@ def test_a_copy_is_taken_before_a_migration(path: Path) -> None:
         assert stat.S_IMODE(copy.stat().st_mode) == 0o600
 
 
-def test_a_file_that_is_no_database_is_said_to_be_one_and_left_alone(path: Path) -> None:
+def test_a_file_that_is_no_database_is_set_aside_as_it_is(path: Path) -> None:
     path.parent.mkdir()
-    path.write_bytes(b"these are somebody's notes, not a database" * 50)
-    with pytest.raises(StoreUnusableError, match="damaged"), Writer(path):
-        pass
-    assert path.read_bytes().startswith(b"these are")
+    notes = b"these are somebody's notes, not a database" * 50
+    path.write_bytes(notes)
+    with Writer(path) as writer:
+        assert writer.write(lambda db: db.execute("SELECT count(*) FROM visit").fetchone()) == (0,)
+    (kept,) = (path.parent / "damaged").iterdir()
+    assert kept.read_bytes() == notes
 
 
 def test_a_data_folder_that_cannot_be_made_is_said_clearly(tmp_path: Path) -> None:

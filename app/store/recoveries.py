@@ -1,0 +1,43 @@
+"""When a damaged file was set aside and this one went on: kept in the file itself, for every process to tell."""
+
+import sqlite3
+from datetime import datetime
+
+from app.domain.listening import Gap, GapCause
+from app.domain.recovery import Recovery
+from app.store.times import written
+
+_COLUMNS = "at, reason, damaged, backup_at, notifications, follow_ups, since"
+
+
+def keep_recovery(db: sqlite3.Connection, recovery: Recovery) -> None:
+    """Keep it, and the time in which something may be missing, in a transaction of its own."""
+    gap = recovery.gap
+    db.execute("BEGIN IMMEDIATE")
+    db.execute("UPDATE heartbeat SET at = ?", (written(gap.until),))  # the gap says what was before, once
+    db.execute(
+        "INSERT INTO gap (since, until, cause) VALUES (?, ?, ?)", (written(gap.since), written(gap.until), gap.cause)
+    )
+    db.execute(
+        f"INSERT INTO recovery ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)",  # noqa: S608 - our own columns
+        (
+            written(recovery.at),
+            recovery.reason,
+            recovery.damaged,
+            written(recovery.backup_at) if recovery.backup_at else None,
+            recovery.notifications,
+            recovery.follow_ups,
+            written(gap.since),
+        ),
+    )
+    db.execute("COMMIT")
+
+
+def last_recovery(db: sqlite3.Connection) -> Recovery | None:
+    """Return the last recovery of this store; None where there never was one."""
+    row = db.execute(f"SELECT {_COLUMNS} FROM recovery ORDER BY id DESC LIMIT 1").fetchone()  # noqa: S608 - our own
+    if row is None:
+        return None
+    at, since = datetime.fromisoformat(row[0]), datetime.fromisoformat(row[6])
+    backup_at = datetime.fromisoformat(row[3]) if row[3] else None
+    return Recovery(at, row[1], row[2], backup_at, row[4], row[5], Gap(since, at, GapCause.DAMAGE))

@@ -98,8 +98,9 @@ def _rule(pattern: str) -> re.Pattern[str]:
 
 def _shapes(secret: str) -> set[str]:
     """Return how a secret may stand in a text."""
-    quoted = {quote(secret), quote(secret, safe=""), quote_plus(secret)}
-    return {secret, *quoted, json.dumps(secret)[1:-1], repr(secret)[1:-1], repr(secret.encode())[2:-1]}
+    sent = secret.encode(errors="surrogatepass")  # the environment may hold what is no text
+    quoted = {quote(sent), quote(sent, safe=""), quote_plus(sent)}
+    return {secret, *quoted, json.dumps(secret)[1:-1], repr(secret)[1:-1], repr(sent)[2:-1]}
 
 
 def _anywhere(shape: str) -> str:

@@ -51,6 +51,11 @@ def test_a_short_secret_is_a_word_of_its_own(redact: Redactor) -> None:
     assert redact("ana in Banana, (ana) and 'ana'") == "*** in Banana, (***) and '***'"
 
 
+def test_a_secret_of_bytes_that_are_no_text_is_gone(redact: Redactor) -> None:
+    redact.learn(b"Sesame\xff".decode(errors="surrogateescape"))
+    assert redact("a Sesame\udcff") == "a ***"
+
+
 def test_an_empty_secret_takes_nothing_away(redact: Redactor) -> None:
     redact.learn("")
     redact.learn(" ")

@@ -3,14 +3,13 @@
 import sqlite3
 import time
 from collections.abc import Callable
-from contextlib import closing
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from functools import partial
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
-from app.store.failures import store_failures
+from app.store.care import Care, Noted, note, noted
 from app.store.opening import write_lock
 from app.store.rows import site_day
 from app.store.visits import decide
@@ -20,9 +19,9 @@ _SLICE_SECONDS = 0.04
 """How long a transaction of a purge should take; the next one has as many rows as fit."""
 _REST_SECONDS = 0.06  # between two of them: other processes look for the lock every 0.05 s
 _FEWEST, _FIRST, _MOST = 4, 32, 1000
-_ALL = 2**62
+ALL = 2**62
 _MERGED_AT_ONCE = 32  # pages of the index, at first
-_TEXTS = "shipment_text_fts"
+TEXTS = "shipment_text_fts"
 
 Wait = Callable[[float], bool]
 """Waits some seconds, and returns whether to stop."""
@@ -51,9 +50,18 @@ _OF_OLD_DAYS = """
 _OLD_VISITS = "SELECT id FROM visit WHERE date < :first ORDER BY id LIMIT :limit"
 _OLD_NOTIFICATIONS = """
     SELECT id FROM notification WHERE date < :first
+    AND NOT EXISTS (SELECT 1 FROM visit WHERE visit.notification_id = notification.id)
     UNION ALL
     SELECT id FROM notification WHERE date IS NULL AND received_at < :begins LIMIT :limit
 """
+
+_OLD = {
+    "day": "date < :first",
+    "visit": "date < :first",
+    "notification": "date < :first OR (date IS NULL AND received_at < :begins)",
+    "follow_up": "date < :first",
+    "gap": "until < :begins",
+}
 
 Step = Callable[[sqlite3.Connection, dict[str, object]], int]
 """Removes at most `:limit` rows with all that hangs on them; returns how many rows that were, 0 when it is done."""
@@ -67,14 +75,14 @@ def _forget_visits(db: sqlite3.Connection, values: dict[str, object]) -> int:
     """Remove visits with their follow-ups; the shipments of kept days that showed one are weighed without it."""
     old = f"IN ({_OLD_VISITS})"
     shipments = db.execute(f"SELECT shipment_id FROM visit_shipment WHERE visit_id {old}", values).fetchall()  # noqa: S608
-    if _has(db, "follow_up"):
+    if has_table(db, "follow_up"):
         db.execute(f"DELETE FROM follow_up WHERE visit_id {old}", values)  # noqa: S608 - our own expression
     gone = db.execute(f"DELETE FROM visit WHERE id {old}", values).rowcount  # noqa: S608 - our own expression
     decide(db, {row[0] for row in shipments})
     return gone
 
 
-_STEPS: tuple[tuple[str, Step], ...] = (
+STEPS: tuple[tuple[str, Step], ...] = (
     ("shipment", partial(_run, _OF_OLD_DAYS.format(table="shipment"))),
     ("manifest", partial(_run, _OF_OLD_DAYS.format(table="manifest"))),
     ("skipped", partial(_run, _OF_OLD_DAYS.format(table="skipped"))),
@@ -83,41 +91,56 @@ _STEPS: tuple[tuple[str, Step], ...] = (
     ("notification", partial(_run, f"DELETE FROM notification WHERE id IN ({_OLD_NOTIFICATIONS})")),  # noqa: S608
     (
         "follow_up",
-        partial(
-            _run, "DELETE FROM follow_up WHERE id IN (SELECT id FROM follow_up WHERE date < :first LIMIT :limit)"
-        ),
+        partial(_run, "DELETE FROM follow_up WHERE id IN (SELECT id FROM follow_up WHERE date < :first LIMIT :limit)"),
     ),
     ("gap", partial(_run, "DELETE FROM gap WHERE id IN (SELECT id FROM gap WHERE until < :begins LIMIT :limit)")),
 )
 """In this order: a visit may go when no old shipment shows it, a notification when no visit is made of it."""
 
 
-def purge(writer: Writer, cutoff: Cutoff, wait: Wait) -> int:
+def purge(writer: Writer, cutoff: Cutoff, now: datetime, wait: Wait) -> int | None:
     """Remove all days before the first that is kept, and with them visits, notifications, follow-ups and gaps.
 
     It works in many short transactions, so that others write in between. One that was broken off, by a kill too, is
-    taken up again by the next. In the end nothing of these days is left in the file or the log beside it.
+    taken up again by the next. In the end nothing of these days is to be found in the file; `rewrite` sees to the bytes
+    that SQLite leaves in its pages.
 
     Args:
         writer: of the file.
         cutoff: what is kept.
+        now: UTC.
         wait: between two transactions; once it returns true the purge breaks off.
 
     Returns:
-        How many rows went, not counting what hung on them; -1 where it broke off.
+        How many rows went, not counting what hung on them; None where it broke off.
 
     Raises:
         StoreError: the last transaction changed nothing; the ones before it hold.
     """
-    writer.write(lambda db: db.execute(_HIDE, cutoff.values(_ALL)))
+    writer.write(lambda db: _begin(db, cutoff, now))
     gone = 0
-    for _, step in _STEPS:
-        pace = Pace(_FIRST)
-        while removed := pace.timed(writer, lambda db, step=step, pace=pace: step(db, cutoff.values(pace.size))):
-            gone += removed
-            if wait(_REST_SECONDS):
-                return -1
-    return gone if _forget_texts(writer, wait) and _empty_log(writer, wait) else -1
+    for _, step in STEPS:
+        removed = _remove(writer, step, cutoff, wait)
+        if removed is None:
+            return None
+        gone += removed
+    return gone if _forget_texts(writer, wait) else None
+
+
+def _remove(writer: Writer, step: Step, cutoff: Cutoff, wait: Wait) -> int | None:
+    """Go one step as often as there is something to remove; return how many rows that were, None: broken off."""
+    pace, gone = Pace(_FIRST), 0
+    while removed := pace.timed(writer, lambda db: step(db, cutoff.values(pace.size))):
+        gone += removed
+        if wait(_REST_SECONDS):
+            return None
+    return gone
+
+
+def _begin(db: sqlite3.Connection, cutoff: Cutoff, now: datetime) -> None:
+    if is_anything_old(db, cutoff) and noted(db, Care.REWRITE) is None:
+        note(db, Care.REWRITE, Noted(now))
+    db.execute(_HIDE, cutoff.values(ALL))
 
 
 def _forget_texts(writer: Writer, wait: Wait) -> bool:
@@ -135,26 +158,53 @@ def _forget_texts(writer: Writer, wait: Wait) -> bool:
 def _merge(db: sqlite3.Connection, pages: int) -> bool:
     """Merge some pages of the search index; return whether there was something to merge."""
     before = db.total_changes
-    db.execute(f"INSERT INTO {_TEXTS} ({_TEXTS}, rank) VALUES ('merge', ?)", (-pages,))  # noqa: S608 - our own name
+    db.execute(f"INSERT INTO {TEXTS} ({TEXTS}, rank) VALUES ('merge', ?)", (-pages,))  # noqa: S608 - our own name
     return db.total_changes - before > 1
 
 
-def _empty_log(writer: Writer, wait: Wait) -> bool:
-    """Bring all into the file itself and empty the log beside it, as soon as nobody reads an older state."""
-    while not writer.stage(lambda db: _truncated(writer.path, db)):
+def rewrite(writer: Writer, wait: Wait) -> bool:
+    """Write the whole file anew, so that no byte of what was removed is left in it or the log beside it.
+
+    `secure_delete` overwrites removed rows and free pages, but no copies of a row that stayed in a page when it was
+    split. Nobody writes meanwhile (3 s with 200,000 shipments); whoever reads does so.
+
+    Returns:
+        Whether all is done: not where `wait` returned true before everybody had left what was there before.
+
+    Raises:
+        StoreError: another process held the write lock for 5 s, or the disk has no room for a second file as large.
+    """
+    writer.stage(partial(_locked, writer.path, "VACUUM"))
+    while writer.stage(partial(_locked, writer.path, "PRAGMA wal_checkpoint(TRUNCATE)")):
         if wait(_REST_SECONDS):
             return False
+    writer.write(lambda db: note(db, Care.REWRITE, None))
     return True
 
 
-def _truncated(path: Path, db: sqlite3.Connection) -> bool:
+def _locked(path: Path, sql: str, db: sqlite3.Connection) -> int:
+    """Run a statement that is no part of a transaction with the write lock held; return what it returns, or 0."""
     with write_lock(path):
         patience = db.execute("PRAGMA busy_timeout").fetchone()[0]
         db.execute("PRAGMA busy_timeout = 0")  # not to keep the lock while a reader takes its time
         try:
-            return not db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
+            row = db.execute(sql).fetchone()
         finally:
             db.execute(f"PRAGMA busy_timeout = {patience}")
+    return int(row[0]) if row else 0
+
+
+def last_arrival(db: sqlite3.Connection) -> datetime | None:
+    """Return when the last notification came, UTC; None where none ever did."""
+    row = db.execute("SELECT max(received_at) FROM notification").fetchone()
+    return datetime.fromisoformat(row[0]) if row[0] else None
+
+
+def has_anything(db: sqlite3.Connection) -> bool:
+    """Return whether there is something in the file that somebody could miss."""
+    tables = ("day", "notification", "follow_up", "gap")
+    sql = " OR ".join(f"EXISTS (SELECT 1 FROM {table})" for table in tables)  # noqa: S608 - our own names
+    return bool(db.execute(f"SELECT {sql}").fetchone()[0])
 
 
 class Pace:
@@ -180,34 +230,16 @@ class Pace:
         return result
 
 
-def purge_copy(path: Path, cutoff: Cutoff) -> int:
-    """Remove the same from a file that nobody has open, such as a backup, which may be of an older version.
-
-    Returns:
-        How many rows went; the file is not touched where there is nothing to remove.
-
-    Raises:
-        StoreError: it cannot be read or written, or is damaged. It is as it was.
-    """
-    values = cutoff.values(_ALL)
-    with store_failures(path), closing(sqlite3.connect(path, isolation_level=None)) as db:
-        db.execute("PRAGMA secure_delete = ON")
-        steps = [step for table, step in _STEPS if _has(db, table)]
-        db.execute("PRAGMA foreign_keys = ON")
-        db.execute("BEGIN IMMEDIATE")
-        try:
-            gone = sum(step(db, values) for step in steps)
-            if gone:
-                db.execute(f"INSERT INTO {_TEXTS} ({_TEXTS}) VALUES ('optimize')")  # noqa: S608 - our own name
-            db.execute("COMMIT")
-        except BaseException:
-            if db.in_transaction:
-                db.execute("ROLLBACK")
-            raise
-        if gone:
-            db.execute("VACUUM")
-    return gone
+def is_anything_old(db: sqlite3.Connection, cutoff: Cutoff) -> bool:
+    """Return whether there is something to remove; the file may be of an older version."""
+    found = (
+        f"SELECT EXISTS (SELECT 1 FROM {table} WHERE {old})"  # noqa: S608 - our own names
+        for table, old in _OLD.items()
+        if has_table(db, table)
+    )
+    return any(db.execute(one, cutoff.values(ALL)).fetchone()[0] for one in found)
 
 
-def _has(db: sqlite3.Connection, table: str) -> bool:
+def has_table(db: sqlite3.Connection, table: str) -> bool:
+    """Return whether the file has this table."""
     return db.execute("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?", (table,)).fetchone() is not None

@@ -1,0 +1,70 @@
+"""Old days leave the copies of the file too, so that none of them outlives the time that days are kept."""
+
+import shutil
+import sqlite3
+from contextlib import closing
+from datetime import datetime
+from pathlib import Path
+
+from app.store.backups import backups
+from app.store.damage import is_damage
+from app.store.durably import in_place
+from app.store.failures import store_failures
+from app.store.purge import ALL, STEPS, TEXTS, Cutoff, has_table, is_anything_old
+
+
+def purge_copies(path: Path, cutoff: Cutoff, oldest_damaged: datetime) -> None:
+    """Remove the same from all copies of a database, and damaged files that were set aside long ago as a whole.
+
+    Args:
+        path: of the database.
+        cutoff: what is kept.
+        oldest_damaged: UTC; a damaged file that was last written before goes.
+
+    Raises:
+        StoreError: one of them cannot be read or written.
+    """
+    for copy in backups(path):
+        try:
+            purge_copy(copy, cutoff)
+        except (sqlite3.DatabaseError, OSError) as error:
+            if not is_damage(error):
+                with store_failures(copy):
+                    raise
+            _forget_since(copy, oldest_damaged)
+    with store_failures(path):
+        for file in (path.parent / "damaged").glob("*"):
+            _forget_since(file, oldest_damaged)
+
+
+def _forget_since(file: Path, since: datetime) -> None:
+    if file.is_file() and file.stat().st_mtime < since.timestamp():
+        file.unlink(missing_ok=True)
+
+
+def purge_copy(copy: Path, cutoff: Cutoff) -> int:
+    """Remove the same from a file that nobody has open, such as a backup, which may be of an older version.
+
+    Returns:
+        How many rows went; the file is not touched where there is nothing to remove.
+
+    Raises:
+        sqlite3.DatabaseError: it cannot be read or written, or is damaged.
+        OSError: likewise. The copy is as it was, whatever is raised.
+    """
+    values = cutoff.values(ALL)
+    with closing(sqlite3.connect(f"{copy.absolute().as_uri()}?mode=ro", uri=True)) as db:
+        if not is_anything_old(db, cutoff):
+            return 0
+    with in_place(copy) as unfinished:
+        shutil.copyfile(copy, unfinished)
+        with closing(sqlite3.connect(unfinished, isolation_level=None)) as db:
+            db.execute("PRAGMA foreign_keys = ON")
+            if has_table(db, "visit"):
+                db.execute("CREATE INDEX of_purge ON visit (notification_id)")  # which an older version did not have
+            gone = sum(step(db, values) for table, step in STEPS if has_table(db, table))
+            db.execute("DROP INDEX IF EXISTS of_purge")
+            if has_table(db, TEXTS):
+                db.execute(f"INSERT INTO {TEXTS} ({TEXTS}) VALUES ('optimize')")  # noqa: S608 - our own name
+            db.execute("VACUUM")
+    return gone

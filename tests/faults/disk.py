@@ -1,0 +1,101 @@
+"""What is left on a disk whose power is cut: all that was synced, and of the rest whatever chance would have."""
+
+from itertools import pairwise
+from random import Random
+
+from tests.faults.below import Op, Step
+
+_SHARES = (0.0, 0.5, 0.9, 1.0)
+_TORN = 0.05
+
+
+class Disk:
+    """Follows what is done to a disk.
+
+    Args:
+        keeps_syncs: whether a sync has any effect; a disk that lies about it has none.
+    """
+
+    def __init__(self, *, keeps_syncs: bool = True) -> None:
+        self._keeps_syncs = keeps_syncs
+        self._names: dict[str, int] = {}
+        self._waiting_names: list[Step] = []
+        self._contents: dict[int, bytearray] = {}
+        self._waiting: dict[int, list[Step]] = {}
+
+    def do(self, step: Step) -> None:
+        """Follow one step."""
+        if step.op is Op.CREATE:
+            self._contents[step.file], self._waiting[step.file] = bytearray(), []
+            self._waiting_names.append(step)
+        elif step.op is Op.DELETE:
+            self._waiting_names.append(step)
+        elif step.op in (Op.WRITE, Op.TRUNCATE):
+            self._waiting[step.file].append(step)
+        elif step.op is Op.SYNC and self._keeps_syncs:
+            for one in self._waiting[step.file]:
+                _change(self._contents[step.file], one)
+            self._waiting[step.file].clear()
+        if step.op in (Op.SYNC, Op.DELETE) and step.what and self._keeps_syncs:
+            for one in self._waiting_names:
+                _rename(self._names, one)
+            self._waiting_names.clear()
+
+    def cut(self, dice: Random) -> dict[str, bytes]:
+        """Return what is there when the power is back: the files' contents by name."""
+        share = dice.choice(_SHARES)
+        names = dict(self._names)
+        for step in self._waiting_names:
+            if dice.random() < share:
+                _rename(names, step)
+        return {name: self._left(file, share, dice) for name, file in names.items()}
+
+    def _left(self, file: int, share: float, dice: Random) -> bytes:
+        sector = dice.choice((512, 4096))
+        content = bytearray(self._contents[file])
+        whole = len(content)
+        for step in self._waiting[file]:
+            if step.op is Op.WRITE:
+                whole = max(whole, step.at + len(step.what))
+                for piece in _sectors(step, sector):
+                    if dice.random() < share:
+                        _change(content, _torn(piece, dice) if dice.random() < _TORN else piece, dice)
+            elif dice.random() < share:
+                _change(content, step)
+                whole = len(content)
+        if dice.random() < share / 3:  # the length is known already, and what is there is not
+            _grow(content, whole, dice)
+        return bytes(content)
+
+
+def _rename(names: dict[str, int], step: Step) -> None:
+    if step.op is Op.CREATE:
+        names[step.name] = step.file
+    elif names.get(step.name) == step.file:
+        del names[step.name]
+
+
+def _change(content: bytearray, step: Step, dice: Random | None = None) -> None:
+    if step.op is Op.TRUNCATE:
+        del content[step.at :]
+    else:
+        _grow(content, step.at, dice)
+        content[step.at : step.at + len(step.what)] = step.what
+
+
+def _grow(content: bytearray, size: int, dice: Random | None) -> None:
+    """Let a file grow by what lay on the disk: zeros, or whatever somebody else had written there."""
+    missing = max(0, size - len(content))
+    content += dice.randbytes(missing) if dice is not None and dice.random() < 0.5 else bytes(missing)
+
+
+def _sectors(step: Step, sector: int) -> list[Step]:
+    end = step.at + len(step.what)
+    bounds = [step.at, *range(step.at - step.at % sector + sector, end, sector), end]
+    return [
+        step._replace(at=first, what=step.what[first - step.at : last - step.at]) for first, last in pairwise(bounds)
+    ]
+
+
+def _torn(step: Step, dice: Random) -> Step:
+    return step._replace(what=step.what[: dice.randrange(len(step.what) + 1)])

@@ -1,0 +1,160 @@
+"""A process whose every step on the disk is written down, beside what it told others was kept.
+
+As a program (`FOLDER TRACE SEED VISITS SYNCHRONOUS`) it brings an old database up to date, or makes a new one, and then
+receives notifications by HTTP and loads a day again and again, with an end and a new start in between.
+"""
+
+import json
+import pickle
+import sqlite3
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, contextmanager
+from datetime import UTC, date, datetime, timedelta
+from functools import cache
+from itertools import count, islice
+from pathlib import Path
+from random import Random
+from zoneinfo import ZoneInfo
+
+import httpx
+from sqlite_utils import Database
+
+from app.credentials.credentials import Credentials
+from app.credentials.vault import SessionVault
+from app.domain.answers import ReceivedManifest, ReceivedShipment
+from app.domain.credentials import SecretName
+from app.domain.days import Day
+from app.domain.manifests import Manifest, Shipment
+from app.services.listening import Ears, ListenAt
+from app.services.workplace import Workplace
+from app.store import opening
+from app.store.days import save_day
+from app.store.schema import migrations
+from app.store.site import settle_site
+from app.store.staging import StagedAnswer
+from app.store.writer import Writer
+from tests.faults.below import Below, Op, Step
+
+TOKEN = "a-token-of-the-test"
+DAY = Day("ANDINA-BOG", date(2026, 11, 20))
+SHIPMENTS = 40
+KEPT, LOADING, LOADED = "kept", "loading", "loaded"
+_SENDERS = 4
+_OLD_VISITS = 20
+_BEGAN = datetime(2026, 11, 20, 12, tzinfo=UTC)
+
+
+@cache
+def notification(visit: int) -> bytes:
+    """Return a body from which another one differs all through."""
+    data = {
+        "visita_id": visit,
+        "estado_nuevo": "completada" if visit % 3 else "falso_flete",
+        "numero_seguimientos": [f"S{visit % SHIPMENTS}"],
+        "notas": " ".join(f"{visit}.{word}" for word in range(1000)),  # so that each takes pages of its own
+    }
+    return json.dumps({"event": "visita_estado_cambio", "timestamp": "2026-11-20T12:00:05", "data": data}).encode()
+
+
+class Powered:
+    """The process: all that it does is in `trace`."""
+
+    def __init__(self, folder: Path) -> None:
+        vault = SessionVault()
+        self.place = Workplace(folder, {}, Credentials({}, SessionVault(), vault))
+        self.place.credentials.write(SecretName.RECEIVER_TOKEN, TOKEN)
+        self.place.settings_file.write({"time_zone": "America/Bogota"})
+        self.trace: list[Step] = []
+        self._loads = count(1)
+
+    def tell(self, what: str, number: int) -> None:
+        """Write down that somebody was told."""
+        self.trace.append(Step(Op.TELL, 0, what, number))
+
+    def be_old(self, stop_before: str, visits: Iterator[int]) -> None:
+        """Make a database as an older version left it."""
+        with closing(sqlite3.connect(self.place.database, isolation_level=None)) as db:
+            db.execute("PRAGMA journal_mode = WAL")
+            migrations.apply(Database(db), stop_before=stop_before)
+            for visit in islice(visits, _OLD_VISITS):
+                db.execute(
+                    "INSERT INTO notification (received_at, outcome, visit_id, timestamp, at, date, headers, body)"
+                    " VALUES ('', 'stored', ?, '', '', '', '[]', ?)",
+                    (visit, notification(visit)),
+                )
+                self.tell(KEPT, visit)
+
+    def run(self, visits: list[int], loads: int) -> None:
+        """Receive notifications of these visits, load the day meanwhile, and end."""
+        waiting = iter(visits)
+        with Writer(self.place.database) as writer, self._listening(writer) as url:
+            with ThreadPoolExecutor(_SENDERS) as pool:
+                sending = [pool.submit(self._send, url, waiting) for _ in range(_SENDERS)]
+                for number in islice(self._loads, loads):
+                    self._load(writer, number)
+            for one in sending:
+                one.result()
+
+    @contextmanager
+    def _listening(self, writer: Writer) -> Iterator[str]:
+        settle_site(writer, ZoneInfo("America/Bogota"), 100)
+        ears = Ears(
+            self.place,
+            writer,
+            listen_at=lambda: ListenAt("127.0.0.1", 0, "/visitas"),
+            on_kept=lambda _: None,
+            on_changed=lambda: None,
+            on_gap=lambda _: None,
+            on_bug=lambda error: sys.excepthook(type(error), error, error.__traceback__),
+        )
+        try:
+            url = ears.open()
+            ears.start()
+            ears.wait_for_tokens(60)
+            yield url
+        finally:
+            ears.stop()
+
+    def _send(self, url: str, visits: Iterator[int]) -> None:
+        with httpx.Client(trust_env=False, headers={"Authorization": f"Bearer {TOKEN}"}, timeout=60) as client:
+            for visit in visits:
+                if client.post(url, content=notification(visit)).status_code == 200:
+                    self.tell(KEPT, visit)
+
+    def _load(self, writer: Writer, number: int) -> None:
+        self.tell(LOADING, number)
+        staged = StagedAnswer(writer)
+        staged.take_manifest(ReceivedManifest(0, Manifest.model_validate({"idPlanillaReparto": 9001}), "{}"))
+        envios: list[dict[str, object]] = [
+            {"numero": f"S{one}", "destinatario": f"load {number}"} for one in [*range(SHIPMENTS - 1), number * 100]
+        ]
+        staged.take_shipments([ReceivedShipment(0, Shipment.model_validate(one), json.dumps(one)) for one in envios])
+        save_day(writer, DAY, staged, _BEGAN + timedelta(minutes=number))
+        self.tell(LOADED, number)
+
+
+def main(folder: Path, trace: Path, seed: int, visits: int, synchronous: str) -> None:
+    """Do it, and keep the trace."""
+    dice, numbers = Random(seed), count(1)
+    powered = Powered(folder)
+    Below(str(powered.place.database.resolve()), powered.trace.append).lay()
+    if synchronous != "FULL":  # what the program would be without it
+        prepare = opening._prepare
+
+        def prepare_less(connection: sqlite3.Connection) -> None:
+            prepare(connection)
+            connection.execute(f"PRAGMA synchronous = {synchronous}")
+
+        opening._prepare = prepare_less
+    if seed % 2:
+        later = [one.name for one in migrations.pending(Database(memory=True))]
+        powered.be_old(dice.choice(later[later.index("create_notifications") + 1 :]), numbers)
+    for share in (visits // 5, visits - visits // 5):
+        powered.run(list(islice(numbers, share)), loads=dice.randint(1, 3))
+    trace.write_bytes(pickle.dumps(powered.trace))
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3]), int(sys.argv[4]), sys.argv[5])

@@ -1,0 +1,206 @@
+"""Every notification that was answered 200 is in the file, whenever the process is killed.
+
+What is killed in the middle of a load is in tests/store/test_slices.py.
+"""
+
+import http.client
+import json
+import os
+import random
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from itertools import count
+from pathlib import Path
+from threading import Event, Lock
+from urllib.parse import urlsplit
+
+import pytest
+from sqlite_utils import Database
+
+from app.store.opening import FILE_NAME
+from app.store.schema import migrations
+from app.store.writer import Writer
+from tests.faults.figures import Figures, Length
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="receivers are forked here")
+
+FAULT = "kill -9 at any moment under load"
+PARTS = 2
+SENDERS = 6
+ROOT = Path(__file__).parents[2]
+VERSIONS = [one.name for one in migrations.pending(Database(memory=True))]
+OLD_VISITS = range(1, 31)
+TOKEN = "a-token-of-the-test"
+
+
+class Receivers:
+    """Receivers on one data folder, one after the other."""
+
+    def __init__(self, folder: Path) -> None:
+        environment = {**os.environ, "DESPACHO_RECEIVER_TOKEN": TOKEN, "DESPACHO_TIME_ZONE": "America/Bogota"}
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "tests.faults.receivers", str(folder)],
+            env=environment,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+        )
+
+    def start(self) -> int:
+        """Start the next one, and return its process id at once."""
+        assert self._process.stdin is not None
+        self._process.stdin.write("\n")
+        self._process.stdin.flush()
+        while not (line := self._line()).isdigit():  # the URL of one that was killed
+            pass
+        return int(line)
+
+    def url(self) -> str:
+        """Return the URL of the one that was started, once it listens."""
+        return self._line()
+
+    def stop(self) -> None:
+        """End."""
+        self._process.communicate(timeout=60)
+
+    def _line(self) -> str:
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline().strip()
+        assert line, "the receivers have ended"
+        return line
+
+
+@pytest.fixture
+def receivers(tmp_path: Path) -> Iterator[Receivers]:
+    receivers = Receivers(tmp_path / "data")
+    yield receivers
+    receivers.stop()
+
+
+class Load:
+    """Sends notifications until it is stopped, and keeps what was answered 200."""
+
+    def __init__(self, url: str, visits: Iterator[int], enough: int) -> None:
+        self._url = urlsplit(url)
+        self._visits = visits
+        self._enough = enough
+        self._lock = Lock()
+        self.kept: list[int] = []
+        self.had_enough = Event()
+        self.stopped = Event()
+
+    def send(self) -> None:
+        """Send one after the other."""
+        while not self.stopped.is_set():
+            with self._lock:
+                visit = next(self._visits)
+            try:
+                with closing(http.client.HTTPConnection(str(self._url.hostname), self._url.port, timeout=30)) as line:
+                    line.request("POST", self._url.path, notification(visit), {"Authorization": f"Bearer {TOKEN}"})
+                    if line.getresponse().status == 200:
+                        self._keep(visit)
+            except (OSError, http.client.HTTPException):
+                return  # it was killed
+
+    def _keep(self, visit: int) -> None:
+        with self._lock:
+            self.kept.append(visit)
+            if len(self.kept) >= self._enough:
+                self.had_enough.set()
+
+
+def notification(visit: int) -> bytes:
+    data = {"visita_id": visit, "estado_nuevo": "completada", "numero_seguimientos": [str(visit)]}
+    return json.dumps({"timestamp": "2026-11-20T12:00:05.000000", "data": data}).encode()
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_every_answered_200_is_there_after_any_of_many_kills(
+    receivers: Receivers, tmp_path: Path, part: int, length: Length, figures: Figures
+) -> None:
+    cycles, dice = length.of(30, 1000) // PARTS, random.Random(part)
+    visits = count(1)
+    answered: list[int] = []
+    with ThreadPoolExecutor(SENDERS) as pool:
+        for cycle in range(1, cycles + 1):
+            process = receivers.start()
+            if cycle % 5 == 0:  # before it listens, or hardly after
+                Event().wait(dice.uniform(0, 0.15))
+                os.kill(process, signal.SIGKILL)
+                continue
+            load = Load(receivers.url(), visits, enough=dice.randint(1, 40))
+            sending = [pool.submit(load.send) for _ in range(SENDERS)]
+            assert load.had_enough.wait(60)
+            os.kill(process, signal.SIGKILL)
+            load.stopped.set()
+            for sender in sending:
+                sender.result()
+            answered += load.kept
+    with closing(sqlite3.connect(tmp_path / "data" / FILE_NAME)) as db:
+        kept = {row[0] for row in db.execute("SELECT visit_id FROM notification JOIN visit ON visit.id = visit_id")}
+        wrong = what_is_wrong(db)
+    assert len(answered) > cycles // 2
+    figures.at_least(f"kills, part {part + 1} of {PARTS}", cycles, cycles)
+    figures.at_most(f"of {len(answered)} answered 200, lost", sum(visit not in kept for visit in answered), 0)
+    figures.at_most("what is wrong with the file", len(wrong), 0)
+
+
+def what_is_wrong(db: sqlite3.Connection) -> list[object]:
+    found = db.execute("PRAGMA integrity_check").fetchall()
+    return [one for one in found if one != ("ok",)] + db.execute("PRAGMA foreign_key_check").fetchall()
+
+
+def make_old(path: Path, stop_before: str) -> None:
+    """Make a database as the version before this step left it, with notifications where it had any."""
+    path.parent.mkdir()
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.execute("PRAGMA journal_mode = WAL")
+        migrations.apply(Database(db), stop_before=stop_before)
+        if VERSIONS.index(stop_before) > VERSIONS.index("create_notifications"):
+            db.executemany(
+                "INSERT INTO notification (received_at, outcome, visit_id, timestamp, at, date, headers, body)"
+                " VALUES ('', 'stored', ?, '', '', '', '[]', ?)",
+                [(visit, notification(visit)) for visit in OLD_VISITS],
+            )
+
+
+def test_a_kill_at_any_step_of_an_update_leaves_what_the_next_start_brings_up_to_date(
+    tmp_path: Path, length: Length, figures: Figures
+) -> None:
+    kills, wrong, dice = 0, 0, random.Random(5)
+    command = [sys.executable, "-m", "tests.faults.updates"]
+    with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as updates:
+        assert updates.stdin is not None
+        assert updates.stdout is not None
+        for version in length.of(VERSIONS[-4:-3], VERSIONS[1:]):
+            old = tmp_path / version / FILE_NAME
+            make_old(old, version)
+            step, code = dice.randint(0, 5), -signal.SIGKILL
+            while code:
+                path = tmp_path / "killed" / FILE_NAME
+                shutil.rmtree(path.parent, ignore_errors=True)
+                shutil.copytree(old.parent, path.parent)
+                updates.stdin.write(f"{path.resolve()} {step}\n")
+                updates.stdin.flush()
+                code = int(updates.stdout.readline())
+                assert code in (0, -signal.SIGKILL)
+                with Writer(path):
+                    pass
+                with closing(sqlite3.connect(path)) as db:
+                    bodies = [row[0] for row in db.execute("SELECT body FROM notification ORDER BY visit_id")]
+                    is_whole = bodies in ([], [notification(visit) for visit in OLD_VISITS]) and bool(bodies) is (
+                        VERSIONS.index(version) > VERSIONS.index("create_notifications")
+                    )
+                    wrong += not is_whole or bool(what_is_wrong(db)) or bool(migrations.pending(Database(db)))
+                kills += code != 0
+                step += dice.randint(1, length.of(20, 5))
+        updates.stdin.close()
+    figures.at_least("kills at a step of an update", kills, length.of(5, 300))
+    figures.at_most("updates that lost something or stayed undone", wrong, 0)

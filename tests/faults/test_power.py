@@ -1,0 +1,142 @@
+"""Whatever was answered 200 is in the file, and the file is whole, whenever the power is cut.
+
+What a real desk does on the disk is written down step by step, from below SQLite. A cut is any step of it: all that
+was synced by then is there, of the rest whatever chance would have, in sectors, some of them torn.
+"""
+
+import _sqlite3
+import ctypes
+import pickle
+import shutil
+import sqlite3
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from app.domain.errors import StoreError
+from app.store.generations import newest
+from app.store.opening import FILE_NAME
+from app.store.writer import Writer
+from tests.faults.below import Op, Step
+from tests.faults.disk import Disk
+from tests.faults.figures import Figures, Length
+from tests.faults.powered import KEPT, LOADED, LOADING, SHIPMENTS, notification
+
+FAULT = "power cut"
+ROOT = Path(__file__).parents[2]
+LOST, LOST_LOAD, CORRUPT = "lost", "lost a load", "corrupt"
+OLD = 3
+"""A seed that begins with an old database; the even ones begin with nothing."""
+
+pytestmark = [
+    pytest.mark.skipif(sys.platform == "win32", reason="what is put below SQLite here is Unix's file layer"),
+    pytest.mark.skipif(
+        not hasattr(ctypes.CDLL(_sqlite3.__file__), "sqlite3_vfs_register"),
+        reason="SQLite is linked into Python, so that nothing can be put below it",
+    ),
+]
+
+
+class Recording:
+    """What a desk did, and whom it told.
+
+    Args:
+        folder: for its data and for what is left of them after each cut.
+    """
+
+    def __init__(self, folder: Path, seed: int, visits: int, synchronous: str = "FULL") -> None:
+        self._folder, self._dice = folder, Random(seed)
+        folder.mkdir(exist_ok=True)
+        trace = folder / "trace"
+        arguments = [str(one) for one in (folder / "recorded", trace, seed, visits, synchronous)]
+        subprocess.run([sys.executable, "-m", "tests.faults.powered", *arguments], cwd=ROOT, check=True)
+        self.steps: list[Step] = pickle.loads(trace.read_bytes())
+        trace.unlink()
+
+    @property
+    def checkpoints(self) -> int:
+        """How often the WAL was begun anew, beside each time that the desk was closed."""
+        wals = {step.file for step in self.steps if step.op is Op.CREATE and step.name.endswith("-wal")}
+        return sum(step.op is Op.WRITE and step.file in wals and step.at == 0 for step in self.steps) - len(wals)
+
+    def cut(self, times: int, *, keeps_syncs: bool = True) -> Counter[str]:
+        """Cut the power so many times, half of them just when somebody was told, and count what is wrong then."""
+        found: Counter[str] = Counter()
+        disk = Disk(keeps_syncs=keeps_syncs)
+        kept: set[int] = set()
+        loading = loaded = 0
+        told = [place for place, step in enumerate(self.steps) if step.op is Op.TELL]
+        anywhere = self._dice.choices(range(len(self.steps)), k=times // 2)
+        cuts = Counter([*anywhere, *self._dice.choices(told, k=times - times // 2)])
+        for place, step in enumerate(self.steps):
+            disk.do(step)
+            if step.name == KEPT:
+                kept.add(step.at)
+            elif step.name == LOADING:
+                loading = step.at
+            elif step.name == LOADED:
+                loaded = step.at
+            for _ in range(cuts[place]):
+                found.update(self._what_is_wrong(disk, kept, range(loaded, loading + 1)))
+        return found
+
+    def _what_is_wrong(self, disk: Disk, kept: set[int], loads: range) -> Iterator[str]:
+        """Start the program on what is left."""
+        folder = self._folder / "left"
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir()
+        for name, content in disk.cut(self._dice).items():
+            (folder / Path(name).name).write_bytes(content)
+        try:
+            with Writer(folder / FILE_NAME) as writer:
+                yield from writer.look(lambda db: list(_wrong(db, kept, loads))).result()
+        except (StoreError, sqlite3.DatabaseError):
+            yield CORRUPT
+        if newest(folder / FILE_NAME).name != FILE_NAME:  # it was set aside for a copy
+            yield CORRUPT
+
+
+def _wrong(db: sqlite3.Connection, kept: set[int], loads: range) -> Iterator[str]:
+    """Say what is wrong with a database that must hold these visits and one of these loads, whole."""
+    if (
+        db.execute("PRAGMA integrity_check").fetchall() != [("ok",)]
+        or db.execute("PRAGMA foreign_key_check").fetchall()
+    ):
+        yield CORRUPT
+    bodies = dict(db.execute("SELECT visit_id, body FROM notification").fetchall())
+    if any(bodies.get(visit) != notification(visit) for visit in kept):
+        yield LOST
+    shown = db.execute(
+        "SELECT recipient, count(*) FROM shipment JOIN day ON day.id = day_id"
+        " WHERE loaded_at IS NOT NULL AND gone_at IS NULL GROUP BY recipient"
+    ).fetchall()
+    if shown not in [[(f"load {number}", SHIPMENTS)] if number else [] for number in loads]:
+        yield LOST_LOAD
+
+
+def test_a_power_cut_loses_nothing_that_was_told_and_damages_nothing(
+    tmp_path: Path, length: Length, figures: Figures
+) -> None:
+    cuts, found, checkpoints = length.of(60, 2000), Counter[str](), 0
+    seeds = length.of((OLD,), range(8))  # of the odd ones every version of the database is brought up to date
+    for seed in seeds:
+        recording = Recording(tmp_path / str(seed), seed, visits=length.of(300, 500))
+        found += recording.cut(cuts // len(seeds))
+        checkpoints += recording.checkpoints
+    assert checkpoints >= len(seeds), "a checkpoint should have been among what was cut"
+    figures.at_least("cuts", cuts // len(seeds) * len(seeds), cuts)
+    figures.at_most("cuts that lost an answered notification", found.pop(LOST, 0), 0)
+    figures.at_most("cuts that lost a load", found.pop(LOST_LOAD, 0), 0)
+    figures.at_most("cuts that left the file corrupt", found.pop(CORRUPT, 0), 0)
+    assert recording.cut(length.of(30, 250), keeps_syncs=False)[LOST], "a disk that keeps no sync should lose something"
+
+
+def test_with_less_than_full_syncs_the_same_cuts_do_lose(tmp_path: Path, length: Length, figures: Figures) -> None:
+    found = Recording(tmp_path, OLD, visits=length.of(100, 200), synchronous="NORMAL").cut(cuts := length.of(30, 250))
+    figures.at_least(f"of {cuts} cuts with synchronous=NORMAL, those that lost", found[LOST], 1)
+    assert found[CORRUPT] == 0

@@ -11,6 +11,7 @@ from app.domain.errors import AppError
 from app.domain.listening import GAP_TEXTS, Gap, Hearing
 from app.domain.texts import Text
 from app.manifest.cancellation import Cancellation
+from app.services.care import Caretaker
 from app.services.listening import Ears, ListenAt
 from app.services.loading import load_day
 from app.services.reloading import LoadGate, Reloader
@@ -36,6 +37,8 @@ def receive(context: Context, options: argparse.Namespace) -> int:
             lambda day, error: _tell_load(context, day, error),
             _report,
         )
+
+        caretaker = Caretaker(place, writer, lambda: None, context.tell, _report)
 
         def open_days_again(gap: Gap) -> None:
             context.tell(
@@ -64,10 +67,12 @@ def receive(context: Context, options: argparse.Namespace) -> int:
             ears.wait_for_tokens(_KEYRING_SECONDS)
             context.give(url)
             reloader.start()
+            caretaker.start()
             _wait(context, ears, asked)
         finally:
             ears.stop()
             reloader.stop()
+            caretaker.stop()
             for number, handler in before.items():
                 signal.signal(number, handler)
     return 0

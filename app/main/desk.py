@@ -49,6 +49,7 @@ from app.main.probes import Probes
 from app.main.translations import Translations
 from app.phones.phones import Phones
 from app.photos.photo import Photo
+from app.services.care import Caretaker
 from app.services.exporting import write_shown
 from app.services.listening import Ears, ListenAt
 from app.services.reloading import LoadGate, Reloader
@@ -76,6 +77,7 @@ class Desk(QObject):
     _uncaught = Signal(object)
     """By anybody, in any thread."""
     _reloaded = Signal(object, object)
+    _care_failed = Signal(object)
 
     def __init__(
         self,
@@ -125,6 +127,7 @@ class Desk(QObject):
             self._reloaded.emit,
             self._bug_met.emit,
         )
+        self._caretaker = Caretaker(place, writer, self._news.tell_day, self._care_failed.emit, self._bug_met.emit)
         self.ears = Ears(
             place,
             writer,
@@ -137,6 +140,7 @@ class Desk(QObject):
         self._bug_met.connect(self._raise)
         self._uncaught.connect(self._report, Qt.ConnectionType.QueuedConnection)
         self._reloaded.connect(self._follow_reload)
+        self._care_failed.connect(self.tell)
         self._others = QTimer(self, interval=_OTHERS_MS)
         self._others.timeout.connect(self._look_for_others)
         self._asker: Asker[Rows] = Asker(self._open_rows, self)
@@ -176,6 +180,8 @@ class Desk(QObject):
                 self._listen_at = replace(at, port=urlsplit(url).port or at.port)
         self.ears.start()
         self._reloader.start()
+        if not self._is_demo:  # its folder goes with it
+            self._caretaker.start()
         self._others.start()
         return url
 
@@ -210,6 +216,7 @@ class Desk(QObject):
     def _end_threads(self) -> None:
         self.ears.stop()
         self._reloader.stop()
+        self._caretaker.stop()
         self._probes.cancel()
         self._workers.stop()
         self._asker.stop()
@@ -232,6 +239,7 @@ class Desk(QObject):
             window.activateWindow()
             self._app.alert(window)
 
+    @Slot(object)
     def tell(self, text: Text) -> None:
         """Say something in the window, until the user closes it."""
         self.window.tell_failure(self.say(text))
@@ -374,6 +382,7 @@ class Desk(QObject):
     def _save_settings(self, values: dict[str, object]) -> Settings:
         settings = self._place.settings_file.write(values)
         self._settle(settings)
+        self._caretaker.look_soon()
         return settings
 
     def _settle(self, settings: Settings) -> None:

@@ -25,6 +25,7 @@ def fetch(context: Context, options: argparse.Namespace) -> int:
     show = _ProgressLine(context.say)
     try:
         with Writer(context.workplace.database) as writer:
+            writer.tell_recovered(lambda recovery: context.tell(recovery.text))
             summary = load_day(
                 day,
                 endpoint=endpoint,

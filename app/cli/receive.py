@@ -4,11 +4,13 @@ import argparse
 import signal
 import sys
 import time
+from functools import partial
 
 from app.cli.context import Context
 from app.domain.days import Day
 from app.domain.errors import AppError
 from app.domain.listening import GAP_TEXTS, Gap, Hearing
+from app.domain.recovery import Recovery
 from app.domain.texts import Text
 from app.manifest.cancellation import Cancellation
 from app.services.care import Caretaker
@@ -16,7 +18,7 @@ from app.services.listening import Ears, ListenAt
 from app.services.loading import load_day
 from app.services.reloading import LoadGate, Reloader
 from app.services.workplace import endpoint_of, zone_of
-from app.store.site import settle_site
+from app.store.site import settle, settle_site
 from app.store.writer import Writer
 
 _KEYRING_SECONDS = 5.0
@@ -50,6 +52,12 @@ def receive(context: Context, options: argparse.Namespace) -> int:
             )
             reloader.after_gap(gap)
 
+        def go_on(recovery: Recovery) -> None:
+            context.tell(recovery.text)
+            writer.submit(partial(settle, zone=zone_of(settings), far_metres=settings.far_metres))
+            reloader.after_gap(Gap.of(recovery))
+
+        writer.tell_recovered(go_on)
         ears = Ears(
             place,
             writer,

@@ -14,7 +14,7 @@ from app.desk.state import WindowState
 from app.domain.alerts import Alert, AlertKind
 from app.domain.days import Day, LoadSummary
 from app.domain.errors import AppError, CredentialsError
-from app.domain.listening import Hearing, Refusal
+from app.domain.listening import Gap, Hearing, Refusal
 from app.domain.report import Arrival
 
 _PAUSE_MS = 500
@@ -136,7 +136,14 @@ class AlertWatch(QObject):
         if new:
             self._gap = max(gap.until.isoformat() for gap in new)
             self._keep()
-            self._alerts.add(Alert(AlertKind.GAP, gap.until, gap=gap) for gap in reversed(new))
+            recovery = state.listening.recovery
+            restored = Gap.of(recovery) if recovery is not None else None
+            self._alerts.add(
+                Alert(AlertKind.RESTORED, gap.until, recovery=recovery)
+                if gap == restored
+                else Alert(AlertKind.GAP, gap.until, gap=gap)
+                for gap in reversed(new)
+            )
 
     @Slot(object, object)
     def follow_reload(self, day: Day, problem: AppError | None) -> None:  # noqa: ARG002 - the signal's

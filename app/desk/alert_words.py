@@ -10,7 +10,8 @@ from app.desk.receiver_words import gap_times
 from app.desk.roles import TextTone
 from app.domain.alerts import Alert, AlertKind, Together
 from app.domain.listening import GAP_TEXTS
-from app.domain.texts import Say
+from app.domain.recovery import Recovery
+from app.domain.texts import Say, Text
 
 _LOOKS = {
     AlertKind.FAILED: ("circle-x", TextTone.BAD),
@@ -20,6 +21,8 @@ _LOOKS = {
     AlertKind.DEAF: ("signal-off", TextTone.BAD),
     AlertKind.UNREACHABLE: ("globe", TextTone.BAD),
     AlertKind.CREDENTIALS: ("key", TextTone.BAD),
+    AlertKind.RESTORED: ("warning", TextTone.BAD),
+    AlertKind.BUG: ("warning", TextTone.BAD),
 }
 _NAMES = 3  # of drivers in a message
 _LINES = 4  # of a message; some systems show no more
@@ -82,6 +85,8 @@ class AlertWords(QObject):
             AlertKind.DEAF: self.tr("Notifications are not being received"),
             AlertKind.UNREACHABLE: self.tr("Not reachable from outside"),
             AlertKind.CREDENTIALS: self.tr("Loading again failed: credentials"),
+            AlertKind.RESTORED: self.tr("The data was damaged and restored"),
+            AlertKind.BUG: self.tr("Something in Despacho went wrong"),
         }[last.kind]
 
     def _about(self, group: Together) -> str:
@@ -99,11 +104,19 @@ class AlertWords(QObject):
             return self.tr("Kept whole, but it could not be read.")
         if last.kind is AlertKind.REFUSED:
             return self.tr("If the provider sent it, its token is not the one that is set here.")
+        if last.kind is AlertKind.BUG:
+            names = ", ".join(dict.fromkeys(one.bug for one in group))
+            return self.tr("What is kept is safe. If it recurs, hand on the report ({name}).").format(name=names)
         if last.gap is not None:
             since, until = gap_times(last.gap, self._formats())
             text = self.tr("From {since} to {until}: {cause}")
             return text.format(since=since, until=until, cause=self._say(GAP_TEXTS[last.gap.cause]))
-        return self._say(last.problem) if last.problem is not None else ""
+        problem = last.problem if last.recovery is None else self._restored(last.recovery)
+        return self._say(problem) if problem is not None else ""
+
+    def _restored(self, recovery: Recovery) -> Text:
+        at = recovery.backup_at
+        return recovery.text if at is None else recovery.text.filled(time=self._formats().minute(at))
 
     def _drivers(self, group: Together) -> str:
         names = list(dict.fromkeys(one.driver for one in group if one.driver))

@@ -1,10 +1,11 @@
 """The alerts of this session, and which of them were not looked at yet."""
 
 from collections.abc import Iterable
+from datetime import datetime
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from app.domain.alerts import Alert, Together, told_together
+from app.domain.alerts import Alert, AlertKind, Together, told_together
 
 MOST = 200
 """How many are kept; the older ones are in the tables anyway."""
@@ -36,8 +37,8 @@ class Alerts(QObject):
 
     def add(self, alerts: Iterable[Alert], *, is_told: bool = False) -> None:
         """Take alerts in, unread. `is_told`: outside the window they were told of before."""
-        kept = {(one.kind, one.at, one.notification_id) for one in self._kept}
-        new = [one for one in alerts if (one.kind, one.at, one.notification_id) not in kept]
+        kept = set(map(_identity, self._kept))
+        new = [one for one in alerts if _identity(one) not in kept]
         if not new:
             return
         self._kept = [*self._kept, *new][-MOST:]
@@ -63,3 +64,8 @@ class Alerts(QObject):
         """Take over all that another window told."""
         self._kept, self._unread = others.kept, others.unread
         self.changed.emit()
+
+
+def _identity(alert: Alert) -> tuple[AlertKind, datetime, int, str]:
+    """Return what tells one alert from another."""
+    return alert.kind, alert.at, alert.notification_id, alert.bug

@@ -6,6 +6,7 @@ from datetime import date, datetime, time, timedelta
 from enum import Enum
 
 from app.domain.listening import Gap
+from app.domain.recovery import Recovery
 from app.domain.texts import Text
 
 TOGETHER = timedelta(minutes=5)
@@ -21,10 +22,12 @@ class AlertKind(Enum):
     GAP = "gap"  # nobody listened for a while
     DEAF = "deaf"  # nobody listens
     UNREACHABLE = "unreachable"  # the public address does not lead here
+    RESTORED = "restored"  # the data was damaged, and restored
     CREDENTIALS = "credentials"  # a load that came by itself was refused, or had no credentials
+    BUG = "bug"  # something inside the program went wrong, in whatever thread
 
 
-_GATHERED = (AlertKind.FAILED, AlertKind.QUARANTINED)
+_GATHERED = (AlertKind.FAILED, AlertKind.QUARANTINED, AlertKind.BUG)
 
 
 @dataclass(frozen=True)
@@ -38,6 +41,8 @@ class Alert:
         visit_id: of a failed visit.
         problem: what is wrong and what to do, where something is said of that.
         gap: of a time without ears.
+        recovery: of damaged data.
+        bug: the name of the class of a bug.
     """
 
     kind: AlertKind
@@ -49,6 +54,8 @@ class Alert:
     contact: str | None = None
     problem: Text | None = None
     gap: Gap | None = None
+    recovery: Recovery | None = None
+    bug: str = ""
 
 
 Together = tuple[Alert, ...]

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
+from app.domain.recovery import Recovery
 from app.domain.texts import Text
 
 
@@ -72,6 +73,11 @@ class Gap:
     until: datetime
     cause: GapCause
 
+    @classmethod
+    def of(cls, recovery: Recovery) -> "Gap":
+        """Return the time of which something may be missing since damaged data was restored."""
+        return cls(recovery.since, recovery.at, GapCause.DAMAGE)
+
 
 class Hearing(StrEnum):
     """How it stands with the receiver of this data folder, as the window's chip says it."""
@@ -96,6 +102,7 @@ class Listening:
         last_heard_at: when the last notification was kept, today or earlier.
         quarantined: how many are quarantined and not applied since, of all days.
         gaps: the latest ones, newest first.
+        recovery: the last time that damaged data was restored; None where it never was.
         unreachable: why the public address does not lead here, though somebody listens; None where it is not known to.
     """
 
@@ -106,4 +113,5 @@ class Listening:
     last_heard_at: datetime | None = None
     quarantined: int = 0
     gaps: tuple[Gap, ...] = ()
+    recovery: Recovery | None = None
     unreachable: Text | None = None

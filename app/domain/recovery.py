@@ -3,7 +3,18 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from app.domain.listening import Gap
+from app.domain.texts import Text
+
+_RESTORED = Text(
+    "Recovery",
+    "The data was damaged, and the copy of {time} took its place, with {notifications} notifications and {follow_ups} "
+    "notes that came later. The days load again by themselves. The damaged file is in the folder “damaged”.",
+)
+_ANEW = Text(
+    "Recovery",
+    "The data was damaged and there was no copy of it: it begins anew, with {notifications} notifications and "
+    "{follow_ups} notes that could be read. Load the days again. The damaged file is in the folder “damaged”.",
+)
 
 
 @dataclass(frozen=True)
@@ -13,11 +24,11 @@ class Recovery:
     Args:
         at: when, UTC.
         reason: what was found to be damaged, as SQLite says it.
-        damaged: the file's name in the folder “damaged”, or in the data folder where it could not be moved yet.
+        damaged: the name that the file had.
         backup_at: of which moment the backup is, UTC; None where the store began anew.
         notifications: how many newer ones were read out of the damaged file.
         follow_ups: likewise.
-        gap: in which something may be missing.
+        since: from when on something may be missing, UTC.
     """
 
     at: datetime
@@ -26,4 +37,11 @@ class Recovery:
     backup_at: datetime | None
     notifications: int
     follow_ups: int
-    gap: Gap
+    since: datetime
+
+    @property
+    def text(self) -> Text:
+        """What happened and what to do, with UTC as `time`."""
+        sentence = _RESTORED if self.backup_at is not None else _ANEW
+        time = f"{self.backup_at:%Y-%m-%d %H:%M} UTC" if self.backup_at is not None else ""
+        return sentence.filled(time=time, notifications=self.notifications, follow_ups=self.follow_ups)

@@ -68,7 +68,11 @@ def check_store(database: Path) -> Check:
     except AppError as error:
         return Check("store", works=False, text=error.user_message)
     if problem:
-        text = Text("Doctor", "The cache {path} is damaged ({problem}). Move it away and load the days again.")
+        text = Text(
+            "Doctor",
+            "The cache {path} is damaged ({problem}). The receiver or the window restores it by itself, from the "
+            "newest copy in the folder “backups” beside it; if neither is running, start Despacho.",
+        )
         return Check("store", works=False, text=text.filled(path=database, problem=problem))
     return Check("store", works=True, text=Text("Doctor", "The cache is whole."))
 

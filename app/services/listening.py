@@ -198,6 +198,7 @@ class Ears:
             reader.last_kept_at(),
             reader.quarantined(),
             tuple(reader.gaps()),
+            reader.recovery(),
             self.unreachable,
         )
 

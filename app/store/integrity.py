@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from app.store.damage import Mark
 from app.store.failures import store_failures
 from app.store.generations import newest
 from app.store.opening import is_current, opened_for_reading
@@ -9,6 +10,8 @@ from app.store.opening import is_current, opened_for_reading
 
 def integrity_problem(path: Path, *, thorough: bool = False) -> str | None:
     """Return what SQLite finds wrong with the store, or None where it is whole.
+
+    What it finds is noted beside the file: the next one who writes restores it.
 
     Args:
         path: of the database.
@@ -20,5 +23,8 @@ def integrity_problem(path: Path, *, thorough: bool = False) -> str | None:
     with store_failures(path):
         is_current(path)
         with opened_for_reading(newest(path)) as db:
-            found = db.execute(f"PRAGMA {'integrity_check' if thorough else 'quick_check'}(1)").fetchone()[0]
-    return None if found == "ok" else str(found)
+            found = str(db.execute(f"PRAGMA {'integrity_check' if thorough else 'quick_check'}(1)").fetchone()[0])
+        if found == "ok":
+            return None
+        Mark(path).leave(found)
+    return found

@@ -3,7 +3,7 @@
 import sqlite3
 from datetime import datetime
 
-from app.domain.listening import Gap, GapCause
+from app.domain.listening import Gap
 from app.domain.recovery import Recovery
 from app.store.times import written
 
@@ -12,7 +12,7 @@ _COLUMNS = "at, reason, damaged, backup_at, notifications, follow_ups, since"
 
 def keep_recovery(db: sqlite3.Connection, recovery: Recovery) -> None:
     """Keep it, and the time in which something may be missing, in a transaction of its own."""
-    gap = recovery.gap
+    gap = Gap.of(recovery)
     db.execute("BEGIN IMMEDIATE")
     db.execute("UPDATE heartbeat SET at = ?", (written(gap.until),))  # the gap says what was before, once
     db.execute(
@@ -27,7 +27,7 @@ def keep_recovery(db: sqlite3.Connection, recovery: Recovery) -> None:
             written(recovery.backup_at) if recovery.backup_at else None,
             recovery.notifications,
             recovery.follow_ups,
-            written(gap.since),
+            written(recovery.since),
         ),
     )
     db.execute("COMMIT")
@@ -40,4 +40,4 @@ def last_recovery(db: sqlite3.Connection) -> Recovery | None:
         return None
     at, since = datetime.fromisoformat(row[0]), datetime.fromisoformat(row[6])
     backup_at = datetime.fromisoformat(row[3]) if row[3] else None
-    return Recovery(at, row[1], row[2], backup_at, row[4], row[5], Gap(since, at, GapCause.DAMAGE))
+    return Recovery(at, row[1], row[2], backup_at, row[4], row[5], since)

@@ -7,7 +7,6 @@ from contextlib import closing, suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from app.domain.listening import Gap, GapCause
 from app.domain.recovery import Recovery
 from app.store.backups import backups, problem_of, taken_at
 from app.store.damage import Mark, damage_in, is_environment
@@ -43,8 +42,8 @@ def recover(path: Path, reason: str) -> Recovery:
         backup_at = taken_at(path, backup) if backup else None
         with closing(open_for_writing(file)) as db:
             rescued = rescue(db, damaged)
-            gap = Gap(min(now, backup_at or now - _NOTHING_KNOWN), now, GapCause.DAMAGE)
-            recovery = Recovery(now, reason, damaged.name, backup_at, rescued.notifications, rescued.follow_ups, gap)
+            since = min(now, backup_at or now - _NOTHING_KNOWN)
+            recovery = Recovery(now, reason, damaged.name, backup_at, rescued.notifications, rescued.follow_ups, since)
             keep_recovery(db, recovery)
     Mark(path).clear()
     _log.warning(

@@ -135,12 +135,24 @@
         <translation>Falló la recarga: credenciales</translation>
     </message>
     <message>
+        <source>The data was damaged and restored</source>
+        <translation>Los datos se dañaron y se restauraron</translation>
+    </message>
+    <message>
+        <source>Something in Despacho went wrong</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Kept whole, but it could not be read.</source>
         <translation>Guardado entero, pero no se pudo leer.</translation>
     </message>
     <message>
         <source>If the provider sent it, its token is not the one that is set here.</source>
         <translation>Si lo envió el proveedor, su token no es el que está puesto aquí.</translation>
+    </message>
+    <message>
+        <source>What is kept is safe. If it recurs, hand on the report ({name}).</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>From {since} to {until}: {cause}</source>
@@ -299,6 +311,25 @@
     <message>
         <source>Alerts: none unread</source>
         <translation>Alertas: ninguna sin leer</translation>
+    </message>
+</context>
+<context>
+    <name>Care</name>
+    <message>
+        <source>The data could not be checked. It is tried again in an hour. {reason}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Old days could not be removed. It is tried again in an hour. {reason}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What was removed could not be erased from the disk. It is tried again in an hour. {reason}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The data could not be copied. It is tried again in an hour. {reason}</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1435,8 +1466,8 @@
         <translation>Todavía no hay copia local; la crea la primera carga.</translation>
     </message>
     <message>
-        <source>The cache {path} is damaged ({problem}). Move it away and load the days again.</source>
-        <translation>La copia local {path} está dañada ({problem}). Muévala a otro lugar y vuelva a cargar los días.</translation>
+        <source>The cache {path} is damaged ({problem}). The receiver or the window restores it by itself, from the newest copy in the folder “backups” beside it; if neither is running, start Despacho.</source>
+        <translation>La copia local {path} está dañada ({problem}). El receptor o la ventana la restauran solos, con la copia más nueva de la carpeta “backups”, a su lado; si ninguno está abierto, inicie Despacho.</translation>
     </message>
     <message>
         <source>The cache is whole.</source>
@@ -1650,6 +1681,10 @@
         <translation>La respuesta de la transportadora viene comprimida de una forma que no se puede leer. Vuelva a cargar; si sigue igual, avise a la transportadora.</translation>
     </message>
     <message>
+        <source>The file {path} is damaged. The receiver or the window restores it by itself, from the newest copy in the folder “backups” beside it; if neither is running, start Despacho. Then try again.</source>
+        <translation>El archivo {path} está dañado. El receptor o la ventana lo restauran solos, con la copia más nueva de la carpeta “backups”, a su lado; si ninguno está abierto, inicie Despacho. Después, intente de nuevo.</translation>
+    </message>
+    <message>
         <source>The proxy {proxy} does not let the request through to {server}. Check the system&apos;s proxy settings, or ask whoever looks after the network.</source>
         <translation>El proxy {proxy} no deja pasar la solicitud hacia {server}. Revise la configuración de proxy del sistema, o consulte con quien administra la red.</translation>
     </message>
@@ -1751,7 +1786,7 @@
     </message>
     <message>
         <source>The copy of {path} was not whole ({problem}) and was not kept. Check the disk that it is on: despacho doctor</source>
-        <translation type="unfinished"></translation>
+        <translation>La copia de {path} no quedó entera ({problem}) y no se guardó. Revise el disco donde está: despacho doctor</translation>
     </message>
     <message>
         <source>Another program is using Despacho&apos;s data and did not let go. Wait a moment and try again.</source>
@@ -1760,10 +1795,6 @@
     <message>
         <source>The disk is full: nothing could be saved in {path}. Make room and try again.</source>
         <translation>El disco está lleno: no se pudo guardar nada en {path}. Libere espacio e intente de nuevo.</translation>
-    </message>
-    <message>
-        <source>The file {path} is damaged or is no Despacho database. Move it away and load the days again; copies from before an update are in the folder “backups” beside it.</source>
-        <translation>El archivo {path} está dañado o no es una base de datos de Despacho. Muévalo a otro lugar y vuelva a cargar los días; las copias de antes de cada actualización están en la carpeta “backups”, a su lado.</translation>
     </message>
     <message>
         <source>The data in {path} cannot be read or written ({reason}). Check the folder and its permissions.</source>
@@ -2294,6 +2325,10 @@
         <source>nothing could be saved</source>
         <translation>no se podía guardar</translation>
     </message>
+    <message>
+        <source>the data was damaged</source>
+        <translation>los datos se dañaron</translation>
+    </message>
 </context>
 <context>
     <name>GapsTable</name>
@@ -2582,6 +2617,10 @@
         <translation>Otro Despacho con estos mismos datos está escuchando, y lo que guarda se ve aquí.</translation>
     </message>
     <message>
+        <source>The receiver ends unexpectedly again and again, and is still tried now and then. Start Despacho again. If that does not help, hand on the latest report in the folder “log” of its data.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Another Despacho on this data listens there already. What it keeps is in the same place, so one is enough.</source>
         <translation>Otro Despacho con estos datos ya escucha ahí. Lo que guarda está en el mismo lugar, así que basta con uno.</translation>
     </message>
@@ -2596,10 +2635,6 @@
     <message>
         <source>The receiver ended unexpectedly and is being started again.</source>
         <translation>El receptor terminó de forma inesperada y se está iniciando de nuevo.</translation>
-    </message>
-    <message>
-        <source>The receiver ends unexpectedly again and again; it is still tried now and then. Start Despacho again. If that does not help, hand on the latest report in the folder “log” of its data.</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Nothing can be saved now, so the receiver asks the sender to try again: {problem}</source>
@@ -3995,6 +4030,17 @@
     <message>
         <source>could not be kept then; the sender tries again</source>
         <translation>sin poder guardarse; el emisor reintenta</translation>
+    </message>
+</context>
+<context>
+    <name>Recovery</name>
+    <message>
+        <source>The data was damaged, and the copy of {time} took its place, with {notifications} notifications and {follow_ups} notes that came later. The days load again by themselves. The damaged file is in the folder “damaged”.</source>
+        <translation>Los datos se dañaron y los reemplazó la copia de {time}, con {notifications} avisos y {follow_ups} notas posteriores. Los días se cargan de nuevo solos. El archivo dañado está en la carpeta “damaged”.</translation>
+    </message>
+    <message>
+        <source>The data was damaged and there was no copy of it: it begins anew, with {notifications} notifications and {follow_ups} notes that could be read. Load the days again. The damaged file is in the folder “damaged”.</source>
+        <translation>Los datos se dañaron y no había copia: se empieza de nuevo, con los {notifications} avisos y las {follow_ups} notas que se pudieron leer. Vuelva a cargar los días. El archivo dañado está en la carpeta “damaged”.</translation>
     </message>
 </context>
 <context>

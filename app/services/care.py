@@ -6,15 +6,13 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from threading import Event
 
-from filelock import FileLock, Timeout
-
 from app.domain.errors import AppError
 from app.domain.settings import Settings
 from app.domain.texts import Text
 from app.services.steady import SteadyThread
 from app.services.workplace import Workplace, today_of, zone_of
 from app.store.backups import back_up, backups, taken_at
-from app.store.care import Care, Noted, note, noted
+from app.store.care import Care, Noted, note, noted, turn
 from app.store.copies import purge_copies
 from app.store.integrity import integrity_problem
 from app.store.purge import Cutoff, has_anything, last_arrival, purge, rewrite
@@ -99,17 +97,14 @@ class Caretaker:
 
     def _look(self) -> None:
         """Do what is due, unless another process is at it."""
-        turn = FileLock(self._place.database.with_suffix(".caring"), timeout=0, mode=0o600)
         try:
             settings = self._place.settings_file.read()
-            turn.acquire()
-        except (AppError, Timeout, OSError):  # whoever needs the settings, or the folder, says what is wrong with it
+        except AppError:  # whoever needs them says what is wrong with them
             return
-        with turn:
+        with turn(self._place.database) as is_ours:
             for name, task in self._tasks.items():
-                if not self._stopping.is_set() and self._clock() >= self._not_before.get(name, 0.0):
+                if is_ours and not self._stopping.is_set() and self._clock() >= self._not_before.get(name, 0.0):
                     self._try(name, task, settings)
-            turn.release()
 
     def _try(self, name: str, task: Callable[[Settings, datetime], None], settings: Settings) -> None:
         try:

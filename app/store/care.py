@@ -1,9 +1,14 @@
 """When the file was last cared for, and what is to be done for it."""
 
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from pathlib import Path
+
+from filelock import FileLock, Timeout
 
 from app.store.times import written
 
@@ -36,3 +41,18 @@ def note(db: sqlite3.Connection, care: Care, noted: Noted | None) -> None:
     db.execute("DELETE FROM care WHERE kind = ?", (care,))
     if noted is not None:
         db.execute("INSERT INTO care (kind, at, result) VALUES (?, ?, ?)", (care, written(noted.at), noted.result))
+
+
+@contextmanager
+def turn(path: Path) -> Iterator[bool]:
+    """Keep other processes from caring for the same file meanwhile; gives False where one is at it, or none may."""
+    lock = FileLock(path.with_suffix(".caring"), timeout=0, mode=0o600)
+    try:
+        lock.acquire()
+    except (Timeout, OSError):
+        yield False
+        return
+    try:
+        yield True
+    finally:
+        lock.release()

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import httpx
 
 from app.domain.errors import (
+    CarrierAnswerError,
     CarrierError,
     CarrierStatusError,
     CarrierTimeoutError,
@@ -38,6 +39,11 @@ _TIMEOUT = Text(
     "Error",
     "{server} did not answer, or stopped answering, within {seconds} s. Check the network and load again; a longer "
     "wait can be set in Settings (timeout_seconds).",
+)
+_TOO_LARGE = Text(
+    "Error",
+    "The carrier's answer is larger than a day can be, so it was not read to its end and the day stays as it was. "
+    "Tell the carrier.",
 )
 _PROXY_REFUSES = Text(
     "Error",
@@ -72,6 +78,11 @@ _NO_TLS = Text(
     "No secure connection to {server} could be made. Check the address in Settings: whether it begins with https, and "
     "its port.",
 )
+
+
+def too_large() -> CarrierAnswerError:
+    """Say that an answer is larger than any day, in bytes or in what stands in it."""
+    return CarrierAnswerError(_TOO_LARGE)
 
 
 def may_pass(error: CarrierError) -> bool:

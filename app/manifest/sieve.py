@@ -1,4 +1,4 @@
-"""Takes out of JSON what its parser does not survive, before the parser sees it.
+"""Takes out of JSON what its parser does not survive, before the parser sees it; refuses more than memory can bear.
 
 ijson 3.6.0's C backend ends the whole process at an integer of more digits than Python converts (4300 by default), and
 its memory grows with the square of the depth: 100 kB of `[` take 25 GB. So a number beyond all reason goes on as a
@@ -9,7 +9,11 @@ the path of every level at the other.
 import re
 from itertools import accumulate
 
+from app.manifest.failures import too_large
+
 MOST_LEVELS = 200
+MOST_VALUES = 20_000_000
+"""In the whole answer; two bytes are enough for one, and in memory it takes a hundred. A shipment has about fifty."""
 MOST_CHARACTERS = 500
 """Of a number. Its exponent may have five digits: with seven, decimal's own arithmetic fails."""
 
@@ -28,9 +32,14 @@ class Sieve:
         self._held = b""  # half of an escape, or a number whose end has not come
         self._in_text = False
         self._depth = 0
+        self._values = 0
 
     def pass_on(self, piece: bytes) -> bytes:
-        """Return what the parser may see, which is nearly always all of it."""
+        """Return what the parser may see, which is nearly always all of it.
+
+        Raises:
+            CarrierAnswerError: there are more values than any day has.
+        """
         piece = self._held + piece
         whole = len(piece) - (len(piece) - len(piece.rstrip(b"\\"))) % 2
         parts = piece[:whole].replace(rb"\\", b"").replace(rb"\"", b"").split(b'"')
@@ -39,6 +48,9 @@ class Sieve:
         if not ends_in_text:
             whole = len(piece[:whole].rstrip(_OF_NUMBERS))
         piece, self._held = piece[:whole], piece[whole:]
+        self._values += outside.count(b",")
+        if self._values > MOST_VALUES:
+            raise too_large()
         steps = map(_STEPS.__getitem__, outside.translate(None, _ALL_BUT_BRACKETS))
         depths = list(accumulate(steps, initial=self._depth))
         if max(depths) > MOST_LEVELS or _ABSURD.search(outside):

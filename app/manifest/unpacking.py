@@ -11,11 +11,12 @@ import httpx
 
 from app.domain.errors import CarrierAnswerError
 from app.domain.texts import Text
+from app.manifest.failures import too_large
 
 MOST_BYTES: Final = 512 << 20
 """Of an answer, unpacked; a hundred thousand shipments take about a fifth of it."""
-MOST_PACKED: Final = 100
-"""How many bytes one on the wire may stand for; a day's manifests come to about fifteen."""
+MOST_PACKED: Final = 50
+"""How many bytes one on the wire may stand for; a day's manifests come to about ten."""
 ALWAYS_BORNE: Final = 4 << 20
 """Bytes, unpacked, up to which nobody asks how tightly they were packed."""
 _PIECE: Final = 64 << 10
@@ -25,11 +26,6 @@ _MAGIC: Final = b"\x1f"
 _COMPRESSION = Text(
     "Error",
     "The carrier's answer is compressed in a way that cannot be read. Load again; if it lasts, tell the carrier.",
-)
-_TOO_LARGE = Text(
-    "Error",
-    "The carrier's answer is larger than a day can be, so it was not read to its end and the day stays as it was. "
-    "Tell the carrier.",
 )
 
 
@@ -46,7 +42,7 @@ async def unpacked(response: httpx.Response) -> AsyncIterator[bytes]:
         for piece in unpacker.pieces(raw) if packed else (raw,):
             size += len(piece)
             if size > MOST_BYTES or size > max(ALWAYS_BORNE, MOST_PACKED * response.num_bytes_downloaded):
-                raise CarrierAnswerError(_TOO_LARGE)
+                raise too_large()
             if piece:
                 yield piece
 

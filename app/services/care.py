@@ -125,7 +125,7 @@ class Caretaker:
         self._is_checked = True
         problem = integrity_problem(self._place.database, thorough=is_thorough)
         if problem is not None:
-            self._writer.recover(problem)
+            self._writer.recover()
         elif is_thorough:
             self._note(Care.CHECK, Noted(now))
 

@@ -80,22 +80,18 @@ class Current:
         """
         reason = self._mark.reason()
         if reason is not None:
-            self.recover(reason)
+            self._recover(reason)
         elif number(self._path, newest(self._path)) > number(self._path, self.file):
             self._go_over()
         self._refuse_another_file()
 
-    @property
-    def is_marked(self) -> bool:
-        """Whether somebody met damage."""
-        return self._mark.reason() is not None
+    def close(self) -> None:
+        """Close the file; of the last connection that is a checkpoint, which a damaged file may refuse."""
+        with suppress(sqlite3.Error):
+            self.db.close()
 
-    def recover(self, reason: str) -> Recovery:
-        """Restore the file; see `recovering.recover`. One that failed just now is not tried again at once.
-
-        Raises:
-            StoreError: that could not be done; nothing was changed.
-        """
+    def _recover(self, reason: str) -> None:
+        """Restore the file; what failed just now is not tried again at once."""
         if self._failure is not None and time.monotonic() - self._failure[0] < _PAUSE_SECONDS:
             raise self._failure[1]
         try:
@@ -110,12 +106,6 @@ class Current:
         self._open()
         set_aside(self._path)
         self._on_recovered(recovery)
-        return recovery
-
-    def close(self) -> None:
-        """Close the file; of the last connection that is a checkpoint, which a damaged file may refuse."""
-        with suppress(sqlite3.Error):
-            self.db.close()
 
     def _open(self) -> None:
         file = newest(self._path)

@@ -92,16 +92,13 @@ class Writer:
         """Run `work`, which writes only to temporary tables: no lock is taken, nobody waits for it."""
         return self.look(work).result()
 
-    def recover(self, reason: str) -> Recovery:
-        """Set the file aside and go on from the newest backup that is whole: a check found it damaged.
-
-        Args:
-            reason: what the check said.
+    def recover(self) -> None:
+        """Have a file that a check found damaged restored now, rather than before the next transaction.
 
         Raises:
             StoreError: that could not be done; nothing was changed.
         """
-        return self._hand_over(lambda: self._recovered(reason)).result()
+        self.write(lambda _db: None)
 
     def _hand_over(self, task: Callable[[], T]) -> "Future[T]":
         done: Future[T] = Future()
@@ -158,10 +155,6 @@ class Writer:
                         db.execute("ROLLBACK")
                 raise
             return result
-
-    def _recovered(self, reason: str) -> Recovery:
-        with self._lock:
-            return self._current.recover(reason)
 
     def _note_recovery(self, recovery: Recovery) -> None:
         with self._telling:

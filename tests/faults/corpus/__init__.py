@@ -1,0 +1,1 @@
+"""Inputs that are kept: what has failed once, and what is likely to."""

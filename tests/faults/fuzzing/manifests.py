@@ -1,0 +1,225 @@
+"""Answers of the carrier: through the real reading, in pieces cut anywhere, and into a real file."""
+
+import json
+from collections.abc import Coroutine, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from datetime import UTC, date, datetime
+from pathlib import Path
+from random import Random
+from typing import Any, Self, TypeVar
+from zlib import crc32
+
+from app.domain.answers import ReceivedManifest, ReceivedShipment
+from app.domain.columns import COLUMNS, Table
+from app.domain.credentials import CarrierCredentials
+from app.domain.days import Answer, Day, Skipped
+from app.domain.documents import read_document
+from app.domain.errors import AppError
+from app.domain.exports import Format
+from app.domain.queries import RowQuery
+from app.domain.texts import say_in_english
+from app.export.delimiter import Delimiter
+from app.manifest.answer import Elements
+from app.manifest.client import _Load
+from app.manifest.endpoint import Endpoint, request_for
+from app.services.exporting import Headers, day_rows, write_rows
+from app.store.days import save_day
+from app.store.integrity import integrity_problem
+from app.store.opening import FILE_NAME
+from app.store.reader import Reader
+from app.store.staging import StagedAnswer
+from app.store.writer import Writer
+from tests.faults.fuzzing.mutating import Breeder, Seed
+
+DAY = Day("ANDINA-BOG", date(2026, 6, 15))
+_SAMPLES = Path("resources/samples/manifests.json")
+_ENDPOINT = Endpoint("http://127.0.0.1:1", 30.0, 0.01)
+_REQUEST = request_for(DAY, _ENDPOINT, CarrierCredentials("token", "user"))
+
+T = TypeVar("T")
+
+
+def seeds() -> list[Seed]:
+    """Return good answers, whose provider data come as a text and as an object."""
+    answer = json.loads(_SAMPLES.read_text(encoding="utf-8"))
+    opened = json.loads(json.dumps(answer))
+    for manifest in opened:
+        for shipment in manifest["envios"]:
+            if isinstance(shipment.get("dinamicouno"), str):
+                with suppress(ValueError):
+                    shipment["dinamicouno"] = json.loads(shipment["dinamicouno"])
+    return [Seed.of(answer), Seed.of(opened), Seed.of(answer[:1]), Seed.of([{**answer[0], "envios": answer[0]["envios"][:1]}])]  # fmt: skip
+
+
+def provider_seeds() -> list[Seed]:
+    """Return good provider data, as the objects that their texts hold."""
+    found = []
+    for manifest in json.loads(_SAMPLES.read_text(encoding="utf-8")):
+        for shipment in manifest["envios"]:
+            sent = shipment.get("dinamicouno")
+            with suppress(ValueError):  # one of the samples is cut in the middle
+                found.append(json.loads(sent) if isinstance(sent, str) else sent)
+    return [Seed.of(one) for one in found if isinstance(one, dict)]
+
+
+def answers(seed: int) -> Iterator[bytes]:
+    """Return answers without end; the same for the same seed."""
+    random = Random(seed)
+    whole, provided = Breeder(seeds(), random), Breeder(provider_seeds(), random)
+    while True:
+        yield whole.body()
+        yield in_an_answer(provided.body())
+
+
+def in_an_answer(provider_data: bytes) -> bytes:
+    """Return an answer with these bytes as the text of a shipment's provider data, and a good shipment behind it."""
+    text = json.dumps(provider_data.decode(errors="replace"))
+    shipments = f'{{"numero":"7","dinamicouno":{text}}},{{"numero":"8"}}'
+    return f'[{{"idPlanillaReparto":1,"envios":[{shipments}]}}]'.encode()
+
+
+class Pieces:
+    """An answer that comes in pieces whose sizes follow from the answer."""
+
+    total = None
+
+    def __init__(self, data: bytes) -> None:
+        self._data, self._random = data, Random(crc32(data))
+        self._most = self._random.choice((1 << 16, 1000, 7)) if len(data) < 10_000 else 1 << 16
+        self.received = 0
+
+    async def next_piece(self) -> bytes:
+        """Return some more; empty at the end."""
+        start = self.received
+        self.received = min(len(self._data), start + self._random.randrange(1, self._most + 1))
+        return self._data[start : self.received]
+
+
+class Heap:
+    """A sink that keeps what comes."""
+
+    def __init__(self) -> None:
+        self.restart()
+
+    def restart(self) -> None:
+        """Forget all."""
+        self.manifests: list[ReceivedManifest] = []
+        self.shipments: list[ReceivedShipment] = []
+        self.skipped: list[Skipped] = []
+
+    def take_manifest(self, received: ReceivedManifest) -> None:
+        """Keep it."""
+        self.manifests.append(received)
+
+    def take_shipments(self, received: Sequence[ReceivedShipment]) -> None:
+        """Keep them."""
+        self.shipments += received
+
+    def take_skipped(self, skipped: Sequence[Skipped]) -> None:
+        """Keep them."""
+        self.skipped += skipped
+
+
+def read(data: bytes, sink: Heap | StagedAnswer) -> Answer:
+    """Have the client read an answer whose head was good.
+
+    Raises:
+        CarrierAnswerError: it is no list of manifests.
+    """
+    elements = Elements()
+    load = _Load(_REQUEST, _ENDPOINT, sink, lambda _progress: None)
+    try:
+        return _driven(load._take(Pieces(data), elements))  # type: ignore[arg-type]  # it has all that is asked for
+    finally:
+        elements.abandon()
+
+
+def _driven(work: Coroutine[Any, Any, T]) -> T:
+    """Run what waits for nothing but its turn."""
+    while True:
+        try:
+            work.send(None)
+        except StopIteration as ended:
+            return ended.value  # type: ignore[no-any-return]
+
+
+def fuzz_answer(data: bytes) -> None:
+    """Read an answer; what is taken of it can be read once more."""
+    heap = Heap()
+    with suppress(AppError):
+        read(data, heap)
+    for received in heap.shipments:
+        document = read_document(received.raw)
+        assert isinstance(document, dict)
+        received.raw.encode()
+        _ = (received.shipment.declared_value, received.shipment.weight, received.shipment.only_sku)
+    for manifest in heap.manifests:
+        manifest.raw.encode()
+    assert all(one.number is None or one.number.strip() for one in heap.skipped)
+
+
+def fuzz_provider_data(data: bytes) -> None:
+    """Read provider data: whatever they hold, they cost neither their shipment nor the one behind it."""
+    heap = Heap()
+    read(in_an_answer(data), heap)
+    assert [one.shipment.number for one in heap.shipments] == ["7", "8"], heap.skipped
+    shipment = heap.shipments[0].shipment
+    _ = (shipment.declared_value, shipment.weight, shipment.only_sku)
+
+
+class ManifestStore:
+    """A file that takes answers, and is read and exported afterwards."""
+
+    def __init__(self, writer: Writer) -> None:
+        self.loaded = 0
+        self._writer = writer
+        self._at = datetime(2026, 6, 15, 11, tzinfo=UTC)
+
+    @classmethod
+    @contextmanager
+    def opened(cls, folder: Path) -> Iterator[Self]:
+        """Open a new file in a folder; at the end it must be whole."""
+        path = folder / FILE_NAME
+        with Writer(path) as writer:
+            yield cls(writer)
+        assert integrity_problem(path) is None
+
+    def load(self, data: bytes) -> bool:
+        """Load an answer as the day's, and see that what was taken is there. Return whether there was one."""
+        staged = StagedAnswer(self._writer)
+        try:
+            answer = read(data, staged)
+        except AppError:
+            staged.end()
+            return False
+        if answer is not Answer.MANIFESTS:
+            staged.end()
+            return False
+        summary = save_day(self._writer, DAY, staged, self._at.replace(microsecond=self.loaded % 1_000_000))
+        self.loaded += 1
+        with Reader.opened(self._writer.path) as reader:
+            state = reader.day_state(DAY)
+            assert state is not None
+            assert (state.shipments, state.skipped) == (summary.shipments, summary.skipped)
+        return True
+
+    def show(self, folder: Path) -> int:
+        """Read and export all that is there, and return how many shipments that were."""
+        with Reader.opened(self._writer.path) as reader:
+            ids = reader.row_ids(RowQuery(Table.SHIPMENTS, DAY), DAY.date)
+            for cells in reader.cells(Table.SHIPMENTS, ids).values():
+                assert len(cells) == len(COLUMNS[Table.SHIPMENTS]) + 4
+            assert all(reader.shipment(one) is not None for one in ids)
+            manifests = reader.row_ids(RowQuery(Table.MANIFESTS, DAY), DAY.date)
+            assert all(reader.manifest(one) is not None for one in manifests)
+            reader.declared_value(Table.SHIPMENTS, ids)
+            for form in Format:
+                columns, rows = day_rows(reader, Table.SHIPMENTS, DAY.date, None, form)
+                target = folder / f"export.{form}"
+                count = write_rows(
+                    rows, Table.SHIPMENTS, columns, target=target, form=form, headers=Headers.API,
+                    delimiter=Delimiter.COMMA, say=say_in_english,
+                )  # fmt: skip
+                assert count == len(ids)
+            assert len(json.loads(target.read_bytes(), parse_int=str, parse_float=str)) == count
+        return len(ids)

@@ -1,0 +1,167 @@
+"""Requests, and what only looks like one, at a real door with a real file behind it."""
+
+import re
+import socket
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import Self
+from zoneinfo import ZoneInfo
+
+from app.domain.notifications import Outcome
+from app.receiver.door import Door
+from app.receiver.limits import Limits
+from app.receiver.tokens import TokenKeeper
+from app.store.integrity import integrity_problem
+from app.store.notifications import Intake
+from app.store.opening import FILE_NAME
+from app.store.site import settle_site
+from app.store.writer import Writer
+from tests.faults.fuzzing.notifications import NOON
+from tests.receiver.visiting import DEADLINE, TOKEN, Client, digests, patient, request, visit
+
+STATUSES = frozenset({200, 400, 401, 404, 405, 408, 413, 414, 415, 431, 503})
+KEPT = frozenset(one.value for one in Outcome)
+_ANSWER = re.compile(rb"HTTP/1\.[01] (\d{3}) [^\r\n]*\r\n(?:[^\r\n]+\r\n)*\r\n", re.ASCII)
+_CONTINUE = b"HTTP/1.1 100 Continue\r\n\r\n"
+_SAID = re.compile(rb'\{"status": "([a-z_]+)"')
+
+FIELDS: tuple[bytes, ...] = (
+    b"Content-Length: 0", b"Content-Length: 5", b"Content-Length: 99999999999999999999", b"Content-Length: -1", b"Content-Length: 1e1",
+    b"Content-Length: \xd9\xa1", b"Content-Length: 0x5", b"Content-Length:", b"Transfer-Encoding: chunked", b"Transfer-Encoding: Chunked",
+    b"Transfer-Encoding: gzip", b"Transfer-Encoding: chunked, identity", b"Transfer-Encoding:", b"Content-Encoding: gzip",
+    b"Content-Encoding: identity", b"Content-Encoding:", b"Expect: 100-continue", b"Expect: 200-ok", b"Connection: keep-alive",
+    b"Connection: close, upgrade", b"Upgrade: h2c", b"Upgrade: websocket", b"Host:", b"Host: a, b", b"Host: [::1", b"Authorization: Bearer",
+    b"Authorization: Basic eDp5", b"Authorization: bearer " + TOKEN.encode(), b"Authorization: Bearer \xff", b"Authorization: Bearer " + b"A" * 8000,
+    b"Despacho-Probe: x", b"X: " + b"y" * 20000, b"X\x00: y", b"X : y", b": y", b" folded", b"\tfolded", b"X: \x7f\x01", b"X", b"Cookie: \xff\xfe",
+    b"X-Forwarded-For: 127.0.0.1", b"Content-Type: text/plain; charset=utf-16", b"Trailer: X", b"TE: trailers", b"Proxy-Connection: x",
+)  # fmt: skip
+LINES: tuple[bytes, ...] = (
+    b"POST /visitas HTTP/1.1", b"POST /visitas HTTP/1.0", b"POST /visitas HTTP/2.0", b"POST /visitas", b"GET /healthz HTTP/1.1",
+    b"HEAD /healthz HTTP/1.1", b"GET / HTTP/1.1", b"PUT /visitas HTTP/1.1", b"OPTIONS * HTTP/1.1", b"CONNECT a:1 HTTP/1.1", b"TRACE / HTTP/1.1",
+    b"POST http://a/visitas HTTP/1.1", b"POST //visitas HTTP/1.1", b"POST /%76isitas HTTP/1.1", b"POST /visitas?x=1#y HTTP/1.1",
+    b"POST /vi\x00sitas HTTP/1.1", b"POST /" + b"a" * 9000 + b" HTTP/1.1", b"PRI * HTTP/2.0", b"post /visitas HTTP/1.1", b"", b"POST /%ff%00%2e%2e HTTP/1.1",
+    b"POST /\xc3\xb1 HTTP/1.1", b"POST  /visitas HTTP/1.1", b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", b"A" * 17000,
+)  # fmt: skip
+BODIES: tuple[bytes, ...] = (
+    b"", b"{}", visit(1), visit(2)[:-1], b"5\r\nhello\r\n0\r\n\r\n", b"%x\r\n%s\r\n0\r\n\r\n" % (len(visit(3)), visit(3)), b"0\r\n\r\n", b"0\r\nX: y\r\n\r\n",
+    b"ffffffffffffffff\r\n", b"-1\r\n", b"5;x=y\r\nhello\r\n0\r\n\r\n", b"5\nhello\n0\n\n", b"5\r\nhelloX\r\n0\r\n\r\n", request(visit(4)), b"\0" * 300, b"\x1f\x8b\x08",
+)  # fmt: skip
+
+
+def requests(seed: int) -> Iterator[bytes]:
+    """Return raw requests without end, most of them changed; the same for the same seed."""
+    random, number = Random(seed), count(1000)
+    while True:
+        yield _request(random, next(number))
+
+
+def _request(random: Random, number: int) -> bytes:
+    body = random.choice(BODIES) if random.random() < 0.5 else visit(number)
+    lines = [b"POST /visitas HTTP/1.1", b"Host: localhost", b"Authorization: Bearer " + TOKEN.encode()]
+    lines.append(b"Content-Length: %d" % (len(body) + random.choice((0, 0, 0, 0, -1, 1))))
+    for _ in range(random.choice((0, 1, 1, 2, 4))):
+        kind = random.random()
+        place = random.randrange(len(lines) + 1)
+        if kind < 0.25:
+            lines[0] = random.choice(LINES)
+        elif kind < 0.65:
+            lines.insert(max(1, place), random.choice(FIELDS))
+        elif kind < 0.75 and len(lines) > 1:
+            del lines[random.randrange(1, len(lines))]
+        elif kind < 0.85:
+            lines.insert(place, random.choice(lines))
+        else:
+            random.shuffle(lines)
+    end = random.choice((b"\r\n",) * 12 + (b"\n", b"\r", b"\r\n "))
+    raw = end.join([*lines, b"", body])
+    if random.random() < 0.25:
+        place = random.randrange(len(raw) + 1)
+        raw = raw[:place] + random.randbytes(random.randrange(4)) + raw[place + random.randrange(6) :]
+    if random.random() < 0.05:
+        raw = raw[: random.randrange(len(raw) + 1)]
+    return raw if random.random() < 0.97 else random.randbytes(random.randrange(400))
+
+
+class House:
+    """A door on loopback, with the real keeping behind it."""
+
+    def __init__(self, door: Door, writer: Writer, bugs: list[BaseException]) -> None:
+        self.door = door
+        self.bugs = bugs
+        self.said: Counter[str] = Counter()
+        self._writer = writer
+
+    @classmethod
+    @contextmanager
+    def opened(cls, folder: Path, limits: Limits | None = None) -> Iterator[Self]:
+        """Open one; at the end the file must be whole and hold what was answered, and no bug may have been reported."""
+        path = folder / FILE_NAME
+        bugs: list[BaseException] = []
+        with ExitStack() as running:
+            writer = running.enter_context(Writer(path))
+            settle_site(writer, ZoneInfo("America/Bogota"), 100)
+            intake = Intake(writer, lambda _kept: None, bugs.append)
+            tokens = TokenKeeper(lambda: digests(TOKEN), on_bug=bugs.append)
+            tokens.start()
+            running.callback(tokens.stop)
+            door = Door(
+                "127.0.0.1", 0, "/visitas", tokens=tokens, keep=intake.keep, is_ready=intake.ready, now=lambda: NOON,
+                on_bug=bugs.append, limits=limits or patient(),
+            )  # fmt: skip
+            door.start()
+            running.callback(door.stop)
+            tokens.refresh().result(DEADLINE)
+            house = cls(door, writer, bugs)
+            yield house
+            house._compare()
+        assert bugs == []
+        assert integrity_problem(path) is None
+
+    def ask(self, data: bytes, pieces: Sequence[int] = (), *, hang_up: bool = True) -> tuple[int, str]:
+        """Send bytes cut at these places, and return the status (0: none came) and word of the only answer.
+
+        With `hang_up` nothing more is sent then, and the door knows it; else the door's own deadline has to end it.
+        """
+        with Client(self.door) as client:
+            try:
+                for start, end in zip((0, *pieces), (*pieces, len(data)), strict=True):
+                    client.send(data[start:end])
+                if hang_up:
+                    client.end()
+            except (ConnectionError, socket.timeout):
+                pass  # it has its answer already
+            except OSError as error:  # not connected any more
+                assert error.errno is not None
+            raw = client.rest().raw.removeprefix(_CONTINUE)
+        status, said = self._judged(raw)
+        if said in KEPT:
+            assert TOKEN.encode() in data
+            assert status == 200
+        self.said[said] += 1
+        return status, said
+
+    @staticmethod
+    def _judged(raw: bytes) -> tuple[int, str]:
+        if not raw:
+            return 0, ""
+        answer = _ANSWER.match(raw)
+        assert answer is not None, raw
+        assert int(answer[1]) in STATUSES, raw
+        body = raw[answer.end() :]
+        said = _SAID.match(body)
+        assert body == b"" or said is not None, raw
+        assert b"HTTP/1" not in body, raw  # never two answers out of one connection
+        return int(answer[1]), said[1].decode() if said else ""
+
+    def _compare(self) -> None:
+        """See that nothing is in the file but what was said to be kept."""
+        rows = self._writer.look(
+            lambda db: dict(db.execute("SELECT reason = 'other_content', count(*) FROM notification GROUP BY 1"))
+        ).result()
+        others = rows.pop(1, 0)
+        assert others <= self.said[Outcome.DUPLICATE]
+        assert sum(rows.values()) == sum(self.said[one] for one in KEPT - {Outcome.DUPLICATE})

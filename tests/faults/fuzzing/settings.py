@@ -1,0 +1,90 @@
+"""What lies in the data folder and was perhaps written by somebody else: the settings, and the window's state."""
+
+from contextlib import suppress
+from collections.abc import Callable
+from pathlib import Path
+
+import tomlkit
+
+from app.desk.kept_views import read_views, written_views
+from app.desk.state import WindowState
+from app.domain.columns import DESK_TABLES
+from app.domain.errors import SettingsError
+from app.settings.file import SettingsFile
+
+CHANGES = {"carrier": "ANDINA-BOG", "receiver_port": 8751}
+_LAYOUTS = ("window", "panes", "tab")
+
+
+class SettingsFuzz:
+    """Puts bytes into a settings file of its folder, reads them, and changes two settings."""
+
+    def __init__(self, folder: Path) -> None:
+        self._file = SettingsFile(folder, {})
+        self.read = 0
+
+    def __call__(self, data: bytes) -> None:
+        """Read settings, or say why not; what cannot be read is left as it is."""
+        file = self._file
+        file.path.write_bytes(data)
+        try:
+            before = file.read()
+        except SettingsError as error:
+            str(error.user_message).encode()
+            before = None
+        try:
+            after = file.write(CHANGES)
+        except SettingsError as error:
+            str(error.user_message).encode()
+            assert file.path.read_bytes() == data
+        else:
+            self.read += 1
+            assert file.read() == after
+            assert (after.carrier, after.receiver_port) == ("ANDINA-BOG", 8751)
+            assert before is None or after == before.model_copy(update=CHANGES)
+            tomlkit.parse(file.path.read_text(encoding="utf-8"))
+
+
+class WindowStateFuzz:
+    """Puts bytes into a window's state file of its folder, and asks for everything that the window asks for."""
+
+    def __init__(self, folder: Path) -> None:
+        self._path = folder / "window.ini"
+        self._count = 0
+
+    def __call__(self, data: bytes) -> None:
+        """Read all of it, keep something, read once more."""
+        self._count += 1
+        path = self._path.with_name(f"window{self._count}.ini")  # Qt shares what it read of a name
+        path.write_bytes(data)
+        state = WindowState(path)
+        for ask in readings(state):
+            ask()
+        state.keep_carrier("ANDINA-BOG")
+        assert state.carriers()[0] == "ANDINA-BOG"
+        views = state.saved_views()
+        state.keep_saved_views(views)
+        assert state.saved_views() == views
+        del state
+        path.unlink(missing_ok=True)
+        path.with_name(f"{path.name}.lock").unlink(missing_ok=True)
+
+
+def readings(state: WindowState) -> list[Callable[[], object]]:
+    """Return everything that is asked of a window's state."""
+    return [
+        *(lambda name=name: state.layout(name) for name in _LAYOUTS),  # type: ignore[misc]
+        *(lambda table=table: state.columns(table) for table in DESK_TABLES),  # type: ignore[misc]
+        *(lambda table=table: state.export_columns(table) for table in DESK_TABLES),  # type: ignore[misc]
+        state.carriers, state.saved_views, state.was_welcomed, state.is_welcoming, state.last_done, state.shows_map,
+        state.folder, state.export_form, state.alerts_told, state.knows_signs, state.closed_gap,
+    ]  # fmt: skip
+
+
+def fuzz_views(data: bytes) -> None:
+    """Read saved views out of any text; what is read can be written and read again."""
+    views = read_views(data.decode(errors="surrogateescape"))
+    written = written_views(views)
+    written.encode()
+    with suppress(AssertionError):
+        assert read_views(written) == views

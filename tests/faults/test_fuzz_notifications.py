@@ -1,0 +1,73 @@
+"""Whatever a notification's body holds: it is kept whole or set aside, shown, exported, and nothing is raised."""
+
+from itertools import islice
+from pathlib import Path
+
+import pytest
+from hypothesis import strategies as st
+
+from app.domain.notifications import Outcome
+from tests.faults.corpus.notifications import KEPT
+from tests.faults.figures import Figures, Length
+from tests.faults.fuzzing.exploring import VALUES, as_json, explore, mutated
+from tests.faults.fuzzing.notifications import NotificationStore, bodies, fuzz_body, seeds
+
+FAULT = "malformed JSON and hostile values"
+
+PARTS = 5
+"""Into which the big numbers are split, so that all cores have something to do."""
+
+_DATA = st.fixed_dictionaries(
+    {"visita_id": st.integers(-(2**63), 2**63 - 1) | VALUES, "estado_nuevo": st.just("completada") | VALUES},
+    optional={
+        name: VALUES
+        for name in ("tracking_id", "numero_seguimientos", "conductor", "ubicacion", "check_in", "check_out", "fotos")
+    },
+)
+_ENVELOPES = st.fixed_dictionaries(
+    {"timestamp": st.datetimes().map(lambda at: at.isoformat()) | VALUES, "data": _DATA | VALUES},
+    optional={"event": VALUES, "x": VALUES},
+)
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_a_million_bodies_are_read_or_set_aside(length: Length, figures: Figures, part: int) -> None:
+    share = length.of(1000, 200_000)
+    read = 0
+    for body in islice(bodies(part), share):
+        fuzz_body(body)
+        read += 1
+    figures.at_least(f"bodies read, part {part + 1} of {PARTS}", read, share)
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_bodies_are_kept_whole_shown_and_exported(tmp_path: Path, length: Length, figures: Figures, part: int) -> None:
+    batches, size = length.of((1, 200), (4, 12_500))
+    kept = shown = exported = 0
+    for batch in range(batches):
+        folder = tmp_path / str(batch)
+        folder.mkdir()
+        with NotificationStore.opened(folder) as store:
+            store.keep(list(islice(bodies(1000 * part + batch + 100), size)))
+            kept += store.outcomes.total()
+            shown += store.show()
+            exported += store.export(folder)
+            store.apply_again(length.of(5, 100))
+            assert set(store.outcomes) == set(Outcome) or length is Length.SHORT
+    assert exported == shown >= kept * 0.9
+    figures.at_least(f"bodies kept, shown and exported, part {part + 1} of {PARTS}", kept, batches * size)
+
+
+def test_every_kept_body_goes_all_the_way(tmp_path: Path) -> None:
+    for body in KEPT.values():
+        fuzz_body(body)
+    with NotificationStore.opened(tmp_path) as store:
+        store.keep(list(KEPT.values()))
+        assert store.show() > 0
+        assert store.export(tmp_path) > len(KEPT) // 2
+        store.apply_again(len(KEPT))
+
+
+def test_no_document_raises_anything(length: Length, figures: Figures) -> None:
+    examples = explore(fuzz_body, as_json(_ENVELOPES | VALUES) | mutated(seeds()), length, 150, 40_000)
+    figures.at_least("bodies that Hypothesis made", examples, length.of(150, 40_000))

@@ -1,0 +1,149 @@
+"""A real `despacho receive` with what the system says of it, and many clients that knock at once."""
+
+import asyncio
+import os
+import sqlite3
+import subprocess
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from app.store.opening import FILE_NAME
+from tests.cli.process import DEADLINE, Despacho
+from tests.receiver.visiting import TOKEN
+
+LIMIT = 15.0
+"""Seconds after which the sender gives an attempt up."""
+
+RESET, SILENT = -1, -2
+"""In the place of a status: the connection was cut without an answer, or nothing came within `LIMIT`."""
+
+_PROC = Path("/proc")
+
+
+@dataclass(frozen=True)
+class Running:
+    """A receiver that runs.
+
+    Args:
+        url: where it listens.
+        folder: its data.
+    """
+
+    url: str
+    process: "subprocess.Popen[bytes]"
+    folder: Path
+
+    @property
+    def port(self) -> int:
+        return urlsplit(self.url).port or 0
+
+    def memory(self) -> float:
+        """Return what it holds in memory, in MB."""
+        return _megabytes(self.process.pid, "VmRSS")
+
+    def most_memory(self) -> float:
+        """Return the most that it ever held in memory since `forget_most_memory`, in MB."""
+        return _megabytes(self.process.pid, "VmHWM")
+
+    def forget_most_memory(self) -> None:
+        (_PROC / str(self.process.pid) / "clear_refs").write_text("5")
+
+    def threads(self) -> int:
+        return len(os.listdir(_PROC / str(self.process.pid) / "task"))  # noqa: PTH208 - only their number
+
+    def descriptors(self) -> int:
+        return len(os.listdir(_PROC / str(self.process.pid) / "fd"))  # noqa: PTH208
+
+    def kept(self) -> list[int | None]:
+        """Return the visits of all notifications on disk; None for one that was put aside."""
+        with closing(sqlite3.connect(self.folder / FILE_NAME)) as db:
+            return [row[0] for row in db.execute("SELECT visit_id FROM notification")]
+
+
+@contextmanager
+def receiving(folder: Path, *more: str, shell: str = "", **variables: str) -> Iterator[Running]:
+    """Run a receiver while the context lasts, which must end well; `shell` is done before it becomes that process."""
+    despacho = Despacho(folder).knowing(
+        DESPACHO_RECEIVER_TOKEN=TOKEN, DESPACHO_TIME_ZONE="America/Bogota", DESPACHO_LANGUAGE="en", **variables
+    )
+    with despacho.start("receive", "--port", "0", *more, shell=shell) as process:
+        assert process.stdout is not None
+        try:
+            url = process.stdout.readline().decode().strip()
+            assert url, process.communicate(timeout=DEADLINE)[1].decode()
+            yield Running(url, process, folder)
+        finally:
+            process.terminate()
+            _, said = process.communicate(timeout=DEADLINE)
+    assert process.returncode == 0, said.decode()
+    assert b"Traceback" not in said
+    assert TOKEN.encode() not in said
+
+
+def knock(port: int, requests: Iterable[bytes], at_once: int) -> list[int]:
+    """Send requests, each on a connection of its own and so many at once; return their statuses in the same order."""
+    return asyncio.run(_knock(port, requests, at_once))
+
+
+def knock_together(port: int, requests: Sequence[bytes]) -> list[int]:
+    """Send requests once all of their connections stand; return their statuses in the same order."""
+
+    async def together() -> list[int]:
+        missing, stand = len(requests), asyncio.Event()
+
+        async def one(raw: bytes) -> int:
+            nonlocal missing
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            missing -= 1
+            if not missing:
+                stand.set()
+            await stand.wait()
+            return await _status(reader, writer, raw)
+
+        return await asyncio.gather(*map(one, requests))
+
+    return asyncio.run(together())
+
+
+async def ask(port: int, raw: bytes) -> int:
+    """Send a request on a connection of its own; return its status, or what stands in its place."""
+    try:
+        return await _status(*await asyncio.wait_for(asyncio.open_connection("127.0.0.1", port), LIMIT), raw)
+    except TimeoutError:
+        return SILENT
+    except OSError:
+        return RESET
+
+
+async def _knock(port: int, requests: Iterable[bytes], at_once: int) -> list[int]:
+    places = asyncio.Semaphore(at_once)
+
+    async def one(raw: bytes) -> int:
+        async with places:
+            return await ask(port, raw)
+
+    return await asyncio.gather(*map(one, requests))
+
+
+async def _status(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, raw: bytes) -> int:
+    try:
+        writer.transport.set_write_buffer_limits(0)
+        writer.write(raw)
+        await asyncio.wait_for(writer.drain(), LIMIT)  # as most clients do, which read no answer before
+        answer = await asyncio.wait_for(reader.read(), LIMIT)
+        return int(answer.split(b" ", 2)[1]) if answer else RESET
+    except TimeoutError:
+        return SILENT
+    except OSError:
+        return RESET
+    finally:
+        writer.transport.abort()  # as it may still wait to send
+
+
+def _megabytes(pid: int, name: str) -> float:
+    status = (_PROC / str(pid) / "status").read_text()
+    (line,) = (line for line in status.splitlines() if line.startswith(name + ":"))
+    return int(line.split()[1]) / 1024

@@ -1,0 +1,81 @@
+"""Large bodies and heads are refused early, and cost no memory."""
+
+import gzip
+import json
+from collections.abc import Iterator, Mapping
+
+import pytest
+
+from tests.faults.doors import Running, knock, receiving
+from tests.faults.figures import Figures, Length
+from tests.receiver.visiting import request, visit
+
+FAULT = "large bodies and heads"
+LARGE = b" " * 10 * 1024 * 1024
+IN_CHUNKS = {"Transfer-Encoding": "chunked"}
+KINDS: Mapping[str, tuple[bytes, tuple[int, ...]]] = {
+    "10 MB": (request(LARGE), (413,)),
+    "10 MB in one chunk": (request(b"a00000\r\n" + LARGE, headers=IN_CHUNKS), (413, 503)),
+    "10 MB in 2,560 chunks": (request((b"1000\r\n" + b" " * 4096 + b"\r\n") * 2560, headers=IN_CHUNKS), (413, 503)),
+    "10 MB without a token": (request(LARGE, token=None), (401,)),
+    "10 MB with a wrong token": (request(LARGE, token="wrong"), (401,)),
+    "10 MB elsewhere without a token": (request(LARGE, path="/elsewhere", token=None), (404,)),
+    "10 MB behind a visit": (request(visit(7)) + LARGE, (200, 400)),
+    "10 MB of gzip": (request(gzip.compress(LARGE), headers={"Content-Encoding": "gzip"}), (415,)),
+    "10 MB called gzip": (request(LARGE, headers={"Content-Encoding": "gzip"}), (415,)),
+    "200 KB in one header": (request(headers={"X": "a" * 200_000}), (431,)),
+    "200 KB in 2,000 headers": (request(headers={f"X{number}": "a" * 100 for number in range(2000)}), (431,)),
+    "10 MB of headers": (request(headers={f"X{number}": "a" * 1000 for number in range(10_000)}), (431,)),
+    "200 KB of path": (request(path="/" + "a" * 200_000), (414,)),
+}
+"""What is sent, and what may be answered: 503 where several come whose size is not said beforehand."""
+
+
+STARTS: Mapping[str, tuple[bytes, int]] = {
+    "10 MB": (request(length=len(LARGE)), 413),
+    "chunks": (request(b"%x\r\n" % (2**20 + 1) + LARGE[: 2**20 + 1], headers=IN_CHUNKS), 413),
+    "a wrong token": (request(length=len(LARGE), token="wrong"), 401),
+    "gzip": (request(length=100, headers={"Content-Encoding": "gzip"}), 415),
+    "a header": (request(headers={"X": "a" * 20_000})[:18_000], 431),
+    "a path": (request(path="/" + "a" * 20_000)[:18_000], 414),
+}
+"""Requests whose rest never comes, and what is answered all the same."""
+
+
+@pytest.fixture(scope="module")
+def receiver(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A receiver that has been at work for a while: it has kept visits, and bodies as large as it takes."""
+    with receiving(tmp_path_factory.mktemp("large") / "data") as receiver:
+        for warming in ([request(visit(number)) for number in range(1000)], [request(b" " * 1024 * 1024)] * 8):
+            knock(receiver.port, warming, 20)
+        yield receiver
+
+
+def test_large_requests_are_refused_early_and_cost_no_memory(
+    length: Length, figures: Figures, receiver: Running
+) -> None:
+    at_once, kept = length.of(5, 20), set(receiver.kept())
+    before, others = receiver.memory(), list[tuple[str, int]]()
+    receiver.forget_most_memory()
+    for _ in range(length.of(1, 15)):
+        for name, (raw, expected) in KINDS.items():
+            statuses = knock(receiver.port, [raw] * at_once, at_once)
+            others += [(name, status) for status in statuses if status not in expected]
+    grown, most = receiver.memory() - before, receiver.most_memory() - before
+    figures.at_most("answered otherwise than it should be", len(others), 0)
+    figures.at_most("memory afterwards", grown, 5, "MB more")
+    figures.at_most("memory at the worst moment", most, 5, "MB more")
+    assert set(receiver.kept()) == kept
+
+
+def test_they_are_refused_before_the_rest_has_come(figures: Figures, receiver: Running) -> None:
+    statuses = knock(receiver.port, [raw for raw, _ in STARTS.values()], len(STARTS))
+    waited_for = sum(got != status for got, (_, status) in zip(statuses, STARTS.values(), strict=True))
+    figures.at_most("kinds whose rest is waited for", waited_for, 0)
+
+
+def test_a_visit_of_one_megabyte_is_taken(receiver: Running) -> None:
+    whole = json.loads(visit(100_000))
+    whole["data"]["note"] = "a" * (1024 * 1024 - len(visit(100_000)) - 100)
+    assert knock(receiver.port, [request(json.dumps(whole).encode())], 1) == [200]
+    assert 100_000 in receiver.kept()

@@ -1,0 +1,111 @@
+"""Three hundred who are slow or silent keep no honest sender out, and have their time and no more."""
+
+import asyncio
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from itertools import count, cycle
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+
+from app.receiver.limits import Limits
+from tests.faults.doors import RESET, SILENT, ask, receiving
+from tests.faults.figures import Figures, Length
+from tests.receiver.conftest import Opened, opened
+from tests.receiver.visiting import patient, request, visit
+
+__all__ = ["opened"]
+
+FAULT = "slow or silent connections"
+SLOW = 300
+HONEST_AT_ONCE = 5
+
+RAW = request(visit())
+HEAD = RAW[: RAW.index(b"\r\n\r\n")]
+IN_BODY = request(visit(), length=1_000_000)
+IN_HEAD = ((b"", False), (b"P", False), (HEAD[:40], False), (HEAD + b"\r\nX: ", True), (b"", True))
+BEHIND_IT = ((IN_BODY, False), (IN_BODY, True))
+"""What each sends at once, and whether it goes on byte by byte."""
+
+
+@contextmanager
+def door(length: Length, opened: Opened, folder: Path) -> Iterator[tuple[int, Limits]]:
+    """Have a door: in a full run `despacho receive` with its own limits, in a short one a door with less time."""
+    if length is Length.FULL:
+        with receiving(folder) as receiver:
+            yield receiver.port, Limits()
+    else:
+        limits = patient(head_s=0.8, whole_s=1.6)
+        yield urlsplit(opened(limits=limits).door.url).port or 0, limits
+
+
+async def dawdle(port: int, start: bytes, pause: float | None) -> float:
+    """Be slow until one is cut; return after how many seconds that was."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    began = time.monotonic()
+    writer.write(start)
+    dripping = asyncio.create_task(drip(writer, pause)) if pause is not None else None
+    with suppress(ConnectionError):
+        await reader.read()
+    if dripping is not None:
+        dripping.cancel()
+    writer.transport.abort()
+    return time.monotonic() - began
+
+
+async def drip(writer: asyncio.StreamWriter, pause: float) -> None:
+    """Send one byte after the other, which may all belong to it."""
+    for byte in cycle(b"A"):
+        writer.write(bytes([byte]))
+        await asyncio.sleep(pause)
+
+
+async def besiege(port: int, limits: Limits, until: float) -> tuple[list[int], list[float], list[float]]:
+    """Send honest requests while the slow ones come, each followed by another until that many seconds have passed.
+
+    Returns:
+        The statuses of the honest ones; and after how many seconds the slow ones were cut, in the head and behind it.
+    """
+    began, kinds = time.monotonic(), (*IN_HEAD, *BEHIND_IT)
+    in_head, behind_it, statuses = list[float](), list[float](), list[int]()
+    numbers, is_over = count(1), asyncio.Event()
+
+    async def slow(number: int) -> None:
+        place = number % len(kinds)
+        start, is_dripping = kinds[place]
+        while True:
+            took = await dawdle(port, start, limits.head_s / 20 if is_dripping else None)
+            (in_head if place < len(IN_HEAD) else behind_it).append(took)
+            if time.monotonic() - began > until:
+                return
+
+    async def honest() -> None:
+        while not is_over.is_set():
+            statuses.append(await ask(port, request(visit(next(numbers)))))
+            await asyncio.sleep(0.01)
+
+    senders = [asyncio.create_task(honest()) for _ in range(HONEST_AT_ONCE)]
+    await asyncio.gather(*(slow(number) for number in range(SLOW)))
+    is_over.set()
+    await asyncio.gather(*senders)
+    return statuses, in_head, behind_it
+
+
+def test_honest_requests_go_through_while_three_hundred_are_slow(
+    length: Length, figures: Figures, opened: Opened, tmp_path: Path
+) -> None:
+    with door(length, opened, tmp_path / "data") as (port, limits):
+        statuses, in_head, behind_it = asyncio.run(besiege(port, limits, until=length.of(0.0, 60.0)))
+    late = length.of(20.0, 1.0)  # seconds, for a machine that is busy otherwise
+    figures.at_least("honest requests meanwhile", len(statuses), length.of(20, 1000))
+    figures.at_least("honest requests that are answered 200", 100 * statuses.count(200) / len(statuses), 95, "%")
+    others = [status for status in statuses if status not in (200, 503)]
+    figures.at_most("honest requests that are answered neither 200 nor 503", len(others), 0)
+    assert {RESET, SILENT}.isdisjoint(others)
+    figures.at_least("slow connections that were cut", len(in_head) + len(behind_it), length.of(SLOW, 5 * SLOW))
+    figures.at_most("a slow head is cut after", max(in_head), limits.head_s + late, "s")
+    figures.at_most("a slow body is cut after", max(behind_it), limits.whole_s + late, "s")
+    assert min(in_head) == pytest.approx(limits.head_s, abs=0.2 * limits.head_s + late)
+    assert min(behind_it) > limits.head_s

@@ -3,7 +3,7 @@
 import logging
 import time
 from collections.abc import Callable
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from threading import Event
 
 from app.domain.errors import AppError
@@ -27,6 +27,8 @@ _QUIET = timedelta(minutes=5)
 _LONGEST_SLEEP = timedelta(days=30)
 """Since the last purge. A clock that is farther ahead has to stay there for a day before it makes days old."""
 _SETTLED = timedelta(days=1)
+_GRACE = timedelta(days=1)
+"""For a day that is older than what is kept and was loaded all the same, unless the time was made shorter since."""
 _DAMAGED_KEPT = timedelta(days=30)
 
 _FAILED = {
@@ -131,17 +133,19 @@ class Caretaker:
 
     def _purge(self, settings: Settings, now: datetime) -> None:
         kept = timedelta(days=settings.retention_days)
-        cutoff = Cutoff(today_of(settings, now) - kept, zone_of(settings))
+        first_kept = today_of(settings, now) - kept
         last = self._noted(Care.PURGE)
-        if last is not None and (last.result == cutoff.first_kept.isoformat() or self._is_leap(last, now)):
+        before = _kept_before(last)
+        if last is not None and (last.result == _result(first_kept, kept) or self._is_leap(last, now)):
             return
-        gone = purge(self._writer, cutoff, now, self._stopping.wait)
+        cutoff = Cutoff(first_kept, zone_of(settings), now if kept < before else now - _GRACE)
+        gone = purge(self._writer, cutoff, self._stopping.wait)
         if gone is None:
             return
         purge_copies(self._place.database, cutoff, now - min(kept, _DAMAGED_KEPT))
-        self._note(Care.PURGE, Noted(now, cutoff.first_kept.isoformat()))
+        self._note(Care.PURGE, Noted(now, _result(first_kept, kept)))
         if gone:
-            _log.info("Removed %d rows of the days before %s", gone, cutoff.first_kept)
+            _log.info("Removed %d rows of the days before %s", gone, first_kept)
             self._on_purged()
 
     def _is_leap(self, last: Noted, now: datetime) -> bool:
@@ -174,6 +178,16 @@ class Caretaker:
 
     def _note(self, care: Care, what: Noted) -> None:
         self._writer.write(lambda db: note(db, care, what))
+
+
+def _result(first_kept: date, kept: timedelta) -> str:
+    """Return what is noted of a purge."""
+    return f"{first_kept} {kept.days}"
+
+
+def _kept_before(last: Noted | None) -> timedelta:
+    """Return how long days were kept by the last purge; before the first one, as long as nobody had set otherwise."""
+    return timedelta(days=int(last.result.split()[1]) if last else Settings.model_fields["retention_days"].default)
 
 
 def _is_due(last: Noted | None, now: datetime, every: timedelta) -> bool:

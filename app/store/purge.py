@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo
 from app.store.care import Care, Noted, note, noted
 from app.store.opening import write_lock
 from app.store.rows import site_day
+from app.store.times import written
 from app.store.visits import decide
 from app.store.writer import Writer
 
@@ -29,36 +30,48 @@ Wait = Callable[[float], bool]
 
 @dataclass(frozen=True)
 class Cutoff:
-    """What is older goes: the first day that is kept, by the site's clock."""
+    """What goes: what belongs to a day before the first that is kept, by the site's clock.
+
+    What came later than `came_before` stays for now, however old its day: somebody has just asked for that.
+    """
 
     first_kept: date
     zone: ZoneInfo
+    came_before: datetime
 
     def values(self, limit: int) -> dict[str, object]:
         """Return what the statements ask for; what has no date goes by the site's day on which it came."""
-        return {"first": self.first_kept.isoformat(), "begins": site_day(self.first_kept, self.zone)[0], "limit": limit}
+        return {
+            "first": self.first_kept.isoformat(),
+            "begins": site_day(self.first_kept, self.zone)[0],
+            "came": written(self.came_before),
+            "loaded": self.came_before.isoformat(),
+            "limit": limit,
+        }
 
 
-_HIDE = "UPDATE day SET carrier = 'purged-' || id, loaded_at = NULL WHERE date < :first AND carrier <> 'purged-' || id"
+_OLD_DAY = "day.date < :first AND day.answered_at < :loaded"
+_OLD_VISIT = "date < :first AND received_at < :came"
+_HIDE = f"UPDATE day SET carrier = 'purged-' || id, loaded_at = NULL WHERE {_OLD_DAY} AND carrier <> 'purged-' || id"  # noqa: S608
 """Takes all of them out of sight at once, whoever asks for a day meanwhile."""
 
-_OF_OLD_DAYS = """
-    DELETE FROM {table} WHERE id IN (
-        SELECT {table}.id FROM day CROSS JOIN {table} ON {table}.day_id = day.id WHERE day.date < :first LIMIT :limit
+_OF_OLD_DAYS = f"""
+    DELETE FROM {{table}} WHERE id IN (
+        SELECT {{table}}.id FROM day CROSS JOIN {{table}} ON {{table}}.day_id = day.id WHERE {_OLD_DAY} LIMIT :limit
     )
-"""
-_OLD_VISITS = "SELECT id FROM visit WHERE date < :first ORDER BY id LIMIT :limit"
-_OLD_NOTIFICATIONS = """
-    SELECT id FROM notification WHERE date < :first
+"""  # noqa: S608 - our own expressions
+_OLD_VISITS = f"SELECT id FROM visit WHERE {_OLD_VISIT} ORDER BY id LIMIT :limit"  # noqa: S608 - our own expression
+_OLD_NOTIFICATIONS = f"""
+    SELECT id FROM notification WHERE {_OLD_VISIT}
     AND NOT EXISTS (SELECT 1 FROM visit WHERE visit.notification_id = notification.id)
     UNION ALL
     SELECT id FROM notification WHERE date IS NULL AND received_at < :begins LIMIT :limit
-"""
+"""  # noqa: S608 - our own expression
 
 _OLD = {
-    "day": "date < :first",
-    "visit": "date < :first",
-    "notification": "date < :first OR (date IS NULL AND received_at < :begins)",
+    "day": _OLD_DAY,
+    "visit": _OLD_VISIT,
+    "notification": f"({_OLD_VISIT}) OR (date IS NULL AND received_at < :begins)",
     "follow_up": "date < :first",
     "gap": "until < :begins",
 }
@@ -86,7 +99,7 @@ STEPS: tuple[tuple[str, Step], ...] = (
     ("shipment", partial(_run, _OF_OLD_DAYS.format(table="shipment"))),
     ("manifest", partial(_run, _OF_OLD_DAYS.format(table="manifest"))),
     ("skipped", partial(_run, _OF_OLD_DAYS.format(table="skipped"))),
-    ("day", partial(_run, "DELETE FROM day WHERE id IN (SELECT id FROM day WHERE date < :first LIMIT :limit)")),
+    ("day", partial(_run, f"DELETE FROM day WHERE id IN (SELECT id FROM day WHERE {_OLD_DAY} LIMIT :limit)")),  # noqa: S608
     ("visit", _forget_visits),
     ("notification", partial(_run, f"DELETE FROM notification WHERE id IN ({_OLD_NOTIFICATIONS})")),  # noqa: S608
     (
@@ -98,7 +111,7 @@ STEPS: tuple[tuple[str, Step], ...] = (
 """In this order: a visit may go when no old shipment shows it, a notification when no visit is made of it."""
 
 
-def purge(writer: Writer, cutoff: Cutoff, now: datetime, wait: Wait) -> int | None:
+def purge(writer: Writer, cutoff: Cutoff, wait: Wait) -> int | None:
     """Remove all days before the first that is kept, and with them visits, notifications, follow-ups and gaps.
 
     It works in many short transactions, so that others write in between. One that was broken off, by a kill too, is
@@ -108,7 +121,6 @@ def purge(writer: Writer, cutoff: Cutoff, now: datetime, wait: Wait) -> int | No
     Args:
         writer: of the file.
         cutoff: what is kept.
-        now: UTC.
         wait: between two transactions; once it returns true the purge breaks off.
 
     Returns:
@@ -117,7 +129,7 @@ def purge(writer: Writer, cutoff: Cutoff, now: datetime, wait: Wait) -> int | No
     Raises:
         StoreError: the last transaction changed nothing; the ones before it hold.
     """
-    writer.write(lambda db: _begin(db, cutoff, now))
+    writer.write(lambda db: _begin(db, cutoff))
     gone = 0
     for _, step in STEPS:
         removed = _remove(writer, step, cutoff, wait)
@@ -137,9 +149,9 @@ def _remove(writer: Writer, step: Step, cutoff: Cutoff, wait: Wait) -> int | Non
     return gone
 
 
-def _begin(db: sqlite3.Connection, cutoff: Cutoff, now: datetime) -> None:
+def _begin(db: sqlite3.Connection, cutoff: Cutoff) -> None:
     if is_anything_old(db, cutoff) and noted(db, Care.REWRITE) is None:
-        note(db, Care.REWRITE, Noted(now))
+        note(db, Care.REWRITE, Noted(cutoff.came_before))
     db.execute(_HIDE, cutoff.values(ALL))
 
 

@@ -13,6 +13,7 @@ from app.domain.recovery import Recovery
 from app.domain.texts import Text
 from app.store.backups import back_up
 from app.store.damage import DamagedError, Mark, damage_in, is_damage
+from app.store.durably import in_place
 from app.store.failures import store_failures
 from app.store.generations import newest, number
 from app.store.opening import open_for_writing, opened_for_reading
@@ -109,14 +110,17 @@ class Current:
 
     def _open(self) -> None:
         file = newest(self._path)
-        if file.exists() and not file.stat().st_size:
+        if not file.exists():
+            with in_place(file) as new:  # one that is empty was not left so by us
+                open_for_writing(new).close()
+        elif not file.stat().st_size:
             raise DamagedError("the file is empty")
         self.db = open_for_writing(file, lambda migration: back_up(self._path, datetime.now(UTC), migration))
         self.file, self._identity = file, _identity(file)
 
     def _why_damaged(self, error: Exception) -> str | None:
         """Return what is wrong with a file that could not be opened; None where it is not the file that is wrong."""
-        if is_damage(error):
+        if is_damage(error) or isinstance(error, UnicodeDecodeError):  # SQLite quotes a damaged schema, as it is
             return str(error)
         if isinstance(error, OSError | AppError):
             return self._mark.reason()

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from ctypes import CFUNCTYPE, POINTER, Structure, c_char_p, c_int, c_int64, c_void_p, cast, memmove, pointer, sizeof
 from enum import Enum
 from os import fsdecode
+from pathlib import Path
 from typing import Any, NamedTuple
 
 _OPEN_CREATE, _OPEN_JOURNAL, _OPEN_WAL = 0x4, 0x800, 0x80000
@@ -97,6 +98,9 @@ class Below:
             self._files += 1
             self._names[path] = self._files
             self._tell(Step(Op.CREATE, self._files, path))
+            if content := Path(path).read_bytes():  # it was made under another name, and was whole when it got this one
+                self._tell(Step(Op.WRITE, self._files, what=content))
+                self._tell(Step(Op.SYNC, self._files, what=True))
         is_new_journal = bool(flags & _OPEN_CREATE and flags & (_OPEN_JOURNAL | _OPEN_WAL))
         self._handles[file] = self._names[path], is_new_journal
         methods = cast(file, POINTER(c_void_p))

@@ -4,6 +4,7 @@ import stat
 import subprocess
 import sys
 import threading
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -96,6 +97,19 @@ def test_a_file_that_is_no_database_is_set_aside_as_it_is(path: Path) -> None:
         assert writer.write(lambda db: db.execute("SELECT count(*) FROM visit").fetchone()) == (0,)
     (kept,) = (path.parent / "damaged").iterdir()
     assert kept.read_bytes() == notes
+
+
+def test_a_schema_that_is_no_text_any_more_is_damage_like_any_other(path: Path) -> None:
+    with Writer(path):
+        pass
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("PRAGMA writable_schema = ON")
+        garbage = "UPDATE sqlite_schema SET name = CAST(x'D2F0C3' AS TEXT), sql = 'CREATE TABLE (' WHERE name = 'visit'"
+        db.execute(garbage)  # which SQLite quotes as it is
+        db.commit()
+    with Writer(path) as writer:
+        assert writer.write(lambda db: db.execute("SELECT count(*) FROM visit").fetchone()) == (0,)
+    assert len(list((path.parent / "damaged").glob("*.sqlite"))) == 1
 
 
 def test_a_data_folder_that_cannot_be_made_is_said_clearly(tmp_path: Path) -> None:

@@ -88,7 +88,8 @@ class Heart:
             cause = GapCause.CLOSED  # for most of the time
         elif cause is None and is_own:
             cause = GapCause.ASLEEP if elapsed - awake > _DOZE or not KNOWS_SLEEP else GapCause.STALLED
-        return Gap(min(last.at, now), now, cause or GapCause.CLOSED)
+        since = now - silence if is_own else min(last.at, now)
+        return Gap(since, now, cause or GapCause.CLOSED)
 
 
 def is_fresh(last: Heartbeat | None, port: int, now: datetime) -> bool:

@@ -50,7 +50,7 @@ def beat(
         gap_after: tells whether the time since the last heartbeat is a gap.
 
     Returns:
-        The gap that was kept, if there was one; one that another process has kept already is not kept twice.
+        The gap, if there was one. One that another process has kept already is not kept twice.
     """
     last = last_heartbeat(db, heartbeat.port, heartbeat.owner)
     db.execute(
@@ -63,19 +63,22 @@ def beat(
         (heartbeat.port, heartbeat.owner, written(heartbeat.at - _GIVEN_UP)),
     )
     gap = gap_after(last) if last is not None else None
-    if gap is None or _is_kept(db, gap):
-        return None
-    row = (written(gap.since), written(gap.until), gap.cause)
-    db.execute("INSERT INTO gap (since, until, cause) VALUES (?, ?, ?)", row)
-    return gap
+    if gap is not None:
+        _keep(db, gap)
+    return gap  # kept before or not: where the clock was set back, an earlier one stands at the same time
 
 
-def _is_kept(db: sqlite3.Connection, gap: Gap) -> bool:
-    """Whether there is one already that begins and ends with it or beyond, but for what is too short for a gap."""
+def _keep(db: sqlite3.Connection, gap: Gap) -> None:
+    """Keep a gap. One that begins and ends with it or beyond, but for what is too short for a gap, makes room for it."""
     length = gap.until - gap.since
     same = min(_SAME, length / 2)  # less than all of it, so that one which ended as this began is another
     row = (written(gap.since + same), written(gap.until - same))
-    return bool(length) and db.execute("SELECT 1 FROM gap WHERE since <= ? AND until >= ?", row).fetchone() is not None
+    kept = db.execute("SELECT id FROM gap WHERE since <= ? AND until >= ?", row).fetchone() if length else None
+    since, until = written(gap.since), written(gap.until)
+    if kept is None:
+        db.execute("INSERT INTO gap (since, until, cause) VALUES (?, ?, ?)", (since, until, gap.cause))
+    else:
+        db.execute("UPDATE gap SET since = min(since, ?), until = max(until, ?) WHERE id = ?", (since, until, kept[0]))
 
 
 def gaps(db: sqlite3.Connection, limit: int) -> list[Gap]:

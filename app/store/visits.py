@@ -72,8 +72,8 @@ def decide(db: sqlite3.Connection, shipments: Iterable[int]) -> None:
         ),
         weighed AS (
             SELECT newest.*, day.date AS listed_for,
-                   (SELECT max(at) FROM shipment_history
-                    WHERE shipment_id = newest.shipment_id AND kind = 'status') AS changed_at
+                   (SELECT at FROM shipment_history  -- the latest one: the clock may have been set back since another
+                    WHERE shipment_id = newest.shipment_id AND kind = 'status' ORDER BY id DESC LIMIT 1) AS changed_at
             FROM newest CROSS JOIN shipment ON shipment.id = newest.shipment_id
             CROSS JOIN day ON day.id = shipment.day_id
             WHERE place = 1

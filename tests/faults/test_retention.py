@@ -1,0 +1,182 @@
+"""Retention: what is older than the settings want is in no file any more, and nobody waits for that."""
+
+import json
+import sqlite3
+import time
+from collections.abc import Iterable, Iterator
+from datetime import UTC, date, datetime, timedelta
+from itertools import islice
+from pathlib import Path
+from random import Random
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from app.domain.answers import ReceivedManifest, ReceivedShipment
+from app.domain.columns import Table
+from app.domain.days import Day
+from app.domain.details import Subject
+from app.domain.followups import FollowUpEdit
+from app.domain.manifests import Manifest, Shipment
+from app.domain.notifications import Received
+from app.store import purge as purging
+from app.store.backups import back_up
+from app.store.copies import purge_copies
+from app.store.days import save_day
+from app.store.followups import save_edit
+from app.store.notifications import Intake
+from app.store.opening import FILE_NAME
+from app.store.purge import Cutoff, Pace, purge, rewrite
+from app.store.reader import Reader
+from app.store.site import settle_site
+from app.store.staging import StagedAnswer
+from app.store.writer import Work, Writer
+from tests.faults.figures import Figures, Length
+
+FAULT = "privacy"
+
+ZONE = ZoneInfo("America/Bogota")
+OLD, KEPT = Day("ANDINA-BOG", date(2026, 8, 1)), Day("ANDINA-BOG", date(2026, 8, 20))
+GONE, STAYS = "龘靐齉", "鱻麤爩"
+"""In each text of a day. Their letters are nowhere else, so that each of their bytes in a search index tells."""
+CUTOFF = Cutoff(date(2026, 8, 10), ZONE, datetime(2027, 1, 1, tzinfo=UTC))
+PER_MANIFEST = 100
+
+
+def never(_seconds: float) -> bool:
+    return False
+
+
+def answer(mark: str, size: int, dice: Random) -> Iterator[tuple[ReceivedManifest, list[ReceivedShipment]]]:
+    for place in range(max(1, size // PER_MANIFEST)):
+        manifest = Manifest.model_validate({"idPlanillaReparto": f"{place}{mark}", "estado": "VIG"})
+        envios = [
+            {
+                "numero": f"{dice.randrange(10**8):08d}{mark}",
+                "numeroExterno": f"X{dice.randrange(10**8)}{mark}",
+                "idEstadoEnvio": "2",
+                "estadoEnvio": "En Reparto",
+                "destinatario": f"{mark} persona {dice.randrange(10**5)}",
+                "documentoDest": f"{dice.randrange(10**9)}{mark}",
+                "telefonoDest": f"300{dice.randrange(10**7):07d}{mark}",
+                "direccionDest": f"Calle {dice.randrange(200)} {mark}",
+                "dinamicouno": {"parcelId": f"P{dice.randrange(10**9)}{mark}", "numeroPedido": f"{place}{mark}"},
+            }
+            for _ in range(min(size, PER_MANIFEST))
+        ]
+        yield (
+            ReceivedManifest(place, manifest, json.dumps({"m": mark}, ensure_ascii=False)),
+            [
+                ReceivedShipment(place, Shipment.model_validate(one), json.dumps(one, ensure_ascii=False))
+                for one in envios
+            ],
+        )
+
+
+def notifications(mark: str, day: Day, numbers: Iterable[str], dice: Random, second: int) -> Iterator[bytes]:
+    for number in numbers:
+        data = {
+            "visita_id": dice.randrange(10**9),
+            "estado_nuevo": "falso_flete",
+            "numero_seguimientos": [number],
+            "contacto": {"nombre": f"{mark} contacto", "telefono": f"3001{mark}", "correo": f"{mark}@example.com"},
+            "conductor": {"nombre": f"conductor {mark}"},
+            "fotos": {"identidad": f"https://example.com/{mark}.jpg"},
+        }
+        message = {"event": "visita_estado_cambio", "timestamp": f"{day.date}T10:00:{second:02}", "data": data}
+        yield json.dumps(message, ensure_ascii=False).encode()
+
+
+def fill(writer: Writer, size: int, visits: int) -> None:
+    """Load both days, one after the other and each twice, with visits, what could not be read, and follow-ups."""
+    bugs: list[BaseException] = []
+    intake = Intake(writer, lambda _kept: None, bugs.append)
+    dice = Random(5)
+    for load in range(2):
+        for day, mark in ((OLD, GONE), (KEPT, STAYS)):
+            staged = StagedAnswer(writer)
+            numbers: list[str] = []
+            for manifest, shipments in answer(mark, size, dice):
+                staged.take_manifest(manifest)
+                staged.take_shipments(shipments)
+                numbers += [one.shipment.number for one in shipments]
+            save_day(writer, day, staged, datetime(2026, 11, 20, 12, load, tzinfo=UTC))
+            came = datetime.combine(day.date, datetime.min.time(), UTC) + timedelta(hours=17)
+            bodies = iter([*notifications(mark, day, numbers[:visits], dice, load), f"roto {mark}".encode()])
+            while some := list(islice(bodies, 500)):
+                for waiting in [intake.keep(Received.read(one, came)) for one in some]:
+                    waiting.result()
+            with Reader.opened(writer.path) as reader:
+                rows = reader.hits(numbers[0], 1)
+            subject = Subject(Table.SHIPMENTS, rows[0].row_id, day.carrier)
+            note = FollowUpEdit(note=f"nota {mark}")
+            writer.write(lambda db, subject=subject, note=note, came=came: save_edit(db, [subject], note, came, "Ana"))  # type: ignore[misc]
+    assert not bugs
+
+
+def found(folder: Path, mark: str) -> int:
+    """Return how often a text, or two of its letters as the search index may keep them, stands in any file."""
+    shapes = {
+        shape
+        for letters in (mark, mark[:2], mark[1:])
+        for shape in (letters.encode(), letters.encode("utf-16-le"), json.dumps(letters)[1:-1].encode())
+    }
+    files = [path for path in folder.rglob("*") if path.is_file()]
+    assert files
+    return sum(path.read_bytes().count(shape) for path in files for shape in shapes)
+
+
+@pytest.fixture
+def slices(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """Collect how long each transaction of a purge takes."""
+    taken: list[float] = []
+    timed = Pace.timed
+
+    def noted(pace: Pace, writer: Writer, work: Work[int]) -> int:
+        result = timed(pace, writer, work)
+        taken.append(pace.longest)
+        return result
+
+    monkeypatch.setattr(Pace, "timed", noted)
+    return taken
+
+
+def test_no_byte_of_an_old_day_is_left_in_any_file(
+    tmp_path: Path, length: Length, figures: Figures, slices: list[float]
+) -> None:
+    size = length.of(1_000, 100_000)
+    path = tmp_path / "data" / FILE_NAME
+    with Writer(path) as writer:
+        settle_site(writer, ZONE, 100)
+        fill(writer, size, visits=length.of(300, 20_000))
+        back_up(path, datetime(2026, 11, 20, tzinfo=UTC))
+        before, kept = found(path.parent, GONE), found(path.parent, STAYS)
+        assert min(before, kept) > 10 * size
+        gone = purge(writer, CUTOFF, never)
+        assert gone is not None
+        assert gone > size
+        began = time.perf_counter()
+        assert rewrite(writer, never)
+        figures.at_most("nobody writes while the file is written anew", time.perf_counter() - began, 10, "s")
+        purge_copies(path, CUTOFF, datetime(2020, 1, 1, tzinfo=UTC))
+        figures.at_most(f"bytes of a purged day of {size:,} shipments left in any file", found(path.parent, GONE), 0)
+        with Reader.opened(path) as reader:
+            assert len(reader.hits(STAYS, 2 * size)) >= size
+            assert not reader.hits(GONE, 1)
+    assert found(path.parent, GONE) == 0
+    assert found(path.parent, STAYS) > 5 * size
+    figures.at_most("longest transaction of a purge", max(slices), length.of(1.0, 0.25), "s")
+
+
+def test_the_search_would_see_what_is_only_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without the writing anew, and with pages that are not overwritten, the same search finds the day."""
+    monkeypatch.setattr(purging, "_forget_texts", lambda *_: True)
+    path = tmp_path / "data" / FILE_NAME
+    with Writer(path) as writer:
+        settle_site(writer, ZONE, 100)
+        fill(writer, 1_000, visits=100)
+        assert purge(writer, CUTOFF, never)
+        writer.stage(lambda db: db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall())
+    assert found(path.parent, GONE) > 0
+    with sqlite3.connect(path) as db:
+        assert db.execute("SELECT count(*) FROM day WHERE date < '2026-08-10'").fetchone()[0] == 0

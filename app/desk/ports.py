@@ -41,6 +41,9 @@ class Rows(Protocol):
     def row_ids(self, query: RowQuery, today: date) -> Sequence[int]:
         """Return the ids of the rows that a query means, in its order."""
 
+    def days_before(self, day: date) -> int:
+        """Return how many dates before that one there is something of."""
+
     def cells(self, table: Table, ids: Sequence[int], carrier: str = "") -> dict[int, tuple[Cell, ...]]:
         """Return the cells of these rows in the order of the columns; `carrier` is the desk's, as in `Subject`.
 

@@ -20,6 +20,7 @@ from app.desk.forms import Field, add_line, fix_field, new_form, show_value, val
 from app.desk.plain import plain_label, restyle
 from app.desk.ports import Ports, SecretState
 from app.desk.receiver_settings import ReceiverSettings
+from app.desk.retention import Retention
 from app.desk.saving import Saving
 from app.desk.secret_line import SecretLine
 from app.desk.tray import has_tray
@@ -45,6 +46,7 @@ class SettingsDialog(QDialog):
         self.language = QComboBox()
         self.theme = QComboBox()
         self.time_zone = QLineEdit(placeholderText=ports.zone().key)
+        self.retention = Retention(ports, self)
         self.far = QSpinBox(minimum=10, maximum=100_000, singleStep=10)
         self.error = plain_label(tone="bad")
         self.session_only = QPushButton(self.tr("Use for this session only"))
@@ -93,6 +95,7 @@ class SettingsDialog(QDialog):
         add_line(form, self.tr("Time zone of the site"), self.time_zone)
         self.far.setSuffix(self.tr(" m from the address"))
         add_line(form, self.tr("A check-in is far from"), self.far)
+        self.retention.add_to(form)
         return page
 
     def event(self, event: QEvent) -> bool:
@@ -131,6 +134,7 @@ class SettingsDialog(QDialog):
             "theme": self.theme,
             "time_zone": self.time_zone,
             "far_metres": self.far,
+            "retention_days": self.retention.days,
         }
 
     def _values(self) -> dict[str, object]:

@@ -149,6 +149,15 @@ class Reader(Reported, Details, Exported, Found):
             for one, visit, day, driver, contact, status, at in self._all(_ARRIVALS, (after,))
         ]
 
+    def days_before(self, day: date) -> int:
+        """Return how many dates before that one there is something of: loaded days, and those of visits."""
+        row = self._one(
+            "SELECT count(*) FROM (SELECT date FROM day WHERE loaded_at IS NOT NULL AND date < :day"
+            " UNION SELECT date FROM visit WHERE date < :day)",
+            {"day": day.isoformat()},
+        )
+        return int(row[0]) if row else 0
+
     def loaded_days(self, first: date, last: date) -> list[Day]:
         """Return the cached days of all carriers with a date from `first` to `last`, the newest first."""
         rows = self._all(

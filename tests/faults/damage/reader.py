@@ -1,0 +1,43 @@
+"""Reads a store as a desk does, for as long as its standard input is open: `python -m tests.faults.damage.reader PATH`.
+
+Prints a line for each look: how many visits it sees, or `failed`. Anything but a `StoreError` ends it.
+"""
+
+import sys
+import time
+from datetime import date
+from pathlib import Path
+from threading import Thread
+
+from app.domain.columns import Table
+from app.domain.errors import StoreError
+from app.domain.queries import RowQuery
+from app.store.reader import Reader
+from tests.store.conftest import DAY
+
+_PAUSE_SECONDS = 0.02
+
+
+def look_on(path: Path) -> None:
+    """Look until nobody listens, and once more."""
+    waiting = Thread(target=sys.stdin.read, daemon=True)
+    waiting.start()
+    with Reader.opened(path) as reader:
+        while waiting.is_alive():
+            print(_seen(reader, DAY.date), flush=True)  # noqa: T201 - whoever started it reads it
+            time.sleep(_PAUSE_SECONDS)
+        print(_seen(reader, DAY.date), flush=True)  # noqa: T201
+
+
+def _seen(reader: Reader, today: date) -> int | str:
+    try:
+        for table in (Table.SHIPMENTS, Table.VISITS):
+            ids = reader.row_ids(RowQuery(table, DAY), today)
+            reader.cells(table, ids)
+        return len(ids)
+    except StoreError:
+        return "failed"
+
+
+if __name__ == "__main__":
+    look_on(Path(sys.argv[1]))

@@ -1,0 +1,91 @@
+"""A real `despacho receive` on a data folder, forked off a process that has imported it."""
+
+import http.client
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from urllib.parse import urlsplit
+
+TOKEN = "a-token-of-the-test"
+
+
+class Receiving:
+    """One receiver."""
+
+    def __init__(self, process: int, url: str, said: Path) -> None:
+        self.process, self.url, self._said = process, url, said
+
+    def post(self, body: bytes, timeout: float = 60) -> int:
+        """Send a notification, and return the answer's status."""
+        url = urlsplit(self.url)
+        with closing(http.client.HTTPConnection(str(url.hostname), url.port, timeout=timeout)) as line:
+            line.request("POST", url.path, body, {"Authorization": f"Bearer {TOKEN}"})
+            return line.getresponse().status
+
+    def until_kept(self, body: bytes, within: float) -> float:
+        """Send until it is kept, and return how many seconds that took."""
+        began = time.monotonic()
+        while (status := self.post(body)) != 200:
+            assert status == 503
+            assert time.monotonic() < began + within, f"not kept within {within} s: {self.said}"
+            time.sleep(0.02)  # as a sender does between two tries
+        return time.monotonic() - began
+
+    @property
+    def said(self) -> str:
+        """What it said on standard error."""
+        return self._said.read_text(encoding="utf-8", errors="replace")
+
+
+class Receivers:
+    """Starts receivers on one folder, one after the other."""
+
+    def __init__(self, folder: Path, said: Path) -> None:
+        environment = {**os.environ, "DESPACHO_RECEIVER_TOKEN": TOKEN, "DESPACHO_TIME_ZONE": "America/Bogota"}
+        self.folder = folder
+        self._said = said
+        with said.open("wb") as errors:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "tests.faults.receivers", str(folder)],
+                env=environment,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=errors,
+                text=True,
+            )
+
+    @contextmanager
+    def receiving(self) -> Iterator[Receiving]:
+        """Have one receive. It ends well, and meets no bug."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.write("\n")
+        self._process.stdin.flush()
+        process = int(self._process.stdout.readline())
+        try:
+            url = self._process.stdout.readline().strip()
+            one = Receiving(process, url, self._said)
+            assert url.startswith("http"), one.said
+            yield one
+        finally:
+            os.kill(process, signal.SIGTERM)
+            _wait_for_end(process)
+        assert "Traceback" not in one.said, one.said
+
+    def stop(self) -> None:
+        """End, behind the last one."""
+        self._process.communicate(timeout=60)
+
+
+def _wait_for_end(process: int) -> None:
+    while True:  # it is a child of the one that forked it
+        try:
+            os.kill(process, 0)
+        except ProcessLookupError:
+            return
+        time.sleep(0.005)

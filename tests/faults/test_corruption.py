@@ -1,0 +1,118 @@
+"""A damaged file is set aside, the newest whole backup takes its place, and the door keeps receiving."""
+
+import os
+import random
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from app.store.generations import newest
+from tests.faults.damage import ways
+from tests.faults.damage.days import BEFORE, SINCE, Day, body
+from tests.faults.damage.load import loaded, looked_on
+from tests.faults.damage.receivers import Receivers
+from tests.faults.figures import Figures, Length, results_folder
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="receivers are forked here")
+
+FAULT = "store locked, disk full, file corrupt"
+LONGEST = 60.0
+NEW = 900_001
+PARTS = 1 if results_folder() is None else 4
+WAYS: dict[str, ways.Damage] = {
+    one.__name__: one
+    for one in (ways.header, ways.pages, ways.cut, ways.schema, ways.names, ways.empty, ways.text, ways.log)
+}
+
+
+@pytest.fixture(scope="module")
+def day(tmp_path_factory: pytest.TempPathFactory) -> Day:
+    return Day.made(tmp_path_factory.mktemp("day") / "data")
+
+
+@pytest.fixture(scope="module")
+def receivers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Receivers]:
+    folder = tmp_path_factory.mktemp("receivers")
+    receivers = Receivers(folder / "data", folder / "said")
+    yield receivers
+    receivers.stop()
+
+
+@pytest.mark.parametrize("with_backup", [True, False], ids=["backup", "no backup"])
+def test_a_file_damaged_while_nobody_ran_is_restored(
+    with_backup: bool, day: Day, receivers: Receivers, tmp_path: Path, figures: Figures, length: Length
+) -> None:
+    lost, slowest = 0, 0.0
+    for name in length.of(["header", "pages"] if with_backup else ["schema"], list(WAYS)):
+        damaged = day.copied(receivers.folder, with_backup=with_backup)
+        WAYS[name](damaged.path, random.Random(name))
+        readable = _readable(damaged, tmp_path / "copy")
+        with receivers.receiving() as one:
+            slowest = max(slowest, one.until_kept(body(NEW), LONGEST))
+        must = readable | {NEW} | (set(BEFORE) if with_backup else set())
+        lost += len(must - damaged.kept())
+        assert damaged.problem() is None, name
+        if name != "log":
+            assert "damaged" in one.said, name
+    said = "with a backup" if with_backup else "without a backup"
+    figures.at_most(f"answered, readable, and lost ({said}, damaged while closed)", lost, 0)
+    figures.at_most(f"from the first try to the first 200 ({said}, damaged while closed)", slowest, LONGEST, "s")
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_whatever_is_damaged_the_door_receives_again(
+    part: int, day: Day, receivers: Receivers, tmp_path: Path, figures: Figures, length: Length
+) -> None:
+    slowest = 0.0
+    for nth in range(part, length.of(2, 200), PARTS):
+        damaged = day.copied(receivers.folder, with_backup=nth % 3 > 0)
+        dice = random.Random(nth)
+        ways.anything(damaged.path, dice)
+        with receivers.receiving() as one:
+            slowest = max(slowest, one.until_kept(body(NEW), LONGEST))
+            for visit in dice.sample([*BEFORE, *SINCE], 20):  # sent again, they look into what was there
+                slowest = max(slowest, one.until_kept(body(visit), LONGEST))
+            assert damaged.kept() >= {NEW}
+        assert not list((damaged.folder / "log").glob("*report*")), nth
+    figures.at_most("from the first try to the first 200 (200 files damaged at random)", slowest, LONGEST, "s")
+
+
+def test_a_file_damaged_under_load_is_restored_and_readers_follow(
+    day: Day, receivers: Receivers, tmp_path: Path, figures: Figures, length: Length
+) -> None:
+    lost, slowest = 0, 0.0
+    for nth in range(length.of(1, 20)):
+        damaged = day.copied(receivers.folder, with_backup=nth % 3 != 1)
+        dice = random.Random(nth)
+        with receivers.receiving() as one:
+            with looked_on(damaged.path) as looking:
+                assert looking.seen == [str(len(BEFORE) + len(SINCE))]
+                with loaded(one) as load:
+                    load.until(100)
+                    began = time.monotonic()
+                    ways.pages(damaged.path, dice)
+                    while newest(damaged.path) == damaged.path:
+                        assert time.monotonic() < began + LONGEST, one.said
+                        time.sleep(0.02)
+                    one.until_kept(body(NEW), LONGEST)
+                    slowest = max(slowest, time.monotonic() - began)
+                    before = set(load.answered)
+                    load.until(len(before) + 20)
+            after = set(load.answered) - before
+        (aside,) = (damaged.folder / "damaged").glob("*.sqlite")
+        kept = damaged.kept()
+        lost += len((Day.readable(aside, 5000) | after | {NEW}) - kept)
+        assert looking.seen[-1] == str(len(kept))
+        assert damaged.problem() is None
+    figures.at_most("answered, readable, and lost (damaged under load)", lost, 0)
+    figures.at_most("from the damage to the first 200 after it (under load)", slowest, LONGEST, "s")
+
+
+def _readable(day: Day, copy: Path) -> set[int]:
+    """Return what can be read of a damaged day; of a copy, which nobody minds."""
+    try:
+        return Day.readable(day.copied(copy, with_backup=False).path)
+    except OSError:
+        return set()

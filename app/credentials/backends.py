@@ -23,8 +23,7 @@ _ENCRYPTED = frozenset(
     }
 )
 _UNDECIDED = frozenset({"keyring.backends.chainer.ChainerBackend", "keyring.backends.fail.Keyring"})
-"""The first asks several backends, among them ones that write plain text; the second stands for none, and keyring
-keeps to it for as long as the process runs, also where a keyring was started meanwhile."""
+"""The first asks several backends, among them ones that write plain text; the second stands for none."""
 
 _CANNOT_BE_CHOSEN = (ImportError, AttributeError, RuntimeError, ValueError, configparser.Error)
 """What keyring raises where its own settings (`PYTHON_KEYRING_BACKEND`, `keyringrc.cfg`) name no usable backend."""
@@ -43,18 +42,22 @@ _STAYED_LOCKED = ("LockedException", "PromptDismissedException")
 def chosen_backend() -> KeyringBackend:
     """Return the backend that keyring chose for this machine, where that is one that encrypts.
 
+    keyring keeps to what it chose for as long as the process runs, and to which backends it found then. So what nobody
+    named in its settings is chosen anew, from those that encrypt: a keyring may have been started meanwhile.
+
     Raises:
         KeyringUnavailableError: there is none, or it would keep secrets where others can read them.
     """
     try:
         chosen = keyring.get_keyring()
+        is_wanted = keyring.core.load_env() is not None or keyring.core.load_config() is not None
     except _CANNOT_BE_CHOSEN as error:
         raise unavailable() from error
-    if _name(type(chosen)) in _UNDECIDED:
-        return _best_backend()
-    if _name(type(chosen)) not in _ENCRYPTED:
+    if _name(type(chosen)) in _ENCRYPTED:
+        return chosen
+    if is_wanted and _name(type(chosen)) not in _UNDECIDED:
         raise unavailable()
-    return chosen
+    return _best_backend()
 
 
 def backend_errors() -> tuple[type[Exception], ...]:

@@ -11,7 +11,7 @@ from app.desk.ports import Ports, SecretState
 from app.desk.saving import Saving
 from app.desk.secret_line import SecretLine
 from app.domain.credentials import SecretName
-from app.domain.errors import AppError, KeyringUnavailableError
+from app.domain.errors import AppError, KeyringLockedError, KeyringUnavailableError
 
 
 class Assistant(QWizard):
@@ -181,7 +181,7 @@ class Assistant(QWizard):
     def _show_failure(self, error: AppError) -> None:
         self.error.setText(self._ports.say(error.user_message))
         self.error.show()
-        self.session_only.setVisible(isinstance(error, KeyringUnavailableError))
+        self.session_only.setVisible(isinstance(error, KeyringUnavailableError | KeyringLockedError))
 
     def reject(self) -> None:
         """Skip the rest; what was written before something failed holds."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QLocale, QTimer, Signal, Slot
+from PySide6.QtCore import QEvent, QLocale, QObject, QTimer, Signal, Slot
 from PySide6.QtWidgets import (
     QButtonGroup,
     QDialog,
@@ -81,6 +81,7 @@ class ExportDialog(QDialog):
         self.go = self.buttons.addButton(self.tr("Export…"), QDialogButtonBox.ButtonRole.AcceptRole)
         self.go.setProperty("primary", True)
         self._patience = QTimer(self, singleShot=True, interval=_PATIENCE_MS)
+        self.installEventFilter(self)
         self._patience.timeout.connect(self._show_progress)
         self._choices = [self._rows_card(), self._columns_card(), self._form_card(separator)]
         self._lay_out(titles)
@@ -290,12 +291,15 @@ class ExportDialog(QDialog):
         else:
             super().reject()
 
-    def event(self, event: QEvent) -> bool:
-        """Grow and shrink with what is shown."""
-        layout = self.layout() if event.type() == QEvent.Type.LayoutRequest else None
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Grow and shrink with what is shown.
+
+        A filter of itself: `event` would still be in Python when what it passes on deletes the dialog, and crash there.
+        """
+        layout = self.layout() if watched is self and event.type() == QEvent.Type.LayoutRequest else None
         if layout is not None:
             self.resize(self.width(), layout.totalHeightForWidth(self.width()))
-        return super().event(event)  # nothing may come after: it may be what deletes the dialog
+        return False
 
 
 def _short(text: str) -> str:

@@ -1,6 +1,6 @@
 """The settings, with the credentials and a test of the connection."""
 
-from PySide6.QtCore import QEvent, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
@@ -25,7 +25,7 @@ from app.desk.saving import Saving
 from app.desk.secret_line import SecretLine
 from app.desk.tray import has_tray
 from app.domain.credentials import SecretName
-from app.domain.errors import AppError, KeyringUnavailableError
+from app.domain.errors import AppError, KeyringLockedError, KeyringUnavailableError
 
 
 class SettingsDialog(QDialog):
@@ -53,6 +53,7 @@ class SettingsDialog(QDialog):
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Save | QDialogButtonBox.StandardButton.Cancel)
         self.buttons.button(QDialogButtonBox.StandardButton.Save).setProperty("primary", True)
         self._saving = Saving(ports, workers, self)
+        self.installEventFilter(self)
         self._lay_out()
         self._show()
         self.alerts.test_asked.connect(self.test_alert_asked)
@@ -98,12 +99,15 @@ class SettingsDialog(QDialog):
         self.retention.add_to(form)
         return page
 
-    def event(self, event: QEvent) -> bool:
-        """Grow with what has to be said."""
-        layout = self.layout() if event.type() == QEvent.Type.LayoutRequest else None
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Grow with what has to be said.
+
+        A filter of itself: `event` would still be in Python when what it passes on deletes the dialog, and crash there.
+        """
+        layout = self.layout() if watched is self and event.type() == QEvent.Type.LayoutRequest else None
         if layout is not None:
             self.resize(self.width(), max(self.height(), layout.totalHeightForWidth(self.width())))
-        return super().event(event)  # nothing may come after: it may be what deletes the dialog
+        return False
 
     def show_receiver(self) -> None:
         """Bring the receiver's page to the front, at what is missing there."""
@@ -189,4 +193,4 @@ class SettingsDialog(QDialog):
         self.buttons.setEnabled(True)
         self.error.setText(self._ports.say(error.user_message))
         self.error.show()
-        self.session_only.setVisible(isinstance(error, KeyringUnavailableError))
+        self.session_only.setVisible(isinstance(error, KeyringUnavailableError | KeyringLockedError))

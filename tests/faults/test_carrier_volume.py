@@ -27,7 +27,7 @@ IN_ONE = 500
 PAUSE = 0.02
 LONGEST = 3.0
 """Seconds after which a sender must have its answer, even if that is a 503."""
-STILL = 1.0
+STILL = 2.0
 """Seconds; the carrier of the test and who knocks at the door take their share of the same interpreter."""
 MEGABYTES = 600
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="memory of a child is asked of the kernel by wait4")

@@ -309,6 +309,16 @@
     </message>
 </context>
 <context>
+    <name>Retention</name>
+    <message numerus="yes">
+        <source>Saved so, %n day(s) will be deleted in the next minutes.</source>
+        <translation>
+            <numerusform>Saved so, %n day will be deleted in the next minutes.</numerusform>
+            <numerusform>Saved so, %n days will be deleted in the next minutes.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ShipmentDetailBuilder</name>
     <message numerus="yes">
         <source>This number stands in %n manifests.</source>

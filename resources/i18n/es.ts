@@ -317,19 +317,19 @@
     <name>Care</name>
     <message>
         <source>The data could not be checked. It is tried again in an hour. {reason}</source>
-        <translation type="unfinished"></translation>
+        <translation>No se pudieron revisar los datos. Se intentará de nuevo en una hora. {reason}</translation>
     </message>
     <message>
         <source>Old days could not be removed. It is tried again in an hour. {reason}</source>
-        <translation type="unfinished"></translation>
+        <translation>No se pudieron borrar los días antiguos. Se intentará de nuevo en una hora. {reason}</translation>
     </message>
     <message>
         <source>What was removed could not be erased from the disk. It is tried again in an hour. {reason}</source>
-        <translation type="unfinished"></translation>
+        <translation>Lo borrado no se pudo eliminar del disco. Se intentará de nuevo en una hora. {reason}</translation>
     </message>
     <message>
         <source>The data could not be copied. It is tried again in an hour. {reason}</source>
-        <translation type="unfinished"></translation>
+        <translation>No se pudo hacer la copia de los datos. Se intentará de nuevo en una hora. {reason}</translation>
     </message>
 </context>
 <context>
@@ -4196,6 +4196,28 @@
     <message>
         <source>Times without reception</source>
         <translation>Tiempos sin recepción</translation>
+    </message>
+</context>
+<context>
+    <name>Retention</name>
+    <message>
+        <source> days</source>
+        <translation> días</translation>
+    </message>
+    <message>
+        <source>Days are kept for</source>
+        <translation>Los días se conservan</translation>
+    </message>
+    <message>
+        <source>Older ones are deleted for good, once a day, with their visits, notifications and notes, from the copies too.</source>
+        <translation>Los más antiguos se borran para siempre, una vez al día, con sus visitas, notificaciones y notas, también de las copias.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Saved so, %n day(s) will be deleted in the next minutes.</source>
+        <translation>
+            <numerusform>Si se guarda así, se borrará %n día en los próximos minutos.</numerusform>
+            <numerusform>Si se guarda así, se borrarán %n días en los próximos minutos.</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -1,5 +1,6 @@
 """Work done off the main thread, and what becomes of it there."""
 
+import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -80,7 +81,14 @@ class Mailbox(QObject):
         elif isinstance(letter, AppError) and task.isSignalConnected(QMetaMethod.fromSignal(task.failed)):
             task.failed.emit(letter)
         elif isinstance(letter, BaseException):
-            raise letter
+            raise_here(letter)
+
+
+def raise_here(error: BaseException) -> None:
+    """Raise in the main thread what another one met, but what asked for an end there: that would end the program."""
+    if isinstance(error, Exception):
+        raise error
+    sys.excepthook(type(error), error, error.__traceback__)
 
 
 class Workers(QObject):

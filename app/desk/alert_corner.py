@@ -152,6 +152,8 @@ class AlertCorner(QObject):
         last = group[-1]
         if last.kind is AlertKind.CREDENTIALS:
             self._window.set_up.open_settings()
+        elif last.kind is AlertKind.BUG:
+            self._window.mishaps.show_reports()
         elif last.on is None:
             self._window.receiver.open_panel()
         elif len(group) == 1 and last.visit_id is not None:

@@ -7,6 +7,7 @@ from PySide6.QtCore import QObject, QUrl, Slot
 from PySide6.QtGui import QDesktopServices
 
 from app.desk.notices import Gravity, Notice, Remedy, Topic
+from app.domain.alerts import Alert, AlertKind
 
 if TYPE_CHECKING:
     from app.desk.window import MainWindow
@@ -18,12 +19,16 @@ class Mishaps(QObject):
     def __init__(self, window: "MainWindow") -> None:
         super().__init__(window)
         self._window = window
+        self._told: Path | None = None
         window.banner.asked.connect(self._mend)
 
     def tell_bug(self, name: str, report: Path | None) -> None:
         """Say that something inside the program went wrong, and where the report is, if there is one."""
         text = self.tr("Something in Despacho went wrong ({name}). What is kept is safe; if it recurs, report it.")
         self._tell(text.format(name=name), report)
+        if report is None or report != self._told:  # of one kind of bug there is a report a minute at most
+            self._told = report
+            self._window.alerts.list.add([Alert(AlertKind.BUG, self._window.ports.now(), bug=name)])
 
     def tell_crash(self, report: Path) -> None:
         """Say that the program crashed the last time that it ran, and where the report is."""
@@ -37,7 +42,11 @@ class Mishaps(QObject):
     @Slot(object)
     def _mend(self, remedy: Remedy) -> None:
         if remedy is Remedy.SHOW_REPORT:
-            show_folder(self._window.ports.about.log_folder)
+            self.show_reports()
+
+    def show_reports(self) -> None:
+        """Open the folder in which the reports are."""
+        show_folder(self._window.ports.about.log_folder)
 
 
 def show_folder(folder: Path) -> None:

@@ -27,7 +27,11 @@ def unhandled_errors(told: Callable[[BaseException], None]) -> Iterator[None]:
 
     def raised_in_thread(found: threading.ExceptHookArgs) -> None:
         threading.__excepthook__(found)
-        if found.exc_value is not None and not isinstance(found.exc_value, SystemExit):
+        if isinstance(
+            found.exc_value, SystemExit
+        ):  # which Python does not show: only the main thread may ask for an end
+            sys.__excepthook__(found.exc_type, found.exc_value, found.exc_traceback)
+        if found.exc_value is not None:
             told(found.exc_value)
 
     sys.excepthook, sys.unraisablehook, threading.excepthook = raised, unraisable, raised_in_thread

@@ -27,7 +27,7 @@ from PySide6.QtWidgets import QApplication, QDialog
 from app import __version__
 from app.bridge.news import News
 from app.bridge.questions import Asker
-from app.bridge.tasks import Workers
+from app.bridge.tasks import Workers, raise_here
 from app.credentials.credentials import Source
 from app.desk.about import About
 from app.desk.ports import Ports, Rows, SecretState
@@ -36,6 +36,8 @@ from app.desk.window import MainWindow
 from app.domain.days import Day
 from app.domain.errors import AppError
 from app.domain.exports import ExportOrder
+from app.domain.listening import Gap
+from app.domain.recovery import Recovery
 from app.domain.settings import Settings
 from app.domain.texts import Text
 from app.export.delimiter import Delimiter
@@ -55,7 +57,7 @@ from app.services.listening import Ears, ListenAt
 from app.services.reloading import LoadGate, Reloader
 from app.services.summary import Occasion
 from app.services.workplace import SOURCES, Workplace, today_of, zone_of
-from app.store.notifications import Kept
+from app.store.keeping import Kept
 from app.store.reader import Reader
 from app.store.remarks import Remarks
 from app.store.site import settle, settle_site
@@ -182,6 +184,7 @@ class Desk(QObject):
         self._reloader.start()
         if not self._is_demo:  # its folder goes with it
             self._caretaker.start()
+        self._writer.tell_recovered(self._follow_recovery)
         self._others.start()
         return url
 
@@ -255,13 +258,21 @@ class Desk(QObject):
 
     @Slot(object)
     def _raise(self, error: BaseException) -> None:
-        raise error
+        raise_here(error)
 
     def _tell_remarked(self, kept: Kept) -> None:
         self._news.tell_remarks(kept.visits, kept.shipments)
 
     def _tell_kept(self, kept: Kept) -> None:
         self._news.tell_visits(kept.visits, kept.shipments)
+        self._news.tell_listening()
+
+    def _follow_recovery(self, recovery: Recovery) -> None:
+        """Show what there is now, load its days again, and see that its visits are read as this site does."""
+        self._reloader.after_gap(Gap.of(recovery))
+        if self._site is not None:
+            self._writer.submit(partial(settle, zone=self._site[0], far_metres=self._site[1]))
+        self._news.tell_day()
         self._news.tell_listening()
 
     @Slot(object, object)

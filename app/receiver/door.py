@@ -143,7 +143,12 @@ class Door:
         factory = partial(Connection, server, crowd, porter.say, self._on_bug)
         servers = await listen(self._host, self._port, factory)
         started.set_result((port_of(servers), partial(loop.call_soon_threadsafe, stopped.set)))
-        await stopped.wait()
+        try:
+            await stopped.wait()
+        except asyncio.CancelledError:  # a bug ended the loop: whoever begins anew needs the port
+            for one in servers:
+                one.close()
+            raise
         await close(servers)
         await crowd.disperse()
 

@@ -1,6 +1,7 @@
 """The one connection of this process that writes, in a thread of its own."""
 
 import sqlite3
+import threading
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
@@ -107,22 +108,32 @@ class Writer:
 
     def _work_off(self) -> None:
         while (item := self._queue.get()) is not None:
-            task, done = item
-            if not done.set_running_or_notify_cancel():
-                continue
             try:
-                with store_failures(self.path, self._current.file):
-                    done.set_result(self._unless_damaged(task))
-            except BaseException as error:  # noqa: BLE001 - it is raised again in the thread that waits for the result
-                done.set_exception(error)
-                if isinstance(error, StoreError) and is_damage(error.__cause__):
-                    self._attend()
+                self._do(*item)
+            except BaseException as bug:  # noqa: BLE001 - of whoever is told of the end: nobody else may wait for ever
+                kind = type(bug)
+                threading.excepthook(
+                    threading.ExceptHookArgs((kind, bug, bug.__traceback__, threading.current_thread()))
+                )
         with suppress(Timeout, OSError):  # then somebody hangs with the lock, and does not write
             self._lock.acquire(timeout=LOCK_WAIT_SECONDS)
         try:
             self._current.close()
         finally:
             self._lock.release()
+
+    def _do(self, task: Callable[[], object], done: "Future[object]") -> None:
+        if not done.set_running_or_notify_cancel():
+            return
+        try:
+            with store_failures(self.path, self._current.file):
+                result = self._unless_damaged(task)
+        except BaseException as error:  # noqa: BLE001 - it is raised again in the thread that waits for the result
+            done.set_exception(error)
+            if isinstance(error, StoreError) and is_damage(error.__cause__):
+                self._attend()
+        else:
+            done.set_result(result)
 
     def _unless_damaged(self, task: Callable[[], T]) -> T:
         """Run a task; an error that nobody expected is one of the file where that turns out to be damaged."""

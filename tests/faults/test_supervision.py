@@ -1,0 +1,153 @@
+"""Every thread that a bug ends is begun again, and no end of one is silent."""
+
+import re
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+
+import httpx
+import pytest
+
+from app.credentials.credentials import Credentials
+from app.credentials.vault import SessionVault
+from app.domain.alerts import AlertKind
+from app.domain.columns import Table
+from app.domain.listening import Gap, GapCause, Hearing
+from app.domain.queries import RowQuery
+from app.journal.journal import Voice
+from app.journal.unhandled import unhandled_errors
+from app.services.steady import AT_ONCE
+from tests.faults.figures import Figures, Length
+from tests.faults.traps import TrappedDay, TrappedVault, Traps
+from tests.flows.conftest import NOW, Bench, bench  # noqa: F401 - a fixture
+
+FAULT = "supervision"
+SOON = 30_000  # ms
+
+
+class Watched:
+    """A desk whose threads are trapped, as it runs: what nobody caught is told and reported."""
+
+    def __init__(self, bench: Bench, stack: ExitStack) -> None:
+        self.bench, self.traps = bench, Traps()
+        bench.credentials = Credentials({}, SessionVault(), TrappedVault(self.traps))
+        bench.place = TrappedDay(bench.folder, {}, bench.credentials, lambda: bench.clock, self.traps)
+        stack.enter_context(bench.journal.opened(Voice.DESK))
+        bench.carrier()
+        bench.trust()
+        bench.open()
+        bench.desk.ears._outside._every = 0.05
+        stack.enter_context(unhandled_errors(bench.desk._uncaught.emit))
+        bench.receive()
+        self.kept = 0
+
+    @property
+    def alerts(self) -> list[AlertKind]:
+        """What the bell tells of, the oldest first."""
+        return [one.kind for one in self.bench.window.alerts.list.kept]
+
+    @property
+    def told(self) -> set[str]:
+        """The names of the bugs that the bell tells of."""
+        return {one.bug for one in self.bench.window.alerts.list.kept if one.bug}
+
+    def wait(self, until: Callable[[], bool]) -> None:
+        self.bench.qtbot.waitUntil(until, timeout=SOON)
+
+    def notify(self, count: int) -> None:
+        """Send so many notifications; each is answered 200."""
+        for _ in range(count):
+            self.kept += 1
+            assert self.bench.notify(self.kept, at=f"10:{self.kept // 60:02}:{self.kept % 60:02}") == "stored"
+
+    def end_receiver(self) -> None:
+        """Have a notification end the receiver's thread: it is not answered."""
+        self.traps.set("receiver")
+        with pytest.raises(httpx.RemoteProtocolError):
+            self.bench.notify(self.kept + 1)
+
+    def answers(self) -> bool:
+        """Whether the receiver is there."""
+        with httpx.Client(trust_env=False) as client:
+            try:
+                return client.get(httpx.URL(self.bench.receiver_url).join("/healthz")).status_code == 200
+            except httpx.TransportError:
+                return False
+
+    def lost(self) -> int:
+        """Return how many of those that were answered 200 are not in the file."""
+        rows = self.bench.desk._rows
+        found = set(rows.row_ids(RowQuery(Table.VISITS, self.bench.window.shown_day), NOW.date()))
+        return len(set(range(1, self.kept + 1)) - found)
+
+    def reports(self) -> set[str]:
+        """Return the names of the bugs of which there is a report, and that the log tells of."""
+        log = (self.bench.journal.folder / "despacho.log").read_text(encoding="utf-8")
+        reports = "".join(one.read_text(encoding="utf-8") for one in self.bench.journal.folder.glob("crash-*.txt"))
+        name = re.compile(r"\w+TrapError")
+        return set(name.findall(log)) & set(name.findall(reports))
+
+
+@pytest.fixture
+def watched(bench: Bench) -> Iterator[Watched]:  # noqa: F811
+    with ExitStack() as stack:
+        yield Watched(bench, stack)
+        bench.desk.stop()
+
+
+def test_a_receiver_that_ends_again_and_again_is_begun_again_and_told_of(
+    watched: Watched, figures: Figures, length: Length
+) -> None:
+    ears, each = watched.bench.desk.ears, length.of(5, 100)
+    restarts = -1
+    while ears.hearing is not Hearing.FAILED:
+        watched.wait(watched.answers)
+        restarts += 1
+        watched.notify(each)
+        watched.end_receiver()
+        watched.wait(lambda: watched.answers() or ears.hearing is Hearing.FAILED)
+    watched.wait(lambda: AlertKind.DEAF in watched.alerts)
+    [deaf] = [one for one in watched.bench.window.alerts.list.kept if one.kind is AlertKind.DEAF]
+    assert "again and again" in str(deaf.problem)
+    watched.wait(watched.answers)
+    watched.notify(each)
+    watched.wait(lambda: ears.hearing is Hearing.HEARS)
+    figures.at_least("restarts at once", restarts, AT_ONCE)
+    figures.at_most("restarts at once", restarts, AT_ONCE)
+    figures.at_most(f"of {watched.kept} notifications answered 200: lost", watched.lost(), 0)
+    watched.wait(lambda: "ReceiverTrapError" in watched.told)
+    figures.at_most("receivers that ended without a report", int("ReceiverTrapError" not in watched.reports()), 0)
+
+
+def test_no_thread_ends_without_a_word_and_all_go_on(watched: Watched, figures: Figures) -> None:
+    desk, traps = watched.bench.desk, watched.traps
+    before = names()
+    expected = set()
+    for thread in ("ears", "outside", "tokens", "reloader"):
+        traps.set(thread)
+        expected.add(traps.kind(thread).__name__)
+        if thread == "reloader":
+            desk._reloader.after_gap(Gap(NOW, NOW, GapCause.CLOSED))
+        desk.ears._tokens.refresh()
+        desk.ears._look_again()
+        watched.wait(lambda: expected <= watched.told)
+    for thread, ask in (
+        ("store-reader", lambda: desk._asker.ask("a trap", lambda _rows: traps.spring())),
+        ("worker_0", lambda: desk._workers.start(lambda _report: traps.spring())),
+        ("store-writer", lambda: desk._writer.submit(lambda _db: None).add_done_callback(lambda _: traps.spring())),
+    ):
+        traps.set(thread)
+        expected.add(traps.kind(thread).__name__)
+        ask()
+        watched.wait(lambda: expected <= watched.told)
+    assert names() >= before
+    watched.notify(1)
+    watched.bench.load()
+    assert watched.bench.window.page.model.ids
+    watched.wait(lambda: desk.ears.hearing is Hearing.HEARS)
+    figures.at_least("threads ended by a bug, one after the other", len(expected), 7)
+    figures.at_most("of them without a report", len(expected - watched.reports()), 0)
+
+
+def names() -> set[str]:
+    return {one.name for one in threading.enumerate()}

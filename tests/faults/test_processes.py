@@ -1,0 +1,181 @@
+"""A desk, a receiver, loads, exports and copies on the same data at once: they take turns, and nothing goes wrong."""
+
+import http.client
+import json
+import re
+import socket
+import sqlite3
+import subprocess
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, contextmanager
+from datetime import UTC, datetime
+from itertools import count, cycle
+from pathlib import Path
+from threading import Event
+from zoneinfo import ZoneInfo
+
+from app.domain.columns import EXPORTED_TABLES
+from app.store.backups import back_up
+from app.store.generations import newest
+from app.store.opening import FILE_NAME
+from tests.cli.process import DEADLINE, Despacho
+from tests.faults.figures import Figures, Length
+
+FAULT = "several processes on the same data"
+CARRIER, TOKEN, ZONE = "ANDINA-BOG", "a-token-of-the-test", "America/Bogota"
+SENDERS = 3
+PAUSE = 0.05
+"""Seconds between two notifications of a sender: what a receiver can take is measured elsewhere."""
+SECOND = "Another Despacho on this data listens there already."
+"""What a second receiver at the same port is told; it ends with it."""
+
+_FIRST_VISIT = 2_000_000_000  # beyond those of the simulated carrier
+_WRONG_LINE = re.compile(r"\S+Z (ERROR|CRITICAL) |Traceback|Error:")
+
+
+class Site:
+    """One data folder, the processes that share it, and the notifications that reach it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self._said = folder, folder.parent
+        with socket.socket() as taken:
+            taken.bind(("127.0.0.1", 0))
+            self.port = taken.getsockname()[1]
+        self.path = folder / FILE_NAME
+        self.codes: Counter[str] = Counter()
+        self.answers: Counter[int] = Counter()
+        self.kept: list[int] = []
+        self.stopped = Event()
+        self._visits = count(_FIRST_VISIT)
+        self.despacho = Despacho(folder).knowing(
+            DESPACHO_TIME_ZONE=ZONE,
+            DESPACHO_CARRIER=CARRIER,
+            DESPACHO_RECEIVER_PORT=str(self.port),
+            DESPACHO_RECEIVER_TOKEN=TOKEN,
+            DESPACHO_REFRESH_MINUTES="1",
+            DESPACHO_LANGUAGE="en",
+            QT_QPA_PLATFORM="offscreen",
+        )
+
+    @contextmanager
+    def running(self, *arguments: str) -> Iterator["subprocess.Popen[bytes]"]:
+        """Have a process run, which says what it says into files, and ends when it is asked to."""
+        name = arguments[0] if arguments else "desk"
+        with self._file(name, "out").open("wb") as out, self._file(name, "err").open("wb") as err:
+            process = self.despacho.start(*arguments, stdout=out.fileno(), stderr=err.fileno())
+        try:
+            yield process
+            assert process.poll() is None, f"{name} has ended: {self.said(name)}"
+            process.terminate()
+            self.codes[f"{name}: {process.wait(DEADLINE)}"] += 1
+        finally:
+            process.kill()
+            process.wait()
+
+    def url(self, name: str) -> str:
+        """Return the line that a process prints once it listens."""
+        self.wait_for(lambda: self._file(name, "out").read_bytes().endswith(b"\n"))
+        return self._file(name, "out").read_text().strip()
+
+    def said(self, name: str) -> str:
+        """Return what a process wrote to its standard error."""
+        return self._file(name, "err").read_text()
+
+    def everything_said(self) -> list[str]:
+        """Return the lines of all logs, crash reports and messages."""
+        files = [*(self.folder / "log").iterdir(), *self._said.glob("*.err")]
+        return [line for one in files if one.suffix != ".lock" for line in one.read_text().splitlines()]
+
+    def wait_for(self, condition: Callable[[], bool]) -> None:
+        """Wait until something is so."""
+        end = time.monotonic() + DEADLINE
+        while not condition():
+            assert time.monotonic() < end
+            Event().wait(0.05)
+
+    def send(self) -> None:
+        """Send notifications one after the other until it is stopped; what is answered 503 comes again."""
+        while not self.stopped.wait(PAUSE):
+            visit, status = next(self._visits), 503
+            while status == 503 and not self.stopped.is_set():
+                status = self._post(visit)
+                self.answers[status] += 1
+            if status == 200:
+                self.kept.append(visit)
+
+    def run(self, *arguments: str) -> str:
+        """Run a command to its end, and return what it printed."""
+        ended = self.despacho.run(*arguments)
+        self.codes[f"{arguments[0]}: {ended.code}"] += 1
+        assert not _WRONG_LINE.search(ended.said), ended.said
+        return ended.text
+
+    def load_and_export(self) -> None:
+        """Load the day, and export all, again and again until it is stopped; at least once."""
+        for table, ending in zip(cycle(EXPORTED_TABLES), cycle(("csv", "xlsx", "json")), strict=False):
+            assert json.loads(self.run("fetch", "--carrier", CARRIER, "--json"))["shipments"] > 0
+            self.run("export", table.value, "--output", str(self._said / f"table.{ending}"))
+            if self.stopped.is_set():
+                break
+
+    def copy(self) -> None:
+        """Take copies again and again until it is stopped; at least one."""
+        back_up(self.path, datetime.now(UTC))
+        while not self.stopped.wait(1):
+            back_up(self.path, datetime.now(UTC))
+
+    def _post(self, visit: int) -> int:
+        now = datetime.now(ZoneInfo(ZONE))
+        data = {"visita_id": visit, "estado_nuevo": "completada", "numero_seguimientos": [str(visit)]}
+        body = json.dumps({"event": "visita_estado_cambio", "timestamp": f"{now:%Y-%m-%dT%H:%M:%S.%f}", "data": data})
+        with closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)) as line:
+            line.request("POST", "/visitas", body, {"Authorization": f"Bearer {TOKEN}"})
+            return line.getresponse().status
+
+    def _file(self, name: str, ending: str) -> Path:
+        return self._said / f"{name}.{ending}"
+
+
+def what_is_wrong(path: Path, kept: list[int]) -> tuple[int, int]:
+    """Return how much is wrong with the file, and how many of the visits it does not have."""
+    with closing(sqlite3.connect(newest(path))) as db:
+        found = db.execute("PRAGMA integrity_check").fetchall() + db.execute("PRAGMA foreign_key_check").fetchall()
+        there = {row[0] for row in db.execute("SELECT visit.id FROM visit JOIN notification ON visit_id = visit.id")}
+    return len(found) - 1, sum(visit not in there for visit in kept)
+
+
+def test_processes_that_share_a_folder_take_turns(tmp_path: Path, length: Length, figures: Figures) -> None:
+    site, seconds = Site(tmp_path / "data"), length.of(2.0, 600.0)
+    simulate = ["--port", "0", "--shipments", length.of("300", "3000"), "--per-minute", "300", "--carrier", CARRIER]
+    notify = ["--notify", f"http://127.0.0.1:{site.port}/visitas", "--token", TOKEN]
+    with site.running("simulate", *simulate, *notify):
+        site.despacho = site.despacho.asking(site.url("simulate"))
+        with site.running("receive"), ThreadPoolExecutor(SENDERS + 2) as pool:
+            site.url("receive")
+            with site.running():
+                began = time.monotonic()
+                jobs = [pool.submit(one) for one in (site.load_and_export, site.copy, *[site.send] * SENDERS)]
+                try:
+                    site.wait_for(lambda: any("“ELSEWHERE”" in line for line in site.everything_said()))
+                    second = site.despacho.run("receive")
+                    site.stopped.wait(max(0.0, began + seconds - time.monotonic()))
+                finally:
+                    site.stopped.set()
+                for job in jobs:
+                    job.result(DEADLINE)
+                lasted = time.monotonic() - began
+    assert (second.code, second.said.strip()[: len(SECOND)]) == (7, SECOND)
+    wrong, lost = what_is_wrong(site.path, site.kept)
+    failed = {name: times for name, times in site.codes.items() if not name.endswith(": 0")}
+    errors = [one for one in site.everything_said() if _WRONG_LINE.search(one) and SECOND not in one]
+    assert newest(site.path) == site.path, "the file was set aside"
+    assert (failed, errors, set(site.answers) - {503}) == ({}, [], {200})
+    figures.at_least("a desk, a receiver, loads, exports and copies at once", lasted, seconds, "s")
+    figures.at_most(f"of {site.codes.total()} processes, failed", sum(failed.values()), 0)
+    figures.at_most("errors in their logs and messages", len(errors), 0)
+    figures.at_most(f"of {len(site.kept)} answered 200, lost", lost, 0)
+    figures.at_most(f"of {site.answers.total()} answers, 503", site.answers[503], site.answers.total() // 100)
+    figures.at_most("what is wrong with the file", wrong, 0)

@@ -15,7 +15,7 @@ from app.store.ahead import clear_away, write_ahead
 from app.store.failures import store_failures
 from app.store.matching import compare
 from app.store.staging import StagedAnswer
-from app.store.swapping import Swap, cached_day
+from app.store.swapping import Cached, Swap, cached_day
 from app.store.writer import Writer
 
 TURN_WAIT_SECONDS = 60.0
@@ -53,7 +53,7 @@ def save_day(writer: Writer, day: Day, staged: StagedAnswer, loaded_at: datetime
             while not is_done:
                 clear_away(staged)
                 cached = staged.stage(partial(cached_day, day=day))
-                if cached and _is_overtaken(loaded_at, datetime.fromisoformat(cached.loaded_at)):
+                if cached and _is_overtaken(loaded_at, cached, staged):
                     return LoadSummary(day, staged.manifests, staged.shipments, 0, 0, 0, skipped)
                 found = compare(staged, cached.id if cached else None)
                 swap = Swap(day, cached, write_ahead(staged, at), skipped, at)
@@ -85,12 +85,18 @@ def note_answer(writer: Writer, day: Day, answer: Answer, answered_at: datetime)
     return writer.write(note)
 
 
-def _is_overtaken(asked_at: datetime, cached_at: datetime) -> bool:
+def _is_overtaken(asked_at: datetime, cached: Cached, staged: StagedAnswer) -> bool:
     """Tell whether the cached day is an answer to a later question, such as of another process that was quicker.
 
-    One from further ahead is none: the clock was set back.
+    One that was there before the question is none, nor one from further ahead: the clock was set back.
     """
-    return asked_at < cached_at < asked_at + _LONGEST_LOAD
+    is_later = asked_at < datetime.fromisoformat(cached.loaded_at) < asked_at + _LONGEST_LOAD
+    return is_later and not staged.stage(partial(_was_before, cached))
+
+
+def _was_before(cached: Cached, db: sqlite3.Connection) -> bool:
+    key = (cached.id, cached.loaded_at)
+    return db.execute("SELECT 1 FROM staged_before WHERE (id, loaded_at) = (?, ?)", key).fetchone() is not None
 
 
 @contextmanager

@@ -202,6 +202,7 @@ def _attach(db: sqlite3.Connection, token: str) -> None:
     _detach(db)
     db.execute("ATTACH DATABASE '' AS staged")  # SQLite keeps it in a temporary file that nobody else can open
     db.execute("CREATE TABLE staged.staged_load AS SELECT ? AS token", (token,))
+    db.execute("CREATE TABLE staged.staged_before AS SELECT id, loaded_at FROM day")
     db.execute(
         "CREATE TABLE staged.staged_manifest"
         " (place INTEGER PRIMARY KEY, key TEXT, number, status, carrier_code, created_at, raw, position INTEGER)"

@@ -7,7 +7,9 @@ from app.domain.queries import RowQuery, View
 from app.store.days import note_answer, save_day
 from app.store.reader import Reader
 from app.store.staging import StagedAnswer
+from app.store.writer import Writer
 from tests.store.conftest import DAY, Store, envio, moment
+from tests.store.loads import fill
 
 
 def test_a_first_load_is_all_new_and_changes_nothing(store: Store) -> None:
@@ -146,16 +148,19 @@ def test_a_manifest_without_number_is_kept_by_its_place(store: Store) -> None:
 
 def test_an_older_answer_that_comes_late_does_not_take_the_newer_one_back(store: Store) -> None:
     store.load({1: [envio("a")]})
-    store.minute = 8
-    store.load({1: [envio("a", idEstadoEnvio="3", estadoEnvio="Entregado")]})
-    store.minute = 4
-    summary = store.load({1: [envio("a")]})
+    slow = fill(StagedAnswer(store.writer), {1: [envio("a")]})
+    with Writer(store.writer.path) as another:
+        quick = Store(another)
+        quick.minute = 8
+        quick.load({1: [envio("a", idEstadoEnvio="3", estadoEnvio="Entregado")]})
+    summary = save_day(store.writer, DAY, slow, moment(4))
     assert (summary.new, summary.changed, summary.gone) == (0, 0, 0)
     assert store.shown("a")["shown_status"] == "Entregado"
 
 
-def test_a_clock_that_was_set_back_does_not_keep_loads_out(store: Store) -> None:
-    store.minute = 50
+@pytest.mark.parametrize("minute", [6, 50])
+def test_a_clock_that_was_set_back_does_not_keep_loads_out(store: Store, minute: int) -> None:
+    store.minute = minute
     store.load({1: [envio("a")]})
     store.minute = 4
     store.load({1: [envio("a", idEstadoEnvio="3", estadoEnvio="Entregado")]})

@@ -80,7 +80,7 @@ def fuzz_address(data: bytes) -> None:
             _ = (target.server, target.host)
 
 
-def fuzz_picture(data: bytes) -> None:
+def fuzz_signature(data: bytes) -> None:
     """Tell whether bytes begin as a picture does."""
     with suppress(AppError):
         _check_signature(bytearray(data), "fotos.example")

@@ -3,13 +3,15 @@
 import json
 from collections.abc import Callable, Sequence
 from random import SystemRandom
-from typing import Any
+from typing import Any, TypeVar
 
 from hypothesis import HealthCheck, given, seed, settings
 from hypothesis import strategies as st
 
 from tests.faults.figures import Length
 from tests.faults.fuzzing.mutating import Breeder, Seed
+
+T = TypeVar("T")
 
 Fuzz = Callable[[bytes], object]
 """A target: takes any bytes, and raises where something is wrong."""
@@ -23,11 +25,11 @@ VALUES: st.SearchStrategy[Any] = st.recursive(
 """What JSON can hold, and Python writes as such: NaN, half surrogate pairs and all."""
 
 
-def explore(target: Fuzz, data: st.SearchStrategy[bytes], length: Length, short: int, full: int) -> int:
+def explore(target: Callable[[T], object], data: st.SearchStrategy[T], length: Length, short: int, full: int) -> int:
     """Hand a target as many examples, fixed ones in a short run; return how many."""
     examples = length.of(short, full)
 
-    def run(data: bytes) -> None:
+    def run(data: T) -> None:
         target(data)
 
     explored = given(data)(run)

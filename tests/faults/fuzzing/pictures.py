@@ -1,0 +1,42 @@
+"""Files that begin as pictures do, at the decoder."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from random import Random
+
+from PySide6.QtCore import QBuffer, QIODevice
+from PySide6.QtGui import QColor, QImage
+
+from app.desk.picture import MOST_PIXELS, read_picture
+from app.domain.errors import PhotoError
+
+_KINDS = ("PNG", "JPEG", "WEBP")
+
+
+def pictures(random: Random) -> Iterator[bytes]:
+    """Return files without end: small pictures of each kind with some of their bytes changed."""
+    seeds = [_drawn(kind, random) for kind in _KINDS]
+    while True:
+        file = bytearray(random.choice(seeds))
+        for _ in range(random.choice((0, 1, 1, 2, 4, 30))):
+            place = random.choice((random.randrange(len(file)), random.randrange(min(64, len(file)))))
+            file[place] = random.choice((0, 1, 0x7F, 0x80, 0xFF, random.randrange(256)))
+        yield bytes(file[: random.randrange(len(file))] if random.random() < 0.1 else file)
+
+
+def fuzz_picture(data: bytes) -> None:
+    """Decode a file, or say why not."""
+    with suppress(PhotoError):
+        picture = read_picture(data)
+        assert 0 < picture.size.width() * picture.size.height() <= MOST_PIXELS
+
+
+def _drawn(kind: str, random: Random) -> bytes:
+    image = QImage(24, 16, QImage.Format.Format_RGB32)
+    for x in range(image.width()):
+        for y in range(image.height()):
+            image.setPixelColor(x, y, QColor(random.randrange(256), 10 * y, 10 * x))
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    assert image.save(buffer, kind)
+    return bytes(buffer.data().data())

@@ -1,0 +1,106 @@
+"""Any bytes at the door: one answer of the table or a closed connection, and nothing kept that bore no token."""
+
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import strategies as st
+
+from app.domain.notifications import Outcome, Received
+from tests.faults.corpus.requests import REQUESTS
+from tests.faults.figures import Figures, Length
+from tests.faults.fuzzing.exploring import explore
+from tests.faults.fuzzing.notifications import NOON, bodies
+from tests.faults.fuzzing.requests import STATUSES, House, requests
+from tests.receiver.visiting import TOKEN, patient, request
+
+FAULT = "malformed and smuggled HTTP"
+
+PARTS = 2
+_MOST = 1 << 20
+_METHODS = st.sampled_from(("POST", "POST", "POST", "POST", "GET", "HEAD", "PUT", "PATCH", "DELETE", "OPTIONS"))
+_PATHS = st.sampled_from(("/visitas", "/visitas", "/visitas?x=1", "/%76isitas", "/healthz", "/", "/otra/%C3%B1"))
+_TOKENS = st.sampled_from((TOKEN, TOKEN, TOKEN, None, "x", TOKEN[:-1], f"{TOKEN}x", TOKEN.lower()))
+_ENCODINGS = st.sampled_from((None, None, None, "gzip", "identity", ""))
+_BODIES = st.sampled_from(list(islice(bodies(3), 300))) | st.binary(max_size=200) | st.just(b"x" * (_MOST + 1))
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A request that no two programs read differently."""
+
+    method: str
+    path: str
+    token: str | None
+    encoding: str | None
+    body: bytes
+
+    @property
+    def raw(self) -> bytes:
+        headers = {} if self.encoding is None else {"Content-Encoding": self.encoding}
+        return request(self.body, method=self.method, path=self.path, token=self.token, headers=headers)
+
+    def expected(self) -> set[tuple[int, str]]:
+        """Return the statuses that the interface allows, with the words of what is kept."""
+        is_own = self.path not in ("/healthz", "/", "/otra/%C3%B1")
+        if self.method != "POST":
+            is_health = self.path == "/healthz" and self.method in ("GET", "HEAD")
+            return {(200, "")} if is_health else {(405, "")}
+        if self.token != TOKEN:
+            return {(401, "")} if is_own or self.token is not None else {(401, ""), (404, "")}
+        if self.encoding is not None:
+            return {(415, "")}
+        if len(self.body) > _MOST:
+            return {(413, "")}
+        is_read = Received.read(self.body, NOON).notification is not None
+        read = {(200, one.value) for one in Outcome if one is not Outcome.QUARANTINED}
+        return read if is_read else {(200, Outcome.QUARANTINED.value)}
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_any_bytes_get_one_answer_or_none(tmp_path: Path, length: Length, figures: Figures, part: int) -> None:
+    count = length.of(250, 50_000)
+    random = Random(part)
+    with House.opened(tmp_path) as house, ThreadPoolExecutor(4) as clients:
+
+        def ask(data: bytes) -> int:
+            cuts = sorted(random.randrange(len(data)) for _ in range(random.choice((0, 0, 1, 3)))) if data else []
+            return house.ask(data, cuts)[0]
+
+        statuses = list(clients.map(ask, islice(requests(part), count)))
+    assert set(statuses) <= STATUSES | {0}
+    assert statuses.count(200) > count // 20
+    assert 503 not in statuses
+    figures.at_least(f"raw requests answered or cut, part {part + 1} of {PARTS}", len(statuses), count)
+
+
+def test_every_kept_request_gets_one_answer_or_none(tmp_path: Path) -> None:
+    with House.opened(tmp_path) as house:
+        for data in REQUESTS.values():
+            house.ask(data)
+            house.ask(data, range(1, min(len(data), 40)))
+        assert house.ask(REQUESTS["a good one"])[0] == 200
+
+
+def test_whoever_sends_half_of_it_and_waits_is_cut(tmp_path: Path, length: Length, figures: Figures) -> None:
+    count = length.of(40, 1_000)
+    halves = [*islice(requests(9), count), *REQUESTS.values()]
+    with House.opened(tmp_path, patient(head_s=0.3, whole_s=0.6, linger_s=0.2)) as house, ThreadPoolExecutor(20) as clients:
+        ended = list(clients.map(lambda data: house.ask(data, hang_up=False), halves))
+    assert any(status == 408 for status, _ in ended)
+    figures.at_least("connections that were left open, and were cut", len(ended), count)
+
+
+def test_a_sound_request_gets_what_the_interface_says(tmp_path: Path, length: Length, figures: Figures) -> None:
+    with House.opened(tmp_path) as house:
+
+        def compare(asked: Asked) -> None:
+            status, said = house.ask(asked.raw, hang_up=False)
+            expected = asked.expected()
+            assert (status, said if status == 200 and asked.method == "POST" else "") in expected, asked
+
+        count = explore(compare, st.builds(Asked, _METHODS, _PATHS, _TOKENS, _ENCODINGS, _BODIES), length, 60, 10_000)
+    figures.at_least("sound requests answered by the table", count, length.of(60, 10_000))

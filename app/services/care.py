@@ -169,8 +169,9 @@ class Caretaker:
 
     def _back_up(self, _settings: Settings, now: datetime) -> None:
         path = self._place.database
-        newest = next((taken_at(path, one) for one in backups(path)), None)
-        if _is_due(Noted(newest) if newest else None, now, _BACKUP_EVERY) and self._writer.look(has_anything).result():
+        taken = (taken_at(path, one) for one in backups(path))
+        newest = next((Noted(one) for one in taken if one is not None and one <= now), None)
+        if _is_due(newest, now, _BACKUP_EVERY) and self._writer.look(has_anything).result():
             back_up(path, now)
 
     def _noted(self, care: Care) -> Noted | None:

@@ -1,0 +1,228 @@
+"""The caretaker: what it does when, whatever fails, and one at a time."""
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from app.credentials.credentials import Credentials
+from app.credentials.vault import SessionVault
+from app.domain.recovery import Recovery
+from app.domain.texts import Text
+from app.services.care import Caretaker
+from app.services.workplace import Workplace
+from app.store.backups import backups
+from app.store.care import Care, noted, turn
+from app.store.writer import Writer
+from tests.credentials.conftest import wait_until
+
+NOON = datetime(2026, 11, 20, 17, tzinfo=UTC)  # in Bogotá
+ZONE = "America/Bogota"
+
+
+@dataclass(frozen=True)
+class Place(Workplace):
+    """A workplace whose clock is set by the test."""
+
+    clock: Callable[[], datetime]
+
+    def now(self) -> datetime:
+        return self.clock()
+
+
+class Office:
+    """A folder with days in it, and what its caretaker says."""
+
+    def __init__(self, folder: Path) -> None:
+        self.now = NOON
+        self.seconds = 0.0
+        credentials = Credentials({}, SessionVault(), SessionVault())
+        self.place = Place(folder, {}, credentials, lambda: self.now)
+        self.path = self.place.database
+        self.purged: list[datetime] = []
+        self.problems: list[Text] = []
+        self.bugs: list[BaseException] = []
+        self.set_up(time_zone=ZONE)
+
+    def set_up(self, **settings: object) -> None:
+        self.place.settings_file.write(settings)
+
+    def put(self, writer: Writer, *dates: str, came: datetime = NOON - timedelta(days=3)) -> None:
+        rows = [("A", one, "manifests", came.isoformat(), came.isoformat()) for one in dates]
+        sql = "INSERT INTO day (carrier, date, answer, answered_at, loaded_at) VALUES (?, ?, ?, ?, ?)"
+        writer.write(lambda db: db.executemany(sql, rows))
+
+    def days(self, path: Path | None = None) -> list[str]:
+        with closing(sqlite3.connect(path or self.path)) as db:
+            return [row[0] for row in db.execute("SELECT date FROM day ORDER BY date")]
+
+    def noted(self, writer: Writer, care: Care) -> datetime | None:
+        found = writer.stage(lambda db: noted(db, care))
+        return found.at if found else None
+
+    @contextmanager
+    def caring(self, writer: Writer) -> Iterator[Caretaker]:
+        caretaker = Caretaker(
+            self.place,
+            writer,
+            lambda: self.purged.append(self.now),
+            self.problems.append,
+            self.bugs.append,
+            lambda: self.seconds,
+        )
+        caretaker.start()
+        try:
+            yield caretaker
+        finally:
+            caretaker.stop()
+            assert not self.bugs
+
+    def care(self, writer: Writer, until: Callable[[], bool]) -> None:
+        """Have the caretaker work until it is so."""
+        with self.caring(writer):
+            wait_until(until)
+
+
+@pytest.fixture
+def office(tmp_path: Path) -> Office:
+    return Office(tmp_path / "data")
+
+
+def test_old_days_go_at_the_start_and_the_rest_is_copied(office: Office) -> None:
+    with Writer(office.path) as writer:
+        office.put(writer, "2026-08-21", "2026-08-22", "2026-11-20")
+        office.care(writer, lambda: bool(backups(office.path)))
+        assert office.days() == ["2026-08-22", "2026-11-20"]  # 90 days before the site's day
+        assert office.noted(writer, Care.CHECK) == NOON
+        assert office.noted(writer, Care.REWRITE) is None
+        assert office.purged == [NOON]
+        (copy,) = backups(office.path)
+        assert office.days(copy) == ["2026-08-22", "2026-11-20"]
+
+
+def test_a_day_goes_after_the_sites_midnight_and_from_the_copies_too(office: Office) -> None:
+    with Writer(office.path) as writer:
+        office.put(writer, "2026-08-22", "2026-11-20")
+        with office.caring(writer) as caretaker:
+            wait_until(lambda: bool(backups(office.path)))
+            (copy,) = backups(office.path)
+            office.now = datetime(2026, 11, 21, 4, 59, tzinfo=UTC)
+            caretaker.look_soon()
+            assert office.days() == ["2026-08-22", "2026-11-20"]
+            office.now = datetime(2026, 11, 21, 5, 1, tzinfo=UTC)
+            caretaker.look_soon()
+            wait_until(lambda: bool(office.purged))
+            assert office.days() == office.days(copy) == ["2026-11-20"]
+
+
+def test_a_shorter_time_counts_at_once_also_for_what_was_just_loaded(office: Office) -> None:
+    with Writer(office.path) as writer:
+        office.put(writer, "2026-01-01", "2026-11-01", "2026-11-20", came=NOON - timedelta(hours=1))
+        with office.caring(writer) as caretaker:
+            wait_until(lambda: bool(backups(office.path)))
+            assert "2026-01-01" in office.days()  # somebody has just asked for it
+            office.set_up(retention_days=7)
+            caretaker.look_soon()
+            wait_until(lambda: bool(office.purged))
+        assert office.days() == ["2026-11-20"]
+
+
+def test_an_old_day_that_was_asked_for_goes_the_next_day(office: Office) -> None:
+    with Writer(office.path) as writer:
+        office.put(writer, "2026-01-01", "2026-11-20", came=NOON - timedelta(hours=1))
+        office.care(writer, lambda: bool(backups(office.path)))
+        assert office.days() == ["2026-01-01", "2026-11-20"]
+        office.now += timedelta(days=1)
+        office.care(writer, lambda: bool(office.purged))
+        assert office.days() == ["2026-11-20"]
+
+
+def test_a_clock_that_leaps_ahead_has_to_stay_there_for_a_day(office: Office) -> None:
+    with Writer(office.path) as writer:
+        office.put(writer, "2026-11-20")
+        office.care(writer, lambda: len(backups(office.path)) == 1)
+        office.now = NOON + timedelta(days=3650)
+        office.care(writer, lambda: len(backups(office.path)) == 2)
+        assert (office.days(), office.purged) == (["2026-11-20"], [])
+        office.now = NOON + timedelta(days=2)  # somebody has set it right
+        office.care(writer, lambda: len(backups(office.path)) == 3)
+        office.now += timedelta(hours=1)
+        office.care(writer, lambda: True)
+        assert (office.days(), len(backups(office.path))) == (["2026-11-20"], 3)
+        office.now = NOON + timedelta(days=365)
+        office.care(writer, lambda: office.noted(writer, Care.LEAP) == office.now)
+        assert office.days() == ["2026-11-20"]
+        office.now += timedelta(days=1, minutes=1)
+        office.care(writer, lambda: bool(office.purged))
+        assert office.days() == []
+
+
+def test_what_fails_is_told_once_and_tried_again_in_an_hour(office: Office) -> None:
+    with Writer(office.path) as writer:
+        office.put(writer, "2026-11-20")
+        folder = office.path.parent / "backups"
+        folder.write_text("in the way")
+        with office.caring(writer) as caretaker:
+            wait_until(lambda: bool(office.problems))
+            (said,) = office.problems
+            assert str(said).startswith("The data could not be copied. It is tried again in an hour.")
+            folder.unlink()
+            caretaker.look_soon()
+            office.seconds = 3599
+            caretaker.look_soon()
+            assert not folder.exists()
+            office.seconds = 3601
+            caretaker.look_soon()
+            wait_until(lambda: bool(backups(office.path)))
+        assert len(office.problems) == 1
+
+
+def test_one_process_at_a_time_cares(office: Office) -> None:
+    with Writer(office.path) as writer:
+        office.put(writer, "2026-08-01", "2026-11-20")
+        with office.caring(writer) as caretaker:
+            wait_until(lambda: bool(backups(office.path)))
+        office.now += timedelta(days=2)
+        with turn(office.path) as is_ours:
+            assert is_ours
+            with office.caring(writer) as caretaker:
+                caretaker.look_soon()
+                with turn(office.path) as is_theirs:
+                    assert not is_theirs
+        assert len(backups(office.path)) == 1
+        office.care(writer, lambda: len(backups(office.path)) == 2)
+
+
+def test_damage_that_the_check_finds_is_restored(office: Office) -> None:
+    told: list[Recovery] = []
+    with Writer(office.path) as writer:
+        office.put(writer, "2026-11-20")
+        office.care(writer, lambda: bool(backups(office.path)))
+        writer.write(lambda db: db.execute("UPDATE care SET at = '2020-01-01T00:00:00.000000Z' WHERE kind = 'check'"))
+        writer.write(lambda db: db.execute("PRAGMA writable_schema = ON"))
+        writer.write(lambda db: db.execute("DELETE FROM sqlite_master WHERE name = 'shipment_day'"))
+        writer.tell_recovered(told.append)
+        office.care(writer, lambda: bool(told))
+        with closing(sqlite3.connect(office.path.with_name("despacho-2.sqlite"))) as db:
+            assert db.execute("SELECT date FROM day").fetchall() == [("2026-11-20",)]
+
+
+def test_nothing_is_written_anew_while_notifications_come(office: Office) -> None:
+    with Writer(office.path) as writer:
+        office.put(writer, "2026-08-01", "2026-11-20")
+        writer.write(
+            lambda db: db.execute(
+                "INSERT INTO notification (received_at, outcome, headers, body) VALUES (?, 'quarantined', '[]', x'')",
+                ((NOON - timedelta(minutes=4)).isoformat(),),
+            )
+        )
+        with office.caring(writer) as caretaker:
+            wait_until(lambda: bool(backups(office.path)))
+            assert office.noted(writer, Care.REWRITE) is not None
+            office.now += timedelta(minutes=2)
+            caretaker.look_soon()
+            wait_until(lambda: office.noted(writer, Care.REWRITE) is None)

@@ -51,6 +51,7 @@ class GapCause(StrEnum):
     NOT_LISTENING = "not_listening"  # the receiver did not run: port taken, stopped, failed
     NO_TOKEN = "no_token"  # noqa: S105 - it listened, and had no token to compare with
     STORE = "store"  # it listened, and could keep nothing
+    UNREACHABLE = "unreachable"  # it listened, and the public address did not lead to it
     DAMAGE = "damage"  # it listened, and what was kept may be gone: the data was damaged, and restored
 
 
@@ -61,6 +62,7 @@ GAP_TEXTS = {
     GapCause.NOT_LISTENING: Text("Gap", "the receiver did not run"),
     GapCause.NO_TOKEN: Text("Gap", "the receiver had no token"),
     GapCause.STORE: Text("Gap", "nothing could be saved"),
+    GapCause.UNREACHABLE: Text("Gap", "the public address did not lead here"),
     GapCause.DAMAGE: Text("Gap", "the data was damaged"),
 }
 

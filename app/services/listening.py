@@ -4,6 +4,7 @@ from collections.abc import Callable
 from concurrent.futures import Future, wait
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import partial
 from threading import Event, Lock
 from urllib.parse import urlsplit
 
@@ -30,6 +31,7 @@ from app.services.reaching import OutsideWatch
 from app.services.receiver_tokens import receiver_tokens
 from app.services.steady import Restarts, SteadyThread
 from app.services.workplace import Workplace
+from app.store.gaps import keep_gap
 from app.store.keeping import Kept
 from app.store.notifications import Intake
 from app.store.reader import Reader
@@ -109,7 +111,9 @@ class Ears:
         self._woken, self._is_stopping = Event(), False
         self._openings = Restarts()
         self._thread = SteadyThread("ears", self._watch, self._note_stumble, longest=every)
-        self._outside = OutsideWatch(self._ask_outside, self._is_public, on_changed, on_bug)
+        self._outside = OutsideWatch(
+            self._ask_outside, self._is_public, on_changed, on_bug, place.now, self._keep_outage
+        )
 
     def start(self) -> None:
         """Open the receiver and watch over it. What keeps it from listening is in `listening`, and is tried again."""
@@ -222,6 +226,15 @@ class Ears:
 
     def _is_public(self) -> bool:
         return self._hearing is Hearing.HEARS and bool(self._place.settings_file.read().public_url)
+
+    def _keep_outage(self, gap: Gap) -> None:
+        self._writer.write(partial(keep_gap, gap=gap))
+        self._tell_gap(gap)
+
+    def _tell_gap(self, gap: Gap) -> None:
+        note_gap(gap)
+        self._on_gap(gap)
+        self._on_changed()
 
     def _read_tokens(self) -> tuple[str, ...]:
         try:
@@ -340,9 +353,7 @@ class Ears:
                 return
             self._problem, self._cause, self._hearing = None, None, Hearing.HEARS
             if gap is not None:
-                note_gap(gap)
-                self._on_gap(gap)
-                self._on_changed()
+                self._tell_gap(gap)
 
     def _beat(self) -> Gap | None:
         """Keep a heartbeat, and return the gap that it ended.

@@ -2,9 +2,11 @@
 
 from collections.abc import Callable
 from contextlib import suppress
+from datetime import datetime
 from threading import Event
 
 from app.domain.errors import AppError
+from app.domain.listening import Gap, GapCause
 from app.domain.probing import Cause, Diagnosis
 from app.domain.texts import Text
 from app.services.steady import SteadyThread
@@ -24,6 +26,8 @@ class OutsideWatch:
         is_wanted: whether there is anything to test: a receiver that hears, and a public address.
         on_changed: told in any thread that `problem` is another one.
         on_bug: told of what is no failure of the environment.
+        now: the time, UTC.
+        on_gap: told of a time in which the address did not lead here, once it does again; once more where it fails.
         every: seconds between two looks.
         again: seconds until what failed is tried once more.
     """
@@ -34,12 +38,16 @@ class OutsideWatch:
         is_wanted: Callable[[], bool],
         on_changed: Callable[[], None],
         on_bug: Callable[[BaseException], None],
+        now: Callable[[], datetime],
+        on_gap: Callable[[Gap], None],
         every: float = _EVERY,
         again: float = _AGAIN,
     ) -> None:
         self._test = test
         self._is_wanted = is_wanted
         self._on_changed = on_changed
+        self._now, self._on_gap = now, on_gap
+        self._last_fine: datetime | None = None  # when it last led here, or else was first known not to
         self._every = every
         self._again = again
         self._has_worked = False
@@ -60,6 +68,7 @@ class OutsideWatch:
     def look(self) -> None:
         """Test, and once more where that failed."""
         if not self._is_wanted():
+            self._last_fine = None
             self._say(None)
             return
         found = self._test()
@@ -69,10 +78,14 @@ class OutsideWatch:
 
     def note(self, found: Diagnosis) -> None:
         """Take note of what a test through the public address found; of a test by hand too."""
+        now = self._now()
         if found.works:
-            self._has_worked = True
+            if self.problem is not None and self._last_fine is not None:
+                self._on_gap(Gap(min(self._last_fine, now), now, GapCause.UNREACHABLE))
+            self._has_worked, self._last_fine = True, now
             self._say(None)
         elif self._counts(found):
+            self._last_fine = self._last_fine or now
             self._say(found.text)
 
     def _counts(self, found: Diagnosis) -> bool:

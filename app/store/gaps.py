@@ -64,12 +64,15 @@ def beat(
     )
     gap = gap_after(last) if last is not None else None
     if gap is not None:
-        _keep(db, gap)
+        keep_gap(db, gap)
     return gap  # kept before or not: where the clock was set back, an earlier one stands at the same time
 
 
-def _keep(db: sqlite3.Connection, gap: Gap) -> None:
-    """Keep a gap. One that begins and ends with it or beyond, but for what is too short for a gap, makes room for it."""
+def keep_gap(db: sqlite3.Connection, gap: Gap) -> None:
+    """Keep a gap, in a transaction.
+
+    One that begins and ends with it or beyond, but for what is too short for a gap, makes room for it.
+    """
     length = gap.until - gap.since
     same = min(_SAME, length / 2)  # less than all of it, so that one which ended as this began is another
     row = (written(gap.since + same), written(gap.until - same))

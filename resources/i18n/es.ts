@@ -140,7 +140,7 @@
     </message>
     <message>
         <source>Something in Despacho went wrong</source>
-        <translation type="unfinished"></translation>
+        <translation>Algo falló en Despacho</translation>
     </message>
     <message>
         <source>Kept whole, but it could not be read.</source>
@@ -152,7 +152,7 @@
     </message>
     <message>
         <source>What is kept is safe. If it recurs, hand on the report ({name}).</source>
-        <translation type="unfinished"></translation>
+        <translation>Lo guardado está a salvo. Si se repite, entregue el informe ({name}).</translation>
     </message>
     <message>
         <source>From {since} to {until}: {cause}</source>
@@ -2618,7 +2618,7 @@
     </message>
     <message>
         <source>The receiver ends unexpectedly again and again, and is still tried now and then. Start Despacho again. If that does not help, hand on the latest report in the folder “log” of its data.</source>
-        <translation type="unfinished"></translation>
+        <translation>El receptor termina de improviso una y otra vez, y se sigue intentando de vez en cuando. Inicie Despacho de nuevo. Si no basta, entregue el informe más reciente de la carpeta “log” de sus datos.</translation>
     </message>
     <message>
         <source>Another Despacho on this data listens there already. What it keeps is in the same place, so one is enough.</source>

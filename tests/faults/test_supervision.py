@@ -19,7 +19,8 @@ from app.journal.unhandled import unhandled_errors
 from app.services.steady import AT_ONCE
 from tests.faults.figures import Figures, Length
 from tests.faults.traps import TrappedDay, TrappedVault, Traps
-from tests.flows.conftest import NOW, Bench, bench  # noqa: F401 - a fixture
+from tests.flows.conftest import NOW, Bench
+from tests.flows.conftest import bench as bench  # noqa: PLC0414 - a fixture
 
 FAULT = "supervision"
 SOON = 30_000  # ms
@@ -89,7 +90,7 @@ class Watched:
 
 
 @pytest.fixture
-def watched(bench: Bench) -> Iterator[Watched]:  # noqa: F811
+def watched(bench: Bench) -> Iterator[Watched]:
     with ExitStack() as stack:
         yield Watched(bench, stack)
         bench.desk.stop()

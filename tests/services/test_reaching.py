@@ -1,5 +1,8 @@
 """The public address is looked at now and then: what fails twice is said, once, and taken back."""
 
+from datetime import UTC, datetime, timedelta
+
+from app.domain.listening import Gap, GapCause
 from app.domain.probing import Cause, Diagnosis
 from app.domain.texts import Text
 from app.services.reaching import OutsideWatch
@@ -8,6 +11,7 @@ FINE = Diagnosis(True, Cause.FINE, 200, 9, Text("Test", "It answered."))
 DOWN = Diagnosis(False, Cause.TUNNEL_DOWN, 530, 9, Text("Test", "The tunnel is down."))
 SILENT = Diagnosis(False, Cause.NO_ANSWER, None, 9, Text("Test", "Nobody took the connection."))
 STOPPED = Diagnosis(False, Cause.STOPPED, None, 9, Text("Test", "Stopped."))
+NOON = datetime(2026, 11, 20, 17, tzinfo=UTC)
 
 
 class Outside:
@@ -17,8 +21,16 @@ class Outside:
         self.found: list[Diagnosis] = []
         self.is_wanted = True
         self.changes = 0
+        self.now = NOON
+        self.gaps: list[Gap] = []
         self.watch = OutsideWatch(
-            lambda: self.found.pop(0), lambda: self.is_wanted, self._count, lambda _bug: None, again=0
+            lambda: self.found.pop(0),
+            lambda: self.is_wanted,
+            self._count,
+            lambda _bug: None,
+            lambda: self.now,
+            self.gaps.append,
+            again=0,
         )
 
     def _count(self) -> None:
@@ -63,3 +75,16 @@ def test_a_test_by_hand_counts_and_without_a_receiver_there_is_nothing_to_say() 
     outside.look(DOWN, DOWN)
     outside.is_wanted = False
     assert outside.look() is None
+
+
+def test_the_time_in_which_it_did_not_lead_here_is_a_gap_from_the_last_test_that_worked() -> None:
+    outside = Outside()
+    outside.look(FINE)
+    outside.now += timedelta(minutes=5)
+    outside.look(DOWN, DOWN)
+    outside.now += timedelta(minutes=5)
+    outside.look(DOWN, DOWN)
+    outside.now += timedelta(minutes=5)
+    outside.look(FINE)
+    outside.look(FINE)
+    assert outside.gaps == [Gap(NOON, NOON + timedelta(minutes=15), GapCause.UNREACHABLE)]

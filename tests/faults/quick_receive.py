@@ -1,0 +1,15 @@
+"""Runs `despacho` with a receiver of another rhythm: `quick_receive.py BEAT SHORTEST_GAP ARGUMENT...`, in seconds."""
+
+import sys
+from datetime import timedelta
+from functools import partial
+
+import app.cli.receive
+from app.cli.main import main
+from app.services.listening import Ears
+
+if __name__ == "__main__":
+    beat, gap, *arguments = sys.argv[1:]
+    quick = partial(Ears, every=float(beat), shortest_gap=timedelta(seconds=float(gap)))
+    app.cli.receive.Ears = quick  # type: ignore[attr-defined, assignment]
+    raise SystemExit(main(arguments))

@@ -50,7 +50,7 @@ def store_failures(path: Path, file: Path | None = None) -> Iterator[None]:
             raise StoreUnusableError(_DAMAGED.filled(path=path)) from error
         if code(error) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
             raise StoreBusyError(_BUSY) from error
-        if code(error) == sqlite3.SQLITE_FULL:
+        if code(error) == sqlite3.SQLITE_FULL or getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_IOERR_SHMSIZE:
             raise StoreUnusableError(_FULL.filled(path=path)) from error
         if is_environment(error):
             raise StoreUnusableError(_UNUSABLE.filled(path=path, reason=error)) from error

@@ -69,7 +69,12 @@ class Day:
 
     def kept(self) -> set[int]:
         """Return the visits that the store has now, each with its notification."""
-        with closing(sqlite3.connect(f"{newest(self.path).as_uri()}?mode=ro", uri=True)) as db:
+        return self.visits_in(newest(self.path))
+
+    @staticmethod
+    def visits_in(file: Path) -> set[int]:
+        """Return the visits that a file has, each with its notification."""
+        with closing(sqlite3.connect(f"{file.as_uri()}?mode=ro", uri=True)) as db:
             return {
                 row[0] for row in db.execute("SELECT visit.id FROM visit JOIN notification n ON n.visit_id = visit.id")
             }

@@ -25,6 +25,7 @@ class Load:
         self._visits = count(10_001)
         self._stopped = Event()
         self.answered: list[int] = []
+        self.refused = 0
 
     def send(self) -> None:
         """Send one after the other until it is stopped."""
@@ -34,6 +35,8 @@ class Load:
             assert status in (200, 503)
             if status == 200:
                 self.answered.append(visit)
+            else:
+                self.refused += 1
 
     def stop(self) -> None:
         """Have the senders end."""

@@ -50,15 +50,22 @@ def small_disk(folder: Path) -> Iterator[bool]:
 
 
 @contextmanager
+def filled(folder: Path) -> Iterator[None]:
+    """Leave no room on a small disk."""
+    filler = folder / "filler"
+    with filler.open("wb") as file:
+        while _grows(file.fileno()):
+            pass
+    yield
+    filler.unlink()
+
+
+@contextmanager
 def full(folder: Path, one: Receiving, *, is_own: bool) -> Iterator[None]:
     """Leave no room on the disk; where it is not one of the test's own, let the receiver's files not grow."""
     if is_own:
-        filler = folder / "filler"
-        with filler.open("wb") as file:
-            while _grows(file.fileno()):
-                pass
-        yield
-        filler.unlink()
+        with filled(folder):
+            yield
     elif sys.platform == "linux":
         soft, hard = resource.prlimit(one.process, resource.RLIMIT_FSIZE)
         resource.prlimit(one.process, resource.RLIMIT_FSIZE, (1, hard))

@@ -1,0 +1,128 @@
+"""Each day's copy is whole and equals the day; none is in the way of the door; and a day comes back out of one."""
+
+import os
+import random
+import sqlite3
+import stat
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from app.domain.errors import StoreUnusableError
+from app.store.backups import KEPT, back_up, backups, problem_of, taken_at
+from app.store.generations import newest
+from app.store.writer import Writer
+from tests.faults.damage import ways
+from tests.faults.damage.days import BEFORE, SINCE, Day
+from tests.faults.damage.load import loaded
+from tests.faults.damage.receivers import Receivers
+from tests.faults.damage.stores import filled, small_disk
+from tests.faults.figures import Figures, Length
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="receivers are forked here")
+
+FAULT = "backups"
+NOW = datetime(2026, 11, 21, 3, tzinfo=UTC)
+
+
+@pytest.fixture(scope="module")
+def day(tmp_path_factory: pytest.TempPathFactory) -> Day:
+    return Day.made(tmp_path_factory.mktemp("day") / "data")
+
+
+def content(file: Path) -> list[str]:
+    """Return all that a file holds, as statements; but for what belongs to the search, which differs by how it grew."""
+    with closing(sqlite3.connect(f"{file.as_uri()}?mode=ro", uri=True)) as db:
+        return sorted(line for line in db.iterdump() if "shipment_text_fts" not in line)
+
+
+def test_a_copy_is_whole_and_equals_the_day(day: Day, tmp_path: Path, figures: Figures, length: Length) -> None:
+    different = 0
+    copied = day.copied(tmp_path / "data", with_backup=False)
+    with Writer(copied.path) as writer:
+        for nth in range(length.of(3, 50)):
+            writer.write(partial(_forget_one, nth))
+            copy = back_up(copied.path, NOW + timedelta(days=nth))
+            different += content(copy) != content(copied.path) or problem_of(copy) is not None
+            assert taken_at(copied.path, copy) == NOW + timedelta(days=nth)
+            assert stat.S_IMODE(copy.stat().st_mode) == 0o600
+    figures.at_most("copies that do not equal the day", different, 0)
+
+
+def test_the_newest_seven_are_kept(day: Day, tmp_path: Path, figures: Figures) -> None:
+    copied = day.copied(tmp_path / "data", with_backup=False)
+    made = [back_up(copied.path, NOW + timedelta(days=nth), "create_gaps" if nth % 4 == 3 else "") for nth in range(10)]
+    assert backups(copied.path) == made[: -KEPT - 1 : -1]
+    assert sorted(copied.folder.joinpath("backups").iterdir()) == sorted(made[-KEPT:])
+    figures.at_most("copies kept", len(backups(copied.path)), 7)
+
+
+def test_copies_are_taken_under_load_and_the_door_stays_open(
+    day: Day, tmp_path: Path, figures: Figures, length: Length
+) -> None:
+    copied = day.copied(tmp_path / "data", with_backup=False)
+    receivers = Receivers(copied.folder, tmp_path / "said")
+    broken, missing = 0, 0
+    with receivers.receiving() as one, loaded(one) as load:
+        for nth in range(length.of(3, 100)):
+            load.until(len(load.answered) + 5)
+            before = set(load.answered)
+            copy = back_up(copied.path, NOW + timedelta(days=nth))
+            broken += problem_of(copy) is not None
+            missing += len(before - Day.visits_in(copy))
+    receivers.stop()
+    figures.at_most("copies taken under load that are not whole", broken, 0)
+    figures.at_most("answered before a copy and not in it", missing, 0)
+    figures.at_most("answered 503 while copies were taken", load.refused, 0)
+
+
+def test_a_full_disk_takes_no_copy_and_keeps_no_half_one(day: Day, tmp_path: Path, figures: Figures) -> None:
+    with small_disk(tmp_path / "disk") as is_own:
+        if not is_own:
+            pytest.skip("no disk of its own")
+        copied = day.copied(tmp_path / "disk" / "data", with_backup=True)
+        (old,) = backups(copied.path)
+        with filled(tmp_path / "disk"), pytest.raises(StoreUnusableError, match="disk is full"):
+            back_up(copied.path, NOW)
+        left = list((copied.folder / "backups").iterdir())
+        assert problem_of(old) is None
+        back_up(copied.path, NOW)
+    figures.at_most("files left of copies for which there was no room", len(left) - 1, 0)
+
+
+def test_a_day_comes_back_out_of_its_copy(day: Day, tmp_path: Path, figures: Figures, length: Length) -> None:
+    lost = 0
+    for nth in range(length.of(2, 30)):
+        copied = day.copied(tmp_path / "data", with_backup=True)
+        copy = back_up(copied.path, datetime.now(UTC))
+        before = content(copy)
+        ways.empty(copied.path, random.Random(nth))
+        with Writer(copied.path):
+            pass
+        told = ("recovery", "gap", "heartbeat")
+        after = [line for line in content(newest(copied.path)) if not line.startswith(_inserts(told))]
+        lost += len(set(before) - set(after))
+        assert copied.kept() == {*BEFORE, *SINCE}
+    figures.at_most("lines of a day that did not come back out of its copy", lost, 0)
+
+
+def test_where_the_newest_copies_are_damaged_the_next_one_is_taken(day: Day, tmp_path: Path) -> None:
+    copied = day.copied(tmp_path / "data", with_backup=True)
+    for nth in range(3):
+        ways.pages(back_up(copied.path, datetime.now(UTC)), random.Random(nth))
+    ways.text(back_up(copied.path, datetime.now(UTC)), random.Random(0))
+    ways.empty(copied.path, random.Random(0))
+    with Writer(copied.path):
+        pass
+    assert copied.kept() == set(BEFORE)
+
+
+def _forget_one(nth: int, db: sqlite3.Connection) -> None:
+    db.execute("DELETE FROM follow_up WHERE id = ?", (nth,))
+
+
+def _inserts(tables: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(f'INSERT INTO "{one}"' for one in tables)

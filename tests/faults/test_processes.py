@@ -20,7 +20,7 @@ from zoneinfo import ZoneInfo
 from app.domain.columns import EXPORTED_TABLES
 from app.store.backups import back_up
 from app.store.generations import newest
-from app.store.opening import FILE_NAME
+from app.store.opening import FILE_NAME, opened_for_reading, write_lock
 from tests.cli.process import DEADLINE, Despacho
 from tests.faults.figures import Figures, Length
 
@@ -47,6 +47,7 @@ class Site:
         self.path = folder / FILE_NAME
         self.codes: Counter[str] = Counter()
         self.answers: Counter[int] = Counter()
+        self.turns: Counter[bool] = Counter()
         self.kept: list[int] = []
         self.stopped = Event()
         self._visits = count(_FIRST_VISIT)
@@ -127,6 +128,16 @@ class Site:
         while not self.stopped.wait(1):
             back_up(self.path, datetime.now(UTC))
 
+    def take_turns(self) -> None:
+        """Take the turn to write again and again until it is stopped; whoever writes all the same is noted."""
+        lock = write_lock(self.path)
+        with opened_for_reading(newest(self.path)) as db:
+            while not self.stopped.wait(0.2):
+                with lock.acquire(timeout=DEADLINE):
+                    before = db.execute("PRAGMA data_version").fetchone()
+                    self.stopped.wait(0.2)
+                    self.turns[db.execute("PRAGMA data_version").fetchone() == before] += 1
+
     def _post(self, visit: int) -> int:
         now = datetime.now(ZoneInfo(ZONE))
         data = {"visita_id": visit, "estado_nuevo": "completada", "numero_seguimientos": [str(visit)]}
@@ -153,19 +164,20 @@ def test_processes_that_share_a_folder_take_turns(tmp_path: Path, length: Length
     notify = ["--notify", f"http://127.0.0.1:{site.port}/visitas", "--token", TOKEN]
     with site.running("simulate", *simulate, *notify):
         site.despacho = site.despacho.asking(site.url("simulate"))
-        with site.running("receive"), ThreadPoolExecutor(SENDERS + 2) as pool:
+        with site.running("receive"), ThreadPoolExecutor(SENDERS + 3) as pool:
             site.url("receive")
             with site.running():
                 began = time.monotonic()
-                jobs = [pool.submit(one) for one in (site.load_and_export, site.copy, *[site.send] * SENDERS)]
+                jobs = [site.load_and_export, site.copy, site.take_turns, *[site.send] * SENDERS]
+                running = [pool.submit(job) for job in jobs]
                 try:
                     site.wait_for(lambda: any("“ELSEWHERE”" in line for line in site.everything_said()))
                     second = site.despacho.run("receive")
                     site.stopped.wait(max(0.0, began + seconds - time.monotonic()))
                 finally:
                     site.stopped.set()
-                for job in jobs:
-                    job.result(DEADLINE)
+                for one in running:
+                    one.result(DEADLINE)
                 lasted = time.monotonic() - began
     assert (second.code, second.said.strip()[: len(SECOND)]) == (7, SECOND)
     wrong, lost = what_is_wrong(site.path, site.kept)
@@ -174,6 +186,7 @@ def test_processes_that_share_a_folder_take_turns(tmp_path: Path, length: Length
     assert newest(site.path) == site.path, "the file was set aside"
     assert (failed, errors, set(site.answers) - {503}) == ({}, [], {200})
     figures.at_least("a desk, a receiver, loads, exports and copies at once", lasted, seconds, "s")
+    figures.at_most(f"of {site.turns.total()} turns, those in which somebody else wrote", site.turns[False], 0)
     figures.at_most(f"of {site.codes.total()} processes, failed", sum(failed.values()), 0)
     figures.at_most("errors in their logs and messages", len(errors), 0)
     figures.at_most(f"of {len(site.kept)} answered 200, lost", lost, 0)

@@ -7,6 +7,7 @@ from typing import BinaryIO
 
 import simplejson
 
+from app.cli.plain import one_line, plain
 from app.domain.errors import OutputError
 from app.domain.settings import Settings
 from app.domain.texts import Say, Text
@@ -34,7 +35,7 @@ class Context:
         if sys.stderr is None:  # `print` would take standard output in its place
             return
         try:
-            print(self.say(text), file=sys.stderr, flush=True)  # noqa: T201 - this is the command line
+            print(plain(self.say(text)), file=sys.stderr, flush=True)  # noqa: T201 - this is the command line
         except OSError:
             sys.stderr = None  # what it still holds would fail once more at Python's end, with an exit code of its own
 
@@ -44,7 +45,7 @@ class Context:
         Raises:
             OutputError: standard output is closed, or takes no more.
         """
-        self._write(line.encode(sys.stdout.encoding if sys.stdout is not None else "utf-8", "replace"))
+        self._write(plain(line).encode(sys.stdout.encoding if sys.stdout is not None else "utf-8", "replace"))
 
     def give_json(self, value: object) -> None:
         """Write the result as one line of JSON, on standard output, in UTF-8 whatever the terminal's encoding.
@@ -52,7 +53,7 @@ class Context:
         Raises:
             OutputError: standard output is closed, or takes no more.
         """
-        self._write(simplejson.dumps(value, ensure_ascii=False).encode())
+        self._write(one_line(simplejson.dumps(value, ensure_ascii=False)).encode())
 
     def _write(self, line: bytes) -> None:
         with standard_output(result_stream()) as stream:

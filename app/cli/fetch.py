@@ -4,6 +4,7 @@ import argparse
 import sys
 
 from app.cli.context import Context
+from app.cli.plain import one_line
 from app.domain.days import Day, LoadSummary
 from app.domain.texts import Say, Text
 from app.manifest.cancellation import Cancellation
@@ -66,7 +67,8 @@ def _print(summary: LoadSummary, context: Context) -> None:
     context.give(context.say(_COUNTS.filled(carrier=summary.day.carrier, date=summary.day.date, **counts)))
     for one in summary.skipped:
         unread = Text("Cli", "Not readable: {number} in manifest {manifest}: {reason}")
-        context.tell(unread.filled(number=one.number or "?", manifest=one.manifest or "?", reason=one.text))
+        number, manifest = one_line(one.number or "?"), one_line(one.manifest or "?")
+        context.tell(unread.filled(number=number, manifest=manifest, reason=one.text))
 
 
 class _ProgressLine:

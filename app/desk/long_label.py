@@ -13,6 +13,8 @@ class LongLabel(QLabel):
 
     def __init__(self, text: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._of = "", ""
+        self._layouts: dict[int, QTextLayout] = {}
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setText(text)
         self.setWordWrap(True)
@@ -56,6 +58,15 @@ class LongLabel(QLabel):
         return max(map(self.fontMetrics().horizontalAdvance, words), default=0) <= self.width()
 
     def _laid_out(self, width: int) -> QTextLayout:
+        """Return the text in lines of this width: Qt asks for the height of a label many times, and then paints it."""
+        of = self.text(), self.font().key()
+        if self._of != of:
+            self._of, self._layouts = of, {}
+        if width not in self._layouts:
+            self._layouts[width] = self._lay_out(width)
+        return self._layouts[width]
+
+    def _lay_out(self, width: int) -> QTextLayout:
         option = QTextOption()
         option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         layout = QTextLayout(self.text().replace("\n", "\u2028"), self.font(), self)

@@ -5,9 +5,9 @@ from contextlib import suppress
 from functools import partial
 
 from app.cli.context import Context
-from app.domain.errors import SettingsError
+from app.domain.errors import AppError, SettingsError
+from app.services.check import Check
 from app.services.checks import (
-    Check,
     check_carrier,
     check_credentials,
     check_receiver,
@@ -15,10 +15,12 @@ from app.services.checks import (
     check_store,
     last_carrier,
 )
+from app.services.data_checks import check_data
 from app.services.receiver_tokens import receiver_tokens
 from app.services.workplace import endpoint_of
 
 _CODES = {"settings": 2, "store": 6, "credentials": 4, "carrier": 5, "port": 7, "public_url": 5}
+_OF_THE_DATA = 6  # the code of every other check
 
 
 def doctor(context: Context, options: argparse.Namespace) -> int:
@@ -30,7 +32,8 @@ def doctor(context: Context, options: argparse.Namespace) -> int:
     else:
         for one in checks:
             context.give(f"{'✓' if one.works else '✕'} {one.name}: {context.say(one.text)}")
-    return next((_CODES["credentials" if one.is_refused else one.name] for one in checks if not one.works), 0)
+    wrong = ("credentials" if one.is_refused else one.name for one in checks if not one.works)
+    return next((_CODES.get(name, _OF_THE_DATA) for name in wrong), 0)
 
 
 def _checks(context: Context) -> list[Check]:
@@ -41,6 +44,8 @@ def _checks(context: Context) -> list[Check]:
         check_store(place.database),
         check_credentials(read),
     ]
+    if store.works and place.database.exists():
+        checks[2:2] = _look_at_data(context)
     if settings.works and credentials.works:  # else there is nothing to ask the carrier with
         in_force = context.settings()
         carrier = in_force.carrier or (last_carrier(place.database) if store.works else "")
@@ -49,3 +54,11 @@ def _checks(context: Context) -> list[Check]:
         tokens = partial(receiver_tokens, place.credentials)
         checks += check_receiver(context.settings(), tokens, place.database, place.now)
     return checks
+
+
+def _look_at_data(context: Context) -> list[Check]:
+    place = context.workplace
+    try:
+        return list(check_data(place.database, context.journal.folder, place.now()))
+    except AppError as error:  # such as a store that another version made
+        return [Check("data", works=False, text=error.user_message)]

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from concurrent.futures import Future
-from dataclasses import dataclass
 from datetime import date, datetime
 from pathlib import Path
 from typing import NoReturn
@@ -18,6 +17,7 @@ from app.manifest.probe import probe
 from app.outside.check import check
 from app.receiver.door import Door
 from app.receiver.tokens import TokenKeeper
+from app.services.check import Check
 from app.services.heart import is_fresh
 from app.services.reading import opened_cache
 from app.store.integrity import integrity_problem
@@ -32,19 +32,6 @@ _FREE_WITHOUT_TOKEN = Text(
     "despacho credentials set receiver-token",
 )
 _OWN = Text("Doctor", "Despacho itself listens there. Its window has a test from outside.")
-
-
-@dataclass(frozen=True)
-class Check:
-    """One thing that was looked at: its name, whether it works, and what to know or to do about it.
-
-    `is_refused` tells credentials that the carrier does not accept from a carrier that cannot be used.
-    """
-
-    name: str
-    works: bool
-    text: Text
-    is_refused: bool = False
 
 
 def check_settings(read: Callable[[], Settings]) -> Check:

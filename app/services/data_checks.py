@@ -1,0 +1,152 @@
+"""What `despacho doctor` looks at in the data folder: nothing is written, and nothing takes long."""
+
+import os
+import shutil
+import stat
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from app.domain.texts import Text
+from app.services.check import Check
+from app.settings.file import FILE_NAME
+from app.store.backups import backups, taken_at
+from app.store.generations import newest
+from app.store.standing import Standing, standing
+
+_LEAST_FREE = 500_000_000  # bytes
+_BACKUP_AGE = timedelta(days=2)
+_CHECK_AGE = timedelta(days=14)
+_RECENT = timedelta(days=7)
+"""For so long a recovery is a thing to look after."""
+_JUST_NOW = timedelta(days=1)
+"""For so long a report on a bug is."""
+_AHEAD = timedelta(minutes=5)
+_OTHERS = 0o077  # of a mode: what is not its owner's
+
+
+def check_data(database: Path, log: Path, now: datetime) -> Iterator[Check]:
+    """Look at a data folder with a store that can be read.
+
+    Raises:
+        StoreError: it cannot be read after all.
+    """
+    stands = standing(database)
+    yield check_folder(database.parent)
+    yield check_disk(newest(database))
+    if stands is None:
+        text = Text("Doctor", "The data is of an older version. The next start of the window brings it up to date.")
+        yield Check("data", works=True, text=text)
+        return
+    yield check_backups(database, stands, now)
+    yield check_care(stands, now)
+    yield check_recovery(stands, now)
+    yield check_clock(stands, now)
+    yield check_reports(log, now)
+    yield _told(stands)
+
+
+def check_folder(folder: Path) -> Check:
+    """Look whether the folder is its owner's alone, and can be written."""
+    if not os.access(folder, os.R_OK | os.W_OK | os.X_OK):
+        return _wrong(
+            "folder", Text("Doctor", "{path} cannot be written. Give it back to whoever runs Despacho."), folder
+        )
+    mode = folder.stat().st_mode
+    is_open = os.name == "posix" and mode & _OTHERS and not mode & stat.S_ISVTX
+    if is_open:
+        return _wrong(
+            "folder", Text("Doctor", "Others can look into the data. Close it to them: chmod 700 {path}"), folder
+        )
+    settings = folder / FILE_NAME
+    if os.name == "posix" and mode & _OTHERS and settings.exists() and settings.stat().st_mode & _OTHERS:
+        return _wrong("folder", Text("Doctor", "Others can read the settings. Close them: chmod 600 {path}"), settings)
+    return Check("folder", works=True, text=Text("Doctor", "The data folder is its owner's alone."))
+
+
+def check_disk(file: Path) -> Check:
+    """Look whether there is room for a copy of the store, and some more."""
+    free, size = shutil.disk_usage(file.parent).free, file.stat().st_size
+    sentence = Text("Doctor", "There is room: {free} MB are free.")
+    if free < max(_LEAST_FREE, 2 * size):
+        sentence = Text(
+            "Doctor",
+            "The disk is almost full: {free} MB are free, and {needed} MB are needed to keep all safe. Make room.",
+        )
+    needed = max(_LEAST_FREE, 2 * size)
+    text = sentence.filled(free=free // 1_000_000, needed=needed // 1_000_000)
+    return Check("disk", works=free >= needed, text=text)
+
+
+def check_backups(database: Path, stands: Standing, now: datetime) -> Check:
+    """Look whether there is a copy that is not old; a store that is itself new needs none yet."""
+    copies = backups(database)
+    at = taken_at(database, copies[0]) if copies else None
+    if at is not None and now - at < _BACKUP_AGE:
+        text = Text("Doctor", "{count} copies of the data are kept; the newest is of {time}.")
+        return Check("backups", works=True, text=text.filled(count=len(copies), time=_written(at)))
+    if at is None and stands.made_at is not None and now - stands.made_at < _BACKUP_AGE:
+        return Check("backups", works=True, text=Text("Doctor", "The data is new: its first copy is still to come."))
+    old = Text(
+        "Doctor", "The newest copy of the data is of {time}. Keep the window or the receiver open for some minutes."
+    )
+    none = Text("Doctor", "There is no copy of the data. Keep the window or the receiver open for some minutes.")
+    return Check("backups", works=False, text=old.filled(time=_written(at)) if at is not None else none)
+
+
+def check_care(stands: Standing, now: datetime) -> Check:
+    """Look when the whole store was last checked."""
+    if stands.checked_at is not None and now - stands.checked_at < _CHECK_AGE:
+        text = Text("Doctor", "All of the data was last checked at {time}.")
+        return Check("check", works=True, text=text.filled(time=_written(stands.checked_at)))
+    if stands.made_at is not None and now - stands.made_at < _CHECK_AGE:
+        return Check("check", works=True, text=Text("Doctor", "The data is new: its first check is still to come."))
+    text = Text(
+        "Doctor", "All of the data was not checked for two weeks. Keep the window or the receiver open for a while."
+    )
+    return Check("check", works=False, text=text)
+
+
+def check_recovery(stands: Standing, now: datetime) -> Check:
+    """Look whether the store had to be restored of late."""
+    recovery = stands.recovery
+    if recovery is None:
+        return Check("recovery", works=True, text=Text("Doctor", "The data never had to be restored."))
+    return Check("recovery", works=now - recovery.at >= _RECENT, text=recovery.text)
+
+
+def check_clock(stands: Standing, now: datetime) -> Check:
+    """Look whether something was kept at a time that is still to come."""
+    last = max(filter(None, (stands.heard_at, stands.kept_at)), default=None)
+    if last is not None and last - now > _AHEAD:
+        text = Text("Doctor", "The computer's clock was set back: something was kept at {time}. Set the clock right.")
+        return Check("clock", works=False, text=text.filled(time=_written(last)))
+    return Check("clock", works=True, text=Text("Doctor", "The clock goes on from what was kept last."))
+
+
+def check_reports(log: Path, now: datetime) -> Check:
+    """Look whether a bug was reported of late, such as a receiver that ended."""
+    reports = sorted(log.glob("crash-*.txt"), key=lambda one: one.stem) if log.is_dir() else []
+    if reports and now - datetime.fromtimestamp(reports[-1].stat().st_mtime, UTC) < _JUST_NOW:
+        text = Text(
+            "Doctor", "Something in Despacho went wrong in the last day. If it recurs, hand on the report {path}."
+        )
+        return _wrong("reports", text, reports[-1])
+    return Check("reports", works=True, text=Text("Doctor", "Nothing went wrong inside Despacho in the last day."))
+
+
+def _told(stands: Standing) -> Check:
+    if stands.quarantined:
+        text = Text(
+            "Doctor", "{count} notifications are set aside: kept whole, and not understood. The window shows them."
+        )
+        return Check("notifications", works=True, text=text.filled(count=stands.quarantined))
+    return Check("notifications", works=True, text=Text("Doctor", "No notification is set aside."))
+
+
+def _wrong(name: str, text: Text, path: Path) -> Check:
+    return Check(name, works=False, text=text.filled(path=path))
+
+
+def _written(at: datetime) -> str:
+    return f"{at:%Y-%m-%d %H:%M} UTC"

@@ -1,0 +1,59 @@
+"""How it stands with a store, for whoever looks after it."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from app.domain.notifications import Outcome
+from app.domain.recovery import Recovery
+from app.store.care import Care, noted
+from app.store.failures import store_failures
+from app.store.gaps import last_heartbeat
+from app.store.generations import newest
+from app.store.opening import is_current, opened_for_reading
+from app.store.recoveries import last_recovery
+
+
+@dataclass(frozen=True)
+class Standing:
+    """Times are UTC; None: never.
+
+    Args:
+        made_at: when the store was made.
+        checked_at: when all of it was last checked.
+        recovery: the last one.
+        heard_at: when somebody last listened.
+        kept_at: when a notification was last kept.
+        quarantined: how many are set aside and not applied since.
+    """
+
+    made_at: datetime | None
+    checked_at: datetime | None
+    recovery: Recovery | None
+    heard_at: datetime | None
+    kept_at: datetime | None
+    quarantined: int
+
+
+def standing(path: Path) -> Standing | None:
+    """Return how it stands with a store; None with one that an older version left.
+
+    Raises:
+        StoreError: it cannot be read.
+    """
+    with store_failures(path):
+        if not is_current(path):
+            return None
+    with store_failures(path), opened_for_reading(newest(path)) as db:
+        made = db.execute("SELECT min(applied_at) FROM _sqlite_migrations").fetchone()[0]
+        checked, heard = noted(db, Care.CHECK), last_heartbeat(db)
+        kept = db.execute("SELECT max(received_at) FROM notification").fetchone()[0]
+        aside = db.execute("SELECT count(*) FROM notification WHERE outcome = ?", (Outcome.QUARANTINED,)).fetchone()[0]
+        return Standing(
+            datetime.fromisoformat(made) if made else None,
+            checked.at if checked is not None else None,
+            last_recovery(db),
+            heard.at if heard is not None else None,
+            datetime.fromisoformat(kept) if kept else None,
+            aside,
+        )

@@ -1,0 +1,107 @@
+"""What doctor finds in a data folder: each thing that is wrong is found, and nothing is written."""
+
+import os
+import shutil
+import sys
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from app.domain.recovery import Recovery
+from app.services import data_checks
+from app.services.check import Check
+from app.services.data_checks import check_data
+from app.store.backups import back_up
+from app.store.care import Care, Noted, note
+from app.store.gaps import Heartbeat, beat
+from app.store.recoveries import keep_recovery
+from app.store.times import written
+from app.store.writer import Writer
+
+NOW = datetime.now(UTC)
+
+
+def found(writer: Writer, now: datetime = NOW) -> dict[str, Check]:
+    """Look, and see that nothing was written."""
+    folder = writer.path.parent
+    before = {one: one.stat().st_mtime_ns for one in folder.rglob("*") if not one.name.endswith("-shm")}
+    checks = {one.name: one for one in check_data(writer.path, folder / "log", now)}
+    after = {one: one.stat().st_mtime_ns for one in folder.rglob("*") if not one.name.endswith("-shm")}
+    assert after == before
+    return checks
+
+
+def wrong(writer: Writer, now: datetime = NOW) -> dict[str, str]:
+    return {name: str(one.text) for name, one in found(writer, now).items() if not one.works}
+
+
+def test_a_new_store_has_nothing_wrong(writer: Writer) -> None:
+    assert wrong(writer) == {}
+
+
+def test_a_copy_and_a_check_are_missed_after_a_while_and_not_before(writer: Writer) -> None:
+    assert set(wrong(writer, NOW + timedelta(days=3))) == {"backups"}
+    assert set(wrong(writer, NOW + timedelta(days=15))) == {"backups", "check"}
+    assert "no copy" in wrong(writer, NOW + timedelta(days=3))["backups"]
+    back_up(writer.path, NOW)
+    writer.write(lambda db: note(db, Care.CHECK, Noted(NOW)))
+    assert wrong(writer, NOW + timedelta(days=1)) == {}
+    assert "1 copies" in str(found(writer)["backups"].text)
+    assert f"{NOW:%Y-%m-%d %H:%M} UTC" in wrong(writer, NOW + timedelta(days=3))["backups"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="modes of POSIX")
+def test_a_folder_or_settings_that_others_can_read_are_found(writer: Writer) -> None:
+    folder = writer.path.parent
+    folder.chmod(0o750)
+    assert f"chmod 700 {folder}" in wrong(writer)["folder"]
+    folder.chmod(0o700)
+    (folder / "settings.toml").touch(0o644)
+    assert wrong(writer) == {}  # nobody gets there
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write everywhere")
+def test_a_folder_that_cannot_be_written_is_found(writer: Writer) -> None:
+    writer.path.parent.chmod(0o500)
+    try:
+        assert "cannot be written" in wrong(writer)["folder"]
+    finally:
+        writer.path.parent.chmod(0o700)
+
+
+def test_a_disk_that_is_almost_full_is_found(writer: Writer, monkeypatch: pytest.MonkeyPatch) -> None:
+    usage = shutil.disk_usage(writer.path.parent)
+    monkeypatch.setattr(data_checks, "_LEAST_FREE", usage.total * 2)
+    assert "almost full" in wrong(writer)["disk"]
+
+
+def test_a_clock_that_was_set_back_is_found(writer: Writer) -> None:
+    writer.write(lambda db: beat(db, Heartbeat(NOW + timedelta(hours=2), "one", 8750)))
+    assert "set back" in wrong(writer)["clock"]
+    assert wrong(writer, NOW + timedelta(hours=1, minutes=56)) == {}
+
+
+def test_a_recovery_is_told_for_a_week(writer: Writer) -> None:
+    recovery = Recovery(NOW, "malformed", "despacho.sqlite", NOW, 3, 1, NOW)
+    writer.look(lambda db: keep_recovery(db, recovery)).result()
+    assert "3 notifications" in wrong(writer)["recovery"]
+    assert "recovery" not in wrong(writer, NOW + timedelta(days=8))
+
+
+def test_a_bug_is_told_for_a_day(writer: Writer) -> None:
+    log = writer.path.parent / "log"
+    log.mkdir()
+    (log / "crash-20261121-120000.txt").write_text("a bug", encoding="utf-8")
+    assert "crash-20261121-120000.txt" in wrong(writer)["reports"]
+    assert "reports" not in wrong(writer, NOW + timedelta(days=1, hours=1))
+
+
+def test_what_is_set_aside_is_counted(writer: Writer) -> None:
+    assert "No notification" in str(found(writer)["notifications"].text)
+    writer.write(
+        lambda db: db.execute(
+            "INSERT INTO notification (received_at, outcome, headers, body) VALUES (?, 'quarantined', '', x'00')",
+            (written(NOW),),
+        )
+    )
+    assert str(found(writer)["notifications"].text).startswith("1 notifications")

@@ -54,7 +54,7 @@ class Asking:
         self._file = file
 
     def _failures(self) -> AbstractContextManager[None]:
-        return store_failures(self._path, self._file)
+        return store_failures(self._path, lambda: self._file)
 
     @contextmanager
     def at_one_moment(self) -> Iterator[None]:

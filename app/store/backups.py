@@ -1,6 +1,9 @@
 """Copies of the file: whole ones, taken while others write, of which the newest seven are kept."""
 
+import errno
+import os
 import re
+import shutil
 import sqlite3
 from contextlib import closing, suppress
 from datetime import UTC, datetime
@@ -41,6 +44,8 @@ def back_up(path: Path, now: datetime, before: str = "") -> Path:
     copy = folder / f"{path.stem}-{moment}{before and f'-before-{before}'}.sqlite"
     with store_failures(path):
         private_folder(folder)
+        if shutil.disk_usage(folder).free < 2 * newest(path).stat().st_size:  # the door needs some of it, too
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         with in_place(copy) as unfinished:
             source = f"{newest(path).absolute().as_uri()}?mode=ro"
             with closing(sqlite3.connect(source, uri=True, isolation_level=None)) as connection:

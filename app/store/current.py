@@ -96,7 +96,7 @@ class Current:
         if self._failure is not None and time.monotonic() - self._failure[0] < _PAUSE_SECONDS:
             raise self._failure[1]
         try:
-            with store_failures(self._path, self.file):
+            with store_failures(self._path, lambda: self.file):
                 recovery = recover(self._path, reason)
         except StoreError as error:
             _log.warning("The file could not be restored: %s", error)

@@ -119,13 +119,13 @@ class Mark:
         self._path = path
         self._file = path.with_suffix(".damaged")
 
-    def leave(self, reason: str, file: Path | None = None) -> None:
-        """Say that a file of the store (now the newest one) is damaged.
+    def leave(self, reason: str, file: Path) -> None:
+        """Say that a file of the store is damaged.
 
         Raises:
             OSError: that could not be said.
         """
-        self._file.write_text(f"{(file or newest(self._path)).name}\n{reason}", encoding="utf-8")
+        self._file.write_text(f"{file.name}\n{reason}", encoding="utf-8")
 
     def reason(self) -> str | None:
         """Return why the newest file is said to be damaged; None where it is not. One of an older file goes."""

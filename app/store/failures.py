@@ -2,8 +2,9 @@
 
 import errno
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 
 from filelock import Timeout
@@ -11,6 +12,7 @@ from filelock import Timeout
 from app.domain.errors import StoreBusyError, StoreUnusableError
 from app.domain.texts import Text
 from app.store.damage import Mark, code, is_damage, is_environment
+from app.store.generations import newest
 
 _BUSY = Text("Error", "Another program is using Despacho's data and did not let go. Wait a moment and try again.")
 _FULL = Text("Error", "The disk is full: nothing could be saved in {path}. Make room and try again.")
@@ -26,19 +28,20 @@ _UNUSABLE = Text(
 
 
 @contextmanager
-def store_failures(path: Path, file: Path | None = None) -> Iterator[None]:
+def store_failures(path: Path, file: Callable[[], Path] | None = None) -> Iterator[None]:
     """Raise what the environment does to the store as a `StoreError`; a bug in our SQL stays what it is.
 
     Damage is noted beside the file, so that the next one who writes restores it.
 
     Args:
         path: of the database.
-        file: in which the store lives, where that is not the newest one.
+        file: asked which file it was, where that is not the one that is the newest on entering.
 
     Raises:
         StoreBusyError: somebody else held the write lock for too long.
         StoreUnusableError: disk full, not permitted, damaged, or not a database.
     """
+    blamed = file or partial(_same, newest(path))
     try:
         yield
     except Timeout as error:
@@ -46,7 +49,7 @@ def store_failures(path: Path, file: Path | None = None) -> Iterator[None]:
     except sqlite3.DatabaseError as error:
         if is_damage(error):
             with suppress(OSError):
-                Mark(path).leave(str(error), file)
+                Mark(path).leave(str(error), blamed())
             raise StoreUnusableError(_DAMAGED.filled(path=path)) from error
         if code(error) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
             raise StoreBusyError(_BUSY) from error
@@ -59,3 +62,7 @@ def store_failures(path: Path, file: Path | None = None) -> Iterator[None]:
         if error.errno == errno.ENOSPC:
             raise StoreUnusableError(_FULL.filled(path=path)) from error
         raise StoreUnusableError(_UNUSABLE.filled(path=path, reason=error.strerror or error)) from error
+
+
+def _same(file: Path) -> Path:
+    return file

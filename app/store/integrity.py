@@ -22,9 +22,10 @@ def integrity_problem(path: Path, *, thorough: bool = False) -> str | None:
     """
     with store_failures(path):
         is_current(path)
-        with opened_for_reading(newest(path)) as db:
+        file = newest(path)
+        with opened_for_reading(file) as db:
             found = str(db.execute(f"PRAGMA {'integrity_check' if thorough else 'quick_check'}(1)").fetchone()[0])
         if found == "ok":
             return None
-        Mark(path).leave(found)
+        Mark(path).leave(found, file)
     return found

@@ -144,32 +144,38 @@ def _gaps(old: sqlite3.Connection, db: sqlite3.Connection, _rescued: Rescued) ->
 
 def _notifications(old: sqlite3.Connection, db: sqlite3.Connection, rescued: Rescued) -> None:
     repeats: list[tuple[int, int, str]] = []
-    at = datetime.now(UTC)
-    try:
-        for row in _rows(old, db, "notification", "received_at, visit_id, at, repeats, path, headers, body"):
-            _id, received_at, visit_id, moment, count, path, headers, body = row
-            known = "SELECT repeats FROM notification WHERE visit_id = ? AND at = ?"
-            with suppress(ValueError):
-                at = datetime.fromisoformat(received_at)
-            if not isinstance(body, bytes) or (
-                visit_id is not None and db.execute(known, (visit_id, moment)).fetchone()
-            ):
-                continue
-            same = "SELECT 1 FROM notification WHERE received_at = ? AND body = ?"
-            if db.execute(same, (received_at, body)).fetchone():
-                continue
-            received = Received.read(body, at, _headers(headers), path)
-            key = received.notification
-            if key is not None and db.execute(known, (key.visit.id, key.at)).fetchone():
-                continue
-            if isinstance(keep_one(db, received, rescued.kept), Exception):
+    for row in _rows(old, db, "notification", "received_at, visit_id, at, repeats, path, headers, body"):
+        with suppress(ValueError, TypeError, OverflowError, sqlite3.IntegrityError):  # of this row, which is damaged
+            received = _missing(db, row)
+            if received is None or isinstance(keep_one(db, received, rescued.kept), Exception):
                 continue
             rescued.notifications += 1
-            if key is not None and isinstance(count, int):
-                repeats.append((count, key.visit.id, key.at))
-    finally:
-        db.executemany("UPDATE notification SET repeats = ? WHERE visit_id = ? AND at = ?", repeats)
-        match_visits(db, rescued.kept.visits)
+            if received.notification is not None and isinstance(row[4], int):
+                repeats.append((row[4], received.notification.visit.id, received.notification.at))
+    db.executemany("UPDATE notification SET repeats = ? WHERE visit_id = ? AND at = ?", repeats)
+    match_visits(db, rescued.kept.visits)
+
+
+def _missing(db: sqlite3.Connection, row: _Row) -> Received | None:
+    """Return a notification that the restored database does not have; None where it has it, or nothing is left."""
+    _id, received_at, visit_id, at, _repeats, path, headers, body = row
+    known = "SELECT 1 FROM notification WHERE visit_id = ? AND at = ?"
+    if not isinstance(body, bytes) or (visit_id is not None and db.execute(known, (visit_id, at)).fetchone()):
+        return None
+    if db.execute("SELECT 1 FROM notification WHERE received_at = ? AND body = ?", (received_at, body)).fetchone():
+        return None
+    received = Received.read(body, _moment(received_at), _headers(headers), path if isinstance(path, str) else None)
+    key = received.notification
+    is_known = key is not None and db.execute(known, (key.visit.id, key.at)).fetchone() is not None
+    return None if is_known else received
+
+
+def _moment(text: object) -> datetime:
+    """Return when it was received; now, where that cannot be read any more."""
+    try:
+        return datetime.fromisoformat(str(text))
+    except ValueError:
+        return datetime.now(UTC)
 
 
 def _headers(text: str) -> tuple[tuple[str, str], ...]:

@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
+from app.domain.errors import StoreUnusableError
 from app.store.visits import decide
 
 if TYPE_CHECKING:  # it keeps visits too, when it restores them, and they are read in the site's zone
@@ -16,6 +17,13 @@ FAR_METRES = "coalesce((SELECT far_metres FROM site), 100)"
 
 def settle_site(writer: "Writer", zone: ZoneInfo, far_metres: int) -> None:
     """See that visits are read in the site's zone, and that what is far from an address is what the site calls so."""
+    try:
+        _settle_site(writer, zone, far_metres)
+    except StoreUnusableError:  # the writer has restored by then what was damaged
+        _settle_site(writer, zone, far_metres)
+
+
+def _settle_site(writer: "Writer", zone: ZoneInfo, far_metres: int) -> None:
     if writer.look(_settled).result() != (zone.key, far_metres):
         writer.write(partial(settle, zone=zone, far_metres=far_metres))
 

@@ -126,7 +126,7 @@ class Writer:
         if not done.set_running_or_notify_cancel():
             return
         try:
-            with store_failures(self.path, self._current.file):
+            with store_failures(self.path, lambda: self._current.file):
                 result = self._unless_damaged(task)
         except BaseException as error:  # noqa: BLE001 - it is raised again in the thread that waits for the result
             done.set_exception(error)

@@ -2,6 +2,7 @@
 
 import http.client
 import os
+import select
 import signal
 import subprocess
 import sys
@@ -56,36 +57,41 @@ class Receivers:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=errors,
-                text=True,
+                bufsize=0,
             )
 
     @contextmanager
     def receiving(self) -> Iterator[Receiving]:
         """Have one receive. It ends well, and meets no bug."""
         assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        self._process.stdin.write("\n")
-        self._process.stdin.flush()
-        process = int(self._process.stdout.readline())
+        self._process.stdin.write(b"\n")
+        process = int(self._line())
+        one = Receiving(process, self._line(process), self._said)
+        assert one.url.startswith("http"), one.said
         try:
-            url = self._process.stdout.readline().strip()
-            one = Receiving(process, url, self._said)
-            assert url.startswith("http"), one.said
             yield one
         finally:
             os.kill(process, signal.SIGTERM)
-            _wait_for_end(process)
+            while _is_there(process):
+                time.sleep(0.005)
         assert "Traceback" not in one.said, one.said
 
     def stop(self) -> None:
         """End, behind the last one."""
         self._process.communicate(timeout=60)
 
+    def _line(self, process: int | None = None) -> str:
+        """Return what is printed next; empty where the process ended before."""
+        assert self._process.stdout is not None
+        while not select.select([self._process.stdout], [], [], 0.2)[0]:
+            if process is not None and not _is_there(process):
+                return ""
+        return self._process.stdout.readline().decode().strip()
 
-def _wait_for_end(process: int) -> None:
-    while True:  # it is a child of the one that forked it
-        try:
-            os.kill(process, 0)
-        except ProcessLookupError:
-            return
-        time.sleep(0.005)
+
+def _is_there(process: int) -> bool:
+    try:
+        os.kill(process, 0)  # it is a child of the one that forked it, and gone once that has waited for it
+    except ProcessLookupError:
+        return False
+    return True

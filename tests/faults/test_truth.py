@@ -1,5 +1,6 @@
 """A whole day of random outages beside what truly happened: each row is right, or marked as not known."""
 
+import logging
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,8 @@ from tests.faults.truth.verdict import Judged, judge
 
 FAULT = "a whole day of random outages"
 _BLOCKS = 10
+
+_log = logging.getLogger(__name__)
 
 
 @pytest.mark.parametrize("block", range(_BLOCKS))
@@ -25,8 +28,8 @@ def test_no_row_is_silently_wrong(block: int, length: Length, figures: Figures, 
         whole.add(judge(story, desk))
         desk.close()
         assert not desk.bugs
-    print(whole)
-    print(whole.silently_wrong[:5], whole.against_the_rule[:5])
+    for one in (*whole.silently_wrong[:5], *whole.against_the_rule[:5]):
+        _log.error(one)
     days = f"{seeds} days of {visits:,} visits, seeds {block * seeds} to {(block + 1) * seeds - 1}"
     figures.at_most(f"{days}: rows silently wrong ({whole})", len(whole.silently_wrong), 0)
     figures.at_most(f"{days}: rows otherwise than by the rule", len(whole.against_the_rule), 0)

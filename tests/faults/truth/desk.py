@@ -7,7 +7,6 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
 from http.client import HTTPConnection
-from io import BytesIO
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -18,19 +17,15 @@ from app.domain.credentials import CarrierCredentials, digest
 from app.domain.days import Day
 from app.domain.details import Subject
 from app.domain.errors import AppError
-from app.domain.exports import Format
 from app.domain.followups import FollowUpEdit
 from app.domain.listening import Gap
 from app.domain.notifications import Outcome, Received
 from app.domain.queries import RowQuery
-from app.domain.texts import say_in_english
-from app.export.delimiter import Delimiter
 from app.manifest.cancellation import Cancellation
 from app.manifest.endpoint import Endpoint
 from app.receiver.door import Door
 from app.receiver.tokens import TokenKeeper
 from app.services.clocks import Reading
-from app.services.exporting import Headers, day_rows, write_rows
 from app.services.heart import Heart
 from app.services.loading import load_day
 from app.store.notifications import Intake
@@ -40,10 +35,10 @@ from app.store.remarks import Remarks
 from app.store.site import settle_site
 from app.store.writer import Writer
 from tests.faults.truth.carrier import CARRIER
+from tests.faults.truth.house import TOKEN, exported
 from tests.faults.truth.plan import TODAY, Notification, Plan
 
-_TOKEN = "a-token-of-the-test"
-_BEAT = 15.0  # seconds; as many as can be without a gap
+_BEAT = 18.0  # seconds; as few beats as there can be without a gap
 _AT_ONCE = 1000  # that wait for the store; it takes 2,000
 
 
@@ -92,7 +87,7 @@ class Desk:
         self.writer = Writer(self.database).__enter__()
         settle_site(self.writer, self.plan.zone, 100)
         self.intake = Intake(self.writer, lambda _: None, self.bugs.append)
-        self._tokens = TokenKeeper(lambda: (digest(_TOKEN.encode()),), on_bug=self.bugs.append)
+        self._tokens = TokenKeeper(lambda: (digest(TOKEN.encode()),), on_bug=self.bugs.append)
         self._tokens.start()
         self._tokens.refresh(30).result(30)
         self._door = Door(
@@ -161,7 +156,7 @@ class Desk:
     def _post(self, one: Notification) -> None:
         where = urlsplit(self._door.url)
         connection = HTTPConnection(where.hostname or "", where.port, timeout=30)
-        connection.request("POST", where.path, one.body, {"Authorization": f"Bearer {_TOKEN}"})
+        connection.request("POST", where.path, one.body, {"Authorization": f"Bearer {TOKEN}"})
         answer = connection.getresponse()
         said = json.loads(answer.read())["status"]
         connection.close()
@@ -198,15 +193,7 @@ class Desk:
 
     def exported(self, table: Table, day: date) -> list[dict[str, Any]]:
         """Return what `export TABLE --format json` writes of a day."""
-        target = BytesIO()
-        with Reader.opened(self.database) as reader:
-            columns, rows = day_rows(reader, table, day, CARRIER, Format.JSON)
-            write_rows(
-                rows, table, columns, target=target, form=Format.JSON, headers=Headers.API,
-                delimiter=Delimiter.COMMA, say=say_in_english,
-            )  # fmt: skip
-        found: list[dict[str, Any]] = json.loads(target.getvalue())
-        return found
+        return exported(self.database, table, day, CARRIER)
 
     def follow_ups(self, day: date) -> list[tuple[str, str]]:
         """Return the numbers and notes that were written down of a day."""

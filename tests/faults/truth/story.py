@@ -67,9 +67,9 @@ class Story:
                 self._at(copy, partial(self._try, one, len(TRIES)))
         for absence in plan.absences:
             self._at(absence.begins, partial(self._leave, absence=absence))
-        for place, share in enumerate((0.01, 0.4, 0.75)):
-            trouble = plan.dice.choice(list(Trouble)) if place in plan.failing_loads else None
-            self._at(share * plan.seconds, partial(self._load_if_there, trouble=trouble))
+        for at, fails in plan.loads:
+            trouble = plan.dice.choice(list(Trouble)) if fails else None
+            self._at(at, partial(self._load_if_there, trouble=trouble))
         for at, seconds in plan.shifts:
             self._at(at, partial(self._set_clock, seconds=seconds))
         for at, parcel in plan.follow_ups:
@@ -141,4 +141,3 @@ class Story:
             note = f"nota {len(self.notes)}"
             self.desk.write_down(parcel.number, note)
             self.notes.append((parcel.number, note))
-

@@ -141,4 +141,3 @@ def _look_at_visits(found: Judged, desk: Desk, kept: list[Notification]) -> None
     newest = {one.visit: one for one in sorted(kept, key=lambda one: one.timestamp)}
     if held != sorted((one.visit, one.timestamp, one.status) for one in newest.values()):
         found.against_the_rule.append("visits")
-

@@ -1,0 +1,287 @@
+"""Clock jumps, zones and the hours that come twice or never: the sender's timestamps order, our own clocks measure."""
+
+import logging
+import random
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime, time, timedelta
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from app.domain.columns import Table
+from app.domain.days import Day
+from app.domain.notifications import Received
+from app.domain.settings import Settings
+from app.services.heart import Heart
+from app.services.workplace import today_of
+from app.store.days import save_day
+from app.store.rows import site_day
+from app.store.site import settle_site
+from app.store.staging import StagedAnswer
+from tests.faults.figures import Figures, Length
+from tests.faults.truth.desk import Clock
+from tests.faults.truth.house import House, opened
+from tests.store.conftest import Envio, aviso, envio
+from tests.store.loads import fill
+
+FAULT = "clock jumps, zones, DST"
+ZONES = ("America/Santiago", "America/Asuncion", "America/Havana", "America/Bogota")
+TODAY = date(2026, 11, 20)
+DAY = Day("ANDINA-BOG", TODAY)
+PARCELS = 6
+_SAID = {"2": "En Reparto", "3": "Entregado", "4": "Excepción"}
+_MEANT = {"completada": "3", "falso_flete": "4"}
+_WEIGHED = ("estado", "conflicto", "vigente", "visita_id", "estado_nuevo", "visita_timestamp", "idEstadoEnvio")
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Step:
+    """What happens so many seconds after the step before: a notification, a load, or a silence that ends."""
+
+    after: float
+    body: bytes | None = None
+    statuses: tuple[str, ...] | None = None
+    silence: float = 0.0
+
+
+@dataclass
+class Outcome:
+    """All that is to be the same whatever the clock on the wall shows."""
+
+    rows: list[dict[str, Any]] = field(default_factory=list)
+    visits: list[tuple[Any, ...]] = field(default_factory=list)
+    notifications: list[tuple[Any, ...]] = field(default_factory=list)
+    gaps: list[float] = field(default_factory=list)
+    uncovered: int = 0
+    """Gaps that the export does not hold."""
+
+
+def script(dice: random.Random, zone: ZoneInfo, start: datetime) -> list[Step]:
+    """Return a day: visits that close and are told late, twice or out of order, loads, silences."""
+    steps, told, passed = [Step(1, statuses=("2",) * PARCELS)], list[tuple[str, str, int]](), 0.0
+    for _ in range(dice.randrange(6, 16)):
+        after = dice.uniform(1, 30)
+        passed += after
+        kind = dice.random()
+        if kind < 0.15:
+            silence = dice.choice((dice.uniform(1, 15), dice.uniform(25, 2000)))
+            steps.append(Step(after, silence=silence))
+            passed += silence
+        elif kind < 0.35:
+            newest = {parcel: status for _, status, parcel in sorted(told)}
+            follows = [_MEANT[newest[one]] if one in newest and dice.random() < 0.6 else "2" for one in range(PARCELS)]
+            steps.append(Step(after, statuses=tuple(follows)))
+        else:
+            if told and dice.random() < 0.3:
+                at, status, parcel = dice.choice(told)
+            else:
+                closed = start + timedelta(seconds=passed - dice.choice((0.5, dice.uniform(0, 3000))))
+                at = closed.astimezone(zone).replace(tzinfo=None).isoformat(timespec="microseconds")
+                status, parcel = dice.choice(tuple(_MEANT)), dice.randrange(PARCELS)
+                told.append((at, status, parcel))
+            steps.append(Step(after, body=aviso(parcel + 1, at, status, f"N{parcel}")))
+    return steps
+
+
+def play(house: House, steps: list[Step], jumps: list[float], start: datetime) -> Outcome:
+    """Play a day while the wall clock is set by `jumps`, one before each step."""
+    clock, found = Clock(start), Outcome()
+    heart = Heart(house.writer, clock.now, clock)
+    heart.beat(None)
+    for step, jump in zip(steps, jumps, strict=True):
+        _pass(clock, heart, step.after / 2)
+        clock.offset += jump
+        _pass(clock, heart, step.after / 2)
+        if step.silence:
+            clock.elapsed += step.silence
+            gap = heart.beat(None)
+            found.gaps += [round((gap.until - gap.since).total_seconds(), 3)] if gap else []
+            found.uncovered += gap is not None and not _covers(house, gap.since, gap.until)
+        if step.body is not None:
+            house.intake.keep(Received.read(step.body, clock.now())).result(30)
+        if step.statuses is not None:
+            _load(house, step.statuses, clock.now())
+    found.rows = [{name: row[name] for name in _WEIGHED} for row in house.exported(Table.SHIPMENTS, TODAY)]
+    for day in (TODAY - timedelta(days=1), TODAY, TODAY + timedelta(days=1)):
+        found.visits += [
+            (row["visita_id"], row["timestamp"], row["estado_nuevo"], row["envios"])
+            for row in house.exported(Table.VISITS, day)
+        ]
+        found.notifications += [
+            (row["visita_id"], row["timestamp"], row["estado_nuevo"], row["repetidas"], row["resultado"])
+            for row in house.exported(Table.NOTIFICATIONS, day)
+        ]
+    found.notifications.sort()
+    return found
+
+
+def _pass(clock: Clock, heart: Heart, seconds: float) -> None:
+    """Let some seconds pass in which it hears."""
+    clock.elapsed += seconds
+    clock.awake += seconds
+    assert heart.beat(None) is None
+
+
+def _covers(house: House, since: datetime, until: datetime) -> bool:
+    days = {(moment + timedelta(days=one)).date() for moment in (since, until) for one in (-1, 0)}
+    rows = [row for day in days for row in house.exported(Table.GAPS, day)]
+    return any(
+        datetime.fromisoformat(row["desde"]) <= since and until <= datetime.fromisoformat(row["hasta"]) for row in rows
+    )
+
+
+def _load(house: House, statuses: tuple[str, ...], at: datetime) -> None:
+    listed: list[Envio] = [
+        envio(f"N{place}") | {"idEstadoEnvio": one, "estadoEnvio": _SAID[one]} for place, one in enumerate(statuses)
+    ]
+    save_day(house.writer, DAY, fill(StagedAnswer(house.writer), {1: listed}), at)
+
+
+def differences(plain: Outcome, shifted: Outcome) -> list[object]:
+    """Return what differs. Where carrier and visit disagree, each of them may lead: the row says that they do."""
+    found: list[object] = [
+        (one, other)
+        for one, other in zip(plain.rows, shifted.rows, strict=True)
+        if one != other and not (one["conflicto"] and one | {"estado": ""} == other | {"estado": ""})
+    ]
+    found += [
+        (name, getattr(plain, name), getattr(shifted, name))
+        for name in ("visits", "notifications", "gaps")
+        if getattr(plain, name) != getattr(shifted, name)
+    ]
+    return found + ["uncovered"] * (plain.uncovered + shifted.uncovered)
+
+
+def jumps_for(dice: random.Random, steps: int) -> list[float]:
+    """Return by how much the clock is set before each step: mostly not at all, else seconds to hours, either way."""
+    reach = dice.choice((5, 60, 500, 7200, 40_000))
+    return [dice.uniform(-reach, reach) if dice.random() < 0.4 else 0.0 for _ in range(steps)]
+
+
+@pytest.fixture
+def fresh(tmp_path: Path) -> Path:
+    """Return a folder with a store in it that nothing was kept in yet, to be copied."""
+    with opened(tmp_path / "fresh", ZoneInfo(ZONES[0])):
+        pass
+    return tmp_path / "fresh"
+
+
+@pytest.mark.parametrize("block", range(4))
+def test_a_shifted_clock_changes_no_result(
+    block: int, length: Length, figures: Figures, fresh: Path, tmp_path: Path
+) -> None:
+    scenarios, found = length.of(2, 250), list[int]()
+    for seed in range(block * scenarios, (block + 1) * scenarios):
+        dice, zone = random.Random(seed), ZoneInfo(ZONES[seed % len(ZONES)])
+        start = datetime.combine(TODAY, time(9), zone).astimezone(UTC)
+        steps = script(dice, zone, start)
+        outcomes = []
+        for nth, jumps in enumerate(([0.0] * len(steps), jumps_for(dice, len(steps)))):
+            folder = tmp_path / f"{seed}-{nth}"
+            shutil.copytree(fresh, folder)
+            with opened(folder, zone) as house:
+                outcomes.append(play(house, steps, jumps, start))
+            shutil.rmtree(folder)
+        found += [seed] if differences(*outcomes) else []
+    _log.error("Seeds that differ: %s", found)
+    figures.at_least(
+        f"days that are the same under a shifted clock, part {block + 1}", scenarios - len(found), scenarios
+    )
+
+
+@pytest.mark.parametrize("block", range(2))
+def test_another_zone_weighs_all_anew_as_if_it_had_been_the_first(
+    block: int, length: Length, figures: Figures, fresh: Path, tmp_path: Path
+) -> None:
+    scenarios, differing = length.of(1, 100), 0
+    for seed in range(1000 + block * scenarios, 1000 + (block + 1) * scenarios):
+        dice = random.Random(seed)
+        first, second = (ZoneInfo(one) for one in dice.sample((*ZONES, "Asia/Tokyo", "UTC"), 2))
+        start = datetime.combine(TODAY, time(9), second).astimezone(UTC)
+        steps = script(dice, second, start)
+        outcomes = []
+        for nth, zone in enumerate((second, first)):
+            folder = tmp_path / f"{seed}-{nth}"
+            shutil.copytree(fresh, folder)
+            with opened(folder, zone) as house:
+                play(house, steps, [0.0] * len(steps), start)
+                settle_site(house.writer, second, 100)
+                outcomes.append(house.exported(Table.SHIPMENTS, TODAY))
+            shutil.rmtree(folder)
+        differing += outcomes[0] != outcomes[1]
+    figures.at_least(
+        f"days that are the same, their zone set later, part {block + 1}", scenarios - differing, scenarios
+    )
+
+
+def changes_of(zone: ZoneInfo) -> Iterator[datetime]:
+    """Go through the moments (UTC) in which a zone's offset changed or will, 2023 to 2027."""
+    moments = [datetime(2023, 1, 1, tzinfo=UTC) + timedelta(hours=one) for one in range(5 * 8766)]
+    offsets = [moment.astimezone(zone).utcoffset() for moment in moments]
+    yield from (moments[nth] for nth in range(1, len(moments)) if offsets[nth] != offsets[nth - 1])
+
+
+@pytest.mark.parametrize("name", ZONES[:3])
+def test_around_each_change_of_the_clocks_all_orders_by_the_text_and_belongs_to_one_day(
+    name: str, length: Length, figures: Figures, tmp_path: Path
+) -> None:
+    zone, wrong = ZoneInfo(name), list[object]()
+    changes = list(changes_of(zone))[: length.of(2, 100)]
+    with opened(tmp_path / "data", zone) as house:
+        for nth, change in enumerate(changes):
+            wrong += _wrong_order(house, change, zone, visits=1000 * nth)
+            wrong += _wrong_days(house, change, zone)
+    _log.error("Wrong: %s", wrong[:3])
+    what = f"visits and moments around {len(changes)} changes of the clocks of {name} in the wrong order or day"
+    figures.at_most(what, len(wrong), 0)
+    assert len(changes) >= 2
+
+
+def _wrong_order(house: House, change: datetime, zone: ZoneInfo, visits: int) -> list[object]:
+    """Tell each pair of moments of the hours around a change, the later text first and last: it wins both times.
+
+    The hour that comes twice and the one that never comes are among them, as texts.
+    """
+    middle = change.astimezone(zone).replace(tzinfo=None)
+    texts = [(middle + timedelta(minutes=one)).isoformat(timespec="microseconds") for one in range(-125, 126, 25)]
+    expected, waiting = {}, []
+    for nth, (one, later) in enumerate((one, later) for one in texts for later in texts if one < later):
+        for place, order in enumerate(((one, later), (later, one))):
+            visit = visits + 2 * nth + place + 1
+            expected[visit] = later
+            waiting += [house.intake.keep(Received.read(aviso(visit, at, "completada"), change)) for at in order]
+    for done in waiting:
+        done.result(30)
+    rows = [row for day in {one[:10] for one in texts} for row in house.exported(Table.VISITS, date.fromisoformat(day))]
+    shown = {row["visita_id"]: row["timestamp"] for row in rows if row["visita_id"] in expected}
+    return list(shown.items() ^ expected.items())
+
+
+def _wrong_days(house: House, change: datetime, zone: ZoneInfo) -> list[object]:
+    """Have odd bodies come every ten minutes of three days: each is exported on its day at the site alone."""
+    moments = [change + timedelta(minutes=10 * one + 1) for one in range(-150, 150)]
+    bodies = {f"odd {moment.isoformat()}": moment.astimezone(zone).date() for moment in moments}
+    waiting = [
+        house.intake.keep(Received.read(body.encode(), moment)) for body, moment in zip(bodies, moments, strict=True)
+    ]
+    for done in waiting:
+        done.result(30)
+    days = sorted({day + timedelta(days=one) for day in bodies.values() for one in (-1, 0, 1)})
+    shown = [(row["cuerpo"], day) for day in days for row in house.exported(Table.REJECTED, day)]
+    found: list[object] = list(set(shown) ^ set(bodies.items()) if len(shown) == len(set(shown)) else shown)
+    settings = Settings(time_zone=zone.key)
+    found += [moment for moment in moments if today_of(settings, moment) != moment.astimezone(zone).date()]
+    found += [one for one, later in pairwise(days) if site_day(one, zone)[1] != site_day(later, zone)[0]]
+    return [one for one in found if not _is_of_other_change(one, bodies)]
+
+
+def _is_of_other_change(one: object, bodies: dict[str, date]) -> bool:
+    """Tell whether a row was kept around another change: the changes of a zone are months apart."""
+    return isinstance(one, tuple) and str(one[0]).startswith("odd ") and one[0] not in bodies

@@ -1,0 +1,80 @@
+"""The real store and door of one data folder, for tests that need no whole day."""
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from datetime import date, datetime
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from app.domain.columns import Table
+from app.domain.credentials import digest
+from app.domain.exports import Format
+from app.domain.texts import say_in_english
+from app.export.delimiter import Delimiter
+from app.receiver.door import Door
+from app.receiver.tokens import TokenKeeper
+from app.services.exporting import Headers, day_rows, write_rows
+from app.store.notifications import Intake
+from app.store.opening import FILE_NAME
+from app.store.reader import Reader
+from app.store.site import settle_site
+from app.store.writer import Writer
+
+TOKEN = "a-token-of-the-test"
+
+
+@dataclass
+class House:
+    """A store that is open, and what its door hands notifications to."""
+
+    writer: Writer
+    intake: Intake
+    bugs: list[BaseException]
+
+    def exported(self, table: Table, day: date) -> list[dict[str, Any]]:
+        """Return what `export TABLE --format json` writes of a day."""
+        return exported(self.writer.path, table, day)
+
+
+@contextmanager
+def opened(folder: Path, zone: ZoneInfo) -> Iterator[House]:
+    """Open the store of a folder; no bug may be left in the end."""
+    bugs: list[BaseException] = []
+    with Writer(folder / FILE_NAME) as writer:
+        settle_site(writer, zone, 100)
+        yield House(writer, Intake(writer, lambda _: None, bugs.append), bugs)
+    assert not bugs
+
+
+@contextmanager
+def listening(house: House, now: Callable[[], datetime]) -> Iterator[str]:
+    """Open a door to it, and give its URL."""
+    tokens = TokenKeeper(lambda: (digest(TOKEN.encode()),), on_bug=house.bugs.append)
+    door = Door(
+        "127.0.0.1", 0, "/visitas", tokens=tokens, keep=house.intake.keep, is_ready=house.intake.ready, now=now,
+        on_bug=house.bugs.append,
+    )  # fmt: skip
+    with ExitStack() as stack:
+        tokens.start()
+        stack.callback(tokens.stop)
+        tokens.refresh(30).result(30)
+        door.start()
+        stack.callback(door.stop)
+        yield door.url
+
+
+def exported(database: Path, table: Table, day: date, carrier: str | None = None) -> list[dict[str, Any]]:
+    """Return what `export TABLE --format json` writes of a day."""
+    target = BytesIO()
+    with Reader.opened(database) as reader:
+        columns, rows = day_rows(reader, table, day, carrier, Format.JSON)
+        write_rows(
+            rows, table, columns, target=target, form=Format.JSON, headers=Headers.API,
+            delimiter=Delimiter.COMMA, say=say_in_english,
+        )  # fmt: skip
+    found: list[dict[str, Any]] = json.loads(target.getvalue())
+    return found

@@ -5,6 +5,7 @@ Reading, locks and shared memory go to the system's functions directly: they nev
 
 import _sqlite3
 import ctypes
+import sys
 from collections.abc import Callable
 from ctypes import CFUNCTYPE, POINTER, Structure, c_char_p, c_int, c_int64, c_void_p, cast, memmove, pointer, sizeof
 from enum import Enum
@@ -56,6 +57,16 @@ class Step(NamedTuple):
     what: Any = None
 
 
+def sqlite_library() -> ctypes.CDLL:
+    """Return where Python's own SQLite is found, with its functions unless it is hidden inside Python."""
+    return ctypes.CDLL(getattr(_sqlite3, "__file__", None))
+
+
+def can_be_laid() -> bool:
+    """Whether something can be put below SQLite here."""
+    return sys.platform != "win32" and hasattr(sqlite_library(), "sqlite3_vfs_register")
+
+
 class Below:
     """The layer. Whatever a process does with the database goes through it once it is `laid`.
 
@@ -77,7 +88,7 @@ class Below:
         Raises:
             AttributeError: SQLite's functions are not to be had: it is linked into Python.
         """
-        library = ctypes.CDLL(_sqlite3.__file__)
+        library = sqlite_library()
         library.sqlite3_vfs_find.restype = POINTER(_Vfs)
         library.sqlite3_vfs_find.argtypes = [c_char_p]
         library.sqlite3_vfs_register.argtypes = [POINTER(_Vfs), c_int]

@@ -27,6 +27,7 @@ from app.store.generations import newest
 from app.store.opening import FILE_NAME
 from app.store.schema import migrations
 from app.store.writer import Writer
+from tests.faults.below import can_be_laid
 from tests.faults.figures import Figures, Length
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="receivers are forked here")
@@ -174,6 +175,7 @@ def make_old(path: Path, stop_before: str) -> None:
             )
 
 
+@pytest.mark.skipif(not can_be_laid(), reason="SQLite is hidden inside Python, so that its steps cannot be counted")
 def test_a_kill_at_any_step_of_an_update_leaves_what_the_next_start_brings_up_to_date(
     tmp_path: Path, length: Length, figures: Figures
 ) -> None:

@@ -4,8 +4,6 @@ What a real desk does on the disk is written down step by step, from below SQLit
 was synced by then is there, of the rest whatever chance would have, in sectors, some of them torn.
 """
 
-import _sqlite3
-import ctypes
 import pickle
 import shutil
 import sqlite3
@@ -22,7 +20,7 @@ from app.domain.errors import StoreError
 from app.store.generations import newest
 from app.store.opening import FILE_NAME
 from app.store.writer import Writer
-from tests.faults.below import Op, Step
+from tests.faults.below import Op, Step, can_be_laid
 from tests.faults.disk import Disk
 from tests.faults.figures import Figures, Length
 from tests.faults.powered import KEPT, LOADED, LOADING, SHIPMENTS, notification
@@ -33,13 +31,9 @@ LOST, LOST_LOAD, CORRUPT = "lost", "lost a load", "corrupt"
 OLD = 3
 """A seed that begins with an old database; the even ones begin with nothing."""
 
-pytestmark = [
-    pytest.mark.skipif(sys.platform == "win32", reason="what is put below SQLite here is Unix's file layer"),
-    pytest.mark.skipif(
-        not hasattr(ctypes.CDLL(_sqlite3.__file__), "sqlite3_vfs_register"),
-        reason="SQLite is linked into Python, so that nothing can be put below it",
-    ),
-]
+pytestmark = pytest.mark.skipif(
+    not can_be_laid(), reason="SQLite is hidden inside Python, or the system's file layer is not Unix's"
+)
 
 
 class Recording:

@@ -1481,6 +1481,90 @@
         <source>The service answers. With a carrier code more can be said: {command}</source>
         <translation>El servicio responde. Con un código de transportadora se puede decir más: {command}</translation>
     </message>
+    <message>
+        <source>The data is of an older version. The next start of the window brings it up to date.</source>
+        <translation>Los datos son de una versión anterior. El próximo inicio de la ventana los pone al día.</translation>
+    </message>
+    <message>
+        <source>{path} cannot be written. Give it back to whoever runs Despacho.</source>
+        <translation>No se puede escribir en {path}. Devuélvala a quien usa Despacho.</translation>
+    </message>
+    <message>
+        <source>Others can look into the data. Close it to them: chmod 700 {path}</source>
+        <translation>Otros pueden ver los datos. Ciérreles el paso: chmod 700 {path}</translation>
+    </message>
+    <message>
+        <source>Others can read the settings. Close them: chmod 600 {path}</source>
+        <translation>Otros pueden leer los ajustes. Ciérrelos: chmod 600 {path}</translation>
+    </message>
+    <message>
+        <source>The data folder is its owner&apos;s alone.</source>
+        <translation>La carpeta de datos es solo de su dueño.</translation>
+    </message>
+    <message>
+        <source>There is room: {free} MB are free.</source>
+        <translation>Hay espacio: {free} MB libres.</translation>
+    </message>
+    <message>
+        <source>The disk is almost full: {free} MB are free, and {needed} MB are needed to keep all safe. Make room.</source>
+        <translation>El disco está casi lleno: hay {free} MB libres y hacen falta {needed} MB para guardarlo todo a salvo. Libere espacio.</translation>
+    </message>
+    <message>
+        <source>{count} copies of the data are kept; the newest is of {time}.</source>
+        <translation>Se guardan {count} copias de los datos; la más reciente es de {time}.</translation>
+    </message>
+    <message>
+        <source>The data is new: its first copy is still to come.</source>
+        <translation>Los datos son nuevos: su primera copia está por hacerse.</translation>
+    </message>
+    <message>
+        <source>The newest copy of the data is of {time}. Keep the window or the receiver open for some minutes.</source>
+        <translation>La copia más reciente de los datos es de {time}. Deje abierta la ventana o el receptor unos minutos.</translation>
+    </message>
+    <message>
+        <source>There is no copy of the data. Keep the window or the receiver open for some minutes.</source>
+        <translation>No hay ninguna copia de los datos. Deje abierta la ventana o el receptor unos minutos.</translation>
+    </message>
+    <message>
+        <source>All of the data was last checked at {time}.</source>
+        <translation>La última revisión de todos los datos fue el {time}.</translation>
+    </message>
+    <message>
+        <source>The data is new: its first check is still to come.</source>
+        <translation>Los datos son nuevos: su primera revisión está por hacerse.</translation>
+    </message>
+    <message>
+        <source>All of the data was not checked for two weeks. Keep the window or the receiver open for a while.</source>
+        <translation>Hace dos semanas que no se revisan todos los datos. Deje abierta la ventana o el receptor un rato.</translation>
+    </message>
+    <message>
+        <source>The data never had to be restored.</source>
+        <translation>Nunca hubo que restaurar los datos.</translation>
+    </message>
+    <message>
+        <source>The computer&apos;s clock was set back: something was kept at {time}. Set the clock right.</source>
+        <translation>El reloj del equipo se atrasó: algo se guardó el {time}. Ponga bien el reloj.</translation>
+    </message>
+    <message>
+        <source>The clock goes on from what was kept last.</source>
+        <translation>El reloj sigue a lo último que se guardó.</translation>
+    </message>
+    <message>
+        <source>Something in Despacho went wrong in the last day. If it recurs, hand on the report {path}.</source>
+        <translation>Algo falló en Despacho en el último día. Si se repite, entregue el informe {path}.</translation>
+    </message>
+    <message>
+        <source>Nothing went wrong inside Despacho in the last day.</source>
+        <translation>Nada falló dentro de Despacho en el último día.</translation>
+    </message>
+    <message>
+        <source>{count} notifications are set aside: kept whole, and not understood. The window shows them.</source>
+        <translation>Hay {count} notificaciones apartadas: guardadas enteras y sin entender. La ventana las muestra.</translation>
+    </message>
+    <message>
+        <source>No notification is set aside.</source>
+        <translation>No hay notificaciones apartadas.</translation>
+    </message>
 </context>
 <context>
     <name>Error</name>
@@ -2324,6 +2408,10 @@
     <message>
         <source>nothing could be saved</source>
         <translation>no se podía guardar</translation>
+    </message>
+    <message>
+        <source>the public address did not lead here</source>
+        <translation>la dirección pública no llevaba aquí</translation>
     </message>
     <message>
         <source>the data was damaged</source>

@@ -64,12 +64,19 @@ class Running:
 
 
 @contextmanager
-def receiving(folder: Path, *more: str, shell: str = "", **variables: str) -> Iterator[Running]:
-    """Run a receiver while the context lasts, which must end well; `shell` is done before it becomes that process."""
-    despacho = Despacho(folder).knowing(
-        DESPACHO_RECEIVER_TOKEN=TOKEN, DESPACHO_TIME_ZONE="America/Bogota", DESPACHO_LANGUAGE="en", **variables
-    )
-    with despacho.start("receive", "--port", "0", *more, shell=shell) as process:
+def receiving(
+    folder: Path, *more: str, shell: str = "", token: str | None = TOKEN, **variables: str
+) -> Iterator[Running]:
+    """Run a receiver while the context lasts, which must end well.
+
+    Args:
+        shell: what is done before it becomes that process.
+        token: None leaves it to the keyring.
+    """
+    own = {"DESPACHO_TIME_ZONE": "America/Bogota", "DESPACHO_LANGUAGE": "en", **variables}
+    if token is not None:
+        own["DESPACHO_RECEIVER_TOKEN"] = token
+    with Despacho(folder).knowing(**own).start("receive", "--port", "0", *more, shell=shell) as process:
         assert process.stdout is not None
         try:
             url = process.stdout.readline().decode().strip()

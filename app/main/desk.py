@@ -34,7 +34,7 @@ from app.desk.ports import Ports, Rows, SecretState
 from app.desk.theme import DARK, LIGHT, apply_theme, system_theme
 from app.desk.window import MainWindow
 from app.domain.days import Day
-from app.domain.errors import AppError
+from app.domain.errors import AppError, SettingsError
 from app.domain.exports import ExportOrder
 from app.domain.listening import Gap
 from app.domain.recovery import Recovery
@@ -118,7 +118,8 @@ class Desk(QObject):
         self._gate = LoadGate()
         self._listen_at: ListenAt | None = None
         self._data_version = -1
-        settings = place.settings_file.read()
+        self._settings = settings = place.settings_file.read()
+        self._settings_problem = ""
         self._site: tuple[ZoneInfo, int] | None = zone_of(settings), settings.far_metres
         settle_site(writer, *self._site)
         self._remarks = Remarks(writer, self._tell_remarked, _user_name())
@@ -283,10 +284,16 @@ class Desk(QObject):
     def _look_for_others(self) -> None:
         """Ask whether another process wrote; the number that tells does not change by what this one writes."""
         self._writer.look(lambda db: db.execute("PRAGMA data_version").fetchone()[0]).add_done_callback(
-            lambda answer: self._compare_version(answer.result()) if answer.exception() is None else None
+            self._compare_version
         )
 
-    def _compare_version(self, version: int) -> None:
+    def _compare_version(self, answer: "Future[int]") -> None:
+        error = answer.exception()
+        if error is not None:
+            if not isinstance(error, AppError):  # what is wrong with the store is said by whoever needs it
+                self._bug_met.emit(error)
+            return
+        version = answer.result()
         before, self._data_version = self._data_version, version
         if before not in (-1, version):
             self._news.tell_day()
@@ -344,7 +351,7 @@ class Desk(QObject):
         return Ports(
             rows=self._rows,
             open_rows=self._open_rows,
-            settings=file.read,
+            settings=self._settings_in_force,
             save_settings=self._save_settings,
             overridden=lambda: frozenset(file.from_environment()),
             new_load=lambda day: DayLoad(day, place, self._writer, self._gate),
@@ -389,6 +396,18 @@ class Desk(QObject):
         """Open the demo beside this window; from the folder's settings it takes its language and its theme."""
         arguments = ["-m", "app", "--data-dir", str(self._place.folder), "demo", *self._demo_options]
         QProcess.startDetached(sys.executable, arguments)
+
+    def _settings_in_force(self) -> Settings:
+        """Return the settings; those that were last read where the file was damaged since, which is told once."""
+        problem = ""
+        try:
+            self._settings = self._place.settings_file.read()
+        except SettingsError as error:
+            problem = str(error)
+            if problem != self._settings_problem:
+                self._uncaught.emit(error)
+        self._settings_problem = problem
+        return self._settings
 
     def _save_settings(self, values: dict[str, object]) -> Settings:
         settings = self._place.settings_file.write(values)

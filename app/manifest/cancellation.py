@@ -88,7 +88,7 @@ class UnwaitedThreads(ThreadPoolExecutor):
         def run() -> None:
             try:
                 result = fn(*args, **kwargs)
-            except Exception as error:  # noqa: BLE001 - it is raised where the result is awaited
+            except BaseException as error:  # noqa: BLE001 - it is raised where the result is awaited
                 future.set_exception(error)
             else:
                 future.set_result(result)

@@ -119,6 +119,8 @@ def _look_up(host: str, port: int) -> Future[list[str]]:
             entries = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
         except (OSError, UnicodeError) as error:
             future.set_exception(OSError(str(error)))
+        except BaseException as error:  # noqa: BLE001 - a bug: who waits for the answer would wait for ever
+            future.set_exception(error)
         else:
             future.set_result(list(dict.fromkeys(str(entry[4][0]) for entry in entries)))
 

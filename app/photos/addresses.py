@@ -70,6 +70,8 @@ def asked(look_up: LookUp, host: str, port: int) -> Future[list[str]]:
             found = look_up(host, port)
         except (OSError, UnicodeError) as error:  # UnicodeError: a label that is empty or too long
             future.set_exception(OSError(str(error)))
+        except BaseException as error:  # noqa: BLE001 - a bug: who waits for the answer would wait for ever
+            future.set_exception(error)
         else:
             future.set_result(found)
 

@@ -11,7 +11,7 @@ import trustme
 
 from app.domain.probing import Cause, Probe
 from app.manifest.cancellation import Cancellation
-from app.outside.addresses import addresses_of, is_behind_proxy, read_target
+from app.outside.addresses import _look_up, addresses_of, is_behind_proxy, read_target
 from app.outside.check import check
 from app.outside.failures import failure
 from app.outside.findings import NoAnswerError
@@ -292,3 +292,12 @@ def test_a_test_that_was_stopped_before_it_began_sends_nothing() -> None:
 def test_a_finding_without_an_answer_is_named_for_the_log() -> None:
     with pytest.raises(NoAnswerError, match="no_url"):
         read_target("", is_public=True)
+
+
+def test_a_bug_in_a_look_up_is_raised_where_its_answer_is_awaited(monkeypatch: pytest.MonkeyPatch) -> None:
+    def trip(*_: object, **__: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("app.outside.addresses.socket.getaddrinfo", trip)
+    with pytest.raises(ZeroDivisionError):
+        _look_up("example.com", 443).result(timeout=30)

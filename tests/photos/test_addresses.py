@@ -1,6 +1,6 @@
 import pytest
 
-from app.photos.addresses import is_example, is_public
+from app.photos.addresses import asked, is_example, is_public
 
 
 @pytest.mark.parametrize(
@@ -32,3 +32,11 @@ def test_whatever_else_is_not(address: str) -> None:
 def test_names_set_aside_for_examples_are_known() -> None:
     assert all(map(is_example, ("example.com", "fotos.example.com.", "FOTOS.EXAMPLE", "a.test", "x.invalid")))
     assert not any(map(is_example, ("example.co", "myexample.com", "fotos.mensajero.co", "contest")))
+
+
+def test_a_bug_in_a_look_up_is_raised_where_its_answer_is_awaited() -> None:
+    def trip(*_: object) -> list[str]:
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        asked(trip, "example.com", 443).result(timeout=30)

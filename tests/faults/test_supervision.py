@@ -101,7 +101,7 @@ def test_a_receiver_that_ends_again_and_again_is_begun_again_and_told_of(
 ) -> None:
     ears, each = watched.bench.desk.ears, length.of(5, 100)
     restarts = -1
-    while ears.hearing is not Hearing.FAILED:
+    while ears.hearing is not Hearing.FAILED and restarts <= AT_ONCE:
         watched.wait(watched.answers)
         restarts += 1
         watched.notify(each)

@@ -1,0 +1,26 @@
+"""Is `despacho receive`, for which the pauses between two loads of the day pass so many times as fast.
+
+Run as `python -m tests.faults.hurried TIMES ARGUMENTS`. All else is as it always is.
+"""
+
+import sys
+import time
+from functools import partial
+
+import app.cli.receive
+import app.services.reloading
+from app.cli.main import main
+from app.services.reloading import Reloader
+
+
+def run() -> int:
+    """Receive until somebody ends it; return the exit code."""
+    times = float(sys.argv[1])
+    app.services.reloading._LOOK_UP /= times
+    hurried = partial(Reloader, clock=lambda: times * time.monotonic())
+    app.cli.receive.Reloader = hurried  # type: ignore[attr-defined]  # it is made with the same arguments
+    return main(["receive", *sys.argv[2:]])
+
+
+if __name__ == "__main__":
+    sys.exit(run())

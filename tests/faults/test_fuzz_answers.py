@@ -23,7 +23,9 @@ from tests.faults.fuzzing.pictures import fuzz_picture, pictures
 
 FAULT = "malformed JSON and hostile values"
 
-_PIECES = st.lists(st.sampled_from([one for one in ADDRESSES.values() if len(one) < 1000]) | st.binary(max_size=9), max_size=4)
+_PIECES = st.lists(
+    st.sampled_from([one for one in ADDRESSES.values() if len(one) < 1000]) | st.binary(max_size=9), max_size=4
+)
 
 
 @pytest.mark.parametrize("answer", PROBES.values(), ids=PROBES)
@@ -45,7 +47,9 @@ def test_every_kept_text_can_be_looked_for(tmp_path: Path) -> None:
 def test_any_answer_to_a_probe_is_judged(length: Length, figures: Figures) -> None:
     bodies = as_json(VALUES) | st.binary(max_size=60)
     heads = _PIECES.map(b"".join).map(lambda value: value.replace(b"\n", b""))
-    answers = st.builds(lambda status, head, body: status + head + b"\n" + body, st.binary(min_size=2, max_size=2), heads, bodies)
+    answers = st.builds(
+        lambda status, head, body: status + head + b"\n" + body, st.binary(min_size=2, max_size=2), heads, bodies
+    )
     count = explore(fuzz_probe_answer, answers, length, 80, 20_000)
     figures.at_least("answers to a probe", count, length.of(80, 20_000))
 
@@ -66,7 +70,9 @@ def test_any_text_can_be_looked_for(tmp_path: Path, length: Length, figures: Fig
     figures.at_least("texts looked for", count, length.of(35, 4_000))
 
 
-def test_any_file_is_a_picture_or_none(qtbot: QtBot, qtlog: _QtMessageCapture, length: Length, figures: Figures) -> None:
+def test_any_file_is_a_picture_or_none(
+    qtbot: QtBot, qtlog: _QtMessageCapture, length: Length, figures: Figures
+) -> None:
     count = length.of(200, 20_000)
     with qtlog.disabled():  # the decoders tell of what is wrong with a file
         for file in islice(pictures(Random(1)), count):

@@ -17,12 +17,12 @@ FAULT = "malformed JSON and hostile values"
 PARTS = 5
 """Into which the big numbers are split, so that all cores have something to do."""
 
+_LENIENT = ("tracking_id", "numero_seguimientos", "conductor", "ubicacion", "check_in", "check_out", "fotos")
 _DATA = st.fixed_dictionaries(
     {"visita_id": st.integers(-(2**63), 2**63 - 1) | VALUES, "estado_nuevo": st.just("completada") | VALUES},
-    optional={
-        name: VALUES
-        for name in ("tracking_id", "numero_seguimientos", "conductor", "ubicacion", "check_in", "check_out", "fotos")
-    },
+    optional=dict.fromkeys(
+        ("tracking_id", "numero_seguimientos", "conductor", "ubicacion", "check_in", "check_out", "fotos"), VALUES
+    ),
 )
 _ENVELOPES = st.fixed_dictionaries(
     {"timestamp": st.datetimes().map(lambda at: at.isoformat()) | VALUES, "data": _DATA | VALUES},

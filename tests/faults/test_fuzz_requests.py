@@ -88,7 +88,10 @@ def test_every_kept_request_gets_one_answer_or_none(tmp_path: Path) -> None:
 def test_whoever_sends_half_of_it_and_waits_is_cut(tmp_path: Path, length: Length, figures: Figures) -> None:
     count = length.of(40, 1_000)
     halves = [*islice(requests(9), count), *REQUESTS.values()]
-    with House.opened(tmp_path, patient(head_s=0.3, whole_s=0.6, linger_s=0.2)) as house, ThreadPoolExecutor(20) as clients:
+    with (
+        House.opened(tmp_path, patient(head_s=0.3, whole_s=0.6, linger_s=0.2)) as house,
+        ThreadPoolExecutor(20) as clients,
+    ):
         ended = list(clients.map(lambda data: house.ask(data, hang_up=False), halves))
     assert any(status == 408 for status, _ in ended)
     figures.at_least("connections that were left open, and were cut", len(ended), count)

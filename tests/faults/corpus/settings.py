@@ -1,6 +1,6 @@
 """Contents of `settings.toml` and of the window's state."""
 
-_VIEW = r'{\"name\":\"v\",\"table\":\"shipments\",\"view\":\"all\",\"search\":\"\",\"filters\":%s,\"sort\":%s}'
+_VIEW = r"{\"name\":\"v\",\"table\":\"shipments\",\"view\":\"all\",\"search\":\"\",\"filters\":%s,\"sort\":%s}"
 
 
 def _view(filters: str, sort: str = "[]") -> bytes:

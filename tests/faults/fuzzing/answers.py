@@ -48,7 +48,11 @@ def typed(seed: int) -> Iterator[bytes]:
 
 def text_of(data: bytes) -> str:
     """Return any bytes as a text, half surrogate pairs and all."""
-    return data.decode("utf-8", "surrogatepass" if b"\xed" in data else "replace") if _is_text(data) else data.decode("latin-1")
+    return (
+        data.decode("utf-8", "surrogatepass" if b"\xed" in data else "replace")
+        if _is_text(data)
+        else data.decode("latin-1")
+    )
 
 
 def _is_text(data: bytes) -> bool:

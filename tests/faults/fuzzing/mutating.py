@@ -11,6 +11,7 @@ from tests.faults.fuzzing.hostile import KEYS, VALUES, WRAPPINGS
 _SPACE = re.compile(rb"[ \t\r\n]*")
 _STRING = re.compile(rb'"(?:[^"\\]|\\.)*"')
 _SCALAR = re.compile(rb"[^\s,\]}]+")
+_ENCODINGS = ("utf-16", "utf-16-le", "utf-32", "utf-8-sig")
 
 Span = tuple[int, int]
 
@@ -124,20 +125,16 @@ class Breeder:
 
     def _damaged(self, body: bytes) -> bytes:
         random = self._random
-        kind = random.randrange(8)
         place = random.randrange(len(body) + 1)
-        if kind == 0:
-            return body[:place]
-        if kind == 1:
-            return body[:place] + random.randbytes(random.randrange(1, 9)) + body[place:]
-        if kind == 2:
-            return body[:place] + random.randbytes(1) + body[place + 1 :]
-        if kind == 3:
-            return body[:place] + body[place + random.randrange(1, 60) :]
-        if kind == 4:
-            return body[:place] + random.choice(self._values) + body[place:]
-        if kind == 5:
-            return body.decode(errors="replace").encode(random.choice(("utf-16", "utf-16-le", "utf-32", "utf-8-sig")))
-        if kind == 6:
-            return body.decode(errors="replace").encode("latin-1", errors="replace")
-        return random.randbytes(random.randrange(60))
+        before, behind = body[:place], body[place:]
+        makers: tuple[Callable[[], bytes], ...] = (
+            lambda: before,
+            lambda: before + random.randbytes(random.randrange(1, 9)) + behind,
+            lambda: before + random.randbytes(1) + behind[1:],
+            lambda: before + behind[random.randrange(1, 60) :],
+            lambda: before + random.choice(self._values) + behind,
+            lambda: body.decode(errors="replace").encode(random.choice(_ENCODINGS)),
+            lambda: body.decode(errors="replace").encode("latin-1", errors="replace"),
+            lambda: random.randbytes(random.randrange(60)),
+        )
+        return random.choice(makers)()

@@ -54,7 +54,11 @@ def bodies(seed: int) -> Iterator[bytes]:
             yield random.choice(latest)
         if random.random() < 0.9:  # else a second body of the same visit at the same time
             visit = b"%d" % (880001 + random.randrange(5000))
-            time = b"2026-06-15T%02d:41:%02d.%06d" % (random.randrange(24), random.randrange(60), random.randrange(10**6))
+            time = b"2026-06-15T%02d:41:%02d.%06d" % (
+                random.randrange(24),
+                random.randrange(60),
+                random.randrange(10**6),
+            )
         latest.append(breeder.body().replace(_VISIT, visit, 1).replace(_TIME.encode(), time, 1))
         yield latest[-1]
 

@@ -72,9 +72,9 @@ class WindowStateFuzz:
 def readings(state: WindowState) -> list[Callable[[], object]]:
     """Return everything that is asked of a window's state."""
     return [
-        *(lambda name=name: state.layout(name) for name in _LAYOUTS),  # type: ignore[misc]
-        *(lambda table=table: state.columns(table) for table in DESK_TABLES),  # type: ignore[misc]
-        *(lambda table=table: state.export_columns(table) for table in DESK_TABLES),  # type: ignore[misc]
+        *(lambda name=name: state.layout(name) for name in _LAYOUTS),
+        *(lambda table=table: state.columns(table) for table in DESK_TABLES),
+        *(lambda table=table: state.export_columns(table) for table in DESK_TABLES),
         state.carriers, state.saved_views, state.was_welcomed, state.is_welcoming, state.last_done, state.shows_map,
         state.folder, state.export_form, state.alerts_told, state.knows_signs, state.closed_gap,
     ]  # fmt: skip

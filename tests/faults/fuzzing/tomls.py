@@ -6,7 +6,14 @@ from random import Random
 from app.domain.settings import Settings
 from tests.faults.corpus.settings import SETTINGS, STATES
 
-_KEYS = (*(key.encode() for key in Settings.model_fields), b"x", b"carrier.x", b'"carrier"', b'""', b"receiver_port.a.b")
+_KEYS = (
+    *(key.encode() for key in Settings.model_fields),
+    b"x",
+    b"carrier.x",
+    b'"carrier"',
+    b'""',
+    b"receiver_port.a.b",
+)
 _TABLES = (b"[carrier]", b"[[carrier]]", b"[a.b.c]", b"[receiver_port.x]", b"[]", b"[")
 _VALUES = (
     b'"x"', b'""', b"1", b"-1", b"nan", b"-inf", b"1e400", b"9" * 30, b"true", b"[1]", b"[" * 300 + b"]" * 300, b"{a=1}",

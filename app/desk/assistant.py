@@ -1,6 +1,6 @@
 """The first steps: whose shipments, which receiver, and the first day. Everything in it can be skipped."""
 
-from PySide6.QtCore import Signal, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QComboBox, QLineEdit, QPushButton, QVBoxLayout, QWidget, QWizard, QWizardPage
 
 from app.bridge.tasks import Workers
@@ -24,6 +24,8 @@ class Assistant(QWizard):
 
     def __init__(self, ports: Ports, workers: Workers, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setTitleFormat(Qt.TextFormat.PlainText)
+        self.setSubTitleFormat(Qt.TextFormat.PlainText)
         self._ports = ports
         self._saving = Saving(ports, workers, self)
         self.setWindowTitle(self.tr("First steps"))

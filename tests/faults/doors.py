@@ -59,8 +59,13 @@ class Running:
 
     def kept(self) -> list[int | None]:
         """Return the visits of all notifications on disk; None for one that was put aside."""
-        with closing(sqlite3.connect(self.folder / FILE_NAME)) as db:
-            return [row[0] for row in db.execute("SELECT visit_id FROM notification")]
+        return kept_in(self.folder)
+
+
+def kept_in(folder: Path) -> list[int | None]:
+    """Return the visits of all notifications on disk; None for one that was put aside."""
+    with closing(sqlite3.connect(folder / FILE_NAME)) as db:
+        return [row[0] for row in db.execute("SELECT visit_id FROM notification")]
 
 
 @contextmanager

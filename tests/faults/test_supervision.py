@@ -117,6 +117,7 @@ def test_a_receiver_that_ends_again_and_again_is_begun_again_and_told_of(
     figures.at_most("restarts at once", restarts, AT_ONCE)
     figures.at_most(f"of {watched.kept} notifications answered 200: lost", watched.lost(), 0)
     watched.wait(lambda: "ReceiverTrapError" in watched.told)
+    assert watched.told == {"ReceiverTrapError"}  # nor was a port left to be freed by chance
     figures.at_most("receivers that ended without a report", int("ReceiverTrapError" not in watched.reports()), 0)
 
 

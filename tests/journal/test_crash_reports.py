@@ -101,12 +101,12 @@ def test_a_thread_that_ends_by_an_error_is_told_of(capsys: pytest.CaptureFixture
         thread.start()
         thread.join()
         del_thrower()
-        ending = threading.Thread(target=sys.exit)
+        ending = threading.Thread(target=sys.exit, args=["too early"])  # of which Python itself says nothing
         ending.start()
         ending.join()
-    assert [str(one) for one in told] == ["in a thread", "in a destructor"]
+    assert [str(one) for one in told] == ["in a thread", "in a destructor", "too early"]
     assert (sys.excepthook, threading.excepthook, sys.unraisablehook) == before
-    assert capsys.readouterr().err.count("Traceback") == 2
+    assert capsys.readouterr().err.count("Traceback") == 3
 
 
 def error_thrower(text: str) -> None:
@@ -166,3 +166,24 @@ def test_who_asked_python_itself_to_write_of_crashes_keeps_that(tmp_path: Path) 
     with Journal(tmp_path, Redactor()).crashes_noted(Voice.DESK):
         assert faulthandler.is_enabled()
     assert faulthandler.is_enabled() == was_enabled
+
+
+def test_what_is_shown_of_an_error_is_redacted(capfd: pytest.CaptureFixture[str]) -> None:
+    redact = Redactor()
+    redact.learn("Sesame")
+    told: list[BaseException] = []
+    error = error_of("Sesame of 3015550199")
+
+    def fail() -> None:
+        raise error
+
+    with unhandled_errors(told.append, redact):
+        thread = threading.Thread(target=fail, name="failing")
+        thread.start()
+        thread.join()
+        sys.excepthook(type(error), error, error.__traceback__)
+    said = capfd.readouterr().err
+    assert told == [error, error]
+    assert "Exception in thread failing" in said
+    assert said.count("RuntimeError: *** of ***99") == 2
+    assert "Sesame" not in said

@@ -1,0 +1,85 @@
+"""What a bug ends is begun again: at once three times, then after pauses that grow, and a long run counts anew."""
+
+import threading
+from queue import Queue
+
+import pytest
+
+from app.services import steady
+from app.services.steady import LASTING_SECONDS, Restarts, SteadyThread
+
+
+class Watch:
+    """A clock that the test turns."""
+
+    def __init__(self) -> None:
+        self.time = 1000.0
+
+    def __call__(self) -> float:
+        return self.time
+
+
+def test_three_times_at_once_then_pauses_that_grow_up_to_the_longest() -> None:
+    restarts = Restarts(longest=30.0, clock=Watch())
+    pauses = []
+    for _ in range(8):
+        restarts.note_begin()
+        restarts.note_end()
+        pauses.append(restarts.seconds_left)
+    assert pauses == [0.0, 0.0, 0.0, 5.0, 10.0, 20.0, 30.0, 30.0]
+    assert restarts.is_failing
+    restarts.forget()
+    assert (restarts.is_failing, restarts.seconds_left) == (False, 0.0)
+
+
+def test_a_long_run_counts_anew() -> None:
+    watch = Watch()
+    restarts = Restarts(clock=watch)
+    for _ in range(4):
+        restarts.note_end()
+    restarts.note_begin()
+    watch.time += LASTING_SECONDS
+    restarts.note_end()
+    assert (restarts.is_failing, restarts.seconds_left) == (False, 0.0)
+
+
+@pytest.mark.parametrize("bug", [ZeroDivisionError, SystemExit])
+def test_a_loop_that_ends_by_a_bug_is_begun_again_until_its_owner_ends_it(bug: type[BaseException]) -> None:
+    told: Queue[BaseException] = Queue()
+    begun: Queue[int] = Queue()
+    ended = threading.Event()
+
+    def loop() -> None:
+        begun.put(1)
+        if begun.qsize() < 3:
+            raise bug
+        ended.wait()
+
+    thread = SteadyThread("of the test", loop, told.put)
+    thread.start()
+    assert [type(told.get(timeout=30)) for _ in range(2)] == [bug, bug]
+    ended.set()
+    thread.stop()
+    assert not thread.is_failing
+    assert told.empty()
+
+
+def test_who_is_told_and_fails_ends_nothing_and_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: Queue[type[BaseException] | None] = Queue()
+    monkeypatch.setattr(threading, "excepthook", lambda found: shown.put(found.exc_type))
+    times: Queue[int] = Queue()
+
+    def loop() -> None:
+        times.put(1)
+        if times.qsize() == 1:
+            raise ZeroDivisionError
+
+    def fail(_: BaseException) -> None:
+        raise KeyError
+
+    thread = SteadyThread("of the test", loop, fail)
+    thread.start()
+    assert [shown.get(timeout=30) for _ in range(2)] == [ZeroDivisionError, KeyError]
+    thread.stop()
+    assert times.qsize() == 2
+    assert steady.AT_ONCE == 3

@@ -47,8 +47,8 @@ async def dawdle(port: int, start: bytes, pause: float | None) -> float:
     began = time.monotonic()
     writer.write(start)
     dripping = asyncio.create_task(drip(writer, pause)) if pause is not None else None
-    with suppress(ConnectionError):
-        await reader.read()
+    with suppress(ConnectionError, TimeoutError):
+        await asyncio.wait_for(reader.read(), 45)
     if dripping is not None:
         dripping.cancel()
     writer.transport.abort()

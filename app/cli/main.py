@@ -27,7 +27,7 @@ from app.domain.settings import Settings
 from app.domain.texts import Text
 from app.journal.journal import Journal, Voice, quiet_libraries
 from app.journal.redaction import Redactor
-from app.journal.unhandled import unhandled_errors
+from app.journal.unhandled import show_error, unhandled_errors
 from app.language.catalog import LANGUAGES, Catalog
 from app.services.workplace import Workplace
 from app.settings.folder import data_folder
@@ -46,7 +46,7 @@ _VOICES = {None: Voice.DESK, "receive": Voice.RECEIVER, "fetch": Voice.FETCH}
 
 
 def main(arguments_given: Sequence[str] | None = None) -> int:
-    """Run the command line and return the exit code; a bug comes out as the exception that it is (exit code 1)."""
+    """Run the command line and return the exit code; that of a bug, which is shown with its traceback, is 1."""
     quiet_libraries()
     given = list(sys.argv[1:] if arguments_given is None else arguments_given)
     folder = data_folder(early_data_folder(given), os.environ)
@@ -61,7 +61,7 @@ def main(arguments_given: Sequence[str] | None = None) -> int:
             stack.enter_context(context.journal.opened(voice))
             if voice is not Voice.DESK:  # that one does it once it knows that it is not a second start
                 stack.enter_context(context.journal.crashes_noted(voice))
-        stack.enter_context(unhandled_errors(context.tell_bug))
+        stack.enter_context(unhandled_errors(context.tell_bug, redact))
         return _run(context, options)
 
 
@@ -75,9 +75,10 @@ def _run(context: Context, options: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         context.tell(Text("Cli", "Stopped."))
         return 130
-    except Exception as error:
+    except Exception as error:  # noqa: BLE001 - a bug; what Python would show of it is not redacted
+        show_error(error, context.journal.redact)
         context.tell_bug(error)
-        raise
+        return 1
 
 
 def exit_code(error: AppError) -> int:

@@ -198,7 +198,7 @@ class Desk(QObject):
         if load_at_once:
             self.window.keeper.load()
         try:
-            with unhandled_errors(self._uncaught.emit):
+            with unhandled_errors(self._uncaught.emit, self._journal.redact):
                 return self._app.exec() or self.exit_code
         finally:
             self.stop()

@@ -6,11 +6,14 @@ aiohttp's own parser is strict about most of it, but takes two Authorization hea
 
 import re
 from collections import defaultdict
+from urllib.parse import unquote_to_bytes
 
 from aiohttp import web
 
 from app.receiver.answers import HEAD_TOO_LARGE, MALFORMED, NOT_ALLOWED, TARGET_TOO_LONG, Answer
 from app.receiver.limits import Limits
+
+_WITHHELD = "/***"
 
 END = b"\r\n\r\n"
 
@@ -66,10 +69,20 @@ def bearer(request: web.BaseRequest) -> bytes | None:
     return None
 
 
+def path_without(path: str, token: bytes) -> str:
+    """Return a path, or what stands for one that holds the token."""
+    return _WITHHELD if len(token) >= _TELLING and _holds(path.encode(errors="surrogateescape"), token) else path
+
+
+def _holds(value: bytes, token: bytes) -> bool:
+    """Return whether the token stands there as it is or quoted for a URL."""
+    return token in value or token in unquote_to_bytes(value)
+
+
 def without_secrets(request: web.BaseRequest, token: bytes) -> tuple[tuple[str, str], ...]:
     """Return the headers in their order, without those that hold a secret: by their name, or since the token is in."""
     texts = [(name.decode("ascii"), value) for name, value in request.raw_headers]
-    has_token = (lambda value: token in value) if len(token) >= _TELLING else token.__eq__
+    has_token = (lambda value: _holds(value, token)) if len(token) >= _TELLING else token.__eq__
     return tuple(
         (name, value.decode("utf-8", "replace"))
         for name, value in texts

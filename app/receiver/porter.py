@@ -29,7 +29,7 @@ from app.receiver.answers import (
 )
 from app.receiver.connection import Connection
 from app.receiver.counting import Tally
-from app.receiver.heads import bearer, without_secrets
+from app.receiver.heads import bearer, path_without, without_secrets
 from app.receiver.holding import Hold, Share
 from app.receiver.limits import Limits
 from app.receiver.readiness import Readiness
@@ -102,7 +102,8 @@ class Porter:
                 await self._let_in(token)
                 body = await self._read(request, connection, share)
             headers = without_secrets(request, token)
-            return await self._keep_it(Received.read(body, self._now(), headers, None if is_own else path))
+            other = None if is_own else path_without(path, token)
+            return await self._keep_it(Received.read(body, self._now(), headers, other))
 
     async def _could_keep(self, connection: Connection) -> bool:
         could = self._tokens.has_token and await self._readiness.is_given()

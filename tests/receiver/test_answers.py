@@ -200,3 +200,8 @@ def test_the_state_counts_and_the_change_is_told(house: House) -> None:
     house.post()
     house.wait_for(lambda: house.door.state().kept == 1 and house.door.state().refused == {Refusal.TOKEN: 2})
     assert json.dumps(house.door.state().refused) == '{"token": 2}'
+
+
+def test_a_token_in_the_path_is_not_kept(house: House) -> None:
+    assert house.post(path=f"/otra/{TOKEN}").said == "stored"
+    assert house.shelf.kept[0].path == "/***"

@@ -13,6 +13,8 @@ from tests.faults.truth.plan import TODAY, YESTERDAY, Notification
 from tests.faults.truth.rule import STATES, Expected, expected_notifications, expected_rows, wall
 from tests.faults.truth.story import Story
 
+_ROUNDED = timedelta(milliseconds=1)
+
 
 class Verdict(StrEnum):
     """How a row stands beside the truth; see the package's own words."""
@@ -65,7 +67,8 @@ def judge(story: Story, desk: Desk, shipments: list[dict[str, Any]] | None = Non
     found.against_the_rule += _other_notifications(desk, kept)
     _look_at_visits(found, desk, kept)
     found.unnoticed = sum(
-        not any(since <= begins and until >= ends for since, until in gaps) for begins, ends in story.absences_seen
+        not any(since <= begins + _ROUNDED and until >= ends - _ROUNDED for since, until in gaps)
+        for begins, ends in story.absences_seen
     )
     if Counter(desk.follow_ups(TODAY)) != Counter(story.notes):
         found.against_the_rule.append("follow-ups")

@@ -1,0 +1,109 @@
+"""A damaged file is given up, and whoever has it open goes over to the restored one."""
+
+import os
+import sqlite3
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from app.domain.errors import StoreUnusableError
+from app.domain.listening import Gap, GapCause
+from app.domain.recovery import Recovery
+from app.store.backups import back_up
+from app.store.damage import Mark, is_damage
+from app.store.generations import after, newest
+from app.store.integrity import integrity_problem
+from app.store.reader import Reader
+from app.store.writer import Writer
+from tests.store.conftest import Store, aviso, envio
+
+
+def test_damage_met_while_writing_is_restored_at_once_and_told(store: Store, path: Path) -> None:
+    told: list[Recovery] = []
+    store.writer.tell_recovered(told.append)
+    store.load({9001: [envio("1")]})
+    back_up(path, datetime.now(UTC))
+    store.post(aviso(7, "12:00:05", "completada", "1"))
+    with Reader.opened(path) as reader:
+        Mark(path).leave("somebody met damage", path)
+        store.writer.write(lambda _db: None)
+        assert newest(path) == after(path, path)
+        assert reader.last_notification() == 1
+        assert reader.gaps()[0] == Gap.of(told[0])
+        assert reader.recovery() == told[0]
+    (recovery,) = told
+    assert (recovery.notifications, recovery.follow_ups, recovery.damaged) == (1, 0, path.name)
+    assert recovery.backup_at is not None
+    assert store.writer.look(lambda db: db.execute("SELECT id, status FROM visit").fetchall()).result() == [
+        (7, "completada")
+    ]
+    assert not path.exists()
+    assert len(list((path.parent / "damaged").glob("*.sqlite"))) == 1
+
+
+def test_one_process_restores_and_the_others_follow(store: Store, path: Path) -> None:
+    store.load({9001: [envio("1")]})
+    back_up(path, datetime.now(UTC))
+    told: list[Recovery] = []
+    with Writer(path) as other:
+        other.tell_recovered(told.append)
+        Mark(path).leave("somebody met damage", path)
+        store.writer.write(lambda _db: None)
+        assert other.write(lambda db: db.execute("SELECT count(*) FROM shipment").fetchone()) == (1,)
+    assert newest(path) == after(path, path)
+    assert len(told) == 1
+
+
+def test_a_mark_on_a_file_that_was_given_up_restores_nothing(store: Store, path: Path) -> None:
+    Mark(path).leave("somebody met damage", path)
+    store.writer.write(lambda _db: None)
+    Mark(path).leave("a reader that was late", path)
+    store.writer.write(lambda _db: None)
+    assert newest(path) == after(path, path)
+
+
+def test_what_a_check_finds_is_restored_before_the_next_write(path: Path) -> None:
+    with Writer(path) as writer:
+        find = "SELECT rootpage FROM sqlite_schema WHERE name = 'notification_date'"
+        (page,) = writer.look(lambda db: db.execute(find).fetchone()).result()
+    with path.open("r+b") as file:
+        file.seek((page - 1) * 4096)
+        file.write(bytes(4096))
+    with Writer(path) as writer:
+        assert integrity_problem(path) is not None
+        writer.recover()
+        assert integrity_problem(path, thorough=True) is None
+    assert newest(path) == after(path, path)
+
+
+def test_no_time_between_the_copy_and_the_recovery_counts_as_heard(store: Store, path: Path) -> None:
+    copy_at = datetime(2026, 11, 20, 12, tzinfo=UTC)
+    back_up(path, copy_at)
+    Mark(path).leave("somebody met damage", path)
+    store.writer.write(lambda _db: None)
+    with Reader.opened(path) as reader:
+        (gap,) = reader.gaps()
+    assert (gap.since, gap.cause) == (copy_at, GapCause.DAMAGE)
+
+
+def test_a_text_that_is_none_is_damage() -> None:
+    with closing(sqlite3.connect(":memory:")) as db, pytest.raises(sqlite3.OperationalError) as met:
+        db.execute("SELECT CAST(x'D2F0C3' AS TEXT)").fetchone()
+    assert is_damage(met.value)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="the folder's rights are POSIX's")
+def test_what_cannot_be_restored_is_said_and_tried_again(
+    store: Store, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    back_up(path, datetime.now(UTC))
+    after(path, path).with_suffix(".unfinished").mkdir()  # in the way of the restored file
+    Mark(path).leave("somebody met damage", path)
+    with pytest.raises(StoreUnusableError):
+        store.writer.write(lambda _db: None)
+    after(path, path).with_suffix(".unfinished").rmdir()
+    monkeypatch.setattr("app.store.current._PAUSE_SECONDS", 0.0)
+    store.writer.write(lambda _db: None)
+    assert newest(path) == after(path, path)

@@ -11,7 +11,7 @@ from tests.cli.process import Despacho
 from tests.cli.wire import body, good_day, manifest
 from tests.faults.carrier_cases import OFTEN, Case, cases, trusting
 from tests.faults.figures import Figures, Length
-from tests.faults.stillness import MOST, Stillness
+from tests.faults.stillness import MOST_IF_BUSY, Stillness
 from tests.flows.conftest import NOW, TOKEN, Bench
 from tests.manifest.scripted_carrier import ScriptedCarrier, says
 
@@ -70,7 +70,7 @@ def test_each_failure_is_told_and_the_day_stays_on_the_desk(
             mishaps += wrong(ready, case, shown, asked())
     assert mishaps == []
     figures.at_least("failures told by the window, the cached day whole", len(chosen), len(chosen))
-    figures.at_most("longest stand-still of the window in one of these loads", still.worst, 4 * MOST, "s")
+    figures.at_most("longest stand-still of the window in one of these loads", still.worst, MOST_IF_BUSY, "s")
 
 
 def test_a_redirect_takes_the_windows_credentials_nowhere(ready: Bench, figures: Figures) -> None:

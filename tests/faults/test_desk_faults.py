@@ -19,7 +19,7 @@ from app.journal.journal import Voice
 from app.journal.unhandled import unhandled_errors
 from tests.faults.damage.stores import filled, locked, small_disk
 from tests.faults.figures import Figures, Length
-from tests.faults.stillness import MOST, Stillness
+from tests.faults.stillness import MOST, MOST_IF_BUSY, Stillness
 from tests.flows.conftest import RECEIVER_TOKEN, Bench, FixedDay
 from tests.flows.test_export import name_file, offered
 from tests.flows.test_visits import on_its_way
@@ -160,7 +160,7 @@ def test_a_store_that_another_process_holds(bench: Bench, figures: Figures, leng
             assert work.type_and_save(note) == []
             assert work.load() == ""
     figures.at_most("locked: until the window's door says 503", slowest, DOOR, "s")
-    figures.at_most("locked: longest stand-still of the window", work.still.worst, length.of(4 * MOST, MOST), "s")
+    figures.at_most("locked: longest stand-still of the window", work.still.worst, length.of(MOST_IF_BUSY, MOST), "s")
 
 
 Trouble = Callable[[Path], AbstractContextManager[None]]
@@ -206,7 +206,7 @@ def test_a_disk_that_takes_nothing(
     slowest = max(seconds for _, seconds in statuses)
     figures.at_most(f"{name}: things that failed without a word", len(silent), 0)
     figures.at_most(f"{name}: until the window's door answers", slowest, DOOR, "s")
-    figures.at_most(f"{name}: longest stand-still of the window", work.still.worst, length.of(4 * MOST, MOST), "s")
+    figures.at_most(f"{name}: longest stand-still of the window", work.still.worst, length.of(MOST_IF_BUSY, MOST), "s")
 
 
 def test_settings_that_are_damaged_while_the_window_is_open(bench: Bench, figures: Figures) -> None:

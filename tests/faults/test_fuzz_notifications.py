@@ -7,7 +7,7 @@ import pytest
 from hypothesis import strategies as st
 
 from app.domain.notifications import Outcome
-from tests.faults.corpus.notifications import KEPT
+from tests.faults.corpus.notifications import KEPT, apart
 from tests.faults.figures import Figures, Length
 from tests.faults.fuzzing.exploring import VALUES, as_json, explore, mutated
 from tests.faults.fuzzing.notifications import NotificationStore, bodies, fuzz_body, seeds
@@ -62,7 +62,7 @@ def test_every_kept_body_goes_all_the_way(tmp_path: Path) -> None:
     for body in KEPT.values():
         fuzz_body(body)
     with NotificationStore.opened(tmp_path) as store:
-        store.keep(list(KEPT.values()))
+        store.keep([*KEPT.values(), *apart()])
         assert store.show() > 0
         assert store.export(tmp_path) > len(KEPT) // 2
         store.apply_again(len(KEPT))

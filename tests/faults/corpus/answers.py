@@ -55,6 +55,7 @@ TYPED: dict[str, bytes] = {
     "nothing": b"",
     "NUL": b"a\0b \0",
     "quotes": b"\"a\" 'b' \"",
+    "quotes within words": b"ab\"cd ab'cd \"abcd ab\"\"\"cd",
     "operators": b"AND OR NOT NEAR(a b,2) {a}: folded:x -a ^a a* (",
     "marks": b"?1 :match :word0 @a $b % _ ; -- /*",
     "short words": b"a bb c",

@@ -99,7 +99,7 @@ def watched(bench: Bench) -> Iterator[Watched]:
 def test_a_receiver_that_ends_again_and_again_is_begun_again_and_told_of(
     watched: Watched, figures: Figures, length: Length
 ) -> None:
-    ears, each = watched.bench.desk.ears, length.of(5, 100)
+    ears, each = watched.bench.desk.ears, length.of(5, 40)
     restarts = -1
     while ears.hearing is not Hearing.FAILED and restarts <= AT_ONCE:
         watched.wait(watched.answers)

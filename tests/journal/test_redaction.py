@@ -176,3 +176,17 @@ def test_a_traceback_keeps_its_places_and_loses_what_errors_say(redact: Redactor
 )
 def test_a_long_text_is_read_once(redact: Redactor, text: str) -> None:
     redact(text * 50_000)  # takes minutes where a pattern begins anew at each place
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("KeyError: 'María José Ibáñez'", "KeyError: '***'"),
+        ('no "ÓSCAR NÚÑEZ PEÑA" here', 'no "***" here'),
+        ("'Ana de la Paz' and 'Mar\\xeda L\\u00f3pez'", "'***' and '***'"),
+        ("'no such table' in 'Despacho'", "'no such table' in 'Despacho'"),
+        ("'The disk is full'", "'The disk is full'"),
+    ],
+)
+def test_what_looks_like_a_name_in_quotation_marks_goes(text: str, shown: str) -> None:
+    assert Redactor()(text) == shown

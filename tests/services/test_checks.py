@@ -10,7 +10,8 @@ from app.domain.errors import CredentialsMissingError, SettingsError, StoreUnusa
 from app.domain.settings import Settings
 from app.domain.texts import Text
 from app.manifest.endpoint import Endpoint
-from app.services.checks import Check, check_carrier, check_credentials, check_settings, check_store, last_carrier
+from app.services.check import Check
+from app.services.checks import check_carrier, check_credentials, check_settings, check_store, last_carrier
 from app.services.reading import opened_cache
 from app.store.writer import Writer
 from tests.manifest.scripted_carrier import ScriptedCarrier, says

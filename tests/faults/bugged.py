@@ -31,7 +31,7 @@ def read(body: bytes, *_: object, **__: object) -> NoReturn:
     contact = data["contacto"]
     raise ValueError(
         f"input_value={data!r}, input_type=dict] {json.dumps(contact)} {contact!r} documento {contact['documento']}: "
-        f"{contact['telefono']} {data['fotos']['identidad']} {contact['nombre']!r} {contact['correo']}"
+        f"{contact['telefono']} {data['fotos']['dni']} {contact['nombre']!r} {contact['correo']}"
     )
 
 

@@ -242,6 +242,8 @@ def test_no_secret_is_written_anywhere_and_of_persons_only_what_is_asked_for(
     logs = {name: text for name, text in files.items() if "/log/" in name}
     assert {Path(name).name for name in logs} >= {"despacho.log", "receive.log", "fetch.log"}
     assert sum("crash-" in name for name in logs) >= 3
+    reports = b"".join(text for name, text in logs.items() if "crash-" in name)
+    assert all(kind in reports for kind in (b"RuntimeError", b"ValueError", b"Segmentation fault"))
     with closing(sqlite3.connect(data / "despacho.sqlite")) as db:
         assert db.execute("SELECT count(*) FROM notification").fetchone()[0] >= 4
     kept = [

@@ -97,10 +97,11 @@ def play(house: House, steps: list[Step], jumps: list[float], start: datetime) -
     heart.beat(None)
     for step, jump in zip(steps, jumps, strict=True):
         _pass(clock, heart, step.after / 2)
-        clock.offset += jump
+        clock.offset += 0.0 if step.silence else jump
         _pass(clock, heart, step.after / 2)
         if step.silence:
             clock.elapsed += step.silence
+            clock.offset += jump
             gap = heart.beat(None)
             found.gaps += [round((gap.until - gap.since).total_seconds(), 3)] if gap else []
             found.uncovered += gap is not None and not _covers(house, gap.since, gap.until)

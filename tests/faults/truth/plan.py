@@ -262,21 +262,21 @@ class Plan:
         elif self._chance(0.015):
             names = ("sin-nada-en-comun",)
         status = status or ("completada" if self._chance(0.8) else "falso_flete")
-        last = self._notify(visit, parcels, names, tracking_id, status, at)
-        if at >= 0 and self._chance(0.12):  # corrected, or the same told anew
-            other = "falso_flete" if status == "completada" else "completada"
-            later = at + self.dice.uniform(1, 0.1 * self.seconds)
-            last = self._notify(visit, parcels, names, tracking_id, other if self._chance(0.8) else status, later)
-        return last
+        if at < 0 or self._chance(0.88):
+            return self._notify(visit, parcels, names, tracking_id, status, at)
+        later = at + self.dice.uniform(1, 0.1 * self.seconds)  # corrected, or the same told anew
+        other = "falso_flete" if status == "completada" else "completada"
+        overtaken = later + self.dice.uniform(1, 300) if self._chance(0.4) else None
+        self._notify(visit, parcels, names, tracking_id, status, at, overtaken)
+        return self._notify(visit, parcels, names, tracking_id, other if self._chance(0.8) else status, later)
 
     def _notify(
-        self, visit: int, parcels: tuple[Parcel, ...], names: tuple[str, ...], tracking_id: str, status: str, at: float
-    ) -> Notification:
-        sent_at = at
-        if at < 0:
-            sent_at = self.dice.uniform(1, 60)
-        elif self._chance(0.03):
-            sent_at = at + self.dice.uniform(30, 0.15 * self.seconds)
+        self, visit: int, parcels: tuple[Parcel, ...], names: tuple[str, ...], tracking_id: str, status: str, at: float,
+        sent_at: float | None = None,
+    ) -> Notification:  # fmt: skip
+        if sent_at is None:
+            late = self.dice.uniform(30, 0.15 * self.seconds) if self._chance(0.03) else 0.0
+            sent_at = at + late if at >= 0 else self.dice.uniform(1, 60)
         copies = [sent_at + self.dice.uniform(0, 0.1 * self.seconds) for _ in range(self.dice.randrange(1, 4))]
         one = Notification(
             visit, parcels, names, tracking_id, status, at, self.site_time(at), sent_at,

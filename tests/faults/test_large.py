@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 
-from tests.faults.doors import Running, knock, receiving
+from tests.faults.doors import RESET, Running, knock, receiving
 from tests.faults.figures import Figures, Length
 from tests.receiver.visiting import request, visit
 
@@ -55,12 +55,13 @@ def test_large_requests_are_refused_early_and_cost_no_memory(
     length: Length, figures: Figures, receiver: Running
 ) -> None:
     at_once, kept = length.of(5, 20), set(receiver.kept())
+    late = length.of((408, RESET), ())  # as a machine that is busy otherwise may take longer than one is waited for
     before, others = receiver.memory(), list[tuple[str, int]]()
     receiver.forget_most_memory()
     for _ in range(length.of(1, 15)):
         for name, (raw, expected) in KINDS.items():
             statuses = knock(receiver.port, [raw] * at_once, at_once)
-            others += [(name, status) for status in statuses if status not in expected]
+            others += [(name, status) for status in statuses if status not in (*expected, *late)]
     grown, most = receiver.memory() - before, receiver.most_memory() - before
     figures.at_most("answered otherwise than it should be", len(others), 0)
     figures.at_most("memory afterwards", grown, 5, "MB more")

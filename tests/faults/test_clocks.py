@@ -222,6 +222,34 @@ def test_another_zone_weighs_all_anew_as_if_it_had_been_the_first(
     )
 
 
+def test_the_carriers_latest_change_counts_though_the_clock_was_set_back_since_another(tmp_path: Path) -> None:
+    zone = ZoneInfo("America/Bogota")
+    noon = datetime.combine(TODAY, time(12), zone).astimezone(UTC)
+    with opened(tmp_path, zone) as house:
+        _load(house, ("2",), noon)
+        _load(house, ("4",), noon + timedelta(hours=2))  # the clock was two hours ahead
+        _load(house, ("3",), noon + timedelta(minutes=5))
+        body = aviso(1, f"{TODAY}T12:10:00", "falso_flete", "N0")
+        house.intake.keep(Received.read(body, noon + timedelta(minutes=10))).result(30)
+        (row,) = house.exported(Table.SHIPMENTS, TODAY)
+    assert (row["estado"], row["conflicto"]) == ("Excepción", True)
+
+
+def test_a_silence_is_told_of_though_the_clock_was_set_back_into_an_older_one(tmp_path: Path) -> None:
+    clock = Clock(datetime.combine(TODAY, time(12), UTC))
+    with opened(tmp_path, ZoneInfo("UTC")) as house:
+        heart = Heart(house.writer, clock.now, clock)
+        heart.beat(None)
+        found = []
+        for silence, jump in ((600.0, 0.0), (300.0, -700.0), (90.0, 30.0)):
+            clock.elapsed += silence
+            clock.offset += jump
+            found.append(heart.beat(None))
+        lengths = [gap.until - gap.since for gap in found if gap is not None]
+        assert all(gap is not None and _covers(house, gap.since, gap.until) for gap in found)
+    assert lengths == [timedelta(seconds=one) for one in (600, 300, 90)]
+
+
 def changes_of(zone: ZoneInfo) -> Iterator[datetime]:
     """Go through the moments (UTC) in which a zone's offset changed or will, 2023 to 2027."""
     moments = [datetime(2023, 1, 1, tzinfo=UTC) + timedelta(hours=one) for one in range(5 * 8766)]

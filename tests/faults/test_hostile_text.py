@@ -119,7 +119,7 @@ def test_every_widget_shows_text_as_text_and_nothing_is_loaded(
         found += [f"{name}: {one}" for one in interpreted(widget)]
         shown += 1
     assert found == []
-    figures.at_least("rows, tabs and dialogs looked through with all their widgets", shown, length.of(30, 200))
+    figures.at_least("rows, tabs and dialogs looked through with all their widgets", shown, length.of(30, 150))
     figures.at_most("widgets that took data for markup", len(found), 0)
     figures.at_most("longest stand-still of the window", still.worst, length.of(MOST_IF_BUSY, MOST), "s")
 

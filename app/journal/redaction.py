@@ -2,7 +2,7 @@
 
 - A secret in force is replaced wherever it stands, also quoted for a URL, for JSON or by Python.
 - So is what looks like one: the value of a header or field of such a name, what follows `Bearer`, a UUID, a long run of
-  hexadecimal digits, a long word of letters and digits, the user in a URL, and a URL's query.
+  hexadecimal digits, a long word of letters and digits, the user in a URL, a URL's query, and where on its host a picture is.
 - Of a number with seven digits or more (documents, phones, shipments) the last two are kept. Dates, times and IP
   addresses stay; what the program logs on purpose has no other number as long.
 - What follows the word for a document or a phone loses its digits, however few: `documento 654321`, `CC: 79.123.45`.
@@ -94,6 +94,7 @@ class Redactor:
                 _rule(r"[^\s@<>\"',;:()\[\]{}=|/\\]{1,64}(?:@|%40)[^\s@<>\"',;:()\[\]{}=|/\\]+\.\w{2,}"),
                 f"{MASK}@{MASK}",
             ),
+            (_rule(r"(://[^\s/\"'<>]+/)[^\s\"'<>]*\.(?:jpe?g|png|webp|heic|gif|bmp)\b"), named),
             (_rule(_QUOTED_WORDS), _mask_name),
             (_rule(rf"(\b(?:{_NUMBERED})(?:\s?[:=#]\s?|\.?\s))\d(?:[\d .-]{{0,20}}\d)?"), named),
             (_rule(rf"({_STAYS})|(?:\+\d{{1,3}}|\(?\d{{2,}})(?:{_BETWEEN}(?!{_STAYS})\d{{2,}})*"), _mask_number),

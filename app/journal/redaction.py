@@ -2,7 +2,7 @@
 
 - A secret in force is replaced wherever it stands, also quoted for a URL, for JSON or by Python.
 - So is what looks like one: the value of a header or field of such a name, what follows `Bearer`, a UUID, a long run of
-  hexadecimal digits, a long word of letters and digits, the user in a URL, a URL's query, and where on its host a picture is.
+  hexadecimal digits, a long word of letters and digits, the user in a URL, a URL's query, and a picture's path.
 - Of a number with seven digits or more (documents, phones, shipments) the last two are kept. Dates, times and IP
   addresses stay; what the program logs on purpose has no other number as long.
 - What follows the word for a document or a phone loses its digits, however few: `documento 654321`, `CC: 79.123.45`.

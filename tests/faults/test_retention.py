@@ -148,7 +148,7 @@ def test_no_byte_of_an_old_day_is_left_in_any_file(
     path = tmp_path / "data" / FILE_NAME
     with Writer(path) as writer:
         settle_site(writer, ZONE, 100)
-        fill(writer, size, visits=length.of(300, 20_000))
+        fill(writer, size, visits=length.of(300, 5_000))
         back_up(path, datetime(2026, 11, 20, tzinfo=UTC))
         before, kept = found(path.parent, GONE), found(path.parent, STAYS)
         assert min(before, kept) > 10 * size

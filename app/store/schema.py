@@ -355,7 +355,9 @@ def let_the_file_be_cared_for(db: Database) -> None:
 
     `result` is the first day that a purge kept, or empty.
     """
-    db.execute("CREATE TABLE care (kind TEXT PRIMARY KEY, at TEXT NOT NULL, result TEXT NOT NULL) STRICT, WITHOUT ROWID")
+    db.execute(
+        "CREATE TABLE care (kind TEXT PRIMARY KEY, at TEXT NOT NULL, result TEXT NOT NULL) STRICT, WITHOUT ROWID"
+    )
     db.execute("CREATE INDEX visit_notification ON visit (notification_id)")
 
 

@@ -94,7 +94,7 @@ class Redactor:
                 _rule(r"[^\s@<>\"',;:()\[\]{}=|/\\]{1,64}(?:@|%40)[^\s@<>\"',;:()\[\]{}=|/\\]+\.\w{2,}"),
                 f"{MASK}@{MASK}",
             ),
-            (_rule(r"(://[^\s/\"'<>]+/)[^\s\"'<>]*\.(?:jpe?g|png|webp|heic|gif|bmp)\b"), named),
+            (_rule(r"(://[^\s/\"'<>]{1,253}/)[^\s\"'<>]{0,500}\.(?:jpe?g|png|webp|heic|gif|bmp)\b"), named),
             (_rule(_QUOTED_WORDS), _mask_name),
             (_rule(rf"(\b(?:{_NUMBERED})(?:\s?[:=#]\s?|\.?\s))\d(?:[\d .-]{{0,20}}\d)?"), named),
             (_rule(rf"({_STAYS})|(?:\+\d{{1,3}}|\(?\d{{2,}})(?:{_BETWEEN}(?!{_STAYS})\d{{2,}})*"), _mask_number),

@@ -12,6 +12,7 @@ import httpx
 import pytest
 from PySide6.QtWidgets import QApplication, QDialogButtonBox
 from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
 
 from app.desk.settings_dialog import SettingsDialog
 from app.domain.errors import StoreError
@@ -123,9 +124,12 @@ class Work:
         dialog = next(one for one in window.findChildren(SettingsDialog) if one.isVisible())
         dialog.carrier.refresh.setValue(minutes)
         dialog.buttons.button(QDialogButtonBox.StandardButton.Save).click()
-        self.bench.qtbot.waitUntil(lambda: not dialog.isVisible() or dialog.error.isVisible())
-        said = dialog.error.text() if dialog.error.isVisible() else ""
-        assert not said or dialog.carrier.refresh.value() == minutes  # what was typed is there
+        self.bench.qtbot.waitUntil(lambda: not isValid(dialog) or dialog.error.isVisible())
+        if not isValid(dialog):
+            return ""
+        said = dialog.error.text()
+        assert said
+        assert dialog.carrier.refresh.value() == minutes  # what was typed is there
         dialog.reject()
         self.bench.qtbot.waitUntil(lambda: window.findChild(SettingsDialog) is None)
         return said

@@ -6,7 +6,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QDate, Qt
+from PySide6.QtCore import QDate, QEvent, QPointF, Qt
 from PySide6.QtGui import QColor, QFontInfo, QImage, QMouseEvent, QPalette
 from PySide6.QtWidgets import QApplication, QCalendarWidget, QDateEdit, QListWidget, QPushButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot

@@ -333,6 +333,7 @@ class MainWindow(QMainWindow):
             return
         self.keeper.cancel()
         keep_arrangement(self)
+        self.setUpdatesEnabled(False)  # what is still to be painted would find no window under it, and Qt would say so
         super().closeEvent(event)
 
     def keep_state(self) -> None:

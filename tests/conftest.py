@@ -1,4 +1,5 @@
 import os
+import signal
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -8,6 +9,12 @@ from pytestqt.qtbot import QtBot
 from pytestqt.wait_signal import CheckParamsCb, SignalBlocker
 
 PATIENCE_MS = 30_000
+
+
+def pytest_configure() -> None:
+    """Let Ctrl+C reach what the tests start, also where they were begun in the background, which ignores it."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session", autouse=True)

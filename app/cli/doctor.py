@@ -16,6 +16,7 @@ from app.services.checks import (
     last_carrier,
 )
 from app.services.data_checks import check_data
+from app.services.reading import has_cache
 from app.services.receiver_tokens import receiver_tokens
 from app.services.workplace import endpoint_of
 
@@ -44,7 +45,7 @@ def _checks(context: Context) -> list[Check]:
         check_store(place.database),
         check_credentials(read),
     ]
-    if store.works and place.database.exists():
+    if store.works and has_cache(place.database):
         checks[2:2] = _look_at_data(context)
     if settings.works and credentials.works:  # else there is nothing to ask the carrier with
         in_force = context.settings()

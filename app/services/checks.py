@@ -19,7 +19,8 @@ from app.receiver.door import Door
 from app.receiver.tokens import TokenKeeper
 from app.services.check import Check
 from app.services.heart import is_fresh
-from app.services.reading import opened_cache
+from app.services.reading import has_cache, opened_cache
+from app.store.generations import newest
 from app.store.integrity import integrity_problem
 
 _NO_CARRIER = "DESPACHO"
@@ -48,7 +49,7 @@ def check_settings(read: Callable[[], Settings]) -> Check:
 
 def check_store(database: Path) -> Check:
     """Look whether the cache can be read and is whole."""
-    if not database.exists():
+    if not has_cache(database):
         return Check("store", works=True, text=Text("Doctor", "There is no cache yet; the first load makes it."))
     try:
         problem = integrity_problem(database)
@@ -60,7 +61,7 @@ def check_store(database: Path) -> Check:
             "The cache {path} is damaged ({problem}). The receiver or the window restores it by itself, from the "
             "newest copy in the folder “backups” beside it; if neither is running, start Despacho.",
         )
-        return Check("store", works=False, text=text.filled(path=database, problem=problem))
+        return Check("store", works=False, text=text.filled(path=newest(database), problem=problem))
     return Check("store", works=True, text=Text("Doctor", "The cache is whole."))
 
 
@@ -79,7 +80,7 @@ def last_carrier(database: Path) -> str:
     Raises:
         StoreError: the cache cannot be read.
     """
-    if not database.exists():
+    if not has_cache(database):
         return ""
     with opened_cache(database) as reader:
         return next(iter(reader.carriers()), "")
@@ -135,7 +136,7 @@ def check_receiver(
 
 def _check_taken(error: AppError, port: int, database: Path, now: datetime) -> list[Check]:
     beat = None
-    if database.exists():
+    if has_cache(database):
         with opened_cache(database) as reader:
             beat = reader.heartbeat(port)
     if is_fresh(beat, port, now):

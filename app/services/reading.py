@@ -7,10 +7,16 @@ from pathlib import Path
 from app.domain.settings import Settings
 from app.services.workplace import zone_of
 from app.store.failures import store_failures
+from app.store.generations import newest
 from app.store.opening import is_current
 from app.store.reader import Reader
 from app.store.site import settle_site
 from app.store.writer import Writer
+
+
+def has_cache(database: Path) -> bool:
+    """Return whether there is a cache; after a recovery it lives in another file than its own path."""
+    return newest(database).exists()
 
 
 @contextmanager

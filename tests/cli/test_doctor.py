@@ -1,9 +1,16 @@
 import socket
 import sys
 from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 
+from app.store.backups import back_up
+from app.store.damage import Mark
+from app.store.gaps import Heartbeat, beat
+from app.store.generations import newest
+from app.store.writer import Writer
 from tests.cli.process import DEADLINE, Despacho
 from tests.cli.wire import DATE, good_day
 from tests.manifest.scripted_carrier import Script, ScriptedCarrier, says
@@ -30,6 +37,26 @@ def test_what_works_is_said_to_work(loaded: Despacho) -> None:
     assert asked_for(carrier) == ["ACME", "OTHER"]  # the last one loaded, where none is set
     assert (named.code, named.said) == (0, "")
     assert [line[:2] for line in named.text.splitlines()] == ["✓ "] * len(names)
+
+
+def test_a_restored_folder_is_looked_at_whole_and_its_own_receiver_known(tmp_path: Path) -> None:
+    despacho = Despacho(tmp_path / "data")
+    path = despacho.folder / "despacho.sqlite"
+    with ScriptedCarrier(says(200, good_day()), says(404)) as carrier, socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+        asking = despacho.asking(carrier.url, DESPACHO_RECEIVER_PORT=str(port))
+        assert asking.run("fetch", "--carrier", "ACME", "--date", DATE).code == 0
+        with Writer(path) as writer:
+            back_up(path, datetime.now(UTC))
+        Mark(path).leave("of the test", path)
+        with Writer(path) as writer:
+            writer.write(lambda db: beat(db, Heartbeat(datetime.now(UTC), "the receiver", port)))
+        assert newest(path) != path
+        ended = asking.run("doctor")
+    assert "✓ store: The cache is whole." in ended.text
+    assert "✓ port: Despacho itself listens there." in ended.text
+    assert "✓ disk: " in ended.text
+    assert asked_for(carrier) == ["ACME", "ACME"]  # the last one loaded
 
 
 def test_a_fresh_installation_hears_what_to_do_first(despacho: Despacho) -> None:

@@ -64,6 +64,9 @@ def test_a_cache_that_is_none_or_damaged_does_not(tmp_path: Path) -> None:
     check = check_store(path)
     assert not check.works
     assert str(path) in str(check.text)
+    with Writer(path):
+        pass
+    assert str(check_store(path).text) == "The cache is whole."
 
 
 @pytest.mark.parametrize(

@@ -66,7 +66,7 @@ class Ears:
         listen_at: asked anew at every start.
         on_kept: told in the writer's thread what notifications changed.
         on_changed: told in any thread that `listening` would now say something else; it returns at once.
-        on_gap: told in the watching thread of a time without ears, once that is kept.
+        on_gap: told in any thread of a time without ears, once that is kept; of none that only the stop ends.
         on_bug: told of what is no failure of the environment.
         clock: of the machine.
         every: seconds between two heartbeats.
@@ -112,7 +112,13 @@ class Ears:
         self._openings = Restarts()
         self._thread = SteadyThread("ears", self._watch, self._note_stumble, longest=every)
         self._outside = OutsideWatch(
-            self._ask_outside, self._is_public, on_changed, on_bug, place.now, self._keep_outage
+            self._ask_outside,
+            lambda: place.settings_file.read().public_address,
+            lambda: self._hearing is Hearing.HEARS,
+            on_changed,
+            on_bug,
+            place.now,
+            self._keep_outage,
         )
 
     def start(self) -> None:
@@ -224,12 +230,12 @@ class Ears:
     def _ask_outside(self) -> Diagnosis:
         return self._test(self._place.settings_file.read().public_address, is_public=True)
 
-    def _is_public(self) -> bool:
-        return self._hearing is Hearing.HEARS and bool(self._place.settings_file.read().public_url)
-
     def _keep_outage(self, gap: Gap) -> None:
         self._writer.write(partial(keep_gap, gap=gap))
-        self._tell_gap(gap)
+        if self._is_stopping:
+            note_gap(gap)  # whoever is told would begin to load
+        else:
+            self._tell_gap(gap)
 
     def _tell_gap(self, gap: Gap) -> None:
         note_gap(gap)

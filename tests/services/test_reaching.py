@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime, timedelta
 
+from app.domain.errors import StoreBusyError
 from app.domain.listening import Gap, GapCause
 from app.domain.probing import Cause, Diagnosis
 from app.domain.texts import Text
@@ -19,19 +20,27 @@ class Outside:
 
     def __init__(self) -> None:
         self.found: list[Diagnosis] = []
-        self.is_wanted = True
+        self.address = "https://here.example"
+        self.hears = True
+        self.is_locked = False
         self.changes = 0
         self.now = NOON
         self.gaps: list[Gap] = []
         self.watch = OutsideWatch(
             lambda: self.found.pop(0),
-            lambda: self.is_wanted,
+            lambda: self.address,
+            lambda: self.hears,
             self._count,
             lambda _bug: None,
             lambda: self.now,
-            self.gaps.append,
+            self._keep,
             again=0,
         )
+
+    def _keep(self, gap: Gap) -> None:
+        if self.is_locked:
+            raise StoreBusyError(Text("Test", "Locked."))
+        self.gaps.append(gap)
 
     def _count(self) -> None:
         self.changes += 1
@@ -67,13 +76,13 @@ def test_a_test_that_was_stopped_changes_nothing() -> None:
     assert outside.look(STOPPED) == DOWN.text
 
 
-def test_a_test_by_hand_counts_and_without_a_receiver_there_is_nothing_to_say() -> None:
+def test_a_test_by_hand_counts_and_without_an_address_there_is_nothing_to_say() -> None:
     outside = Outside()
     outside.look(DOWN, DOWN)
     outside.watch.note(FINE)
     assert outside.watch.problem is None
     outside.look(DOWN, DOWN)
-    outside.is_wanted = False
+    outside.address = ""
     assert outside.look() is None
 
 
@@ -88,3 +97,46 @@ def test_the_time_in_which_it_did_not_lead_here_is_a_gap_from_the_last_test_that
     outside.look(FINE)
     outside.look(FINE)
     assert outside.gaps == [Gap(NOON, NOON + timedelta(minutes=15), GapCause.UNREACHABLE)]
+
+
+def test_an_outage_goes_on_while_the_receiver_hears_nothing_itself() -> None:
+    outside = Outside()
+    outside.look(FINE)
+    outside.look(DOWN, DOWN)
+    outside.hears = False
+    outside.now += timedelta(minutes=5)
+    assert outside.look() == DOWN.text
+    outside.hears = True
+    outside.now += timedelta(minutes=5)
+    outside.look(FINE)
+    assert outside.gaps == [Gap(NOON, NOON + timedelta(minutes=10), GapCause.UNREACHABLE)]
+
+
+def test_an_outage_that_the_end_of_the_program_or_another_address_cuts_short_is_kept() -> None:
+    for way in ("stop", "empty", "another"):
+        outside = Outside()
+        outside.look(FINE)
+        outside.now += timedelta(minutes=5)
+        outside.look(DOWN, DOWN)
+        outside.now += timedelta(minutes=5)
+        if way == "stop":
+            outside.watch.stop()
+            outside.watch.stop()
+        else:
+            outside.address = "" if way == "empty" else "https://there.example"
+            assert outside.look(*([FINE] if outside.address else [])) is None
+        assert outside.gaps == [Gap(NOON, NOON + timedelta(minutes=10), GapCause.UNREACHABLE)]
+
+
+def test_a_store_that_is_locked_takes_no_finding_away_and_is_told_of_the_outage_later() -> None:
+    outside = Outside()
+    outside.look(DOWN, DOWN)
+    outside.now += timedelta(minutes=5)
+    outside.is_locked = True
+    outside.watch.note(FINE)
+    assert outside.watch.problem is None
+    outside.is_locked = False
+    outside.now += timedelta(minutes=5)
+    outside.look(FINE)
+    outside.look(FINE)
+    assert outside.gaps == [Gap(NOON, NOON + timedelta(minutes=5), GapCause.UNREACHABLE)]

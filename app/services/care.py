@@ -10,6 +10,7 @@ from app.domain.errors import AppError
 from app.domain.settings import Settings
 from app.domain.texts import Text
 from app.services.steady import SteadyThread
+from app.services.troubles import Troubles
 from app.services.workplace import Workplace, today_of, zone_of
 from app.store.backups import back_up, backups, taken_at
 from app.store.care import Care, Noted, note, noted, turn
@@ -56,6 +57,7 @@ class Caretaker:
         on_problem: told, once for each, what could not be done.
         on_bug: told of what is no failure of the environment; the caretaker goes on.
         clock: seconds that only go forward.
+        troubles: told what keeps it from looking, such as settings that cannot be read.
     """
 
     def __init__(
@@ -66,10 +68,12 @@ class Caretaker:
         on_problem: Callable[[Text], None],
         on_bug: Callable[[BaseException], None],
         clock: Callable[[], float] = time.monotonic,
+        troubles: Troubles | None = None,
     ) -> None:
         self._place, self._writer = place, writer
         self._on_purged, self._on_problem = on_purged, on_problem
         self._clock = clock
+        self._troubles = troubles or Troubles()
         self._tasks = {"check": self._check, "purge": self._purge, "rewrite": self._rewrite, "backup": self._back_up}
         self._not_before: dict[str, float] = {}
         self._told: dict[str, str] = {}
@@ -101,7 +105,8 @@ class Caretaker:
         """Do what is due, unless another process is at it."""
         try:
             settings = self._place.settings_file.read()
-        except AppError:  # whoever needs them says what is wrong with them
+        except AppError as error:
+            self._troubles.note("caretaker", error)
             return
         with turn(self._place.database) as is_ours:
             for name, task in self._tasks.items():
@@ -111,8 +116,10 @@ class Caretaker:
     def _try(self, name: str, task: Callable[[Settings, datetime], None], settings: Settings) -> None:
         try:
             task(settings, self._place.now())
-        except AppError as error:
+        except BaseException as error:
             self._not_before[name] = self._clock() + _AGAIN
+            if not isinstance(error, AppError):  # a bug ends this look; the next one goes on with the other tasks
+                raise
             _log.warning("Care (%s): %s", name, error)
             if self._told.get(name) != str(error):
                 self._told[name] = str(error)
@@ -124,8 +131,8 @@ class Caretaker:
         is_thorough = _is_due(self._noted(Care.CHECK), now, _CHECK_EVERY)
         if self._is_checked and not is_thorough:
             return
-        self._is_checked = True
         problem = integrity_problem(self._place.database, thorough=is_thorough)
+        self._is_checked = True
         if problem is not None:
             self._writer.recover()
         elif is_thorough:

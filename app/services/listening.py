@@ -30,6 +30,7 @@ from app.services.heart import BEAT_SECONDS, SHORTEST_GAP, Heart
 from app.services.reaching import OutsideWatch
 from app.services.receiver_tokens import receiver_tokens
 from app.services.steady import Restarts, SteadyThread
+from app.services.troubles import Troubles
 from app.services.workplace import Workplace
 from app.store.gaps import keep_gap
 from app.store.keeping import Kept
@@ -69,6 +70,7 @@ class Ears:
         on_gap: told in any thread of a time without ears, once that is kept; of none that only the stop ends.
         on_bug: told of what is no failure of the environment.
         clock: of the machine.
+        troubles: told what keeps it from looking at the public address, such as settings that cannot be read.
         every: seconds between two heartbeats.
         shortest_gap: a shorter silence is none.
     """
@@ -84,6 +86,7 @@ class Ears:
         on_gap: Callable[[Gap], None],
         on_bug: Callable[[BaseException], None],
         clock: Clock | None = None,
+        troubles: Troubles | None = None,
         every: float = BEAT_SECONDS,
         shortest_gap: timedelta = SHORTEST_GAP,
     ) -> None:
@@ -119,6 +122,7 @@ class Ears:
             on_bug,
             place.now,
             self._keep_outage,
+            troubles=troubles,
         )
 
     def start(self) -> None:

@@ -2,7 +2,6 @@
 
 import logging
 from collections.abc import Callable
-from contextlib import suppress
 from datetime import datetime
 from threading import Event, Lock
 
@@ -11,6 +10,7 @@ from app.domain.listening import Gap, GapCause
 from app.domain.probing import Cause, Diagnosis
 from app.domain.texts import Text
 from app.services.steady import SteadyThread
+from app.services.troubles import Troubles
 
 _EVERY = 300.0
 _AGAIN = 20.0
@@ -35,6 +35,7 @@ class OutsideWatch:
             told once more after a StoreError.
         every: seconds between two looks.
         again: seconds until what failed is tried once more.
+        troubles: told what keeps it from looking, such as settings that cannot be read.
     """
 
     def __init__(
@@ -48,8 +49,10 @@ class OutsideWatch:
         on_gap: Callable[[Gap], None],
         every: float = _EVERY,
         again: float = _AGAIN,
+        troubles: Troubles | None = None,
     ) -> None:
         self._test = test
+        self._troubles = troubles or Troubles()
         self._address, self._hears = address, hears
         self._looked_at: str | None = None  # the address that the last look was at
         self._on_changed = on_changed
@@ -128,5 +131,7 @@ class OutsideWatch:
 
     def _run(self) -> None:
         while not self._stopping.wait(self._every):
-            with suppress(AppError):  # the settings cannot be read just now: whoever needs them says so
+            try:
                 self.look()
+            except AppError as error:  # the settings cannot be read just now
+                self._troubles.note("outside", error)

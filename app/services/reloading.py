@@ -12,6 +12,7 @@ from app.domain.listening import Gap
 from app.domain.settings import Settings
 from app.manifest.cancellation import Cancellation
 from app.services.steady import SteadyThread
+from app.services.troubles import Troubles
 from app.services.workplace import Workplace, today_of, zone_of
 from app.store.reader import Reader
 
@@ -74,6 +75,7 @@ class Reloader:
         on_loaded: told in the reloader's thread that a day was loaded, or (with why not) that it failed.
         on_bug: told of what is no failure of the environment; the reloader goes on.
         clock: seconds that only go forward.
+        troubles: told what keeps it from looking, such as settings that cannot be read.
     """
 
     def __init__(
@@ -84,8 +86,10 @@ class Reloader:
         on_loaded: Callable[[Day, AppError | None], None],
         on_bug: Callable[[BaseException], None],
         clock: Callable[[], float] = time.monotonic,
+        troubles: Troubles | None = None,
     ) -> None:
         self._clock = clock
+        self._troubles = troubles or Troubles()
         self._place = place
         self._load = load
         self._gate = gate
@@ -135,8 +139,9 @@ class Reloader:
             self._woken.clear()
             try:
                 wait = self._look()
-            except AppError:
-                wait = _LOOK_UP  # the settings cannot be read just now, or the store: whoever needs them says so
+            except AppError as error:  # the settings cannot be read just now, or the store
+                self._troubles.note("reloader", error)
+                wait = _LOOK_UP
 
     def _look(self) -> float:
         """Load what is due; return how many seconds to wait till the next look."""

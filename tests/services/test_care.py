@@ -11,9 +11,12 @@ import pytest
 
 from app.credentials.credentials import Credentials
 from app.credentials.vault import SessionVault
+from app.domain.errors import AppError, SettingsError, StoreBusyError
 from app.domain.recovery import Recovery
 from app.domain.texts import Text
+from app.services import care
 from app.services.care import Caretaker
+from app.services.troubles import Troubles
 from app.services.workplace import Workplace
 from app.store.backups import backups
 from app.store.care import Care, noted, turn
@@ -64,16 +67,20 @@ class Office:
         found = writer.stage(lambda db: noted(db, care))
         return found.at if found else None
 
-    @contextmanager
-    def caring(self, writer: Writer) -> Iterator[Caretaker]:
-        caretaker = Caretaker(
+    def caretaker(self, writer: Writer, troubles: Troubles | None = None) -> Caretaker:
+        return Caretaker(
             self.place,
             writer,
             lambda: self.purged.append(self.now),
             self.problems.append,
             self.bugs.append,
             lambda: self.seconds,
+            troubles,
         )
+
+    @contextmanager
+    def caring(self, writer: Writer) -> Iterator[Caretaker]:
+        caretaker = self.caretaker(writer)
         caretaker.start()
         try:
             yield caretaker
@@ -226,3 +233,49 @@ def test_nothing_is_written_anew_while_notifications_come(office: Office) -> Non
             office.now += timedelta(minutes=2)
             caretaker.look_soon()
             wait_until(lambda: office.noted(writer, Care.REWRITE) is None)
+
+
+def test_a_bug_in_one_task_keeps_the_others_from_nothing(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise ZeroDivisionError
+
+    with Writer(office.path) as writer:
+        office.put(writer, "2026-08-01", "2026-11-20")
+        monkeypatch.setattr(care, "integrity_problem", fail)
+        with office.caring(writer):
+            wait_until(lambda: bool(backups(office.path)))
+            assert [type(one) for one in office.bugs] == [ZeroDivisionError]
+            office.bugs.clear()
+        assert office.days() == ["2026-11-20"]
+
+
+def test_a_check_that_failed_at_the_start_is_tried_again(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise StoreBusyError(Text("Test", "Locked."))
+
+    with Writer(office.path) as writer:
+        office.put(writer, "2026-11-20")
+        office.care(writer, lambda: office.noted(writer, Care.CHECK) is not None)
+        looks: list[bool] = []
+        with monkeypatch.context() as patching:
+            patching.setattr(care, "integrity_problem", fail)
+            caretaker = office.caretaker(writer)
+            caretaker._look()
+        assert len(office.problems) == 1
+        monkeypatch.setattr(care, "integrity_problem", lambda _path, thorough: looks.append(thorough))
+        caretaker._look()
+        assert looks == []  # only after an hour
+        office.seconds += 3600
+        caretaker._look()
+        caretaker._look()
+        assert looks == [False]
+
+
+def test_settings_that_cannot_be_read_are_told_once(office: Office) -> None:
+    told: list[AppError] = []
+    with Writer(office.path) as writer:
+        caretaker = office.caretaker(writer, Troubles(told.append))
+        office.place.settings_file.path.write_text("no TOML", encoding="utf-8")
+        caretaker._look()
+        caretaker._look()
+    assert [type(one) for one in told] == [SettingsError]

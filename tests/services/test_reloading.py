@@ -10,12 +10,13 @@ import pytest
 from app.credentials.credentials import Credentials
 from app.credentials.vault import SessionVault
 from app.domain.days import Day, LoadSummary
-from app.domain.errors import AppError, CarrierUnreachableError, LoadCancelledError, NoManifestError
+from app.domain.errors import AppError, CarrierUnreachableError, LoadCancelledError, NoManifestError, SettingsError
 from app.domain.listening import Gap, GapCause
 from app.domain.texts import Text
 from app.manifest.cancellation import Cancellation
 from app.services import reloading
 from app.services.reloading import LoadGate, Reloader
+from app.services.troubles import Troubles
 from app.services.workplace import Workplace
 from app.store.writer import Writer
 
@@ -313,3 +314,18 @@ def test_settings_that_cannot_be_read_are_tried_again(bench: Bench, monkeypatch:
     file.write_bytes(good)
     assert bench.told.get(timeout=30) == (at(0), None)
     assert bench.bugs.empty()
+
+
+def test_what_keeps_it_from_looking_is_told_once_and_the_gap_stays(bench: Bench, load: Load) -> None:
+    told: Queue[AppError] = Queue()
+    load(at(0), BODY, NOON)
+    bench.reloader._troubles = Troubles(told.put)
+    before = bench.place.settings_file.path.read_bytes()
+    bench.place.settings_file.path.write_text("no TOML", encoding="utf-8")
+    bench.reloader.start()
+    bench.wake(hours=1)
+    assert isinstance(told.get(timeout=30), SettingsError)
+    bench.place.settings_file.path.write_bytes(before)
+    bench.wake(hours=1)
+    assert bench.loads(1) == [at(0)]
+    assert told.empty()

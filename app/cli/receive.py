@@ -4,6 +4,7 @@ import argparse
 import signal
 import sys
 import time
+from concurrent.futures import Future
 from functools import partial
 
 from app.cli.context import Context
@@ -17,6 +18,7 @@ from app.services.care import Caretaker
 from app.services.listening import Ears, ListenAt
 from app.services.loading import load_day
 from app.services.reloading import LoadGate, Reloader
+from app.services.troubles import Troubles
 from app.services.workplace import endpoint_of, zone_of
 from app.store.site import settle, settle_site
 from app.store.writer import Writer
@@ -29,6 +31,7 @@ def receive(context: Context, options: argparse.Namespace) -> int:
     """Listen until somebody ends it; what keeps it from hearing is said once, and tried again."""
     asked: list[int] = []  # an Event could hang: its lock may be held where the signal interrupts
     place = context.workplace
+    troubles = Troubles(lambda error: context.tell(error.user_message))
     with Writer(place.database) as writer:
         settings = context.settings()
         settle_site(writer, zone_of(settings), settings.far_metres)
@@ -38,15 +41,15 @@ def receive(context: Context, options: argparse.Namespace) -> int:
             LoadGate(),
             lambda day, error: _tell_load(context, day, error),
             _report,
+            troubles=troubles,
         )
-
-        caretaker = Caretaker(place, writer, lambda: None, context.tell, _report)
+        caretaker = Caretaker(place, writer, lambda: None, context.tell, _report, troubles=troubles)
 
         def open_days_again(gap: Gap) -> None:
             context.tell(
-                Text("Cli", "Nobody listened from {since} to {until}: {cause}.").filled(
+                Text("Cli", "Notifications may be missing from {since} to {until}: {cause}.").filled(
                     since=f"{gap.since:%Y-%m-%d %H:%M:%S} UTC",
-                    until=f"{gap.until:%H:%M:%S} UTC",
+                    until=f"{gap.until:%Y-%m-%d %H:%M:%S} UTC",
                     cause=context.say(GAP_TEXTS[gap.cause]),
                 )
             )
@@ -54,7 +57,8 @@ def receive(context: Context, options: argparse.Namespace) -> int:
 
         def go_on(recovery: Recovery) -> None:
             context.tell(recovery.text)
-            writer.submit(partial(settle, zone=zone_of(settings), far_metres=settings.far_metres))
+            settled = writer.submit(partial(settle, zone=zone_of(settings), far_metres=settings.far_metres))
+            settled.add_done_callback(partial(_follow_settled, troubles=troubles))
             reloader.after_gap(Gap.of(recovery))
 
         writer.tell_recovered(go_on)
@@ -66,6 +70,7 @@ def receive(context: Context, options: argparse.Namespace) -> int:
             on_changed=lambda: None,
             on_gap=open_days_again,
             on_bug=_report,
+            troubles=troubles,
         )
         signals = (signal.SIGINT, signal.SIGTERM)
         before = {number: signal.signal(number, lambda number, _frame: asked.append(number)) for number in signals}
@@ -96,6 +101,15 @@ def _wait(context: Context, ears: Ears, asked: list[int]) -> None:
         if text != said:
             said = text
             context.tell(text)
+
+
+def _follow_settled(settled: "Future[bool]", troubles: Troubles) -> None:
+    """Say why visits are not read as this site does; the next start sees to it again."""
+    error = settled.exception()
+    if isinstance(error, AppError):
+        troubles.note("settle", error)
+    elif error is not None:
+        _report(error)
 
 
 def _listen_at(context: Context, options: argparse.Namespace) -> ListenAt:

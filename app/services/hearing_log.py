@@ -46,4 +46,6 @@ class HearingLog:
 
 def note_gap(gap: Gap) -> None:
     """Write of a time without ears."""
-    _log.warning("Nobody listened from %s to %s: %s", gap.since.isoformat(), gap.until.isoformat(), gap.cause.name)
+    _log.warning(
+        "Notifications may be missing from %s to %s: %s", gap.since.isoformat(), gap.until.isoformat(), gap.cause.name
+    )

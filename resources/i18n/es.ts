@@ -749,8 +749,8 @@
         <translation>muestra esta ayuda y termina</translation>
     </message>
     <message>
-        <source>Nobody listened from {since} to {until}: {cause}.</source>
-        <translation>Sin recepción desde {since} hasta {until}: {cause}.</translation>
+        <source>Notifications may be missing from {since} to {until}: {cause}.</source>
+        <translation>Pueden faltar notificaciones desde {since} hasta {until}: {cause}.</translation>
     </message>
     <message>
         <source>Receiving. Ctrl+C ends it.</source>

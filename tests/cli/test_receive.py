@@ -3,12 +3,15 @@
 import csv
 import io
 import json
+import re
 import signal
 import socket
 import sqlite3
 import sys
 from collections.abc import Iterator
+from concurrent.futures import Future
 from contextlib import closing, contextmanager
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +19,12 @@ import httpx
 import openpyxl
 import pytest
 
+from app.cli.receive import _follow_settled
+from app.domain.errors import AppError, StoreBusyError
+from app.domain.texts import Text
+from app.services.troubles import Troubles
+from app.store.gaps import Heartbeat, beat
+from app.store.writer import Writer
 from tests.cli.process import DEADLINE, Despacho
 from tests.cli.wire import DATE
 from tests.manifest.scripted_carrier import ScriptedCarrier, says
@@ -176,3 +185,33 @@ def test_without_a_token_it_listens_and_has_the_sender_try_again(despacho: Despa
 def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     assert Despacho(tmp_path / "file").run("receive", "--port", "0").code == 6
+
+
+def test_settings_that_are_damaged_meanwhile_and_what_may_be_missing_are_told(despacho: Despacho) -> None:
+    assert despacho.run("settings", "set", "language", "en").code == 0
+    path = despacho.folder / "despacho.sqlite"
+    with Writer(path) as writer:
+        writer.write(lambda db: beat(db, Heartbeat(datetime.now(UTC) - timedelta(days=2), "another", 1)))
+    settings = despacho.folder / "settings.toml"
+    knowing = despacho.knowing(DESPACHO_RECEIVER_TOKEN=RECEIVER_TOKEN)
+    with knowing.start("receive", "--port", "0") as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.readline()
+        settings.write_text("no TOML", encoding="utf-8")
+        lines = iter(process.stderr.readline, b"")
+        said = [next(lines).decode() for _ in range(3)]
+        process.send_signal(signal.SIGTERM)
+        process.communicate(timeout=DEADLINE)
+    text = "".join(said)
+    day = r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC"
+    assert re.search(f"Notifications may be missing from {day} to {day}: Despacho was closed", text)
+    assert text.count("is no valid TOML") == 1
+
+
+def test_visits_that_could_not_be_read_anew_after_a_recovery_are_told_of() -> None:
+    told: list[AppError] = []
+    settled: Future[bool] = Future()
+    settled.set_exception(StoreBusyError(Text("Test", "Locked.")))
+    _follow_settled(settled, Troubles(told.append))
+    assert [type(one) for one in told] == [StoreBusyError]

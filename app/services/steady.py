@@ -11,6 +11,8 @@ LASTING_SECONDS = 300.0
 """What ran as long as this was no part of a row of failures."""
 _FIRST_PAUSE = 5.0
 _LONGEST_PAUSE = 300.0
+_STOP_SECONDS = 60.0
+"""Within these after the end of a loop its owner stops the thread: it may have to stop another one before."""
 _MOST_DOUBLINGS = 16  # of a pause; by then it is the longest
 
 
@@ -26,10 +28,11 @@ class Restarts:
         self._longest, self._clock = longest, clock
         self._began = self._due = clock()
         self._ends = 0
+        self._runs = False
 
     def note_begin(self) -> None:
         """Take note that it was begun."""
-        self._began = self._clock()
+        self._began, self._runs = self._clock(), True
 
     def note_end(self) -> None:
         """Take note that a bug ended it, or kept it from beginning."""
@@ -37,7 +40,7 @@ class Restarts:
         if now - self._began >= LASTING_SECONDS:
             self._ends = 0
         self._ends += 1
-        self._due = now
+        self._due, self._runs = now, False
         if self.is_failing:
             doublings = min(self._ends - AT_ONCE - 1, _MOST_DOUBLINGS)
             self._due += min(_FIRST_PAUSE * 2.0**doublings, self._longest)
@@ -48,8 +51,9 @@ class Restarts:
 
     @property
     def is_failing(self) -> bool:
-        """Whether it ended more often than it is begun again without a pause."""
-        return self._ends > AT_ONCE
+        """Whether it ended more often than it is begun again without a pause, and has not run for long since."""
+        has_lasted = self._runs and self._clock() - self._began >= LASTING_SECONDS
+        return self._ends > AT_ONCE and not has_lasted
 
     @property
     def seconds_left(self) -> float:
@@ -62,7 +66,7 @@ class SteadyThread:
 
     Args:
         name: of the thread.
-        loop: ends once its owner has told it to; another end is a bug.
+        loop: ends once its owner, who then stops the thread, has told it to; another end is a bug.
         on_bug: told of the bug, in the thread.
         longest: seconds of the longest pause before it is begun again.
     """
@@ -98,13 +102,18 @@ class SteadyThread:
         while not self._stopping.is_set():
             self._restarts.note_begin()
             try:
-                self._loop()
+                self._loop_until_told()
             except BaseException as error:  # noqa: BLE001 - SystemExit too would end a thread without a word
                 self._restarts.note_end()
                 self._tell(error)
                 self._stopping.wait(self._restarts.seconds_left)
             else:
                 return
+
+    def _loop_until_told(self) -> None:
+        self._loop()
+        if not self._stopping.wait(_STOP_SECONDS):
+            raise AssertionError(f"the loop of {self._thread.name} ended, and nobody had told it to")
 
     def _tell(self, error: BaseException) -> None:
         try:

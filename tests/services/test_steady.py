@@ -83,3 +83,38 @@ def test_who_is_told_and_fails_ends_nothing_and_is_told_of(monkeypatch: pytest.M
     thread.stop()
     assert times.qsize() == 2
     assert steady.AT_ONCE == 3
+
+
+def test_what_failed_again_and_again_and_then_lasts_is_not_failing_any_more() -> None:
+    watch = Watch()
+    restarts = Restarts(clock=watch)
+    for _ in range(4):
+        restarts.note_begin()
+        restarts.note_end()
+    watch.time += LASTING_SECONDS  # a pause proves nothing
+    assert restarts.is_failing
+    restarts.note_begin()
+    assert restarts.is_failing
+    watch.time += LASTING_SECONDS
+    assert not restarts.is_failing
+
+
+def test_a_loop_that_ends_untold_is_a_bug_and_begun_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(steady, "_STOP_SECONDS", 0.01)
+    told: Queue[BaseException] = Queue()
+    begun: Queue[int] = Queue()
+    ended = threading.Event()
+
+    def loop() -> None:
+        begun.put(1)
+        if begun.qsize() > 1:
+            ended.wait()
+
+    thread = SteadyThread("of the test", loop, told.put)
+    thread.start()
+    assert "of the test" in str(told.get(timeout=30))
+    monkeypatch.setattr(steady, "_STOP_SECONDS", 30.0)
+    ended.set()
+    thread.stop()
+    assert begun.qsize() == 2
+    assert told.empty()

@@ -17,10 +17,8 @@ from app.store.standing import Standing, standing
 _LEAST_FREE = 500_000_000  # bytes
 _BACKUP_AGE = timedelta(days=2)
 _CHECK_AGE = timedelta(days=14)
-_RECENT = timedelta(days=7)
-"""For so long a recovery is a thing to look after."""
 _JUST_NOW = timedelta(days=1)
-"""For so long a report on a bug is."""
+"""For so long a report on a bug is news."""
 _AHEAD = timedelta(minutes=5)
 _OTHERS = 0o077  # of a mode: what is not its owner's
 
@@ -40,7 +38,7 @@ def check_data(database: Path, log: Path, now: datetime) -> Iterator[Check]:
         return
     yield check_backups(database, stands, now)
     yield check_care(stands, now)
-    yield check_recovery(stands, now)
+    yield check_recovery(stands)
     yield check_clock(stands, now)
     yield check_reports(log, now)
     yield _told(stands)
@@ -53,15 +51,20 @@ def check_folder(folder: Path) -> Check:
             "folder", Text("Doctor", "{path} cannot be written. Give it back to whoever runs Despacho."), folder
         )
     mode = folder.stat().st_mode
-    is_open = os.name == "posix" and mode & _OTHERS and not mode & stat.S_ISVTX
-    if is_open:
+    is_open = os.name == "posix" and bool(mode & _OTHERS)
+    is_shared = is_open and bool(mode & stat.S_ISVTX)  # as /tmp is: Despacho leaves it so
+    if is_open and not is_shared:
         return _wrong(
             "folder", Text("Doctor", "Others can look into the data. Close it to them: chmod 700 {path}"), folder
         )
     settings = folder / FILE_NAME
-    if os.name == "posix" and mode & _OTHERS and settings.exists() and settings.stat().st_mode & _OTHERS:
+    if is_shared and settings.exists() and settings.stat().st_mode & _OTHERS:
         return _wrong("folder", Text("Doctor", "Others can read the settings. Close them: chmod 600 {path}"), settings)
-    return Check("folder", works=True, text=Text("Doctor", "The data folder is its owner's alone."))
+    alone = Text("Doctor", "The data folder is its owner's alone.")
+    shared = Text("Doctor", "Others use the folder {path} too. A folder of its own is safer for the data.").filled(
+        path=folder
+    )
+    return Check("folder", works=True, text=shared if is_shared else alone)
 
 
 def check_disk(file: Path) -> Check:
@@ -107,12 +110,11 @@ def check_care(stands: Standing, now: datetime) -> Check:
     return Check("check", works=False, text=text)
 
 
-def check_recovery(stands: Standing, now: datetime) -> Check:
-    """Look whether the store had to be restored of late."""
+def check_recovery(stands: Standing) -> Check:
+    """Say whether the store had to be restored: that is over, and nobody has to mend anything."""
     recovery = stands.recovery
-    if recovery is None:
-        return Check("recovery", works=True, text=Text("Doctor", "The data never had to be restored."))
-    return Check("recovery", works=now - recovery.at >= _RECENT, text=recovery.text)
+    none = Text("Doctor", "The data never had to be restored.")
+    return Check("recovery", works=True, text=recovery.text if recovery is not None else none)
 
 
 def check_clock(stands: Standing, now: datetime) -> Check:
@@ -125,13 +127,13 @@ def check_clock(stands: Standing, now: datetime) -> Check:
 
 
 def check_reports(log: Path, now: datetime) -> Check:
-    """Look whether a bug was reported of late, such as a receiver that ended."""
+    """Say where the report is if a bug was reported of late: whoever asks cannot mend it."""
     reports = sorted(log.glob("crash-*.txt"), key=lambda one: one.stem) if log.is_dir() else []
     if reports and now - datetime.fromtimestamp(reports[-1].stat().st_mtime, UTC) < _JUST_NOW:
         text = Text(
             "Doctor", "Something in Despacho went wrong in the last day. If it recurs, hand on the report {path}."
         )
-        return _wrong("reports", text, reports[-1])
+        return Check("reports", works=True, text=text.filled(path=reports[-1]))
     return Check("reports", works=True, text=Text("Doctor", "Nothing went wrong inside Despacho in the last day."))
 
 

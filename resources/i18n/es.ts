@@ -1502,6 +1502,10 @@
         <translation>La carpeta de datos es solo de su dueño.</translation>
     </message>
     <message>
+        <source>Others use the folder {path} too. A folder of its own is safer for the data.</source>
+        <translation>Otros también usan la carpeta {path}. Una carpeta propia es más segura para los datos.</translation>
+    </message>
+    <message>
         <source>There is room: {free} MB are free.</source>
         <translation>Hay espacio: {free} MB libres.</translation>
     </message>

@@ -58,6 +58,11 @@ def test_a_folder_or_settings_that_others_can_read_are_found(writer: Writer) -> 
     folder.chmod(0o700)
     (folder / "settings.toml").touch(0o644)
     assert wrong(writer) == {}  # nobody gets there
+    folder.chmod(0o1777)
+    assert "chmod 600" in wrong(writer)["folder"]
+    (folder / "settings.toml").chmod(0o600)
+    assert wrong(writer) == {}
+    assert f"Others use the folder {folder} too" in str(found(writer)["folder"].text)
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write everywhere")
@@ -81,19 +86,20 @@ def test_a_clock_that_was_set_back_is_found(writer: Writer) -> None:
     assert wrong(writer, NOW + timedelta(hours=1, minutes=56)) == {}
 
 
-def test_a_recovery_is_told_for_a_week(writer: Writer) -> None:
+def test_a_recovery_is_told_and_nothing_is_wrong(writer: Writer) -> None:
     recovery = Recovery(NOW, "malformed", "despacho.sqlite", NOW, 3, 1, NOW)
     writer.look(lambda db: keep_recovery(db, recovery)).result()
-    assert "3 notifications" in wrong(writer)["recovery"]
-    assert "recovery" not in wrong(writer, NOW + timedelta(days=8))
+    assert "3 notifications" in str(found(writer)["recovery"].text)
+    assert wrong(writer) == {}
 
 
-def test_a_bug_is_told_for_a_day(writer: Writer) -> None:
+def test_a_bug_is_told_for_a_day_and_nothing_is_wrong(writer: Writer) -> None:
     log = writer.path.parent / "log"
     log.mkdir()
     (log / "crash-20261121-120000.txt").write_text("a bug", encoding="utf-8")
-    assert "crash-20261121-120000.txt" in wrong(writer)["reports"]
-    assert "reports" not in wrong(writer, NOW + timedelta(days=1, hours=1))
+    assert "crash-20261121-120000.txt" in str(found(writer)["reports"].text)
+    assert wrong(writer) == {}
+    assert "Nothing went wrong" in str(found(writer, NOW + timedelta(days=1, hours=1))["reports"].text)
 
 
 def test_what_is_set_aside_is_counted(writer: Writer) -> None:

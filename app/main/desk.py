@@ -4,24 +4,13 @@ import getpass
 import logging
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from urllib.parse import urlsplit
-from zoneinfo import ZoneInfo
 
-from PySide6.QtCore import (
-    QCoreApplication,
-    QEvent,
-    QObject,
-    QProcess,
-    Qt,
-    QTimer,
-    Signal,
-    Slot,
-)
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QProcess, Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import QApplication, QDialog
 
 from app import __version__
@@ -34,19 +23,20 @@ from app.desk.ports import Ports, Rows, SecretState
 from app.desk.theme import DARK, LIGHT, apply_theme, system_theme
 from app.desk.window import MainWindow
 from app.domain.days import Day
-from app.domain.errors import AppError, SettingsError
+from app.domain.errors import AppError
 from app.domain.exports import ExportOrder
 from app.domain.listening import Gap
 from app.domain.recovery import Recovery
-from app.domain.settings import Settings
 from app.domain.texts import Text
 from app.export.delimiter import Delimiter
 from app.export.output import file_output
 from app.journal.journal import Journal
 from app.journal.unhandled import unhandled_errors
 from app.language.catalog import Catalog
+from app.main.in_force import SettingsInForce
 from app.main.licences import licences
 from app.main.loads import DayLoad
+from app.main.others import Others
 from app.main.probes import Probes
 from app.main.translations import Translations
 from app.phones.phones import Phones
@@ -60,12 +50,10 @@ from app.services.workplace import SOURCES, Workplace, today_of, zone_of
 from app.store.keeping import Kept
 from app.store.reader import Reader
 from app.store.remarks import Remarks
-from app.store.site import settle, settle_site
 from app.store.writer import Writer
 
 _STATE_FILE = "window.ini"
 _SCHEMES = {"": Qt.ColorScheme.Unknown, "light": Qt.ColorScheme.Light, "dark": Qt.ColorScheme.Dark}
-_OTHERS_MS = 2000  # how often it is seen whether another process wrote
 
 _log = logging.getLogger(__name__)
 
@@ -117,11 +105,15 @@ class Desk(QObject):
         self._news = News(self)
         self._gate = LoadGate()
         self._listen_at: ListenAt | None = None
-        self._data_version = -1
-        self._settings = settings = place.settings_file.read()
-        self._settings_problem = ""
-        self._site: tuple[ZoneInfo, int] | None = zone_of(settings), settings.far_metres
-        settle_site(writer, *self._site)
+        self._caretaker = Caretaker(place, writer, self._news.tell_day, self._care_failed.emit, self._bug_met.emit)
+        self._in_force = SettingsInForce(
+            place,
+            writer,
+            on_damaged=self._uncaught.emit,
+            on_saved=self._caretaker.look_soon,
+            on_settled=self._news.tell_day,
+            on_failed=self._bug_met.emit,
+        )
         self._remarks = Remarks(writer, self._tell_remarked, _user_name())
         self._reloader = Reloader(
             place,
@@ -130,7 +122,6 @@ class Desk(QObject):
             self._reloaded.emit,
             self._bug_met.emit,
         )
-        self._caretaker = Caretaker(place, writer, self._news.tell_day, self._care_failed.emit, self._bug_met.emit)
         self.ears = Ears(
             place,
             writer,
@@ -144,8 +135,7 @@ class Desk(QObject):
         self._uncaught.connect(self._report, Qt.ConnectionType.QueuedConnection)
         self._reloaded.connect(self._follow_reload)
         self._care_failed.connect(self.tell)
-        self._others = QTimer(self, interval=_OTHERS_MS)
-        self._others.timeout.connect(self._look_for_others)
+        self._others = Others(writer, self._tell_all, self._bug_met.emit, self)
         self._asker: Asker[Rows] = Asker(self._open_rows, self)
         self._translations = Translations(self)
         self._about = About(journal.versions(), licences, place.folder, journal.folder, journal.latest_report)
@@ -271,33 +261,16 @@ class Desk(QObject):
     def _follow_recovery(self, recovery: Recovery) -> None:
         """Show what there is now, load its days again, and see that its visits are read as this site does."""
         self._reloader.after_gap(Gap.of(recovery))
-        if self._site is not None:
-            self._writer.submit(partial(settle, zone=self._site[0], far_metres=self._site[1]))
-        self._news.tell_day()
-        self._news.tell_listening()
+        self._in_force.settle_again()
+        self._tell_all()
 
     @Slot(object, object)
     def _follow_reload(self, day: Day, error: AppError | None) -> None:
         self.window.keeper.note_reload(day, error)
 
-    @Slot()
-    def _look_for_others(self) -> None:
-        """Ask whether another process wrote; the number that tells does not change by what this one writes."""
-        self._writer.look(lambda db: db.execute("PRAGMA data_version").fetchone()[0]).add_done_callback(
-            self._compare_version
-        )
-
-    def _compare_version(self, answer: "Future[int]") -> None:
-        error = answer.exception()
-        if error is not None:
-            if not isinstance(error, AppError):  # what is wrong with the store is said by whoever needs it
-                self._bug_met.emit(error)
-            return
-        version = answer.result()
-        before, self._data_version = self._data_version, version
-        if before not in (-1, version):
-            self._news.tell_day()
-            self._news.tell_listening()
+    def _tell_all(self) -> None:
+        self._news.tell_day()
+        self._news.tell_listening()
 
     @Slot()
     def _follow_system(self) -> None:
@@ -316,8 +289,8 @@ class Desk(QObject):
         """Have a new window as soon as whatever was written down in this one is saved, or cannot be."""
         if self._is_building:
             return
+        self._in_force.settle(self._in_force.read())  # another process may have changed them
         self._is_building = True
-        self._settle(self._place.settings_file.read())  # another process may have changed them
         self.window.keep_state()
         following = self.window.following
         if following.is_busy:
@@ -351,8 +324,8 @@ class Desk(QObject):
         return Ports(
             rows=self._rows,
             open_rows=self._open_rows,
-            settings=self._settings_in_force,
-            save_settings=self._save_settings,
+            settings=self._in_force.read,
+            save_settings=self._in_force.save,
             overridden=lambda: frozenset(file.from_environment()),
             new_load=lambda day: DayLoad(day, place, self._writer, self._gate),
             probe=self._probes.run,
@@ -396,40 +369,6 @@ class Desk(QObject):
         """Open the demo beside this window; from the folder's settings it takes its language and its theme."""
         arguments = ["-m", "app", "--data-dir", str(self._place.folder), "demo", *self._demo_options]
         QProcess.startDetached(sys.executable, arguments)
-
-    def _settings_in_force(self) -> Settings:
-        """Return the settings; those that were last read where the file was damaged since, which is told once."""
-        problem = ""
-        try:
-            self._settings = self._place.settings_file.read()
-        except SettingsError as error:
-            problem = str(error)
-            if problem != self._settings_problem:
-                self._uncaught.emit(error)
-        self._settings_problem = problem
-        return self._settings
-
-    def _save_settings(self, values: dict[str, object]) -> Settings:
-        settings = self._place.settings_file.write(values)
-        self._settle(settings)
-        self._caretaker.look_soon()
-        return settings
-
-    def _settle(self, settings: Settings) -> None:
-        """Have the writer settle what of the settings stands in the file, if it changed; nobody waits for that."""
-        site = zone_of(settings), settings.far_metres
-        if site != self._site:
-            self._site = site
-            settled = self._writer.submit(partial(settle, zone=site[0], far_metres=site[1]))
-            settled.add_done_callback(self._follow_settled)
-
-    def _follow_settled(self, settled: "Future[bool]") -> None:
-        error = settled.exception()
-        if error is not None:
-            self._site = None
-            self._bug_met.emit(error)
-        elif settled.result():
-            self._news.tell_day()
 
     def _export(self, order: ExportOrder, report: Callable[[int], None], catalog: Catalog) -> int:
         now, settings = self._place.now(), self._place.settings_file.read()

@@ -1,0 +1,46 @@
+"""The settings that the window goes by: read also from a damaged file, and settled in the store whatever fails."""
+
+from pathlib import Path
+from queue import Queue
+
+from app.credentials.credentials import Credentials
+from app.credentials.vault import SessionVault
+from app.domain.errors import StoreError
+from app.main.in_force import SettingsInForce
+from app.services.workplace import Workplace
+from app.store.opening import write_lock
+from app.store.site import site_zone
+from app.store.writer import Writer
+from tests.flows.conftest import Bench
+
+
+def test_what_could_not_be_settled_after_a_recovery_is_told_and_settled_the_next_time(tmp_path: Path) -> None:
+    place = Workplace(tmp_path / "data", {}, Credentials({}, SessionVault(), SessionVault()))
+    place.settings_file.write({"time_zone": "America/Bogota"})
+    failed: Queue[BaseException] = Queue()
+    settled: Queue[None] = Queue()
+    with Writer(place.database) as writer:
+        in_force = SettingsInForce(place, writer, failed.put, lambda: None, lambda: settled.put(None), failed.put)
+        writer.write(lambda db: db.execute("DELETE FROM site"))  # as in a store that begins anew
+        with write_lock(writer.path):
+            in_force.settle_again()
+            assert isinstance(failed.get(timeout=30), StoreError)
+        in_force.settle(in_force.read())
+        settled.get(timeout=30)
+        assert writer.look(site_zone).result() == "America/Bogota"
+        in_force.settle(in_force.read())
+        assert failed.empty()
+
+
+def test_a_damaged_settings_file_does_not_keep_a_later_window_from_being_built(bench: Bench) -> None:
+    bench.open()
+    path = bench.place.settings_file.path
+    whole = path.read_bytes()
+    path.write_text("no TOML", encoding="utf-8")
+    old = bench.window
+    with bench.qtbot.capture_exceptions():
+        old.rebuild_asked.emit()
+    path.write_bytes(whole)
+    assert bench.window is old
+    old.rebuild_asked.emit()
+    assert bench.window is not old

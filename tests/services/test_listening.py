@@ -16,7 +16,7 @@ from app.credentials.vault import SessionVault
 from app.domain.credentials import SecretName
 from app.domain.errors import PortTakenError, StoreBusyError
 from app.domain.listening import Gap, GapCause, Hearing, Listening
-from app.domain.probing import Cause
+from app.domain.probing import Cause, Diagnosis
 from app.domain.texts import Text
 from app.services.clocks import KNOWS_SLEEP, Reading
 from app.services.listening import Ears, ListenAt
@@ -347,3 +347,14 @@ def test_a_bug_in_looking_is_told_and_looking_goes_on(bench: Bench, monkeypatch:
     bench.heard_again(ears)
     while not bench.bugs.empty():
         bench.bugs.get()
+
+
+def test_an_outage_that_lasts_when_the_program_is_closed_is_kept(bench: Bench) -> None:
+    ears = bench.ears()
+    bench.wait_until(ears, Hearing.HEARS)
+    since = bench.place.now()
+    ears._outside.note(Diagnosis(False, Cause.TUNNEL_DOWN, 530, 9, Text("Test", "The tunnel is down.")))
+    bench.place.turn(10)
+    ears.stop()
+    assert bench.reader.gaps() == [Gap(since, bench.place.now(), GapCause.UNREACHABLE)]
+    assert bench.gaps.empty()  # nobody begins to load any more

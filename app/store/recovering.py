@@ -1,6 +1,8 @@
 """A damaged file is set aside, and the store goes on from its newest whole backup."""
 
+import errno
 import logging
+import os
 import shutil
 import sqlite3
 from contextlib import closing, suppress
@@ -33,7 +35,8 @@ def recover(path: Path, reason: str) -> Recovery:
 
     Raises:
         StoreNewerError: the backups are those of a newer version.
-        OSError, sqlite3.DatabaseError: no room, or not permitted. Nothing was changed.
+        OSError, sqlite3.DatabaseError: no room, not permitted, or the damaged file cannot be read just now. Nothing
+            was changed, and it may go well another time.
     """
     damaged, now = newest(path), datetime.now(UTC)
     _log.error("The file %s is damaged (%s) and is being restored", damaged, reason)
@@ -45,6 +48,7 @@ def recover(path: Path, reason: str) -> Recovery:
             since = min(now, backup_at or now - _NOTHING_KNOWN)
             recovery = Recovery(now, reason, damaged.name, backup_at, rescued.notifications, rescued.follow_ups, since)
             keep_recovery(db, recovery)
+            _write_all_into(db)
     Mark(path).clear()
     _log.warning(
         "Restored from %s, with %d notifications and %d follow-ups out of the damaged file",
@@ -53,6 +57,13 @@ def recover(path: Path, reason: str) -> Recovery:
         rescued.follow_ups,
     )
     return recovery
+
+
+def _write_all_into(db: sqlite3.Connection) -> None:
+    """Leave nothing in the log, which does not follow the file to its name; to close it would not tell."""
+    (is_busy, *_) = db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    if is_busy:
+        raise OSError(errno.EBUSY, os.strerror(errno.EBUSY))
 
 
 def set_aside(path: Path) -> None:

@@ -27,7 +27,7 @@ class Heartbeat:
 
 
 _GIVEN_UP = timedelta(days=7)
-_SAME = timedelta(seconds=10)
+SAME = timedelta(seconds=10)
 """By how much the beginnings and ends of a gap may differ that two processes saw: both beat every five seconds."""
 
 
@@ -74,7 +74,7 @@ def keep_gap(db: sqlite3.Connection, gap: Gap) -> None:
     One that begins and ends with it or beyond, but for what is too short for a gap, makes room for it.
     """
     length = gap.until - gap.since
-    same = min(_SAME, length / 2)  # less than all of it, so that one which ended as this began is another
+    same = min(SAME, length / 2)  # less than all of it, so that one which ended as this began is another
     row = (written(gap.since + same), written(gap.until - same))
     kept = db.execute("SELECT id FROM gap WHERE since <= ? AND until >= ?", row).fetchone() if length else None
     since, until = written(gap.since), written(gap.until)

@@ -5,6 +5,7 @@ from datetime import datetime
 
 from app.domain.listening import Gap
 from app.domain.recovery import Recovery
+from app.store.gaps import SAME
 from app.store.times import written
 
 _COLUMNS = "at, reason, damaged, backup_at, notifications, follow_ups, since"
@@ -14,7 +15,8 @@ def keep_recovery(db: sqlite3.Connection, recovery: Recovery) -> None:
     """Keep it, and the time in which something may be missing, in a transaction of its own."""
     gap = Gap.of(recovery)
     db.execute("BEGIN IMMEDIATE")
-    db.execute("UPDATE heartbeat SET at = ?", (written(gap.until),))  # the gap says what was before, once
+    heard = (written(gap.until), written(gap.since - SAME))
+    db.execute("UPDATE heartbeat SET at = ? WHERE at >= ?", heard)  # the gap says it once; a longer silence is another
     db.execute(
         "INSERT INTO gap (since, until, cause) VALUES (?, ?, ?)", (written(gap.since), written(gap.until), gap.cause)
     )

@@ -48,8 +48,8 @@ class Reader(Reported, Details, Exported, Found):
             "SELECT id, answer, answered_at, loaded_at,"
             " (SELECT count(*) FROM shipment WHERE day_id = day.id AND gone_at IS NULL),"
             " (SELECT count(*) FROM shipment WHERE day_id = day.id AND gone_at IS NOT NULL)"
-            " FROM day WHERE carrier = ? AND date = ?",
-            (day.carrier, day.date.isoformat()),
+            " FROM day WHERE carrier = ? AND date = ? AND (first_loaded_at IS NOT NULL OR answer <> ?)",
+            (day.carrier, day.date.isoformat(), Answer.MANIFESTS),
         )
         if row is None:
             return None
@@ -159,9 +159,13 @@ class Reader(Reported, Details, Exported, Found):
         return int(row[0]) if row else 0
 
     def loaded_days(self, first: date, last: date) -> list[Day]:
-        """Return the cached days of all carriers with a date from `first` to `last`, the newest first."""
+        """Return the days of all carriers that were loaded, with a date from `first` to `last`, the newest first.
+
+        Among them those that a recovery lost, until they are loaded again.
+        """
         rows = self._all(
-            "SELECT carrier, date FROM day WHERE loaded_at IS NOT NULL AND date BETWEEN ? AND ? ORDER BY date DESC, id",
-            (first.isoformat(), last.isoformat()),
+            "SELECT carrier, date FROM day WHERE date BETWEEN ? AND ?"
+            " AND (loaded_at IS NOT NULL OR (first_loaded_at IS NULL AND answer = ?)) ORDER BY date DESC, id",
+            (first.isoformat(), last.isoformat(), Answer.MANIFESTS),
         )
         return [Day(carrier, date.fromisoformat(day)) for carrier, day in rows]

@@ -1,30 +1,45 @@
 """Reads out of a damaged file what is nowhere else: the notifications and follow-ups since its last backup."""
 
+import errno
 import json
 import logging
 import shutil
 import sqlite3
-import tempfile
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from app.domain.listening import GapCause
-from app.domain.notifications import Received
+from app.domain.days import Answer, HistoryKind
+from app.domain.listening import Gap, GapCause
+from app.domain.notifications import Outcome, Received, content_of
+from app.store.damage import is_environment
+from app.store.durably import private_folder
+from app.store.gaps import keep_gap
 from app.store.keeping import Kept, keep_one
 from app.store.site import settle
-from app.store.visits import match_visits
+from app.store.visits import decide, match_visits
 
 _HEADER = 100  # bytes
 _MOST_BEYOND = 20_000  # ids that are tried where nothing says which is the last
+_MOST_SECONDS = 30.0  # for ids that are tried one by one, while others wait to write
+_BAD_SECTOR = (sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_CORRUPTFS)
+"""What SQLite says of a place that the disk does not give back: the file's damage, though it is an error of reading."""
 _FOLLOW_UP = (
     "id", "edit", "carrier", "date", "number", "visit_id", "saved_at", "saved_by", "failure", "note", "called_at",
     "next_step", "acknowledged_at", "acknowledged_by",
 )  # fmt: skip
+_STATUSES = f"""
+    SELECT shipment.id, shipment.number, day.carrier, day.date, history.at, history.status_id, history.status,
+           history.manifest
+    FROM shipment_history AS history CROSS JOIN shipment ON shipment.id = history.shipment_id
+    CROSS JOIN day ON day.id = shipment.day_id
+    WHERE history.kind = '{HistoryKind.STATUS}' AND history.id > ? ORDER BY history.id
+"""  # noqa: S608 - a name of an enumeration
 
 _Row = tuple[Any, ...]
 _log = logging.getLogger(__name__)
@@ -39,6 +54,47 @@ class Rescued:
     kept: Kept = field(default_factory=Kept)
 
 
+class _UnreadableError(Exception):
+    """Here the damaged file cannot be read: that is its damage, and no reason to give up the rest."""
+
+
+class _Old:
+    """The damaged file: what cannot be read of it for its damage is told from what the machine fails to do.
+
+    Raises:
+        _UnreadableError: of each method: it is the file.
+        OSError, sqlite3.DatabaseError: likewise: it is not, and may go well another time.
+    """
+
+    def __init__(self, db: sqlite3.Connection) -> None:
+        self._db = db
+
+    def rows(self, sql: str, values: Sequence[object] = ()) -> Iterator[_Row]:
+        """Give the rows as far as they can be read."""
+        with _telling_damage():
+            found = self._db.execute(sql, values)
+        while True:
+            with _telling_damage():
+                row = found.fetchone()
+            if row is None:
+                return
+            yield row
+
+    def row(self, sql: str, values: Sequence[object] = ()) -> _Row | None:
+        """Return the first row; None where there is none."""
+        return next(self.rows(sql, values), None)
+
+
+@contextmanager
+def _telling_damage() -> Iterator[None]:
+    try:
+        yield
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:  # SQLite quotes a damaged schema, as it is
+        if is_environment(error) and getattr(error, "sqlite_errorcode", 0) not in _BAD_SECTOR:
+            raise
+        raise _UnreadableError(str(error)) from error
+
+
 def rescue(db: sqlite3.Connection, damaged: Path) -> Rescued:
     """Bring into a restored database what the damaged file has beside it, as far as it can be read.
 
@@ -47,14 +103,22 @@ def rescue(db: sqlite3.Connection, damaged: Path) -> Rescued:
     Args:
         db: of the restored one, not in a transaction.
         damaged: the file; nobody writes to it.
+
+    Raises:
+        OSError, sqlite3.DatabaseError: the restored one cannot be written, or something other than its damage keeps
+            the damaged one from being read. It is to be tried again from the beginning.
     """
     rescued = Rescued()
-    steps: Sequence[Callable[[sqlite3.Connection, sqlite3.Connection, Rescued], None]] = (
+    steps: Sequence[Callable[[_Old, sqlite3.Connection, Rescued], None]] = (
         _site,
         _gaps,
+        _days,
+        _statuses,
         _notifications,
         _follow_ups,
     )
+    if not damaged.exists():
+        return rescued
     try:
         with _opened(damaged, db) as old:
             for step in steps:
@@ -62,10 +126,8 @@ def rescue(db: sqlite3.Connection, damaged: Path) -> Rescued:
                 with _noting(step.__name__):
                     step(old, db, rescued)
                 db.execute("COMMIT")
-    except (sqlite3.DatabaseError, OSError) as error:
-        if db.in_transaction:
-            raise  # it is the restored one that fails: no room for it
-        _log.warning("Nothing more could be read of the damaged file: %s", error)
+    except _UnreadableError as error:
+        _log.warning("Nothing could be read of the damaged file: %s", error)
     return rescued
 
 
@@ -74,43 +136,65 @@ def _noting(step: str) -> Iterator[None]:
     """Go on with the next step whatever the damaged file held; what is of ours and fails is another matter."""
     try:
         yield
-    except (sqlite3.DatabaseError, ValueError, TypeError, LookupError, OverflowError) as error:
-        if isinstance(error, sqlite3.OperationalError) and getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_FULL:
-            raise
+    except (
+        _UnreadableError, sqlite3.IntegrityError, ValueError, TypeError, LookupError, OverflowError,
+    ) as error:  # fmt: skip
         _log.warning("Reading %s of the damaged file ended with: %s", step.strip("_"), error)
 
 
 @contextmanager
-def _opened(damaged: Path, db: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
+def _opened(damaged: Path, db: sqlite3.Connection) -> Iterator[_Old]:
     """Open the damaged file, or a copy of it with the header of the restored one where it has none of its own."""
+    folder = damaged.with_suffix(".rescue")  # one name, so that what a killed process left is found
+    if folder.exists():
+        shutil.rmtree(folder)
     if _has_header(damaged):
         with closing(_connection(damaged)) as connection:
-            yield connection
+            yield _Old(connection)
         return
-    with tempfile.TemporaryDirectory(dir=damaged.parent, prefix="rescue-") as folder:
-        copy = Path(folder) / damaged.name
-        shutil.copyfile(damaged, copy)
+    try:
+        private_folder(folder)
+        copy = folder / damaged.name
+        _copy(damaged, copy)
         wal = damaged.with_name(damaged.name + "-wal")
         if wal.exists():
-            shutil.copyfile(wal, copy.with_name(copy.name + "-wal"))
+            _copy(wal, copy.with_name(copy.name + "-wal"))
         with copy.open("r+b") as file:
             file.write(_header(db, copy.stat().st_size))
         with closing(_connection(copy)) as connection:
-            yield connection
+            yield _Old(connection)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _copy(file: Path, copy: Path) -> None:
+    try:
+        shutil.copyfile(file, copy)
+    except OSError as error:
+        if error.errno != errno.EIO:
+            raise
+        raise _UnreadableError(str(error)) from error
 
 
 def _has_header(file: Path) -> bool:
-    with suppress(sqlite3.DatabaseError), closing(_connection(file)) as connection:
-        connection.execute("SELECT 1 FROM sqlite_schema").fetchone()
-        return True
-    return False
+    try:
+        with closing(_connection(file)) as connection:
+            _Old(connection).row("SELECT 1 FROM sqlite_schema")
+    except _UnreadableError:
+        return False
+    return True
 
 
 def _connection(file: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)
     connection.text_factory = lambda text: text.decode("utf-8", "replace")
-    connection.execute("PRAGMA writable_schema = ON")  # what of the schema can be read is read
-    connection.execute("PRAGMA temp_store = FILE")
+    try:
+        with _telling_damage():
+            connection.execute("PRAGMA writable_schema = ON")  # what of the schema can be read is read
+            connection.execute("PRAGMA temp_store = FILE")
+    except BaseException:
+        connection.close()
+        raise
     return connection
 
 
@@ -126,31 +210,71 @@ def _header(db: sqlite3.Connection, size: int) -> bytes:
     return bytes(header)
 
 
-def _site(old: sqlite3.Connection, db: sqlite3.Connection, _rescued: Rescued) -> None:
+def _site(old: _Old, db: sqlite3.Connection, _rescued: Rescued) -> None:
     if db.execute("SELECT 1 FROM site").fetchone() is None:
-        zone, far_metres = old.execute("SELECT zone, far_metres FROM site").fetchone()
-        settle(db, ZoneInfo(zone), far_metres)
+        found = old.row("SELECT zone, far_metres FROM site")
+        if found is not None:
+            settle(db, ZoneInfo(found[0]), found[1])
 
 
-def _gaps(old: sqlite3.Connection, db: sqlite3.Connection, _rescued: Rescued) -> None:
-    for since, until, cause in old.execute("SELECT since, until, cause FROM gap").fetchall():
-        for moment in (since, until):
-            datetime.fromisoformat(moment)
-        GapCause(cause)
-        known = "SELECT 1 FROM gap WHERE since = ? AND until = ?"
-        if db.execute(known, (since, until)).fetchone() is None:
-            db.execute("INSERT INTO gap (since, until, cause) VALUES (?, ?, ?)", (since, until, cause))
+def _gaps(old: _Old, db: sqlite3.Connection, _rescued: Rescued) -> None:
+    for since, until, cause in old.rows("SELECT since, until, cause FROM gap ORDER BY id"):
+        with suppress(ValueError, TypeError):  # of this row, which is damaged
+            keep_gap(db, Gap(datetime.fromisoformat(since), datetime.fromisoformat(until), GapCause(cause)))
 
 
-def _notifications(old: sqlite3.Connection, db: sqlite3.Connection, rescued: Rescued) -> None:
+def _days(old: _Old, db: sqlite3.Connection, _rescued: Rescued) -> None:
+    """Note the days that were first loaded after the copy: they are not there, and are to be loaded again."""
+    for carrier, day, answered_at in old.rows("SELECT carrier, date, answered_at FROM day WHERE loaded_at IS NOT NULL"):
+        with suppress(ValueError, TypeError):  # of this row, which is damaged; so is a date that is none
+            date.fromisoformat(day)
+            datetime.fromisoformat(answered_at)
+            db.execute(
+                "INSERT INTO day (carrier, date, answer, answered_at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
+                (carrier, day, Answer.MANIFESTS, answered_at),
+            )
+
+
+def _statuses(old: _Old, db: sqlite3.Connection, _rescued: Rescued) -> None:
+    """Bring over when the carrier changed a status: the load that follows would date it later than visits after it."""
+    (last,) = db.execute("SELECT coalesce(max(id), 0) FROM shipment_history").fetchone()
+    same = (
+        "SELECT 1 FROM shipment CROSS JOIN day ON day.id = shipment.day_id"
+        " WHERE shipment.id = ? AND shipment.number = ? AND day.carrier = ? AND day.date = ?"
+    )
+    changed: set[int] = set()
+    try:
+        for shipment, number, carrier, day, at, status_id, status, manifest in old.rows(_STATUSES, (last,)):
+            with suppress(ValueError, TypeError, sqlite3.IntegrityError):  # of this row, which is damaged
+                datetime.fromisoformat(at)
+                if db.execute(same, (shipment, number, carrier, day)).fetchone() is None:
+                    continue
+                db.execute(  # without a digest the next load compares all of it
+                    "UPDATE shipment SET status_id = ?, status = ?, digest = x'' WHERE id = ?",
+                    (status_id, status, shipment),
+                )
+                db.execute(
+                    "INSERT INTO shipment_history (shipment_id, at, kind, status_id, status, manifest)"
+                    " VALUES (?, ?, ?, ?, ?, ?)",
+                    (shipment, at, HistoryKind.STATUS, status_id, status, manifest),
+                )
+                changed.add(shipment)
+    except _UnreadableError as error:
+        _log.warning("Reading statuses of the damaged file ended with: %s", error)
+    decide(db, changed)
+
+
+def _notifications(old: _Old, db: sqlite3.Connection, rescued: Rescued) -> None:
     repeats: list[tuple[int, int, str]] = []
     for row in _rows(old, db, "notification", "received_at, visit_id, at, repeats, path, headers, body"):
         with suppress(ValueError, TypeError, OverflowError, sqlite3.IntegrityError):  # of this row, which is damaged
             received = _missing(db, row)
-            if received is None or isinstance(keep_one(db, received, rescued.kept), Exception):
+            outcome = keep_one(db, received, rescued.kept) if received is not None else None
+            if received is None or not isinstance(outcome, Outcome):
                 continue
             rescued.notifications += 1
-            if received.notification is not None and isinstance(row[4], int):
+            is_applied = received.notification is not None and outcome is not Outcome.DUPLICATE  # one set aside is none
+            if received.notification is not None and is_applied and isinstance(row[4], int):
                 repeats.append((row[4], received.notification.visit.id, received.notification.at))
     db.executemany("UPDATE notification SET repeats = ? WHERE visit_id = ? AND at = ?", repeats)
     match_visits(db, rescued.kept.visits)
@@ -158,16 +282,18 @@ def _notifications(old: sqlite3.Connection, db: sqlite3.Connection, rescued: Res
 
 def _missing(db: sqlite3.Connection, row: _Row) -> Received | None:
     """Return a notification that the restored database does not have; None where it has it, or nothing is left."""
-    _id, received_at, visit_id, at, _repeats, path, headers, body = row
-    known = "SELECT 1 FROM notification WHERE visit_id = ? AND at = ?"
-    if not isinstance(body, bytes) or (visit_id is not None and db.execute(known, (visit_id, at)).fetchone()):
+    _id, received_at, _visit_id, _at, _repeats, path, headers, body = row
+    if not isinstance(body, bytes):
         return None
     if db.execute("SELECT 1 FROM notification WHERE received_at = ? AND body = ?", (received_at, body)).fetchone():
         return None
     received = Received.read(body, _moment(received_at), _headers(headers), path if isinstance(path, str) else None)
     key = received.notification
-    is_known = key is not None and db.execute(known, (key.visit.id, key.at)).fetchone() is not None
-    return None if is_known else received
+    if key is None:
+        return received
+    same_key = "SELECT body FROM notification WHERE visit_id = ? AND at = ?"
+    known = db.execute(same_key, (key.visit.id, key.at)).fetchone()
+    return None if known is not None and content_of(known[0]) == content_of(body) else received
 
 
 def _moment(text: object) -> datetime:
@@ -185,7 +311,7 @@ def _headers(text: str) -> tuple[tuple[str, str], ...]:
         return ()
 
 
-def _follow_ups(old: sqlite3.Connection, db: sqlite3.Connection, rescued: Rescued) -> None:
+def _follow_ups(old: _Old, db: sqlite3.Connection, rescued: Rescued) -> None:
     known = (
         "SELECT 1 FROM follow_up WHERE edit = ? AND saved_at = ? AND carrier IS ? AND date IS ? AND number IS ?"
         " AND visit_id IS ?"
@@ -205,35 +331,40 @@ def _follow_ups(old: sqlite3.Connection, db: sqlite3.Connection, rescued: Rescue
             rescued.follow_ups += 1
 
 
-def _rows(old: sqlite3.Connection, db: sqlite3.Connection, table: str, columns: str) -> Iterator[_Row]:
+def _rows(old: _Old, db: sqlite3.Connection, table: str, columns: str) -> Iterator[_Row]:
     """Give the rows of a table that can be read, by their ids, from the first that the restored one may not have."""
     select = f"SELECT id, {columns} FROM {table}"  # noqa: S608 - our own names
     last = _first_unknown(old, db, table, columns)
     try:
-        for row in old.execute(f"{select} WHERE id > ? ORDER BY id", (last,)):
+        for row in old.rows(f"{select} WHERE id > ? ORDER BY id", (last,)):
             yield row
             last = row[0]
-    except sqlite3.DatabaseError:
-        for one in range(last + 1, _last_id(old, table, last) + 1):
-            with suppress(sqlite3.DatabaseError):
-                row = old.execute(f"{select} WHERE id = ?", (one,)).fetchone()
-                if row is not None:
-                    yield row
+    except _UnreadableError:
+        ids = range(last + 1, _last_id(old, table, last) + 1)
+        until = time.monotonic() + _MOST_SECONDS
+        for one in ids:
+            if time.monotonic() > until:
+                _log.warning("Of %s nothing was looked for behind row %d, up to %d", table, one, ids[-1])
+                return
+            with suppress(_UnreadableError):
+                found = old.row(f"{select} WHERE id = ?", (one,))
+                if found is not None:
+                    yield found
 
 
-def _first_unknown(old: sqlite3.Connection, db: sqlite3.Connection, table: str, columns: str) -> int:
+def _first_unknown(old: _Old, db: sqlite3.Connection, table: str, columns: str) -> int:
     """Return the last id of the restored table, if the same row has it in the damaged one; else 0."""
     first = columns.partition(",")[0]
     row = db.execute(f"SELECT id, {first} FROM {table} ORDER BY id DESC LIMIT 1").fetchone()  # noqa: S608 - our own
     if row is None:
         return 0
-    with suppress(sqlite3.DatabaseError):
-        same = old.execute(f"SELECT id, {first} FROM {table} WHERE id = ?", (row[0],)).fetchone()  # noqa: S608 - our own
+    with suppress(_UnreadableError):
+        same = old.row(f"SELECT id, {first} FROM {table} WHERE id = ?", (row[0],))  # noqa: S608 - our own
         return int(row[0]) if same is None or same == row else 0
     return int(row[0])  # neither is known: a file is restored from its own backup
 
 
-def _last_id(old: sqlite3.Connection, table: str, last: int) -> int:
+def _last_id(old: _Old, table: str, last: int) -> int:
     """Return the last id that a table may have, by whatever still tells."""
     found = [last]
     hints = {
@@ -241,7 +372,7 @@ def _last_id(old: sqlite3.Connection, table: str, last: int) -> int:
         "notification": "SELECT max(notification_id) FROM visit",
     }
     for sql in (f"SELECT max(id) FROM {table}", hints[table]):  # noqa: S608 - our own names
-        with suppress(sqlite3.DatabaseError):
-            (value,) = old.execute(sql).fetchone() or (None,)
+        with suppress(_UnreadableError):
+            (value,) = old.row(sql) or (None,)
             found.append(value if isinstance(value, int) and value < last + 50 * _MOST_BEYOND else last)
     return max(found) if max(found) > last else last + _MOST_BEYOND

@@ -1,0 +1,210 @@
+"""What is newer than the copy comes out of the damaged file, or the recovery is tried again."""
+
+import errno
+import os
+import sqlite3
+import time
+from contextlib import closing
+from datetime import UTC, date, datetime, timedelta
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from app.domain.days import Day
+from app.domain.errors import StoreUnusableError
+from app.domain.listening import Gap, GapCause
+from app.domain.notifications import Outcome
+from app.store.backups import back_up
+from app.store.damage import Mark
+from app.store.durably import in_place
+from app.store.gaps import Heartbeat, beat, keep_gap
+from app.store.generations import after, newest
+from app.store.opening import open_for_writing
+from app.store.reader import Reader
+from app.store.rescue import rescue
+from tests.store.conftest import DAY, Store, aviso, envio, moment
+
+DELIVERED = {"idEstadoEnvio": "3", "estadoEnvio": "Entregado"}
+
+
+def recover(store: Store) -> None:
+    Mark(store.writer.path).leave("somebody met damage", newest(store.writer.path))
+    store.writer.write(lambda _db: None)
+
+
+def read(store: Store, sql: str) -> list[tuple[object, ...]]:
+    return store.writer.look(lambda db: db.execute(sql).fetchall()).result()
+
+
+def test_a_disk_that_is_full_ends_the_recovery_and_not_the_notifications(
+    store: Store, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    back_up(path, datetime.now(UTC))
+    store.post(*(aviso(visit, "12:00:05", "completada", direccion="x" * 4000) for visit in range(1, 40)))
+
+    def with_little_room(file: Path) -> sqlite3.Connection:
+        db = open_for_writing(file)
+        db.execute(f"PRAGMA max_page_count = {db.execute('PRAGMA page_count').fetchone()[0] + 8}")
+        return db
+
+    with monkeypatch.context() as patched:
+        patched.setattr("app.store.recovering.open_for_writing", with_little_room)
+        with pytest.raises(StoreUnusableError, match="full"):
+            recover(store)
+    assert newest(path) == path
+    assert Mark(path).reason() is not None
+    monkeypatch.setattr("app.store.current._PAUSE_SECONDS", 0.0)
+    store.writer.write(lambda _db: None)
+    assert newest(path) == after(path, path)
+    assert read(store, "SELECT count(*) FROM notification") == [(39,)]
+
+
+def test_a_file_that_cannot_be_opened_just_now_is_not_taken_for_one_that_holds_nothing(tmp_path: Path) -> None:
+    damaged = tmp_path / "despacho.sqlite"
+    damaged.mkdir()  # SQLite says of it what it says where no more files may be opened
+    with closing(open_for_writing(tmp_path / "despacho-2.sqlite")) as db, pytest.raises(sqlite3.OperationalError):
+        rescue(db, damaged)
+
+
+def test_no_room_for_a_copy_of_a_file_without_a_header_is_no_damage(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    damaged = tmp_path / "despacho.sqlite"
+    damaged.write_bytes(bytes(8192))
+
+    def fail(*_paths: Path) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr("shutil.copyfile", fail)
+    with closing(open_for_writing(tmp_path / "despacho-2.sqlite")) as db, pytest.raises(OSError, match="space"):
+        rescue(db, damaged)
+
+
+def test_what_a_killed_rescue_left_goes_at_the_next(tmp_path: Path) -> None:
+    damaged = tmp_path / "despacho.sqlite"
+    damaged.write_bytes(bytes(8192))
+    left = tmp_path / "despacho.rescue"
+    left.mkdir()
+    (left / "despacho.sqlite").write_bytes(b"somebody's address")
+    with closing(open_for_writing(tmp_path / "despacho-2.sqlite")) as db:
+        assert rescue(db, damaged).notifications == 0
+    assert not left.exists()
+
+
+def test_a_file_is_not_put_in_place_without_its_log(tmp_path: Path) -> None:
+    path = tmp_path / "despacho.sqlite"
+    with pytest.raises(OSError, match=r"\.unfinished-wal"), in_place(path) as file:  # noqa: PT012 - it fails as it ends
+        reader = sqlite3.connect(file)
+        open_for_writing(file).close()
+        reader.execute("SELECT 1 FROM site").fetchone()
+        with closing(open_for_writing(file)) as db:  # it is not the last to close it, so that there is no checkpoint
+            db.execute("INSERT INTO site (id, zone) VALUES (1, 'UTC')")
+    reader.close()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_files_that_were_left_unfinished_long_ago_go_and_new_ones_stay(tmp_path: Path) -> None:
+    old, new = tmp_path / "despacho-20261101T000000000000.unfinished", tmp_path / "despacho-2.unfinished"
+    other = tmp_path / "notes.unfinished"
+    for file in (old, old.with_name(f"{old.name}-wal"), new, other):
+        file.write_bytes(b"somebody's address")
+        if file is not new:
+            os.utime(file, (time.time() - 90_000,) * 2)
+    with in_place(tmp_path / "despacho-20261120T000000000000.sqlite") as file:
+        file.write_bytes(b"whole")
+    assert sorted(one.name for one in tmp_path.glob("*.unfinished*")) == [new.name, other.name]
+
+
+def test_what_was_set_aside_for_its_other_content_is_kept(store: Store, path: Path) -> None:
+    store.post(aviso(7, "12:00:05", "completada", "1"))
+    back_up(path, datetime.now(UTC))
+    store.post(aviso(7, "12:00:05", "completada", "1"), aviso(7, "12:00:05", "completada", "2"))
+    store.post(aviso(8, "12:00:05"), aviso(8, "12:00:05", "completada", "2"), aviso(8, "12:00:05", "completada", "3"))
+    rows = "SELECT outcome, reason, visit_id, repeats, body FROM notification WHERE id <> 1 ORDER BY id"
+    before = read(store, rows)
+    assert [row[0] for row in before].count(Outcome.QUARANTINED) == 3
+    recover(store)
+    assert read(store, rows) == before
+
+
+def test_a_port_that_was_silent_before_the_copy_has_its_own_gap(store: Store, path: Path) -> None:
+    copy_at = datetime.now(UTC) - timedelta(minutes=1)
+    for port, silent in ((8750, timedelta(seconds=3)), (8751, timedelta(hours=2))):
+        store.writer.write(partial(beat, heartbeat=Heartbeat(copy_at - silent, str(port), port)))
+    back_up(path, copy_at)
+    recover(store)
+    with Reader.opened(path) as reader:
+        recovery = reader.recovery()
+    assert recovery is not None
+    at = {port: datetime.fromisoformat(str(one)) for port, one in read(store, "SELECT port, at FROM heartbeat")}
+    assert at == {8750: recovery.at, 8751: copy_at - timedelta(hours=2)}
+
+
+def test_a_gap_that_grew_since_the_copy_is_there_once(store: Store, path: Path) -> None:
+    since, until = moment(0), moment(10)
+    store.writer.write(lambda db: keep_gap(db, Gap(since, until, GapCause.CLOSED)))
+    back_up(path, datetime.now(UTC))
+    grown = Gap(since, until + timedelta(seconds=5), GapCause.CLOSED)
+    later = Gap(moment(20), moment(25), GapCause.ASLEEP)
+    for gap in (grown, later):
+        store.writer.write(partial(keep_gap, gap=gap))
+    recover(store)
+    with Reader.opened(path) as reader:
+        assert [gap for gap in reader.gaps() if gap.cause is not GapCause.DAMAGE] == [later, grown]
+
+
+def test_rows_are_not_looked_for_one_by_one_for_ever(store: Store, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store.post(aviso(1))
+    back_up(path, datetime.now(UTC))
+    store.post(*(aviso(visit, "12:00:05", "completada", direccion="x" * 800) for visit in range(2, 40)))
+    read(store, "PRAGMA wal_checkpoint(TRUNCATE)")
+    leaves = "SELECT pageno FROM dbstat WHERE name = 'notification' AND pagetype = 'leaf' ORDER BY path"
+    leaf = read(store, leaves)[3][0]
+    with path.open("r+b") as file:
+        file.seek((int(str(leaf)) - 1) * 4096)
+        file.write(bytes(4096))
+    monkeypatch.setattr("app.store.rescue._MOST_SECONDS", 0.0)
+    recover(store)
+    ((kept,),) = read(store, "SELECT count(*) FROM notification")
+    assert 1 <= int(str(kept)) < 30
+
+
+def test_a_delivery_is_not_taken_back_by_a_status_that_was_older(store: Store, path: Path) -> None:
+    store.load({9001: [envio("1", idEstadoEnvio="1", estadoEnvio="Pendiente"), envio("2")]})
+    back_up(path, datetime.now(UTC))
+    store.load({9001: [envio("1"), envio("2")]})
+    store.post(aviso(7, "07:30:00", "completada", "1"))  # 12:30 in UTC, between the loads
+    history = store.history("1")
+    recover(store)
+    assert store.history("1") == history
+    store.minute = 40
+    store.load({9001: [envio("1"), envio("2")]})
+    assert store.shown("1")["shown_status"] == "Entregado"
+    assert store.history("1") == history
+
+
+def test_a_status_that_the_carrier_took_back_is_seen_after_a_recovery(store: Store, path: Path) -> None:
+    store.load({9001: [envio("1")]})
+    back_up(path, datetime.now(UTC))
+    store.load({9001: [envio("1", **DELIVERED)]})
+    recover(store)
+    assert store.shown("1")["status"] == "Entregado"
+    store.load({9001: [envio("1")]})
+    assert store.shown("1")["status"] == "En Reparto"
+    assert [entry[:2] for entry in store.history("1")][-1] == ("status", "En Reparto")
+
+
+def test_days_that_were_first_loaded_after_the_copy_are_loaded_again(store: Store, path: Path) -> None:
+    back_up(path, datetime.now(UTC))
+    store.load({9001: [envio("1")]})
+    recover(store)
+    with Reader.opened(path) as reader:
+        assert reader.loaded_days(DAY.date, DAY.date) == [DAY]
+        assert reader.day_state(DAY) is None
+        assert reader.loaded_days(date(2026, 11, 1), date(2026, 11, 2)) == []
+        assert reader.day_state(Day("OTRA", DAY.date)) is None
+    store.load({9001: [envio("1")]})
+    with Reader.opened(path) as reader:
+        assert reader.loaded_days(DAY.date, DAY.date) == [DAY]
+        assert reader.day_state(DAY) is not None

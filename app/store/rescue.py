@@ -27,8 +27,8 @@ from app.store.visits import decide, match_visits
 _HEADER = 100  # bytes
 _MOST_BEYOND = 20_000  # ids that are tried where nothing says which is the last
 _MOST_SECONDS = 30.0  # for ids that are tried one by one, while others wait to write
-_BAD_SECTOR = (sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_CORRUPTFS)
-"""What SQLite says of a place that the disk does not give back: the file's damage, though it is an error of reading."""
+_NOT_READ = (sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_SHORT_READ, sqlite3.SQLITE_IOERR_CORRUPTFS)
+"""What SQLite says of a place that the disk does not give back: the file's damage, and there for good."""
 _FOLLOW_UP = (
     "id", "edit", "carrier", "date", "number", "visit_id", "saved_at", "saved_by", "failure", "note", "called_at",
     "next_step", "acknowledged_at", "acknowledged_by",
@@ -90,7 +90,7 @@ def _telling_damage() -> Iterator[None]:
     try:
         yield
     except (sqlite3.DatabaseError, UnicodeDecodeError) as error:  # SQLite quotes a damaged schema, as it is
-        if is_environment(error) and getattr(error, "sqlite_errorcode", 0) not in _BAD_SECTOR:
+        if is_environment(error) and getattr(error, "sqlite_errorcode", 0) not in _NOT_READ:
             raise
         raise _UnreadableError(str(error)) from error
 

@@ -1,6 +1,6 @@
 """The alerts of this session, and which of them were not looked at yet."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -41,8 +41,11 @@ class Alerts(QObject):
         new = [one for one in alerts if _identity(one) not in kept]
         if not new:
             return
-        self._kept = [*self._kept, *new][-MOST:]
-        self._unread = min(self._unread + len(new), MOST)
+        before = [*self._kept, *new]
+        staying = _staying(before)
+        read = len(before) - self._unread - len(new)
+        self._kept = [before[place] for place in staying]
+        self._unread = sum(place >= read for place in staying)
         self.changed.emit()
         if not is_told:
             self.added.emit(new)
@@ -64,6 +67,12 @@ class Alerts(QObject):
         """Take over all that another window told."""
         self._kept, self._unread = others.kept, others.unread
         self.changed.emit()
+
+
+def _staying(alerts: Sequence[Alert]) -> list[int]:
+    """Return the places of those to keep: of too many the oldest go, and bugs before all that tells of the day."""
+    by_worth = sorted(range(len(alerts)), key=lambda place: (alerts[place].kind is not AlertKind.BUG, place))
+    return sorted(by_worth[max(len(alerts) - MOST, 0) :])
 
 
 def _identity(alert: Alert) -> tuple[AlertKind, datetime, int, str]:

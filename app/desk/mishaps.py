@@ -1,5 +1,6 @@
 """What the window says of what went wrong inside the program, and where the report on it is."""
 
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,22 +14,27 @@ if TYPE_CHECKING:
     from app.desk.window import MainWindow
 
 
+_AGAIN = timedelta(hours=1)
+"""A bug of a kind that rang within this time rings no more: the banner and the reports say each."""
+
+
 class Mishaps(QObject):
     """Tells of bugs and crashes; what is said stays until the user closes it, and nothing is ever sent."""
 
     def __init__(self, window: "MainWindow") -> None:
         super().__init__(window)
         self._window = window
-        self._told: Path | None = None
+        self._rang: dict[str, datetime] = {}
         window.banner.asked.connect(self._mend)
 
     def tell_bug(self, name: str, report: Path | None) -> None:
         """Say that something inside the program went wrong, and where the report is, if there is one."""
         text = self.tr("Something in Despacho went wrong ({name}). What is kept is safe; if it recurs, report it.")
         self._tell(text.format(name=name), report)
-        if report is None or report != self._told:  # of one kind of bug there is a report a minute at most
-            self._told = report
-            self._window.alerts.list.add([Alert(AlertKind.BUG, self._window.ports.now(), bug=name)])
+        now = self._window.ports.now()
+        if name not in self._rang or not timedelta(0) <= now - self._rang[name] < _AGAIN:
+            self._rang[name] = now
+            self._window.alerts.list.add([Alert(AlertKind.BUG, now, bug=name)])
 
     def tell_crash(self, report: Path) -> None:
         """Say that the program crashed the last time that it ran, and where the report is."""

@@ -57,6 +57,18 @@ def test_a_bug_is_told_with_its_report_and_the_desk_goes_on(bench: Bench, opened
     assert bench.window.page.model.ids
 
 
+def test_bugs_that_take_turns_ring_once_an_hour_each(bench: Bench) -> None:
+    bench.open()
+    mishaps, rung = bench.window.mishaps, []
+    for minutes in (0, 1, 59, 60, 61):
+        bench.clock = minutes * 60.0
+        for name in ("ValueError", "KeyError"):
+            mishaps.tell_bug(name, None)
+            assert name in bench.window.banner.text
+        rung.append([one.bug for one in bench.window.alerts.list.kept])
+    assert rung == [["ValueError", "KeyError"]] * 3 + [["ValueError", "KeyError"] * 2] * 2
+
+
 def test_a_failure_that_nobody_took_care_of_is_told_without_a_report(bench: Bench) -> None:
     bench.open()
     bench.desk._uncaught.emit(LoadCancelledError())

@@ -1,6 +1,8 @@
 """What the window remembers from one day to the next: its place, its columns, the carriers last used."""
 
 import json
+import logging
+import re
 from collections.abc import Sequence
 from contextlib import suppress
 from datetime import datetime
@@ -15,12 +17,17 @@ from app.domain.queries import SavedView
 
 _CARRIERS_KEPT = 10
 _DONE_KEPT = 12
-_OBJECT = b"Variant("
-"""How Qt writes what is neither text nor bytes. We write none, and a damaged one ends the process (6.11)."""
+_OBJECT = re.compile(rb'[=,][\s"]*@(?:Variant|DateTime)\(')
+"""How Qt writes what is neither text nor bytes. We write none, and a damaged one ends the process (6.11).
+
+A text that begins like that is written behind a second `@`.
+"""
 _Width = Annotated[int, Field(ge=0, le=5000)]
 _RowId = Annotated[int, Field(ge=0, lt=2**63)]
 
 T = TypeVar("T")
+
+_log = logging.getLogger(__name__)
 
 
 class WindowState:
@@ -162,8 +169,9 @@ class WindowState:
 def _set_aside(path: Path) -> None:
     """Put a file aside that somebody else wrote into, so that Qt does not read it."""
     with suppress(OSError):
-        if _OBJECT in path.read_bytes():
-            path.replace(path.with_suffix(".damaged"))
+        if _OBJECT.search(path.read_bytes()):
+            aside = path.replace(path.with_suffix(".damaged"))
+            _log.warning("The state of the window cannot be read: it is kept as %s, and begins anew", aside.name)
 
 
 def _is_moment(text: str) -> bool:

@@ -2,10 +2,12 @@ import json
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QSettings
+from PySide6.QtCore import QByteArray, QDate, QDateTime, QSettings, QTime
 
 from app.desk.kept_views import read_views
 from app.desk.state import WindowState
+from app.domain.columns import Table
+from app.domain.queries import SavedView, View
 
 DAMAGED = [
     "",
@@ -50,6 +52,45 @@ def test_what_was_kept_comes_back(tmp_path: Path) -> None:
     assert again.carriers() == ["ANDINA"]
     assert again.alerts_told() == (3, 4, "2026-11-20T10:00:00+00:00")
     assert again.closed_gap() == "2026-11-20T10:00:00+00:00"
+
+
+@pytest.mark.parametrize("name", ["Variant(2)", "@Variant(2)", "a @DateTime(", "@ByteArray(", "@"])
+def test_a_text_that_looks_like_an_object_throws_nothing_away(tmp_path: Path, name: str) -> None:
+    view = SavedView(name, Table.SHIPMENTS, View.ALL, name, (), ())
+    state = WindowState(tmp_path / "window.ini")
+    state.keep_saved_views([view])
+    state.keep_folder(name)
+    state.keep_layout("window", QByteArray(name.encode()))
+    again = WindowState(tmp_path / "window.ini")
+    assert again.saved_views() == [view]
+    assert again.folder() == name
+    assert again.layout("window") == QByteArray(name.encode())
+
+
+@pytest.mark.parametrize(
+    "value", [{"a": 1}, ["a", {"a": 1}], QDate(2026, 11, 20), QDateTime(QDate(2026, 11, 20), QTime(1, 2))], ids=str
+)
+def test_a_file_with_an_object_is_set_aside_and_logged(
+    tmp_path: Path, value: object, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / "window.ini"
+    file = QSettings(str(path), QSettings.Format.IniFormat)
+    file.setValue("map", value)
+    file.sync()
+    kept = path.read_bytes()
+    assert not WindowState(path).shows_map()
+    assert (tmp_path / "window.damaged").read_bytes() == kept
+    assert "window.damaged" in caplog.text
+
+
+@pytest.mark.parametrize(
+    "text", ["map = @Variant(", 'map="@Variant(', "map=a,@Variant(", 'map=a, "@Variant(', "map=\n@Variant("]
+)
+def test_an_object_is_found_wherever_qt_would_read_one(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "window.ini"
+    path.write_text(f"[General]\n{text}\\0\\0\\0\\x9\\xf1\\xfc)\n")
+    WindowState(path)
+    assert not path.exists()
 
 
 @pytest.mark.parametrize(

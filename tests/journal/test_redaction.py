@@ -172,7 +172,7 @@ def test_a_traceback_keeps_its_places_and_loses_what_errors_say(redact: Redactor
 
 
 @pytest.mark.parametrize(
-    "text", ["a", "1", "a1-", "1 ", "?a=", "a@", '"', "token", "token=\\", "a://", "nota", "12.34 "]
+    "text", ["a", "1", "a1-", "1 ", "?a=", "a@", '"', "token", "token=\\", "a://", "http://a/b", "nota", "12.34 "]
 )
 def test_a_long_text_is_read_once(redact: Redactor, text: str) -> None:
     redact(text * 50_000)  # takes minutes where a pattern begins anew at each place

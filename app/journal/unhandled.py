@@ -10,7 +10,9 @@ from types import TracebackType
 
 @contextmanager
 def unhandled_errors(told: Callable[[BaseException], None], redact: Callable[[str], str] = str) -> Iterator[None]:
-    """Have each of them shown much as Python shows it, and then told, in the thread where it happened.
+    """Have each of them told, and then shown much as Python shows it, in the thread where it happened.
+
+    Told first, since to show one may fail.
 
     Standard error may end in somebody's log: what stands there is redacted as the log is.
 
@@ -19,19 +21,19 @@ def unhandled_errors(told: Callable[[BaseException], None], redact: Callable[[st
     before = sys.excepthook, sys.unraisablehook, threading.excepthook
 
     def raised(_kind: type[BaseException], error: BaseException, _trace: TracebackType | None) -> None:
-        show_error(error, redact)
         if not isinstance(error, KeyboardInterrupt):
             told(error)
+        show_error(error, redact)
 
     def unraisable(found: "sys.UnraisableHookArgs") -> None:
         if found.exc_value is not None:
-            show_error(found.exc_value, redact, f"{found.err_msg or 'Exception ignored in'}: {found.object!r}")
             told(found.exc_value)
+            show_error(found.exc_value, redact, f"{found.err_msg or 'Exception ignored in'}: {_named(found.object)}")
 
     def raised_in_thread(found: threading.ExceptHookArgs) -> None:
         if found.exc_value is not None:  # SystemExit too: only the main thread may ask for an end
-            show_error(found.exc_value, redact, f"Exception in thread {found.thread.name if found.thread else '?'}:")
             told(found.exc_value)
+            show_error(found.exc_value, redact, f"Exception in thread {found.thread.name if found.thread else '?'}:")
 
     sys.excepthook, sys.unraisablehook, threading.excepthook = raised, unraisable, raised_in_thread
     try:
@@ -42,7 +44,15 @@ def unhandled_errors(told: Callable[[BaseException], None], redact: Callable[[st
 
 def show_error(error: BaseException, redact: Callable[[str], str], head: str = "") -> None:
     """Write an error with its traceback to standard error, redacted; where that is closed or full, nobody sees it."""
-    text = "".join(traceback.format_exception(error))
+    text = redact("".join([f"{head}\n", *traceback.format_exception(error)]).lstrip())
     if sys.stderr is not None:
-        with suppress(OSError):
-            print(redact(f"{head}\n{text}".lstrip()), end="", file=sys.stderr, flush=True)  # noqa: T201 - its place
+        with suppress(OSError, ValueError):
+            print(text, end="", file=sys.stderr, flush=True)  # noqa: T201 - its place
+
+
+def _named(thing: object) -> str:
+    """Return how a thing names itself, or its class where that fails: it may be half destroyed."""
+    try:
+        return repr(thing)
+    except Exception:  # noqa: BLE001 - whatever its own code raises
+        return f"<{type(thing).__qualname__}>"

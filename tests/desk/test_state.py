@@ -61,6 +61,8 @@ def test_a_text_that_looks_like_an_object_throws_nothing_away(tmp_path: Path, na
     state.keep_saved_views([view])
     state.keep_folder(name)
     state.keep_layout("window", QByteArray(name.encode()))
+    del state  # only then it is in the file
+    assert (tmp_path / "window.ini").exists()
     again = WindowState(tmp_path / "window.ini")
     assert again.saved_views() == [view]
     assert again.folder() == name

@@ -2,7 +2,9 @@ import faulthandler
 import subprocess
 import sys
 import threading
+import weakref
 from datetime import UTC, datetime, timedelta
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -166,6 +168,40 @@ def test_who_asked_python_itself_to_write_of_crashes_keeps_that(tmp_path: Path) 
     with Journal(tmp_path, Redactor()).crashes_noted(Voice.DESK):
         assert faulthandler.is_enabled()
     assert faulthandler.is_enabled() == was_enabled
+
+
+class Unspeakable:
+    """What fails as it is called, and then at its own name."""
+
+    def __call__(self, _gone: object) -> None:
+        raise RuntimeError("as something went")
+
+    def __repr__(self) -> str:
+        raise ValueError("nor has it a name")
+
+
+def test_an_error_of_what_cannot_be_named_is_told_and_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    told: list[BaseException] = []
+    going = Clock()
+    reference = weakref.ref(going, Unspeakable())
+    with unhandled_errors(told.append):
+        del going
+    assert reference() is None
+    assert [str(one) for one in told] == ["as something went"]
+    said = capsys.readouterr().err
+    assert "<Unspeakable>" in said
+    assert "as something went" in said
+
+
+def test_an_error_is_told_where_standard_error_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[BaseException] = []
+    closed = StringIO()
+    closed.close()
+    error = error_of("nobody sees it")
+    with monkeypatch.context() as patch, unhandled_errors(told.append):
+        patch.setattr(sys, "stderr", closed)
+        sys.excepthook(type(error), error, error.__traceback__)
+    assert told == [error]
 
 
 def test_what_is_shown_of_an_error_is_redacted(capfd: pytest.CaptureFixture[str]) -> None:

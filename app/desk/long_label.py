@@ -4,6 +4,8 @@ from PySide6.QtCore import QPointF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QTextCharFormat, QTextLayout, QTextOption
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
+_LAYOUTS_KEPT = 2
+
 
 class LongLabel(QLabel):
     """Breaks a word that is wider than its room, where a plain label would cut it.
@@ -13,7 +15,7 @@ class LongLabel(QLabel):
 
     def __init__(self, text: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._of = "", ""
+        self._of: tuple[object, ...] = ()
         self._layouts: dict[int, QTextLayout] = {}
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setText(text)
@@ -58,13 +60,16 @@ class LongLabel(QLabel):
         return max(map(self.fontMetrics().horizontalAdvance, words), default=0) <= self.width()
 
     def _laid_out(self, width: int) -> QTextLayout:
-        """Return the text in lines of this width: Qt asks for the height of a label many times, and then paints it."""
-        of = self.text(), self.font().key()
+        """Return the text in lines of this width: Qt asks for the height of a label many times, and then paints it.
+
+        It asks by turns for the width that a label has and for the one that it is to have: two are kept.
+        """
+        of = self.text(), self.font().key(), self.devicePixelRatio(), self.logicalDpiY()
         if self._of != of:
             self._of, self._layouts = of, {}
-        if width not in self._layouts:
-            self._layouts[width] = self._lay_out(width)
-        return self._layouts[width]
+        layout = self._layouts.pop(width, None) or self._lay_out(width)
+        self._layouts = dict([*self._layouts.items(), (width, layout)][-_LAYOUTS_KEPT:])
+        return layout
 
     def _lay_out(self, width: int) -> QTextLayout:
         option = QTextOption()

@@ -59,3 +59,31 @@ def test_what_is_selected_is_shown_so_and_copied_as_it_is(qtbot: QtBot, dressed:
     assert image.pixelColor(1, 1).name().upper() == LIGHT.selection
     QTest.mouseClick(found, Qt.MouseButton.LeftButton, pos=QPoint(2, 2))
     assert not found.hasSelectedText()
+
+
+def test_of_many_widths_the_layouts_of_the_last_ones_alone_are_kept(qtbot: QtBot, dressed: QApplication) -> None:
+    frame = shown(qtbot, EMAIL)
+    found = label(frame, EMAIL)
+    assert isinstance(found, LongLabel)
+    heights = [found.heightForWidth(width) for width in range(40, 840)]
+    assert sorted(found._layouts) == [838, 839]
+    kept = found._layouts[838]
+    assert [found.heightForWidth(width) for width in range(40, 840)] == heights
+    for width in (838, 839, 838, 839):
+        found.heightForWidth(width)
+    assert found._layouts[838] is not kept  # it went, and came anew
+    again = dict(found._layouts)
+    found.heightForWidth(838)
+    assert found._layouts == again
+
+
+def test_another_font_lays_out_anew(qtbot: QtBot, dressed: QApplication) -> None:
+    frame = shown(qtbot, EMAIL)
+    found = label(frame, EMAIL)
+    assert isinstance(found, LongLabel)
+    before = found.heightForWidth(100)
+    font = found.font()
+    font.setPointSizeF(font.pointSizeF() * 2 if font.pointSizeF() > 0 else 24)
+    found.setFont(font)
+    assert found.heightForWidth(100) > before
+    assert set(found._layouts) == {100}

@@ -1,22 +1,24 @@
 """How long days are kept: the field, and beside it what follows from its number."""
 
-from datetime import date, timedelta
+from datetime import timedelta
 
 from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QFormLayout, QSpinBox, QWidget
 
+from app.bridge.questions import Asker
 from app.desk.forms import add_line, add_note
 from app.desk.plain import plain_label, restyle
-from app.desk.ports import Ports
+from app.desk.ports import Ports, Rows
 
 
 class Retention(QWidget):
     """Counts the days that would go as the number changes. Belongs to a form, where its field and its note stand."""
 
-    def __init__(self, ports: Ports, parent: QWidget) -> None:
+    def __init__(self, ports: Ports, asker: Asker[Rows], parent: QWidget) -> None:
         super().__init__(parent)
         self.hide()
         self._ports = ports
+        self._asker = asker
         self.days = QSpinBox(minimum=1, maximum=3650)
         self.note = plain_label(tone="dim")
         self.days.setSuffix(self.tr(" days"))
@@ -30,14 +32,26 @@ class Retention(QWidget):
 
     @Slot()
     def _count(self) -> None:
-        kept = timedelta(days=self.days.value())
-        today = self._ports.today()
-        gone = self._ports.rows.days_before(today - kept) if today - date.min > kept else 0
+        """Ask how many days would go. Until that is known, and where the store cannot tell, no number is shown."""
+        self._show(0)
+        days = self.days.value()
+        first_kept = self._ports.today() - timedelta(days=days)
+        asked = self._asker.ask("days before", lambda rows: (days, rows.days_before(first_kept)))
+        asked.succeeded.connect(self._take)
+        asked.failed.connect(lambda _error: None)  # whoever asks for rows is told of it
+
+    @Slot(object)
+    def _take(self, counted: tuple[int, int]) -> None:
+        days, gone = counted
+        if days == self.days.value():
+            self._show(gone)
+
+    def _show(self, gone: int) -> None:
         text = self.tr(
             "Older ones are deleted for good, once a day, with their visits, notifications and notes, "
             "from the copies too."
         )
         if gone:
-            text += "\n" + self.tr("Saved so, %n day(s) will be deleted in the next minutes.", "", gone)
+            text += "\n" + self.tr("If you save this, %n day(s) will be deleted within minutes.", "", gone)
         self.note.setText(text)
         restyle(self.note, "tone", "warn" if gone else "dim")

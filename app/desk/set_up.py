@@ -4,7 +4,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Slot
 
-from app.desk.ports import SecretState
+from app.bridge.questions import Asker
+from app.desk.ports import Rows, SecretState
 from app.desk.settings_dialog import SettingsDialog
 from app.domain.credentials import SecretName
 from app.domain.settings import Settings
@@ -19,9 +20,10 @@ _REBUILDING = ("language", "theme", "time_zone", "far_metres")
 class SetUp(QObject):
     """Opens the settings, and has the window follow them."""
 
-    def __init__(self, window: "MainWindow") -> None:
+    def __init__(self, window: "MainWindow", asker: Asker[Rows]) -> None:
         super().__init__(window)
         self._window = window
+        self._asker = asker
         self._settings = window.ports.settings()
         self.is_complete = True
         """Whether the carrier can be asked; taken for granted until the keyring has answered."""
@@ -30,10 +32,11 @@ class SetUp(QObject):
     @Slot()
     def open_settings(self, *, at_receiver: bool = False, at_alerts: bool = False) -> None:
         """Open the settings, or their page about the receiver or the alerts."""
-        dialog = SettingsDialog(self._window.ports, self._window.workers, self._window)
+        window = self._window
+        dialog = SettingsDialog(window.ports, window.workers, self._asker, window)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.saved.connect(self.follow)
-        dialog.test_alert_asked.connect(self._window.alerts.show_test)
+        dialog.test_alert_asked.connect(window.alerts.show_test)
         if at_receiver:
             dialog.show_receiver()
         elif at_alerts:

@@ -13,12 +13,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.bridge.questions import Asker
 from app.bridge.tasks import Workers
 from app.desk.alert_settings import AlertSettings
 from app.desk.carrier_settings import CarrierSettings
 from app.desk.forms import Field, add_line, fix_field, new_form, show_value, value_of
 from app.desk.plain import plain_label, restyle
-from app.desk.ports import Ports, SecretState
+from app.desk.ports import Ports, Rows, SecretState
 from app.desk.receiver_settings import ReceiverSettings
 from app.desk.retention import Retention
 from app.desk.saving import Saving
@@ -35,7 +36,7 @@ class SettingsDialog(QDialog):
     """The `Settings` then in force."""
     test_alert_asked = Signal()
 
-    def __init__(self, ports: Ports, workers: Workers, parent: QWidget | None = None) -> None:
+    def __init__(self, ports: Ports, workers: Workers, asker: Asker[Rows], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._ports = ports
         self.setWindowTitle(self.tr("Settings"))
@@ -46,7 +47,7 @@ class SettingsDialog(QDialog):
         self.language = QComboBox()
         self.theme = QComboBox()
         self.time_zone = QLineEdit(placeholderText=ports.zone().key)
-        self.retention = Retention(ports, self)
+        self.retention = Retention(ports, asker, self)
         self.far = QSpinBox(minimum=10, maximum=100_000, singleStep=10)
         self.error = plain_label(tone="bad")
         self.session_only = QPushButton(self.tr("Use for this session only"))

@@ -99,7 +99,7 @@ class MainWindow(QMainWindow):
         self.seeing = Seeing(self)
         self.photos = Photos(self, theme)
         self.map = DayMap(self, asker, theme)
-        self.set_up = SetUp(self)
+        self.set_up = SetUp(self, asker)
         self.first_steps = FirstSteps(self)
         self.mishaps = Mishaps(self)
         self.printing = Printing(self, asker)

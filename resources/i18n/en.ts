@@ -311,10 +311,10 @@
 <context>
     <name>Retention</name>
     <message numerus="yes">
-        <source>Saved so, %n day(s) will be deleted in the next minutes.</source>
+        <source>If you save this, %n day(s) will be deleted within minutes.</source>
         <translation>
-            <numerusform>Saved so, %n day will be deleted in the next minutes.</numerusform>
-            <numerusform>Saved so, %n days will be deleted in the next minutes.</numerusform>
+            <numerusform>If you save this, %n day will be deleted within minutes.</numerusform>
+            <numerusform>If you save this, %n days will be deleted within minutes.</numerusform>
         </translation>
     </message>
 </context>

@@ -1563,11 +1563,11 @@
     </message>
     <message>
         <source>{count} notifications are set aside: kept whole, and not understood. The window shows them.</source>
-        <translation>Hay {count} notificaciones apartadas: guardadas enteras y sin entender. La ventana las muestra.</translation>
+        <translation>Hay {count} avisos apartados: guardados enteros y sin entender. La ventana los muestra.</translation>
     </message>
     <message>
         <source>No notification is set aside.</source>
-        <translation>No hay notificaciones apartadas.</translation>
+        <translation>No hay avisos apartados.</translation>
     </message>
 </context>
 <context>
@@ -4302,13 +4302,13 @@
     </message>
     <message>
         <source>Older ones are deleted for good, once a day, with their visits, notifications and notes, from the copies too.</source>
-        <translation>Los más antiguos se borran para siempre, una vez al día, con sus visitas, notificaciones y notas, también de las copias.</translation>
+        <translation>Los más antiguos se borran para siempre, una vez al día, con sus visitas, avisos y notas, también de las copias.</translation>
     </message>
     <message numerus="yes">
-        <source>Saved so, %n day(s) will be deleted in the next minutes.</source>
+        <source>If you save this, %n day(s) will be deleted within minutes.</source>
         <translation>
-            <numerusform>Si se guarda así, se borrará %n día en los próximos minutos.</numerusform>
-            <numerusform>Si se guarda así, se borrarán %n días en los próximos minutos.</numerusform>
+            <numerusform>Si guarda esto, se borrará %n día en pocos minutos.</numerusform>
+            <numerusform>Si guarda esto, se borrarán %n días en pocos minutos.</numerusform>
         </translation>
     </message>
 </context>

@@ -1,10 +1,10 @@
 """Notifications become visits: many in one commit, each kept exactly as it came."""
 
 import sqlite3
-from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future
 from datetime import datetime
+from itertools import islice
 from threading import Lock
 
 from app.domain.errors import OverloadedError, StoreError
@@ -38,7 +38,7 @@ class Intake:
         self._on_kept = on_kept
         self._on_bug = on_bug
         self._lock = Lock()
-        self._waiting: deque[tuple[Received, Future[Outcome]]] = deque()
+        self._waiting: dict[Future[Outcome], Received] = {}
         self._is_due = False
 
     def keep(self, received: Received) -> "Future[Outcome]":
@@ -48,10 +48,11 @@ class Intake:
             OverloadedError: too many are waiting.
         """
         done: Future[Outcome] = Future()
+        done.add_done_callback(self._let_go)
         with self._lock:
             if len(self._waiting) >= MOST_WAITING:
                 raise OverloadedError
-            self._waiting.append((received, done))
+            self._waiting[done] = received
             due, self._is_due = not self._is_due, True
         if due:
             self._work_off()
@@ -91,6 +92,12 @@ class Intake:
         self._on_kept(kept)
         return outcome
 
+    def _let_go(self, done: "Future[Outcome]") -> None:
+        """Drop a body that is not to be kept any more: the writer may be held up for long."""
+        if done.cancelled():
+            with self._lock:
+                self._waiting.pop(done, None)
+
     def _work_off(self) -> None:
         taken: list[Future[Outcome]] = []
         kept = Kept()
@@ -98,7 +105,7 @@ class Intake:
         def work(db: sqlite3.Connection) -> list[Outcome | Exception]:
             with self._lock:
                 self._is_due = False
-                batch = [self._waiting.popleft() for _ in range(min(len(self._waiting), _MOST_AT_ONCE))]
+                batch = [(self._waiting.pop(done), done) for done in [*islice(self._waiting, _MOST_AT_ONCE)]]
                 again, self._is_due = bool(self._waiting), bool(self._waiting)
             if again:
                 self._work_off()
@@ -116,7 +123,7 @@ class Intake:
             if not taken:  # the lock did not come free: all that waits has waited long enough
                 with self._lock:
                     self._is_due = False
-                    taken = [done for _, done in self._waiting if done.set_running_or_notify_cancel()]
+                    taken = [done for done in self._waiting if done.set_running_or_notify_cancel()]
                     self._waiting.clear()
             for future in taken:
                 future.set_exception(error)

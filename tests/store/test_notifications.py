@@ -2,6 +2,7 @@ import json
 import random
 import sqlite3
 import sys
+import weakref
 from datetime import date, timedelta
 from pathlib import Path
 
@@ -329,6 +330,20 @@ def test_a_bug_in_whoever_is_told_fails_no_notification_and_is_handed_on(store: 
     assert intake.keep(Received.read(aviso(1), moment(30))).result() is STORED
     store.writer.write(lambda _db: None)  # the callback came before this
     assert [type(bug) for bug in told] == [ZeroDivisionError]
+
+
+def test_a_body_that_nobody_waits_for_any_more_takes_no_memory_while_the_writer_is_held_up(store: Store) -> None:
+    with write_lock(store.writer.path):
+        left = []
+        for one in range(5):
+            received = Received.read(aviso(one), moment(30))
+            left.append(weakref.ref(received))
+            assert store.intake.keep(received).cancel()
+            del received
+        waiting = store.intake.keep(Received.read(aviso(7), moment(30)))
+        assert [one() for one in left] == [None] * 5
+    assert waiting.result() is STORED
+    assert [row[0] for row in news(store)] == [7]
 
 
 def test_a_store_that_kept_nothing_the_last_time_is_not_ready(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:

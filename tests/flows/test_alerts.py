@@ -131,8 +131,10 @@ def test_what_came_before_the_first_start_alerts_nobody_and_what_came_while_it_w
     ready(bench)
     bench.notify(1, "falso_flete")
     wait_for(bench, AlertKind.FAILED)
+    state = bench.folder / "window.ini"
+    bench.qtbot.waitUntil(lambda: "[0, 1, " in state.read_text())  # what Qt has still to write outlives the file
     bench.desk.stop()
-    (bench.folder / "window.ini").unlink()  # as a data folder that only `despacho receive` ever wrote to
+    state.unlink()  # as a data folder that only `despacho receive` ever wrote to
     bench.open()
     bench.qtbot.waitUntil(lambda: bench.window.state.alerts_told() is not None)
     bench.receive()

@@ -11,18 +11,13 @@ from operator import or_
 
 from app.domain.credentials import digest
 from app.domain.errors import AppError
+from app.domain.unhandled import report_unhandled
 
 
 def bears(token: bytes, digests: tuple[bytes, ...]) -> bool:
     """Tell whether a token is one of those, in a time that says nothing about them."""
     given = digest(token).encode()
     return reduce(or_, [hmac.compare_digest(given, known) for known in digests], False)
-
-
-def _as_unhandled(error: BaseException) -> None:
-    """Report an error as Python reports one that ends a thread."""
-    kind = type(error)
-    threading.excepthook(threading.ExceptHookArgs((kind, error, error.__traceback__, threading.current_thread())))
 
 
 class TokenKeeper:
@@ -48,7 +43,7 @@ class TokenKeeper:
         patience: float = 2.5,
         clock: Callable[[], float] = time.monotonic,
         on_changed: Callable[[], None] = lambda: None,
-        on_bug: Callable[[BaseException], None] = _as_unhandled,
+        on_bug: Callable[[BaseException], None] = report_unhandled,
     ) -> None:
         self._read, self._every, self._patience, self._clock = read, every, patience, clock
         self._on_changed, self._on_bug = on_changed, on_bug

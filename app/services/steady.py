@@ -1,9 +1,10 @@
 """What a bug ends is begun again: at once a few times, then after pauses that grow; it is never given up."""
 
-import threading
 import time
 from collections.abc import Callable
 from threading import Event, Thread
+
+from app.domain.unhandled import report_unhandled
 
 AT_ONCE = 3
 """How often it is begun again without a pause."""
@@ -119,11 +120,5 @@ class SteadyThread:
         try:
             self._on_bug(error)
         except BaseException as another:  # noqa: BLE001 - whoever is told must not end what tells
-            _show(error)
-            _show(another)
-
-
-def _show(error: BaseException) -> None:
-    """Report a bug as Python reports one that ends a thread."""
-    kind = type(error)
-    threading.excepthook(threading.ExceptHookArgs((kind, error, error.__traceback__, threading.current_thread())))
+            report_unhandled(error)
+            report_unhandled(another)

@@ -16,7 +16,7 @@ from app.store.backups import back_up, backups, taken_at
 from app.store.care import Care, Noted, note, noted, turn
 from app.store.copies import purge_copies
 from app.store.integrity import integrity_problem
-from app.store.purge import Cutoff, has_anything, last_arrival, purge, rewrite
+from app.store.purge import Cutoff, has_anything, last_arrival, last_kept, purge, rewrite
 from app.store.writer import Writer
 
 _LOOK_UP = 30.0  # seconds between two looks at the clock and the settings
@@ -26,7 +26,8 @@ _BACKUP_EVERY = timedelta(days=1)
 _QUIET = timedelta(minutes=5)
 """Since the last notification: then nobody minds that nothing is written for some seconds."""
 _LONGEST_SLEEP = timedelta(days=30)
-"""Since the last purge. A clock that is farther ahead has to stay there for a day before it makes days old."""
+"""Since the last purge, or before the first since something last came. A clock that is farther ahead has to stay there
+for a day before it makes days old."""
 _SETTLED = timedelta(days=1)
 _GRACE = timedelta(days=1)
 """For a day that is older than what is kept and was loaded all the same, unless the time was made shorter since."""
@@ -143,7 +144,10 @@ class Caretaker:
         first_kept = today_of(settings, now) - kept
         last = self._noted(Care.PURGE)
         before = _kept_before(last)
-        if last is not None and (last.result == _result(first_kept, kept) or self._is_leap(last, now)):
+        if last is not None and last.result == _result(first_kept, kept):
+            return
+        since = last.at if last is not None else self._writer.look(last_kept).result()
+        if since is not None and self._is_leap(since, now):
             return
         cutoff = Cutoff(first_kept, zone_of(settings), now if kept < before else now - _GRACE)
         gone = purge(self._writer, cutoff, self._stopping.wait)
@@ -155,15 +159,15 @@ class Caretaker:
             _log.info("Removed %d rows of the days before %s", gone, first_kept)
             self._on_purged()
 
-    def _is_leap(self, last: Noted, now: datetime) -> bool:
-        """Return whether the clock may be wrong: it is far ahead of the last purge, and has not been so for a day."""
-        if now - last.at <= _LONGEST_SLEEP:
+    def _is_leap(self, since: datetime, now: datetime) -> bool:
+        """Return whether the clock may be wrong: it is far ahead of that time, and has not been so for a day."""
+        if now - since <= _LONGEST_SLEEP:
             return False
         seen = self._noted(Care.LEAP)
         if seen is not None and _SETTLED <= now - seen.at <= _LONGEST_SLEEP:
             return False
         if seen is None or not timedelta(0) <= now - seen.at <= _LONGEST_SLEEP:
-            _log.warning("The last purge was at %s: the next waits, lest the clock be wrong", last.at)
+            _log.warning("Nothing is known since %s: the next purge waits, lest the clock be wrong", since)
             self._note(Care.LEAP, Noted(now))
         return True
 

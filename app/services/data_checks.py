@@ -1,4 +1,7 @@
-"""What `despacho doctor` looks at in the data folder: nothing is written, and nothing takes long."""
+"""What `despacho doctor` looks at in the data folder: nothing takes long, and nothing is written.
+
+But for a mark beside a file that was met as damaged, which whoever writes restores then.
+"""
 
 import os
 import shutil
@@ -83,9 +86,9 @@ def check_disk(file: Path) -> Check:
 
 def check_backups(database: Path, stands: Standing, now: datetime) -> Check:
     """Look whether there is a copy that is not old; a store that is itself new needs none yet."""
-    copies = backups(database)
+    copies = backups(database, now)
     at = taken_at(database, copies[0]) if copies else None
-    if at is not None and now - at < _BACKUP_AGE:
+    if at is not None and timedelta(0) <= now - at < _BACKUP_AGE:
         text = Text("Doctor", "{count} copies of the data are kept; the newest is of {time}.")
         return Check("backups", works=True, text=text.filled(count=len(copies), time=_written(at)))
     if at is None and stands.made_at is not None and now - stands.made_at < _BACKUP_AGE:

@@ -62,12 +62,14 @@ class Asking:
 
         A block within another one is of that one's moment.
         """
-        if self._db.in_transaction:
+        with self._failures():
+            is_within = self._db.in_transaction
+            if not is_within:
+                self._db.execute("BEGIN")
+                self._db.execute("SELECT zone FROM site").fetchone()  # the moment is that of the first read
+        if is_within:
             yield
             return
-        with self._failures():
-            self._db.execute("BEGIN")
-            self._db.execute("SELECT zone FROM site").fetchone()  # the moment is that of the first read
         try:
             yield
         finally:

@@ -1,7 +1,8 @@
-"""Copies of the file: whole ones, taken while others write, of which the newest seven are kept."""
+"""Copies of the file: whole ones, taken while others write, of which the newest seven are kept.
 
-import errno
-import os
+A copy that is named in the future was taken while the clock was wrong: nobody knows when, and every other one is newer.
+"""
+
 import re
 import shutil
 import sqlite3
@@ -11,12 +12,17 @@ from pathlib import Path
 
 from app.domain.errors import StoreUnusableError
 from app.domain.texts import Text
+from app.store.damage import is_damage
 from app.store.durably import in_place, private_folder
 from app.store.failures import store_failures
 from app.store.generations import newest
 
 KEPT = 7
 _NAME = re.compile(r"-(\d{8}T\d{12})(?:-before-\w+)?\.sqlite", re.ASCII)
+_NO_ROOM = Text(
+    "Error",
+    "A copy of the data needs {needed} MB of free space for {path}, and the disk has less. Free some space.",
+)
 _NOT_WHOLE = Text(
     "Error",
     "The copy of {path} was not whole ({problem}) and was not kept. Check the disk that it is on: despacho doctor",
@@ -44,8 +50,9 @@ def back_up(path: Path, now: datetime, before: str = "") -> Path:
     copy = folder / f"{path.stem}-{moment}{before and f'-before-{before}'}.sqlite"
     with store_failures(path):
         private_folder(folder)
-        if shutil.disk_usage(folder).free < 2 * newest(path).stat().st_size:  # the door needs some of it, too
-            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        needed = 2 * newest(path).stat().st_size  # the door needs some of it, too
+        if shutil.disk_usage(folder).free < needed:
+            raise StoreUnusableError(_NO_ROOM.filled(path=folder, needed=needed // 1_000_000 + 1))
         with in_place(copy) as unfinished:
             source = f"{newest(path).absolute().as_uri()}?mode=ro"
             with closing(sqlite3.connect(source, uri=True, isolation_level=None)) as connection:
@@ -55,17 +62,19 @@ def back_up(path: Path, now: datetime, before: str = "") -> Path:
             problem = problem_of(unfinished)
             if problem is not None:
                 raise StoreUnusableError(_NOT_WHOLE.filled(path=path, problem=problem))
-        for old in backups(path)[KEPT:]:
+        others = [one for one in backups(path, now) if one != copy]
+        for old in others[KEPT - 1 :]:
             with suppress(OSError):  # whoever has it open keeps it a little longer
                 old.unlink()
     return copy
 
 
-def backups(path: Path) -> list[Path]:
-    """Return the copies of a database, the newest first."""
-    folder = _folder(path)
-    found = [one for one in folder.glob(f"{path.stem}-*.sqlite") if taken_at(path, one)] if folder.is_dir() else []
-    return sorted(found, key=lambda one: one.name, reverse=True)
+def backups(path: Path, now: datetime | None = None) -> list[Path]:
+    """Return the copies of a database, the newest first; behind them those of the future, UTC."""
+    folder, now = _folder(path), now or datetime.now(UTC)
+    taken = ((taken_at(path, one), one) for one in folder.glob(f"{path.stem}-*.sqlite")) if folder.is_dir() else ()
+    found = [(at <= now, one.name, one) for at, one in taken if at is not None]
+    return [one for _, _, one in sorted(found, reverse=True)]
 
 
 def taken_at(path: Path, copy: Path) -> datetime | None:
@@ -75,12 +84,18 @@ def taken_at(path: Path, copy: Path) -> datetime | None:
 
 
 def problem_of(copy: Path) -> str | None:
-    """Return what SQLite finds wrong with a file that nobody writes; None where it is whole."""
+    """Return what SQLite finds wrong with a file that nobody writes; None where it is whole.
+
+    Raises:
+        sqlite3.DatabaseError: it could not be looked at, which says nothing about the file.
+    """
     try:
         with closing(sqlite3.connect(f"{copy.absolute().as_uri()}?mode=ro", uri=True)) as connection:
             found: str = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
-    except sqlite3.DatabaseError as error:
-        return str(error)
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
+        if is_damage(error):
+            return str(error)
+        raise
     return None if found == "ok" else found
 
 

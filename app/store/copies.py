@@ -6,11 +6,19 @@ from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 
-from app.store.backups import backups
-from app.store.damage import is_damage
+from app.domain.errors import StoreUnusableError
+from app.domain.texts import Text
+from app.store.backups import backups, problem_of
+from app.store.damage import DamagedError, is_damage
 from app.store.durably import in_place
 from app.store.failures import store_failures
 from app.store.purge import ALL, STEPS, TEXTS, Cutoff, has_table, is_anything_old
+
+_NOT_WHOLE = Text(
+    "Error",
+    "The copy {path} was not whole once its old days were removed ({problem}), and stays as it was. Check the disk: "
+    "despacho doctor",
+)
 
 
 def purge_copies(path: Path, cutoff: Cutoff, oldest_damaged: datetime) -> None:
@@ -50,7 +58,8 @@ def purge_copy(copy: Path, cutoff: Cutoff) -> int:
 
     Raises:
         sqlite3.DatabaseError: it cannot be read or written, or is damaged.
-        OSError: likewise. The copy is as it was, whatever is raised.
+        OSError: likewise.
+        StoreUnusableError: what was left of it was not whole. The copy is as it was, whatever is raised.
     """
     values = cutoff.values(ALL)
     with closing(sqlite3.connect(f"{copy.absolute().as_uri()}?mode=ro", uri=True)) as db:
@@ -67,4 +76,9 @@ def purge_copy(copy: Path, cutoff: Cutoff) -> int:
             if has_table(db, TEXTS):
                 db.execute(f"INSERT INTO {TEXTS} ({TEXTS}) VALUES ('optimize')")  # noqa: S608 - our own name
             db.execute("VACUUM")
+        problem = problem_of(unfinished)
+        if problem is not None:
+            if problem_of(copy) is not None:
+                raise DamagedError(problem)
+            raise StoreUnusableError(_NOT_WHOLE.filled(path=copy, problem=problem))
     return gone

@@ -1,17 +1,14 @@
-"""Whether the file itself is what is wrong: what SQLite says of it, and what it does not see."""
+"""Whether the file itself is what is wrong: SQLite says so, or a table of ours is not there. Nothing else is damage."""
 
 import sqlite3
 import time
 from collections.abc import Callable
-from contextlib import closing, suppress
-from datetime import datetime
+from contextlib import suppress
+from functools import cache
 from pathlib import Path
-from zoneinfo import ZoneInfo
 
 from sqlite_utils import Database
 
-from app.domain.days import Answer
-from app.domain.listening import GapCause
 from app.store.generations import newest
 from app.store.schema import migrations
 
@@ -25,18 +22,16 @@ _ENVIRONMENT = (
     sqlite3.SQLITE_READONLY,
     sqlite3.SQLITE_PERM,
     sqlite3.SQLITE_NOMEM,
+    sqlite3.SQLITE_PROTOCOL,
+    sqlite3.SQLITE_INTERRUPT,
+    sqlite3.SQLITE_SCHEMA,
+    sqlite3.SQLITE_NOLFS,
+    sqlite3.SQLITE_AUTH,
 )
+_UNDECODABLE = "Could not decode to UTF-8"
+_NO_FORMAT = "unsupported file format"  # of a header that was overwritten; SQLite gives it no code of its own
+_NOTES = "_sqlite_migrations"  # which migrations were applied
 _PAUSE_SECONDS = 60.0
-_OUR_VALUES: tuple[tuple[str, Callable[[str], object]], ...] = (
-    ("SELECT zone FROM site", ZoneInfo),
-    ("SELECT at FROM heartbeat", datetime.fromisoformat),
-    ("SELECT since FROM gap UNION SELECT until FROM gap", datetime.fromisoformat),
-    ("SELECT DISTINCT cause FROM gap", GapCause),
-    ("SELECT DISTINCT answer FROM day", Answer),
-    ("SELECT answered_at FROM day", datetime.fromisoformat),
-    ("SELECT loaded_at FROM day WHERE loaded_at IS NOT NULL", datetime.fromisoformat),
-)
-"""What is read back into a type of ours: few values, and none that came from outside."""
 
 
 class DamagedError(sqlite3.DatabaseError):
@@ -47,11 +42,18 @@ class DamagedError(sqlite3.DatabaseError):
 
 def is_damage(error: BaseException | None) -> bool:
     """Whether SQLite says by this error that the file is damaged, or is no database."""
+    if isinstance(error, UnicodeDecodeError):  # SQLite quotes a damaged schema, as it is
+        return True
     if not isinstance(error, sqlite3.DatabaseError):
         return False
     if not hasattr(error, "sqlite_errorcode"):  # not SQLite's own: a text in it is no UTF-8, and we write no other
-        return str(error).startswith("Could not decode to UTF-8")
-    return code(error) in _CODES
+        return is_undecodable(str(error))
+    return code(error) in _CODES or str(error) == _NO_FORMAT
+
+
+def is_undecodable(reason: str) -> bool:
+    """Whether a text was met that is no UTF-8, which no check of SQLite's finds."""
+    return reason.startswith(_UNDECODABLE)
 
 
 def is_environment(error: BaseException) -> bool:
@@ -64,22 +66,26 @@ def code(error: sqlite3.Error) -> int:
     return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
 
 
-def damage_in(db: sqlite3.Connection) -> str | None:
-    """Look for damage that would make a sound statement fail, and return what was found; it takes time."""
+def damage_in(db: sqlite3.Connection, *, thorough: bool = False) -> str | None:
+    """Look for damage that would make a sound statement fail, and return what was found; it takes time.
+
+    Args:
+        db: of the file.
+        thorough: whether the indexes are compared with their tables too, which takes much longer.
+
+    Raises:
+        sqlite3.DatabaseError: it could not be looked for.
+    """
     try:
-        found = str(db.execute("PRAGMA quick_check(1)").fetchone()[0])
-        if found != "ok":
-            return found
-        if _outline(db) != _expected_outline(db):
-            return "the tables are not those of Despacho"
-        for sql, read in _OUR_VALUES:
-            for (value,) in db.execute(sql):
-                read(value)
-    except sqlite3.DatabaseError as error:
-        return None if is_environment(error) else str(error)
-    except (ValueError, TypeError, KeyError, OSError) as error:  # all that ZoneInfo raises is among them
-        return str(error)
-    return None
+        found = str(db.execute(f"PRAGMA {'integrity_check' if thorough else 'quick_check'}(1)").fetchone()[0])
+        missing = _missing_tables(db) if found == "ok" else []
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
+        if is_damage(error):
+            return str(error)
+        raise
+    if missing:
+        return f"the table {missing[0]} is missing"
+    return None if found == "ok" else found
 
 
 class Suspicion:
@@ -93,23 +99,43 @@ class Suspicion:
         """Return what is damaged; None where nothing is, or another minute has not passed."""
         if is_environment(error) or self._clock() - self._looked < _PAUSE_SECONDS:
             return None
-        found = damage_in(db)
+        found = None
+        with suppress(sqlite3.DatabaseError):  # what is told is the first one
+            found = damage_in(db)
         if found is None:
             self._looked = self._clock()
         return found
 
 
-def _outline(db: sqlite3.Connection) -> dict[str, list[str]]:
-    """Return the names of the tables, views and indexes, each with its columns'."""
-    names = [row[0] for row in db.execute("SELECT name FROM main.sqlite_schema WHERE name NOT LIKE 'sqlite_stat%'")]
-    return {name: [row[0] for row in db.execute("SELECT name FROM pragma_table_xinfo(?)", (name,))] for name in names}
+def _missing_tables(db: sqlite3.Connection) -> list[str]:
+    """Return the tables that the migrations made which are noted as applied, and that are not there."""
+    found = tables(db)
+    if _NOTES not in found:
+        return [_NOTES] if found else []  # an empty file is one that nobody made yet
+    applied = {row[0] for row in db.execute(f"SELECT name FROM {_NOTES}")}  # noqa: S608 - our own name
+    return sorted(name for name, migration in _made_by().items() if migration in applied and name not in found)
 
 
-def _expected_outline(db: sqlite3.Connection) -> dict[str, list[str]]:
-    pending = [one.name for one in migrations.pending(Database(db))]
-    with closing(sqlite3.connect(":memory:", isolation_level=None)) as sound:
-        migrations.apply(Database(sound), stop_before=pending[:1])
-        return _outline(sound)
+def tables(db: sqlite3.Connection) -> set[str]:
+    """Return the names by which SQLite knows the tables; what the schema lists is not always what it reads."""
+    sql = (
+        "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type IN ('table', 'virtual')"
+        " AND name NOT LIKE 'sqlite_%'"
+    )
+    return {row[0] for row in db.execute(sql)}
+
+
+@cache
+def _made_by() -> dict[str, str]:
+    """Return each of our tables with the migration that made it."""
+    made: dict[str, str] = {}
+    sound = Database(memory=True)
+    names = [one.name for one in migrations.pending(sound)]
+    for name, following in zip(names, [*names[1:], None], strict=True):
+        migrations.apply(sound, stop_before=[following] if following else None)
+        made = {table: made.get(table, name) for table in tables(sound.conn) - {_NOTES}}
+    sound.close()
+    return made
 
 
 class Mark:

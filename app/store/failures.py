@@ -41,8 +41,8 @@ def store_failures(path: Path, file: Callable[[], Path] | None = None) -> Iterat
         StoreBusyError: somebody else held the write lock for too long.
         StoreUnusableError: disk full, not permitted, damaged, or not a database.
     """
-    blamed = file or partial(_same, newest(path))
     try:
+        blamed = file or partial(_same, newest(path))
         yield
     except Timeout as error:
         raise StoreBusyError(_BUSY) from error

@@ -2,7 +2,8 @@
 
 A recovery never puts a file in the place of another: whoever still has the damaged one open would, as the last to close
 it, take the log of the new one away by its name, and on Windows an open file cannot be renamed at all. So the restored
-file is `despacho-2.sqlite`, then `despacho-3.sqlite`, and everybody goes over to the newest one by itself.
+file is `despacho.generation-2.sqlite`, then `despacho.generation-3.sqlite`, a name that nobody gives to a copy, and
+everybody goes over to the newest one by itself.
 """
 
 import os
@@ -17,8 +18,14 @@ def newest(path: Path) -> Path:
 
 
 def after(path: Path, file: Path) -> Path:
-    """Return the name of the generation that follows a file of the store."""
-    return path.with_name(f"{path.stem}-{number(path, file) + 1}{path.suffix}")
+    """Return the name of the generation that follows a file of the store.
+
+    One of which only the log is left is passed over: SQLite would take that for the new one's.
+    """
+    following = number(path, file) + 1
+    while _named(path, following, "-wal").exists() and not _named(path, following).exists():
+        following += 1
+    return _named(path, following)
 
 
 def older(path: Path) -> list[Path]:
@@ -45,5 +52,9 @@ def _generations(path: Path) -> Iterator[tuple[int, Path]]:
         return
 
 
+def _named(path: Path, nth: int, tail: str = "") -> Path:
+    return path.with_name(f"{path.stem}.generation-{nth}{path.suffix}{tail}")
+
+
 def _name(path: Path) -> re.Pattern[str]:
-    return re.compile(rf"{re.escape(path.stem)}(?:-([2-9]|[1-9]\d+))?{re.escape(path.suffix)}", re.ASCII)
+    return re.compile(rf"{re.escape(path.stem)}(?:\.generation-([2-9]|[1-9]\d+))?{re.escape(path.suffix)}", re.ASCII)

@@ -1,5 +1,6 @@
 """Whether the file is whole."""
 
+from contextlib import suppress
 from pathlib import Path
 
 from app.store.damage import Mark
@@ -27,5 +28,6 @@ def integrity_problem(path: Path, *, thorough: bool = False) -> str | None:
             found = str(db.execute(f"PRAGMA {'integrity_check' if thorough else 'quick_check'}(1)").fetchone()[0])
         if found == "ok":
             return None
-        Mark(path).leave(found, file)
+        with suppress(OSError):  # of a folder that cannot be written; what was found is told all the same
+            Mark(path).leave(found, file)
     return found

@@ -14,7 +14,7 @@ from app.domain.errors import StoreNewerError
 from app.domain.folding import fold
 from app.domain.notifications import body_text
 from app.domain.texts import Text
-from app.store.damage import DamagedError
+from app.store.damage import DamagedError, damage_in
 from app.store.generations import newest
 from app.store.schema import migrations
 
@@ -45,7 +45,7 @@ def open_for_writing(file: Path, on_migrating: Callable[[str], object] = lambda 
 
     Raises:
         StoreNewerError: it has migrations that this version does not know. The file is as it was.
-        sqlite3.DatabaseError: it is no database, or cannot be written.
+        sqlite3.DatabaseError: it is no database, is damaged, or cannot be written.
     """
     if not file.exists():
         os.close(os.open(file, os.O_CREAT | os.O_WRONLY, 0o600))  # SQLite gives -wal and -shm the mode of the file
@@ -109,8 +109,9 @@ def _refuse_newer(database: Database) -> None:
     applied, ours = {migration.name for migration in migrations.applied(database)}, _our_names()
     if applied <= ours:
         return
-    if not applied >= ours:  # a newer version has all of ours
-        raise DamagedError("unknown migrations")
+    found = None if applied >= ours else damage_in(database.conn)  # a newer version has all of ours, as a rule
+    if found is not None:
+        raise DamagedError(found)
     raise StoreNewerError(
         Text(
             "Error",

@@ -212,6 +212,13 @@ def last_arrival(db: sqlite3.Connection) -> datetime | None:
     return datetime.fromisoformat(row[0]) if row[0] else None
 
 
+def last_kept(db: sqlite3.Connection) -> datetime | None:
+    """Return when something last came from outside, by the clock of that time, UTC; None where nothing ever did."""
+    sql = "SELECT max(at) FROM (SELECT max(received_at) AS at FROM notification UNION SELECT max(answered_at) FROM day)"
+    (at,) = db.execute(sql).fetchone()
+    return datetime.fromisoformat(at) if at else None
+
+
 def has_anything(db: sqlite3.Connection) -> bool:
     """Return whether there is something in the file that somebody could miss."""
     tables = ("day", "notification", "follow_up", "gap")

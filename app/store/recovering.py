@@ -45,7 +45,7 @@ def recover(path: Path, reason: str) -> Recovery:
         backup_at = taken_at(path, backup) if backup else None
         with closing(open_for_writing(file)) as db:
             rescued = rescue(db, damaged)
-            since = min(now, backup_at or now - _NOTHING_KNOWN)
+            since = backup_at if backup_at is not None and backup_at <= now else now - _NOTHING_KNOWN
             recovery = Recovery(now, reason, damaged.name, backup_at, rescued.notifications, rescued.follow_ups, since)
             keep_recovery(db, recovery)
             _write_all_into(db)

@@ -54,9 +54,15 @@ def _settled(db: sqlite3.Connection) -> tuple[str, int] | None:
 
 
 def site_zone(db: sqlite3.Connection) -> str | None:
-    """Return the name of the zone that visits are read in; None where it was never settled."""
-    row = db.execute("SELECT zone FROM site").fetchone()
-    return row[0] if row else None
+    """Return the name of the zone that visits are read in; None where it was never settled, or is not known here.
+
+    What a newer system wrote may be a zone that this one's tzdata lacks: `settle` does it anew.
+    """
+    settled = _settled(db)
+    try:
+        return ZoneInfo(settled[0]).key if settled else None
+    except (ValueError, LookupError, OSError):  # all that it raises
+        return None
 
 
 def in_utc(at: str, zone: ZoneInfo) -> str:

@@ -214,7 +214,7 @@ def test_damage_that_the_check_finds_is_restored(office: Office) -> None:
         writer.write(lambda db: db.execute("DELETE FROM sqlite_master WHERE name = 'shipment_day'"))
         writer.tell_recovered(told.append)
         office.care(writer, lambda: bool(told))
-        with closing(sqlite3.connect(office.path.with_name("despacho-2.sqlite"))) as db:
+        with closing(sqlite3.connect(office.path.with_name("despacho.generation-2.sqlite"))) as db:
             assert db.execute("SELECT date FROM day").fetchall() == [("2026-11-20",)]
 
 

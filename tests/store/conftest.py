@@ -1,5 +1,7 @@
 import json
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from datetime import UTC, date, datetime
 from pathlib import Path
 from zoneinfo import ZoneInfo
@@ -93,6 +95,17 @@ class Store:
                 assert detail is not None
                 return [(entry.kind.value, entry.status, entry.at.minute) for entry in detail.history]
         return []
+
+
+def damage(path: Path) -> None:
+    """Overwrite an index of a file, which somebody may have open; all of its rows can still be read."""
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        find = "SELECT rootpage FROM sqlite_schema WHERE name = 'notification_date'"
+        (page,) = db.execute(find).fetchone()
+    with path.open("r+b") as file:
+        file.seek((page - 1) * 4096)
+        file.write(bytes(4096))
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from app.store.generations import after, newest
 from app.store.integrity import integrity_problem
 from app.store.reader import Reader
 from app.store.writer import Writer
-from tests.store.conftest import Store, aviso, envio
+from tests.store.conftest import Store, aviso, damage, envio
 
 
 def test_damage_met_while_writing_is_restored_at_once_and_told(store: Store, path: Path) -> None:
@@ -27,6 +27,7 @@ def test_damage_met_while_writing_is_restored_at_once_and_told(store: Store, pat
     back_up(path, datetime.now(UTC))
     store.post(aviso(7, "12:00:05", "completada", "1"))
     with Reader.opened(path) as reader:
+        damage(path)
         Mark(path).leave("somebody met damage", path)
         store.writer.write(lambda _db: None)
         assert newest(path) == after(path, path)
@@ -49,6 +50,7 @@ def test_one_process_restores_and_the_others_follow(store: Store, path: Path) ->
     told: list[Recovery] = []
     with Writer(path) as other:
         other.tell_recovered(told.append)
+        damage(path)
         Mark(path).leave("somebody met damage", path)
         store.writer.write(lambda _db: None)
         assert other.write(lambda db: db.execute("SELECT count(*) FROM shipment").fetchone()) == (1,)
@@ -57,6 +59,7 @@ def test_one_process_restores_and_the_others_follow(store: Store, path: Path) ->
 
 
 def test_a_mark_on_a_file_that_was_given_up_restores_nothing(store: Store, path: Path) -> None:
+    damage(path)
     Mark(path).leave("somebody met damage", path)
     store.writer.write(lambda _db: None)
     Mark(path).leave("a reader that was late", path)
@@ -65,12 +68,9 @@ def test_a_mark_on_a_file_that_was_given_up_restores_nothing(store: Store, path:
 
 
 def test_what_a_check_finds_is_restored_before_the_next_write(path: Path) -> None:
-    with Writer(path) as writer:
-        find = "SELECT rootpage FROM sqlite_schema WHERE name = 'notification_date'"
-        (page,) = writer.look(lambda db: db.execute(find).fetchone()).result()
-    with path.open("r+b") as file:
-        file.seek((page - 1) * 4096)
-        file.write(bytes(4096))
+    with Writer(path):
+        pass
+    damage(path)
     with Writer(path) as writer:
         assert integrity_problem(path) is not None
         writer.recover()
@@ -81,6 +81,7 @@ def test_what_a_check_finds_is_restored_before_the_next_write(path: Path) -> Non
 def test_no_time_between_the_copy_and_the_recovery_counts_as_heard(store: Store, path: Path) -> None:
     copy_at = datetime(2026, 11, 20, 12, tzinfo=UTC)
     back_up(path, copy_at)
+    damage(path)
     Mark(path).leave("somebody met damage", path)
     store.writer.write(lambda _db: None)
     with Reader.opened(path) as reader:
@@ -100,6 +101,7 @@ def test_what_cannot_be_restored_is_said_and_tried_again(
 ) -> None:
     back_up(path, datetime.now(UTC))
     after(path, path).with_suffix(".unfinished").mkdir()  # in the way of the restored file
+    damage(path)
     Mark(path).leave("somebody met damage", path)
     with pytest.raises(StoreUnusableError):
         store.writer.write(lambda _db: None)

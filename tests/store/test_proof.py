@@ -1,0 +1,268 @@
+"""What is no damage is not taken for it, and what is said to be damaged is looked at before it is given up."""
+
+import os
+import sqlite3
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import NamedTuple
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from app.domain.errors import StoreNewerError, StoreUnusableError
+from app.domain.listening import GapCause
+from app.store import current
+from app.store.backups import KEPT, back_up, backups, problem_of
+from app.store.copies import purge_copies
+from app.store.damage import Mark, damage_in, is_damage, is_environment
+from app.store.generations import after, newest
+from app.store.integrity import integrity_problem
+from app.store.opening import opened_for_reading
+from app.store.reader import Reader
+from app.store.site import settle_site
+from app.store.writer import Writer
+from tests.store.conftest import Store, aviso, damage, envio
+from tests.store.test_purge import CUTOFF, OLD, add_day
+
+
+class _Usage(NamedTuple):
+    total: int
+    used: int
+    free: int
+
+
+posix = pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="the rights are POSIX's, and not root's")
+
+
+def test_a_whole_file_that_is_said_to_be_damaged_stays(store: Store, path: Path) -> None:
+    back_up(path, datetime.now(UTC))
+    store.post(aviso(7))
+    Mark(path).leave("database disk image is malformed", path)
+    store.post(aviso(8))
+    assert newest(path) == path
+    assert Mark(path).reason() is None
+    with Reader.opened(path) as reader:
+        assert (reader.last_notification(), reader.recovery()) == (2, None)
+
+
+def test_a_whole_file_that_was_said_to_be_damaged_while_nobody_ran_stays(path: Path) -> None:
+    with Writer(path) as writer:
+        Store(writer).post(aviso(7))
+    Mark(path).leave("database disk image is malformed", path)
+    with Writer(path):
+        assert newest(path) == path
+    assert Mark(path).reason() is None
+
+
+@pytest.mark.skipif(os.name != "posix", reason="an open file cannot be removed elsewhere")
+def test_a_file_that_was_removed_and_said_to_be_damaged_is_not_begun_anew(store: Store, path: Path) -> None:
+    path.unlink()
+    Mark(path).leave("database disk image is malformed", path)
+    with pytest.raises(StoreUnusableError, match="removed"):
+        store.writer.write(lambda _db: None)
+    assert not path.exists()
+
+
+def test_an_error_of_one_statement_gives_no_file_up(store: Store, path: Path) -> None:
+    def meet(_db: sqlite3.Connection) -> None:
+        error = sqlite3.DatabaseError("database disk image is malformed")
+        error.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
+        raise error
+
+    store.post(aviso(7))
+    with pytest.raises(StoreUnusableError):
+        store.writer.write(meet)
+    store.post(aviso(8))
+    assert newest(path) == path
+
+
+def test_a_text_that_is_none_is_found_though_sqlite_finds_the_file_whole(store: Store, path: Path) -> None:
+    store.load({9001: [envio("1")]})
+    store.writer.write(lambda db: db.execute("UPDATE day SET carrier = CAST(x'D2F0C3' AS TEXT)"))
+    with Reader.opened(path) as reader, pytest.raises(StoreUnusableError):
+        reader.carriers()
+    store.writer.write(lambda _db: None)
+    assert newest(path) == after(path, path)
+
+
+def test_what_somebody_added_with_another_tool_is_no_damage(store: Store, path: Path) -> None:
+    store.writer.write(lambda db: db.execute("CREATE INDEX of_somebody ON visit (status)"))
+    store.writer.write(lambda db: db.execute("CREATE TABLE notes (text)"))
+    with opened_for_reading(path) as db:
+        assert damage_in(db) is None
+
+
+def test_a_table_that_is_missing_is_damage(store: Store, path: Path) -> None:
+    store.writer.write(lambda db: db.execute("DROP TABLE gap"))
+    with opened_for_reading(path) as db:
+        assert damage_in(db) == "the table gap is missing"
+
+
+@pytest.mark.parametrize("name", ["PROTOCOL", "INTERRUPT", "SCHEMA", "NOLFS", "AUTH", "CANTOPEN", "IOERR"])
+def test_what_the_environment_does_is_no_damage(name: str) -> None:
+    error = sqlite3.OperationalError("it")
+    error.sqlite_errorcode = getattr(sqlite3, f"SQLITE_{name}")
+    assert is_environment(error)
+    assert not is_damage(error)
+
+
+def test_a_copy_that_cannot_be_opened_is_not_called_damaged(tmp_path: Path) -> None:
+    with pytest.raises(sqlite3.OperationalError, match="unable to open"):
+        problem_of(tmp_path / "none.sqlite")
+
+
+def test_a_zone_that_this_system_does_not_know_is_settled_anew(store: Store, path: Path) -> None:
+    store.post(aviso(7))
+    store.writer.write(lambda db: db.execute("UPDATE site SET zone = 'Luna/Tycho'"))
+    with opened_for_reading(path) as db:
+        assert damage_in(db) is None
+    with Reader.opened(path) as reader:
+        assert reader.zone() == ZoneInfo("UTC")
+        store.post(aviso(8))
+        settle_site(store.writer, ZoneInfo("America/Bogota"), 100)
+        assert reader.zone() == ZoneInfo("America/Bogota")
+    assert newest(path) == path
+
+
+def test_what_another_version_made_is_refused_and_not_set_aside(path: Path) -> None:
+    with Writer(path):
+        pass
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("UPDATE _sqlite_migrations SET name = 'of_2031' WHERE name = 'create_gaps'")
+        db.commit()
+    with pytest.raises(StoreNewerError), Writer(path):
+        pass
+    assert newest(path) == path
+
+
+def test_a_copy_that_a_wrong_clock_named_is_neither_the_newest_nor_kept_for_ever(store: Store, path: Path) -> None:
+    now = datetime.now(UTC)
+    late = [back_up(path, now + timedelta(days=3650 + nth)) for nth in range(KEPT)]
+    made = back_up(path, now)
+    assert made.exists()
+    assert backups(path)[0] == made
+    for nth in range(1, KEPT):
+        back_up(path, now + timedelta(seconds=nth))
+    assert not set(late) & set(backups(path))
+
+
+def test_from_a_copy_of_the_future_a_week_may_be_missing(store: Store, path: Path) -> None:
+    back_up(path, datetime.now(UTC) + timedelta(days=3650))
+    damage(path)
+    Mark(path).leave("somebody met damage", path)
+    store.writer.write(lambda _db: None)
+    with Reader.opened(path) as reader:
+        (gap,) = reader.gaps()
+    assert gap.cause == GapCause.DAMAGE
+    assert timedelta(days=6) < datetime.now(UTC) - gap.since < timedelta(days=8)
+
+
+def test_a_copy_that_somebody_put_beside_the_file_is_not_taken_for_it(store: Store, path: Path) -> None:
+    path.with_name("despacho-2.sqlite").write_bytes(b"by hand")
+    assert newest(path) == path
+    store.post(aviso(7))
+    assert path.with_name("despacho-2.sqlite").read_bytes() == b"by hand"
+
+
+def test_the_log_of_a_file_that_is_gone_is_not_taken_for_that_of_a_new_one(path: Path) -> None:
+    following = after(path, path)
+    following.parent.mkdir()
+    following.with_name(following.name + "-wal").write_bytes(b"x")
+    assert after(path, path).name == "despacho.generation-3.sqlite"
+
+
+def test_a_file_that_was_taken_away_comes_back_from_its_copy(path: Path) -> None:
+    with Writer(path) as writer:
+        Store(writer).load({9001: [envio("1")]})
+        back_up(path, datetime.now(UTC))
+    path.unlink()
+    with Writer(path):
+        pass
+    with Reader.opened(path) as reader:
+        recovery = reader.recovery()
+        assert reader.carriers()
+    assert recovery is not None
+    assert recovery.reason == "the file is missing"
+
+
+@posix
+def test_a_folder_that_cannot_be_listed_is_said_clearly(path: Path) -> None:
+    with Writer(path):
+        pass
+    path.parent.chmod(0)
+    try:
+        with pytest.raises(StoreUnusableError):
+            integrity_problem(path)
+    finally:
+        path.parent.chmod(0o700)
+
+
+def test_a_folder_that_cannot_be_listed_is_said_by_a_reader_that_is_open(
+    store: Store, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(_path: Path) -> Path:
+        raise PermissionError(13, "Permission denied")
+
+    with Reader.opened(path) as reader:
+        monkeypatch.setattr("app.store.asking.newest", refuse)
+        with pytest.raises(StoreUnusableError), reader.at_one_moment():
+            pass
+        monkeypatch.setattr("app.store.failures.newest", refuse)
+        with pytest.raises(StoreUnusableError, match="Permission denied"):
+            integrity_problem(path)
+
+
+def test_what_cannot_be_opened_again_is_tried_with_the_next_write(
+    store: Store, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Writer(path) as other:
+        damage(path)
+        Mark(path).leave("somebody met damage", path)
+        store.writer.write(lambda _db: None)
+        with monkeypatch.context() as patched:
+
+            def refuse(*_: object) -> sqlite3.Connection:
+                raise PermissionError(13, "Permission denied")
+
+            patched.setattr(current, "open_for_writing", refuse)
+            with pytest.raises(StoreUnusableError, match="Permission denied"):
+                other.write(lambda _db: None)
+            assert other.look(lambda db: db.execute("SELECT 1").fetchone()).result() == (1,)
+        other.write(lambda _db: None)
+    assert Mark(path).reason() is None
+    assert newest(path) == after(path, path)
+
+
+def test_a_purged_copy_that_is_not_whole_does_not_take_the_good_ones_place(
+    store: Store, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    add_day(store, OLD, 20)
+    copy = back_up(path, datetime.now(UTC))
+    before = copy.read_bytes()
+    monkeypatch.setattr(
+        "app.store.copies.problem_of", lambda file: None if file == copy else "row 7 missing from index"
+    )
+    with pytest.raises(StoreUnusableError, match="row 7"):
+        purge_copies(path, CUTOFF, datetime(2020, 1, 1, tzinfo=UTC))
+    assert copy.read_bytes() == before
+
+
+def test_where_there_is_no_room_for_a_copy_it_is_said_how_much_it_needs(
+    store: Store, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.store.backups.shutil.disk_usage", lambda _folder: _Usage(1000, 990, 10))
+    with pytest.raises(StoreUnusableError, match="A copy of the data needs 1 MB"):
+        back_up(path, datetime.now(UTC))
+
+
+def test_damage_is_told_though_it_cannot_be_noted(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with Writer(path):
+        pass
+    damage(path)
+
+    def refuse(*_: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Mark, "leave", refuse)
+    assert integrity_problem(path) is not None

@@ -180,7 +180,7 @@ class Caretaker:
 
     def _back_up(self, _settings: Settings, now: datetime) -> None:
         path = self._place.database
-        taken = (taken_at(path, one) for one in backups(path))
+        taken = (taken_at(path, one) for one in backups(path, now))
         newest = next((Noted(one) for one in taken if one is not None and one <= now), None)
         if _is_due(newest, now, _BACKUP_EVERY) and self._writer.look(has_anything).result():
             back_up(path, now)

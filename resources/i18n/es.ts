@@ -1769,6 +1769,14 @@
         <translation>La respuesta de la transportadora viene comprimida de una forma que no se puede leer. Vuelva a cargar; si sigue igual, avise a la transportadora.</translation>
     </message>
     <message>
+        <source>A copy of the data needs {needed} MB of free space for {path}, and the disk has less. Free some space.</source>
+        <translation>Una copia de los datos necesita {needed} MB libres en {path}, y el disco tiene menos. Libere espacio.</translation>
+    </message>
+    <message>
+        <source>The copy {path} was not whole once its old days were removed ({problem}), and stays as it was. Check the disk: despacho doctor</source>
+        <translation>La copia {path} no quedó entera al quitarle los días viejos ({problem}), y sigue como estaba. Revise el disco: despacho doctor</translation>
+    </message>
+    <message>
         <source>The file {path} is damaged. The receiver or the window restores it by itself, from the newest copy in the folder “backups” beside it; if neither is running, start Despacho. Then try again.</source>
         <translation>El archivo {path} está dañado. El receptor o la ventana lo restauran solos, con la copia más nueva de la carpeta “backups”, a su lado; si ninguno está abierto, inicie Despacho. Después, intente de nuevo.</translation>
     </message>

@@ -85,7 +85,7 @@ def test_a_full_disk_takes_no_copy_and_keeps_no_half_one(day: Day, tmp_path: Pat
             pytest.skip("no disk of its own")
         copied = day.copied(tmp_path / "disk" / "data", with_backup=True)
         (old,) = backups(copied.path)
-        with filled(tmp_path / "disk"), pytest.raises(StoreUnusableError, match="disk is full"):
+        with filled(tmp_path / "disk"), pytest.raises(StoreUnusableError, match="A copy of the data needs"):
             back_up(copied.path, NOW)
         left = list((copied.folder / "backups").iterdir())
         assert problem_of(old) is None

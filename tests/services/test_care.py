@@ -168,6 +168,17 @@ def test_a_clock_that_leaps_ahead_has_to_stay_there_for_a_day(office: Office) ->
         assert office.days() == []
 
 
+def test_a_clock_that_is_ahead_at_the_first_purge_has_to_stay_there_for_a_day(office: Office) -> None:
+    with Writer(office.path) as writer:
+        office.put(writer, "2026-11-20")
+        office.now = NOON + timedelta(days=3650)
+        office.care(writer, lambda: bool(backups(office.path)))
+        assert (office.days(), office.purged) == (["2026-11-20"], [])
+        office.now += timedelta(days=1, minutes=1)
+        office.care(writer, lambda: bool(office.purged))
+        assert office.days() == []
+
+
 def test_what_fails_is_told_once_and_tried_again_in_an_hour(office: Office) -> None:
     with Writer(office.path) as writer:
         office.put(writer, "2026-11-20")

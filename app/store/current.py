@@ -76,6 +76,8 @@ class Current:
             StoreError: the file was removed, moved or replaced, or could not be restored.
         """
         said = self._mark.reason()
+        if said is not None and self._failure is not None and time.monotonic() - self._failure[0] < _PAUSE_SECONDS:
+            raise self._failure[1]  # what failed just now is not tried again at once
         reason = self._proven(said)
         if reason is not None:
             self._recover(reason)
@@ -92,9 +94,7 @@ class Current:
             self.db.close()
 
     def _recover(self, reason: str) -> None:
-        """Restore the file; what failed just now is not tried again at once."""
-        if self._failure is not None and time.monotonic() - self._failure[0] < _PAUSE_SECONDS:
-            raise self._failure[1]
+        """Restore the file, and go over to the restored one."""
         try:
             with store_failures(self._path, lambda: self.file):
                 recovery = recover(self._path, reason)

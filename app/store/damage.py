@@ -111,7 +111,7 @@ def _missing_tables(db: sqlite3.Connection) -> list[str]:
     """Return the tables that the migrations made which are noted as applied, and that are not there."""
     found = tables(db)
     if _NOTES not in found:
-        return [_NOTES] if found else []  # an empty file is one that nobody made yet
+        return [_NOTES]  # also where the file is empty: it has its name only once it is made
     applied = {row[0] for row in db.execute(f"SELECT name FROM {_NOTES}")}  # noqa: S608 - our own name
     return sorted(name for name, migration in _made_by().items() if migration in applied and name not in found)
 

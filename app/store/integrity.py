@@ -3,14 +3,14 @@
 from contextlib import suppress
 from pathlib import Path
 
-from app.store.damage import Mark
+from app.store.damage import Mark, damage_in
 from app.store.failures import store_failures
 from app.store.generations import newest
 from app.store.opening import is_current, opened_for_reading
 
 
 def integrity_problem(path: Path, *, thorough: bool = False) -> str | None:
-    """Return what SQLite finds wrong with the store, or None where it is whole.
+    """Return what is damaged in the store, or None where it is whole.
 
     What it finds is noted beside the file: the next one who writes restores it.
 
@@ -25,8 +25,8 @@ def integrity_problem(path: Path, *, thorough: bool = False) -> str | None:
         is_current(path)
         file = newest(path)
         with opened_for_reading(file) as db:
-            found = str(db.execute(f"PRAGMA {'integrity_check' if thorough else 'quick_check'}(1)").fetchone()[0])
-        if found == "ok":
+            found = damage_in(db, thorough=thorough)
+        if found is None:
             return None
         with suppress(OSError):  # of a folder that cannot be written; what was found is told all the same
             Mark(path).leave(found, file)

@@ -6,7 +6,9 @@ from pathlib import Path
 from app.store.damage import damage_in, is_damage, is_undecodable, tables
 from app.store.opening import opened_for_reading
 
-_LARGE = 300_000_000  # bytes; beyond, the indexes are not compared with their tables: nobody writes meanwhile
+_LARGE = 300_000_000  # bytes; beyond, what one statement met is looked for quickly: nobody writes meanwhile
+_MET = ("database disk image is malformed", "malformed database schema", "file is not a database")
+"""What a statement says, and not a check."""
 
 
 def proof(file: Path, reason: str) -> str | None:
@@ -21,7 +23,8 @@ def proof(file: Path, reason: str) -> str | None:
     """
     try:
         with opened_for_reading(file) as db:
-            found = damage_in(db, thorough=file.stat().st_size <= _LARGE)
+            was_met = reason.startswith(_MET) or is_undecodable(reason)
+            found = damage_in(db, thorough=file.stat().st_size <= _LARGE or not was_met)
             if found is None and is_undecodable(reason):
                 _read_all(db)
             return found

@@ -55,6 +55,36 @@ def test_a_whole_file_that_was_said_to_be_damaged_while_nobody_ran_stays(path: P
     assert Mark(path).reason() is None
 
 
+def test_a_file_that_was_emptied_under_the_writer_is_restored(store: Store, path: Path) -> None:
+    store.load({9001: [envio("1")]})
+    back_up(path, datetime.now(UTC))
+    damage(path)  # and all of it is in the file
+    os.truncate(path, 0)
+    assert integrity_problem(path) == "the table _sqlite_migrations is missing"
+    store.writer.write(lambda _db: None)
+    assert newest(path) == after(path, path)
+    assert store.numbers() == ["1"]
+
+
+def test_what_a_thorough_check_found_in_a_large_file_is_looked_for_as_thoroughly(
+    store: Store, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store.post(aviso(7))
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:  # an index that lacks a row
+        db.execute("PRAGMA writable_schema = ON")
+        sql = db.execute("SELECT sql FROM sqlite_schema WHERE name = 'notification_date'").fetchone()[0]
+        db.execute("UPDATE sqlite_schema SET sql = ? WHERE name = 'notification_date'", (f"{sql} WHERE 0",))
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.execute("REINDEX notification_date")
+        db.execute("PRAGMA writable_schema = ON")
+        db.execute("UPDATE sqlite_schema SET sql = ? WHERE name = 'notification_date'", (sql,))
+    monkeypatch.setattr("app.store.proof._LARGE", 0)
+    found = integrity_problem(path, thorough=True)
+    assert found is not None
+    store.writer.write(lambda _db: None)
+    assert newest(path) == after(path, path)
+
+
 @pytest.mark.skipif(os.name != "posix", reason="an open file cannot be removed elsewhere")
 def test_a_file_that_was_removed_and_said_to_be_damaged_is_not_begun_anew(store: Store, path: Path) -> None:
     path.unlink()

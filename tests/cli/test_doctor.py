@@ -14,6 +14,7 @@ from app.store.writer import Writer
 from tests.cli.process import DEADLINE, Despacho
 from tests.cli.wire import DATE, good_day
 from tests.manifest.scripted_carrier import Script, ScriptedCarrier, says
+from tests.store.conftest import damage
 
 NOBODY = "http://127.0.0.1:1"
 OF_THE_DATA = ["folder", "disk", "backups", "check", "recovery", "clock", "reports", "notifications"]
@@ -48,6 +49,7 @@ def test_a_restored_folder_is_looked_at_whole_and_its_own_receiver_known(tmp_pat
         assert asking.run("fetch", "--carrier", "ACME", "--date", DATE).code == 0
         with Writer(path) as writer:
             back_up(path, datetime.now(UTC))
+        damage(path)
         Mark(path).leave("of the test", path)
         with Writer(path) as writer:
             writer.write(lambda db: beat(db, Heartbeat(datetime.now(UTC), "the receiver", port)))

@@ -332,6 +332,7 @@ class MainWindow(QMainWindow):
             self.alerts.settle_tray()
             return
         self.keeper.cancel()
+        self._ticking.stop()
         keep_arrangement(self)
         self.setUpdatesEnabled(False)  # what is still to be painted would find no window under it, and Qt would say so
         super().closeEvent(event)

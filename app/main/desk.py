@@ -203,7 +203,8 @@ class Desk(QObject):
         self.window.printing.cancel()
         self._others.stop()
         self.window.deleteLater()
-        QCoreApplication.sendPostedEvents(self.window, QEvent.Type.DeferredDelete)  # its timers read the store
+        # At once, and those that it took the place of: their timers read the store.
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
         self._end_threads()
         self._translations.fall_silent()
 

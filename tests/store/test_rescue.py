@@ -23,12 +23,13 @@ from app.store.generations import after, newest
 from app.store.opening import open_for_writing
 from app.store.reader import Reader
 from app.store.rescue import rescue
-from tests.store.conftest import DAY, Store, aviso, envio, moment
+from tests.store.conftest import DAY, Store, aviso, damage, envio, moment
 
 DELIVERED = {"idEstadoEnvio": "3", "estadoEnvio": "Entregado"}
 
 
 def recover(store: Store) -> None:
+    damage(newest(store.writer.path))
     Mark(store.writer.path).leave("somebody met damage", newest(store.writer.path))
     store.writer.write(lambda _db: None)
 

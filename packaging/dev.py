@@ -23,7 +23,10 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Mapping
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))  # where PYTHONSAFEPATH is set, it is not there by itself
+from debian import installed_packages, is_debian, lacking_packages, way_to_root  # noqa: E402 - it stands there
 
 OLDEST = (3, 11)
 ROOT = Path(__file__).resolve().parent.parent
@@ -138,46 +141,6 @@ def closing(command: str, failed: list[str], began: float) -> int:
     return 1 if failed else 0
 
 
-def is_debian() -> bool:
-    """Whether this is Debian, Ubuntu or one made from them."""
-    if sys.platform != "linux" or shutil.which("apt-get") is None:
-        return False
-    try:
-        release = platform.freedesktop_os_release()
-    except OSError:
-        return False
-    return not {"debian", "ubuntu"}.isdisjoint([release["ID"], *release.get("ID_LIKE", "").split()])
-
-
-def installed_packages() -> str:
-    """What dpkg knows: a line `ii |name|provided (= version), provided` for each package."""
-    query = ["dpkg-query", "-W", "-f", "${db:Status-Abbrev}|${Package}|${Provides}\n"]
-    return subprocess.run(query, check=True, capture_output=True, text=True).stdout
-
-
-def lacking_packages(wanted: Iterable[str], status: str) -> list[str]:
-    """Those of `wanted` neither in dpkg's `status` nor provided there, as libglib2.0-0t64 does for libglib2.0-0."""
-    present = set()
-    for line in status.splitlines():
-        state, name, provides = line.split("|", 2)
-        if state[1:2] == "i":
-            present |= {name, *(provided.split("(")[0].strip() for provided in provides.split(","))}
-    return [name for name in wanted if name not in present]
-
-
-def way_to_root() -> list[str] | None:
-    """What to put before a command that needs root, or None where nobody could let it through."""
-    if sys.platform == "win32" or os.geteuid() == 0:
-        return []
-    if shutil.which("sudo") is None:
-        return None
-    try:
-        subprocess.run(["sudo", "-n", "true"], check=True, stdin=subprocess.DEVNULL, capture_output=True, timeout=15)
-    except subprocess.SubprocessError:
-        return ["sudo"] if sys.stdin.isatty() and sys.stdout.isatty() else None
-    return ["sudo", "-n"]
-
-
 def install_packages(wanted: str) -> bool:
     """Install the system packages that are lacking, on Debian and Ubuntu.
 
@@ -285,13 +248,18 @@ def failing_checks() -> list[str]:
     return failed
 
 
-def test(rest: list[str]) -> int:
-    """Check, then run all tests and hold their coverage to the threshold; with arguments, only pytest with those."""
-    began = time.monotonic()
+def ready_for_tests() -> list[str]:
+    """Have there what the tests need, and return the names of what could not be had."""
     failed = [] if install_packages(f"{PROGRAM_PACKAGES} {TEST_PACKAGES}") else ["system packages"]
     make_environment()
     if is_debian() and not step("servers", [PYTHON, str(SERVERS)], "See to the connection to Debian's packages."):
         failed.append("servers")
+    return failed
+
+
+def test(rest: list[str]) -> int:
+    """Check, then run all tests and hold their coverage to the threshold; with arguments, only pytest with those."""
+    began, failed = time.monotonic(), ready_for_tests()
     env = test_environment()
     if rest:
         return run([PYTHON, "-m", "pytest", *rest], env) or len(failed)
@@ -314,11 +282,7 @@ def soak(rest: list[str]) -> int:
 
     With arguments, only pytest with those in `tests/faults`; then nothing is written.
     """
-    began = time.monotonic()
-    failed = [] if install_packages(f"{PROGRAM_PACKAGES} {TEST_PACKAGES}") else ["system packages"]
-    make_environment()
-    if is_debian() and not step("servers", [PYTHON, str(SERVERS)], "See to the connection to Debian's packages."):
-        failed.append("servers")
+    began, failed = time.monotonic(), ready_for_tests()
     shutil.rmtree(FIGURES, ignore_errors=True)
     FIGURES.mkdir(parents=True)
     env = {**test_environment(), "FAULTS_RESULTS": str(FIGURES)}
@@ -331,6 +295,18 @@ def soak(rest: list[str]) -> int:
     if run([*table, *([] if rest else [str(ROOT / "tests" / "faults" / "RESULTS.md")])], env):
         failed.append("figures")
     return closing("soak", failed, began)
+
+
+def bench(rest: list[str]) -> int:
+    """Measure how fast it is beside what it is held against, and write tests/bench/RESULTS.md; see there for the rows.
+
+    With arguments, only the rows that they name (or what --help tells of); then nothing is written.
+    """
+    began, failed = time.monotonic(), ready_for_tests()
+    write = [] if rest else ["--write", str(ROOT / "tests" / "bench")]
+    if run([PYTHON, "-m", "tests.bench", *write, *rest], test_environment()):
+        failed.append("targets")
+    return closing("bench", failed, began)
 
 
 def test_environment() -> dict[str, str]:
@@ -350,6 +326,7 @@ COMMANDS: dict[str, Callable[[list[str]], int]] = {
     "demo": demo,
     "test": test,
     "soak": soak,
+    "bench": bench,
     "check": check,
     "texts": texts,
 }

@@ -21,7 +21,7 @@ SCRIPT = CHECKOUT / "packaging" / "dev.py"
 def checkout(tmp_path: Path) -> Path:
     """A checkout of one's own, with only what dev.py itself reads."""
     (tmp_path / "packaging").mkdir()
-    for name in ("pyproject.toml", "packaging/dev.py", "packaging/constraints.txt"):
+    for name in ("pyproject.toml", "packaging/dev.py", "packaging/debian.py", "packaging/constraints.txt"):
         shutil.copy(CHECKOUT / name, tmp_path / name)
     return tmp_path
 

@@ -1,0 +1,63 @@
+"""Days that the rows of the benchmark share: the demo carrier's answer, and a data folder that holds it."""
+
+import shutil
+from datetime import UTC, date, datetime
+from pathlib import Path
+
+from app.demo.answer import answer
+from app.demo.day import generate
+from app.demo.options import DayOptions
+from app.domain.answers import ReceivedShipment
+from app.domain.days import Day, Skipped
+from app.manifest.answer import Elements
+from app.manifest.client import SLICE
+from app.manifest.reading import read_manifest, read_shipment, shipments_of
+from app.store.days import save_day
+from app.store.opening import FILE_NAME
+from app.store.staging import StagedAnswer
+from app.store.writer import Writer
+
+DAY = Day("BENCH", date(2026, 6, 15))
+LOADED_AT = datetime(2026, 6, 15, 12, tzinfo=UTC)
+_PIECE = 1 << 16
+
+
+def answer_bytes(shipments: int) -> bytes:
+    """Return what the demo carrier answers for a day of so many shipments."""
+    return b"".join(answer(generate(DAY.carrier, DAY.date, DayOptions(shipments=shipments)), 0))
+
+
+def data_folder(shared: Path, shipments: int) -> Path:
+    """Return a data folder whose cache holds such a day; it is made once, and nobody writes to it."""
+    folder = shared / f"day-{shipments}"
+    if not folder.exists():
+        made = shared / f"making-{shipments}"
+        made.mkdir()
+        with Writer(made / FILE_NAME) as writer:
+            _load(writer, answer_bytes(shipments))
+        made.rename(folder)
+    return folder
+
+
+def own_copy(shared: Path, shipments: int, name: str) -> Path:
+    """Return a data folder of one's own that holds such a day."""
+    own = shared / name
+    shutil.rmtree(own, ignore_errors=True)
+    shutil.copytree(data_folder(shared, shipments), own)
+    return own
+
+
+def _load(writer: Writer, body: bytes) -> None:
+    staged, elements = StagedAnswer(writer), Elements()
+    pieces = [body[start : start + _PIECE] for start in range(0, len(body), _PIECE)]
+    found = [element for piece in pieces for element in elements.feed(piece)] + elements.close()
+    for position, element in enumerate(found):
+        assert isinstance(element, dict)
+        head = read_manifest(position, element)
+        staged.take_manifest(head)
+        listed = shipments_of(element, head)
+        assert not isinstance(listed, Skipped)
+        for start in range(0, len(listed), SLICE):
+            read = [read_shipment(one, head) for one in listed[start : start + SLICE]]
+            staged.take_shipments([one for one in read if isinstance(one, ReceivedShipment)])
+    save_day(writer, DAY, staged, LOADED_AT)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))  # where PYTHONSAFEPATH is set, it is not there by itself
-from debian import installed_packages, is_debian, lacking_packages, way_to_root  # noqa: E402 - it stands there
+from debian import installed_packages, is_debian, lacking_packages, way_to_root
 
 OLDEST = (3, 11)
 ROOT = Path(__file__).resolve().parent.parent

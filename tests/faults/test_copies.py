@@ -21,6 +21,7 @@ NOON = datetime(2026, 11, 20, 17, tzinfo=UTC)
 ZONE = ZoneInfo("America/Bogota")
 _CONNECTIONS = 32
 _MOST_COPIES = 5
+_MOST_TRIES = 100
 
 Key = tuple[int, str]
 
@@ -65,9 +66,9 @@ def request(body: bytes) -> bytes:
 
 
 async def post(url: str, copy: Copy) -> str:
-    """Send a copy as often as it is answered 503; return what became of it."""
+    """Send a copy as often as it is answered 503, within reason; return what became of it."""
     where = urlsplit(url)
-    while True:
+    for _ in range(_MOST_TRIES):
         reader, writer = await asyncio.open_connection(where.hostname, where.port)
         writer.write(request(copy.body))
         answer = await reader.read()
@@ -76,6 +77,7 @@ async def post(url: str, copy: Copy) -> str:
         if head.split(b" ")[1] == b"200":
             return str(json.loads(body)["status"])
         assert head.split(b" ")[1] == b"503"
+    return "never kept"
 
 
 async def post_all(url: str, copies: list[Copy]) -> list[tuple[Copy, str]]:

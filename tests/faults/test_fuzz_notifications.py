@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from hypothesis import strategies as st
 
-from app.domain.notifications import Outcome
+from app.domain.notifications import Outcome, QuarantineReason, Received
 from tests.faults.corpus.notifications import KEPT, apart
 from tests.faults.figures import Figures, Length
 from tests.faults.fuzzing.exploring import VALUES, as_json, explore, mutated
-from tests.faults.fuzzing.notifications import NotificationStore, bodies, fuzz_body, seeds
+from tests.faults.fuzzing.notifications import NOON, NotificationStore, bodies, fuzz_body, seeds
 
 FAULT = "malformed JSON and hostile values"
 
@@ -71,3 +71,22 @@ def test_every_kept_body_goes_all_the_way(tmp_path: Path) -> None:
 def test_no_document_raises_anything(length: Length, figures: Figures) -> None:
     examples = explore(fuzz_body, as_json(_ENVELOPES | VALUES) | mutated(seeds()), length, 150, 40_000)
     figures.at_least("bodies that Hypothesis made", examples, length.of(150, 40_000))
+
+
+def with_more(value: str) -> Received:
+    """Read a notification with a field that nobody knows."""
+    data = f'{{"visita_id": 1, "estado_nuevo": "completada", "x": {value}}}'
+    return Received.read(f'{{"timestamp": "2026-11-20T12:00:05", "data": {data}}}'.encode(), NOON)
+
+
+def test_nesting_is_borne_to_its_limit() -> None:
+    inside = 98  # of the envelope and its `data`
+    assert with_more("[" * inside + "]" * inside).reason is None
+    for depth in (inside + 1, 500, 100_000):
+        assert with_more("[" * depth + "]" * depth).reason is QuarantineReason.TOO_DEEP, depth
+
+
+@pytest.mark.parametrize("digits", [19, 20, 4300, 4301, 100_000])
+def test_a_number_of_any_length_sets_nothing_aside(digits: int) -> None:
+    for sign in ("", "-"):
+        assert with_more(sign + "9" * digits).notification is not None

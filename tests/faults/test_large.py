@@ -3,15 +3,21 @@
 import gzip
 import json
 from collections.abc import Iterator, Mapping
+from urllib.parse import urlsplit
 
 import pytest
 
 from tests.faults.doors import RESET, Running, knock, receiving
 from tests.faults.figures import Figures, Length
-from tests.receiver.visiting import request, visit
+from tests.receiver.conftest import Opened, opened
+from tests.receiver.visiting import patient, request, visit
+
+__all__ = ["opened"]
 
 FAULT = "large bodies and heads"
 LARGE = b" " * 10 * 1024 * 1024
+MANY, TOGETHER = 12, 2
+"""Bodies of nearly a megabyte, and how many of them are in memory at once."""
 IN_CHUNKS = {"Transfer-Encoding": "chunked"}
 KINDS: Mapping[str, tuple[bytes, tuple[int, ...]]] = {
     "10 MB": (request(LARGE), (413,)),
@@ -80,3 +86,11 @@ def test_a_visit_of_one_megabyte_is_taken(receiver: Running) -> None:
     whole["data"]["note"] = "a" * (1024 * 1024 - len(visit(100_000)) - 100)
     assert knock(receiver.port, [request(json.dumps(whole).encode())], 1) == [200]
     assert 100_000 in receiver.kept()
+
+
+def test_of_many_bodies_at_once_few_are_in_memory(figures: Figures, opened: Opened) -> None:
+    port = urlsplit(opened(limits=patient(whole_s=3.0)).door.url).port or 0
+    unfinished = request(b" " * 900_000, length=1_000_000)
+    statuses = knock(port, [unfinished] * MANY, MANY)
+    figures.at_least(f"of {MANY} large bodies at once told to come again", statuses.count(503), MANY - TOGETHER)
+    assert set(statuses) <= {503, 408}

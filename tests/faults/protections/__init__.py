@@ -1,0 +1,11 @@
+"""What protects from each fault, and what must fail once it is taken out."""
+
+from tests.faults.protections.carrier import CARRIER
+from tests.faults.protections.desk import DESK
+from tests.faults.protections.door import DOOR
+from tests.faults.protections.protection import Protection
+from tests.faults.protections.store import STORE
+
+__all__ = ["PROTECTIONS", "Protection"]
+
+PROTECTIONS: tuple[Protection, ...] = (*STORE, *DOOR, *CARRIER, *DESK)

@@ -1,0 +1,64 @@
+"""What keeps the cached day whole whatever the carrier answers."""
+
+from tests.faults.protections.protection import Protection
+
+_FETCH = "tests/faults/test_carrier.py::test_each_failure_is_told_asked_for_again_only_where_it_helps_and_costs_nothing"
+
+CARRIER = (
+    Protection(
+        "the carrier's failures",
+        "it is asked again only where that can help",
+        "app/manifest/failures.py",
+        "        return error.status in PASSING",
+        "        return True",
+        (_FETCH,),
+    ),
+    Protection(
+        "the carrier's failures",
+        "an answer that ends in the middle is none",
+        "app/manifest/answer.py",
+        "            raise CarrierAnswerError(_CUT) from None",
+        "            pass",
+        (_FETCH,),
+    ),
+    Protection(
+        "the carrier's failures",
+        "an answer that drips is one that hangs",
+        "app/manifest/exchange.py",
+        "if self.received - self._marked >= LEAST_PROGRESS:",
+        "if self.received > self._marked:",
+        (_FETCH,),
+    ),
+    Protection(
+        "the carrier's failures",
+        "an answer unpacks to fifty times its size at most",
+        "app/manifest/unpacking.py",
+        "if size > MOST_BYTES or size > max(ALWAYS_BORNE, MOST_PACKED * response.num_bytes_downloaded):",
+        "if size > MOST_BYTES:",
+        (_FETCH,),
+    ),
+    Protection(
+        "the carrier's failures",
+        "a bad shipment is listed",
+        "app/manifest/client.py",
+        "                self._sink.take_skipped(unreadable)",
+        "                pass",
+        ("tests/faults/test_carrier_desk.py::test_good_shipments_are_kept_and_the_bad_ones_listed",),
+    ),
+    Protection(
+        "malformed JSON and hostile values",
+        "of an answer no level beyond 200 reaches the parser",
+        "app/manifest/sieve.py",
+        "MOST_LEVELS = 200",
+        "MOST_LEVELS = 200_000",
+        ("tests/faults/test_fuzz_manifests.py::test_nothing_small_grows_big",),
+    ),
+    Protection(
+        "malformed JSON and hostile values",
+        "a bad shipment costs no other one",
+        "app/manifest/reading.py",
+        "        number = _number_of(fields)\n        if number is None:",
+        "        number = _number_of(fields)\n        raise error\n        if number is None:",
+        ("tests/faults/test_fuzz_manifests.py::test_good_shipments_beside_bad_ones_are_kept_and_the_bad_ones_named",),
+    ),
+)

@@ -1,0 +1,158 @@
+"""What keeps the program at work, its secrets to itself, and data from being taken for anything else."""
+
+from tests.faults.protections.protection import Protection
+
+_KEYRING = "tests/faults/test_keyring.py::test_the_window_goes_on_says_what_to_do_and_keeps_the_secret_in_memory"
+_NOTHING_WRITTEN = (
+    "tests/faults/test_privacy.py::test_no_secret_is_written_anywhere_and_of_persons_only_what_is_asked_for"
+)
+_WIDGETS = "tests/faults/test_hostile_text.py::test_every_widget_shows_text_as_text_and_nothing_is_loaded"
+_HOURS = "tests/faults/test_hours.py::test_hours_of_traffic_leave_it_as_it_was"
+_RESTARTS = "tests/faults/test_supervision.py::test_a_receiver_that_ends_again_and_again_is_begun_again_and_told_of"
+
+DESK = (
+    Protection(
+        "closed, asleep, stopped, tunnel down",
+        "a process sees its own silence",
+        "app/services/heart.py",
+        "if silence < self._shortest_gap:",
+        "if is_own or silence < self._shortest_gap:",
+        ("tests/faults/test_heartbeats.py::test_every_sleep_is_found_and_no_shorter_one_is_a_gap",),
+    ),
+    Protection(
+        "closed, asleep, stopped, tunnel down",
+        "a new process sees the silence before it",
+        "app/store/gaps.py",
+        "gap = gap_after(last) if last is not None else None",
+        "gap = gap_after(last) if last is not None and last.owner == heartbeat.owner else None",
+        ("tests/faults/test_heartbeats.py::test_every_silence_of_a_real_receiver_is_found_and_its_day_read_again",),
+    ),
+    Protection(
+        "closed, asleep, stopped, tunnel down",
+        "the day of a gap is read again",
+        "app/cli/receive.py",
+        "            reloader.after_gap(gap)",
+        "            pass",
+        ("tests/faults/test_heartbeats.py::test_every_silence_of_a_real_receiver_is_found_and_its_day_read_again",),
+    ),
+    Protection(
+        "closed, asleep, stopped, tunnel down",
+        "a tunnel that was down leaves a gap",
+        "app/services/reaching.py",
+        "                self._end_outage(now)\n                self._has_worked",
+        "                self._has_worked",
+        ("tests/faults/test_heartbeats.py::test_a_tunnel_that_was_down_is_a_gap_once_it_is_up",),
+    ),
+    Protection(
+        "keyring",
+        "only a keyring that encrypts is trusted",
+        "app/credentials/backends.py",
+        "if _name(type(chosen)) in _ENCRYPTED:",
+        "if chosen is not None:",
+        (f"{_KEYRING}[plain text]",),
+    ),
+    Protection(
+        "keyring",
+        "nobody waits longer for it than patience lasts",
+        "app/credentials/deadline.py",
+        "thread.join(max(0.0, deadline - time.monotonic()))",
+        "thread.join(60)",
+        (f"{_KEYRING}[hanging]",),
+    ),
+    Protection(
+        "clock jumps, zones, DST",
+        "a process measures its own silence by the monotonic clock",
+        "app/services/heart.py",
+        "timedelta(seconds=elapsed) if is_own else abs(now - last.at)",
+        "abs(now - last.at)",
+        ("tests/faults/test_clocks.py::test_a_shifted_clock_changes_no_result",),
+    ),
+    Protection(
+        "hostile text",
+        "a label shows plain text",
+        "app/desk/plain.py",
+        "    label.setTextFormat(Qt.TextFormat.PlainText)\n",
+        "",
+        (_WIDGETS,),
+    ),
+    Protection(
+        "hostile text",
+        "a tool tip shows plain text",
+        "app/desk/plain.py",
+        "{html.escape(shortened(text))}",
+        "{shortened(text)}",
+        (_WIDGETS,),
+    ),
+    Protection(
+        "hostile text",
+        "a csv cell is no formula",
+        "app/export/csv_format.py",
+        """        return f"'{fit}\"""",
+        "        return fit",
+        ("tests/faults/test_hostile_text.py::test_what_leaves_the_window_is_text",),
+    ),
+    Protection(
+        "hostile text",
+        "a command prints no control character",
+        "app/cli/plain.py",
+        """    return _UNSEEN.sub(lambda found: f"\\\\u{ord(found[0]):04x}", text)""",
+        "    return text",
+        ("tests/faults/test_hostile_text.py::test_a_command_prints_no_control_character_of_the_data",),
+    ),
+    Protection(
+        "start and stop, hours of traffic",
+        "a door that stops waits for its thread",
+        "app/receiver/door.py",
+        "                self._stop()\n            thread.join()",
+        "                pass",
+        ("tests/faults/test_hours.py::test_two_hundred_openings_leave_nothing_behind",),
+    ),
+    Protection(
+        "start and stop, hours of traffic",
+        "whoever has hung up is forgotten",
+        "app/receiver/connection.py",
+        "        self._crowd.leaving.discard(self)\n",
+        "",
+        (_HOURS,),
+    ),
+    Protection(
+        "privacy",
+        "a crash report is redacted",
+        "app/journal/crash_reports.py",
+        "self._redact(happened).rstrip()",
+        "happened.rstrip()",
+        (_NOTHING_WRITTEN,),
+    ),
+    Protection(
+        "privacy",
+        "a header with the token in it is not kept",
+        "app/receiver/heads.py",
+        "if not _SECRET.search(name) and not has_token(value)",
+        "if not _SECRET.search(name)",
+        (_NOTHING_WRITTEN,),
+    ),
+    Protection(
+        "supervision",
+        "a loop that a bug ended is begun again",
+        "app/services/steady.py",
+        "                self._stopping.wait(self._restarts.seconds_left)",
+        "                return",
+        ("tests/faults/test_supervision.py::test_no_thread_ends_without_a_word_and_all_go_on",),
+    ),
+    Protection(
+        "supervision",
+        "a bug that ended a loop is told",
+        "app/services/steady.py",
+        "                self._tell(error)\n",
+        "",
+        ("tests/faults/test_supervision.py::test_no_thread_ends_without_a_word_and_all_go_on",),
+    ),
+    Protection(
+        "supervision",
+        "a receiver that a bug ended is opened anew",
+        "app/services/listening.py",
+        "if self._door is not None and not self._door.is_alive:",
+        "if self._door is not None and self._is_stopping:",
+        (_RESTARTS,),
+    ),
+)

@@ -1,0 +1,24 @@
+"""What is to be taken out still stands where the list says, and so do the tests that must miss it."""
+
+import ast
+
+import pytest
+
+from tests.faults.figures import FAULTS
+from tests.faults.protections import PROTECTIONS, Protection
+from tests.faults.unprotected import ROOT
+
+
+@pytest.mark.parametrize("protection", PROTECTIONS, ids=lambda one: f"{one.fault}: {one.what}")
+def test_a_protection_can_be_taken_out(protection: Protection) -> None:
+    without = protection.without(ROOT)
+    if protection.file.endswith(".py"):
+        ast.parse(without)
+    for test in protection.tests:
+        file, _, name = test.partition("::")
+        written = (ROOT / file).read_text(encoding="utf-8")
+        assert f"def {name.partition('[')[0]}" in written
+
+
+def test_each_fault_has_a_protection() -> None:
+    assert {one.fault for one in PROTECTIONS} == set(FAULTS)

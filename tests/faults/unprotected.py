@@ -1,0 +1,186 @@
+"""Takes out one protection after the other and sees that a test fails: `python -m tests.faults.unprotected [WORD...]`.
+
+All of it happens in a copy of the checkout: the files that somebody works on are never changed. With words, only what
+holds one of them in its fault, its file or what is taken out.
+"""
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from tests.faults.figures import FAULTS, RESULTS
+from tests.faults.protections import PROTECTIONS, Protection
+
+ROOT = Path(__file__).parents[2]
+TITLES = ("| fault | protection taken out | what went red |", "|---|---|---|")
+
+_COPIED = ("app", "tests", "packaging", "resources")
+_SERVERS = Path("build") / "servers"  # which no test changes
+_SECONDS = 180.0
+_TESTS_FAILED = 1  # pytest's exit code; a greater one says that none was run
+_SUMMARY = re.compile(r"^(?:FAILED|ERROR) \S*?::(?P<test>.+?)(?: - (?P<why>.*))?$", re.MULTILINE)
+_LONGEST = 150
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What came of taking a protection out.
+
+    Args:
+        protection: the one.
+        red: the test that failed, and why; what happened instead where none did.
+        is_red: whether one did.
+    """
+
+    protection: Protection
+    red: str
+    is_red: bool
+
+    def __str__(self) -> str:
+        """Return it as a row of the table."""
+        red = self.red if self.is_red else f"**{self.red}**"
+        return f"| {self.protection.fault} | {self.protection.what} | {red} |"
+
+
+class Copy:
+    """A copy of the checkout, from which tests are run.
+
+    Args:
+        folder: of the copy, which is there.
+        scratch: an empty folder for the tests' own files.
+    """
+
+    def __init__(self, folder: Path, scratch: Path) -> None:
+        self._folder, self._scratch = folder, scratch
+        own = {name: value for name, value in os.environ.items() if not name.startswith(("DESPACHO_", RESULTS, "COV"))}
+        # First on the path, also of the processes that the tests start: the checkout itself is installed.
+        self._environment = {"QT_QPA_PLATFORM": "offscreen", **own, "PYTHONPATH": str(folder), "COLUMNS": "400"}
+
+    def is_imported(self) -> bool:
+        """Whether a process gets the program from here, wherever it was started."""
+        ask = [sys.executable, "-P", "-c", "import app, tests; print(app.__file__, tests.__file__, sep='\\n')"]
+        said = subprocess.run(ask, cwd="/", env=self._environment, capture_output=True, text=True, check=True).stdout
+        return all(Path(line).is_relative_to(self._folder) for line in said.splitlines())
+
+    def without(self, protection: Protection) -> Shown:
+        """Take a protection out, run its tests, and put it back."""
+        with self._taken_out(protection):
+            shutil.rmtree(self._scratch, ignore_errors=True)
+            code, said = self._run(protection.tests)
+        found = _SUMMARY.search(said)
+        if code == _TESTS_FAILED and found is not None:
+            return Shown(protection, _red(found, self._folder.parent), is_red=True)
+        happened = {None: f"hung for {_SECONDS:.0f} s", 0: "stayed green"}.get(code, f"no test was run ({code})")
+        return Shown(protection, happened, is_red=False)
+
+    @contextmanager
+    def _taken_out(self, protection: Protection) -> Iterator[None]:
+        file = self._folder / protection.file
+        before = file.read_bytes()
+        self._write(file, protection.without(self._folder).encode())
+        try:
+            yield
+        finally:
+            self._write(file, before)
+
+    @staticmethod
+    def _write(file: Path, content: bytes) -> None:
+        """Write a file, and forget what Python made of it: it tells files apart by whole seconds."""
+        file.write_bytes(content)
+        for compiled in (file.parent / "__pycache__").glob(f"{file.stem}.*"):
+            compiled.unlink()
+
+    def _run(self, tests: Sequence[str]) -> tuple[int | None, str]:
+        """Run tests until one fails; return pytest's exit code, None where it hung, and what it said."""
+        options = ["-x", "-q", "--tb=no", "-p", "no:cacheprovider", "--basetemp", str(self._scratch)]
+        process = subprocess.Popen(
+            [sys.executable, "-m", "pytest", *options, *tests],
+            cwd=self._folder,
+            env=self._environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            errors="replace",
+            start_new_session=True,
+        )
+        try:
+            said, _ = process.communicate(timeout=_SECONDS)
+        except subprocess.TimeoutExpired:
+            return None, ""
+        finally:
+            _end_all(process)
+        return process.returncode, said
+
+
+def _end_all(process: "subprocess.Popen[str]") -> None:
+    """End the tests, and what they started and left behind."""
+    if hasattr(os, "killpg"):
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+    process.kill()
+    process.wait()
+
+
+def _red(found: re.Match[str], folder: Path) -> str:
+    why = (found["why"] or "").replace(str(folder), "").replace("|", "\\|").strip()
+    why = why if len(why) <= _LONGEST else f"{why[:_LONGEST]}…"
+    return f"`{found['test']}`: {why}" if why else f"`{found['test']}`"
+
+
+@contextmanager
+def copied() -> Iterator[Copy]:
+    """Lend a copy of the checkout."""
+    with TemporaryDirectory(prefix="taken-out-", ignore_cleanup_errors=True) as temporary:
+        folder = Path(temporary).resolve() / "copy"
+        for name in _COPIED:
+            shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copy2(ROOT / "pyproject.toml", folder)
+        if (ROOT / _SERVERS).is_dir():
+            (folder / _SERVERS).parent.mkdir()
+            (folder / _SERVERS).symlink_to(ROOT / _SERVERS)
+        copy = Copy(folder, folder.parent / "t")  # a short name: sockets are made in it
+        assert copy.is_imported()
+        yield copy
+
+
+def chosen(words: Sequence[str]) -> list[Protection]:
+    """Return the protections of the words, in the order of their faults."""
+    found = [one for one in PROTECTIONS if not words or any(word in _name(one) for word in words)]
+    return sorted(found, key=lambda one: FAULTS.index(one.fault))
+
+
+def _name(protection: Protection) -> str:
+    return f"{protection.fault}\n{protection.what}\n{protection.file}"
+
+
+def unprotected(words: Sequence[str] = ()) -> Iterator[Shown]:
+    """Take out what the words choose, one after the other."""
+    with copied() as copy:
+        for protection in chosen(words):
+            yield copy.without(protection)
+
+
+def main() -> int:
+    """Print the table; return 1 where a test stayed green, or nothing is taken out for a fault."""
+    print("\n".join(TITLES), flush=True)  # noqa: T201
+    are_red = []
+    for one in unprotected(sys.argv[1:]):
+        print(one, flush=True)  # noqa: T201
+        are_red.append(one.is_red)
+    lacking = [] if sys.argv[1:] else sorted(set(FAULTS) - {one.fault for one in PROTECTIONS})
+    for fault in lacking:
+        print(f"| {fault} | **nothing** | |")  # noqa: T201
+    return 0 if are_red and all(are_red) and not lacking else 1
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

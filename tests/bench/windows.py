@@ -1,0 +1,99 @@
+"""The real window on a day that is cached, and how long its event loop stands still."""
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from uuid import uuid4
+
+from PySide6.QtCore import QEventLoop, Qt, QTimer
+from PySide6.QtWidgets import QApplication
+
+from app.credentials.credentials import Credentials
+from app.credentials.vault import SessionVault
+from app.domain.credentials import SecretName
+from app.domain.listening import Hearing
+from app.journal.journal import Journal
+from app.journal.redaction import Redactor
+from app.main.desk import Desk
+from app.services.listening import ListenAt
+from app.services.workplace import Workplace
+from app.store.writer import Writer
+from tests.bench.days import DAY
+
+_TICK = 0.002
+_PATIENCE = 60_000
+
+
+class Watch:
+    """Asks to be woken every 2 ms, and notes how much later it was: so long the event loop stood still."""
+
+    def __init__(self) -> None:
+        self._timer = QTimer(interval=int(_TICK * 1000), timerType=Qt.TimerType.PreciseTimer)
+        self._timer.timeout.connect(self._wake)
+        self._last = time.perf_counter()
+        self.worst = 0.0
+
+    def _wake(self) -> None:
+        now = time.perf_counter()
+        self.worst = max(self.worst, now - self._last - _TICK)
+        self._last = now
+
+    @contextmanager
+    def over(self) -> Iterator[None]:
+        """Watch during a step; `worst` is in seconds."""
+        self._last = time.perf_counter()
+        self.worst = 0.0
+        self._timer.start()
+        yield
+        self._wake()
+        self._timer.stop()
+
+
+def wait_for(signal: object, act: Callable[[], object]) -> None:
+    """Do something and run the event loop until the signal comes.
+
+    Raises:
+        TimeoutError: it did not come within a minute.
+    """
+    loop = QEventLoop()
+    signal.connect(loop.quit)  # type: ignore[attr-defined]  # a bound signal
+    late = QTimer(singleShot=True, interval=_PATIENCE)
+    late.timeout.connect(lambda: loop.exit(1))
+    late.start()
+    act()
+    if loop.exec():
+        raise TimeoutError
+    QApplication.processEvents()
+
+
+@contextmanager
+def desk_on(folder: Path, token: str = "", **settings: object) -> Iterator[Desk]:
+    """Open the window on the day in a data folder of one's own, its rows painted.
+
+    Args:
+        folder: of `days.own_copy`.
+        token: the receiver's, which then listens at a free port.
+        settings: more of them.
+    """
+    credentials = Credentials({}, SessionVault(), SessionVault())
+    credentials.write(SecretName.AUTHORIZATION_TOKEN, str(uuid4()))
+    credentials.write(SecretName.AUTHORIZATION_USER, "bench")
+    if token:
+        credentials.write(SecretName.RECEIVER_TOKEN, token)
+    place = Workplace(folder, {}, credentials)
+    place.settings_file.write({"carrier": DAY.carrier, **settings})
+    app = QApplication.instance() or QApplication([])
+    assert isinstance(app, QApplication)
+    with Writer(place.database) as writer:
+        desk = Desk(app, place, writer, is_demo=False, journal=Journal(place.folder, Redactor()))
+        try:
+            if token:
+                desk.listen(ListenAt("127.0.0.1", 0, "/visitas"))
+            desk.window.show()
+            wait_for(desk.window.page.rows_shown, lambda: desk.window.show_day(DAY))
+            while token and desk.ears.hearing is not Hearing.HEARS:
+                app.processEvents()
+            yield desk
+        finally:
+            desk.stop()

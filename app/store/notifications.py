@@ -14,7 +14,7 @@ from app.store.visits import match_visits
 from app.store.writer import Writer
 
 MOST_WAITING = 2000
-_MOST_AT_ONCE = 500
+MOST_AT_ONCE = 500
 _PATIENCE_SECONDS = 2.0  # for the write lock; the door answers 503 after 2.5 s
 
 
@@ -105,7 +105,7 @@ class Intake:
         def work(db: sqlite3.Connection) -> list[Outcome | Exception]:
             with self._lock:
                 self._is_due = False
-                batch = [(self._waiting.pop(done), done) for done in [*islice(self._waiting, _MOST_AT_ONCE)]]
+                batch = [(self._waiting.pop(done), done) for done in [*islice(self._waiting, MOST_AT_ONCE)]]
                 again, self._is_due = bool(self._waiting), bool(self._waiting)
             if again:
                 self._work_off()

@@ -1,0 +1,86 @@
+"""Receivers to send to, each a process of its own: the program's, and what it is held against.
+
+`python -m tests.bench.receivers WHICH [FOLDER]` prints the URL and serves until it is ended.
+"""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from aiohttp import web
+
+from app.cli.main import main as despacho
+from app.store import notifications
+from tests.bench.notices import PATH, TOKEN
+
+
+@contextmanager
+def receiver(which: str, *arguments: str | Path) -> Iterator[tuple[str, int]]:
+    """Run one of `_WHICH`, and yield host and port."""
+    command = [sys.executable, "-m", "tests.bench.receivers", which, *map(str, arguments)]
+    env = {**os.environ, "DESPACHO_RECEIVER_TOKEN": TOKEN}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, env=env, text=True) as process:
+        assert process.stdout is not None
+        url = urlsplit(process.stdout.readline().strip())
+        assert url.hostname
+        assert url.port
+        try:
+            yield url.hostname, url.port
+        finally:
+            process.send_signal(signal.SIGTERM)
+
+
+def _despacho(folder: str) -> None:
+    """Run the program's own receiver."""
+    sys.exit(despacho(["receive", "--host", "127.0.0.1", "--port", "0", "--path", PATH, "--data-dir", folder]))
+
+
+def _one_each(folder: str) -> None:
+    """Run the same with a commit for each notification."""
+    notifications.MOST_AT_ONCE = 1
+    _despacho(folder)
+
+
+def _kept_alive() -> None:
+    """Run aiohttp with a handler that reads the body and stores nothing."""
+    asyncio.run(_serve(is_closing=False))
+
+
+def _closing() -> None:
+    """Run the same with one request to a connection, as the program's receiver wants it."""
+    asyncio.run(_serve(is_closing=True))
+
+
+async def _serve(*, is_closing: bool) -> None:
+    async def read(request: web.Request) -> web.Response:
+        await request.read()
+        answer = web.json_response({"status": "stored"})
+        if is_closing:
+            answer.force_close()
+        return answer
+
+    app = web.Application()
+    app.router.add_post(PATH, read)
+    runner = web.AppRunner(app, access_log=None)
+    await runner.setup()
+    site = web.TCPSite(runner, "127.0.0.1", 0)
+    await site.start()
+    print(f"http://127.0.0.1:{runner.addresses[0][1]}{PATH}", flush=True)  # noqa: T201 - whoever asked reads it
+    await asyncio.Event().wait()
+
+
+_WHICH: dict[str, Callable[..., None]] = {
+    "despacho": _despacho,
+    "one each": _one_each,
+    "kept alive": _kept_alive,
+    "closing": _closing,
+}
+
+if __name__ == "__main__":
+    _WHICH[sys.argv[1]](*sys.argv[2:])

@@ -3,7 +3,7 @@
 ijson 3.6.0's C backend ends the whole process at an integer of more digits than Python converts (4300 by default), and
 its memory grows with the square of the depth: 100 kB of `[` take 25 GB. So a number beyond all reason goes on as a
 text, and what stands too deep in other values as null. Try without, once ijson raises at the one and does not keep
-the path of every level at the other.
+the path of every level at the other. Half of a surrogate pair can cost it the whole answer, and becomes `?`.
 """
 
 import re
@@ -22,6 +22,10 @@ _STEPS = {ord("["): 1, ord("{"): 1, ord("]"): -1, ord("}"): -1}
 _ALL_BUT_BRACKETS = bytes(code for code in range(256) if code not in _STEPS)
 _ABSURD = re.compile(rb"[-+.eE0-9]{%d}|[eE][-+]?[0-9]{6}" % (MOST_CHARACTERS + 1))
 _REST_OF_TEXT = re.compile(rb'(?:[^"\\]++|\\.)*+"?', re.DOTALL)
+_HALF_ESCAPE = re.compile(rb"(\\u[dD][89abAB][0-9a-fA-F]{2})?(\\(?:u[0-9a-fA-F]{0,3})?)?\Z")
+_LONGEST_HALF = 11  # a first half and all but the last digit of what may be its second
+_SURROGATE = re.compile(rb"\\u[dD][89a-fA-F]")
+_ESCAPE = re.compile(rb"\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F]|(u[dD][89a-fA-F][0-9a-fA-F]{2})|.)", re.DOTALL)
 _TOKEN = re.compile(rb'"(?:[^"\\]++|\\.)*+"?|[\[\]{}]|-?[0-9][-+.eE0-9]*', re.DOTALL)
 
 
@@ -41,7 +45,7 @@ class Sieve:
             CarrierAnswerError: there are more values than any day has.
         """
         piece = self._held + piece
-        whole = len(piece) - (len(piece) - len(piece.rstrip(b"\\"))) % 2
+        whole = _end_of_escapes(piece)
         parts = piece[:whole].replace(rb"\\", b"").replace(rb"\"", b"").split(b'"')
         outside = b'"'.join(parts[self._in_text :: 2])
         ends_in_text = self._in_text ^ (len(parts) % 2 == 0)
@@ -56,7 +60,7 @@ class Sieve:
         if max(depths) > MOST_LEVELS or _ABSURD.search(outside):
             piece = self._sift(piece)
         self._in_text, self._depth = ends_in_text, depths[-1]
-        return piece
+        return _ESCAPE.sub(_mended, piece) if _SURROGATE.search(piece) else piece
 
     def close(self) -> bytes:
         """Return what stands for the rest that was held back: no list ends with it, whatever it is."""
@@ -81,3 +85,19 @@ class Sieve:
         if depth <= MOST_LEVELS:
             kept.append(piece[start:])
         return b"".join(kept)
+
+
+def _end_of_escapes(piece: bytes) -> int:
+    """Return where an escape begins that the end of the piece cuts, or a surrogate pair; else the length of it."""
+    length = len(piece)
+    half = _HALF_ESCAPE.search(piece, max(0, length - _LONGEST_HALF))
+    if half is None:  # it matches the end of anything
+        return length
+    before = piece[: half.start()]
+    if (len(before) - len(before.rstrip(b"\\"))) % 2:  # what looks like its begin is escaped itself
+        return half.start(2) if half[1] and half[2] else length
+    return half.start()
+
+
+def _mended(escape: re.Match[bytes]) -> bytes:
+    return b"?" if escape[1] else escape[0]

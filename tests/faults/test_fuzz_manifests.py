@@ -107,8 +107,8 @@ def test_good_shipments_beside_bad_ones_are_kept_and_the_bad_ones_named(length: 
         assert len(heap.shipments) + len(heap.skipped) == 2 * len(listed) + 1
 
     lists = st.lists(_SHIPMENTS.map(lambda one: {"numero": "bad", **one}) | VALUES, max_size=6)
-    examples = explore(fuzz, as_json(lists.filter(_is_json)), length, 60, 10_000)
-    figures.at_least("lists of shipments, good and bad ones", examples, length.of(60, 10_000))
+    examples = explore(fuzz, as_json(lists.filter(_is_json)), length, 60, 5_000)
+    figures.at_least("lists of shipments, good and bad ones", examples, length.of(60, 5_000))
 
 
 def _is_json(document: object) -> bool:

@@ -47,6 +47,9 @@ def sifted(data: bytes, cuts: list[int]) -> bytes:
         (b"[" + LONG, b"[0"),
         (b'["a\\', b'["a0'),
         (b"\\\"[{\xff'", None),
+        (rb'["\u00f1 \ud83d\ude9a \\udc00 \\\\udc00 \\"]', None),
+        (rb'[{"\udc00": "a\\\uDFFFb\ude9a\ud83d", "\ud83dx": 1}]', rb'[{"?": "a\\?b??", "?x": 1}]'),
+        (rb'["\ud800\ud83d\ude9a\udc00"]', rb'["?\ud83d\ude9a?"]'),
     ],
 )
 def test_only_the_absurd_is_changed_however_the_json_is_cut(data: bytes, expected: bytes | None) -> None:

@@ -17,6 +17,7 @@ from aiohttp import web
 
 from app.cli.main import main as despacho
 from app.store import notifications
+from tests.bench.days import KEPT_DAYS
 from tests.bench.notices import PATH, TOKEN
 
 
@@ -24,7 +25,7 @@ from tests.bench.notices import PATH, TOKEN
 def receiver(which: str, *arguments: str | Path) -> Iterator[tuple[str, int]]:
     """Run one of `_WHICH`, and yield host and port."""
     command = [sys.executable, "-m", "tests.bench.receivers", which, *map(str, arguments)]
-    env = {**os.environ, "DESPACHO_RECEIVER_TOKEN": TOKEN}
+    env = {**os.environ, "DESPACHO_RECEIVER_TOKEN": TOKEN, "DESPACHO_RETENTION_DAYS": str(KEPT_DAYS)}
     with subprocess.Popen(command, stdout=subprocess.PIPE, env=env, text=True) as process:
         assert process.stdout is not None
         url = urlsplit(process.stdout.readline().strip())

@@ -19,7 +19,7 @@ from app.main.desk import Desk
 from app.services.listening import ListenAt
 from app.services.workplace import Workplace
 from app.store.writer import Writer
-from tests.bench.days import DAY
+from tests.bench.days import DAY, KEPT_DAYS
 
 _TICK = 0.002
 _PATIENCE = 60_000
@@ -82,7 +82,7 @@ def desk_on(folder: Path, token: str = "", **settings: object) -> Iterator[Desk]
     if token:
         credentials.write(SecretName.RECEIVER_TOKEN, token)
     place = Workplace(folder, {}, credentials)
-    place.settings_file.write({"carrier": DAY.carrier, **settings})
+    place.settings_file.write({"carrier": DAY.carrier, "retention_days": KEPT_DAYS, **settings})
     app = QApplication.instance() or QApplication([])
     assert isinstance(app, QApplication)
     with Writer(place.database) as writer:

@@ -50,6 +50,8 @@ ANSWERS: dict[str, bytes] = {
     "no UTF-8": _with(b'"remitente":"\xff\xfe"'),
     "overlong UTF-8": _with(b'"remitente":"\xc0\xaf"'),
     "a surrogate as bytes": _with(b'"remitente":"\xed\xa0\x80"'),
+    "a second half of a pair as a name": _with(rb'"remitente":{"\udc00":null}'),
+    "half a pair before a whole one": _with(rb'"remitente":"\ud800\ud800\udc00"'),
     "a bracket of the other kind": b"[{]",
     "brackets that end too much": b"[]]]]",
     # nesting and numbers

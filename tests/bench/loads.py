@@ -1,0 +1,123 @@
+"""A day's answer whose bytes are in hand already, loaded by the real window as if the carrier had sent them."""
+
+import random
+import re
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+
+from PySide6.QtCore import QEventLoop, QObject
+from PySide6.QtWidgets import QApplication
+
+from app.domain.columns import Table
+from app.domain.days import LoadSummary
+from app.domain.queries import RowQuery
+from app.main.desk import Desk
+from app.manifest import client
+from app.store.reader import Reader
+from tests.bench.days import DAY, answer_bytes
+from tests.bench.windows import Watch, desk_on
+
+CHANGED = 0.02
+"""The share of shipments that have another status when the day is loaded again."""
+
+_PIECE = 1 << 16
+_STATUS = re.compile(rb'"idEstadoEnvio":"[^"]*","estadoEnvio":"[^"]*"')
+_DELIVERED = '"idEstadoEnvio":"3","estadoEnvio":"Entregado {}"'
+
+
+def answer_in(folder: Path, shipments: int) -> bytes:
+    """Return the answer of a day of so many shipments; it is made once."""
+    file = folder / f"{shipments}.json"
+    if not file.exists():
+        file.write_bytes(answer_bytes(shipments))
+    return file.read_bytes()
+
+
+def changed(body: bytes, turn: int) -> bytes:
+    """Return the answer as it may be some minutes later: one status in fifty is another one, each time elsewhere."""
+    dice = random.Random(turn)
+    other = _DELIVERED.format(turn).encode()
+    return _STATUS.sub(lambda status: other if dice.random() < CHANGED else status[0], body)
+
+
+@contextmanager
+def desk_before_the_carrier(folder: Path) -> Iterator[Desk]:
+    """Open the window on the day before anything of it was loaded; what is in the folder already stays."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with desk_on(folder, base_url="http://127.0.0.1:9") as desk:
+        yield desk
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """What a load found, after how many seconds it was shown, and how long the window stood still at most in them."""
+
+    summary: LoadSummary
+    seconds: float
+    late: float
+
+
+def load(desk: Desk, body: bytes) -> Loaded:
+    """Load the day on the desk out of these bytes, until it is shown."""
+    keeper, page = desk.window.keeper, desk.window.page
+    found: list[LoadSummary] = []
+    loop, watch = QEventLoop(), Watch()
+
+    def end() -> None:
+        if found:
+            loop.quit()
+
+    connections = keeper.load_ended.connect(found.append), page.rows_shown.connect(end)
+    began = time.perf_counter()
+    with _in_hand(body), watch.over():
+        keeper.load()
+        loop.exec()
+        QApplication.processEvents()
+    seconds = time.perf_counter() - began
+    for connection in connections:
+        QObject.disconnect(connection)
+    assert isinstance(found[0], LoadSummary)
+    assert len(page.model.ids) == found[0].shipments
+    return Loaded(found[0], seconds, watch.worst)
+
+
+def see_searchable(desk_folder: Path, words: str, most: int) -> None:
+    """See that the search finds some of the shipments, and not all of them."""
+    (file,) = desk_folder.glob("*.sqlite")
+    with Reader.opened(file) as reader:
+        found = reader.row_ids(RowQuery(Table.SHIPMENTS, DAY, search=words), date.today())  # noqa: DTZ011 - any day
+    assert 0 < len(found) < most
+
+
+@contextmanager
+def _in_hand(body: bytes) -> Iterator[None]:
+    """Have the client find the answer in hand instead of asking for it; all that it does with it is as ever."""
+
+    @asynccontextmanager
+    async def ask(_request: object, _timeout_seconds: float) -> AsyncIterator[_Answer]:
+        yield _Answer(body)
+
+    asked, client.ask = client.ask, ask  # type: ignore[assignment, attr-defined]  # what it uses of an answer is here
+    try:
+        yield
+    finally:
+        client.ask = asked  # type: ignore[attr-defined]
+
+
+class _Answer:
+    """What the client uses of an answer whose head has arrived."""
+
+    status = 200
+    location = ""
+
+    def __init__(self, body: bytes) -> None:
+        self._body, self.total, self.received = memoryview(body), len(body), 0
+
+    async def next_piece(self) -> bytes:
+        piece = self._body[self.received : self.received + _PIECE]
+        self.received += len(piece)
+        return bytes(piece)

@@ -1,0 +1,92 @@
+"""A day of 10,000 shipments is loaded: from the answer's bytes to the window that shows it."""
+
+import sqlite3
+import time
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import orjson
+
+from tests.bench.loads import answer_in, changed, desk_before_the_carrier, load, see_searchable
+from tests.bench.row import Compared, Figures, Row, Scale, Target
+
+SHIPMENTS = 10_000
+
+ROW = Row(
+    "A 10,000-shipment answer: bytes in hand → stored, diffed, searchable, shown",
+    "`orjson.loads` and one `executemany` of the same columns into a SQLite file: the thirty that a load keeps of a "
+    "shipment, eleven of which come out of `dinamicouno`, and the shipment's JSON. Loaded again, one shipment in fifty "
+    "has another status",
+    (
+        Target("first", "first load", 6, scale=Scale.SECONDS, compared=Compared.TIMES, base="seconds"),
+        Target("again", "the day again", 6, scale=Scale.SECONDS, compared=Compared.TIMES, base="seconds"),
+    ),
+    "",
+    on_a_screen=True,
+)
+
+_OF_A_SHIPMENT = (
+    "numero", "numeroExterno", "idEstadoEnvio", "estadoEnvio", "idPoblacionDestino", "nombrePoblacionDestino",
+    "remitente", "idTipoDocumentoRem", "documentoRem", "telefonoRem", "direccionRem", "emailRem", "destinatario",
+    "idTipoDocumentoDest", "documentoDest", "telefonoDest", "direccionDest", "emailDest", "valorDeclarado",
+)  # fmt: skip
+_OF_ITS_PROVIDER = ("flujo", "promesaEntrega", "numeroPedido", "SellerId", "parcelNumber", "parcelId")
+_OF_ITS_PARCEL = ("weight", "height", "width", "length")
+_COLUMNS = (*_OF_A_SHIPMENT, *_OF_ITS_PROVIDER, "skus", *_OF_ITS_PARCEL, "raw")
+
+
+def prepare(folder: Path) -> None:
+    """Make up the answer."""
+    answer_in(folder, SHIPMENTS)
+
+
+def contender(folder: Path) -> Figures:
+    """Load the day, and again."""
+    return load_twice(folder, SHIPMENTS)
+
+
+def load_twice(folder: Path, shipments: int) -> Figures:
+    """Load a day of so many shipments into a file of its own, and again as it is some minutes later."""
+    body = answer_in(folder, shipments)
+    later = changed(body, 1)
+    with TemporaryDirectory(dir=folder) as own, desk_before_the_carrier(Path(own)) as desk:
+        first = load(desk, body)
+        assert first.summary.new == first.summary.shipments > shipments * 0.9
+        see_searchable(Path(own), "garcia", shipments)
+        again = load(desk, later)
+        assert again.summary.new == again.summary.gone == 0
+        assert shipments * 0.01 < again.summary.changed < shipments * 0.03
+    return {"first": first.seconds, "again": again.seconds, "first_late": first.late, "again_late": again.late}
+
+
+def yardstick(folder: Path) -> Figures:
+    """Read the same bytes at once, and put them into a file at once."""
+    body = answer_in(folder, SHIPMENTS)
+    with TemporaryDirectory(dir=folder) as own:
+        db = sqlite3.connect(Path(own) / "day.sqlite")
+        db.execute(f"CREATE TABLE shipment ({', '.join(_COLUMNS)})")
+        began = time.perf_counter()
+        rows = [_row(one) for manifest in orjson.loads(body) for one in manifest["envios"]]
+        with db:
+            db.executemany(f"INSERT INTO shipment VALUES ({', '.join('?' * len(_COLUMNS))})", rows)
+        seconds = time.perf_counter() - began
+        db.close()
+    return {"seconds": seconds}
+
+
+def _row(one: dict[str, object]) -> tuple[object, ...]:
+    sent = one.get("dinamicouno")
+    try:
+        opened = orjson.loads(sent) if isinstance(sent, str) else sent
+    except orjson.JSONDecodeError:
+        opened = None
+    data = opened if isinstance(opened, dict) else {}
+    skus = data.get("skus") or []
+    parcel = skus[0] if len(skus) == 1 else {}
+    return (
+        *map(one.get, _OF_A_SHIPMENT),
+        *map(data.get, _OF_ITS_PROVIDER),
+        len(skus),
+        *map(parcel.get, _OF_ITS_PARCEL),
+        orjson.dumps(one),
+    )

@@ -1,0 +1,40 @@
+"""A day of 100,000 shipments is loaded: held against a tenth of it, while the window goes on."""
+
+from pathlib import Path
+
+from tests.bench.loads import answer_in
+from tests.bench.row import Compared, Figures, Row, Scale, Target
+from tests.bench.rows.load import load_twice
+
+SHIPMENTS = 100_000
+_A_TENTH = SHIPMENTS // 10
+
+ROW = Row(
+    "A 100,000-shipment answer: bytes in hand → stored, diffed, searchable, shown",
+    "the same with 10,000 shipments",
+    (
+        Target("first", "first load", 11, scale=Scale.SECONDS, compared=Compared.TIMES),
+        Target("again", "the day again", 11, scale=Scale.SECONDS, compared=Compared.TIMES),
+        Target("first_late", "the window late, first load", 50),
+        Target("again_late", "the window late, the day again", 50),
+    ),
+    "",
+    rounds=3,
+    on_a_screen=True,
+)
+
+
+def prepare(folder: Path) -> None:
+    """Make up both answers."""
+    answer_in(folder, SHIPMENTS)
+    answer_in(folder, _A_TENTH)
+
+
+def contender(folder: Path) -> Figures:
+    """Load the day, and again."""
+    return load_twice(folder, SHIPMENTS)
+
+
+def yardstick(folder: Path) -> Figures:
+    """Load a tenth of it, and again."""
+    return load_twice(folder, _A_TENTH)

@@ -23,7 +23,8 @@ AppError
 ├── OutputError                an export could not be written
 ├── ExportCancelledError       the user stopped an export
 ├── PhotoError                 a visit's photo cannot be had by the rules, or is no picture
-└── PortTakenError             somebody else listens there
+├── PortTakenError             somebody else listens there
+└── ReceiverStuckError         the receiver is there, and comes round to nothing
 """
 
 from app.domain.texts import Text
@@ -152,3 +153,7 @@ class PhotoError(AppError):
 
 class PortTakenError(AppError):
     """Another program listens on that port."""
+
+
+class ReceiverStuckError(AppError):
+    """The receiver is there and comes round to nothing."""

@@ -23,6 +23,10 @@ from app.receiver.listening import close, listen, port_of, url_of
 from app.receiver.porter import Porter
 from app.receiver.tokens import TokenKeeper
 
+_LONGEST_STOP = 10.0  # seconds
+_Started = tuple[int, Callable[[Callable[[], object]], object], Callable[[], object]]
+"""The port, what has the loop call something, and what ends it."""
+
 
 class Door:
     """Receives notifications over HTTP, and answers each once it is kept.
@@ -69,6 +73,7 @@ class Door:
         self._tally = self._new_tally()
         self._thread: threading.Thread | None = None
         self._has_failed = False
+        self._soon: Callable[[Callable[[], object]], object] = lambda _call: None
         self._stop: Callable[[], object] = lambda: None
 
     def start(self) -> None:
@@ -78,14 +83,14 @@ class Door:
             PortTakenError: somebody else listens there.
             SettingsError: the host is not this computer.
         """
-        started: Future[tuple[int, Callable[[], object]]] = Future()
+        started: Future[_Started] = Future()
         self._tally = self._new_tally()
         self._has_failed = False
         # A daemon, so that a program which ends by an error does not stay behind its window.
         self._thread = threading.Thread(target=self._run, args=[started], name="receiver", daemon=True)
         self._thread.start()
         try:
-            port, self._stop = started.result()
+            port, self._soon, self._stop = started.result()
         except BaseException:
             self._thread.join()
             raise
@@ -94,18 +99,26 @@ class Door:
     def stop(self) -> None:
         """Stop listening, answer what is being kept, and return when the thread has ended; some three seconds at most.
 
-        What cannot be kept any more is answered 503. A door that does not listen stays as it is.
+        What cannot be kept any more is answered 503. A door that does not listen stays as it is; one that hangs is left
+        behind.
         """
         thread, self._thread = self._thread, None
         if thread is not None:
             with suppress(RuntimeError):  # the loop has ended already
-                self._stop()
-            thread.join()
+                self._soon(self._stop)
+            thread.join(_LONGEST_STOP)
 
     @property
     def is_alive(self) -> bool:
         """Whether it listens; false, where it was started, if a bug has ended its thread."""
         return self._thread is not None and self._thread.is_alive() and not self._has_failed
+
+    def turns(self, seconds: float) -> bool:
+        """Wait until the loop takes a turn, or so long; false where it hangs: then nobody is heard. From any thread."""
+        turned = threading.Event()
+        with suppress(RuntimeError):  # the loop has ended
+            self._soon(turned.set)
+        return turned.wait(seconds)
 
     def state(self) -> DoorState:
         """Return what it is doing, or did until it was stopped. From any thread."""
@@ -125,7 +138,7 @@ class Door:
     def _new_tally(self) -> Tally:
         return Tally(DoorState(self.url, self._now()), self._on_changed, self._on_bug)
 
-    def _run(self, started: "Future[tuple[int, Callable[[], object]]]") -> None:
+    def _run(self, started: "Future[_Started]") -> None:
         try:
             asyncio.run(self._serve(started))
         except BaseException as error:  # noqa: BLE001 - it is handed on, to who starts the door or who hears of bugs
@@ -135,14 +148,14 @@ class Door:
             else:
                 started.set_exception(error)
 
-    async def _serve(self, started: "Future[tuple[int, Callable[[], object]]]") -> None:
+    async def _serve(self, started: "Future[_Started]") -> None:
         loop, stopped = asyncio.get_running_loop(), asyncio.Event()
         loop.set_exception_handler(self._note_unhandled)
         porter = self._porter_at(tally=self._tally)
         crowd, server = Crowd(self._limits), web.Server(porter.serve)
         factory = partial(Connection, server, crowd, porter.say, self._on_bug)
         servers = await listen(self._host, self._port, factory)
-        started.set_result((port_of(servers), partial(loop.call_soon_threadsafe, stopped.set)))
+        started.set_result((port_of(servers), loop.call_soon_threadsafe, stopped.set))
         try:
             await stopped.wait()
         except asyncio.CancelledError:  # a bug ended the loop: whoever begins anew needs the port

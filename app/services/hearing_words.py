@@ -4,6 +4,11 @@ from app.domain.errors import AppError, StoreError
 from app.domain.listening import Hearing
 from app.domain.texts import Text
 
+ANOTHER = Text(
+    "Listening",
+    "Another Despacho on this data listens there already. What it keeps is in the same place, so one is enough.",
+)
+STUCK = Text("Listening", "The receiver answers nobody. If that lasts, close Despacho and start it again.")
 _NO_TOKEN = Text(
     "Listening",
     "The receiver has no token to compare with. Enter it in Settings, or run: despacho credentials set receiver-token",

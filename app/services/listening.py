@@ -12,6 +12,7 @@ from app.domain.errors import (
     AppError,
     KeyringUnavailableError,
     PortTakenError,
+    ReceiverStuckError,
     StoreError,
 )
 from app.domain.listening import Gap, GapCause, Hearing, Listening
@@ -25,7 +26,7 @@ from app.receiver.door import Door
 from app.receiver.tokens import TokenKeeper
 from app.services.clocks import Clock, SystemClock
 from app.services.hearing_log import HearingLog, note_gap
-from app.services.hearing_words import hearing_words
+from app.services.hearing_words import ANOTHER, STUCK, hearing_words
 from app.services.heart import BEAT_SECONDS, SHORTEST_GAP, Heart
 from app.services.reaching import OutsideWatch
 from app.services.receiver_tokens import receiver_tokens
@@ -38,10 +39,8 @@ from app.store.notifications import Intake
 from app.store.reader import Reader
 from app.store.writer import Writer
 
-_ANOTHER = Text(
-    "Listening",
-    "Another Despacho on this data listens there already. What it keeps is in the same place, so one is enough.",
-)
+_LONGEST_TURN = 10.0
+"""Seconds in which a receiver that does not hang gets round to something, however busy the machine."""
 
 
 @dataclass(frozen=True)
@@ -73,6 +72,7 @@ class Ears:
         troubles: told what keeps it from looking at the public address, such as settings that cannot be read.
         every: seconds between two heartbeats.
         shortest_gap: a shorter silence is none.
+        longest_turn: seconds after which a receiver that did not come round to anything is taken to hang.
     """
 
     def __init__(
@@ -89,6 +89,7 @@ class Ears:
         troubles: Troubles | None = None,
         every: float = BEAT_SECONDS,
         shortest_gap: timedelta = SHORTEST_GAP,
+        longest_turn: float = _LONGEST_TURN,
     ) -> None:
         self._place = place
         self._writer = writer
@@ -97,7 +98,7 @@ class Ears:
         self._on_gap = on_gap
         self._on_bug = on_bug
         self._heart = Heart(writer, place.now, clock or SystemClock(), shortest_gap)
-        self._every = every
+        self._every, self._longest_turn = every, longest_turn
         self._intake = Intake(writer, on_kept, on_bug)
         self._token_problem: AppError | None = None
         self._tokens = TokenKeeper(self._read_tokens, on_changed=self._look_again, on_bug=on_bug)
@@ -143,7 +144,7 @@ class Ears:
             self._open()
             if self._problem is not None:
                 if self._why_closed()[1] is Hearing.ELSEWHERE:
-                    raise PortTakenError(_ANOTHER) from self._problem
+                    raise PortTakenError(ANOTHER) from self._problem
                 raise self._problem
             if self._door is None:
                 raise AssertionError
@@ -354,6 +355,9 @@ class Ears:
             self._hearing = Hearing.STARTING
         elif not self._tokens.has_token:
             self._be_deaf(GapCause.NO_TOKEN, Hearing.NO_TOKEN)
+        elif not door.turns(self._longest_turn):
+            self._problem = ReceiverStuckError(STUCK)
+            self._be_deaf(GapCause.STALLED, Hearing.FAILED)
         else:
             try:
                 gap = self._beat()

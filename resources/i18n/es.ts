@@ -2725,6 +2725,10 @@
         <translation>Otro Despacho con estos datos ya escucha ahí. Lo que guarda está en el mismo lugar, así que basta con uno.</translation>
     </message>
     <message>
+        <source>The receiver answers nobody. If that lasts, close Despacho and start it again.</source>
+        <translation>El receptor no le responde a nadie. Si esto continúa, cierre Despacho y vuelva a abrirlo.</translation>
+    </message>
+    <message>
         <source>The receiver was stopped. Start it again, so that nothing is missed.</source>
         <translation>Se detuvo el receptor. Inícielo de nuevo para no perder nada.</translation>
     </message>

@@ -68,7 +68,7 @@ class Bench:
     def trust(self, token: str = TOKEN) -> None:
         self.place.credentials.write(SecretName.RECEIVER_TOKEN, token)
 
-    def ears(self, *, watched: bool = True) -> Ears:
+    def ears(self, *, watched: bool = True, longest_turn: float = 60) -> Ears:
         """Return ears; what they see changes when the test turns a clock and has them look again."""
         ears = Ears(
             self.place,
@@ -80,6 +80,7 @@ class Bench:
             on_bug=self.bugs.put,
             clock=self.place,
             every=0.02,
+            longest_turn=longest_turn,
         )
         self._stack.callback(ears.stop)
         if watched:
@@ -137,6 +138,20 @@ def test_what_is_answered_200_is_in_the_file(bench: Bench) -> None:
 def test_a_first_start_is_no_gap(bench: Bench) -> None:
     bench.wait_until(bench.ears(), Hearing.HEARS)
     assert bench.reader.gaps() == []
+
+
+def test_a_receiver_that_hangs_is_deaf_until_it_turns_again(bench: Bench) -> None:
+    ears, released = bench.ears(longest_turn=0.3), Event()
+    bench.wait_until(ears, Hearing.HEARS)
+    assert ears._door is not None
+    ears._door._soon(released.wait)
+    listening = bench.wait_until(ears, Hearing.FAILED)
+    assert "answers nobody" in str(listening.problem)
+    bench.place.turn(25)
+    released.set()
+    assert bench.wait_until(ears, Hearing.HEARS).problem is None
+    gap = bench.gaps.get(timeout=30)
+    assert (gap.cause, gap.until - gap.since) == (GapCause.STALLED, timedelta(seconds=25))
 
 
 def test_the_time_in_which_the_program_was_closed_is_a_gap(bench: Bench) -> None:

@@ -57,7 +57,7 @@ def test_a_bug_that_ends_the_thread_is_handed_on_and_seen(house: House, monkeypa
     monkeypatch.setattr("app.receiver.connection.Crowd.disperse", trip)
     thread = house.door._thread
     assert thread is not None
-    house.door._stop()
+    house.door._soon(house.door._stop)
     thread.join(DEADLINE)
     assert [type(bug) for bug in house.bugs] == [ZeroDivisionError]
     assert not house.door.is_alive

@@ -21,7 +21,7 @@ NOON = datetime(2026, 11, 20, 17, tzinfo=UTC)
 ZONE = ZoneInfo("America/Bogota")
 _CONNECTIONS = 32
 _MOST_COPIES = 5
-_MOST_TRIES = 100
+_MOST_TRIES = 20
 
 Key = tuple[int, str]
 

@@ -138,11 +138,12 @@ def _red(found: re.Match[str], folder: Path) -> str:
 
 @contextmanager
 def copied() -> Iterator[Copy]:
-    """Lend a copy of the checkout."""
+    """Lend a copy of the checkout; whoever ends this process ends what runs in it, too."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     with TemporaryDirectory(prefix="taken-out-", ignore_cleanup_errors=True) as temporary:
         folder = Path(temporary).resolve() / "copy"
         for name in _COPIED:
-            shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
+            shutil.copytree(ROOT / name, folder / name)
         shutil.copy2(ROOT / "pyproject.toml", folder)
         if (ROOT / _SERVERS).is_dir():
             (folder / _SERVERS).parent.mkdir()

@@ -180,8 +180,8 @@ STORE = (
         "backups",
         "a damaged copy is passed over",
         "app/store/recovering.py",
-        "        if problem_of(backup) is not None:",
-        "        if not backup.exists():",
+        "if _is_usable(file):",
+        "if file.exists():",
         ("tests/faults/test_backups.py::test_where_the_newest_copies_are_damaged_the_next_one_is_taken",),
     ),
 )

@@ -2,12 +2,11 @@
 
 import re
 import unicodedata
-from functools import lru_cache
 
 _UNHEARD = re.compile("[\0\ud800-\udfff]")
+_ACCENTS = re.compile("[\u0300-\u034e]+")  # those that Latin letters are taken apart into
 
 
-@lru_cache(maxsize=65536)
 def fold(text: str) -> str:
     """Return the text without accents and case: `fold("Ñáñez")` is `nanez`.
 
@@ -15,5 +14,7 @@ def fold(text: str) -> str:
     """
     if text.isascii():
         return text.lower().replace("\0", "")
-    decomposed = unicodedata.normalize("NFKD", _UNHEARD.sub("", text.casefold()))
+    decomposed = _ACCENTS.sub("", unicodedata.normalize("NFKD", _UNHEARD.sub("", text.casefold())))
+    if decomposed.isascii():
+        return decomposed
     return "".join(char for char in decomposed if not unicodedata.combining(char))

@@ -18,6 +18,7 @@ from app.domain.wire import (
     OptionalNumber,
     OptionalText,
     RequiredText,
+    plain_number,
 )
 
 _FROZEN = ConfigDict(
@@ -109,17 +110,20 @@ class Shipment(BaseModel):
     @property
     def weight(self) -> Number | None:
         """The sum over the SKUs; the weight at shipment level is always 0 (contract, data quirk 3)."""
-        weights = [sku.weight for sku in self._skus if sku.weight is not None]
+        weights = [weight for sku in self._skus if (weight := plain_number(sku.get("weight"))) is not None]
         return round(sum(weights), 9) if weights else None
 
     @property
-    def only_sku(self) -> Sku | None:
-        """The SKU where there is exactly one: then its dimensions are the shipment's (contract, data quirk 4)."""
-        return self._skus[0] if len(self._skus) == 1 else None
+    def dimensions(self) -> tuple[Number | None, Number | None, Number | None]:
+        """Height, width and length of the SKU where there is exactly one (contract, data quirk 4)."""
+        if len(self._skus) != 1:
+            return None, None, None
+        (sku,) = self._skus
+        return plain_number(sku.get("height")), plain_number(sku.get("width")), plain_number(sku.get("length"))
 
     @property
-    def _skus(self) -> tuple[Sku, ...]:
-        return self.provider_data.skus if self.provider_data else ()
+    def _skus(self) -> list[dict[str, object]]:
+        return self.provider_data.skus_as_sent if self.provider_data else []
 
 
 class Manifest(BaseModel):

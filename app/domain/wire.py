@@ -7,7 +7,7 @@ from typing import Annotated
 
 from pydantic import BeforeValidator
 
-LARGEST_NUMBER = Decimal("1e15")
+LARGEST_NUMBER = 10**15
 """Beyond this a float no longer holds every integer, and no parcel is worth or weighs as much."""
 
 _DEEPEST = 100
@@ -51,8 +51,11 @@ def plain_number(value: object) -> Number | None:
     if isinstance(value, str):
         if not _PLAIN_NUMBER.fullmatch(value.strip()):
             return None
-        value = Decimal(value.strip())
-    if isinstance(value, bool) or not isinstance(value, (int, float, Decimal)):
+        whole, _, fraction = value.strip().partition(".")
+        value = Decimal(value.strip()) if fraction.strip("0") else int(whole)
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value if -LARGEST_NUMBER < value < LARGEST_NUMBER else None
+    if not isinstance(value, (float, Decimal)):
         return None
     exact = Decimal(value)
     if not exact.is_finite() or exact.copy_abs() >= LARGEST_NUMBER:  # abs() overflows beyond 1e999999
@@ -113,6 +116,8 @@ def is_deeper(value: object, depth: int) -> bool:
 
 def storable(text: str) -> str:
     """Return the text with U+FFFD for each NUL, which ends a text for SQLite, and each half of a surrogate pair."""
+    if text.isascii() and "\0" not in text:
+        return text
     return _UNSTORABLE.sub("\N{REPLACEMENT CHARACTER}", text)
 
 

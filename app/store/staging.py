@@ -22,8 +22,8 @@ T = TypeVar("T")
 SLICE = 1000
 """How many staged rows one piece of work goes through."""
 
-_SEARCHED = tuple(column for column in SHIPMENT_COLUMNS if column.searched)
-_SPOKEN_NUMBERS = ("recipient_phone", "recipient_document")
+_SEARCHED = tuple(STORED_COLUMNS.index(column.key) for column in SHIPMENT_COLUMNS if column.searched)
+_SPOKEN_NUMBERS = tuple(STORED_COLUMNS.index(key) for key in ("recipient_phone", "recipient_document"))
 """Written with spaces, dots and dashes by some and without by others: searched both ways."""
 
 
@@ -149,14 +149,13 @@ class StagedAnswer:
         self.shipments += 1
         self.occurrences[copy] += 1
         digest = hashlib.blake2b(received.raw.encode(errors="surrogatepass"), digest_size=16).digest()
-        text = searched_text(dict(zip(STORED_COLUMNS, values, strict=True)))
+        text = searched_text(values)
         return (place, text, received.raw, received.manifest_position, self.occurrences[copy], digest, *values)
 
 
 def stored_values(shipment: Shipment) -> tuple[object, ...]:
     """Return what `STORED_COLUMNS` hold of a shipment."""
     data = shipment.provider_data
-    only = shipment.only_sku
     return (
         shipment.number, shipment.external_number, shipment.status_id, shipment.status_name, shipment.locality_code,
         shipment.locality, shipment.sender, shipment.sender_document_type, shipment.sender_document,
@@ -166,14 +165,16 @@ def stored_values(shipment: Shipment) -> tuple[object, ...]:
         data.provider if data else None, data.promised_date if data else None, data.order_number if data else None,
         data.seller_id if data else None, data.parcel_number if data else None, data.parcel_id if data else None,
         len(data.skus_as_sent) if data else 0, shipment.weight,
-        only.height if only else None, only.width if only else None, only.length if only else None,
+        *shipment.dimensions,
     )  # fmt: skip
 
 
-def searched_text(values: dict[str, object]) -> str:
-    """Return the folded text that the search looks through, one line a field."""
-    lines = [str(values[column.key]) for column in _SEARCHED if values[column.key] is not None]
-    lines += ["".join(filter(str.isalnum, str(values[key]))) for key in _SPOKEN_NUMBERS if values[key] is not None]
+def searched_text(values: Sequence[object]) -> str:
+    """Return the folded text that the search looks through, one line a field, of what `STORED_COLUMNS` hold."""
+    lines = [str(values[place]) for place in _SEARCHED if values[place] is not None]
+    lines += [
+        "".join(filter(str.isalnum, str(values[place]))) for place in _SPOKEN_NUMBERS if values[place] is not None
+    ]
     return fold("\n".join(lines))
 
 

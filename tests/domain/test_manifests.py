@@ -122,13 +122,12 @@ def test_weights_add_up_over_what_is_readable() -> None:
     assert read.weight == 0.3
     assert read.provider_data is not None
     assert len(read.provider_data.skus) == 4
-    assert read.only_sku is None
+    assert read.dimensions == (None, None, None)
 
 
 def test_dimensions_are_the_only_skus() -> None:
-    only = shipment(dinamicouno={"skus": [{"width": "10", "height": "20.5", "length": 30}]}, alto=0).only_sku
-    assert only is not None
-    assert (only.width, only.height, only.length) == (10, 20.5, 30)
+    read = shipment(dinamicouno={"skus": [{"width": "10", "height": "20.5", "length": 30}]}, alto=0)
+    assert read.dimensions == (20.5, 10, 30)
 
 
 @pytest.mark.parametrize("skus", [None, [], {}, "x"])

@@ -16,6 +16,7 @@ from app.domain.days import Answer, Day, Skipped
 from app.domain.documents import read_document
 from app.domain.errors import AppError
 from app.domain.exports import Format
+from app.domain.manifests import Shipment
 from app.domain.queries import RowQuery
 from app.domain.texts import say_in_english
 from app.export.delimiter import Delimiter
@@ -152,7 +153,7 @@ def fuzz_answer(data: bytes) -> None:
         document = read_document(received.raw)
         assert isinstance(document, dict)
         received.raw.encode()
-        _ = (received.shipment.declared_value, received.shipment.weight, received.shipment.only_sku)
+        _use(received.shipment)
     for manifest in heap.manifests:
         manifest.raw.encode()
     assert all(one.number is None or one.number.strip() for one in heap.skipped)
@@ -163,8 +164,12 @@ def fuzz_provider_data(data: bytes) -> None:
     heap = Heap()
     read(in_an_answer(data), heap)
     assert [one.shipment.number for one in heap.shipments] == ["7", "8"], heap.skipped
-    shipment = heap.shipments[0].shipment
-    _ = (shipment.declared_value, shipment.weight, shipment.only_sku)
+    _use(heap.shipments[0].shipment)
+
+
+def _use(shipment: Shipment) -> None:
+    _ = (shipment.declared_value, shipment.weight, shipment.dimensions)
+    _ = shipment.provider_data and shipment.provider_data.skus
 
 
 class ManifestStore:

@@ -87,7 +87,7 @@ def hostile_visit(nth: int, text: str) -> bytes:
         "numero_seguimientos": [f"{nth:03}{text}", text],
         "tracking_id": text,
         "conductor": {"id": 1, "nombre": text},
-        "ruta": {"id": nth % 3, "nombre": text},
+        "ruta": {"id": nth % 3 + 6, "nombre": text},
         "contacto": {"nombre": text, "telefono": text, "email": text},
         "direccion": text,
         "ubicacion": {"latitud": 4.65 + nth / 500, "longitud": -74.05},

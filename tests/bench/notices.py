@@ -23,10 +23,13 @@ def numbers_in(folder: Path) -> list[str]:
         return [row[0] for row in db.execute("SELECT DISTINCT number FROM shipment ORDER BY position")]
 
 
-def words(numbers: Sequence[str], count: int) -> Iterator[tuple[int, str, bytes]]:
-    """Yield visit, timestamp and body: one visit for each number in turn, with the other status the next time."""
+def words(numbers: Sequence[str], count: int, begin: int = 0) -> Iterator[tuple[int, str, bytes]]:
+    """Yield visit, timestamp and body: one visit for each number in turn, with the other status the next time.
+
+    `begin`: how many were sent before.
+    """
     envelope = json.loads(_SAMPLES.read_text(encoding="utf-8"))[0]
-    for nth in range(count):
+    for nth in range(begin, begin + count):
         turn, place = divmod(nth, len(numbers))
         visit, word = place + 1, (_FIRST + timedelta(milliseconds=nth)).isoformat(timespec="microseconds")
         changes = {

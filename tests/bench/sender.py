@@ -28,6 +28,7 @@ class Order:
         numbers: of shipments, each of which has a visit.
         rate: notifications a second.
         count: of all of them.
+        begin: how many were sent before.
         certificate: which to trust, where it is https.
     """
 
@@ -35,6 +36,7 @@ class Order:
     numbers: Sequence[str]
     rate: float
     count: int
+    begin: int = 0
     certificate: str = ""
 
 
@@ -105,11 +107,12 @@ async def send(order: Order) -> list[Sent]:
         assert answer.startswith(b"HTTP/1.1 200 "), answer
         sent.append(Sent(visit, word, began, time.perf_counter()))
 
-    requests = [(visit, word, request(body, at.netloc)) for visit, word, body in words(order.numbers, order.count)]
-    begin = time.perf_counter()
+    new = words(order.numbers, order.count, order.begin)
+    requests = [(visit, word, request(body, at.netloc)) for visit, word, body in new]
+    start = time.perf_counter()
     async with asyncio.TaskGroup() as group:
         for nth, one_of_them in enumerate(requests):
-            await asyncio.sleep(max(0.0, begin + nth / order.rate - time.perf_counter()))
+            await asyncio.sleep(max(0.0, start + nth / order.rate - time.perf_counter()))
             group.create_task(one(*one_of_them))
     return sorted(sent, key=lambda each: each.word)
 

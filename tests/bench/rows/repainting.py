@@ -1,0 +1,49 @@
+"""From a driver's POST to the answer and to the repainted cell, while the window shows a day of 10,000 shipments."""
+
+from pathlib import Path
+
+from tests.bench.days import data_folder, own_copy
+from tests.bench.notices import TOKEN
+from tests.bench.repainted import repainted
+from tests.bench.row import Figures, Row, Target
+from tests.bench.windows import desk_on
+
+_SHIPMENTS = 10_000
+_RATES = (200, 1000)
+_SECONDS = 10
+
+_TRIED = ""
+
+ROW = Row(
+    what="From POST to the answer and to the repainted cell, 10,000 rows in the window",
+    against="",
+    targets=(
+        Target("answered_p50_at_200", "answered, 200 a second, median", 5),
+        Target("answered_p99_at_200", "answered, 200 a second, 99 %", 50),
+        Target("painted_p99_at_200", "painted, 200 a second, 99 %", 60),
+        Target("late_at_200", "event loop late at most, 200 a second", 50),
+        Target("painted_p99_at_1000", "painted, 1,000 a second, 99 %", 100),
+        Target("late_at_1000", "event loop late at most, 1,000 a second", 50),
+    ),
+    tried=_TRIED,
+    yardsticks=(),
+    rounds=3,
+    on_a_screen=True,
+)
+
+
+def prepare(shared: Path) -> None:
+    """Make the day that is shown."""
+    data_folder(shared, _SHIPMENTS)
+
+
+def contender(shared: Path) -> Figures:
+    """Send to the window at one rate after the other."""
+    figures: Figures = {}
+    with desk_on(own_copy(shared, _SHIPMENTS, "repainted"), TOKEN) as desk:
+        begin = 0
+        for rate in _RATES:
+            found = repainted(desk, rate, rate * _SECONDS, begin=begin)
+            figures |= {f"{name}_at_{rate}": value for name, value in found.items()}
+            begin += rate * _SECONDS
+    return figures

@@ -38,7 +38,7 @@ def main() -> None:
         place = Path(folder)
         with (
             desk_on(own_copy(place, shipments, "own"), TOKEN) as desk,
-            front("caddy", urlsplit(_url(desk)).port or 0, place / "caddy") as outside,
+            front("caddy", urlsplit(url_of(desk)).port or 0, place / "caddy") as outside,
         ):
             url, certificate = f"{outside.url}{PATH}", _authority(outside.trust)
             figures = repainted(desk, rate, rate * seconds, url=url, certificate=certificate)
@@ -63,7 +63,7 @@ def repainted(desk: Desk, rate: float, count: int, *, begin: int = 0, url: str =
     assert isinstance(app, QApplication)
     numbers = list(dict.fromkeys(str(page.model.value(row, "number")) for row in page.view.visible_rows()))
     seen, watch = Painted(page, numbers), Watch()
-    order = Order(url or _url(desk), numbers, rate, count, begin, certificate)
+    order = Order(url or url_of(desk), numbers, rate, count, begin, certificate)
     with sending(order) as (is_done, sent_ones), watch.over():
         ticking = QTimer(interval=20)
         ticking.timeout.connect(lambda: app.quit() if is_done() else None)
@@ -117,7 +117,7 @@ class Painted(QObject):
         self._page.view.viewport().removeEventFilter(self)
 
 
-def _url(desk: Desk) -> str:
+def url_of(desk: Desk) -> str:
     """Return where the receiver listens."""
     state = desk.window.ports.listening().door
     assert state is not None

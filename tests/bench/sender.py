@@ -1,6 +1,7 @@
 """Sends notifications at a steady rate, in a process of its own, and says when each was sent and answered.
 
-It reads what to do from standard input, a JSON object of `Order`'s fields, and prints a list of `Sent`.
+It reads what to do from standard input, a line with `Order`'s fields as JSON, and prints a list of `Sent`. It ends
+early where its standard input ends.
 """
 
 import asyncio
@@ -9,6 +10,7 @@ import ssl
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -82,7 +84,8 @@ class Line(asyncio.Protocol):
                 self._transport.close()
             else:
                 self._free.append(self)
-            self._answered.set_result(self._got)
+            if not self._answered.done():
+                self._answered.set_result(self._got)
 
     async def ask(self, raw: bytes) -> bytes:
         """Send a request, and return the answer."""
@@ -91,7 +94,7 @@ class Line(asyncio.Protocol):
         return await self._answered
 
 
-async def send(order: Order) -> list[Sent]:
+async def send(order: Order, has_ended: threading.Event) -> list[Sent]:
     """Send each at its time, whether those before are answered or not; all must be answered by 200."""
     at, loop = urlsplit(order.url), asyncio.get_running_loop()
     trust = ssl.create_default_context(cadata=order.certificate) if order.certificate else None
@@ -113,25 +116,41 @@ async def send(order: Order) -> list[Sent]:
     async with asyncio.TaskGroup() as group:
         for nth, one_of_them in enumerate(requests):
             await asyncio.sleep(max(0.0, start + nth / order.rate - time.perf_counter()))
+            if has_ended.is_set():
+                break
             group.create_task(one(*one_of_them))
     return sorted(sent, key=lambda each: each.word)
 
 
 @contextmanager
 def sending(order: Order) -> Iterator[tuple[Callable[[], bool], Callable[[], list[Sent]]]]:
-    """Have it sent by another process; yield what tells whether it is done, and what then returns what was sent."""
-    with tempfile.TemporaryFile() as asked, tempfile.TemporaryFile() as told:  # more than a pipe holds
-        asked.write(json.dumps(asdict(order)).encode())
-        asked.seek(0)
-        with subprocess.Popen([sys.executable, "-m", "tests.bench.sender"], stdin=asked, stdout=told) as process:
+    """Have it sent by another process; yield what tells whether it is done, and what ends it and returns what was."""
+    with tempfile.TemporaryFile() as told:  # more than a pipe holds
+        command = [sys.executable, "-m", "tests.bench.sender"]
+        with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=told, text=True) as process:
+            assert process.stdin is not None
+            print(json.dumps(asdict(order)), file=process.stdin, flush=True)
 
             def found() -> list[Sent]:
-                assert process.wait() == 0
+                process.communicate()
+                assert process.returncode == 0
                 told.seek(0)
                 return [Sent(*one) for one in json.loads(told.read())]
 
             yield lambda: process.poll() is not None, found
 
 
+def main() -> None:
+    """Send as asked."""
+    order, has_ended = Order(**json.loads(sys.stdin.readline())), threading.Event()
+    threading.Thread(target=_wait_for_end, args=[has_ended], daemon=True).start()
+    print(json.dumps(asyncio.run(send(order, has_ended))))  # noqa: T201 - the result
+
+
+def _wait_for_end(has_ended: threading.Event) -> None:
+    sys.stdin.read()
+    has_ended.set()
+
+
 if __name__ == "__main__":
-    print(json.dumps(asyncio.run(send(Order(**json.load(sys.stdin))))))  # noqa: T201 - the result
+    main()

@@ -1,0 +1,79 @@
+"""How long a notification waits for its answer while the window loads a day of 100,000 shipments."""
+
+import time
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from PySide6.QtCore import QEventLoop, QTimer
+
+from tests.bench.days import data_folder, own_copy
+from tests.bench.loads import answer_in, changed, load
+from tests.bench.notices import TOKEN, numbers_in
+from tests.bench.repainted import url_of
+from tests.bench.row import Compared, Figures, Row, Target, quantiles_of
+from tests.bench.sender import Order, Sent, sending
+from tests.bench.windows import desk_on
+
+_SHIPMENTS = 100_000
+_RATE = 200
+_MOST_SECONDS = 300
+_SECONDS = 15
+_WARM_UP = 2.0
+
+_TRIED = ""
+
+ROW = Row(
+    what="The door while 100,000 shipments load, 200 notifications a second",
+    against="the same without a load",
+    targets=(
+        Target("answered_p99", "answered, 99 %", 3, compared=Compared.TIMES),
+        Target("answered_p99", "answered, 99 %", 250),
+    ),
+    tried=_TRIED,
+    rounds=3,
+)
+
+
+def prepare(shared: Path) -> None:
+    """Make the day and its answer."""
+    data_folder(shared, _SHIPMENTS)
+    answer_in(shared, _SHIPMENTS)
+
+
+def contender(shared: Path) -> Figures:
+    """Load the day for the first time and once more, as it may be some minutes later."""
+    numbers, body = numbers_in(data_folder(shared, _SHIPMENTS)), answer_in(shared, _SHIPMENTS)
+    again = changed(body, 1)
+    with (
+        TemporaryDirectory(dir=shared) as own,
+        desk_on(Path(own), TOKEN, base_url="http://127.0.0.1:9") as desk,
+        sending(Order(url_of(desk), numbers, _RATE, _RATE * _MOST_SECONDS)) as (_, sent),
+    ):
+        _live(_WARM_UP)
+        began = time.perf_counter()
+        load(desk, body)
+        load(desk, again)
+        return _of(sent(), began)
+
+
+def yardstick(shared: Path) -> Figures:
+    """Load nothing; the day is shown."""
+    numbers = numbers_in(data_folder(shared, _SHIPMENTS))
+    with (
+        desk_on(own_copy(shared, _SHIPMENTS, "full"), TOKEN) as desk,
+        sending(Order(url_of(desk), numbers, _RATE, _RATE * _MOST_SECONDS)) as (_, sent),
+    ):
+        _live(_WARM_UP)
+        began = time.perf_counter()
+        _live(_SECONDS)
+        return _of(sent(), began)
+
+
+def _live(seconds: float) -> None:
+    loop = QEventLoop()
+    QTimer.singleShot(int(1000 * seconds), loop.quit)
+    loop.exec()
+
+
+def _of(sent: list[Sent], since: float) -> Figures:
+    return quantiles_of([one.took for one in sent if one.began >= since], "answered")

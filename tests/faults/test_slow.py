@@ -21,6 +21,8 @@ __all__ = ["opened"]
 FAULT = "slow or silent connections"
 SLOW = 300
 HONEST_AT_ONCE = 5
+_GIVEN_UP = 25.0
+"""Seconds after which nobody waits any longer to be cut: more than any limit, with what a busy machine adds."""
 
 RAW = request(visit())
 HEAD = RAW[: RAW.index(b"\r\n\r\n")]
@@ -48,7 +50,7 @@ async def dawdle(port: int, start: bytes, pause: float | None) -> float:
     writer.write(start)
     dripping = asyncio.create_task(drip(writer, pause)) if pause is not None else None
     with suppress(ConnectionError, TimeoutError):
-        await asyncio.wait_for(reader.read(), 45)
+        await asyncio.wait_for(reader.read(), _GIVEN_UP)
     if dripping is not None:
         dripping.cancel()
     writer.transport.abort()

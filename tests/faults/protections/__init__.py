@@ -3,9 +3,9 @@
 from tests.faults.protections.carrier import CARRIER
 from tests.faults.protections.desk import DESK
 from tests.faults.protections.door import DOOR
-from tests.faults.protections.protection import Protection
+from tests.faults.protections.protection import NotFoundError, Protection
 from tests.faults.protections.store import STORE
 
-__all__ = ["PROTECTIONS", "Protection"]
+__all__ = ["PROTECTIONS", "NotFoundError", "Protection"]
 
 PROTECTIONS: tuple[Protection, ...] = (*STORE, *DOOR, *CARRIER, *DESK)

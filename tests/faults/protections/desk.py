@@ -103,7 +103,7 @@ DESK = (
         "start and stop, hours of traffic",
         "a door that stops waits for its thread",
         "app/receiver/door.py",
-        "                self._stop()\n            thread.join()",
+        "                self._soon(self._stop)\n            thread.join(_LONGEST_STOP)",
         "                pass",
         ("tests/faults/test_hours.py::test_two_hundred_openings_leave_nothing_behind",),
     ),

@@ -122,14 +122,6 @@ DOOR = (
         ("tests/faults/test_fuzz_notifications.py::test_a_number_of_any_length_sets_nothing_aside",),
     ),
     Protection(
-        "malformed JSON and hostile values",
-        "names that are no text are mended",
-        "app/domain/notifications.py",
-        "{storable(name): storable(value)",
-        "{name: storable(value)",
-        (_BODIES,),
-    ),
-    Protection(
         "tokens",
         "tokens are compared in constant time",
         "app/receiver/tokens.py",

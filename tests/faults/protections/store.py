@@ -70,7 +70,7 @@ STORE = (
         "app/store/rows.py",
         " WHEN {_IS_MISSED} THEN",
         " WHEN false THEN",
-        (_TRUTH,),
+        ("tests/faults/test_outages.py::test_after_a_day_of_outages_every_row_is_right_or_marked",),
     ),
     Protection(
         "a whole day of random outages",

@@ -230,20 +230,15 @@ def content_of(body: bytes) -> str:
 
 def _document(body: bytes) -> object:
     try:
-        document = json.loads(
-            body.decode("utf-8-sig"),
-            parse_float=_decimal,
-            parse_int=_integer,
-            parse_constant=_refuse_constant,
-            object_pairs_hook=_object,
-        )
+        document = (_CAREFULLY if _UNSTORABLE.search(body) else _PLAINLY).decode(body.decode("utf-8-sig"))
     except QuarantinedError:
         raise
     except RecursionError as error:
         raise QuarantinedError(QuarantineReason.TOO_DEEP) from error
     except ValueError as error:
         raise QuarantinedError(QuarantineReason.NOT_JSON) from error
-    if is_deeper(document, _DEEPEST):
+    may_be_deep = body.count(b"{") + body.count(b"[") > _DEEPEST
+    if may_be_deep and is_deeper(document, _DEEPEST):
         raise QuarantinedError(QuarantineReason.TOO_DEEP)
     return document
 
@@ -264,11 +259,25 @@ def _refuse_constant(_name: str) -> NoReturn:
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Make an object of its members, with their texts as they can be stored."""
-    found = {storable(name): storable(value) if isinstance(value, str) else value for name, value in pairs}
+    found = dict(pairs)
     if len(found) < len(pairs):
         raise QuarantinedError(QuarantineReason.REPEATED_KEY)
     return found
+
+
+def _storable_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Make an object of its members, with their texts as they can be stored."""
+    return _object([(storable(name), storable(value) if isinstance(value, str) else value) for name, value in pairs])
+
+
+_PLAINLY, _CAREFULLY = (
+    json.JSONDecoder(
+        parse_float=_decimal, parse_int=_integer, parse_constant=_refuse_constant, object_pairs_hook=make_object
+    )
+    for make_object in (_object, _storable_object)
+)
+_UNSTORABLE = re.compile(rb"\\u(?:[dD][89a-fA-F]|0000)")
+"""How alone JSON brings a text that `storable` changes, or a whole pair of surrogates, which is no harm."""
 
 
 def _apart(here: Position, there: Position) -> float | None:

@@ -1,0 +1,59 @@
+"""`despacho export` of a small day: from the start of the process to its end."""
+
+import statistics
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from tests.bench.days import DAY, data_folder, own_copy
+from tests.bench.row import Compared, Figures, Row, Scale, Target
+
+ROW = Row(
+    "`despacho export` of 400 shipments to csv, the whole process",
+    "`python -c 'import httpx, pydantic, sqlite3'`, both timed from outside",
+    (
+        Target("seconds", "from start to end", 1.5, compared=Compared.TIMES),
+        Target("qt", "modules of Qt that are imported", 0, scale=Scale.COUNT),
+    ),
+    tried="",
+)
+
+_SHIPMENTS = 400
+_RUNS = 15
+_COUNT_QT = """
+import sys
+from app.cli.main import main
+main(sys.argv[1:])
+print(sum(name.startswith("PySide6") for name in sys.modules))
+"""
+
+
+def prepare(folder: Path) -> None:
+    """Make the day."""
+    data_folder(folder, _SHIPMENTS)
+
+
+def contender(folder: Path) -> Figures:
+    """Export it."""
+    own = own_copy(folder, _SHIPMENTS, "exported")
+    exported = ["export", "shipments", "--data-dir", str(own), "--date", DAY.date.isoformat()]
+    exported += ["--output", str(own / "day.csv")]
+    counted = subprocess.run([sys.executable, "-c", _COUNT_QT, *exported], check=True, capture_output=True, text=True)
+    assert len((own / "day.csv").read_text(encoding="utf-8").splitlines()) > _SHIPMENTS
+    return {"seconds": _timed([sys.executable, "-m", "app", *exported]), "qt": int(counted.stdout)}
+
+
+def yardstick(_folder: Path) -> Figures:
+    """Import what every program that asks a carrier and keeps what it says would import."""
+    return {"seconds": _timed([sys.executable, "-c", "import httpx, pydantic, sqlite3"])}
+
+
+def _timed(command: list[str]) -> float:
+    """Return the median time of some runs, in seconds."""
+    took = []
+    for _ in range(_RUNS):
+        began = time.perf_counter()
+        subprocess.run(command, check=True)
+        took.append(time.perf_counter() - began)
+    return statistics.median(took)

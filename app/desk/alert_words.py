@@ -82,7 +82,7 @@ class AlertWords(QObject):
             AlertKind.QUARANTINED: self.tr("%n notification(s) set aside", "", count),
             AlertKind.REFUSED: self.tr("Turned away: not the right token"),
             AlertKind.GAP: self.tr("%n time(s) without reception", "", count),
-            AlertKind.DEAF: self.tr("Notifications are not being received"),
+            AlertKind.DEAF: self.tr("Reception stopped"),  # true later on, too: the line stays when it is back
             AlertKind.UNREACHABLE: self.tr("Not reachable from outside"),
             AlertKind.CREDENTIALS: self.tr("Loading again failed: credentials"),
             AlertKind.RESTORED: self.tr("The data was damaged and restored"),

@@ -123,8 +123,8 @@
         </translation>
     </message>
     <message>
-        <source>Notifications are not being received</source>
-        <translation>No se están recibiendo avisos</translation>
+        <source>Reception stopped</source>
+        <translation>Se interrumpió la recepción</translation>
     </message>
     <message>
         <source>Not reachable from outside</source>

@@ -177,6 +177,7 @@ def test_a_receiver_that_was_stopped_rings(bench: Bench) -> None:
     line = bench.window.alerts.panel
     bench.window.top.bell.click()
     assert "The receiver was stopped." in line.list.item(0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert line.list.item(0).text() == "Reception stopped"  # what it says is so when it hears again, too
 
 
 def test_a_day_that_no_longer_loads_by_itself_for_its_credentials_rings_once(bench: Bench) -> None:

@@ -24,6 +24,7 @@ TITLES = ("| fault | protection taken out | what went red |", "|---|---|---|")
 
 _COPIED = ("app", "tests", "packaging", "resources")
 _SERVERS = Path("build") / "servers"  # which no test changes
+_PREFIX = "taken-"
 _SECONDS = 180.0
 _TESTS_FAILED = 1  # pytest's exit code; a greater one says that none was run
 _SUMMARY = re.compile(r"^(?:FAILED|ERROR) \S*?::(?P<test>.+?)(?: - (?P<why>.*))?$", re.MULTILINE)
@@ -134,7 +135,8 @@ def _end_all(process: "subprocess.Popen[str]") -> None:
 
 
 def _red(found: re.Match[str], folder: Path) -> str:
-    why = (found["why"] or "").replace(str(folder), "").replace("|", "\\|").strip()
+    own = re.compile(rf"{re.escape(str(folder.parent))}/{_PREFIX}[\w.-]*")  # pytest may have shortened it
+    why = own.sub("…", found["why"] or "").replace("|", "\\|").strip()
     why = why if len(why) <= _LONGEST else f"{why[:_LONGEST]}…"
     return f"`{found['test']}`: {why}" if why else f"`{found['test']}`"
 
@@ -143,7 +145,7 @@ def _red(found: re.Match[str], folder: Path) -> str:
 def copied() -> Iterator[Copy]:
     """Lend a copy of the checkout; whoever ends this process ends what runs in it, too."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
-    with TemporaryDirectory(prefix="taken-out-", ignore_cleanup_errors=True) as temporary:
+    with TemporaryDirectory(prefix=_PREFIX, ignore_cleanup_errors=True) as temporary:
         folder = Path(temporary).resolve() / "copy"
         for name in _COPIED:
             shutil.copytree(ROOT / name, folder / name)

@@ -81,14 +81,6 @@ STORE = (
         (_TRUTH,),
     ),
     Protection(
-        "a whole day of random outages",
-        "a carrier that says otherwise since is a conflict",
-        "app/store/rows.py",
-        'f"CASE WHEN {_IS_CONFLICT} THEN',
-        'f"CASE WHEN false THEN',
-        (_TRUTH,),
-    ),
-    Protection(
         "store locked, disk full, file corrupt",
         "the door waits 2.5 s for the store",
         "app/receiver/limits.py",
@@ -110,15 +102,7 @@ STORE = (
         "app/store/recovering.py",
         "rescued = rescue(db, damaged)",
         "rescued = rescue(db, backup or file)",
-        ("tests/faults/test_corruption.py::test_a_file_damaged_while_nobody_ran_is_restored[backup]",),
-    ),
-    Protection(
-        "store locked, disk full, file corrupt",
-        "whoever meets damage has the file restored",
-        "app/store/writer.py",
-        "            self._current.attend()\n            db = self._current.db",
-        "            db = self._current.db",
-        ("tests/faults/test_corruption.py::test_whatever_is_damaged_the_door_receives_again",),
+        ("tests/faults/test_corruption.py::test_a_file_damaged_under_load_is_restored_and_readers_follow",),
     ),
     Protection(
         "several processes on the same data",
@@ -142,7 +126,7 @@ STORE = (
         "app/store/site.py",
         "if before is None or before[0] != zone.key:",
         "if before is None:",
-        ("tests/faults/test_clocks.py::test_another_zone_weighs_all_anew_as_if_it_had_been_the_first",),
+        ("tests/faults/test_clocks.py::test_another_zone_has_the_carrier_lead_where_a_visit_did",),
     ),
     Protection(
         "privacy",
@@ -178,10 +162,10 @@ STORE = (
     ),
     Protection(
         "backups",
-        "a damaged copy is passed over",
+        "where the newest copy is damaged, an older one is taken",
         "app/store/recovering.py",
-        "if _is_usable(file):",
-        "if file.exists():",
+        "    for backup in backups(path):",
+        "    for backup in backups(path)[:1]:",
         ("tests/faults/test_backups.py::test_where_the_newest_copies_are_damaged_the_next_one_is_taken",),
     ),
 )

@@ -1,0 +1,90 @@
+"""The hours that come twice or never: whatever is told around them orders by its text, and belongs to one day."""
+
+import logging
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, timedelta
+from itertools import pairwise
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from app.domain.columns import Table
+from app.domain.notifications import Received
+from app.domain.settings import Settings
+from app.services.workplace import today_of
+from app.store.rows import site_day
+from tests.faults.figures import Figures, Length
+from tests.faults.truth.house import House, opened
+from tests.store.conftest import aviso
+
+FAULT = "clock jumps, zones, DST"
+ZONES = ("America/Santiago", "America/Asuncion", "America/Havana")
+
+_log = logging.getLogger(__name__)
+
+
+def changes_of(zone: ZoneInfo) -> Iterator[datetime]:
+    """Go through the moments (UTC) in which a zone's offset changed or will, 2023 to 2027."""
+    moments = [datetime(2023, 1, 1, tzinfo=UTC) + timedelta(hours=one) for one in range(5 * 8766)]
+    offsets = [moment.astimezone(zone).utcoffset() for moment in moments]
+    yield from (moments[nth] for nth in range(1, len(moments)) if offsets[nth] != offsets[nth - 1])
+
+
+@pytest.mark.parametrize("name", ZONES)
+def test_around_each_change_of_the_clocks_all_orders_by_the_text_and_belongs_to_one_day(
+    name: str, length: Length, figures: Figures, tmp_path: Path
+) -> None:
+    zone, wrong = ZoneInfo(name), list[object]()
+    changes = list(changes_of(zone))[: length.of(2, 100)]
+    with opened(tmp_path / "data", zone) as house:
+        for nth, change in enumerate(changes):
+            wrong += _wrong_order(house, change, zone, visits=1000 * nth)
+            wrong += _wrong_days(house, change, zone)
+    _log.error("Wrong: %s", wrong[:3])
+    what = f"visits and moments around {len(changes)} changes of the clocks of {name} in the wrong order or day"
+    figures.at_most(what, len(wrong), 0)
+    assert len(changes) >= 2
+
+
+def _wrong_order(house: House, change: datetime, zone: ZoneInfo, visits: int) -> list[object]:
+    """Tell each pair of moments of the hours around a change, the later text first and last: it wins both times.
+
+    The hour that comes twice and the one that never comes are among them, as texts.
+    """
+    middle = change.astimezone(zone).replace(tzinfo=None)
+    texts = [(middle + timedelta(minutes=one)).isoformat(timespec="microseconds") for one in range(-125, 126, 25)]
+    expected, waiting = {}, []
+    for nth, (one, later) in enumerate((one, later) for one in texts for later in texts if one < later):
+        for place, order in enumerate(((one, later), (later, one))):
+            visit = visits + 2 * nth + place + 1
+            expected[visit] = later
+            waiting += [house.intake.keep(Received.read(aviso(visit, at, "completada"), change)) for at in order]
+    for done in waiting:
+        done.result(30)
+    rows = [row for day in {one[:10] for one in texts} for row in house.exported(Table.VISITS, date.fromisoformat(day))]
+    shown = {row["visita_id"]: row["timestamp"] for row in rows if row["visita_id"] in expected}
+    return list(shown.items() ^ expected.items())
+
+
+def _wrong_days(house: House, change: datetime, zone: ZoneInfo) -> list[object]:
+    """Have odd bodies come every ten minutes of three days: each is exported on its day at the site alone."""
+    moments = [change + timedelta(minutes=10 * one + 1) for one in range(-150, 150)]
+    bodies = {f"odd {moment.isoformat()}": moment.astimezone(zone).date() for moment in moments}
+    waiting = [
+        house.intake.keep(Received.read(body.encode(), moment)) for body, moment in zip(bodies, moments, strict=True)
+    ]
+    for done in waiting:
+        done.result(30)
+    days = sorted({day + timedelta(days=one) for day in bodies.values() for one in (-1, 0, 1)})
+    shown = [(row["cuerpo"], day) for day in days for row in house.exported(Table.REJECTED, day)]
+    found: list[object] = list(set(shown) ^ set(bodies.items()) if len(shown) == len(set(shown)) else shown)
+    settings = Settings(time_zone=zone.key)
+    found += [moment for moment in moments if today_of(settings, moment) != moment.astimezone(zone).date()]
+    found += [one for one, later in pairwise(days) if site_day(one, zone)[1] != site_day(later, zone)[0]]
+    return [one for one in found if not _is_of_other_change(one, bodies)]
+
+
+def _is_of_other_change(one: object, bodies: dict[str, date]) -> bool:
+    """Tell whether a row was kept around another change: the changes of a zone are months apart."""
+    return isinstance(one, tuple) and str(one[0]).startswith("odd ") and one[0] not in bodies

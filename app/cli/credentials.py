@@ -7,7 +7,7 @@ from getpass import getpass
 from app.cli.context import Context
 from app.credentials.backends import stayed_locked
 from app.credentials.credentials import Source
-from app.domain.credentials import SecretName
+from app.domain.credentials import CARRIER_SECRETS, SecretName
 from app.domain.texts import Text
 from app.services.workplace import SOURCES
 
@@ -42,7 +42,7 @@ def _tell_status(context: Context) -> None:
     found = kept.status()
     for name, source in found.items():
         context.give(f"{name}: {context.say(SOURCES[source])}")
-    for name in (SecretName.AUTHORIZATION_TOKEN, SecretName.AUTHORIZATION_USER):
+    for name in CARRIER_SECRETS:
         if found[name] is Source.LOCKED:
             raise stayed_locked()
         if found[name] is Source.NOT_SET:

@@ -6,9 +6,16 @@ import traceback
 
 import keyring
 from keyring.backend import KeyringBackend
-from keyring.errors import InitError, KeyringError, KeyringLocked, PasswordDeleteError, PasswordSetError
+from keyring.errors import (
+    InitError,
+    KeyringError,
+    KeyringLocked,
+    NoKeyringError,
+    PasswordDeleteError,
+    PasswordSetError,
+)
 
-from app.domain.credentials import SecretName
+from app.domain.credentials import CARRIER_SECRETS, SecretName
 from app.domain.errors import CredentialsError, KeyringLockedError, KeyringUnavailableError
 from app.domain.texts import Text
 
@@ -46,17 +53,17 @@ def chosen_backend() -> KeyringBackend:
     named in its settings is chosen anew, from those that encrypt: a keyring may have been started meanwhile.
 
     Raises:
-        KeyringUnavailableError: there is none, or it would keep secrets where others can read them.
+        NoKeyringError: there is none, or it would keep secrets where others can read them.
     """
     try:
         chosen = keyring.get_keyring()
         is_wanted = keyring.core.load_env() is not None or keyring.core.load_config() is not None
     except _CANNOT_BE_CHOSEN as error:
-        raise unavailable() from error
+        raise NoKeyringError from error
     if _name(type(chosen)) in _ENCRYPTED:
         return chosen
     if is_wanted and _name(type(chosen)) not in _UNDECIDED:
-        raise unavailable()
+        raise NoKeyringError
     return _best_backend()
 
 
@@ -69,15 +76,15 @@ def backend_errors() -> tuple[type[Exception], ...]:
     return (KeyringError, OSError, *(getattr(module, name) for module, name in loaded if module is not None))
 
 
-def meaning_of(error: Exception) -> CredentialsError:
-    """Return what a backend's failure means to who uses the program."""
+def meaning_of(error: Exception, name: SecretName) -> CredentialsError:
+    """Return what a backend's failure means to who uses the program, and asked it for this secret."""
     if isinstance(error, InitError) and error.__cause__ is not None:
         locked = type(error.__cause__).__name__ in _STAYED_LOCKED
     elif isinstance(error, (InitError, KeyringLocked, PasswordSetError, PasswordDeleteError)):
         locked = True  # the last two: whoever was asked said no
     else:
         locked = type(error).__name__ in _STAYED_LOCKED or "IsLocked" in str(getattr(error, "name", ""))
-    return stayed_locked() if locked else unavailable()
+    return stayed_locked() if locked else unavailable(name)
 
 
 def let_go(error: Exception) -> None:
@@ -93,14 +100,15 @@ def let_go(error: Exception) -> None:
     traceback.clear_frames(error.__traceback__)
 
 
-def unavailable() -> KeyringUnavailableError:
-    """Say that there is no keyring, and what to do without one."""
+def unavailable(name: SecretName) -> KeyringUnavailableError:
+    """Say that there is no keyring, and what to do about this secret without one."""
+    wanted = CARRIER_SECRETS if name in CARRIER_SECRETS else (name,)
     return KeyringUnavailableError(
         Text(
             "Error",
-            "No keyring that encrypts can be reached on this machine. Set {token} and {user} in the environment, or "
-            "enter the credentials in Settings for this session only.",
-        ).filled(token=SecretName.AUTHORIZATION_TOKEN.variable, user=SecretName.AUTHORIZATION_USER.variable)
+            "No keyring that encrypts can be reached on this machine. Use the environment ({variables}), or enter the "
+            "credentials in Settings for this session only.",
+        ).filled(variables=", ".join(one.variable for one in wanted))
     )
 
 
@@ -113,7 +121,7 @@ def _best_backend() -> KeyringBackend:
     """Return the backend of those that encrypt which this machine, as it is now, prefers."""
     usable = [backend for backend in KeyringBackend.get_viable_backends() if _name(backend) in _ENCRYPTED]
     if not usable:
-        raise unavailable()
+        raise NoKeyringError
     return max(usable, key=lambda backend: backend.priority)()
 
 

@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from app.credentials.values import is_kept_shape, to_keep
 from app.credentials.vault import Vault
-from app.domain.credentials import CarrierCredentials, SecretName
+from app.domain.credentials import CARRIER_SECRETS, CarrierCredentials, SecretName
 from app.domain.errors import CredentialsMissingError, KeyringLockedError, KeyringUnavailableError
 from app.domain.texts import Text
 
@@ -80,11 +80,10 @@ class Credentials:
         Raises:
             CredentialsMissingError: one of the two is not set, or both; it says which, and how to set them.
         """
-        names = (SecretName.AUTHORIZATION_TOKEN, SecretName.AUTHORIZATION_USER)
-        token, user = map(self.read, names)
+        token, user = map(self.read, CARRIER_SECRETS)
         if token is not None and user is not None:
             return CarrierCredentials(token=token, user=user)
-        missing = [name for name, value in zip(names, (token, user), strict=True) if value is None]
+        missing = [name for name, value in zip(CARRIER_SECRETS, (token, user), strict=True) if value is None]
         raise CredentialsMissingError(
             Text("Error", "Not set yet: {names}. Enter what is missing in Settings, or run: {commands}").filled(
                 names=", ".join(missing), commands="; ".join(map(_command, missing))

@@ -39,11 +39,11 @@ class KeyringVault:
             _held(backend, SecretName.AUTHORIZATION_TOKEN)
             return str(backend.name)
 
-        return self._ask(name_once_open)
+        return self._ask(SecretName.AUTHORIZATION_TOKEN, name_once_open)
 
     def read(self, name: SecretName) -> str | None:
         """Return what is kept under the name, or None. What is there and is no text reads as an empty one."""
-        return self._ask(lambda backend: _held(backend, name))
+        return self._ask(name, lambda backend: _held(backend, name))
 
     def write(self, name: SecretName, kept: str) -> None:
         """Keep this under the name, and read it back to be sure.
@@ -57,7 +57,7 @@ class KeyringVault:
             backend.set_password(SERVICE, name, kept)
             return _held(backend, name) == kept
 
-        if not self._ask(write_and_compare):
+        if not self._ask(name, write_and_compare):
             raise KeyringUnavailableError(
                 Text(
                     "Error",
@@ -68,15 +68,15 @@ class KeyringVault:
 
     def delete(self, name: SecretName) -> bool:
         """Forget what is kept under the name, every copy of it. Return whether anything was."""
-        return self._ask(lambda backend: _clear(backend, name))
+        return self._ask(name, lambda backend: _clear(backend, name))
 
-    def _ask(self, question: Callable[[KeyringBackend], Answer]) -> Answer:
+    def _ask(self, name: SecretName, question: Callable[[KeyringBackend], Answer]) -> Answer:
         def ask() -> Answer:
             try:
                 return question(chosen_backend())
             except backend_errors() as error:
                 let_go(error)
-                raise meaning_of(error) from error
+                raise meaning_of(error, name) from error
 
         try:
             return self._calls.run(ask)

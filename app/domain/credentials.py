@@ -19,6 +19,10 @@ class SecretName(StrEnum):
         return "DESPACHO_" + self.value.upper().replace("-", "_")
 
 
+CARRIER_SECRETS = (SecretName.AUTHORIZATION_TOKEN, SecretName.AUTHORIZATION_USER)
+"""The manifest query wants both."""
+
+
 @dataclass(frozen=True)
 class CarrierCredentials:
     """The two headers that the manifest query wants. Never shown by `repr`."""

@@ -1585,8 +1585,8 @@
         <translation>Un xlsx no se puede mostrar en una terminal. Indique un archivo: --output ARCHIVO</translation>
     </message>
     <message>
-        <source>No keyring that encrypts can be reached on this machine. Set {token} and {user} in the environment, or enter the credentials in Settings for this session only.</source>
-        <translation>En este equipo no hay un llavero del sistema que cifre. Defina {token} y {user} en el entorno, o escriba las credenciales en Ajustes solo para esta sesión.</translation>
+        <source>No keyring that encrypts can be reached on this machine. Use the environment ({variables}), or enter the credentials in Settings for this session only.</source>
+        <translation>En este equipo no hay un llavero del sistema que cifre. Use variables de entorno ({variables}) o escriba las credenciales en Ajustes solo para esta sesión.</translation>
     </message>
     <message>
         <source>The keyring did not open. Unlock it and try again.</source>

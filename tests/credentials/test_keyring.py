@@ -206,8 +206,14 @@ def test_a_keyring_that_deletes_nothing_is_not_believed(trusted: None) -> None:
 
 
 def test_a_bus_that_is_gone_is_no_keyring(daemon: SimpleNamespace, no_keyring: Path) -> None:
-    with pytest.raises(KeyringUnavailableError, match="DESPACHO_AUTHORIZATION_TOKEN and DESPACHO_AUTHORIZATION_USER"):
+    with pytest.raises(KeyringUnavailableError, match=r"\(DESPACHO_AUTHORIZATION_TOKEN, DESPACHO_AUTHORIZATION_USER\)"):
         KeyringVault().read(TOKEN)
+
+
+@pytest.mark.parametrize("name", [SecretName.RECEIVER_TOKEN, SecretName.RECEIVER_TOKEN_NEXT])
+def test_without_a_keyring_the_variable_of_the_token_in_question_is_named(name: SecretName, no_keyring: Path) -> None:
+    with pytest.raises(KeyringUnavailableError, match=rf"\({name.variable}\)"):
+        KeyringVault().write(name, SECRET)
 
 
 def test_a_process_that_never_had_a_bus_has_no_keyring(tmp_path: Path) -> None:
@@ -293,4 +299,4 @@ def caused(error: Exception, cause: Exception) -> Exception:
 def test_a_failure_is_either_a_keyring_that_stayed_shut_or_none_at_all(
     error: Exception, meaning: type[CredentialsError]
 ) -> None:
-    assert type(meaning_of(error)) is meaning
+    assert type(meaning_of(error, TOKEN)) is meaning

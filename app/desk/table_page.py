@@ -211,9 +211,12 @@ class TablePage(QWidget):
     @Slot(object)
     def _answer(self, found: _Found) -> None:
         if found.query == self.query:
+            is_other_order = self._found is not None and self._found.query.sort != found.query.sort
             self._keep(found)
             self.is_answered = True
             self._show(found.ids)
+            if is_other_order and not self.view.selectionModel().hasSelection():
+                self.view.scrollToTop()  # whoever turns the order looks for its first rows
 
     @Slot(object)
     def _add(self, found: _Found) -> None:

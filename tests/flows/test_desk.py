@@ -292,6 +292,14 @@ def test_rows_above_do_not_move_what_one_looks_at_and_all_stays_selected(bench: 
     assert sorted(page.view.selected_ids()) == sorted(selected)
 
 
+def test_another_order_shows_its_first_rows_where_none_is_selected(bench: Bench) -> None:
+    ready(bench, 400)
+    page = bench.window.page
+    page.view.columns_header.sort_by(page.model.position("recipient"))
+    bench.settle()
+    assert page.view.visible_rows().start == 0
+
+
 def test_at_midnight_what_is_promised_for_the_new_day_is_at_risk_by_itself(bench: Bench) -> None:
     bench.carrier(200)
     bench.trust()

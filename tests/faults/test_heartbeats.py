@@ -35,7 +35,7 @@ from tests.cli.process import TOKEN, USER, Despacho
 from tests.faults.figures import Figures, Length
 
 FAULT = "closed, asleep, stopped, tunnel down"
-DEADLINE = 120.0
+DEADLINE = 60.0
 AS_LONG = 20.0  # seconds: what the sender's three tries do not reach beyond
 CARRIER = "ANDINA-BOG"
 NOON = datetime(2026, 11, 20, 17, tzinfo=UTC)

@@ -57,7 +57,7 @@ DESK = (
         "app/credentials/deadline.py",
         "thread.join(max(0.0, deadline - time.monotonic()))",
         "thread.join(60)",
-        (f"{_KEYRING}[hanging]",),
+        (f"{_KEYRING}[prompting]",),
     ),
     Protection(
         "clock jumps, zones, DST",

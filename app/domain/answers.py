@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 from app.domain.days import Skipped
 from app.domain.manifests import Manifest, Shipment
@@ -26,6 +26,16 @@ class ReceivedShipment:
     raw: str
 
 
+@dataclass(frozen=True)
+class SentShipment:
+    """A shipment that nobody has read yet: its manifest's place, its number, what it holds, and that as JSON text."""
+
+    manifest_position: int
+    number: str
+    fields: dict[str, Any]
+    raw: str
+
+
 class Sink(Protocol):
     """Whoever takes an answer part by part. A manifest's head comes before its shipments."""
 
@@ -35,8 +45,11 @@ class Sink(Protocol):
     def take_manifest(self, received: ReceivedManifest) -> None:
         """Take the head of a manifest."""
 
-    def take_shipments(self, received: Sequence[ReceivedShipment]) -> None:
-        """Take some shipments of one manifest, in the order of the answer."""
+    def has_cached(self, sent: SentShipment) -> bool:
+        """Tell whether the cache has this shipment in the same words, so that nobody need read it."""
+
+    def take_shipments(self, received: Sequence[ReceivedShipment | SentShipment]) -> None:
+        """Take some shipments, in the order of the answer; those that are cached are as they were sent."""
 
     def take_skipped(self, skipped: Sequence[Skipped]) -> None:
         """Take note of what could not be read."""

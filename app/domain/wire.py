@@ -32,8 +32,8 @@ def _text(value: object) -> object:
     return value
 
 
-def _text_or_nothing(value: object) -> object:
-    """Read a text of the provider's own data, where a value of another shape costs that value alone."""
+def text_or_nothing(value: object) -> str | None:
+    """Read a text where a value of another shape costs that value alone."""
     read = _text(value)
     return read if isinstance(read, str) else None
 
@@ -128,13 +128,13 @@ def _objects_only(value: object) -> object:
 
 def _texts(value: object) -> object:
     """Read a list of texts; numbers are taken as texts, anything else among them is passed over."""
-    texts = [_text_or_nothing(item) for item in value] if isinstance(value, list) else []
+    texts = [text_or_nothing(item) for item in value] if isinstance(value, list) else []
     return tuple(text for text in texts if text is not None)
 
 
 RequiredText = Annotated[str, BeforeValidator(_text)]
 OptionalText = Annotated[str | None, BeforeValidator(_text)]
-LenientText = Annotated[str | None, BeforeValidator(_text_or_nothing)]
+LenientText = Annotated[str | None, BeforeValidator(text_or_nothing)]
 OptionalId = Annotated[int | str | None, BeforeValidator(_integer_or_text)]
 OptionalAmount = Annotated[Amount | None, BeforeValidator(_amount)]
 LenientAmount = Annotated[Amount | None, BeforeValidator(_amount_or_nothing)]

@@ -1,5 +1,6 @@
 """One load of one day, as the window and what loads by itself know it."""
 
+import time
 from collections.abc import Callable
 
 from app.desk.ports import LoadProgress
@@ -10,6 +11,9 @@ from app.services.loading import load_day
 from app.services.reloading import LoadGate
 from app.services.workplace import Workplace, endpoint_of
 from app.store.writer import Writer
+
+_PACE = 0.05
+"""Seconds between two words about how far a load is: more often would be more work for the window than for the eye."""
 
 
 class DayLoad:
@@ -26,8 +30,14 @@ class DayLoad:
 
     def run(self, report: Callable[[LoadProgress], None]) -> LoadSummary:
         """Load the day because the user asks for it; called in a worker."""
+        told = 0.0
 
         def tell(progress: Progress) -> None:
+            nonlocal told
+            now = time.monotonic()
+            if progress.pause_seconds is None and now - told < _PACE:
+                return
+            told = now
             note = progress.text if progress.pause_seconds is not None else None
             report(LoadProgress(progress.shipments, progress.fraction, note))
 

@@ -5,7 +5,7 @@ import logging
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from app.domain.answers import ReceivedShipment, Sink
+from app.domain.answers import ReceivedManifest, ReceivedShipment, SentShipment, Sink
 from app.domain.credentials import CarrierCredentials
 from app.domain.days import Answer, Day, Skipped, SkipReason
 from app.domain.errors import CarrierAnswerError, CarrierError
@@ -15,11 +15,21 @@ from app.manifest.cancellation import Cancellation, run_cancellable
 from app.manifest.endpoint import DayRequest, Endpoint, request_for
 from app.manifest.exchange import IncomingAnswer, ask
 from app.manifest.failures import may_pass
-from app.manifest.reading import JsonObject, is_manifest, read_manifest, read_shipment, shipments_of
+from app.manifest.reading import (
+    JsonObject,
+    is_manifest,
+    read_manifest,
+    read_shipment,
+    sent_shipment,
+    shipments_of,
+)
 from app.manifest.statuses import refusal
 
 SLICE = 250
-"""Shipments that are handed over at once. Between two slices a load can be cancelled and other threads get on."""
+"""Shipments, of one manifest or several, that are handed over at once.
+
+Between two slices a load can be cancelled and other threads get on.
+"""
 
 _PAUSES = (1, 2, 4)  # times `retry_seconds`
 _ASKING = Text("Progress", "Asking the carrier…")
@@ -111,6 +121,7 @@ class _Load:
     ) -> None:
         self._request, self._endpoint, self._sink, self._tell = request, endpoint, sink, progress
         self._state = Progress(attempt=1, attempts=len(_PAUSES) + 1)
+        self._waiting: list[tuple[object, ReceivedManifest]] = []
 
     async def run(self) -> Answer:
         factors = iter(_PAUSES)
@@ -137,6 +148,7 @@ class _Load:
             if refused is not None:
                 raise refused
             elements = Elements()
+            self._waiting.clear()
             try:
                 return await self._take(incoming, elements)
             finally:
@@ -154,10 +166,11 @@ class _Load:
                     await self._take_manifest(count, element)
                     manifests += is_manifest(element)
                 else:
-                    self._sink.take_skipped([Skipped(None, None, SkipReason.NOT_AN_OBJECT)])
+                    await self._skip(Skipped(None, None, SkipReason.NOT_AN_OBJECT))
                 count += 1
         if count and not manifests:
             raise CarrierAnswerError(_NO_MANIFESTS)
+        await self._take_shipments()
         return Answer.MANIFESTS if count else Answer.EMPTY
 
     async def _take_manifest(self, position: int, element: JsonObject) -> None:
@@ -165,18 +178,37 @@ class _Load:
         self._sink.take_manifest(head)
         listed = shipments_of(element, head)
         if isinstance(listed, Skipped):
-            self._sink.take_skipped([listed])
+            await self._skip(listed)
             return
-        for start in range(0, len(listed), SLICE):
-            await asyncio.sleep(0)
-            results = [read_shipment(one, head) for one in listed[start : start + SLICE]]
-            readable = [one for one in results if isinstance(one, ReceivedShipment)]
-            unreadable = [one for one in results if isinstance(one, Skipped)]
-            if readable:
-                self._sink.take_shipments(readable)
-            if unreadable:
-                self._sink.take_skipped(unreadable)
-            self._report(replace(self._state, shipments=self._state.shipments + len(readable)))
+        for one in listed:
+            self._waiting.append((one, head))
+            if len(self._waiting) == SLICE:
+                await self._take_shipments()
+
+    async def _skip(self, whole: Skipped) -> None:
+        """Hand over why a manifest or its list cannot be read, behind the shipments before it."""
+        await self._take_shipments()
+        self._sink.take_skipped([whole])
+
+    async def _take_shipments(self) -> None:
+        """Hand over the shipments that wait."""
+        await asyncio.sleep(0)
+        results = [self._read(one, head) for one, head in self._waiting]
+        self._waiting.clear()
+        readable = [one for one in results if not isinstance(one, Skipped)]
+        unreadable = [one for one in results if isinstance(one, Skipped)]
+        if readable:
+            self._sink.take_shipments(readable)
+        if unreadable:
+            self._sink.take_skipped(unreadable)
+        self._report(replace(self._state, shipments=self._state.shipments + len(readable)))
+
+    def _read(self, element: object, head: ReceivedManifest) -> ReceivedShipment | SentShipment | Skipped:
+        """Read a shipment, unless it is cached: then it was read by the load that brought it."""
+        sent = sent_shipment(element, head)
+        if isinstance(sent, Skipped) or self._sink.has_cached(sent):
+            return sent
+        return read_shipment(sent, head)
 
     def _report(self, state: Progress) -> None:
         self._state = state

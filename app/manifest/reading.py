@@ -6,9 +6,10 @@ from typing import Any
 import simplejson
 from pydantic import ValidationError
 
-from app.domain.answers import ReceivedManifest, ReceivedShipment
+from app.domain.answers import ReceivedManifest, ReceivedShipment, SentShipment
 from app.domain.days import Skipped, SkipReason
 from app.domain.manifests import Manifest, Shipment
+from app.domain.wire import text_or_nothing
 
 SHIPMENTS = "envios"
 MOST_LEVELS = 100
@@ -44,23 +45,28 @@ def shipments_of(element: JsonObject, head: ReceivedManifest) -> list[object] | 
     return listed
 
 
-def read_shipment(element: object, head: ReceivedManifest) -> ReceivedShipment | Skipped:
-    """Return a shipment with its JSON text, or why there is none."""
+def sent_shipment(element: object, head: ReceivedManifest) -> SentShipment | Skipped:
+    """Return a shipment with its JSON text, not read any further; or why there is none."""
     manifest = _manifest_number(head)
     if not isinstance(element, dict):
         return Skipped(None, manifest, SkipReason.NOT_AN_OBJECT)
     if is_too_deep(element):
-        return Skipped(_number_of(element), manifest, SkipReason.TOO_DEEP)
+        return Skipped(text_or_nothing(element.get("numero")), manifest, SkipReason.TOO_DEEP)
     fields, raw = _as_sent(element)
+    number = text_or_nothing(fields.get("numero"))
+    if number is None:
+        return Skipped(None, manifest, SkipReason.NO_NUMBER)
+    return SentShipment(head.position, number, fields, raw)
+
+
+def read_shipment(sent: SentShipment, head: ReceivedManifest) -> ReceivedShipment | Skipped:
+    """Return a shipment as it reads, or why it cannot be read."""
     try:
-        shipment = Shipment.model_validate(fields)
+        shipment = Shipment.model_validate(sent.fields)
     except ValidationError as error:
-        unreadable = _fields_of(error)
-        number = _number_of(fields)
-        if number is None:
-            return Skipped(None, manifest, SkipReason.NO_NUMBER)
-        return Skipped(number, manifest, SkipReason.UNREADABLE_FIELDS, ", ".join(unreadable))
-    return ReceivedShipment(head.position, shipment, raw)
+        unreadable = ", ".join(_fields_of(error))
+        return Skipped(sent.number, _manifest_number(head), SkipReason.UNREADABLE_FIELDS, unreadable)
+    return ReceivedShipment(head.position, shipment, sent.raw)
 
 
 def is_too_deep(value: object) -> bool:
@@ -96,13 +102,6 @@ def _fields_of(error: ValidationError) -> list[str]:
     """Return the wire's names of the fields that could not be read, each once."""
     details = error.errors(include_url=False, include_context=False, include_input=False)
     return list(dict.fromkeys(str(detail["loc"][0]) for detail in details))
-
-
-def _number_of(fields: JsonObject) -> str | None:
-    try:
-        return Shipment.model_validate({"numero": fields.get("numero")}).number
-    except ValidationError:
-        return None
 
 
 def _manifest_number(head: ReceivedManifest) -> str | None:

@@ -40,7 +40,7 @@ def load_day(
         AppError: no credentials, no carrier, no store; the cached day is as it was.
     """
     with _logged(day) as log:
-        staged = StagedAnswer(writer, lambda: cancellation.requested)
+        staged = StagedAnswer(writer, lambda: cancellation.requested, day)
         asked_at = now()  # what the carrier says holds for this moment: a visit that closes during the load is newer
         try:
             answer = fetch_manifests(

@@ -48,6 +48,7 @@ def save_day(writer: Writer, day: Day, staged: StagedAnswer, loaded_at: datetime
     at = loaded_at.isoformat()
     skipped = tuple(staged.skipped)
     try:
+        staged.flush()
         with _turn(staged):
             is_done = False
             while not is_done:

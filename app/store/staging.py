@@ -1,6 +1,5 @@
 """An answer on its way into the cache: kept in a temporary database of its own until it is whole."""
 
-import hashlib
 import sqlite3
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -8,16 +7,19 @@ from functools import partial
 from typing import Any, TypeVar
 from uuid import uuid4
 
-from app.domain.answers import ReceivedManifest, ReceivedShipment
+from app.domain.answers import ReceivedManifest, ReceivedShipment, SentShipment
 from app.domain.columns import SHIPMENT_COLUMNS
-from app.domain.days import Skipped
+from app.domain.days import Day, Skipped
 from app.domain.errors import LoadCancelledError
 from app.domain.folding import fold
 from app.domain.manifests import Shipment
 from app.store.schema import STORED_COLUMNS
+from app.store.unchanged import Digests, cached_digests, digest_of, take_unchanged
 from app.store.writer import Work, Writer
 
 T = TypeVar("T")
+Placed = tuple[int, int, int]
+"""A shipment's place in the answer, its manifest's, and which one of its number it is there."""
 
 SLICE = 1000
 """How many staged rows one piece of work goes through."""
@@ -36,12 +38,16 @@ class StagedAnswer:
     Args:
         writer: of the file.
         is_cancelled: asked before each piece of work; once it is true, the load ends with `LoadCancelledError`.
+        day: whose shipments are taken out of the cache where they come in the same words again.
     """
 
-    def __init__(self, writer: Writer, is_cancelled: Callable[[], bool] = lambda: False) -> None:
+    def __init__(
+        self, writer: Writer, is_cancelled: Callable[[], bool] = lambda: False, day: Day | None = None
+    ) -> None:
         self.writer = writer
         self.token = uuid4().hex
         self._is_cancelled = is_cancelled
+        self._day = day
         self.restart()
 
     def restart(self) -> None:
@@ -52,6 +58,8 @@ class StagedAnswer:
         """How often each number was listed in each manifest, by the manifest's key and the number."""
         self._keys: dict[int, str] = {}
         self.writer.stage(lambda db: _attach(db, self.token))
+        self._heads: list[tuple[object, ...]] = []
+        self._digests: Digests | None = None
 
     def stage(self, work: Work[T]) -> T:
         """Run `work`, which reads the file and writes to the temporary database alone, without the write lock.
@@ -124,6 +132,10 @@ class StagedAnswer:
         if self._is_cancelled() or _token(db) != self.token:
             raise LoadCancelledError
 
+    def flush(self) -> None:
+        """Stage what waits for shipments that did not come."""
+        self._insert([])
+
     def take_manifest(self, received: ReceivedManifest) -> None:
         """Take the head of a manifest. One number twice in an answer is one manifest."""
         manifest = received.manifest
@@ -131,26 +143,55 @@ class StagedAnswer:
         row = (received.position, key, manifest.number, manifest.status, manifest.carrier_code, manifest.created_at)
         self.manifests += 1
         self._keys[received.position] = key
-        self.for_each(_MANIFEST, [(*row, received.raw)])
+        self._heads.append((*row, received.raw))
 
-    def take_shipments(self, received: Sequence[ReceivedShipment]) -> None:
-        """Take some shipments of a manifest whose head has come."""
-        rows = [self._row(one) for one in received]
-        self.stage(partial(_insert, rows))
+    def has_cached(self, sent: SentShipment) -> bool:
+        """Tell whether the cached day has this shipment in the same manifest and words."""
+        if self._day is None:
+            return False
+        if self._digests is None:
+            self._digests = cached_digests(self._day, self.stage)
+        cached = self._digests.get(self._keys[sent.manifest_position])
+        return cached is not None and digest_of(sent.raw) in cached
+
+    def take_shipments(self, received: Sequence[ReceivedShipment | SentShipment]) -> None:
+        """Take some shipments whose manifests' heads have come; those that nobody read are taken from the cache."""
+        rows: list[tuple[object, ...]] = []
+        known: dict[int, tuple[Placed, SentShipment]] = {}
+        for one in received:
+            if isinstance(one, ReceivedShipment):
+                rows.append(_row(self._placed(one.manifest_position, one.shipment.number), one.shipment, one.raw))
+            else:
+                placed = self._placed(one.manifest_position, one.number)
+                known[placed[0]] = placed, one
+        self._insert(rows)
+        if known and self._day:
+            to_find = [(*placed, one.number, digest_of(one.raw), one.raw) for placed, one in known.values()]
+            lost = self.stage(partial(take_unchanged, self._day, to_find))
+            again = [known[place] for place in lost]  # somebody else changed the cache just now
+            self._insert([_row(placed, Shipment.model_validate(one.fields), one.raw) for placed, one in again])
 
     def take_skipped(self, skipped: Sequence[Skipped]) -> None:
         """Take note of what could not be read."""
         self.skipped.extend(skipped)
 
-    def _row(self, received: ReceivedShipment) -> tuple[object, ...]:
-        values = stored_values(received.shipment)
+    def _placed(self, manifest_position: int, number: str) -> Placed:
+        copy = (self._keys[manifest_position], number)
         place = self.shipments
-        copy = (self._keys[received.manifest_position], received.shipment.number)
         self.shipments += 1
         self.occurrences[copy] += 1
-        digest = hashlib.blake2b(received.raw.encode(errors="surrogatepass"), digest_size=16).digest()
-        text = searched_text(values)
-        return (place, text, received.raw, received.manifest_position, self.occurrences[copy], digest, *values)
+        return place, manifest_position, self.occurrences[copy]
+
+    def _insert(self, rows: Sequence[tuple[object, ...]]) -> None:
+        heads, self._heads = self._heads, []
+        if heads or rows:
+            self.stage(partial(_insert, heads, rows))
+
+
+def _row(placed: Placed, shipment: Shipment, raw: str) -> tuple[object, ...]:
+    values = stored_values(shipment)
+    place, head, occurrence = placed
+    return (place, searched_text(values), raw, head, occurrence, digest_of(raw), *values)
 
 
 def stored_values(shipment: Shipment) -> tuple[object, ...]:
@@ -185,7 +226,8 @@ _MANIFEST = """
 """
 
 
-def _insert(rows: Sequence[tuple[object, ...]], db: sqlite3.Connection) -> None:
+def _insert(heads: Sequence[tuple[object, ...]], rows: Sequence[tuple[object, ...]], db: sqlite3.Connection) -> None:
+    db.executemany(_MANIFEST, heads)
     db.executemany(_TEXT, [row[:3] for row in rows])
     db.executemany(_SHIPMENT, [(row[0], *row[3:]) for row in rows])
 
@@ -212,6 +254,7 @@ def _attach(db: sqlite3.Connection, token: str) -> None:
         "CREATE TABLE staged.staged_shipment"
         f" (place INTEGER PRIMARY KEY, head INTEGER, occurrence, digest, {', '.join(STORED_COLUMNS)})"
     )
+    db.execute("CREATE TABLE staged.staged_known (place INTEGER PRIMARY KEY, head, occurrence, number, digest, raw)")
     db.execute("CREATE TABLE staged.staged_text (place INTEGER PRIMARY KEY, folded, raw)")  # apart: it is long
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 
-from app.domain.answers import ReceivedManifest, ReceivedShipment
+from app.domain.answers import ReceivedManifest, ReceivedShipment, SentShipment
 from app.domain.credentials import CarrierCredentials
 from app.domain.days import Answer, Day, Skipped
 from app.manifest.cancellation import Cancellation
@@ -57,10 +57,14 @@ class Load:
     def take_manifest(self, received: ReceivedManifest) -> None:
         self.manifests.append(received)
 
-    def take_shipments(self, received: Sequence[ReceivedShipment]) -> None:
+    def has_cached(self, _sent: SentShipment) -> bool:
+        return False
+
+    def take_shipments(self, received: Sequence[ReceivedShipment | SentShipment]) -> None:
         self.largest_slice = max(self.largest_slice, len(received))
-        self.shipments += received
-        self.on_shipments(received)
+        read = [one for one in received if isinstance(one, ReceivedShipment)]
+        self.shipments += read
+        self.on_shipments(read)
 
     def take_skipped(self, skipped: Sequence[Skipped]) -> None:
         self.missed += skipped

@@ -4,8 +4,9 @@ from decimal import Decimal
 import pytest
 import simplejson
 
+from app.domain.answers import ReceivedManifest, ReceivedShipment
 from app.domain.days import Skipped, SkipReason
-from app.manifest.reading import MOST_LEVELS, JsonObject, is_too_deep, read_manifest, read_shipment
+from app.manifest.reading import MOST_LEVELS, JsonObject, is_too_deep, read_manifest, read_shipment, sent_shipment
 
 HEAD = read_manifest(4, {"idPlanillaReparto": 7001})
 
@@ -17,10 +18,15 @@ def nested(levels: int) -> object:
     return value
 
 
+def read(element: object, head: ReceivedManifest = HEAD) -> ReceivedShipment | Skipped:
+    sent = sent_shipment(element, head)
+    return sent if isinstance(sent, Skipped) else read_shipment(sent, head)
+
+
 def missed(element: object) -> Skipped:
-    read = read_shipment(element, HEAD)
-    assert isinstance(read, Skipped)
-    return read
+    found = read(element)
+    assert isinstance(found, Skipped)
+    return found
 
 
 @pytest.mark.parametrize("element", [None, True, 5, Decimal("1.5"), "100", [], [{"numero": "1"}]])
@@ -47,7 +53,7 @@ def test_fields_that_cannot_be_read_are_named_as_on_the_wire() -> None:
 def test_nesting_is_borne_to_a_limit_and_no_further() -> None:
     assert not is_too_deep({"x": nested(MOST_LEVELS)})
     assert is_too_deep({"x": nested(MOST_LEVELS + 1)})
-    received = read_shipment({"numero": "1", "x": nested(MOST_LEVELS)}, HEAD)
+    received = read({"numero": "1", "x": nested(MOST_LEVELS)})
     assert not isinstance(received, Skipped)
     assert missed({"numero": "1", "x": nested(100_000)}) == Skipped("1", "7001", SkipReason.TOO_DEEP)
     assert missed({"x": nested(100_000)}) == Skipped(None, "7001", SkipReason.TOO_DEEP)
@@ -55,14 +61,14 @@ def test_nesting_is_borne_to_a_limit_and_no_further() -> None:
 
 def test_a_shipments_text_has_every_value_as_it_was_sent() -> None:
     sent = '{"numero":"1","a":1.10,"b":123456789012345678901234567890,"c":null,"d":[true,{}],"e":"ñ\\u0000\\n😀"}'
-    received = read_shipment(simplejson.loads(sent, use_decimal=True), HEAD)
+    received = read(simplejson.loads(sent, use_decimal=True))
     assert not isinstance(received, Skipped)
     assert received.raw == sent
     assert received.manifest_position == 4
 
 
 def test_half_a_surrogate_pair_is_no_text() -> None:
-    received = read_shipment({"numero": "1", "destinatario": "Ana \ud800", "valorDeclarado": Decimal("1.5")}, HEAD)
+    received = read({"numero": "1", "destinatario": "Ana \ud800", "valorDeclarado": Decimal("1.5")})
     assert not isinstance(received, Skipped)
     assert received.shipment.recipient == "Ana ?"
     assert received.raw == '{"numero":"1","destinatario":"Ana ?","valorDeclarado":1.5}'
@@ -86,4 +92,4 @@ def test_what_cannot_be_read_of_a_manifest_is_absent_and_the_rest_is_not() -> No
     assert received.manifest.number is received.manifest.carrier_code is received.manifest.created_at is None
     assert received.manifest.status == "VIG"
     assert json.loads(received.raw) == {key: value for key, value in element.items() if key != "otro"}
-    assert read_shipment(None, received) == Skipped(None, None, SkipReason.NOT_AN_OBJECT)
+    assert read(None, received) == Skipped(None, None, SkipReason.NOT_AN_OBJECT)

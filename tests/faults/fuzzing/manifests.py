@@ -9,7 +9,7 @@ from random import Random
 from typing import Any, Self, TypeVar
 from zlib import crc32
 
-from app.domain.answers import ReceivedManifest, ReceivedShipment
+from app.domain.answers import ReceivedManifest, ReceivedShipment, SentShipment
 from app.domain.columns import COLUMNS, Table
 from app.domain.credentials import CarrierCredentials
 from app.domain.days import Answer, Day, Skipped
@@ -112,9 +112,13 @@ class Heap:
         """Keep it."""
         self.manifests.append(received)
 
-    def take_shipments(self, received: Sequence[ReceivedShipment]) -> None:
+    def has_cached(self, _sent: SentShipment) -> bool:
+        """Have nothing."""
+        return False
+
+    def take_shipments(self, received: Sequence[ReceivedShipment | SentShipment]) -> None:
         """Keep them."""
-        self.shipments += received
+        self.shipments += [one for one in received if isinstance(one, ReceivedShipment)]
 
     def take_skipped(self, skipped: Sequence[Skipped]) -> None:
         """Keep them."""

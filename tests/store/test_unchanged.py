@@ -1,0 +1,81 @@
+import json
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from app.domain.answers import ReceivedManifest, ReceivedShipment, SentShipment
+from app.domain.days import LoadSummary
+from app.domain.manifests import Manifest, Shipment
+from app.store import unchanged
+from app.store.days import save_day
+from app.store.staging import StagedAnswer
+from app.store.writer import Writer
+from tests.store.conftest import DAY, Answer, Store, envio
+from tests.store.loads import FIRST, SECOND, shown
+
+ONE: Answer = {9001: [envio("A1"), envio("A2")]}
+
+
+class Again:
+    """Loads a day as the client does, and counts which shipments it had to read."""
+
+    def __init__(self, writer: Writer) -> None:
+        self.writer = writer
+        self.staged = StagedAnswer(writer, day=DAY)
+        self.read: list[str] = []
+        self.cached: list[ReceivedShipment | SentShipment] = []
+
+    def look(self, answer: Answer) -> None:
+        for position, (number, envios) in enumerate(answer.items()):
+            manifest = Manifest.model_validate({"idPlanillaReparto": number, "estado": "VIG"})
+            self.staged.take_manifest(ReceivedManifest(position, manifest, "{}"))
+            for fields in envios:
+                sent = SentShipment(position, str(fields["numero"]), fields, json.dumps(fields))
+                if self.staged.has_cached(sent):
+                    self.cached.append(sent)
+                else:
+                    self.read.append(sent.number)
+                    self.cached.append(ReceivedShipment(position, Shipment.model_validate(fields), sent.raw))
+
+    def save(self, minute: int) -> LoadSummary:
+        self.staged.take_shipments(self.cached)
+        return save_day(self.writer, DAY, self.staged, datetime(2026, 11, 20, 12, minute, tzinfo=UTC))
+
+
+def test_only_what_is_new_or_changed_is_read_and_what_comes_of_it_is_the_same(
+    store: Store, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(unchanged, "_SLICE", 3)
+    with Writer(tmp_path / "other" / path.name) as writer:
+        other = Store(writer)
+        for one in (other, store):
+            one.load(FIRST)
+        wanted = [other.load(answer) for answer in (SECOND, SECOND, FIRST)]
+        for minute, answer in enumerate((SECOND, SECOND, FIRST), 2):
+            again = Again(store.writer)
+            again.look(answer)
+            assert again.save(minute) == wanted[minute - 2]
+            if minute == 2:
+                assert again.read == ["D1", "D2", "B2", "A1", "A2", "N1", "A3", "B1", "N2", "N3", "A1"]
+            if minute == 3:
+                assert again.read == []
+        assert shown(path) == shown(writer.path)
+
+
+def test_a_day_that_was_never_loaded_has_nothing_cached(store: Store) -> None:
+    again = Again(store.writer)
+    again.look(ONE)
+    assert again.save(1).new == 2
+    assert again.read == ["A1", "A2"]
+
+
+def test_what_is_gone_from_the_cache_by_the_time_it_is_taken_is_read_after_all(store: Store, path: Path) -> None:
+    store.load(ONE)
+    before = shown(path)
+    again = Again(store.writer)
+    again.look(ONE)
+    assert again.read == []
+    store.writer.write(lambda db: db.execute("DELETE FROM day"))
+    assert again.save(1).new == 2
+    assert shown(path) == before

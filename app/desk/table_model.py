@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, QTimer, Signal, Slot
 
 from app.desk.formats import Formats, parsed_date, promise_tone
 from app.desk.marks import SIGNS
@@ -11,12 +11,15 @@ from app.desk.plain import tool_tip
 from app.desk.roles import CellRole, TextTone
 from app.domain.columns import Column, Kind
 from app.domain.details import Cell
+from app.domain.errors import AppError
 from app.domain.notifications import Outcome
 from app.domain.queries import SortKey
 from app.domain.texts import Say, Text
 
 _PAGE = 120
 _KEPT = 4000
+_AGAIN_MS = 1000
+"""After so long cells that could not be read are tried again."""
 _MOST_INSERTS = 8  # more places than that are a new list, no longer the old one with new rows in it
 _NEW = Text("Mark", "New.")
 _SAYING = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole)
@@ -35,8 +38,12 @@ _ALIGNED = {
 class RowsModel(QAbstractTableModel):
     """A list of row ids. Cells are fetched a page at a time when somebody looks at them, and kept for a while.
 
-    What a cell says besides its text (state, tone, flash) is in `CellRole`.
+    What a cell says besides its text (state, tone, flash) is in `CellRole`. Where the store cannot be read, cells are
+    empty until it can.
     """
+
+    failed = Signal(object)
+    """The `AppError` that keeps cells from being read: told once, until some could be read again."""
 
     def __init__(
         self,
@@ -57,6 +64,9 @@ class RowsModel(QAbstractTableModel):
         """Where each id stands; made when somebody asks."""
         self._sort: tuple[SortKey, ...] = ()
         self._flashes: dict[int, float] = {}
+        self._is_failing = False
+        self._again = QTimer(self, singleShot=True, interval=_AGAIN_MS)
+        self._again.timeout.connect(self.reread)
         self._new = say(_NEW)
         self._day = next((nth for nth, column in enumerate(columns) if column.key in _DAYS), None)
         self._promise = next((nth for nth, column in enumerate(columns) if column.key == "promised_date"), None)
@@ -91,6 +101,7 @@ class RowsModel(QAbstractTableModel):
             self.reread()
         return False
 
+    @Slot()
     def reread(self) -> None:
         """Forget the cells: they changed in the store."""
         self._kept.clear()
@@ -107,15 +118,28 @@ class RowsModel(QAbstractTableModel):
         self.dataChanged.emit(self.index(first, 0), self.index(last, len(self.columns) - 1))
 
     def values(self, row: int) -> tuple[Cell, ...]:
-        """Return the cells of a row as the store gives them; empty where the row is gone from the store."""
+        """Return the cells of a row as the store gives them; empty where it is gone from there, or cannot be read."""
         row_id = self.ids[row]
         if row_id not in self._kept:
             first = max(0, row - _PAGE // 4)
             wanted = [one for one in self.ids[first : first + _PAGE] if one not in self._kept]
             for old in list(islice(self._kept, max(0, len(self._kept) + len(wanted) - _KEPT))):
                 del self._kept[old]
-            self._kept |= dict.fromkeys(wanted, ()) | self._cells(wanted)
+            self._kept |= dict.fromkeys(wanted, ()) | self._read(wanted)
         return self._kept[row_id]
+
+    def _read(self, wanted: Sequence[int]) -> dict[int, tuple[Cell, ...]]:
+        """Read cells. What is raised while Qt paints would reach nobody, and leave its painter open."""
+        try:
+            cells = self._cells(wanted)
+        except AppError as error:
+            if not self._is_failing:
+                self.failed.emit(error)
+            self._is_failing = True
+            self._again.start()
+            return {}
+        self._is_failing = False
+        return cells
 
     def value(self, row: int, key: str) -> Cell:
         """Return one cell as the store gives it."""

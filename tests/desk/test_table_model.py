@@ -1,5 +1,7 @@
 """A table's rows: what points to one goes on pointing to it, and nothing is read that nobody looks at."""
 
+from collections.abc import Sequence
+
 import pytest
 from PySide6.QtCore import QPersistentModelIndex, Qt
 from PySide6.QtTest import QAbstractItemModelTester
@@ -9,8 +11,10 @@ from pytestqt.qtbot import QtBot
 from app.desk.roles import CellRole, TextTone
 from app.desk.table_model import RowsModel
 from app.domain.columns import COLUMNS, Table
+from app.domain.details import Cell
+from app.domain.errors import StoreUnusableError
 from app.domain.statuses import Mark, State
-from app.domain.texts import say_in_english
+from app.domain.texts import Text, say_in_english
 from tests.desk.conftest import Shelf, formats
 
 
@@ -149,3 +153,31 @@ def test_what_is_odd_about_a_visit_stands_out(
     rows.formats = formats()
     rows.show_ids([1])
     assert cell(rows, 0, key, CellRole.TONE) == tone
+
+
+def test_cells_that_cannot_be_read_are_empty_told_once_and_read_again_by_themselves(
+    qapp: QApplication, qtbot: QtBot, shelf: Shelf
+) -> None:
+    failures: list[object] = []
+    broken = True
+
+    def cells(ids: Sequence[int]) -> dict[int, tuple[Cell, ...]]:
+        if broken:
+            raise StoreUnusableError(Text("Error", "damaged"))
+        return shelf.cells(Table.VISITS, ids)
+
+    rows = RowsModel(COLUMNS[Table.VISITS], cells, say_in_english)
+    rows.formats = formats()
+    rows.failed.connect(failures.append)
+    rows.show_ids(list(range(500)))
+    assert [cell(rows, row, "driver") for row in range(500)] == [None] * 500
+    with qtbot.waitSignal(rows.dataChanged):
+        pass
+    assert cell(rows, 0, "driver") is None
+    assert len(failures) == 1
+    broken = False
+    qtbot.waitUntil(lambda: cell(rows, 0, "driver") == "driver 0 0")
+    broken = True
+    rows.reread()
+    assert cell(rows, 0, "driver") is None
+    assert len(failures) == 2

@@ -47,6 +47,7 @@ from app.desk.views_panel import ViewsPanel
 from app.desk.window_actions import WindowActions
 from app.domain.columns import DESK_TABLES, Table
 from app.domain.days import Day, LoadSummary
+from app.domain.errors import AppError
 from app.domain.queries import RowQuery, View
 
 _TICK_MS = 30_000
@@ -154,6 +155,7 @@ class MainWindow(QMainWindow):
             page.view.selection_settled.connect(self.counting.count)
             page.view.detail_asked.connect(self._go_to_detail)
             page.empty.asked.connect(self._do)
+            page.model.failed.connect(self._tell_unread, Qt.ConnectionType.QueuedConnection)  # not while it is painted
         self.banner.asked.connect(self._mend)
         self.live.outdated.connect(self._ask_for_counts)
         self.live.outdated.connect(self.current.refresh)
@@ -324,6 +326,14 @@ class MainWindow(QMainWindow):
     def tell_failure(self, text: str) -> None:
         """Say what failed, until the user closes it."""
         self.banner.show_notice(Topic.FAILURE, self._notices.about_failure(text))
+
+    @Slot(object)
+    def _tell_unread(self, error: AppError) -> None:
+        self.tell_failure(self.ports.say(error.user_message))
+
+    def forget_failure(self) -> None:
+        """Say no more what failed: it came from damaged data, which was restored."""
+        self.banner.show_notice(Topic.FAILURE, None)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Remember how the window was left, and stop a load; stay, the first time, where something is not saved."""

@@ -1,6 +1,5 @@
 """One window with its threads on one data folder."""
 
-import getpass
 import logging
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -39,6 +38,7 @@ from app.main.loads import DayLoad
 from app.main.others import Others
 from app.main.probes import Probes
 from app.main.translations import Translations
+from app.main.user import user_name
 from app.phones.phones import Phones
 from app.photos.photo import Photo
 from app.services.care import Caretaker
@@ -68,6 +68,7 @@ class Desk(QObject):
     """By anybody, in any thread."""
     _reloaded = Signal(object, object)
     _care_failed = Signal(object)
+    _recovered = Signal(object)
 
     def __init__(
         self,
@@ -114,7 +115,7 @@ class Desk(QObject):
             on_settled=self._news.tell_day,
             on_failed=self._bug_met.emit,
         )
-        self._remarks = Remarks(writer, self._tell_remarked, _user_name())
+        self._remarks = Remarks(writer, self._tell_remarked, user_name())
         self._reloader = Reloader(
             place,
             lambda day, cancellation: DayLoad(day, place, writer, self._gate, cancellation).run_by_itself(),
@@ -135,6 +136,7 @@ class Desk(QObject):
         self._uncaught.connect(self._report, Qt.ConnectionType.QueuedConnection)
         self._reloaded.connect(self._follow_reload)
         self._care_failed.connect(self.tell)
+        self._recovered.connect(self._follow_recovery)
         self._others = Others(writer, self._tell_all, self._bug_met.emit, self)
         self._asker: Asker[Rows] = Asker(self._open_rows, self)
         self._translations = Translations(self)
@@ -175,7 +177,7 @@ class Desk(QObject):
         self._reloader.start()
         if not self._is_demo:  # its folder goes with it
             self._caretaker.start()
-        self._writer.tell_recovered(self._follow_recovery)
+        self._writer.tell_recovered(self._recovered.emit)
         self._others.start()
         return url
 
@@ -259,8 +261,10 @@ class Desk(QObject):
         self._news.tell_visits(kept.visits, kept.shipments)
         self._news.tell_listening()
 
+    @Slot(object)
     def _follow_recovery(self, recovery: Recovery) -> None:
         """Show what there is now, load its days again, and see that its visits are read as this site does."""
+        self.window.forget_failure()
         self._reloader.after_gap(Gap.of(recovery))
         self._in_force.settle_again()
         self._tell_all()
@@ -389,11 +393,3 @@ class Desk(QObject):
 def _write_file(path: Path, content: bytes) -> None:
     with file_output(path) as stream:
         stream.write(content)
-
-
-def _user_name() -> str:
-    """Return who sits here, as the system calls them; empty where it does not say."""
-    try:
-        return getpass.getuser()
-    except (KeyError, ImportError, OSError):  # no such variable, and no list of users to look it up in
-        return ""

@@ -1,0 +1,50 @@
+"""Data that is damaged under an open window: it says so, comes back by itself, and says what became of it."""
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from app.store.backups import back_up
+from app.store.generations import newest
+from app.store.writer import Writer
+from tests.faults.damage.ways import PAGE
+from tests.flows.conftest import NOW, Bench
+
+WITHIN = 60_000  # ms; the receiver's heartbeat finds the damage after five seconds, and the machine may be busy
+
+
+def damage_all_rows(writer: Writer) -> None:
+    """Overwrite all but the schema's pages of the file that a writer has open."""
+    writer.look(lambda db: db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()).result()
+    file = newest(writer.path)
+    with file.open("r+b") as bytes_of_it:
+        bytes_of_it.seek(8 * PAGE)
+        bytes_of_it.write(random.Random(1).randbytes(file.stat().st_size - 8 * PAGE))
+
+
+def shows(bench: Bench, what: str) -> Callable[[], bool]:
+    return lambda: bench.window.banner.isVisible() and what in bench.window.banner.text
+
+
+def test_what_the_damage_made_fail_is_said_no_more_once_the_data_is_restored(
+    bench: Bench, capfd: pytest.CaptureFixture[str]
+) -> None:
+    bench.carrier()
+    bench.trust()
+    bench.open()
+    bench.receive()
+    bench.load()
+    path: Path = bench.writer.path
+    back_up(path, NOW)
+    loaded = bench.column("number")
+    damage_all_rows(bench.writer)
+    bench.window.page.model.reread()
+    bench.qtbot.waitUntil(shows(bench, "is damaged"), timeout=WITHIN)
+    bench.qtbot.waitUntil(lambda: newest(path) != path, timeout=WITHIN)
+    bench.qtbot.waitUntil(lambda: not shows(bench, "is damaged")(), timeout=WITHIN)
+    bench.qtbot.waitUntil(lambda: bench.column("number") == loaded, timeout=WITHIN)
+    said = capfd.readouterr().err
+    assert "Traceback" not in said
+    assert "QPainter" not in said

@@ -23,5 +23,6 @@ ask for.
 
 One thing leaves no trace at all, so no program could mark it: all tries of a notification fall into a break of the way
 to a desk that hears, or it names no identifier of its shipment, and the carrier's own status never follows. The day
-has no such parcel: there the carrier follows (`Plan.leaves_a_trace`). Elsewhere it may never do so.
+has no such parcel: there the carrier follows (`Plan.leaves_a_trace`), and what yesterday's visits tell names its parcel
+and comes when the desk hears. Elsewhere the carrier may never follow.
 """

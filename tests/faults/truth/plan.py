@@ -259,7 +259,7 @@ class Plan:
         visit, tracking_id = self._last_visit, f"VIS-{self._last_visit}"
         if len(names) == 1 and self._chance(0.1):
             names, tracking_id = self.dice.choice(((), ("ajeno",))), names[0]
-        elif self._chance(0.015):
+        elif self._chance(0.015) and at >= 0:  # the carrier has done with yesterday's tries: it would not follow
             names = ("sin-nada-en-comun",)
         status = status or ("completada" if self._chance(0.8) else "falso_flete")
         if at < 0 or self._chance(0.88):

@@ -7,7 +7,6 @@ _NOTHING_WRITTEN = (
     "tests/faults/test_privacy.py::test_no_secret_is_written_anywhere_and_of_persons_only_what_is_asked_for"
 )
 _WIDGETS = "tests/faults/test_hostile_text.py::test_every_widget_shows_text_as_text_and_nothing_is_loaded"
-_HOURS = "tests/faults/test_hours.py::test_hours_of_traffic_leave_it_as_it_was"
 _RESTARTS = "tests/faults/test_supervision.py::test_a_receiver_that_ends_again_and_again_is_begun_again_and_told_of"
 
 DESK = (
@@ -106,14 +105,6 @@ DESK = (
         "                self._soon(self._stop)\n            thread.join(_LONGEST_STOP)",
         "                pass",
         ("tests/faults/test_hours.py::test_two_hundred_openings_leave_nothing_behind",),
-    ),
-    Protection(
-        "start and stop, hours of traffic",
-        "whoever has hung up is forgotten",
-        "app/receiver/connection.py",
-        "        self._crowd.leaving.discard(self)\n",
-        "",
-        (_HOURS,),
     ),
     Protection(
         "privacy",

@@ -3,7 +3,7 @@
 Every well-formed carrier code has days of its own, from 2020-01-01 until today, but for these:
 
 - `VACIA` and whatever begins with it has days without a manifest: 200 with an empty list.
-- `SIN-PLANILLA` and whatever begins with it has none: 404.
+- `SIN-PLANILLA` and whatever begins with it has none: 404. Nor has `DESPACHO`, by which only tests ask.
 - `MUESTRA` has `resources/samples/manifests.json`, every day.
 """
 
@@ -18,7 +18,7 @@ from app.demo.day import DayPlan, assemble, plan_routes
 from app.demo.numbering import FIRST_DATE
 from app.demo.options import DayOptions
 from app.demo.routes import Visit
-from app.domain.days import Day
+from app.domain.days import NO_CARRIER, Day
 from app.domain.errors import SettingsError
 from app.domain.resources import resource
 from app.domain.texts import Text
@@ -73,7 +73,7 @@ class Almanac:
     async def answer(self, day: Day) -> Iterable[bytes] | None:
         """Return the pieces of the answer for a day as it stands now; None where there is no manifest."""
         now = self._now()
-        if not FIRST_DATE <= day.date <= now.date() or day.carrier.startswith(_NO_MANIFEST):
+        if _has_none(day.carrier) or not FIRST_DATE <= day.date <= now.date():
             return None
         if day.carrier.startswith(_EMPTY):
             return [b"[]"]
@@ -92,7 +92,7 @@ class Almanac:
         Raises:
             SettingsError: it is one of those that have no visits.
         """
-        if carrier == _SAMPLE or carrier.startswith((_EMPTY, _NO_MANIFEST)):
+        if carrier == _SAMPLE or carrier.startswith(_EMPTY) or _has_none(carrier):
             text = Text("Error", "The demo carrier {carrier} has no visits to notify. Choose another code.")
             raise SettingsError(text.filled(carrier=carrier))
         now = self._now()
@@ -158,3 +158,7 @@ class Almanac:
             routes.append(route)
             await asyncio.sleep(0)  # a big day takes seconds, and others are waiting
         return assemble(routes)
+
+
+def _has_none(carrier: str) -> bool:
+    return carrier == NO_CARRIER or carrier.startswith(_NO_MANIFEST)

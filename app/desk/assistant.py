@@ -34,8 +34,8 @@ class Assistant(QWizard):
         self.setMinimumSize(640, 420)
         self.language = QComboBox()
         self.demo = QPushButton(self.tr("Try the demo"))
-        self.carrier = CarrierSettings(ports, workers, with_patience=False)
-        self.code = QLineEdit(maxLength=60)
+        self.carrier = CarrierSettings(ports, workers, is_first_day=True)
+        self.code = self.carrier.code
         self.public_url = QLineEdit(placeholderText="https://")
         self.token_line: SecretLine
         self.error = plain_label(tone="bad")
@@ -89,7 +89,6 @@ class Assistant(QWizard):
         )
         self.carrier.base_url.setText(self._saving.settings.base_url)
         self.code.setText(self._saving.settings.carrier)
-        add_line(self.carrier.form, self.tr("Carrier's code"), self.code)
         column = QVBoxLayout(page)
         column.addWidget(self.carrier)
         column.addStretch()

@@ -20,17 +20,18 @@ class CarrierSettings(QWidget):
     Args:
         ports: for the test.
         workers: where it runs.
-        with_patience: whether to ask for waiting times too, which nobody needs on the first day.
+        is_first_day: whether to ask for the carrier's code too, and for no waiting times.
         parent: of the widget.
     """
 
     def __init__(
-        self, ports: Ports, workers: Workers, *, with_patience: bool = True, parent: QWidget | None = None
+        self, ports: Ports, workers: Workers, *, is_first_day: bool = False, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self._ports = ports
         self._workers = workers
         self.base_url = QLineEdit(placeholderText="https://")
+        self.code = QLineEdit(maxLength=60)
         self.test = QPushButton(self.tr("Test connection"))
         self.outcome = plain_label(tone="dim")
         self.timeout = QDoubleSpinBox(minimum=0.1, maximum=600, decimals=1)
@@ -44,11 +45,13 @@ class CarrierSettings(QWidget):
         add_line(form, self.tr("Address"), self.base_url)
         self.token_line = SecretLine(form, self.tr("Token"))
         self.user_line = SecretLine(form, self.tr("User"))
+        if is_first_day:
+            add_line(form, self.tr("Carrier's code"), self.code)
         form.addRow("", self.test)
         add_note(form, self.outcome)
         self.outcome.hide()
-        self._has_patience = with_patience
-        if with_patience:
+        self._is_first_day = is_first_day
+        if not is_first_day:
             add_line(form, self.tr("Give up after"), self.timeout)
             add_line(form, self.tr("Ask again after"), self.retry)
             add_line(form, self.tr("Load today again every"), self.refresh)
@@ -61,7 +64,7 @@ class CarrierSettings(QWidget):
             "retry_seconds": self.retry,
             "refresh_minutes": self.refresh,
         }
-        return {"base_url": self.base_url, **(patience if self._has_patience else {})}
+        return {"base_url": self.base_url, **({} if self._is_first_day else patience)}
 
     def secrets(self) -> dict[SecretName, SecretLine]:
         """Return the fields of the secrets."""
@@ -69,12 +72,12 @@ class CarrierSettings(QWidget):
 
     @Slot()
     def _test(self) -> None:
-        address = self.base_url.text().strip()
+        address, code = self.base_url.text().strip(), self.code.text().strip()
         token, user = self.token_line.typed or None, self.user_line.typed or None
         self.test.setEnabled(False)
         self._say_result("dim", self.tr("Asking…"))
         probe = self._ports.probe
-        task = self._workers.start(lambda _report: probe(address, token, user))
+        task = self._workers.start(lambda _report: probe(address, token, user, code))
         task.succeeded.connect(self._show_result)
         task.failed.connect(self._show_failure)
 

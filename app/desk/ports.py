@@ -161,8 +161,8 @@ class Ports:
     overridden: Callable[[], frozenset[str]]
     """The settings that the environment fixes: they cannot be changed in the window."""
     new_load: Callable[[Day], Load]
-    probe: Callable[[str, str | None, str | None], Connection]
-    """Worker. Address, token and user to try; None: the one that is kept."""
+    probe: Callable[[str, str | None, str | None, str], Connection]
+    """Worker. Address, token, user (None: the one that is kept) and carrier code (empty: the last one) to try."""
     secrets: Callable[[], dict[SecretName, SecretState]]
     """Worker."""
     keep_secret: Callable[[SecretName, str], None]

@@ -15,6 +15,10 @@ class Day:
     date: date
 
 
+NO_CARRIER = "DESPACHO"
+"""The code that a test of the connection asks for where none is known yet; no carrier has it."""
+
+
 class Answer(StrEnum):
     """What the carrier said the last time it was asked for a day."""
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from app.desk.ports import Connection
 from app.domain.credentials import CarrierCredentials
-from app.domain.days import Day
+from app.domain.days import NO_CARRIER, Day
 from app.manifest.cancellation import Cancellation
 from app.manifest.endpoint import Endpoint
 from app.manifest.probe import probe
@@ -24,8 +24,8 @@ class Probes:
         self._learn = learn
         self._running: set[Cancellation] = set()
 
-    def run(self, address: str, token: str | None, user: str | None) -> Connection:
-        """Ask the carrier for a day; None stands for the secret that is kept.
+    def run(self, address: str, token: str | None, user: str | None, code: str) -> Connection:
+        """Ask the carrier for a day; None stands for the secret that is kept, no code for the one in the settings.
 
         Raises:
             AppError: no secret is kept, or the keyring cannot be read.
@@ -38,7 +38,7 @@ class Probes:
             kept = self._place.credentials.carrier_credentials()
         credentials = CarrierCredentials(token or kept.token, user or kept.user)
         endpoint = Endpoint(address, settings.timeout_seconds, settings.retry_seconds)
-        day = Day(settings.carrier or "DESPACHO", today_of(settings, self._place.now()))
+        day = Day(code or settings.carrier or NO_CARRIER, today_of(settings, self._place.now()))
         cancellation = Cancellation()
         self._running.add(cancellation)
         try:

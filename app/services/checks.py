@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from app.domain.credentials import CarrierCredentials
-from app.domain.days import Day
+from app.domain.days import NO_CARRIER, Day
 from app.domain.errors import AppError, CredentialsError, OverloadedError, PortTakenError, SettingsError
 from app.domain.probing import Probe
 from app.domain.settings import Settings
@@ -23,7 +23,6 @@ from app.services.reading import has_cache, opened_cache
 from app.store.generations import newest
 from app.store.integrity import integrity_problem
 
-_NO_CARRIER = "DESPACHO"
 _ANSWERS_TO_NO_CARRIER = (400, 403, 404)  # by the contract: no such code, none of this user's, nothing to send
 _REFUSED = (401, 403)
 _FREE = Text("Doctor", "The receiver can listen on port {port}.")
@@ -88,7 +87,7 @@ def last_carrier(database: Path) -> str:
 
 def check_carrier(endpoint: Endpoint, read: Callable[[], CarrierCredentials], carrier: str, day: date) -> Check:
     """Ask the carrier for a day, once; where no carrier code is known yet, with one that nobody has."""
-    report = probe(endpoint, read(), Day(carrier or _NO_CARRIER, day))
+    report = probe(endpoint, read(), Day(carrier or NO_CARRIER, day))
     if not carrier and report.status in _ANSWERS_TO_NO_CARRIER:
         text = Text("Doctor", "The service answers. With a carrier code more can be said: {command}")
         return Check("carrier", works=True, text=text.filled(command="despacho settings set carrier CODE"))

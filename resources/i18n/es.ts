@@ -232,10 +232,6 @@
         <translation>El token y el usuario se guardan en el llavero de este computador, y en ningún otro lugar.</translation>
     </message>
     <message>
-        <source>Carrier&apos;s code</source>
-        <translation>Código de la transportadora</translation>
-    </message>
-    <message>
         <source>The drivers&apos; notifications</source>
         <translation>Los avisos de los conductores</translation>
     </message>
@@ -365,6 +361,10 @@
     <message>
         <source>User</source>
         <translation>Usuario</translation>
+    </message>
+    <message>
+        <source>Carrier&apos;s code</source>
+        <translation>Código de la transportadora</translation>
     </message>
     <message>
         <source>Give up after</source>

@@ -19,6 +19,7 @@ from app.demo.almanac import Closing
 from app.demo.day import DayPlan, generate
 from app.demo.notification import envelopes
 from app.demo.options import DayOptions, NotifyOptions
+from app.domain.days import NO_CARRIER
 from app.domain.errors import SettingsError
 from app.domain.texts import Text
 from tests.demo.receiver import DEADLINE, Receiver
@@ -115,7 +116,7 @@ def test_days_that_are_over_and_codes_without_visits_are_not_notified_of(
     with Receiver() as receiver:
         carrier.server.notify(options_for(receiver))
         carrier.ask(day="2026-06-14")
-        for code in ("VACIA", "SIN-PLANILLA", "MUESTRA"):
+        for code in ("VACIA", "SIN-PLANILLA", "MUESTRA", NO_CARRIER):
             carrier.ask(code)
         times.seconds += 16.0
         carrier.ask()
@@ -226,7 +227,7 @@ def test_many_carriers_are_notified_of_and_no_more_than_that(
     assert {owners[request.visit] for request in receiver.arrived} == set(codes[1:])
 
 
-@pytest.mark.parametrize("code", ["VACIA", "VACIA-2", "SIN-PLANILLA", "MUESTRA"])
+@pytest.mark.parametrize("code", ["VACIA", "VACIA-2", "SIN-PLANILLA", "MUESTRA", NO_CARRIER])
 def test_a_code_without_visits_cannot_be_played(carrier: SimpleNamespace, code: str) -> None:
     with pytest.raises(SettingsError, match=f"carrier {code} has no visits"):
         carrier.server.notify(NotifyOptions("http://127.0.0.1:9/", "t", code))

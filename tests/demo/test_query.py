@@ -6,6 +6,7 @@ from types import SimpleNamespace
 import pytest
 
 from app.domain.credentials import CarrierCredentials
+from app.domain.days import NO_CARRIER
 
 UUID = "123e4567-e89b-42d3-a456-426614174000"
 Headers = list[tuple[str, str | bytes]]
@@ -96,6 +97,7 @@ def test_a_malformed_carrier_or_date_is_refused(carrier: SimpleNamespace, query:
         ("VACIA", "2026-06-16"),
         ("SIN-PLANILLA", "2026-06-15"),
         ("SIN-PLANILLA-2", "2026-06-15"),
+        (NO_CARRIER, "2026-06-15"),
     ],
 )
 def test_a_day_without_manifests_is_not_found(carrier: SimpleNamespace, code: str, day: str) -> None:

@@ -1,3 +1,4 @@
+from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QWizard
 
 from app.credentials.credentials import Credentials
@@ -57,6 +58,19 @@ def test_an_address_that_cannot_be_is_told_on_the_last_page(bench: Bench) -> Non
     bench.qtbot.waitUntil(assistant.error.isVisible)
     assert "base_url" in assistant.error.text()
     assert assistant.isVisible()
+
+
+def test_the_connection_is_tried_with_the_code_that_is_typed_above_the_button(bench: Bench) -> None:
+    url = bench.carrier()
+    bench.trust()
+    bench.set_up(base_url="", carrier="")
+    assistant = opened(bench.open())
+    assistant.next()
+    assistant.carrier.base_url.setText(url)
+    assistant.code.setText("SIN-PLANILLA-7")
+    assert assistant.code.mapToGlobal(QPoint()).y() < assistant.carrier.test.mapToGlobal(QPoint()).y()
+    assistant.carrier.test.click()
+    bench.qtbot.waitUntil(lambda: "SIN-PLANILLA-7" in assistant.carrier.outcome.text())
 
 
 def test_opened_from_the_menu_it_goes_on_in_another_language_too(bench: Bench) -> None:

@@ -5,7 +5,6 @@ import os
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
-from functools import lru_cache
 from pathlib import Path
 
 from filelock import FileLock
@@ -93,10 +92,7 @@ def is_current(path: Path) -> bool:
 
 
 def _fold_cell(value: str | float | None) -> str | float | None:
-    return _fold_text(value) if isinstance(value, str) else value
-
-
-_fold_text = lru_cache(maxsize=65536)(fold)  # cells repeat, in one order and in the next
+    return fold(value) if isinstance(value, str) else value
 
 
 def _prepare(connection: sqlite3.Connection) -> None:

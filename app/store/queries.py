@@ -31,35 +31,59 @@ those tables as they are.
 """
 
 
-def row_ids(query: RowQuery, today: date, zone: ZoneInfo, one_spot: str = "[]") -> Sql:
-    """Return the statement that gives the ids of the rows a query means, in its order.
+ALL_ROWS = -1
+"""As many as there are."""
 
-    `one_spot` is a JSON list of the visits that the view of that name holds.
+
+def row_ids(query: RowQuery, today: date, zone: ZoneInfo, one_spot: str = "[]", limit: int = ALL_ROWS) -> Sql:
+    """Return the statement that gives the ids of the rows a query means, in its order, as one JSON list.
+
+    A list is one step of SQLite's, which holds up no other thread of the program; a row for each id would be as many.
+
+    Args:
+        query: which rows.
+        today: the site's date.
+        zone: the site's.
+        one_spot: a JSON list of the visits that the view of that name holds.
+        limit: how many ids at most.
     """
     table = TABLES[query.table]
-    rows = _rows(query, today, zone, one_spot)
-    order = [_order(query.table, key) for key in query.sort]
-    return Sql(f"SELECT {table.id} {rows.text} ORDER BY {', '.join([*order, table.first_order])}", rows.values)
+    rows = _rows(query, today, zone, one_spot, limit)
+    order = ", ".join([*(_order(query.table, key) for key in query.sort), table.first_order])
+    return Sql(
+        f"SELECT json_group_array(id) FROM (SELECT {table.id} AS id {rows.text} ORDER BY {order} LIMIT :limit)",  # noqa: S608
+        rows.values,
+    )
 
 
 def row_count(query: RowQuery, today: date, zone: ZoneInfo, one_spot: str = "[]") -> Sql:
-    """Return the statement that gives how many rows a query means; `one_spot` as above."""
-    rows = _rows(query, today, zone, one_spot)
-    return Sql(f"SELECT count(*) {rows.text}", rows.values)
+    """Return the statement that gives how many rows a query means; `one_spot` as above.
+
+    For a count SQLite would join all tables of the source; in a query within it, it leaves out those nobody asks for.
+    """
+    rows = _rows(query, today, zone, one_spot, ALL_ROWS)
+    return Sql(f"SELECT count(*) FROM (SELECT 1 {rows.text} LIMIT :limit)", rows.values)  # noqa: S608 - our own expressions
 
 
-def _rows(query: RowQuery, today: date, zone: ZoneInfo, one_spot: str) -> Sql:
+def _rows(query: RowQuery, today: date, zone: ZoneInfo, one_spot: str, limit: int) -> Sql:
     table = TABLES[query.table]
-    values = day_values(query.day, today, zone) | {"one_spot": one_spot}
-    conditions = [table.of_the_day]
+    values = day_values(query.day, today, zone) | {"one_spot": one_spot, "limit": limit}
+    source, conditions = table.source, [table.of_the_day]
     if query.view is not View.ALL:
         conditions.append(VIEWS[query.view])
     if query.numbers and query.table in _IS_LISTED:
         conditions.append(_IS_LISTED[query.table])
         values["numbers"] = json.dumps([one.strip() for one in query.numbers])
-    conditions += _search(query, values)
+    words, text = words_of(query.search), searched_text(query.table)
+    if query.table is Table.SHIPMENTS:
+        if match := match_of(words):
+            values["match"] = match
+            conditions.append("s.id IN (SELECT rowid FROM shipment_text_fts WHERE shipment_text_fts MATCH :match)")
+        words, text = short_of(words), "t.folded"
+        source += " CROSS JOIN shipment_text t ON t.id = s.id" if words else ""
+    conditions += all_in(text, words, values)
     conditions += [_filter(table, one, f"filter{nth}", values) for nth, one in enumerate(query.filters)]
-    return Sql(f"FROM {table.source} WHERE {' AND '.join(f'({one})' for one in conditions)}", values)
+    return Sql(f"FROM {source} WHERE {' AND '.join(f'({one})' for one in conditions)}", values)
 
 
 def words_of(search: str) -> list[str]:
@@ -105,20 +129,6 @@ def _bare(phone: str) -> str:
     for char in " -.()/":
         bare = f"replace({bare}, '{char}', '')"
     return bare
-
-
-def _search(query: RowQuery, values: dict[str, object]) -> list[str]:
-    words = words_of(query.search)
-    if query.table is not Table.SHIPMENTS:
-        return all_in(searched_text(query.table), words, values)
-    conditions = []
-    if short := short_of(words):
-        within = " AND ".join(all_in("folded", short, values))
-        conditions.append(f"EXISTS (SELECT 1 FROM shipment_text t WHERE t.id = s.id AND {within})")  # noqa: S608
-    if match := match_of(words):
-        values["match"] = match
-        conditions.append("s.id IN (SELECT rowid FROM shipment_text_fts WHERE shipment_text_fts MATCH :match)")
-    return conditions
 
 
 def _match_term(word: str) -> str:

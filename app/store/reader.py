@@ -1,5 +1,6 @@
 """What the desk and the exports read: ids first, cells only for the rows that are looked at."""
 
+import json
 from array import array
 from collections.abc import Sequence
 from datetime import date, datetime
@@ -16,7 +17,7 @@ from app.store.details import Details
 from app.store.exported import Exported
 from app.store.found import Found
 from app.store.gaps import Heartbeat, gaps, last_heartbeat
-from app.store.queries import row_count, row_ids
+from app.store.queries import ALL_ROWS, row_count, row_ids
 from app.store.recoveries import last_recovery
 from app.store.report import Reported
 from app.store.rows import TABLES, VISIT_STATE, total_of
@@ -62,10 +63,11 @@ class Reader(Reported, Details, Exported, Found):
         loaded_at = datetime.fromisoformat(row[3]) if row[3] else None
         return DayState(day, Answer(row[1]), datetime.fromisoformat(row[2]), loaded_at, row[4], row[5], skipped)
 
-    def row_ids(self, query: RowQuery, today: date) -> "array[int]":
-        """Return the ids of the rows that a query means, in its order; `today` is the site's."""
-        sql = row_ids(query, today, self.zone(), self._spots_for(query))
-        return array("q", [row[0] for row in self._all(sql.text, sql.values)])
+    def row_ids(self, query: RowQuery, today: date, limit: int = ALL_ROWS) -> "array[int]":
+        """Return the ids of the rows that a query means, in its order, `limit` at most; `today` is the site's."""
+        sql = row_ids(query, today, self.zone(), self._spots_for(query), limit)
+        ((ids,),) = self._all(sql.text, sql.values)
+        return array("q", json.loads(ids))
 
     def count(self, query: RowQuery, today: date) -> int:
         """Return how many rows a query means; `today` is the site's."""
@@ -159,13 +161,18 @@ class Reader(Reported, Details, Exported, Found):
         return int(row[0]) if row else 0
 
     def loaded_days(self, first: date, last: date) -> list[Day]:
-        """Return the days of all carriers that were loaded, with a date from `first` to `last`, the newest first.
-
-        Among them those that a recovery lost, until they are loaded again.
-        """
+        """Return the days of all carriers that were loaded, with a date from `first` to `last`, the newest first."""
         rows = self._all(
-            "SELECT carrier, date FROM day WHERE date BETWEEN ? AND ?"
-            " AND (loaded_at IS NOT NULL OR (first_loaded_at IS NULL AND answer = ?)) ORDER BY date DESC, id",
-            (first.isoformat(), last.isoformat(), Answer.MANIFESTS),
+            "SELECT carrier, date FROM day WHERE date BETWEEN ? AND ? AND loaded_at IS NOT NULL ORDER BY date DESC, id",
+            (first.isoformat(), last.isoformat()),
+        )
+        return [Day(carrier, date.fromisoformat(day)) for carrier, day in rows]
+
+    def lost_days(self) -> list[Day]:
+        """Return the days whose last load a recovery lost, in whole or in part, the newest first."""
+        rows = self._all(
+            "SELECT carrier, date FROM day WHERE carrier <> '' AND answer = ?"
+            " AND (first_loaded_at IS NULL OR loaded_at < answered_at) ORDER BY date DESC, id",
+            (Answer.MANIFESTS,),
         )
         return [Day(carrier, date.fromisoformat(day)) for carrier, day in rows]

@@ -183,8 +183,8 @@ class TableSql:
 TABLES = {
     Table.SHIPMENTS: TableSql(
         "s.id",
-        "shipment s JOIN manifest m ON m.id = s.manifest_id JOIN day d ON d.id = s.day_id"
-        " LEFT JOIN visit v ON v.id = s.visit_id",
+        "shipment s JOIN day d ON d.id = s.day_id"
+        " LEFT JOIN manifest m ON m.id = s.manifest_id LEFT JOIN visit v ON v.id = s.visit_id",
         _SHIPMENT,
         "s.position",
         _OF_THE_DAY,

@@ -1,4 +1,4 @@
-"""Days that load by themselves: after a time without ears, and every so many minutes."""
+"""Days that load by themselves: after a time without ears or a recovery, and every so many minutes."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -97,6 +97,7 @@ class Reloader:
         self._adding = Lock()  # around what is pending, which a gap adds to in another thread
         self._pending: dict[Day, None] = {}
         self._since: datetime | None = None  # when the gaps began whose days are not among the pending yet
+        self._has_looked = False  # for what a recovery lost before the start
         self._is_urgent = False
         self._failures = 0
         self._last_round = self._clock()
@@ -126,7 +127,7 @@ class Reloader:
         today = today_of(settings, self._place.now())
         first = max(since, today - timedelta(days=_FARTHEST_DAYS))
         with Reader.opened(self._place.database) as reader:
-            days = reader.loaded_days(min(first, today), today)
+            days = [*reader.loaded_days(min(first, today), today), *reader.lost_days()]
         if settings.carrier:
             days.insert(0, Day(settings.carrier, today))
         with self._adding:
@@ -146,6 +147,7 @@ class Reloader:
     def _look(self) -> float:
         """Load what is due; return how many seconds to wait till the next look."""
         settings = self._place.settings_file.read()
+        self._take_lost()
         self._take_gaps(settings)
         every = settings.refresh_minutes * 60
         if not settings.base_url:
@@ -160,6 +162,15 @@ class Reloader:
             return min(first * 2.0 ** min(self._failures - 1, _MOST_DOUBLINGS), _LONGEST_PAUSE)
         self._is_urgent, self._failures = False, 0
         return min(_LOOK_UP, every or _LOOK_UP)
+
+    def _take_lost(self) -> None:
+        """Add, at the start, what a recovery lost and nobody has loaded since; later it comes with the gap."""
+        if not self._has_looked:
+            with Reader.opened(self._place.database) as reader:
+                lost = reader.lost_days()
+            with self._adding:
+                self._pending |= dict.fromkeys(lost)
+            self._has_looked = True
 
     def _take_gaps(self, settings: Settings) -> None:
         """Add the days of the gaps; those stay where that fails, and are taken at the next look."""

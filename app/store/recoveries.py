@@ -8,7 +8,7 @@ from app.domain.recovery import Recovery
 from app.store.gaps import SAME
 from app.store.times import written
 
-_COLUMNS = "at, reason, damaged, backup_at, notifications, follow_ups, since"
+_COLUMNS = "at, reason, damaged, backup_at, notifications, follow_ups, since, knows_days"
 
 
 def keep_recovery(db: sqlite3.Connection, recovery: Recovery) -> None:
@@ -21,7 +21,7 @@ def keep_recovery(db: sqlite3.Connection, recovery: Recovery) -> None:
         "INSERT INTO gap (since, until, cause) VALUES (?, ?, ?)", (written(gap.since), written(gap.until), gap.cause)
     )
     db.execute(
-        f"INSERT INTO recovery ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)",  # noqa: S608 - our own columns
+        f"INSERT INTO recovery ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608 - our own columns
         (
             written(recovery.at),
             recovery.reason,
@@ -30,6 +30,7 @@ def keep_recovery(db: sqlite3.Connection, recovery: Recovery) -> None:
             recovery.notifications,
             recovery.follow_ups,
             written(recovery.since),
+            recovery.knows_days,
         ),
     )
     db.execute("COMMIT")
@@ -42,4 +43,4 @@ def last_recovery(db: sqlite3.Connection) -> Recovery | None:
         return None
     at, since = datetime.fromisoformat(row[0]), datetime.fromisoformat(row[6])
     backup_at = datetime.fromisoformat(row[3]) if row[3] else None
-    return Recovery(at, row[1], row[2], backup_at, row[4], row[5], since)
+    return Recovery(at, row[1], row[2], backup_at, row[4], row[5], since, bool(row[7]))

@@ -46,7 +46,16 @@ def recover(path: Path, reason: str) -> Recovery:
         with closing(open_for_writing(file)) as db:
             rescued = rescue(db, damaged)
             since = backup_at if backup_at is not None and backup_at <= now else now - _NOTHING_KNOWN
-            recovery = Recovery(now, reason, damaged.name, backup_at, rescued.notifications, rescued.follow_ups, since)
+            recovery = Recovery(
+                now,
+                reason,
+                damaged.name,
+                backup_at,
+                rescued.notifications,
+                rescued.follow_ups,
+                since,
+                rescued.knows_days,
+            )
             keep_recovery(db, recovery)
             _write_all_into(db)
     Mark(path).clear()

@@ -47,10 +47,14 @@ _log = logging.getLogger(__name__)
 
 @dataclass
 class Rescued:
-    """How much was read out of the damaged file that the restored one did not have."""
+    """How much was read out of the damaged file that the restored one did not have.
+
+    `knows_days`: whether all of the days could be read that had been loaded.
+    """
 
     notifications: int = 0
     follow_ups: int = 0
+    knows_days: bool = False
     kept: Kept = field(default_factory=Kept)
 
 
@@ -223,16 +227,26 @@ def _gaps(old: _Old, db: sqlite3.Connection, _rescued: Rescued) -> None:
             keep_gap(db, Gap(datetime.fromisoformat(since), datetime.fromisoformat(until), GapCause(cause)))
 
 
-def _days(old: _Old, db: sqlite3.Connection, _rescued: Rescued) -> None:
-    """Note the days that were first loaded after the copy: they are not there, and are to be loaded again."""
-    for carrier, day, answered_at in old.rows("SELECT carrier, date, answered_at FROM day WHERE loaded_at IS NOT NULL"):
-        with suppress(ValueError, TypeError):  # of this row, which is damaged; so is a date that is none
+def _days(old: _Old, db: sqlite3.Connection, rescued: Rescued) -> None:
+    """Note when days were answered that were loaded after the copy: what is there is older, or nothing.
+
+    So `Reader.lost_days` knows them until they are loaded again.
+    """
+    are_whole = True
+    for carrier, day, loaded_at in old.rows("SELECT carrier, date, loaded_at FROM day WHERE loaded_at IS NOT NULL"):
+        try:
             date.fromisoformat(day)
-            datetime.fromisoformat(answered_at)
+            datetime.fromisoformat(loaded_at)
             db.execute(
-                "INSERT INTO day (carrier, date, answer, answered_at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
-                (carrier, day, Answer.MANIFESTS, answered_at),
+                "INSERT INTO day (carrier, date, answer, answered_at) VALUES (?, ?, ?, ?)"
+                " ON CONFLICT (carrier, date)"
+                " DO UPDATE SET answer = excluded.answer, answered_at = excluded.answered_at"
+                " WHERE excluded.answered_at > coalesce(loaded_at, '')",
+                (carrier, day, Answer.MANIFESTS, loaded_at),
             )
+        except (ValueError, TypeError, sqlite3.IntegrityError):  # this row is damaged; so is a date that is none
+            are_whole = False
+    rescued.knows_days = are_whole
 
 
 def _statuses(old: _Old, db: sqlite3.Connection, _rescued: Rescued) -> None:

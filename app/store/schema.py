@@ -387,3 +387,9 @@ def create_recoveries(db: Database) -> None:
         ) STRICT
         """
     )
+
+
+@migrations()
+def let_recoveries_know_days(db: Database) -> None:
+    """Keep whether it could be read out of the damaged file which days had been loaded."""
+    db.execute("ALTER TABLE recovery ADD COLUMN knows_days INTEGER NOT NULL DEFAULT 1")

@@ -4139,12 +4139,28 @@
 <context>
     <name>Recovery</name>
     <message>
-        <source>The data was damaged, and the copy of {time} took its place, with {notifications} notifications and {follow_ups} notes that came later. The days load again by themselves. The damaged file is in the folder “damaged”.</source>
-        <translation>Los datos se dañaron y los reemplazó la copia de {time}, con {notifications} avisos y {follow_ups} notas posteriores. Los días se cargan de nuevo solos. El archivo dañado está en la carpeta “damaged”.</translation>
+        <source>The data was damaged, and the copy of {time} took its place. {rescued} {days} {aside}</source>
+        <translation>Los datos se dañaron y los reemplazó la copia de {time}. {rescued} {days} {aside}</translation>
     </message>
     <message>
-        <source>The data was damaged and there was no copy of it: it begins anew, with {notifications} notifications and {follow_ups} notes that could be read. Load the days again. The damaged file is in the folder “damaged”.</source>
-        <translation>Los datos se dañaron y no había copia: se empieza de nuevo, con los {notifications} avisos y las {follow_ups} notas que se pudieron leer. Vuelva a cargar los días. El archivo dañado está en la carpeta “damaged”.</translation>
+        <source>The data was damaged and there was no copy of it, so it begins anew. {rescued} {days} {aside}</source>
+        <translation>Los datos se dañaron y no había copia, así que se empieza de nuevo. {rescued} {days} {aside}</translation>
+    </message>
+    <message>
+        <source>Read out of the damaged file besides: notifications {notifications}, notes {follow_ups}.</source>
+        <translation>Del archivo dañado se recuperaron además: avisos {notifications}, notas {follow_ups}.</translation>
+    </message>
+    <message>
+        <source>The days load again by themselves.</source>
+        <translation>Los días se cargan de nuevo solos.</translation>
+    </message>
+    <message>
+        <source>Which days had been loaded could not be read: load again those that are missing.</source>
+        <translation>No se pudo leer qué días se habían cargado: vuelva a cargar los que falten.</translation>
+    </message>
+    <message>
+        <source>The damaged file is in the folder “damaged”.</source>
+        <translation>El archivo dañado está en la carpeta “damaged”.</translation>
     </message>
 </context>
 <context>

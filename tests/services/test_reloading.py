@@ -106,6 +106,35 @@ def test_after_a_gap_the_days_it_touched_are_loaded_again_the_newest_first(bench
     assert bench.loads(3) == [at(0), at(0, "OTHER"), at(1)]
 
 
+def lose(writer: Writer, *days: Day) -> None:
+    """Have days as a recovery leaves those that were loaded after the copy."""
+    rows = [(one.carrier, one.date.isoformat(), NOON.isoformat()) for one in days]
+    sql = (
+        "INSERT INTO day (carrier, date, answer, answered_at) VALUES (?, ?, 'manifests', ?)"
+        " ON CONFLICT DO UPDATE SET answered_at = excluded.answered_at"
+    )
+    writer.write(lambda db: db.executemany(sql, rows))
+
+
+def test_days_that_a_recovery_lost_are_loaded_again_however_old_they_are(
+    bench: Bench, load: Load, writer: Writer
+) -> None:
+    load(at(40), BODY, NOON - timedelta(days=1))
+    load(at(0), BODY, NOON)
+    bench.reloader.start()
+    bench.wake(hours=1)
+    assert bench.loads(1) == [at(0)]
+    lose(writer, at(40), at(1, "OTHER"))
+    bench.wake(hours=1)
+    assert bench.loads(3) == [at(0), at(1, "OTHER"), at(40)]
+
+
+def test_days_that_were_lost_and_not_loaded_are_loaded_at_the_next_start(bench: Bench, writer: Writer) -> None:
+    lose(writer, at(40))
+    bench.reloader.start()
+    assert bench.loads(1) == [at(40)]
+
+
 def test_a_long_absence_does_not_load_months(bench: Bench, load: Load) -> None:
     for days in (0, 7, 8, 60):
         load(at(days), BODY, NOON)

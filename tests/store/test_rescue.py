@@ -201,11 +201,48 @@ def test_days_that_were_first_loaded_after_the_copy_are_loaded_again(store: Stor
     store.load({9001: [envio("1")]})
     recover(store)
     with Reader.opened(path) as reader:
-        assert reader.loaded_days(DAY.date, DAY.date) == [DAY]
+        assert reader.lost_days() == [DAY]
+        assert reader.loaded_days(DAY.date, DAY.date) == []
         assert reader.day_state(DAY) is None
-        assert reader.loaded_days(date(2026, 11, 1), date(2026, 11, 2)) == []
         assert reader.day_state(Day("OTRA", DAY.date)) is None
     store.load({9001: [envio("1")]})
     with Reader.opened(path) as reader:
+        assert reader.lost_days() == []
         assert reader.loaded_days(DAY.date, DAY.date) == [DAY]
         assert reader.day_state(DAY) is not None
+
+
+def test_days_that_were_loaded_once_more_after_the_copy_are_loaded_again_and_others_are_not(
+    store: Store, path: Path
+) -> None:
+    other = Day("OTRA", date(2026, 11, 2))
+    for day in (DAY, other):
+        store.load({9001: [envio("1")]}, day=day)
+    back_up(path, datetime.now(UTC))
+    store.load({9001: [envio("1"), envio("2")]}, day=other)
+    recover(store)
+    with Reader.opened(path) as reader:
+        assert reader.lost_days() == [other]
+        assert reader.day_state(other) is not None
+        recovery = reader.recovery()
+    assert recovery is not None
+    assert recovery.knows_days
+    store.load({9001: [envio("1"), envio("2")]}, day=other)
+    with Reader.opened(path) as reader:
+        assert reader.lost_days() == []
+
+
+def test_where_the_days_cannot_be_read_that_is_said(store: Store, path: Path) -> None:
+    back_up(path, datetime.now(UTC))
+    store.load({9001: [envio("1")]})
+    read(store, "PRAGMA wal_checkpoint(TRUNCATE)")
+    ((page,),) = read(store, "SELECT rootpage FROM sqlite_schema WHERE name = 'day'")
+    with path.open("r+b") as file:
+        file.seek((int(str(page)) - 1) * 4096)
+        file.write(bytes(4096))
+    recover(store)
+    with Reader.opened(path) as reader:
+        recovery = reader.recovery()
+    assert recovery is not None
+    assert not recovery.knows_days
+    assert "could not be read: load again those that are missing" in str(recovery.text)

@@ -1,0 +1,93 @@
+"""`despacho receive` on data that is damaged: what it says of it, and what comes back."""
+
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+
+import httpx
+import pytest
+
+from app.domain.days import Day
+from app.store.backups import back_up
+from app.store.damage import Mark
+from app.store.reader import Reader
+from app.store.writer import Writer
+from tests.cli.process import DEADLINE, Despacho
+from tests.cli.wire import DATE, good_day
+from tests.manifest.scripted_carrier import ScriptedCarrier, says
+from tests.store.conftest import damage
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
+
+RECEIVER_TOKEN = "a-receiver-token"
+LATER = "2026-06-16"
+
+
+class Receiving:
+    """A receiver, and what it said so far."""
+
+    def __init__(self, url: str, said: Path) -> None:
+        self.url, self._said = url, said
+
+    @property
+    def said(self) -> str:
+        return self._said.read_text(encoding="utf-8")
+
+    def post(self, body: bytes) -> int:
+        headers = {"Authorization": f"Bearer {RECEIVER_TOKEN}"}
+        return httpx.post(self.url, content=body, headers=headers, trust_env=False).status_code
+
+
+@contextmanager
+def receiving(despacho: Despacho) -> Iterator[Receiving]:
+    said = despacho.folder.parent / "said"
+    knowing = despacho.knowing(DESPACHO_RECEIVER_TOKEN=RECEIVER_TOKEN, DESPACHO_TIME_ZONE="America/Bogota")
+    with said.open("wb") as errors, knowing.start("receive", "--port", "0", stderr=errors.fileno()) as process:
+        assert process.stdout is not None
+        yield Receiving(process.stdout.readline().decode().strip(), said)
+        process.send_signal(signal.SIGTERM)
+        process.communicate(timeout=DEADLINE)
+    assert process.returncode == 0
+    assert "Traceback" not in said.read_text(encoding="utf-8")
+
+
+def wait_until(condition: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + DEADLINE
+    while not condition():
+        assert time.monotonic() < deadline, "it never came to be"
+        time.sleep(0.05)
+
+
+def copied(despacho: Despacho) -> Path:
+    """Copy the data now, and return where it is."""
+    path = despacho.folder / "despacho.sqlite"
+    with Writer(path):
+        back_up(path, datetime.now(UTC))
+    return path
+
+
+def damage_and_mark(path: Path) -> None:
+    damage(path)
+    Mark(path).leave("of the test", path)
+
+
+def test_a_day_that_was_first_loaded_after_the_copy_is_loaded_again(despacho: Despacho) -> None:
+    with ScriptedCarrier(says(200, good_day())) as carrier:
+        asking = despacho.asking(carrier.url)
+        assert asking.run("fetch", "--carrier", "ACME", "--date", DATE).code == 0
+        path = copied(despacho)
+        assert asking.run("fetch", "--carrier", "ACME", "--date", LATER).code == 0
+        damage_and_mark(path)
+        with receiving(asking) as one:
+            wait_until(lambda: f"Loaded ACME {LATER} again." in one.said)
+            assert "The data was damaged, and the copy of " in one.said
+            assert "The days load again by themselves." in one.said
+            assert f"Loaded ACME {DATE}" not in one.said
+    with Reader.opened(path) as reader:
+        state = reader.day_state(Day("ACME", datetime.fromisoformat(LATER).date()))
+    assert state is not None
+    assert state.shipments > 0

@@ -33,28 +33,42 @@ _UNKNOWN = f"""
     SELECT place FROM wanted WHERE bare <> '' AND bare NOT IN ({_KNOWN}) ORDER BY place
 """  # noqa: S608 - our own expressions
 
+_FEW = 2000
+"""Of words that so few shipments hold, all these are found at once, and then ordered by day."""
+
 _SHIPMENT = f"""
-    SELECT s.id, :carrier, :date, s.number, s.recipient,
-           {TABLES[Table.SHIPMENTS].columns["shown_status"]}, {STATE}
+    SELECT s.id, d.carrier, d.date, s.number, s.recipient, {TABLES[Table.SHIPMENTS].columns["shown_status"]}, {STATE}
 """
-_INDEXED = f"""
+_MATCHING = """
+    SELECT s.id FROM shipment_text_fts CROSS JOIN shipment s ON s.id = shipment_text_fts.rowid
+    WHERE shipment_text_fts MATCH :match
+"""
+_THESE = f"""
+    {_SHIPMENT}
+    FROM json_each(:ids) AS listed CROSS JOIN shipment s ON s.id = listed.value
+    CROSS JOIN day d ON d.id = s.day_id AND d.loaded_at IS NOT NULL LEFT JOIN visit v ON v.id = s.visit_id
+    ORDER BY d.date DESC, d.carrier, s.id LIMIT :limit
+"""
+_OF_DAY = f"""
     {_SHIPMENT}
     FROM shipment_text_fts CROSS JOIN shipment s ON s.id = shipment_text_fts.rowid
-    LEFT JOIN visit v ON v.id = s.visit_id
-    WHERE shipment_text_fts MATCH :match AND shipment_text_fts.rowid BETWEEN :first AND :last AND s.day_id = :day
-"""
+    CROSS JOIN day d ON d.id = s.day_id LEFT JOIN visit v ON v.id = s.visit_id
+    WHERE shipment_text_fts MATCH :match AND s.day_id = :day AND shipment_text_fts.rowid
+          BETWEEN (SELECT min(id) FROM shipment WHERE day_id = :day)
+          AND (SELECT max(id) FROM shipment WHERE day_id = :day)
+"""  # noqa: S608 - our own expressions
 _ONE_BY_ONE = f"""
     {_SHIPMENT}
-    FROM shipment s LEFT JOIN visit v ON v.id = s.visit_id
-    WHERE s.day_id = :day
+    FROM day d CROSS JOIN shipment s ON s.day_id = d.id LEFT JOIN visit v ON v.id = s.visit_id
+    WHERE d.id = :day
 """
 _VISITS = f"""
     SELECT v.id, '', v.date, coalesce(v.numbers, v.tracking_id, v.id), v.contact, {VISIT_STATUS}, {VISIT_STATE}
     FROM (SELECT id FROM visit WHERE date >= :since ORDER BY date DESC, at DESC LIMIT :most) AS newest
     CROSS JOIN visit v ON v.id = newest.id
-    WHERE CASE WHEN NOT EXISTS (SELECT 1 FROM visit_shipment l WHERE l.visit_id = v.id) THEN {{words}} END
+    WHERE newest.id NOT IN (SELECT visit_id FROM visit_shipment) AND {{words}}
     ORDER BY v.date DESC, v.at DESC LIMIT :limit
-"""  # noqa: S608 - our own expressions; the case keeps the words from being looked for where there are shipments
+"""  # noqa: S608 - our own expressions; what has shipments is left out before its row is read
 
 
 class Found(Asking):
@@ -72,9 +86,9 @@ class Found(Asking):
     def hits(self, words: str, limit: int, most: int = MOST_LOOKED_THROUGH) -> list[Hit]:
         """Return the rows of all cached days and carriers that hold these words, the latest days first.
 
-        These are shipments, and visits that belong to none. Day after day is searched until there are enough. For
-        words of less than three letters there is no index, and none for visits: where there are no longer words
-        beside them, the latest `most` rows or some more are looked through, and what is older is not found.
+        These are shipments, and visits that belong to none. For words of less than three letters there is no index,
+        and none for visits: where there are no longer words beside them, the latest `most` rows or some more are
+        looked through, and what is older is not found.
 
         Raises:
             SettingsError: too many words.
@@ -88,28 +102,33 @@ class Found(Asking):
         return sorted(found, key=lambda hit: hit.day.date, reverse=True)[:limit]
 
     def _shipments_with(self, words: list[str], limit: int, most: int) -> list[Hit]:
+        """Find the latest of them: all at once and then in order, or day after day where there are too many."""
         match = match_of(words)
-        values: dict[str, object] = {"match": match}
-        short = all_in("t.folded", short_of(words), values)
-        sql = _INDEXED if match else _ONE_BY_ONE
-        if short:
-            within = " AND ".join(short)
-            sql += f" AND EXISTS (SELECT 1 FROM shipment_text t WHERE t.id = s.id AND {within})"  # noqa: S608
-        sql += " ORDER BY shipment_text_fts.rowid LIMIT :limit" if match else " ORDER BY s.position LIMIT :limit"
+        values: dict[str, object] = {"match": match, "few": _FEW}
+        conditions = all_in("t.folded", short_of(words), values)
+        within = " AND ".join(conditions)
+        short = f" AND EXISTS (SELECT 1 FROM shipment_text t WHERE t.id = s.id AND {within})" if conditions else ""  # noqa: S608
+        if not match:
+            return self._day_by_day(f"{_ONE_BY_ONE} {short} ORDER BY s.position", values, limit, most)
+        ids = [row[0] for row in self._all(f"{_MATCHING} {short} LIMIT :few", values)]
+        if len(ids) < _FEW:
+            found = self._all(_THESE, {"ids": json.dumps(ids), "limit": limit})
+            return [_hit(Table.SHIPMENTS, row) for row in found]
+        return self._day_by_day(f"{_OF_DAY} {short} ORDER BY shipment_text_fts.rowid", values, limit, None)
+
+    def _day_by_day(self, sql: str, values: dict[str, object], limit: int, most: int | None) -> list[Hit]:
+        """Look at the newest days until there are enough hits, or `most` shipments were looked through."""
         hits: list[Hit] = []
         looked_through = 0
-        for day_id, carrier, day in self._all(
-            "SELECT id, carrier, date FROM day WHERE loaded_at IS NOT NULL ORDER BY date DESC, carrier"
-        ):
-            first, last, size = self._all("SELECT min(id), max(id), count(*) FROM shipment WHERE day_id = ?", [day_id])[
-                0
-            ]
-            values |= {"day": day_id, "carrier": carrier, "date": day, "first": first, "last": last}
-            values |= {"limit": limit - len(hits)}
-            hits += [_hit(Table.SHIPMENTS, row) for row in self._all(sql, values)]
-            looked_through += 0 if match else size
-            if len(hits) >= limit or looked_through >= most:
+        for (day,) in self._all("SELECT id FROM day WHERE loaded_at IS NOT NULL ORDER BY date DESC, carrier"):
+            found = self._all(f"{sql} LIMIT :limit", values | {"day": day, "limit": limit - len(hits)})
+            hits += [_hit(Table.SHIPMENTS, row) for row in found]
+            if len(hits) >= limit:
                 break
+            if most is not None:
+                looked_through += self._all("SELECT count(*) FROM shipment WHERE day_id = ?", [day])[0][0]
+                if looked_through >= most:
+                    break
         return hits
 
     def _visits_with(self, words: list[str], limit: int, most: int, since: date) -> list[Hit]:

@@ -1,0 +1,93 @@
+"""The search through all days over a million cached shipments, as the desk asks it."""
+
+import statistics
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from app.desk.everywhere_dialog import MOST_HITS
+from app.desk.phone_search import PhoneSearch
+from app.domain.columns import SHIPMENT_COLUMNS
+from app.phones.phones import Phones
+from app.store.opening import FILE_NAME, opened_for_reading
+from app.store.reader import Reader
+from tests.bench.million import million
+from tests.bench.row import Compared, Figures, Row, Target
+
+QUERIES = (
+    "9572616077777",  # a number, of the eighth day back
+    "mkp-3402878957919",  # another of the same parcel's
+    "077777",  # what a number ends in
+    "309 555 4855",  # a phone as it is dictated
+    "3075557158",
+    "Ñustes Zárate",  # one parcel in 20,000
+    "González",
+    "castro medina",
+    "valentina usaquén",
+    "Calle 80 # 69-41",
+    "transversal 76c # 158-58",
+    "q",
+    "ñu",
+    "xk",  # nowhere
+    "Wojciechowski",  # nowhere
+    "5551234567",  # nowhere
+)
+ROW = Row(
+    "search over 1,000,000 cached shipments",
+    "`LIKE` over the same columns, for each word, with the same days first and the same number of hits",
+    (
+        Target("median", f"median of {len(QUERIES)} queries", 20, is_most=False, compared=Compared.FASTER),
+        Target("worst", "worst query", 20, is_most=False, compared=Compared.FASTER),
+        Target("median", f"median of {len(QUERIES)} queries", 50),
+        Target("worst", "worst query", 50),
+    ),
+    tried="",
+    rounds=3,
+)
+
+_SEARCHED = tuple(column.key for column in SHIPMENT_COLUMNS if column.searched)
+
+
+def prepare(folder: Path) -> None:
+    """Make the days."""
+    million(folder)
+
+
+def contender(folder: Path) -> Figures:
+    """Ask each query some times, as the dialog asks it in its thread."""
+    with Reader.opened(million(folder) / FILE_NAME) as reader:
+        search = PhoneSearch(reader, Phones("America/Bogota").read)
+        return _timed(lambda words: len(search.hits(words, MOST_HITS)), 3)
+
+
+def yardstick(folder: Path) -> Figures:
+    """Ask each query once."""
+    with opened_for_reading(million(folder) / FILE_NAME) as db:
+
+        def search(words: str) -> int:
+            listed = words.split()
+            each = " OR ".join(f"s.{key} LIKE '%' || ?{{nth}} || '%'" for key in _SEARCHED)
+            within = " AND ".join(f"({each.format(nth=nth)})" for nth in range(1, len(listed) + 1))
+            return len(
+                db.execute(
+                    "SELECT s.id, d.carrier, d.date, s.number, s.recipient, s.status"
+                    " FROM day d CROSS JOIN shipment s ON s.day_id = d.id"
+                    f" WHERE {within} ORDER BY d.date DESC, d.carrier LIMIT {MOST_HITS}",
+                    listed,
+                ).fetchall()
+            )
+
+        return _timed(search, 1)
+
+
+def _timed(search: Callable[[str], int], times: int) -> Figures:
+    """Return the median and the worst of the queries in seconds; of each the median of some times."""
+    took: list[float] = []
+    for words in QUERIES:
+        each = []
+        for _ in range(times):
+            began = time.perf_counter()
+            search(words)
+            each.append(time.perf_counter() - began)
+        took.append(statistics.median(each))
+    return {"median": statistics.median(took), "worst": max(took)}

@@ -107,9 +107,9 @@ class Assistant(QWizard):
         url = f"http://{settings.receiver_host}:{settings.receiver_port}{settings.receiver_path}"
         text = self.tr(
             "The receiver listens at {url} on this computer. A tunnel or a reverse proxy gives it a public"
-            " https address; templates for five of them come with the program."
+            " https address; templates for five of them are in {folder} of its source code."
         )
-        add_note(form, plain_label(text.format(url=url), tone="dim"))
+        add_note(form, plain_label(text.format(url=url, folder="packaging/proxies"), tone="dim"))
         return page
 
     def _ready(self) -> QWizardPage:

@@ -248,8 +248,8 @@
         <translation>Dirección pública</translation>
     </message>
     <message>
-        <source>The receiver listens at {url} on this computer. A tunnel or a reverse proxy gives it a public https address; templates for five of them come with the program.</source>
-        <translation>El receptor escucha en {url} en este computador. Un túnel o un proxy inverso le da una dirección https pública; el programa trae plantillas para cinco de ellos.</translation>
+        <source>The receiver listens at {url} on this computer. A tunnel or a reverse proxy gives it a public https address; templates for five of them are in {folder} of its source code.</source>
+        <translation>El receptor escucha en {url} en este computador. Un túnel o un proxy inverso le da una dirección https pública; el código fuente del programa trae plantillas para cinco de ellos, en {folder}.</translation>
     </message>
     <message>
         <source>Ready</source>

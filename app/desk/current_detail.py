@@ -10,7 +10,7 @@ from app.desk.table_page import TablePage
 from app.domain.columns import Table
 from app.domain.days import Day
 from app.domain.errors import AppError
-from app.domain.notifications import Outcome
+from app.domain.outcomes import Outcome
 
 if TYPE_CHECKING:
     from app.desk.window import MainWindow

@@ -7,7 +7,7 @@ from contextlib import suppress
 from app.domain.columns import COLUMNS, DESK_TABLES, Table
 from app.domain.details import Cell
 from app.domain.queries import MOST_WORDS, VIEW_TABLES, SavedView, SortKey, ValueFilter, View
-from app.domain.wire import storable
+from app.domain.storable import storable
 
 LONGEST_NAME = 60
 _LONGEST_SEARCH = 1000

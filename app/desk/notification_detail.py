@@ -10,7 +10,7 @@ from app.desk.icons import icon
 from app.desk.plain import Line, card, lines_grid, plain_label
 from app.domain.columns import Table
 from app.domain.details import NotificationDetail
-from app.domain.notifications import OUTCOME_TEXTS, REASON_TEXTS, Outcome, QuarantineReason
+from app.domain.outcomes import OUTCOME_TEXTS, REASON_TEXTS, Outcome, QuarantineReason
 from app.domain.statuses import VISIT_STATES, State
 from app.domain.texts import Text
 

@@ -18,7 +18,7 @@ from app.domain.columns import Table
 from app.domain.credentials import SecretName
 from app.domain.days import Day
 from app.domain.listening import GAP_TEXTS, Gap, Hearing, Listening
-from app.domain.notifications import Outcome
+from app.domain.outcomes import Outcome
 from app.domain.queries import ValueFilter, View
 
 if TYPE_CHECKING:

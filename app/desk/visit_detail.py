@@ -14,7 +14,7 @@ from app.desk.plain import Line, card, lines_grid, plain_label, tool_tip
 from app.desk.visit_summary import Summaries
 from app.domain.columns import Table
 from app.domain.details import Cell, NewsLine, ShipmentLine, VisitDetail
-from app.domain.notifications import OUTCOME_TEXTS, Outcome
+from app.domain.outcomes import OUTCOME_TEXTS, Outcome
 from app.domain.places import Place
 from app.domain.statuses import State
 

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from app.domain.followups import FAILURE_TEXTS, NEXT_STEP_TEXTS
 from app.domain.listening import GAP_TEXTS
-from app.domain.notifications import OUTCOME_TEXTS, REASON_TEXTS
+from app.domain.outcomes import OUTCOME_TEXTS, REASON_TEXTS
 from app.domain.texts import Text
 
 

@@ -7,7 +7,7 @@ from datetime import date, datetime
 from app.domain.columns import Table
 from app.domain.days import Day, HistoryEntry
 from app.domain.followups import FollowUp, FollowUpEntry
-from app.domain.notifications import Outcome, QuarantineReason
+from app.domain.outcomes import Outcome, QuarantineReason
 from app.domain.statuses import Mark, State
 
 Cell = str | int | float | None

@@ -7,67 +7,20 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from decimal import Decimal
-from enum import StrEnum
 from functools import cached_property
 from typing import Annotated, Any, NoReturn
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictInt, ValidationError
 
+from app.domain.outcomes import Outcome, QuarantineReason
 from app.domain.places import Place, distance_m
-from app.domain.texts import Text
-from app.domain.wire import LenientObject, LenientText, LenientTexts, is_deeper, storable
+from app.domain.storable import storable
+from app.domain.wire import LenientObject, LenientText, LenientTexts, is_deeper
 
 _FROZEN = ConfigDict(frozen=True, extra="allow", hide_input_in_errors=True)
 _TIMESTAMP = re.compile(r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?", re.ASCII)
 _DEEPEST = 100
 _LARGEST_ID = 2**63 - 1  # of an integer in SQLite
-
-
-class Outcome(StrEnum):
-    """What becomes of a notification that bears the right token; the values are those of the answers and exports.
-
-    One that was quarantined and then applied, only to be the same as one that is kept, is a DUPLICATE with its body.
-    """
-
-    STORED = "stored"
-    DUPLICATE = "duplicate"
-    STALE = "stale"
-    QUARANTINED = "quarantined"
-
-
-OUTCOME_TEXTS = {
-    Outcome.STORED: Text("Outcome", "Applied"),
-    Outcome.DUPLICATE: Text("Outcome", "Repeated"),
-    Outcome.STALE: Text("Outcome", "Older news"),
-    Outcome.QUARANTINED: Text("Outcome", "Set aside"),
-}
-
-
-class QuarantineReason(StrEnum):
-    """Why a body is kept aside, not applied."""
-
-    NOT_JSON = "not_json"
-    NOT_AN_OBJECT = "not_an_object"
-    REPEATED_KEY = "repeated_key"
-    TOO_DEEP = "too_deep"
-    NO_VISIT = "no_visit"
-    NO_TIMESTAMP = "no_timestamp"
-    NO_STATUS = "no_status"
-    OTHER_CONTENT = "other_content"  # of a notification that was kept before
-
-
-REASON_TEXTS = {
-    QuarantineReason.NOT_JSON: Text("Quarantine", "it is not JSON"),
-    QuarantineReason.NOT_AN_OBJECT: Text("Quarantine", "it is not a JSON object with an object “data” in it"),
-    QuarantineReason.REPEATED_KEY: Text("Quarantine", "it names the same field twice"),
-    QuarantineReason.TOO_DEEP: Text("Quarantine", "it is nested too deeply"),
-    QuarantineReason.NO_VISIT: Text("Quarantine", "visita_id is missing or no whole number"),
-    QuarantineReason.NO_TIMESTAMP: Text("Quarantine", "timestamp is missing or not as the contract writes it"),
-    QuarantineReason.NO_STATUS: Text("Quarantine", "estado_nuevo is missing"),
-    QuarantineReason.OTHER_CONTENT: Text(
-        "Quarantine", "the same visita_id and timestamp came before with other content"
-    ),
-}
 
 
 class QuarantinedError(ValueError):
@@ -216,11 +169,6 @@ _REASONS = {
     ("timestamp",): QuarantineReason.NO_TIMESTAMP,
     ("data", "estado_nuevo"): QuarantineReason.NO_STATUS,
 }
-
-
-def body_text(body: bytes) -> str:
-    """Return a body as a text that can be shown and stored; bytes that are no UTF-8 become U+FFFD."""
-    return storable(body.decode(errors="replace"))
 
 
 def content_of(body: bytes) -> str:

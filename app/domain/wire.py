@@ -7,11 +7,12 @@ from typing import Annotated
 
 from pydantic import BeforeValidator
 
+from app.domain.storable import storable
+
 LARGEST_NUMBER = 10**15
 """Beyond this a float no longer holds every integer, and no parcel is worth or weighs as much."""
 
 _DEEPEST = 100
-_UNSTORABLE = re.compile("[\ud800-\udfff\0]")
 _HALF_PAIR = re.compile(r"\\u[dD][89a-fA-F]")  # or a whole pair, which is no harm
 _PLAIN_NUMBER = re.compile(r"[+-]?[0-9]{1,20}(\.[0-9]{1,20})?")
 _GROUPED_NUMBER = re.compile(r"[+-]?[0-9]{1,3}(\.[0-9]{3})+")
@@ -112,13 +113,6 @@ def is_deeper(value: object, depth: int) -> bool:
         if not level:
             return False
     return True
-
-
-def storable(text: str) -> str:
-    """Return the text with U+FFFD for each NUL, which ends a text for SQLite, and each half of a surrogate pair."""
-    if text.isascii() and "\0" not in text:
-        return text
-    return _UNSTORABLE.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
 def _objects_only(value: object) -> object:

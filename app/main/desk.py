@@ -47,7 +47,7 @@ from app.services.listening import Ears, ListenAt
 from app.services.reloading import LoadGate, Reloader
 from app.services.summary import Occasion
 from app.services.workplace import SOURCES, Workplace, today_of, zone_of
-from app.store.keeping import Kept
+from app.store.kept import Kept
 from app.store.reader import Reader
 from app.store.remarks import Remarks
 from app.store.writer import Writer

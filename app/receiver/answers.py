@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from aiohttp import web
 
 from app.domain.listening import Refusal
-from app.domain.notifications import Outcome
+from app.domain.outcomes import Outcome
 
 _SOON = "5"  # seconds; the sender comes again after as many
 

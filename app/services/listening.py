@@ -16,7 +16,7 @@ from app.domain.errors import (
     StoreError,
 )
 from app.domain.listening import Gap, GapCause, Hearing, Listening
-from app.domain.notifications import Outcome
+from app.domain.outcomes import Outcome
 from app.domain.probing import Diagnosis, Probe
 from app.domain.settings import Settings
 from app.domain.texts import Text
@@ -34,7 +34,7 @@ from app.services.steady import Restarts, SteadyThread
 from app.services.troubles import Troubles
 from app.services.workplace import Workplace
 from app.store.gaps import keep_gap
-from app.store.keeping import Kept
+from app.store.kept import Kept
 from app.store.notifications import Intake
 from app.store.reader import Reader
 from app.store.writer import Writer

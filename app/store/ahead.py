@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from functools import partial
 
 from app.domain.days import Answer, HistoryKind
-from app.store.schema import STORED_COLUMNS
 from app.store.staging import StagedAnswer
+from app.store.stored import STORED_COLUMNS
 
 SLICE = 500
 """How many shipments one transaction writes or removes, with all that belongs to them."""

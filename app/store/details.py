@@ -15,9 +15,10 @@ from app.domain.details import (
     VisitLine,
 )
 from app.domain.followups import FollowUp, FollowUpEntry
-from app.domain.notifications import Outcome, QuarantineReason, body_text
+from app.domain.outcomes import Outcome, QuarantineReason
 from app.domain.queries import View
 from app.domain.statuses import Mark, State, visit_state
+from app.domain.storable import body_text
 from app.store.followups import LATEST_OF_SHIPMENT
 from app.store.rows import STATE, TABLES, VIEWS
 from app.store.timeline import Timeline, follow_up_of

@@ -6,7 +6,8 @@ from datetime import date
 
 from app.domain.columns import COLUMNS, Table
 from app.domain.details import Cell
-from app.domain.notifications import Outcome, body_text
+from app.domain.outcomes import Outcome
+from app.domain.storable import body_text
 from app.store.asking import Asking
 from app.store.rows import FOLLOW_UP, TABLES, site_day
 

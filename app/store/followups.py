@@ -14,8 +14,8 @@ from datetime import datetime
 from app.domain.columns import Table
 from app.domain.details import Subject
 from app.domain.followups import AS_IS, LONGEST_NOTE, FollowUpEdit
-from app.domain.wire import storable
-from app.store.keeping import Kept
+from app.domain.storable import storable
+from app.store.kept import Kept
 from app.store.times import written
 
 OF_SHIPMENT = "f.number = s.number AND f.date = d.date AND f.carrier = d.carrier"

@@ -10,9 +10,9 @@ from app.domain.days import Day
 from app.domain.queries import Hit
 from app.domain.statuses import State
 from app.store.asking import Asking
-from app.store.matching import IDENTIFIERS
 from app.store.queries import all_in, match_of, searched_text, short_of, words_of
 from app.store.rows import STATE, TABLES, VISIT_STATE, VISIT_STATUS
+from app.store.stored import IDENTIFIERS
 
 MOST_LOOKED_THROUGH = 100_000
 """Of what no index helps to find, so many rows are looked through, those of the newest days."""

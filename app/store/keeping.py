@@ -2,21 +2,15 @@
 
 import json
 import sqlite3
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from app.domain.notifications import (
-    Notification,
-    Outcome,
-    QuarantinedError,
-    QuarantineReason,
-    Received,
-    content_of,
-    read_notification,
-)
-from app.domain.wire import storable
+from app.domain.notifications import Notification, QuarantinedError, Received, content_of, read_notification
+from app.domain.outcomes import Outcome, QuarantineReason
+from app.domain.storable import storable
 from app.store.damage import is_damage
+from app.store.kept import Kept
 from app.store.site import in_utc, site_zone
 from app.store.times import written
 
@@ -39,14 +33,6 @@ _UNSEEN_AGAIN = (
     "INSERT INTO seen (visit_id, received_at) VALUES (?, '') ON CONFLICT (visit_id) DO UPDATE SET received_at = ''"
 )
 """Has a visit among those whose news are newer than its notification: what looks for them goes by notifications."""
-
-
-@dataclass
-class Kept:
-    """What a commit changed: ids of visits, and of the shipments that they belong to or did before."""
-
-    visits: set[int] = field(default_factory=set)
-    shipments: set[int] = field(default_factory=set)
 
 
 def keep_one(db: sqlite3.Connection, received: Received, kept: Kept) -> Outcome | Exception:

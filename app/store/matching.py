@@ -14,12 +14,10 @@ from typing import NamedTuple
 from app.domain.days import HistoryKind, Skipped
 from app.store.positions import settle_positions
 from app.store.staging import StagedAnswer
+from app.store.stored import IDENTIFIERS
 
 _LIST = "envios"
 """A list of this name that could not be read may hold each of its manifest's shipments."""
-
-IDENTIFIERS = ("external_number", "order_number", "parcel_number", "parcel_id")
-"""What a shipment may be found by beside its number; each has an index, which makes it slow to write."""
 
 CACHED_SLICE = 1000
 """How many cached shipments one piece of work looks at."""

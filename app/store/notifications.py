@@ -8,8 +8,10 @@ from itertools import islice
 from threading import Lock
 
 from app.domain.errors import OverloadedError, StoreError
-from app.domain.notifications import Outcome, Received
-from app.store.keeping import Kept, apply_again, keep_one
+from app.domain.notifications import Received
+from app.domain.outcomes import Outcome
+from app.store.keeping import apply_again, keep_one
+from app.store.kept import Kept
 from app.store.visits import match_visits
 from app.store.writer import Writer
 

@@ -12,7 +12,7 @@ from sqlite_utils import Database
 
 from app.domain.errors import StoreNewerError
 from app.domain.folding import fold
-from app.domain.notifications import body_text
+from app.domain.storable import body_text
 from app.domain.texts import Text
 from app.store.damage import DamagedError, damage_in
 from app.store.generations import newest

@@ -9,8 +9,8 @@ from app.domain.errors import SettingsError
 from app.domain.folding import fold
 from app.domain.queries import MOST_WORDS, RowQuery, SortKey, ValueFilter, View
 from app.domain.texts import Text
-from app.store.matching import IDENTIFIERS
 from app.store.rows import TABLES, VIEWS, Sql, TableSql, day_values
+from app.store.stored import IDENTIFIERS
 
 _SHORTEST_INDEXED = 3  # a trigram index finds nothing shorter
 

@@ -8,7 +8,7 @@ from datetime import date, datetime
 from app.domain.columns import Table
 from app.domain.days import Answer, Day, DayState, Skipped, SkipReason
 from app.domain.listening import Gap
-from app.domain.notifications import Outcome
+from app.domain.outcomes import Outcome
 from app.domain.queries import RowQuery, View
 from app.domain.recovery import Recovery
 from app.domain.report import Arrival

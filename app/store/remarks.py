@@ -9,7 +9,7 @@ from functools import partial
 from app.domain.details import Subject
 from app.domain.followups import FollowUpEdit
 from app.store.followups import rows_of, save_edit, take_back
-from app.store.keeping import Kept
+from app.store.kept import Kept
 from app.store.seen import mark_seen
 from app.store.writer import Writer
 

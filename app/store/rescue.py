@@ -16,11 +16,13 @@ from zoneinfo import ZoneInfo
 
 from app.domain.days import Answer, HistoryKind
 from app.domain.listening import Gap, GapCause
-from app.domain.notifications import Outcome, Received, content_of
+from app.domain.notifications import Received, content_of
+from app.domain.outcomes import Outcome
 from app.store.damage import is_environment
 from app.store.durably import private_folder
 from app.store.gaps import keep_gap
-from app.store.keeping import Kept, keep_one
+from app.store.keeping import keep_one
+from app.store.kept import Kept
 from app.store.site import settle
 from app.store.visits import decide, match_visits
 
@@ -99,7 +101,7 @@ def _telling_damage() -> Iterator[None]:
         raise _UnreadableError(str(error)) from error
 
 
-def rescue(db: sqlite3.Connection, damaged: Path) -> Rescued:
+def rescue(db: sqlite3.Connection, damaged: Path, held: sqlite3.Connection | None = None) -> Rescued:
     """Bring into a restored database what the damaged file has beside it, as far as it can be read.
 
     Whatever the damaged file does, the restored one is whole, with as much as was read by then.
@@ -107,6 +109,7 @@ def rescue(db: sqlite3.Connection, damaged: Path) -> Rescued:
     Args:
         db: of the restored one, not in a transaction.
         damaged: the file; nobody writes to it.
+        held: a connection that has it open, and is asked instead of opening it.
 
     Raises:
         OSError, sqlite3.DatabaseError: the restored one cannot be written, or something other than its damage keeps
@@ -121,10 +124,10 @@ def rescue(db: sqlite3.Connection, damaged: Path) -> Rescued:
         _notifications,
         _follow_ups,
     )
-    if not damaged.exists():
+    if held is None and not damaged.exists():
         return rescued
     try:
-        with _opened(damaged, db) as old:
+        with _opened(damaged, db) if held is None else _borrowed(held) as old:
             for step in steps:
                 db.execute("BEGIN IMMEDIATE")
                 with _noting(step.__name__):
@@ -144,6 +147,16 @@ def _noting(step: str) -> Iterator[None]:
         _UnreadableError, sqlite3.IntegrityError, ValueError, TypeError, LookupError, OverflowError,
     ) as error:  # fmt: skip
         _log.warning("Reading %s of the damaged file ended with: %s", step.strip("_"), error)
+
+
+@contextmanager
+def _borrowed(held: sqlite3.Connection) -> Iterator[_Old]:
+    before = held.text_factory
+    held.text_factory = _text
+    try:
+        yield _Old(held)
+    finally:
+        held.text_factory = before
 
 
 @contextmanager
@@ -191,7 +204,7 @@ def _has_header(file: Path) -> bool:
 
 def _connection(file: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)
-    connection.text_factory = lambda text: text.decode("utf-8", "replace")
+    connection.text_factory = _text
     try:
         with _telling_damage():
             connection.execute("PRAGMA writable_schema = ON")  # what of the schema can be read is read
@@ -200,6 +213,10 @@ def _connection(file: Path) -> sqlite3.Connection:
         connection.close()
         raise
     return connection
+
+
+def _text(stored: bytes) -> str:
+    return stored.decode("utf-8", "replace")
 
 
 def _header(db: sqlite3.Connection, size: int) -> bytes:

@@ -9,9 +9,9 @@ from app.domain.days import Day, HistoryKind
 from app.domain.queries import View
 from app.domain.statuses import STATUS_IDS, STATUS_NAMES, VISIT_STATES, VISIT_STATUS_NAMES, Mark, State
 from app.store.followups import LATEST_OF_SHIPMENT, LATEST_OF_VISIT
-from app.store.schema import STORED_COLUMNS
 from app.store.seen import UNSEEN
 from app.store.site import FAR_METRES
+from app.store.stored import STORED_COLUMNS
 from app.store.times import written
 
 _SHOWN_BYTES = 4000  # of a body in a cell; the whole of it is in the detail

@@ -6,15 +6,6 @@ from sqlite_utils import Database, Migrations
 
 migrations: Final = Migrations("despacho")
 
-STORED_COLUMNS: Final = (
-    "number", "external_number", "status_id", "status", "locality_code", "locality",
-    "sender", "sender_document_type", "sender_document", "sender_phone", "sender_address", "sender_email",
-    "recipient", "recipient_document_type", "recipient_document", "recipient_phone", "recipient_address",
-    "recipient_email", "declared_value", "provider", "promised_date", "order_number", "seller_id", "parcel_number",
-    "parcel_id", "skus", "weight", "height", "width", "length",
-)  # fmt: skip
-"""What the table `shipment` keeps of a shipment in columns of its own; the whole of it is in `shipment_document`."""
-
 
 @migrations()
 def create_days(db: Database) -> None:

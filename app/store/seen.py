@@ -7,7 +7,7 @@ from datetime import datetime
 
 from app.domain.columns import Table
 from app.domain.details import Subject
-from app.store.keeping import Kept
+from app.store.kept import Kept
 from app.store.times import written
 
 ALL_SEEN = "coalesce((SELECT all_seen_at FROM site), '')"

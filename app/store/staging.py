@@ -13,7 +13,7 @@ from app.domain.days import Day, Skipped
 from app.domain.errors import LoadCancelledError
 from app.domain.folding import fold
 from app.domain.manifests import Shipment
-from app.store.schema import STORED_COLUMNS
+from app.store.stored import STORED_COLUMNS
 from app.store.unchanged import Digests, cached_digests, digest_of, take_unchanged
 from app.store.writer import Work, Writer
 

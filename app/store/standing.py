@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from app.domain.notifications import Outcome
+from app.domain.outcomes import Outcome
 from app.domain.recovery import Recovery
 from app.store.care import Care, noted
 from app.store.failures import store_failures

@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.domain.days import Answer, Day, Skipped
-from app.store.matching import IDENTIFIERS
-from app.store.schema import STORED_COLUMNS
+from app.store.stored import IDENTIFIERS, STORED_COLUMNS
 from app.store.visits import decide, match_shipments
 
 _PLAIN = [name for name in STORED_COLUMNS if name not in ("number", *IDENTIFIERS)]

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from app.domain.days import Day
-from app.store.schema import STORED_COLUMNS
+from app.store.stored import STORED_COLUMNS
 
 Digests = dict[str, set[bytes]]
 """Of the cached shipments of a day, by their manifest's key."""

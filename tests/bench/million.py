@@ -8,8 +8,8 @@ from datetime import timedelta
 from pathlib import Path
 
 from app.store.opening import FILE_NAME
-from app.store.schema import STORED_COLUMNS
 from app.store.staging import searched_text
+from app.store.stored import STORED_COLUMNS
 from tests.bench.days import DAY, LOADED_AT, data_folder
 
 OF_A_DAY = 100_000
@@ -109,7 +109,7 @@ def _make_day(db: sqlite3.Connection, back: int, rows: Sequence[dict[str, object
     )
     db.executemany(
         "INSERT INTO shipment_text (id, folded) VALUES (?, ?)",
-        ((first + place, searched_text(row)) for place, row in enumerate(rows)),
+        ((first + place, searched_text(tuple(row.values()))) for place, row in enumerate(rows)),
     )
 
 

@@ -18,7 +18,7 @@ from app.desk.theme import LIGHT
 from app.domain.columns import COLUMNS, Table
 from app.domain.days import HistoryEntry, HistoryKind
 from app.domain.details import Cell, NewsLine, NotificationDetail, ShipmentDetail, ShipmentLine, VisitDetail, VisitLine
-from app.domain.notifications import Outcome, QuarantineReason
+from app.domain.outcomes import Outcome, QuarantineReason
 from app.domain.statuses import Mark, State
 from app.domain.texts import say_in_english
 from tests.desk.conftest import DAY, formats

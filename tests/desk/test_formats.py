@@ -11,7 +11,7 @@ from app.desk.roles import TextTone
 from app.domain.columns import COLUMNS, Column, Kind, Table
 from app.domain.details import Cell
 from app.domain.listening import GapCause
-from app.domain.notifications import Outcome, QuarantineReason
+from app.domain.outcomes import Outcome, QuarantineReason
 from app.domain.texts import Text, say_in_english
 from tests.desk.conftest import TODAY, ZONE, formats
 

@@ -10,7 +10,8 @@ from urllib.parse import urlsplit
 import pytest
 
 from app.domain.credentials import digest
-from app.domain.notifications import Outcome, Received
+from app.domain.notifications import Received
+from app.domain.outcomes import Outcome
 from app.domain.probing import Cause, Diagnosis, Probe
 from app.outside.check import check
 from app.receiver.door import Door

@@ -6,7 +6,7 @@ import logging
 import pytest
 
 from app.domain.listening import Refusal
-from app.domain.notifications import Outcome, QuarantineReason
+from app.domain.outcomes import Outcome, QuarantineReason
 from tests.receiver.conftest import Opened
 from tests.receiver.visiting import NOON, TOKEN, House, digests, request, visit
 

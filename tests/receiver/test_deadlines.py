@@ -10,7 +10,8 @@ import pytest
 
 from app.domain.errors import OverloadedError, StoreBusyError, StoreUnusableError
 from app.domain.listening import Refusal
-from app.domain.notifications import Outcome, Received
+from app.domain.notifications import Received
+from app.domain.outcomes import Outcome
 from app.domain.texts import Text
 from tests.receiver.conftest import Opened
 from tests.receiver.visiting import DEADLINE, TOKEN, House, patient, request, visit

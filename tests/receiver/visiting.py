@@ -15,7 +15,8 @@ from typing import Any, Self, TypedDict, Unpack
 from urllib.parse import urlsplit
 
 from app.domain.credentials import digest
-from app.domain.notifications import Outcome, Received
+from app.domain.notifications import Received
+from app.domain.outcomes import Outcome
 from app.receiver.door import Door
 from app.receiver.limits import Limits
 from app.receiver.tokens import TokenKeeper

@@ -13,10 +13,11 @@ from app.domain.columns import Table
 from app.domain.days import Day, LoadSummary, Skipped
 from app.domain.details import Cell
 from app.domain.manifests import Manifest, Shipment
-from app.domain.notifications import Outcome, Received
+from app.domain.notifications import Received
+from app.domain.outcomes import Outcome
 from app.domain.queries import RowQuery
 from app.store.days import save_day
-from app.store.keeping import Kept
+from app.store.kept import Kept
 from app.store.notifications import Intake
 from app.store.opening import FILE_NAME
 from app.store.reader import Reader

@@ -9,10 +9,11 @@ from app.domain.columns import Table
 from app.domain.days import Day
 from app.domain.details import ShipmentDetail, Subject, VisitDetail
 from app.domain.followups import LONGEST_NOTE, FailureReason, FollowUp, FollowUpEdit, NextStep
-from app.domain.notifications import Outcome, Received
+from app.domain.notifications import Received
+from app.domain.outcomes import Outcome
 from app.domain.queries import RowQuery, SortKey, View
 from app.store import followups
-from app.store.keeping import Kept
+from app.store.kept import Kept
 from app.store.reader import Reader
 from app.store.remarks import Remarks
 from app.store.rows import TABLES, VIEWS

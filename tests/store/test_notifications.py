@@ -11,7 +11,8 @@ import pytest
 from app.domain.columns import FOLLOW_UP_COLUMNS, Table
 from app.domain.documents import laid_out, read_document
 from app.domain.errors import OverloadedError, StoreBusyError, StoreUnusableError
-from app.domain.notifications import Outcome, QuarantineReason, Received
+from app.domain.notifications import Received
+from app.domain.outcomes import Outcome, QuarantineReason
 from app.domain.queries import RowQuery, View
 from app.store import keeping, notifications
 from app.store.notifications import Intake

@@ -14,7 +14,7 @@ import pytest
 from app.domain.days import Day
 from app.domain.errors import StoreUnusableError
 from app.domain.listening import Gap, GapCause
-from app.domain.notifications import Outcome
+from app.domain.outcomes import Outcome
 from app.store.backups import back_up
 from app.store.damage import Mark
 from app.store.durably import in_place

@@ -8,7 +8,7 @@ from app.domain.columns import Table
 from app.domain.details import Subject
 from app.domain.notifications import Received
 from app.domain.queries import RowQuery
-from app.store.keeping import Kept
+from app.store.kept import Kept
 from app.store.notifications import Intake
 from app.store.reader import Reader
 from app.store.remarks import Remarks

@@ -15,7 +15,7 @@ from app.domain.days import Day
 from app.domain.errors import AppError, SettingsError
 from app.domain.probing import Probe
 from app.domain.queries import RowQuery, ValueFilter
-from app.domain.wire import storable
+from app.domain.storable import storable
 from app.outside.addresses import Target, read_target
 from app.outside.answers import Answer, judge
 from app.outside.findings import NoAnswerError

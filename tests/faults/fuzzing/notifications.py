@@ -13,8 +13,10 @@ from zoneinfo import ZoneInfo
 from app.domain.columns import COLUMNS, Table
 from app.domain.days import Day
 from app.domain.exports import Format
-from app.domain.notifications import Outcome, Received, body_text, content_of
+from app.domain.notifications import Received, content_of
+from app.domain.outcomes import Outcome
 from app.domain.queries import RowQuery
+from app.domain.storable import body_text
 from app.domain.texts import say_in_english
 from app.export.delimiter import Delimiter
 from app.services.exporting import Headers, day_rows, write_rows

@@ -10,7 +10,7 @@ from random import Random
 from typing import Self
 from zoneinfo import ZoneInfo
 
-from app.domain.notifications import Outcome
+from app.domain.outcomes import Outcome
 from app.receiver.door import Door
 from app.receiver.heads import flaw_of, flaw_of_start
 from app.receiver.limits import Limits

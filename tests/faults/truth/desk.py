@@ -19,7 +19,8 @@ from app.domain.details import Subject
 from app.domain.errors import AppError
 from app.domain.followups import FollowUpEdit
 from app.domain.listening import Gap
-from app.domain.notifications import Outcome, Received
+from app.domain.notifications import Received
+from app.domain.outcomes import Outcome
 from app.domain.queries import RowQuery
 from app.manifest.cancellation import Cancellation
 from app.manifest.endpoint import Endpoint

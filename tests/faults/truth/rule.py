@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
 
-from app.domain.notifications import Outcome
+from app.domain.outcomes import Outcome
 from app.domain.statuses import State
 from tests.faults.truth.desk import Clock
 from tests.faults.truth.plan import MEANT, TODAY, Notification, Parcel, Plan

@@ -1,0 +1,15 @@
+"""Names of what the file keeps, for whoever reads it and waits for no more."""
+
+from typing import Final
+
+STORED_COLUMNS: Final = (
+    "number", "external_number", "status_id", "status", "locality_code", "locality",
+    "sender", "sender_document_type", "sender_document", "sender_phone", "sender_address", "sender_email",
+    "recipient", "recipient_document_type", "recipient_document", "recipient_phone", "recipient_address",
+    "recipient_email", "declared_value", "provider", "promised_date", "order_number", "seller_id", "parcel_number",
+    "parcel_id", "skus", "weight", "height", "width", "length",
+)  # fmt: skip
+"""What the table `shipment` keeps of a shipment in columns of its own; the whole of it is in `shipment_document`."""
+
+IDENTIFIERS: Final = ("external_number", "order_number", "parcel_number", "parcel_id")
+"""What a shipment may be found by beside its number; each has an index, which makes it slow to write."""

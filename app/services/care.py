@@ -17,6 +17,7 @@ from app.store.care import Care, Noted, note, noted, turn
 from app.store.copies import purge_copies
 from app.store.integrity import integrity_problem
 from app.store.purge import Cutoff, has_anything, last_arrival, last_kept, purge, rewrite
+from app.store.recoveries import last_recovery
 from app.store.writer import Writer
 
 _LOOK_UP = 30.0  # seconds between two looks at the clock and the settings
@@ -48,8 +49,8 @@ _log = logging.getLogger(__name__)
 class Caretaker:
     """Cares for the file in a thread of its own; of several processes on one folder, one at a time does.
 
-    At each start the file is checked quickly, each week thoroughly; each day it is copied, and what is older than the
-    settings want is removed from it and from its copies.
+    At each start the file is checked quickly, each week thoroughly; each day, and after each recovery, it is copied,
+    and what is older than the settings want is removed from it and from its copies.
 
     Args:
         place: whose settings say how long days are kept, and whose clock counts.
@@ -182,7 +183,9 @@ class Caretaker:
         path = self._place.database
         taken = (taken_at(path, one) for one in backups(path, now))
         newest = next((Noted(one) for one in taken if one is not None and one <= now), None)
-        if _is_due(newest, now, _BACKUP_EVERY) and self._writer.look(has_anything).result():
+        recovery = self._writer.look(last_recovery).result()  # the next one need not go back to the same copy
+        is_older = newest is not None and recovery is not None and newest.at < recovery.at <= now
+        if (is_older or _is_due(newest, now, _BACKUP_EVERY)) and self._writer.look(has_anything).result():
             back_up(path, now)
 
     def _noted(self, care: Care) -> Noted | None:

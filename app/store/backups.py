@@ -1,13 +1,15 @@
-"""Copies of the file: whole ones, taken while others write, of which the newest seven are kept.
+"""Copies of the file: whole ones, taken while others write, of which seven are kept.
 
+Those are the newest of their days as far as there are seven days; so many copies of one day push no other day out.
 A copy that is named in the future was taken while the clock was wrong: nobody knows when, and every other one is newer.
 """
 
 import re
 import shutil
 import sqlite3
+from collections.abc import Sequence
 from contextlib import closing, suppress
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 
 from app.domain.errors import StoreUnusableError
@@ -62,8 +64,7 @@ def back_up(path: Path, now: datetime, before: str = "") -> Path:
             problem = problem_of(unfinished)
             if problem is not None:
                 raise StoreUnusableError(_NOT_WHOLE.filled(path=path, problem=problem))
-        others = [one for one in backups(path, now) if one != copy]
-        for old in others[KEPT - 1 :]:
+        for old in _spare(path, now, [copy, *(one for one in backups(path, now) if one != copy)]):
             with suppress(OSError):  # whoever has it open keeps it a little longer
                 old.unlink()
     return copy
@@ -75,6 +76,18 @@ def backups(path: Path, now: datetime | None = None) -> list[Path]:
     taken = ((taken_at(path, one), one) for one in folder.glob(f"{path.stem}-*.sqlite")) if folder.is_dir() else ()
     found = [(at <= now, one.name, one) for at, one in taken if at is not None]
     return [one for _, _, one in sorted(found, reverse=True)]
+
+
+def _spare(path: Path, now: datetime, copies: Sequence[Path]) -> list[Path]:
+    """Return which of the copies, given the newest first, are too many."""
+    days: dict[date, Path] = {}
+    for copy in copies:
+        at = taken_at(path, copy)
+        if at is not None and at <= now:
+            days.setdefault(at.date(), copy)
+    kept = list(days.values())[:KEPT]
+    kept += [one for one in copies if one not in kept][: KEPT - len(kept)]
+    return [one for one in copies if one not in kept]
 
 
 def taken_at(path: Path, copy: Path) -> datetime | None:

@@ -18,7 +18,8 @@ from app.store.opening import open_for_writing
 from app.store.recoveries import keep_recovery
 from app.store.rescue import rescue
 
-_KEPT = 3  # damaged files
+_KEPT = 3
+"""How many damaged files stay: the first, of which the restored one knows least, and the newest."""
 _NOTHING_KNOWN = timedelta(days=7)
 """So far back something may be missing where there was no backup; what was delivered before, the carrier knows."""
 _WITH_LOGS = ("", "-wal", "-shm")
@@ -26,25 +27,27 @@ _WITH_LOGS = ("", "-wal", "-shm")
 _log = logging.getLogger(__name__)
 
 
-def recover(path: Path, reason: str) -> Recovery:
+def recover(path: Path, reason: str, damaged: Path | None = None, held: sqlite3.Connection | None = None) -> Recovery:
     """Put a whole file in the damaged one's place, with what of that can still be read. Call with the write lock held.
 
     Args:
         path: of the database.
         reason: what is damaged, for the log and the user.
+        damaged: the file, where it is not the newest.
+        held: a connection that has it open and may know more of it than is left at its path.
 
     Raises:
         StoreNewerError: the backups are those of a newer version.
         OSError, sqlite3.DatabaseError: no room, not permitted, or the damaged file cannot be read just now. Nothing
             was changed, and it may go well another time.
     """
-    damaged, now = newest(path), datetime.now(UTC)
+    damaged, now = damaged or newest(path), datetime.now(UTC)
     _log.error("The file %s is damaged (%s) and is being restored", damaged, reason)
     with in_place(after(path, damaged)) as file:
         backup = _begin(path, file)
         backup_at = taken_at(path, backup) if backup else None
         with closing(open_for_writing(file)) as db:
-            rescued = rescue(db, damaged)
+            rescued = rescue(db, damaged, held)
             since = backup_at if backup_at is not None and backup_at <= now else now - _NOTHING_KNOWN
             recovery = Recovery(
                 now,
@@ -57,7 +60,7 @@ def recover(path: Path, reason: str) -> Recovery:
                 rescued.knows_days,
             )
             keep_recovery(db, recovery)
-            _write_all_into(db)
+            write_all_into(db)
     Mark(path).clear()
     _log.warning(
         "Restored from %s, with %d notifications and %d follow-ups out of the damaged file",
@@ -68,7 +71,7 @@ def recover(path: Path, reason: str) -> Recovery:
     return recovery
 
 
-def _write_all_into(db: sqlite3.Connection) -> None:
+def write_all_into(db: sqlite3.Connection) -> None:
     """Leave nothing in the log, which does not follow the file to its name; to close it would not tell."""
     (is_busy, *_) = db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
     if is_busy:
@@ -76,7 +79,7 @@ def _write_all_into(db: sqlite3.Connection) -> None:
 
 
 def set_aside(path: Path) -> None:
-    """Move files that the store lived in before into the folder “damaged”, and let the oldest there go.
+    """Move files that the store lived in before into the folder “damaged”, and let others there go.
 
     One that somebody still has open stays where the system does not let it be moved, until the next time.
     """
@@ -89,8 +92,8 @@ def set_aside(path: Path) -> None:
                 with suppress(FileNotFoundError):
                     file.with_name(file.name + tail).rename(folder / (name + tail))
     if folder.is_dir():
-        kept = sorted(folder.glob(f"{path.stem}*{path.suffix}"), key=lambda one: one.stat().st_mtime, reverse=True)
-        for old in kept[_KEPT:]:
+        kept = sorted(folder.glob(f"{path.stem}*{path.suffix}"), key=lambda one: one.stat().st_mtime)
+        for old in kept[1 : 1 - _KEPT]:
             for tail in _WITH_LOGS:
                 with suppress(OSError):
                     old.with_name(old.name + tail).unlink(missing_ok=True)

@@ -60,6 +60,13 @@ def test_the_newest_seven_are_kept(day: Day, tmp_path: Path, figures: Figures) -
     figures.at_most("copies kept", len(backups(copied.path)), 7)
 
 
+def test_many_copies_of_one_day_push_no_other_day_out(day: Day, tmp_path: Path) -> None:
+    copied = day.copied(tmp_path / "data", with_backup=False)
+    days = [back_up(copied.path, NOW + timedelta(days=nth)) for nth in range(5)]
+    last = [back_up(copied.path, NOW + timedelta(days=5, minutes=nth)) for nth in range(10)]
+    assert backups(copied.path, NOW + timedelta(days=6)) == [last[9], last[8], *reversed(days)]
+
+
 def test_copies_are_taken_under_load_and_the_door_stays_open(
     day: Day, tmp_path: Path, figures: Figures, length: Length
 ) -> None:

@@ -20,6 +20,7 @@ from app.services.troubles import Troubles
 from app.services.workplace import Workplace
 from app.store.backups import backups
 from app.store.care import Care, noted, turn
+from app.store.recoveries import keep_recovery
 from app.store.writer import Writer
 from tests.credentials.conftest import wait_until
 
@@ -290,3 +291,17 @@ def test_settings_that_cannot_be_read_are_told_once(office: Office) -> None:
         caretaker._look()
         caretaker._look()
     assert [type(one) for one in told] == [SettingsError]
+
+
+def test_after_a_recovery_the_data_is_copied_at_once(office: Office) -> None:
+    with Writer(office.path) as writer:
+        office.put(writer, "2026-11-20")
+        office.care(writer, lambda: len(backups(office.path)) == 1)
+        office.now += timedelta(hours=1)
+        recovery = Recovery(office.now, "malformed", "despacho.sqlite", NOON, 0, 0, NOON)
+        writer.look(lambda db: keep_recovery(db, recovery)).result()
+        office.now += timedelta(seconds=1)
+        with office.caring(writer) as caretaker:
+            wait_until(lambda: len(backups(office.path)) == 2)
+            caretaker.look_soon()
+        assert len(backups(office.path)) == 2

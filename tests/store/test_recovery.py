@@ -109,3 +109,16 @@ def test_what_cannot_be_restored_is_said_and_tried_again(
     monkeypatch.setattr("app.store.current._PAUSE_SECONDS", 0.0)
     store.writer.write(lambda _db: None)
     assert newest(path) == after(path, path)
+
+
+def test_the_first_damaged_file_is_not_pushed_out_by_later_ones(store: Store, path: Path) -> None:
+    back_up(path, datetime.now(UTC))
+    set_aside: list[str] = []
+    for _ in range(5):
+        file = newest(path)
+        damage(file)
+        Mark(path).leave("somebody met damage", file)
+        store.writer.write(lambda _db: None)
+        set_aside.append(file.stem)
+    left = {file.name.rpartition("-")[0] for file in (path.parent / "damaged").glob("*.sqlite")}
+    assert left == {set_aside[0], *set_aside[-2:]}

@@ -15,6 +15,8 @@ from app.domain.columns import Kind
 from app.domain.queries import SortKey
 from app.domain.statuses import STATUS_NAMES, VISIT_STATES
 
+_WORDS = (Kind.TEXT, Kind.REASON)
+_TIMES = (Kind.MOMENT, Kind.INSTANT)
 _NARROWEST = 0.55  # of the width in which a column usually is read whole
 _WIDEST = 360
 
@@ -83,21 +85,29 @@ class ColumnsHeader(QHeaderView):
             self.columns_changed.emit()
 
     def fill(self, width: int) -> None:
-        """Share a width among the columns that hold words, by what they need; the others are as wide as they are."""
+        """Share a width among the columns that hold words, by what they need; the others are as wide as they are.
+
+        Where it is too little for all, times give what they do not need, and no title is cut.
+        """
         first = {place: self._first_width(place) for place in self.shown_places()}
-        words = [place for place in first if self._model.columns[place].kind in (Kind.TEXT, Kind.REASON)]
-        left = width - sum(size for place, size in first.items() if place not in words)
-        needed = {place: max(self._needed.get(place, first[place]), self.sectionSizeHint(place)) for place in words}
+        needed = {place: max(self._needed.get(place, first[place]), self.sectionSizeHint(place)) for place in first}
+        words = {place: needed[place] for place in first if self._model.columns[place].kind in _WORDS}
+        others = {place: size for place, size in first.items() if place not in words}
+        if sum(words.values()) + sum(others.values()) > width:
+            others = {place: min(size, needed[place]) for place, size in others.items()}
+        left = width - sum(others.values())
         with self._arranging():
-            for place, size in _shared(left, needed).items():
-                self.resizeSection(place, max(size, int(first[place] * _NARROWEST)))
+            for place, size in _shared(left, words).items():
+                self.resizeSection(place, max(size, int(first[place] * _NARROWEST), self.sectionSizeHint(place)))
+            for place, size in others.items():
+                self.resizeSection(place, size)
 
     def measure(self) -> None:
-        """Take note of how much the columns that hold words need for the rows on the screen."""
+        """Take note of how much the columns that hold words or times need for the rows on the screen."""
         view = self.parentWidget()
         if isinstance(view, QTableView):
             kinds = {place: column.kind for place, column in enumerate(self._model.columns)}
-            places = [place for place in self.shown_places() if kinds[place] in (Kind.TEXT, Kind.REASON)]
+            places = [place for place in self.shown_places() if kinds[place] in (*_WORDS, *_TIMES)]
             self._needed = {place: min(view.sizeHintForColumn(place), _WIDEST) for place in places}
 
     def arrangement(self) -> list[tuple[str, int, bool]]:

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from app.desk.table_model import RowsModel
 from app.desk.table_view import RowAct, RowsView
 from app.desk.theme import LIGHT
-from app.domain.columns import COLUMNS, Table
+from app.domain.columns import COLUMNS, FIRST_VIEW, Table
 from app.domain.texts import say_in_english
 from tests.desk.conftest import Shelf, formats
 
@@ -71,3 +71,18 @@ def test_enter_opens_the_detail_and_ctrl_enter_does_not(qtbot: QtBot, dressed: Q
         QTest.keyClick(view, Qt.Key.Key_Return)
     with qtbot.assertNotEmitted(view.detail_asked):
         QTest.keyClick(view, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+
+
+@pytest.mark.parametrize("width", [400, 800])
+def test_where_room_is_scarce_no_title_is_cut_beside_an_empty_cell(
+    qtbot: QtBot, dressed: QApplication, shelf: Shelf, width: int
+) -> None:
+    view = shown(qtbot, shelf, Table.MANIFESTS, 10)
+    header = view.columns_header
+    header.show_columns(FIRST_VIEW[Table.MANIFESTS], [])
+    created = view.rows.position("created_at")
+    wide = header.sectionSize(created)
+    header.measure()
+    header.fill(width)
+    assert [place for place in header.shown_places() if header.sectionSize(place) < header.sectionSizeHint(place)] == []
+    assert header.sectionSize(created) < wide

@@ -34,14 +34,14 @@ from app.receiver.holding import Hold, Share
 from app.receiver.limits import Limits
 from app.receiver.readiness import Readiness
 from app.receiver.tokens import TokenKeeper
-from app.receiver.waiting import in_time
+from app.receiver.waiting import WaitingRoom
 
 _HEALTH = "/healthz"
 _FRESH = 2.0  # seconds since the tokens were read, within which a wrong one is wrong
 
 
 class Porter:
-    """Answers requests, each in its own task of one event loop. Its arguments are those of the `Door`.
+    """Answers requests, each in its own task of the loop that it is made in. Its arguments are those of the `Door`.
 
     Args:
         probes: the tests that are expected, by nonce; may change at any time.
@@ -64,7 +64,8 @@ class Porter:
         self._tokens, self._keep, self._now, self._probes = tokens, keep, now, probes
         self._tally, self._limits = tally, limits
         self._hold = Hold(limits.held_bytes)
-        self._readiness = Readiness(is_ready, limits, on_bug)
+        self._waiting_room = WaitingRoom()
+        self._readiness = Readiness(is_ready, self._waiting_room, limits, on_bug)
 
     async def serve(self, request: web.BaseRequest) -> web.StreamResponse:
         """Answer a request. A bug goes on to the connection, which answers it too."""
@@ -114,7 +115,7 @@ class Porter:
         if self._tokens.accepts(token):
             return
         with suppress(TimeoutError):
-            await in_time(self._tokens.refresh(_FRESH), self._limits.wait_s)
+            await self._waiting_room.in_time(self._tokens.refresh(_FRESH), self._limits.wait_s)
         if not self._tokens.accepts(token):
             raise RefusedError(UNAUTHORIZED if self._tokens.has_token else UNAVAILABLE)
 
@@ -139,7 +140,7 @@ class Porter:
 
     async def _keep_it(self, received: Received) -> Answer:
         try:
-            outcome = await in_time(self._keep(received), self._limits.wait_s)
+            outcome = await self._waiting_room.in_time(self._keep(received), self._limits.wait_s)
         except (AppError, TimeoutError) as error:
             raise RefusedError(UNAVAILABLE) from error
         self._tally.count_kept(received.received_at, received.path)

@@ -6,7 +6,7 @@ from concurrent.futures import Future
 
 from app.domain.errors import AppError
 from app.receiver.limits import Limits
-from app.receiver.waiting import in_time
+from app.receiver.waiting import WaitingRoom
 
 
 class Readiness:
@@ -18,9 +18,13 @@ class Readiness:
     """
 
     def __init__(
-        self, is_ready: Callable[[], "Future[None]"], limits: Limits, on_bug: Callable[[BaseException], None]
+        self,
+        is_ready: Callable[[], "Future[None]"],
+        waiting_room: WaitingRoom,
+        limits: Limits,
+        on_bug: Callable[[BaseException], None],
     ) -> None:
-        self._is_ready, self._limits, self._on_bug = is_ready, limits, on_bug
+        self._is_ready, self._waiting_room, self._limits, self._on_bug = is_ready, waiting_room, limits, on_bug
         self._asking: asyncio.Task[bool] | None = None
         self._said_at = 0.0
 
@@ -33,7 +37,7 @@ class Readiness:
 
     async def _ask(self) -> bool:
         try:
-            await in_time(self._is_ready(), self._limits.wait_s)
+            await self._waiting_room.in_time(self._is_ready(), self._limits.wait_s)
         except (AppError, TimeoutError):
             return False
         except Exception as error:  # noqa: BLE001 - it is handed on, and who asked gets an answer all the same

@@ -18,7 +18,8 @@ AppError
 ├── StoreError
 │   ├── StoreBusyError             another process held the write lock
 │   ├── StoreNewerError            made by a newer version
-│   ├── StoreUnusableError         cannot be opened, read or written: damaged, full, not permitted
+│   ├── StoreUnusableError         cannot be opened, read or written: full, not permitted
+│   │   └── StoreDamagedError          or damaged, until it is restored
 │   └── OverloadedError            more notifications wait to be kept than one lets wait
 ├── OutputError                an export could not be written
 ├── ExportCancelledError       the user stopped an export
@@ -26,6 +27,8 @@ AppError
 ├── PortTakenError             somebody else listens there
 └── ReceiverStuckError         the receiver is there, and comes round to nothing
 """
+
+from pathlib import Path
 
 from app.domain.texts import Text
 
@@ -123,6 +126,14 @@ class StoreNewerError(StoreError):
 
 class StoreUnusableError(StoreError):
     """The database cannot be opened, read or written: damaged, disk full, or not permitted."""
+
+
+class StoreDamagedError(StoreUnusableError):
+    """A file of the database is damaged, and is restored as soon as anybody writes."""
+
+    def __init__(self, user_message: Text, file: Path) -> None:
+        super().__init__(user_message)
+        self.file = file
 
 
 class OverloadedError(StoreError):

@@ -20,6 +20,7 @@ from app.receiver.tokens import TokenKeeper
 from app.services.check import Check
 from app.services.heart import is_fresh
 from app.services.reading import has_cache, opened_cache
+from app.store.failures import has_copies
 from app.store.generations import newest
 from app.store.integrity import integrity_problem
 
@@ -30,6 +31,16 @@ _FREE_WITHOUT_TOKEN = Text(
     "Doctor",
     "The receiver can listen on port {port}. For notifications it needs a token: "
     "despacho credentials set receiver-token",
+)
+_DAMAGED = Text(
+    "Doctor",
+    "The cache {path} is damaged ({problem}). The receiver or the window restores it by itself, from the newest copy "
+    "in the folder “backups” beside it; if neither is running, start Despacho.",
+)
+_DAMAGED_UNCOPIED = Text(
+    "Doctor",
+    "The cache {path} is damaged ({problem}), and there is no copy of it yet. The receiver or the window begins anew "
+    "by itself, with what can be read out of it; if neither is running, start Despacho.",
 )
 _OWN = Text("Doctor", "Despacho itself listens there. Its window has a test from outside.")
 
@@ -55,12 +66,8 @@ def check_store(database: Path) -> Check:
     except AppError as error:
         return Check("store", works=False, text=error.user_message)
     if problem:
-        text = Text(
-            "Doctor",
-            "The cache {path} is damaged ({problem}). The receiver or the window restores it by itself, from the "
-            "newest copy in the folder “backups” beside it; if neither is running, start Despacho.",
-        )
-        return Check("store", works=False, text=text.filled(path=newest(database), problem=problem))
+        sentence = _DAMAGED if has_copies(database) else _DAMAGED_UNCOPIED
+        return Check("store", works=False, text=sentence.filled(path=newest(database), problem=problem))
     return Check("store", works=True, text=Text("Doctor", "The cache is whole."))
 
 

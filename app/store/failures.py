@@ -7,9 +7,7 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 
-from filelock import Timeout
-
-from app.domain.errors import StoreBusyError, StoreUnusableError
+from app.domain.errors import StoreBusyError, StoreDamagedError, StoreUnusableError
 from app.domain.texts import Text
 from app.store.damage import Mark, code, is_damage, is_environment
 from app.store.generations import newest
@@ -20,6 +18,11 @@ _DAMAGED = Text(
     "Error",
     "The file {path} is damaged. The receiver or the window restores it by itself, from the newest copy in the folder "
     "“backups” beside it; if neither is running, start Despacho. Then try again.",
+)
+_DAMAGED_UNCOPIED = Text(
+    "Error",
+    "The file {path} is damaged, and there is no copy of it yet. The receiver or the window begins anew by itself, "
+    "with what can be read out of it; if neither is running, start Despacho. Then try again.",
 )
 _UNUSABLE = Text(
     "Error",
@@ -39,18 +42,19 @@ def store_failures(path: Path, file: Callable[[], Path] | None = None) -> Iterat
 
     Raises:
         StoreBusyError: somebody else held the write lock for too long.
-        StoreUnusableError: disk full, not permitted, damaged, or not a database.
+        StoreDamagedError: the file is damaged, or not a database.
+        StoreUnusableError: disk full, or not permitted.
     """
     try:
         blamed = file or partial(_same, newest(path))
         yield
-    except Timeout as error:
-        raise StoreBusyError(_BUSY) from error
     except sqlite3.DatabaseError as error:
         if is_damage(error):
+            damaged = blamed()
             with suppress(OSError):
-                Mark(path).leave(str(error), blamed())
-            raise StoreUnusableError(_DAMAGED.filled(path=path)) from error
+                Mark(path).leave(str(error), damaged)
+            sentence = _DAMAGED if has_copies(path) else _DAMAGED_UNCOPIED
+            raise StoreDamagedError(sentence.filled(path=damaged), damaged) from error
         if code(error) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
             raise StoreBusyError(_BUSY) from error
         if code(error) == sqlite3.SQLITE_FULL or getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_IOERR_SHMSIZE:
@@ -59,9 +63,16 @@ def store_failures(path: Path, file: Callable[[], Path] | None = None) -> Iterat
             raise StoreUnusableError(_UNUSABLE.filled(path=path, reason=error)) from error
         raise
     except OSError as error:
+        if isinstance(error, TimeoutError) and error.errno is None:  # the lock's own, which is imported to write alone
+            raise StoreBusyError(_BUSY) from error
         if error.errno == errno.ENOSPC:
             raise StoreUnusableError(_FULL.filled(path=path)) from error
         raise StoreUnusableError(_UNUSABLE.filled(path=path, reason=error.strerror or error)) from error
+
+
+def has_copies(path: Path) -> bool:
+    """Return whether there is a copy of a database, whole or not, that a recovery can go back to."""
+    return any((path.parent / "backups").glob(f"{path.stem}-*.sqlite"))
 
 
 def _same(file: Path) -> Path:

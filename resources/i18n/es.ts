@@ -1470,6 +1470,10 @@
         <translation>La copia local {path} está dañada ({problem}). El receptor o la ventana la restauran solos, con la copia más nueva de la carpeta “backups”, a su lado; si ninguno está abierto, inicie Despacho.</translation>
     </message>
     <message>
+        <source>The cache {path} is damaged ({problem}), and there is no copy of it yet. The receiver or the window begins anew by itself, with what can be read out of it; if neither is running, start Despacho.</source>
+        <translation>La copia local {path} está dañada ({problem}) y todavía no tiene respaldo. El receptor o la ventana empieza de nuevo por sí mismo, con lo que se pueda leer de ella; si ninguno está abierto, inicie Despacho.</translation>
+    </message>
+    <message>
         <source>The cache is whole.</source>
         <translation>La copia local está íntegra.</translation>
     </message>
@@ -1893,6 +1897,10 @@
         <translation>El disco está lleno: no se pudo guardar nada en {path}. Libere espacio e intente de nuevo.</translation>
     </message>
     <message>
+        <source>The file {path} is damaged, and there is no copy of it yet. The receiver or the window begins anew by itself, with what can be read out of it; if neither is running, start Despacho. Then try again.</source>
+        <translation>El archivo {path} está dañado y todavía no hay copia. El receptor o la ventana empieza de nuevo por sí mismo, con lo que se pueda leer de él; si ninguno está abierto, inicie Despacho. Después, inténtelo de nuevo.</translation>
+    </message>
+    <message>
         <source>The data in {path} cannot be read or written ({reason}). Check the folder and its permissions.</source>
         <translation>Los datos en {path} no se pueden leer o escribir ({reason}). Revise la carpeta y sus permisos.</translation>
     </message>
@@ -1903,10 +1911,6 @@
     <message>
         <source>Search for at most {most} words at once.</source>
         <translation>Busque como máximo {most} palabras a la vez.</translation>
-    </message>
-    <message>
-        <source>The file {path} was removed, moved or replaced while Despacho was running, and nothing more is written to it. Put it back, or start Despacho again.</source>
-        <translation>El archivo {path} fue eliminado, movido o reemplazado mientras Despacho estaba en uso, y ya no se escribe en él. Devuélvalo a su lugar o inicie Despacho de nuevo.</translation>
     </message>
 </context>
 <context>
@@ -4145,6 +4149,10 @@
     <message>
         <source>The data was damaged and there was no copy of it, so it begins anew. {rescued} {days} {aside}</source>
         <translation>Los datos se dañaron y no había copia, así que se empieza de nuevo. {rescued} {days} {aside}</translation>
+    </message>
+    <message>
+        <source>The file of the data was moved, replaced or cut short while Despacho was running. All of it was saved into a new file, and nothing is missing. If another file took its place, that is in the folder “damaged”.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Read out of the damaged file besides: notifications {notifications}, notes {follow_ups}.</source>

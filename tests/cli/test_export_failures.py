@@ -73,7 +73,7 @@ def test_a_damaged_cache_is_said_to_be_one_and_left_alone(copied: Despacho, tmp_
         database.write_bytes(content)
         ended = copied.run(*EXPORT, "--output", str(older))
         assert (ended.code, ended.out) == (6, b"")
-        assert ended.said.startswith(f"The file {database} is damaged.")
+        assert ended.said.startswith(f"The file {database} is damaged, and there is no copy of it yet.")
         doctor = copied.run("doctor")
         assert f"✕ store: The file {database} is damaged" in doctor.text or "✕ store: The cache" in doctor.text
         assert database.read_bytes() == content

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from app.domain.errors import StoreUnusableError
+from app.domain.errors import StoreDamagedError, StoreUnusableError
 from app.domain.listening import Gap, GapCause
 from app.domain.recovery import Recovery
 from app.store.backups import back_up
-from app.store.damage import Mark, is_damage
+from app.store.damage import DamagedError, Mark, is_damage
 from app.store.generations import after, newest
 from app.store.integrity import integrity_problem
 from app.store.reader import Reader
@@ -122,3 +122,20 @@ def test_the_first_damaged_file_is_not_pushed_out_by_later_ones(store: Store, pa
         set_aside.append(file.stem)
     left = {file.name.rpartition("-")[0] for file in (path.parent / "damaged").glob("*.sqlite")}
     assert left == {set_aside[0], *set_aside[-2:]}
+
+
+def test_the_damaged_file_itself_is_named_and_where_it_comes_back_from(store: Store, path: Path) -> None:
+    with pytest.raises(StoreDamagedError, match=r"despacho\.sqlite is damaged, and there is no copy of it yet"):
+        store.writer.write(_meet_damage)
+    back_up(path, datetime.now(UTC))
+    damage(newest(path))
+    Mark(path).leave("somebody met damage", newest(path))
+    store.writer.write(lambda _db: None)
+    assert newest(path) != path
+    with pytest.raises(StoreDamagedError, match=r"despacho\.generation-2\.sqlite is damaged\. .* copy") as met:
+        store.writer.write(_meet_damage)
+    assert met.value.file == newest(path)
+
+
+def _meet_damage(_db: sqlite3.Connection) -> None:
+    raise DamagedError("the test says so")

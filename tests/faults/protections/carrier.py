@@ -7,14 +7,6 @@ _FETCH = "tests/faults/test_carrier.py::test_each_failure_is_told_asked_for_agai
 CARRIER = (
     Protection(
         "the carrier's failures",
-        "it is asked again where that can help",
-        "app/manifest/failures.py",
-        "        return error.status in PASSING",
-        "        return False",
-        (_FETCH,),
-    ),
-    Protection(
-        "the carrier's failures",
         "an answer that ends in the middle is none",
         "app/manifest/answer.py",
         "            raise CarrierAnswerError(_CUT) from None",
@@ -36,14 +28,6 @@ CARRIER = (
         "            self._sink.take_skipped(unreadable)",
         "            pass",
         ("tests/faults/test_carrier_desk.py::test_good_shipments_are_kept_and_the_bad_ones_listed",),
-    ),
-    Protection(
-        "malformed JSON and hostile values",
-        "of an answer no level beyond 200 reaches the parser",
-        "app/manifest/sieve.py",
-        "MOST_LEVELS = 200",
-        "MOST_LEVELS = 10_000",
-        ("tests/faults/test_fuzz_manifests.py::test_nothing_small_grows_big",),
     ),
     Protection(
         "malformed JSON and hostile values",

@@ -51,14 +51,6 @@ DESK = (
         (f"{_KEYRING}[plain text]",),
     ),
     Protection(
-        "keyring",
-        "nobody waits longer for it than patience lasts",
-        "app/credentials/deadline.py",
-        "thread.join(max(0.0, deadline - time.monotonic()))",
-        "thread.join(60)",
-        (f"{_KEYRING}[prompting]",),
-    ),
-    Protection(
         "clock jumps, zones, DST",
         "a process measures its own silence by the monotonic clock",
         "app/services/heart.py",

@@ -18,27 +18,11 @@ DOOR = (
         (_SLOW,),
     ),
     Protection(
-        "slow or silent connections",
-        "a request has 10 s",
-        "app/receiver/connection.py",
-        "asyncio.timeout_at(self._opened_at + self._limits.whole_s)",
-        "asyncio.timeout_at(self._opened_at + 600)",
-        (_SLOW,),
-    ),
-    Protection(
         "burst",
         "whoever is told to come again may linger until he has heard it",
         "app/receiver/limits.py",
         "leaving: int = 2000",
         "leaving: int = 0",
-        ("tests/faults/test_burst.py::test_two_thousand_connections_at_the_same_moment_are_answered",),
-    ),
-    Protection(
-        "burst",
-        "the system holds 2,048 connections that were not accepted yet",
-        "app/receiver/listening.py",
-        "_BACKLOG = 2048",
-        "_BACKLOG = 1",
         ("tests/faults/test_burst.py::test_two_thousand_connections_at_the_same_moment_are_answered",),
     ),
     Protection(

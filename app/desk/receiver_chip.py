@@ -22,6 +22,7 @@ class ReceiverChip(QPushButton):
         super().__init__(parent)
         self._theme = theme
         self._look: ChipLook | None = None
+        self._is_brief = False
         self.setAccessibleName(self.tr("Receiver"))
         self.setProperty("chip", True)
         self.setIconSize(QSize(_ICON, _ICON))
@@ -39,9 +40,15 @@ class ReceiverChip(QPushButton):
         self.setToolTip(tool_tip(look.told))
         self.setAccessibleDescription(look.told)  # its name is fixed, so that the text is nowhere else to be heard
 
+    def be_brief(self, *, brief: bool) -> None:
+        """Take the room of the first words alone, or of the whole text again."""
+        if brief is not self._is_brief:
+            self._is_brief = brief
+            self.updateGeometry()
+
     def sizeHint(self) -> QSize:
-        """Return the room for the whole text, the same for whatever digits there are in it."""
-        return self._room(self.text())
+        """Return the room for the text, the same for whatever digits there are in it."""
+        return self._room(self._look.parts[0] if self._is_brief and self._look else self.text())
 
     def minimumSizeHint(self) -> QSize:
         """Return the room for the icon: below that it says nothing."""

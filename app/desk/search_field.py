@@ -11,6 +11,7 @@ from PySide6.QtGui import (
     QKeyEvent,
     QKeySequence,
     QMouseEvent,
+    QResizeEvent,
 )
 from PySide6.QtWidgets import QLineEdit, QMenu, QWidget
 
@@ -19,6 +20,7 @@ from app.desk.pasted_list import pasted_numbers
 from app.desk.theme import Theme
 
 _MODEST = 140
+_AROUND = 46  # what stands around the text: the icon and the edges
 
 
 class SearchField(QLineEdit):
@@ -31,8 +33,23 @@ class SearchField(QLineEdit):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._hints: tuple[str, ...] = ()
         self.setClearButtonEnabled(True)
         self.addAction(QAction(icon("search", theme.faint), "", self), QLineEdit.ActionPosition.LeadingPosition)
+
+    def offer_hints(self, *hints: str) -> None:
+        """Say what can be searched for, in the first of these texts that there is room for, else in the last."""
+        self._hints = hints
+        self._show_hint()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Say it in other words where there is more room, or less."""
+        super().resizeEvent(event)
+        self._show_hint()
+
+    def _show_hint(self) -> None:
+        fits = (one for one in self._hints if self.fontMetrics().horizontalAdvance(one) <= self.width() - _AROUND)
+        self.setPlaceholderText(next(fits, "".join(self._hints[-1:])))
 
     def sizeHint(self) -> QSize:
         """Return a modest width: it takes what is left, and gives way first."""
@@ -83,7 +100,6 @@ class SearchField(QLineEdit):
         if not self._take(text):
             self.selectAll()
             self.insert(" ".join(text.split()))
-            self.textEdited.emit(self.text())
         event.setDropAction(Qt.DropAction.CopyAction)  # whoever gave it keeps it
         event.accept()
         self.setFocus()

@@ -28,8 +28,8 @@ from app.domain.days import Day
 from app.domain.texts import Say
 
 _PATIENCE_MS = 500
-_TYPING_MS = 120
 _ROOM_FOR_AGE = 1240
+_ROOM_FOR_DETAILS = 1340
 
 
 class TopBar(QFrame):
@@ -64,8 +64,6 @@ class TopBar(QFrame):
         self._is_showing = False
         self._patience = QTimer(self, singleShot=True, interval=_PATIENCE_MS)
         self._patience.timeout.connect(self.progress.show)
-        self._typing = QTimer(self, singleShot=True, interval=_TYPING_MS)
-        self._typing.timeout.connect(lambda: self.search_changed.emit(self.search.text()))
         self._set_up_fields(theme)
         self._lay_out(theme)
 
@@ -105,14 +103,16 @@ class TopBar(QFrame):
         self.age.setWordWrap(False)
         self.age.setMinimumWidth(1)  # it is put away where room is scarce, and must not keep the window wide
         self.search.setAccessibleName(self.tr("Search"))
-        self.search.setPlaceholderText(self.tr("Search number, recipient, phone, address…"))
+        self.search.offer_hints(
+            self.tr("Search number, recipient, phone, address…"),
+            self.tr("Search number, recipient…"),
+            self.tr("Search…"),
+        )
         self.search.setToolTip(self.tr("Paste a list of numbers to see their rows."))
         self.search.setMaximumWidth(420)
         self.search.setMinimumWidth(110)
         self.search.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.search.textEdited.connect(self._typing.start)
-        self.search.textChanged.connect(lambda text: None if text else self._search_now())
-        self.search.returnPressed.connect(self._search_now)
+        self.search.textChanged.connect(self._search)
         self.search.list_pasted.connect(self.list_pasted)
         self.menu_button.setIcon(icon("settings", theme.text))
         self.menu_button.setToolTip(self.tr("Menu"))
@@ -136,9 +136,10 @@ class TopBar(QFrame):
         row.addWidget(self.menu_button)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the age away where the rest needs its room; the button that loads tells it."""
+        """Put the age away where the rest needs its room, and the chip's details; both are told by pointing."""
         super().resizeEvent(event)
         self.age.setVisible(event.size().width() >= _ROOM_FOR_AGE)
+        self.receiver.be_brief(brief=event.size().width() < _ROOM_FOR_DETAILS)
 
     def _step(self, name: str, text: str, days: int, theme: Theme) -> QPushButton:
         button = QPushButton(icon(name, theme.text), "")
@@ -193,15 +194,13 @@ class TopBar(QFrame):
         else:
             self.load_asked.emit()
 
-    @Slot()
-    def _search_now(self) -> None:
-        self._typing.stop()
+    @Slot(str)
+    def _search(self, words: str) -> None:
         if not self._is_showing:
-            self.search_changed.emit(self.search.text())
+            self.search_changed.emit(words)
 
     def show_search(self, words: str) -> None:
         """Show what is searched for."""
-        self._typing.stop()
         if words != self.search.text():
             self._is_showing = True  # blocked signals would leave the field its sign for clearing it
             self.search.setText(words)

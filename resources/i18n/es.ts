@@ -5125,6 +5125,14 @@
         <translation>Buscar número, destinatario, teléfono, dirección…</translation>
     </message>
     <message>
+        <source>Search number, recipient…</source>
+        <translation>Buscar número, destinatario…</translation>
+    </message>
+    <message>
+        <source>Search…</source>
+        <translation>Buscar…</translation>
+    </message>
+    <message>
         <source>Paste a list of numbers to see their rows.</source>
         <translation>Pegue una lista de números para ver sus filas.</translation>
     </message>

@@ -9,6 +9,9 @@ from app.desk.receiver_chip import ReceiverChip
 from app.desk.receiver_words import ChipLook
 from app.desk.roles import TextTone
 from app.desk.theme import DARK, LIGHT, Theme, apply_theme
+from app.desk.top_bar import TopBar
+from app.domain.texts import say_in_english
+from tests.desk.conftest import TODAY
 
 GOOD = ChipLook("signal", TextTone.GOOD, ("Receiving", "last notice 12:03:41"), more=("listening since 07:00",))
 BAD = ChipLook("signal-off", TextTone.BAD, ("Not listening since 10:12",))
@@ -62,6 +65,24 @@ def test_where_room_is_scarce_the_first_words_stay_whole_and_then_the_icon(chip:
     tiny = chip.minimumSizeHint().width()
     assert tiny < 50
     assert columns_with(painted(chip, tiny), right)
+
+
+def test_in_a_small_window_it_is_as_wide_as_what_it_says_and_leaves_the_search_its_room(
+    dressed: QApplication, qtbot: QtBot
+) -> None:
+    bar = TopBar(say_in_english, lambda: TODAY, LIGHT)
+    qtbot.addWidget(bar)
+    bar.receiver.show_look(GOOD)
+    bar.show()
+    for width, says, hint in (
+        (1024, GOOD.parts[0], "Search…"),
+        (1920, GOOD.text, "Search number, recipient, phone, address…"),
+    ):
+        bar.resize(width, bar.height())
+        QApplication.processEvents()
+        room = bar.receiver.width() - bar.receiver.fontMetrics().horizontalAdvance(says)
+        assert 0 < room < 60
+        assert bar.search.placeholderText() == hint
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])

@@ -171,13 +171,13 @@ def hour_name(hour: int) -> str:
 
 
 def percent(part: float, whole: float, formats: Formats) -> str:
-    """Return a share, never 0 or 100 unless it is none or all; empty where there is no whole."""
+    """Return a share, rounded to 0 or 100 only where it is none or all; empty where there is no whole."""
     part, whole = round(part, 2), round(whole, 2)  # of amounts, what is below a cent is none
     if whole <= 0:
         return ""
     share = round(100 * part / whole)
-    if 0 < part < whole:
-        share = min(max(share, 1), 99)
+    if 0 < part < whole and share in (0, 100):
+        return "<1 %" if share == 0 else ">99 %"
     return f"{formats.locale.toString(share)} %"
 
 

@@ -65,7 +65,12 @@ def test_an_amount_has_its_cents_or_none(value: str | float, shown: str) -> None
 
 def test_the_rest_of_a_sum_is_no_share() -> None:
     assert (percent(5.8e-11, 45000.1, formats()), percent(45000.1 - 5.8e-11, 45000.1, formats())) == ("0 %", "100 %")
-    assert (percent(0.01, 45000.1, formats()), percent(45000.09, 45000.1, formats())) == ("1 %", "99 %")
+    assert (percent(0.01, 45000.1, formats()), percent(45000.09, 45000.1, formats())) == ("<1 %", ">99 %")
+    assert (percent(1, 405, formats()), percent(404, 405, formats()), percent(1, 150, formats())) == (
+        "<1 %",
+        ">99 %",
+        "1 %",
+    )
 
 
 def test_how_far_is_far_is_the_sites_to_say() -> None:

@@ -5,9 +5,17 @@ from datetime import datetime
 
 from app.domain.texts import Text
 
+MISSING = "the file is missing"
+"""The reason where it was taken away while nobody ran, or by the time that somebody started."""
+
 _RESTORED = Text("Recovery", "The data was damaged, and the copy of {time} took its place. {rescued} {days} {aside}")
 _ANEW = Text(
     "Recovery", "The data was damaged and there was no copy of it, so it begins anew. {rescued} {days} {aside}"
+)
+_WHOLE = Text(
+    "Recovery",
+    "The file of the data was moved, replaced or cut short while Despacho was running. All of it was saved into a new "
+    "file, and nothing is missing. If another file took its place, that is in the folder “damaged”.",
 )
 _RESCUED = Text("Recovery", "Read out of the damaged file besides: notifications {notifications}, notes {follow_ups}.")
 _DAYS_LOAD = Text("Recovery", "The days load again by themselves.")
@@ -26,7 +34,7 @@ class Recovery:
         backup_at: of which moment the backup is, UTC; None where the store began anew.
         notifications: how many newer ones were read out of the damaged file.
         follow_ups: likewise.
-        since: from when on something may be missing, UTC.
+        since: from when on something may be missing, UTC; the moment itself where nothing is.
         knows_days: whether it could be read which days had been loaded; they are loaded again then.
     """
 
@@ -40,8 +48,20 @@ class Recovery:
     knows_days: bool = True
 
     @property
+    def is_whole(self) -> bool:
+        """Whether nothing is missing: the file was taken away, and whoever had it open still held all of it."""
+        return self.since == self.at
+
+    @property
+    def was_gone(self) -> bool:
+        """Whether the file was taken away, not damaged: whoever still has it open may hold more than was left."""
+        return self.is_whole or self.reason == MISSING
+
+    @property
     def text(self) -> Text:
         """What happened and what to do, with UTC as `time`."""
+        if self.is_whole:
+            return _WHOLE
         sentence = _RESTORED if self.backup_at is not None else _ANEW
         return sentence.filled(
             time=f"{self.backup_at:%Y-%m-%d %H:%M} UTC" if self.backup_at is not None else "",

@@ -1,4 +1,4 @@
-"""The file that the store lives in now, open for writing: restored where it is damaged, by us or by others."""
+"""The file that the store lives in now, open for writing: restored where it is damaged or gone, by us or by others."""
 
 import logging
 import sqlite3
@@ -8,24 +8,22 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
-from app.domain.errors import AppError, StoreError, StoreUnusableError
-from app.domain.recovery import Recovery
-from app.domain.texts import Text
+from app.domain.errors import AppError, StoreError
+from app.domain.recovery import MISSING, Recovery
 from app.store.backups import back_up, backups
+from app.store.carrying import carry_over
 from app.store.damage import DamagedError, Mark, damage_in, is_damage
 from app.store.durably import in_place
 from app.store.failures import store_failures
+from app.store.footing import Footing, Loss
 from app.store.generations import newest, number
-from app.store.opening import open_for_writing, opened_for_reading
+from app.store.opening import open_for_writing
+from app.store.opening import opened_for_reading
 from app.store.proof import proof
 from app.store.recoveries import last_recovery
 from app.store.recovering import recover, set_aside
+from app.store.rescue import rescue
 
-_REPLACED = Text(
-    "Error",
-    "The file {path} was removed, moved or replaced while Despacho was running, and nothing more is written to it. "
-    "Put it back, or start Despacho again.",
-)
 _PAUSE_SECONDS = 2.0  # after a recovery that failed
 
 _log = logging.getLogger(__name__)
@@ -44,13 +42,13 @@ class Current:
     """
 
     db: sqlite3.Connection
+    _footing: Footing
 
     def __init__(self, path: Path, on_recovered: Callable[[Recovery], None]) -> None:
         self.file = path
         self._path = path
         self._on_recovered = on_recovered
         self._mark = Mark(path)
-        self._identity = (0, 0)
         self._failure: tuple[float, StoreError] | None = None
 
     def open(self) -> None:
@@ -73,31 +71,43 @@ class Current:
         """See before a transaction that it goes to the file which the store lives in, and that that is not damaged.
 
         Raises:
-            StoreError: the file was removed, moved or replaced, or could not be restored.
+            StoreError: it is, or is gone, and could not be restored.
         """
-        said = self._mark.reason()
-        if said is not None and self._failure is not None and time.monotonic() - self._failure[0] < _PAUSE_SECONDS:
+        is_newest = number(self._path, newest(self._path)) <= number(self._path, self.file)
+        said, loss = self._mark.reason(), self._footing.loss() if is_newest else None
+        if (said or loss) and self._failure is not None and time.monotonic() - self._failure[0] < _PAUSE_SECONDS:
             raise self._failure[1]  # what failed just now is not tried again at once
+        if loss is not None:
+            self._recover(lambda: self._carried(loss))
+            return
         reason = self._proven(said)
         if reason is not None:
-            self._recover(reason)
-        elif number(self._path, newest(self._path)) > number(self._path, self.file):
+            self._recover(lambda: recover(self._path, reason))
+        elif not is_newest:
             self._go_over()
         elif said is not None:
-            self._refuse_another_file()
             self._reopen()  # this connection may be what read it wrongly
-        self._refuse_another_file()
+
+    def confirm(self) -> None:
+        """See behind a commit that it went to the file which the store lives in; else take it along to the next one.
+
+        Raises:
+            StoreError: that could not be done: what was committed may be gone with this process.
+        """
+        loss = self._footing.loss()
+        if loss is not None:
+            self._recover(lambda: self._carried(loss))
 
     def close(self) -> None:
         """Close the file; of the last connection that is a checkpoint, which a damaged file may refuse."""
         with suppress(sqlite3.Error):
             self.db.close()
 
-    def _recover(self, reason: str) -> None:
+    def _recover(self, restore: Callable[[], Recovery]) -> None:
         """Restore the file, and go over to the restored one."""
         try:
             with store_failures(self._path, lambda: self.file):
-                recovery = recover(self._path, reason)
+                recovery = restore()
         except StoreError as error:
             _log.warning("The file could not be restored: %s", error)
             self._failure = time.monotonic(), error
@@ -107,17 +117,28 @@ class Current:
         set_aside(self._path)
         self._on_recovered(recovery)
 
+    def _carried(self, loss: Loss) -> Recovery:
+        """Have the next file hold all that is held here; where that is not all, begin with a backup and add it."""
+        if loss is not Loss.CUT:  # what it read behind the end would be zeros
+            try:
+                return carry_over(self._path, self.file, self.db, loss.value)
+            except sqlite3.DatabaseError as error:
+                if not (is_damage(error) or getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_IOERR_SHORT_READ):
+                    raise
+                _log.warning("Not all of it is held any more: %s", error)
+        return recover(self._path, loss.value, self.file, self.db)
+
     def _open(self) -> None:
         file = newest(self._path)
         if not file.exists():
             if backups(self._path):  # something was in it: somebody, or what guards against viruses, took it away
-                raise DamagedError("the file is missing")
+                raise DamagedError(MISSING)
             with in_place(file) as new:  # one that is empty was not left so by us
                 open_for_writing(new).close()
         elif not file.stat().st_size:
             raise DamagedError("the file is empty")
         self.db = open_for_writing(file, lambda migration: back_up(self._path, datetime.now(UTC), migration))
-        self.file, self._identity = file, _identity(file)
+        self.file, self._footing = file, Footing(file, self.db)
 
     def _opened_or_damaged(self) -> str | None:
         """Open the file, or return what is damaged in it; what a check does not find is tried once more."""
@@ -163,10 +184,22 @@ class Current:
 
     def _reopen(self) -> None:
         """Open the newest file, and close the one before only then: what fails is tried again with the next look."""
-        before = self.db
+        before = self.db, self.file, self._footing
         self._open()
+        try:
+            self._take_along(*before[:2])
+        except BaseException:
+            self.close()
+            self.db, self.file, self._footing = before
+            raise
         with suppress(sqlite3.Error):
-            before.close()
+            before[0].close()
+
+    def _take_along(self, held: sqlite3.Connection, file: Path) -> None:
+        """Bring over what only the connection before holds, where another process restored a file that was gone."""
+        recovery = last_recovery(self.db) if file != self.file else None
+        if recovery is not None and recovery.was_gone:
+            rescue(self.db, file, held)
 
     def _go_over(self) -> None:
         self._reopen()
@@ -174,22 +207,3 @@ class Current:
         recovery = last_recovery(self.db)
         if recovery is not None:
             self._on_recovered(recovery)
-
-    def _refuse_another_file(self) -> None:
-        """See that the open file is still the one at its path: what is written to a removed one is lost.
-
-        Raises:
-            StoreUnusableError: it was removed, moved or replaced.
-        """
-        try:
-            is_same = _identity(self.file) == self._identity
-        except FileNotFoundError:
-            is_same = False
-        if not is_same:
-            raise StoreUnusableError(_REPLACED.filled(path=self.file))
-
-
-def _identity(file: Path) -> tuple[int, int]:
-    """Return what tells one file from another."""
-    found = file.stat()
-    return found.st_dev, found.st_ino

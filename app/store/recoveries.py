@@ -17,9 +17,11 @@ def keep_recovery(db: sqlite3.Connection, recovery: Recovery) -> None:
     db.execute("BEGIN IMMEDIATE")
     heard = (written(gap.until), written(gap.since - SAME))
     db.execute("UPDATE heartbeat SET at = ? WHERE at >= ?", heard)  # the gap says it once; a longer silence is another
-    db.execute(
-        "INSERT INTO gap (since, until, cause) VALUES (?, ?, ?)", (written(gap.since), written(gap.until), gap.cause)
-    )
+    if not recovery.is_whole:
+        db.execute(
+            "INSERT INTO gap (since, until, cause) VALUES (?, ?, ?)",
+            (written(gap.since), written(gap.until), gap.cause),
+        )
     db.execute(
         f"INSERT INTO recovery ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608 - our own columns
         (

@@ -165,6 +165,7 @@ class Writer:
                     if db.in_transaction:
                         db.execute("ROLLBACK")
                 raise
+            self._current.confirm()
             return result
 
     def _note_recovery(self, recovery: Recovery) -> None:

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -36,6 +36,12 @@ class Receiving:
             assert time.monotonic() < began + within, f"not kept within {within} s: {self.said}"
             time.sleep(0.02)  # as a sender does between two tries
         return time.monotonic() - began
+
+    def kill(self) -> None:
+        """Have it end at once, with nothing done for it."""
+        os.kill(self.process, signal.SIGKILL)
+        while _is_there(self.process):
+            time.sleep(0.005)
 
     @property
     def said(self) -> str:
@@ -71,7 +77,8 @@ class Receivers:
         try:
             yield one
         finally:
-            os.kill(process, signal.SIGTERM)
+            with suppress(ProcessLookupError):  # the test killed it
+                os.kill(process, signal.SIGTERM)
             while _is_there(process):
                 time.sleep(0.005)
         assert "Traceback" not in one.said, one.said

@@ -1,0 +1,126 @@
+"""Whatever is taken away under a running receiver, nothing that it answered is gone when it is killed behind that."""
+
+import os
+import sqlite3
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from app.store.generations import newest
+from tests.faults.damage.days import BEFORE, SINCE, Day, body
+from tests.faults.damage.load import loaded
+from tests.faults.damage.receivers import Receivers
+from tests.faults.figures import Figures, Length
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="receivers are forked here")
+
+FAULT = "store locked, disk full, file corrupt"
+LONGEST = 60.0
+NEW = 900_001
+IDLE = 900_002
+
+
+def _log(path: Path) -> Path:
+    return path.with_name(f"{path.name}-wal")
+
+
+def file(path: Path) -> None:
+    """Remove the file alone."""
+    path.unlink()
+
+
+def everything(path: Path) -> None:
+    """Remove the file and what is beside it."""
+    for one in path.parent.glob("despacho.sqlite*"):
+        one.unlink()
+
+
+def old_file(path: Path) -> None:
+    """Put an old copy in the file's place."""
+    (copy,) = (path.parent / "backups").glob("*.sqlite")
+    path.with_name("old").write_bytes(copy.read_bytes())
+    path.with_name("old").replace(path)
+
+
+def log(path: Path) -> None:
+    """Remove the log."""
+    _log(path).unlink()
+
+
+def content_of_log(path: Path) -> None:
+    """Empty the log."""
+    os.truncate(_log(path), 0)
+
+
+def content(path: Path) -> None:
+    """Empty the file."""
+    os.truncate(path, 0)
+
+
+def half(path: Path) -> None:
+    """Cut the file in half."""
+    os.truncate(path, path.stat().st_size // 2)
+
+
+WAYS: dict[str, Callable[[Path], None]] = {
+    one.__name__: one for one in (log, content, file, content_of_log, half, old_file, everything)
+}
+
+
+@pytest.fixture(scope="module")
+def day(tmp_path_factory: pytest.TempPathFactory) -> Day:
+    return Day.made(tmp_path_factory.mktemp("day") / "data")
+
+
+@pytest.fixture(scope="module")
+def receivers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Receivers]:
+    folder = tmp_path_factory.mktemp("receivers")
+    receivers = Receivers(folder / "data", folder / "said")
+    yield receivers
+    receivers.stop()
+
+
+def test_what_was_answered_is_there_after_a_kill_though_its_file_was_taken_away(
+    day: Day, receivers: Receivers, figures: Figures, length: Length
+) -> None:
+    lost, slowest = 0, 0.0
+    for name in length.of(["log", "content", "file"], list(WAYS)):
+        taken = day.copied(receivers.folder, with_backup=True)
+        with receivers.receiving() as one:
+            with loaded(one) as load:
+                load.until(50)
+                WAYS[name](taken.path)
+                load.until(len(load.answered) + 50)
+            slowest = max(slowest, one.until_kept(body(NEW), LONGEST))
+            one.kill()
+        with receivers.receiving() as one:
+            one.until_kept(body(IDLE), LONGEST)
+            missing = {*BEFORE, *SINCE, *load.answered, NEW, IDLE} - taken.kept()
+        assert not missing, (name, len(missing))
+        lost += len(missing)
+        assert taken.problem() is None, name
+    figures.at_most("answered and lost (file or log taken away, then killed)", lost, 0)
+    figures.at_most("from there to a 200 (file or log taken away)", slowest, LONGEST, "s")
+
+
+def test_a_file_that_is_taken_away_while_nothing_comes_is_missed_by_itself(
+    day: Day, receivers: Receivers, figures: Figures
+) -> None:
+    taken = day.copied(receivers.folder, with_backup=False)
+    with receivers.receiving() as one:
+        one.until_kept(body(NEW), LONGEST)
+        began = time.monotonic()
+        everything(taken.path)
+        while not newest(taken.path).exists():
+            assert time.monotonic() < began + LONGEST, one.said
+            time.sleep(0.05)
+        took = time.monotonic() - began
+        one.kill()
+        assert "nothing is missing" in one.said
+    assert taken.kept() == {*BEFORE, *SINCE, NEW}
+    with closing(sqlite3.connect(newest(taken.path))) as db:
+        assert db.execute("SELECT cause FROM gap WHERE cause = 'damage'").fetchall() == []
+    figures.at_most("until a file that was taken away is missed", took, 10, "s")

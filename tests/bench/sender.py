@@ -20,6 +20,8 @@ from urllib.parse import urlsplit
 
 from tests.bench.notices import request, words
 
+_PAUSE = 0.05  # seconds before it is sent again
+
 
 @dataclass(frozen=True)
 class Order:
@@ -95,7 +97,7 @@ class Line(asyncio.Protocol):
 
 
 async def send(order: Order, has_ended: threading.Event) -> list[Sent]:
-    """Send each at its time, whether those before are answered or not; all must be answered by 200."""
+    """Send each at its time, whether those before are answered or not, and again while the receiver has no room."""
     at, loop = urlsplit(order.url), asyncio.get_running_loop()
     trust = ssl.create_default_context(cadata=order.certificate) if order.certificate else None
     free: list[Line] = []
@@ -106,7 +108,8 @@ async def send(order: Order, has_ended: threading.Event) -> list[Sent]:
 
     async def one(visit: int, word: str, raw: bytes) -> None:
         began = time.perf_counter()
-        answer = await (free.pop() if free else await connected()).ask(raw)
+        while b" 503 " in (answer := await (free.pop() if free else await connected()).ask(raw))[:16]:
+            await asyncio.sleep(_PAUSE)
         assert answer.startswith(b"HTTP/1.1 200 "), answer
         sent.append(Sent(visit, word, began, time.perf_counter()))
 

@@ -9,12 +9,13 @@ from functools import partial
 
 from app.cli.context import Context
 from app.domain.days import Day
-from app.domain.errors import AppError
+from app.domain.errors import AppError, StoreDamagedError
 from app.domain.listening import GAP_TEXTS, Gap, Hearing
 from app.domain.recovery import Recovery
 from app.domain.texts import Text
 from app.manifest.cancellation import Cancellation
 from app.services.care import Caretaker
+from app.services.hearing_words import RESTORING
 from app.services.listening import Ears, ListenAt
 from app.services.loading import load_day
 from app.services.reloading import LoadGate, Reloader
@@ -23,6 +24,7 @@ from app.services.workplace import endpoint_of, zone_of
 from app.store.site import settle, settle_site
 from app.store.writer import Writer
 
+_NOT_LOADED = Text("Cli", "{carrier} {date} could not be loaded again, and is tried again later. {reason}")
 _KEYRING_SECONDS = 5.0
 _LOOK_UP = 0.2  # Windows runs a signal's handler only between two waits, so none may last
 
@@ -31,7 +33,8 @@ def receive(context: Context, options: argparse.Namespace) -> int:
     """Listen until somebody ends it; what keeps it from hearing is said once, and tried again."""
     asked: list[int] = []  # an Event could hang: its lock may be held where the signal interrupts
     place = context.workplace
-    troubles = Troubles(lambda error: context.tell(error.user_message))
+    troubles = Troubles(lambda error: context.tell(_trouble(error)))
+    loads = _Loads(context)
     with Writer(place.database) as writer:
         settings = context.settings()
         settle_site(writer, zone_of(settings), settings.far_metres)
@@ -39,7 +42,7 @@ def receive(context: Context, options: argparse.Namespace) -> int:
             place,
             lambda day, cancellation: _load(context, writer, day, cancellation),
             LoadGate(),
-            lambda day, error: _tell_load(context, day, error),
+            loads.tell,
             _report,
             troubles=troubles,
         )
@@ -134,11 +137,29 @@ def _load(context: Context, writer: Writer, day: Day, cancellation: Cancellation
     )
 
 
-def _tell_load(context: Context, day: Day, error: AppError | None) -> None:
-    if error is None:
-        context.tell(Text("Cli", "Loaded {carrier} {date} again.").filled(carrier=day.carrier, date=day.date))
-    else:
-        context.tell(error.user_message)
+class _Loads:
+    """Tells of the days that load by themselves: why one cannot be loaded is told once, until it is."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self._told: dict[Day, str] = {}
+
+    def tell(self, day: Day, error: AppError | None) -> None:
+        """Tell that a day was loaded, or why it was not."""
+        if error is None:
+            self._told.pop(day, None)
+            text = Text("Cli", "Loaded {carrier} {date} again.")
+        elif self._told.get(day) != str(error):
+            self._told[day] = str(error)
+            text = _NOT_LOADED.filled(reason=_trouble(error))
+        else:
+            return
+        self._context.tell(text.filled(carrier=day.carrier, date=day.date))
+
+
+def _trouble(error: AppError) -> Text:
+    """Return what is said of an error: whoever is told to start what restores the data is at it already."""
+    return RESTORING if isinstance(error, StoreDamagedError) else error.user_message
 
 
 def _report(error: BaseException) -> None:

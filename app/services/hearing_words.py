@@ -1,6 +1,6 @@
 """What is wrong with the receiver, and what to do about it, in a sentence."""
 
-from app.domain.errors import AppError, StoreError
+from app.domain.errors import AppError, StoreDamagedError, StoreError
 from app.domain.listening import Hearing
 from app.domain.texts import Text
 
@@ -9,6 +9,10 @@ ANOTHER = Text(
     "Another Despacho on this data listens there already. What it keeps is in the same place, so one is enough.",
 )
 STUCK = Text("Listening", "The receiver answers nobody. If that lasts, close Despacho and start it again.")
+RESTORING = Text(
+    "Listening",
+    "The data is damaged and is being restored. Until then the receiver asks the sender to try again.",
+)
 _NO_TOKEN = Text(
     "Listening",
     "The receiver has no token to compare with. Enter it in Settings, or run: despacho credentials set receiver-token",
@@ -41,6 +45,8 @@ def hearing_words(
         return token_problem.user_message if token_problem is not None else _NO_TOKEN
     if hearing in _ALWAYS:
         return _ALWAYS[hearing]
+    if isinstance(problem, StoreDamagedError):
+        return RESTORING
     if problem is not None:
         text = problem.user_message
         return _NOT_KEPT.filled(problem=text) if isinstance(problem, StoreError) else text

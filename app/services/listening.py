@@ -13,6 +13,7 @@ from app.domain.errors import (
     KeyringUnavailableError,
     PortTakenError,
     ReceiverStuckError,
+    StoreDamagedError,
     StoreError,
 )
 from app.domain.listening import Gap, GapCause, Hearing, Listening
@@ -34,6 +35,7 @@ from app.services.steady import Restarts, SteadyThread
 from app.services.troubles import Troubles
 from app.services.workplace import Workplace
 from app.store.gaps import keep_gap
+from app.store.generations import newest
 from app.store.kept import Kept
 from app.store.notifications import Intake
 from app.store.reader import Reader
@@ -373,10 +375,12 @@ class Ears:
         """Keep a heartbeat, and return the gap that it ended.
 
         Raises:
-            StoreError: it could not be kept, or no notification could be since the last time.
+            StoreError: it could not be kept, or no notification could be since the last time, unless the file that was
+                damaged then was restored by now.
         """
         problem, self._intake.problem = self._intake.problem, None
-        if isinstance(problem, StoreError):
+        is_restored = isinstance(problem, StoreDamagedError) and problem.file != newest(self._writer.path)
+        if isinstance(problem, StoreError) and not is_restored:
             raise problem
         if self._port is None:
             raise AssertionError

@@ -61,7 +61,7 @@
     </message>
     <message>
         <source>The bell at the top right gathers failed visits, times without reception, and what is turned away or set aside. It is always there.</source>
-        <translation>La campana, arriba a la derecha, reúne las visitas fallidas, los tiempos sin recepción y lo que se rechaza o se aparta. Siempre está ahí.</translation>
+        <translation>La campana, arriba a la derecha, reúne las visitas fallidas, los periodos sin recepción y lo que se rechaza o se aparta. Siempre está ahí.</translation>
     </message>
     <message>
         <source>until</source>
@@ -94,6 +94,10 @@
         <translation>Sin recepción durante {time}</translation>
     </message>
     <message>
+        <source>The file of the data was taken away</source>
+        <translation>Alguien quitó el archivo de los datos</translation>
+    </message>
+    <message>
         <source>Failed visit {visit}</source>
         <translation>Visita fallida {visit}</translation>
     </message>
@@ -118,8 +122,8 @@
     <message numerus="yes">
         <source>%n time(s) without reception</source>
         <translation>
-            <numerusform>%n rato sin recepción</numerusform>
-            <numerusform>%n ratos sin recepción</numerusform>
+            <numerusform>%n periodo sin recepción</numerusform>
+            <numerusform>%n periodos sin recepción</numerusform>
         </translation>
     </message>
     <message>
@@ -629,6 +633,10 @@
         <translation>Pero {variable} está definida en el entorno y prevalece mientras lo esté.</translation>
     </message>
     <message>
+        <source>“{table}” has nothing of {date} in {folder}.</source>
+        <translation>“{table}” no tiene nada del {date} en {folder}.</translation>
+    </message>
+    <message>
         <source>Nothing of {date} is in the cache in {folder}. To load it: {command}</source>
         <translation>La copia local de {folder} no tiene nada del {date}. Para cargarlo: {command}</translation>
     </message>
@@ -654,7 +662,7 @@
     </message>
     <message>
         <source>Write a table of the cache, or a whole day, asking no server.</source>
-        <translation>Escribe una tabla de la caché, o un día entero, sin consultar ningún servidor.</translation>
+        <translation>Escribir una tabla de la copia local, o un día entero, sin consultar ningún servidor.</translation>
     </message>
     <message>
         <source>else by the file&apos;s ending, else csv; a day is always xlsx</source>
@@ -709,10 +717,6 @@
         <translation>No había {name}.</translation>
     </message>
     <message>
-        <source>Nothing of that kind is known of {date} in {folder}.</source>
-        <translation>En {folder} no hay nada de ese tipo del {date}.</translation>
-    </message>
-    <message>
         <source>this is missing: {names}</source>
         <translation>falta: {names}</translation>
     </message>
@@ -749,6 +753,10 @@
         <translation>muestra esta ayuda y termina</translation>
     </message>
     <message>
+        <source>{carrier} {date} could not be loaded again, and is tried again later. {reason}</source>
+        <translation>No se pudo cargar de nuevo {carrier} {date}; se intentará más tarde. {reason}</translation>
+    </message>
+    <message>
         <source>Notifications may be missing from {since} to {until}: {cause}.</source>
         <translation>Pueden faltar notificaciones desde {since} hasta {until}: {cause}.</translation>
     </message>
@@ -771,6 +779,10 @@
     <message>
         <source>Stopped.</source>
         <translation>Detenido.</translation>
+    </message>
+    <message>
+        <source>no number</source>
+        <translation>sin número</translation>
     </message>
     <message>
         <source>Notifications: {delivered} delivered, {refused} refused, {abandoned} given up, {unfinished} cut off at the end; {retried} attempts were repeated ones.</source>
@@ -1408,8 +1420,8 @@
         <translation>planilla {number}</translation>
     </message>
     <message>
-        <source>The carrier sent these in a form that cannot be read. Ask the carrier about them.</source>
-        <translation>La transportadora los envió en una forma que no se puede leer. Consulte con ella.</translation>
+        <source>What the carrier sent has a form that cannot be read. Ask the carrier about it.</source>
+        <translation>Lo que envió la transportadora tiene una forma que no se puede leer. Consulte con ella.</translation>
     </message>
     <message>
         <source>Not readable</source>
@@ -1482,8 +1494,8 @@
         <translation>Las credenciales de la transportadora están guardadas.</translation>
     </message>
     <message>
-        <source>The service answers. With a carrier code more can be said: {command}</source>
-        <translation>El servicio responde. Con un código de transportadora se puede decir más: {command}</translation>
+        <source>The service answers. With a carrier code more can be said: despacho settings set carrier CODE</source>
+        <translation>El servicio responde. Con un código de transportadora se puede decir más: despacho settings set carrier CÓDIGO</translation>
     </message>
     <message>
         <source>The data is of an older version. The next start of the window brings it up to date.</source>
@@ -2063,7 +2075,7 @@
     </message>
     <message>
         <source>A second sheet says what the first one holds: filters, totals, times without reception.</source>
-        <translation>Una segunda hoja dice qué contiene la primera: filtros, totales, tiempos sin recepción.</translation>
+        <translation>Una segunda hoja dice qué contiene la primera: filtros, totales, periodos sin recepción.</translation>
     </message>
     <message>
         <source>With {separators} between the cells, as spreadsheets here expect. Nothing but the rows.</source>
@@ -2733,6 +2745,10 @@
         <translation>El receptor no le responde a nadie. Si esto continúa, cierre Despacho y vuelva a abrirlo.</translation>
     </message>
     <message>
+        <source>The data is damaged and is being restored. Until then the receiver asks the sender to try again.</source>
+        <translation>Los datos están dañados y se están restaurando. Mientras tanto, el receptor le pide al emisor que reintente.</translation>
+    </message>
+    <message>
         <source>The receiver was stopped. Start it again, so that nothing is missed.</source>
         <translation>Se detuvo el receptor. Inícielo de nuevo para no perder nada.</translation>
     </message>
@@ -3068,26 +3084,30 @@
         <translation>Iniciar el receptor</translation>
     </message>
     <message numerus="yes">
-        <source>And %n shorter time(s).</source>
+        <source>And %n shorter gap(s).</source>
         <translation>
             <numerusform>Y %n periodo más corto.</numerusform>
             <numerusform>Y %n periodos más cortos.</numerusform>
         </translation>
     </message>
     <message>
-        <source>Until the day is loaded again, visits may lack their notice.</source>
+        <source>Until the day is loaded again, visits may lack their notification.</source>
         <translation>Mientras no se cargue de nuevo el día, pueden faltar avisos de visitas.</translation>
     </message>
-    <message>
-        <source>Load now</source>
-        <translation>Cargar ahora</translation>
-    </message>
     <message numerus="yes">
-        <source>The day was loaded again: %n of its shipment(s) have no notice.</source>
+        <source>The day was loaded again: %n of its shipment(s) have no notification.</source>
         <translation>
             <numerusform>El día se volvió a cargar: %n de sus envíos no tiene aviso.</numerusform>
             <numerusform>El día se volvió a cargar: %n de sus envíos no tienen aviso.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>The day was loaded again: no visit lacks its notification.</source>
+        <translation>El día se cargó de nuevo: a ninguna visita le falta el aviso.</translation>
+    </message>
+    <message>
+        <source>Load now</source>
+        <translation>Cargar ahora</translation>
     </message>
     <message numerus="yes">
         <source>Show the %n</source>
@@ -3099,10 +3119,6 @@
     <message>
         <source>The day was loaded again.</source>
         <translation>El día se cargó de nuevo.</translation>
-    </message>
-    <message>
-        <source>The day was loaded again: no visit lacks its notice.</source>
-        <translation>El día se cargó de nuevo: a ninguna visita le falta el aviso.</translation>
     </message>
     <message>
         <source>A ? beside a status: the carrier says so, and nobody ever listened here for what the drivers say.</source>
@@ -4001,10 +4017,6 @@
 <context>
     <name>ReceiverWords</name>
     <message>
-        <source>last notice {time}</source>
-        <translation>último aviso {time}</translation>
-    </message>
-    <message>
         <source>Receiving</source>
         <translation>Recibiendo</translation>
     </message>
@@ -4075,8 +4087,8 @@
     <message numerus="yes">
         <source>%n time(s) without reception today</source>
         <translation>
-            <numerusform>%n rato sin recepción hoy</numerusform>
-            <numerusform>%n ratos sin recepción hoy</numerusform>
+            <numerusform>%n periodo sin recepción hoy</numerusform>
+            <numerusform>%n periodos sin recepción hoy</numerusform>
         </translation>
     </message>
     <message>
@@ -4086,6 +4098,10 @@
     <message>
         <source>Unreachable</source>
         <translation>Inaccesible</translation>
+    </message>
+    <message>
+        <source>last notification {time}</source>
+        <translation>último aviso {time}</translation>
     </message>
     <message>
         <source>Port {port} is taken</source>
@@ -4152,7 +4168,7 @@
     </message>
     <message>
         <source>The file of the data was moved, replaced or cut short while Despacho was running. All of it was saved into a new file, and nothing is missing. If another file took its place, that is in the folder “damaged”.</source>
-        <translation type="unfinished"></translation>
+        <translation>El archivo de los datos se movió, se reemplazó o se recortó mientras Despacho estaba abierto. Todo se guardó en un archivo nuevo y no falta nada. Si otro archivo ocupó su lugar, está en la carpeta «damaged».</translation>
     </message>
     <message>
         <source>Read out of the damaged file besides: notifications {notifications}, notes {follow_ups}.</source>
@@ -4323,7 +4339,7 @@
     </message>
     <message>
         <source>Times without reception</source>
-        <translation>Tiempos sin recepción</translation>
+        <translation>Periodos sin recepción</translation>
     </message>
 </context>
 <context>
@@ -4956,7 +4972,7 @@
     </message>
     <message>
         <source>No carrier&apos;s day is in the cache.</source>
-        <translation>No hay ningún día de una transportadora en la caché.</translation>
+        <translation>No hay ningún día de una transportadora en la copia local.</translation>
     </message>
     <message>
         <source>Rows in this file</source>
@@ -5004,7 +5020,7 @@
     </message>
     <message>
         <source>Times without reception</source>
-        <translation>Tiempos sin recepción</translation>
+        <translation>Periodos sin recepción</translation>
     </message>
     <message>
         <source>Until</source>
@@ -5031,8 +5047,8 @@
         <translation>Sin visita</translation>
     </message>
     <message>
-        <source>All</source>
-        <translation>Todos</translation>
+        <source>Total</source>
+        <translation>Total</translation>
     </message>
     <message>
         <source>Delivered</source>

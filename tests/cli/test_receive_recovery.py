@@ -1,10 +1,11 @@
 """`despacho receive` on data that is damaged: what it says of it, and what comes back."""
 
 import signal
+import sqlite3
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -12,6 +13,7 @@ import httpx
 import pytest
 
 from app.domain.days import Day
+from app.services.heart import BEAT_SECONDS
 from app.store.backups import back_up
 from app.store.damage import Mark
 from app.store.reader import Reader
@@ -19,7 +21,7 @@ from app.store.writer import Writer
 from tests.cli.process import DEADLINE, Despacho
 from tests.cli.wire import DATE, good_day
 from tests.manifest.scripted_carrier import ScriptedCarrier, says
-from tests.store.conftest import damage
+from tests.store.conftest import aviso, damage
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 
@@ -48,9 +50,11 @@ def receiving(despacho: Despacho) -> Iterator[Receiving]:
     knowing = despacho.knowing(DESPACHO_RECEIVER_TOKEN=RECEIVER_TOKEN, DESPACHO_TIME_ZONE="America/Bogota")
     with said.open("wb") as errors, knowing.start("receive", "--port", "0", stderr=errors.fileno()) as process:
         assert process.stdout is not None
-        yield Receiving(process.stdout.readline().decode().strip(), said)
-        process.send_signal(signal.SIGTERM)
-        process.communicate(timeout=DEADLINE)
+        try:
+            yield Receiving(process.stdout.readline().decode().strip(), said)
+        finally:
+            process.send_signal(signal.SIGTERM)
+            process.communicate(timeout=DEADLINE)
     assert process.returncode == 0
     assert "Traceback" not in said.read_text(encoding="utf-8")
 
@@ -91,3 +95,33 @@ def test_a_day_that_was_first_loaded_after_the_copy_is_loaded_again(despacho: De
         state = reader.day_state(Day("ACME", datetime.fromisoformat(LATER).date()))
     assert state is not None
     assert state.shipments > 0
+
+
+def test_after_it_restored_the_data_it_does_not_say_that_nothing_can_be_saved(despacho: Despacho) -> None:
+    path = copied(despacho)
+    with receiving(despacho) as one:
+        assert one.post(aviso(1)) == 200
+        damage(path)
+        with closing(sqlite3.connect(path)) as db, db:  # which makes the receiver read the file anew
+            db.execute("UPDATE site SET far_metres = far_metres")
+        assert one.post(aviso(2)) == 503
+        wait_until(lambda: "took its place" in one.said)
+        time.sleep(2 * BEAT_SECONDS)
+        said = one.said
+        assert one.post(aviso(2)) == 200
+    for no_longer in ("Nothing can be saved", "is being restored", "start Despacho"):
+        assert no_longer not in said[said.index("took its place") :]
+
+
+def test_why_a_day_cannot_be_loaded_again_is_said_of_that_day_and_once(despacho: Despacho) -> None:
+    with ScriptedCarrier(says(200, good_day())) as carrier:
+        path = copied(despacho)
+        for date in (DATE, LATER):
+            assert despacho.asking(carrier.url).run("fetch", "--carrier", "ACME", "--date", date).code == 0
+        damage_and_mark(path)
+        with receiving(despacho.knowing(DESPACHO_BASE_URL=carrier.url)) as one:
+            failed = "ACME {} could not be loaded again, and is tried again later. No keyring"
+            for date in (DATE, LATER):
+                wait_until(lambda date=date: failed.format(date) in one.said)  # type: ignore[misc]
+            time.sleep(12)  # it is tried again after five seconds
+            assert one.said.count("No keyring") == 2

@@ -5,8 +5,6 @@ from dataclasses import dataclass
 from datetime import date
 from typing import BinaryIO
 
-import simplejson
-
 from app.cli.plain import one_line, plain
 from app.domain.errors import OutputError
 from app.domain.settings import Settings
@@ -53,6 +51,8 @@ class Context:
         Raises:
             OutputError: standard output is closed, or takes no more.
         """
+        import simplejson  # noqa: PLC0415 - most results are none of JSON
+
         self._write(one_line(simplejson.dumps(value, ensure_ascii=False)).encode())
 
     def _write(self, line: bytes) -> None:

@@ -14,10 +14,8 @@ from app.domain.errors import OutputError, SettingsError
 from app.domain.exports import Format
 from app.domain.texts import Text
 from app.export.delimiter import Delimiter
-from app.services.day_workbook import write_day
 from app.services.exporting import Headers, day_rows, write_rows
 from app.services.reading import opened_cache
-from app.services.summary import Occasion
 
 
 def export(context: Context, options: argparse.Namespace) -> int:
@@ -27,6 +25,9 @@ def export(context: Context, options: argparse.Namespace) -> int:
 
 
 def _export_day(context: Context, options: argparse.Namespace) -> int:
+    from app.services.day_workbook import write_day  # noqa: PLC0415 - a table needs none of it
+    from app.services.summary import Occasion  # noqa: PLC0415 - see above
+
     ending = options.output.suffix.lower() if options.output else ""
     if options.format not in (None, Format.XLSX) or (options.format is None and ending in (".csv", ".json", ".xls")):
         text = Text("Error", "A day is a workbook of several sheets, an xlsx. For csv or json, export a table.")
@@ -85,10 +86,11 @@ def _export_table(context: Context, options: argparse.Namespace) -> int:
 def _nothing(context: Context, table: Table, day: date, carrier: str | None) -> Text:
     folder = context.workplace.folder
     if table is not Table.SHIPMENTS:
-        return Text("Cli", "Nothing of that kind is known of {date} in {folder}.").filled(date=day, folder=folder)
+        nothing = Text("Cli", "“{table}” has nothing of {date} in {folder}.")
+        return nothing.filled(table=table.value, date=day, folder=folder)
     if carrier is None:
         text = Text("Cli", "Nothing of {date} is in the cache in {folder}. To load it: {command}")
     else:
         text = Text("Cli", "Nothing of carrier {carrier} on {date} is in the cache in {folder}. To load it: {command}")
-    command = f"despacho fetch --carrier {carrier or 'CODE'} --date {day}"
+    command = f"despacho fetch --carrier {carrier or context.say(Text('Cli', 'CODE'))} --date {day}"
     return text.filled(date=day, carrier=carrier, folder=folder, command=command)

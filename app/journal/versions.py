@@ -2,7 +2,6 @@
 
 import platform
 import sqlite3
-from importlib.metadata import PackageNotFoundError, version
 
 from app import __version__
 
@@ -12,6 +11,8 @@ Versions = tuple[tuple[str, str], ...]
 
 def own_versions() -> Versions:
     """Return the versions of the program, of what it stands on, and of the system."""
+    from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415 - a crash report alone asks
+
     try:
         pyside = version("PySide6-Essentials")  # not asked itself: most commands draw no window
     except PackageNotFoundError:

@@ -7,17 +7,13 @@ from enum import StrEnum
 from pathlib import Path
 from typing import BinaryIO
 
-import simplejson
-
 from app.domain.columns import COLUMNS, VISIT_COLUMNS, WORDS, Column, Kind, Table
 from app.domain.details import Cell
-from app.domain.documents import read_document
 from app.domain.errors import ExportCancelledError
 from app.domain.exports import ExportOrder, Format
 from app.domain.texts import Say, Text
 from app.export.csv_format import write_csv
 from app.export.delimiter import Delimiter
-from app.export.json_format import write_json
 from app.export.output import file_output, standard_output
 from app.export.rows import ExportRow, RawJson
 from app.export.sheets import Sheet, Summary
@@ -79,6 +75,8 @@ def _shipment_rows(
 def _nested_visit_rows(reader: Reader, day: date, carrier: str | None) -> Iterator[ExportRow]:
     """Go through visits as the service sends them: `data` itself, whatever else it holds, and what is known of it."""
     places = [_EXPORTED_OF_VISIT.index(column) for column in _KNOWN_OF_VISIT]
+    from app.domain.documents import read_document  # noqa: PLC0415 - see `_documents`
+
     for cells, raw, numbers in reader.exported_visits(day, carrier):
         document = read_document(raw.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}"))
         data = document["data"] if isinstance(document, dict) else {}
@@ -124,6 +122,8 @@ def write_rows(
             if form is Format.CSV:
                 write_csv(stream, titles, counted, delimiter)
             else:
+                from app.export.json_format import write_json  # noqa: PLC0415 - see `_documents`
+
                 write_json(stream, columns, counted)
     return counted.count
 
@@ -262,11 +262,14 @@ def in_words(rows: Iterable[ExportRow], columns: Sequence[Column], say: Say) -> 
 
 
 def _as_json(value: object) -> RawJson:
+    import simplejson  # noqa: PLC0415 - see `_documents`
+
     return RawJson(simplejson.dumps(value, use_decimal=True, ensure_ascii=False))
 
 
 def _documents(raw: str) -> dict[str, RawJson]:
-    from app.domain.manifests import Shipment  # noqa: PLC0415 - json alone needs what it takes to read one
+    from app.domain.documents import read_document  # noqa: PLC0415 - json alone needs what it takes to read one
+    from app.domain.manifests import Shipment  # noqa: PLC0415 - see above
 
     shipment = Shipment.model_validate(read_document(raw))
     skus = shipment.provider_data.skus_as_sent if shipment.provider_data else []

@@ -3,13 +3,13 @@
 import os
 import re
 import tempfile
-from collections.abc import Mapping
+import tomllib
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import tomlkit
 from pydantic import ValidationError
-from tomlkit.exceptions import TOMLKitError
 
 from app.domain.errors import SettingsError
 from app.domain.settings import WANTED, Settings
@@ -46,8 +46,9 @@ class SettingsFile:
         Raises:
             SettingsError: the file is no TOML, or a value cannot be used; says which.
         """
-        values = {key: value for key, value in self._document().unwrap().items() if key in Settings.model_fields}
-        return self._in_force(values)
+        with self._failures():
+            values = tomllib.loads(self._text())
+        return self._in_force({key: value for key, value in values.items() if key in Settings.model_fields})
 
     def from_environment(self) -> dict[str, str]:
         """Return the keys that the environment sets; an empty variable sets nothing."""
@@ -64,7 +65,10 @@ class SettingsFile:
         for key in changes:
             if key not in Settings.model_fields:
                 raise SettingsError(_WRONG_KEY.filled(key=key, keys=", ".join(Settings.model_fields)))
-        document = self._document()
+        import tomlkit  # noqa: PLC0415 - which keeps comments; whoever only reads has no need of it
+
+        with self._failures():
+            document = tomlkit.parse(_with_last_line_ended(self._text()))
         checked = _checked(dict(changes))
         for key in changes:
             document[key] = getattr(checked, key)
@@ -76,12 +80,17 @@ class SettingsFile:
         given = self.from_environment()
         return _checked({**values, **given}, {key: _variable(key) for key in given})
 
-    def _document(self) -> tomlkit.TOMLDocument:
+    def _text(self) -> str:
         try:
-            return tomlkit.parse(_with_last_line_ended(self.path.read_text(encoding="utf-8")))
+            return self.path.read_text(encoding="utf-8")
         except FileNotFoundError:
-            return tomlkit.document()
-        except (TOMLKitError, UnicodeDecodeError) as error:
+            return ""
+
+    @contextmanager
+    def _failures(self) -> Iterator[None]:
+        try:
+            yield
+        except (ValueError, RecursionError) as error:  # no TOML, or no text
             raise SettingsError(_WRONG_FILE.filled(path=self.path, reason=error)) from error
         except OSError as error:
             raise SettingsError(_NO_FILE.filled(path=self.path, reason=error.strerror)) from error

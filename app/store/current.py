@@ -17,7 +17,7 @@ from app.store.durably import in_place
 from app.store.failures import store_failures
 from app.store.footing import Footing, Loss
 from app.store.generations import newest, number
-from app.store.opening import open_for_writing
+from app.store.making import open_for_writing
 from app.store.opening import opened_for_reading
 from app.store.proof import proof
 from app.store.recoveries import last_recovery

@@ -7,10 +7,7 @@ from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
-from sqlite_utils import Database
-
 from app.store.generations import newest
-from app.store.schema import migrations
 
 _CODES = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 _ENVIRONMENT = (
@@ -128,6 +125,10 @@ def tables(db: sqlite3.Connection) -> set[str]:
 @cache
 def _made_by() -> dict[str, str]:
     """Return each of our tables with the migration that made it."""
+    from sqlite_utils import Database  # noqa: PLC0415 - whoever finds no damage waits for neither
+
+    from app.store.schema import migrations  # noqa: PLC0415 - see above
+
     made: dict[str, str] = {}
     sound = Database(memory=True)
     names = [one.name for one in migrations.pending(sound)]

@@ -10,7 +10,7 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from app.store.care import Care, Noted, note, noted
-from app.store.opening import write_lock
+from app.store.making import write_lock
 from app.store.rows import site_day
 from app.store.times import written
 from app.store.visits import decide

@@ -14,7 +14,7 @@ from app.store.backups import backups, problem_of, taken_at
 from app.store.damage import Mark, damage_in, is_environment
 from app.store.durably import in_place, private_folder
 from app.store.generations import after, newest, older
-from app.store.opening import open_for_writing
+from app.store.making import open_for_writing
 from app.store.recoveries import keep_recovery
 from app.store.rescue import rescue
 

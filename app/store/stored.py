@@ -13,3 +13,22 @@ STORED_COLUMNS: Final = (
 
 IDENTIFIERS: Final = ("external_number", "order_number", "parcel_number", "parcel_id")
 """What a shipment may be found by beside its number; each has an index, which makes it slow to write."""
+
+MIGRATIONS: Final = (
+    "create_days",
+    "create_manifests",
+    "create_shipments",
+    "create_search",
+    "create_notifications",
+    "create_visits",
+    "let_shipments_have_visits",
+    "create_gaps",
+    "let_documents_wait",
+    "create_follow_ups",
+    "let_news_be_seen",
+    "let_the_file_be_cared_for",
+    "let_each_port_have_a_heartbeat",
+    "create_recoveries",
+    "let_recoveries_know_days",
+)
+"""The names of all migrations, in their order: a file that has just these needs no closer look."""

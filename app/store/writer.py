@@ -18,7 +18,7 @@ from app.store.current import Current
 from app.store.damage import DamagedError, Suspicion, is_damage
 from app.store.durably import private_folder
 from app.store.failures import store_failures
-from app.store.opening import LOCK_WAIT_SECONDS, write_lock
+from app.store.making import LOCK_WAIT_SECONDS, write_lock
 
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], T]

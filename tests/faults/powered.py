@@ -29,7 +29,7 @@ from app.domain.days import Day
 from app.domain.manifests import Manifest, Shipment
 from app.services.listening import Ears, ListenAt
 from app.services.workplace import Workplace
-from app.store import opening
+from app.store import making
 from app.store.days import save_day
 from app.store.schema import migrations
 from app.store.site import settle_site
@@ -141,13 +141,13 @@ def main(folder: Path, trace: Path, seed: int, visits: int, synchronous: str) ->
     powered = Powered(folder)
     Below(str(powered.place.database.resolve()), powered.trace.append).lay()
     if synchronous != "FULL":  # what the program would be without it
-        prepare = opening._prepare
+        prepare = making._prepare
 
         def prepare_less(connection: sqlite3.Connection) -> None:
             prepare(connection)
             connection.execute(f"PRAGMA synchronous = {synchronous}")
 
-        opening._prepare = prepare_less
+        making._prepare = prepare_less
     if seed % 2:
         later = [one.name for one in migrations.pending(Database(memory=True))]
         powered.be_old(dice.choice(later[later.index("create_notifications") + 1 :]), numbers)

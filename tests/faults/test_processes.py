@@ -20,7 +20,8 @@ from zoneinfo import ZoneInfo
 from app.domain.columns import EXPORTED_TABLES
 from app.store.backups import back_up
 from app.store.generations import newest
-from app.store.opening import FILE_NAME, opened_for_reading, write_lock
+from app.store.making import write_lock
+from app.store.opening import FILE_NAME, opened_for_reading
 from tests.cli.process import DEADLINE, Despacho
 from tests.faults.figures import Figures, Length
 

@@ -8,7 +8,7 @@ from app.credentials.vault import SessionVault
 from app.domain.errors import StoreError
 from app.main.in_force import SettingsInForce
 from app.services.workplace import Workplace
-from app.store.opening import write_lock
+from app.store.making import write_lock
 from app.store.site import site_zone
 from app.store.writer import Writer
 from tests.flows.conftest import Bench

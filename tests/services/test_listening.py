@@ -22,7 +22,7 @@ from app.services.clocks import KNOWS_SLEEP, Reading
 from app.services.listening import Ears, ListenAt
 from app.services.workplace import Workplace
 from app.store.gaps import Heartbeat, beat
-from app.store.opening import write_lock
+from app.store.making import write_lock
 from app.store.reader import Reader
 from app.store.writer import Writer
 

@@ -15,8 +15,8 @@ from app.domain.notifications import Received
 from app.domain.outcomes import Outcome, QuarantineReason
 from app.domain.queries import RowQuery, View
 from app.store import keeping, notifications
+from app.store.making import write_lock
 from app.store.notifications import Intake
-from app.store.opening import write_lock
 from app.store.reader import Reader
 from tests.store.conftest import DAY, Store, aviso, envio, moment
 

@@ -13,9 +13,11 @@ from sqlite_utils import Database
 
 from app.domain.errors import StoreBusyError, StoreNewerError, StoreUnusableError
 from app.store import opening
-from app.store.opening import is_current, write_lock
+from app.store.making import write_lock
+from app.store.opening import is_current
 from app.store.reader import Reader
 from app.store.schema import migrations
+from app.store.stored import MIGRATIONS
 from app.store.writer import Writer
 from tests.store.conftest import Store, envio
 
@@ -63,6 +65,10 @@ def test_a_database_of_a_newer_version_is_refused_and_left_alone(path: Path) -> 
     with pytest.raises(StoreNewerError):
         is_current(path)
     assert path.read_bytes() == before
+
+
+def test_the_names_of_all_migrations_are_known_without_them() -> None:
+    assert [one.name for one in migrations.pending(Database(memory=True))] == list(MIGRATIONS)
 
 
 def test_a_copy_is_taken_before_a_migration(path: Path) -> None:

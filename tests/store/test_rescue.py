@@ -20,7 +20,7 @@ from app.store.damage import Mark
 from app.store.durably import in_place
 from app.store.gaps import Heartbeat, beat, keep_gap
 from app.store.generations import after, newest
-from app.store.opening import open_for_writing
+from app.store.making import open_for_writing
 from app.store.reader import Reader
 from app.store.rescue import rescue
 from tests.store.conftest import DAY, Store, aviso, damage, envio, moment

@@ -88,8 +88,7 @@ def _object_or_json_text(value: object) -> object:
     """
     if isinstance(value, str):
         try:
-            names = _storable_names if _HALF_PAIR.search(value) else None
-            value = json.loads(value, parse_float=Decimal, parse_constant=_absent, object_pairs_hook=names)
+            value = (_CAREFUL if _HALF_PAIR.search(value) else _DECODER).decode(value)
         except (ValueError, ArithmeticError, RecursionError):
             return None
     return value if isinstance(value, dict) and not is_deeper(value, _DEEPEST) else None
@@ -102,6 +101,10 @@ def _storable_names(members: list[tuple[str, object]]) -> dict[str, object]:
 
 def _absent(_constant: str) -> None:
     """Read NaN and Infinity, which Python takes though JSON has none, as nothing."""
+
+
+_DECODER = json.JSONDecoder(parse_float=Decimal, parse_constant=_absent)
+_CAREFUL = json.JSONDecoder(parse_float=Decimal, parse_constant=_absent, object_pairs_hook=_storable_names)
 
 
 def is_deeper(value: object, depth: int) -> bool:

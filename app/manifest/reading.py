@@ -16,6 +16,7 @@ MOST_LEVELS = 100
 """Nesting that is borne; whoever reads the raw text later may have less of a stack than this room."""
 
 JsonObject = dict[str, Any]
+_NESTED = frozenset((dict, list))
 
 
 def is_manifest(element: JsonObject) -> bool:
@@ -71,25 +72,23 @@ def read_shipment(sent: SentShipment, head: ReceivedManifest) -> ReceivedShipmen
 
 def is_too_deep(value: object) -> bool:
     """Whether lists and objects stand in each other more than `MOST_LEVELS` deep."""
-    level = [value]
+    level: list[Any] = [value] if type(value) in _NESTED else []
     for _ in range(MOST_LEVELS + 1):
-        level = [inner for outer in level for inner in _inside(outer) if isinstance(inner, (dict, list))]
+        level = [inner for outer in level for inner in _inside(outer) if type(inner) in _NESTED]
         if not level:
             return False
     return True
 
 
-def _inside(value: object) -> Iterable[object]:
-    if isinstance(value, dict):
-        return value.values()
-    return value if isinstance(value, list) else ()
+def _inside(value: JsonObject | list[object]) -> Iterable[object]:
+    return value.values() if isinstance(value, dict) else value
 
 
 def _as_sent(fields: JsonObject) -> tuple[JsonObject, str]:
     """Return an object with its JSON text, which holds every value as it was sent.
 
-    Half of a surrogate pair becomes `?` in both: it is no text, and no file takes it. ijson's C backend has done so
-    already, its Python backend has not.
+    Half of a surrogate pair becomes `?` in both: it is no text, and no file takes it. The sieve has seen to it already
+    where the answer came from outside.
     """
     raw: str = simplejson.dumps(fields, use_decimal=True, ensure_ascii=False, separators=(",", ":"))
     if raw.isascii():

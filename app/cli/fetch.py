@@ -67,7 +67,8 @@ def _print(summary: LoadSummary, context: Context) -> None:
     context.give(context.say(_COUNTS.filled(carrier=summary.day.carrier, date=summary.day.date, **counts)))
     for one in summary.skipped:
         unread = Text("Cli", "Not readable: {number} in manifest {manifest}: {reason}")
-        number, manifest = one_line(one.number or "?"), one_line(one.manifest or "?")
+        nameless = context.say(Text("Cli", "no number"))
+        number, manifest = one_line(one.number or nameless), one_line(one.manifest or nameless)
         context.tell(unread.filled(number=number, manifest=manifest, reason=one.text))
 
 

@@ -149,7 +149,7 @@ class DetailPane(QScrollArea):
             )
             for one in skipped
         ]
-        explained = self.tr("The carrier sent these in a form that cannot be read. Ask the carrier about them.")
+        explained = self.tr("What the carrier sent has a form that cannot be read. Ask the carrier about it.")
         self._show(
             [
                 plain_label(self.tr("Not readable"), heading="title"),

@@ -118,17 +118,17 @@ class Notices(QObject):
         """Return what is said of a time without ears that is over; the user may close it."""
         said = [self._when(silence)]
         if silence.more:
-            said.append(self.tr("And %n shorter time(s).", "", silence.more))
+            said.append(self.tr("And %n shorter gap(s).", "", silence.more))
         missed = silence.missed
         if not silence.is_made_up_for:
-            said.append(self.tr("Until the day is loaded again, visits may lack their notice."))
+            said.append(self.tr("Until the day is loaded again, visits may lack their notification."))
             return Notice(Gravity.WARNING, " ".join(said), self.tr("Load now"), Remedy.LOAD, can_close=True)
         if missed:
-            said.append(self.tr("The day was loaded again: %n of its shipment(s) have no notice.", "", missed))
+            said.append(self.tr("The day was loaded again: %n of its shipment(s) have no notification.", "", missed))
             button = self.tr("Show the %n", "", missed)
             return Notice(Gravity.WARNING, " ".join(said), button, Remedy.SHOW_MISSED, can_close=True)
         again = self.tr("The day was loaded again.")
-        said.append(again if missed is None else self.tr("The day was loaded again: no visit lacks its notice."))
+        said.append(again if missed is None else self.tr("The day was loaded again: no visit lacks its notification."))
         return Notice(Gravity.INFO, " ".join(said), can_close=True)
 
     def about_unused(self) -> Notice:

@@ -69,7 +69,7 @@ class ReceiverWords(QObject):
             return ChipLook("globe", TextTone.BAD, (self.tr("Not reachable from outside"),), self.tr("Unreachable"))
         if hearing is Hearing.HEARS:
             at = state.listening.last_heard_at
-            last = self.tr("last notice {time}").format(time=self._formats().instant(at)) if at else ""
+            last = self.tr("last notification {time}").format(time=self._formats().instant(at)) if at else ""
             return ChipLook("signal", TextTone.GOOD, (self.tr("Receiving"), last or self.tr("nothing yet")))
         if hearing is Hearing.STARTING:
             return ChipLook("clock", TextTone.DIM, (self.tr("Receiver is starting"),), self.tr("Starting"))

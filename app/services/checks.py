@@ -96,8 +96,10 @@ def check_carrier(endpoint: Endpoint, read: Callable[[], CarrierCredentials], ca
     """Ask the carrier for a day, once; where no carrier code is known yet, with one that nobody has."""
     report = probe(endpoint, read(), Day(carrier or NO_CARRIER, day))
     if not carrier and report.status in _ANSWERS_TO_NO_CARRIER:
-        text = Text("Doctor", "The service answers. With a carrier code more can be said: {command}")
-        return Check("carrier", works=True, text=text.filled(command="despacho settings set carrier CODE"))
+        text = Text(
+            "Doctor", "The service answers. With a carrier code more can be said: despacho settings set carrier CODE"
+        )
+        return Check("carrier", works=True, text=text)
     refused = report.status in _REFUSED
     return Check("carrier", works=report.works, text=report.meaning, is_refused=refused and not report.works)
 

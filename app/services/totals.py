@@ -27,7 +27,7 @@ _ADDED_UP = {
 
 _ROWS = Text("Summary", "Rows")
 _VALUE = Text("Summary", "Declared value")
-_ALL = Text("Summary", "All")
+_ALL = Text("Summary", "Total")
 _DELIVERED = Text("Summary", "Delivered")
 _FAILED = Text("Summary", "Failed")
 _OPEN = Text("Summary", "Open")

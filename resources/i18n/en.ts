@@ -240,17 +240,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>And %n shorter time(s).</source>
+        <source>And %n shorter gap(s).</source>
         <translation>
-            <numerusform>And %n shorter time.</numerusform>
-            <numerusform>And %n shorter times.</numerusform>
+            <numerusform>And %n shorter gap.</numerusform>
+            <numerusform>And %n shorter gaps.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>The day was loaded again: %n of its shipment(s) have no notice.</source>
+        <source>The day was loaded again: %n of its shipment(s) have no notification.</source>
         <translation>
-            <numerusform>The day was loaded again: %n of its shipments has no notice.</numerusform>
-            <numerusform>The day was loaded again: %n of its shipments have no notice.</numerusform>
+            <numerusform>The day was loaded again: %n of its shipments has no notification.</numerusform>
+            <numerusform>The day was loaded again: %n of its shipments have no notification.</numerusform>
         </translation>
     </message>
     <message numerus="yes">

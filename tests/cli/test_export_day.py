@@ -95,11 +95,11 @@ def test_its_first_sheet_says_of_whom_it_is_and_what_the_others_add_up_to(worked
         ("A", 3, total / 2),
         ("B", 3, total / 2),
     ]
-    for line in (("All", 6, total), ("Delivered", 2, 0), ("The value is no number, and counts as 0", 2)):
+    for line in (("Total", 6, total), ("Delivered", 2, 0), ("The value is no number, and counts as 0", 2)):
         assert line in [one[: len(line)] for one in about]
     assert (f"{DATE} 11:00:00", f"{DATE} 12:00:00", "the computer slept") in [line[:3] for line in about]
     only = lines(book_of(worked.run(*EXPORT, "--carrier", "B").out)["Day"])
-    assert ("All", 3, total / 2) in [line[:3] for line in only]
+    assert ("Total", 3, total / 2) in [line[:3] for line in only]
     assert "A" not in [line[0] for line in only]
 
 

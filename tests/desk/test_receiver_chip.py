@@ -13,7 +13,7 @@ from app.desk.top_bar import TopBar
 from app.domain.texts import say_in_english
 from tests.desk.conftest import TODAY
 
-GOOD = ChipLook("signal", TextTone.GOOD, ("Receiving", "last notice 12:03:41"), more=("listening since 07:00",))
+GOOD = ChipLook("signal", TextTone.GOOD, ("Receiving", "last notification 12:03:41"), more=("listening since 07:00",))
 BAD = ChipLook("signal-off", TextTone.BAD, ("Not listening since 10:12",))
 
 
@@ -40,15 +40,17 @@ def columns_with(image: QImage, color: str) -> list[int]:
 def test_it_is_called_receiver_and_its_state_is_heard_as_well(chip: ReceiverChip) -> None:
     interface = QAccessible.queryAccessibleInterface(chip)
     assert interface.text(QAccessible.Text.Name) == "Receiver"
-    assert interface.text(QAccessible.Text.Description) == "Receiving · last notice 12:03:41 · listening since 07:00"
+    assert (
+        interface.text(QAccessible.Text.Description) == "Receiving · last notification 12:03:41 · listening since 07:00"
+    )
     assert "listening since 07:00" in chip.toolTip()
     assert interface.role() is QAccessible.Role.Button
-    assert chip.text() == "Receiving · last notice 12:03:41"
+    assert chip.text() == "Receiving · last notification 12:03:41"
 
 
 def test_other_digits_do_not_move_what_stands_beside_it(chip: ReceiverChip) -> None:
     before = chip.sizeHint()
-    chip.show_look(ChipLook("signal", TextTone.GOOD, ("Receiving", "last notice 11:11:11")))
+    chip.show_look(ChipLook("signal", TextTone.GOOD, ("Receiving", "last notification 11:11:11")))
     assert chip.sizeHint() == before
 
 

@@ -33,10 +33,10 @@ def words(qapp: QApplication) -> ReceiverWords:
 @pytest.mark.parametrize(
     ("shown", "text", "tone"),
     [
-        (state(Hearing.HEARS, door=DOOR, last_heard_at=NOON), "Receiving · last notice 12:03:41", TextTone.GOOD),
+        (state(Hearing.HEARS, door=DOOR, last_heard_at=NOON), "Receiving · last notification 12:03:41", TextTone.GOOD),
         (
             state(Hearing.HEARS, door=DOOR, last_heard_at=NOON - timedelta(days=1)),
-            "Receiving · last notice yesterday 12:03:41",
+            "Receiving · last notification yesterday 12:03:41",
             TextTone.GOOD,
         ),
         (state(Hearing.HEARS, door=DOOR), "Receiving · nothing yet", TextTone.GOOD),
@@ -58,7 +58,7 @@ def test_who_points_at_the_chip_hears_since_when_and_how_often_it_did_not(words:
     hour = timedelta(hours=1)
     gaps = tuple(Gap(NOON - at - hour, NOON - at, GapCause.ASLEEP) for at in (hour, 3 * hour, 30 * hour))
     look = words.chip(state(Hearing.HEARS, door=DOOR, last_heard_at=NOON, gaps=gaps))
-    assert look.text == "Receiving · last notice 12:03:41"
+    assert look.text == "Receiving · last notification 12:03:41"
     assert look.told == f"{look.text} · listening since 12:03 · 2 time(s) without reception today"
     deaf = words.chip(state(Hearing.OFF, deaf_since=NOON, gaps=gaps[2:]))
     assert deaf.told == deaf.text

@@ -124,7 +124,7 @@ def test_the_chip_says_that_it_hears_and_when_it_last_heard(bench: Bench) -> Non
     listening(bench)
     assert chip(bench) == "Receiving · nothing yet"
     bench.notify(7)
-    wait_for_chip(bench, "Receiving · last notice 10:00:00")
+    wait_for_chip(bench, "Receiving · last notification 10:00:00")
     interface = QAccessible.queryAccessibleInterface(bench.window.top.receiver)
     assert interface.text(QAccessible.Text.Name) == "Receiver"
     assert interface.text(QAccessible.Text.Description) == f"{chip(bench)} · listening since 10:00"

@@ -102,7 +102,7 @@ def reads_the_day(bench: Bench, person: Person) -> dict[str, tuple[int, int]]:
     )
     assert total == whole(worth) == delivered + failed + rest
     return {
-        "All": (counts["Shipments"], total),
+        "Total": (counts["Shipments"], total),
         "Delivered": (counts["Delivered"], delivered),
         "Failed": (counts["Exceptions"], failed),
         "Open": (counts["Shipments"] - counts["Delivered"] - counts["Exceptions"], rest),
@@ -156,7 +156,7 @@ def saves_it_as_a_pdf(bench: Bench, person: Person, tmp_path: Path, figures: dic
     read = subprocess.run(["pdftotext", str(path), "-"], capture_output=True, check=True, text=True)
     text = " ".join(read.stdout.split())
     assert "ANDINA-BOG · Friday, November 20, 2026" in text
-    assert f"$ {figures['All'][1]:,}" in text
+    assert f"$ {figures['Total'][1]:,}" in text
     assert WHY in text
     assert NOTE in text
 
@@ -166,7 +166,7 @@ def totals_under(title: str, lines: Sequence[Sequence[str]]) -> dict[str, tuple[
     first = next(place for place, line in enumerate(lines) if line[:2] == [title, "Rows"]) + 1
     end = next(place for place in range(first, len(lines)) if not any(lines[place]))
     found = {line[0]: (whole(line[1]), whole(line[2])) for line in lines[first:end] if line[2]}
-    return {name: found[name] for name in ("All", "Delivered", "Failed", "Open")}
+    return {name: found[name] for name in ("Total", "Delivered", "Failed", "Open")}
 
 
 def whole(text: str) -> int:

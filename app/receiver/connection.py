@@ -134,7 +134,7 @@ class Connection(web.RequestHandler, asyncio.BufferedProtocol):
     def data_received(self, data: bytes) -> None:
         """Gather the head and judge it; hand on what belongs to the request."""
         if self._head is None:
-            super().data_received(data)
+            self._hand_on(data)
             if self._is_broken():
                 self.interrupt(MALFORMED)
         else:
@@ -193,6 +193,8 @@ class Connection(web.RequestHandler, asyncio.BufferedProtocol):
     ) -> tuple[web.StreamResponse, bool]:
         """Write the answer, and see to it that it is heard."""
         finished = await super().finish_response(request, resp, start_time)
+        if self._sent is not None and self._sent.exception() is None:
+            self._sent.read_nowait()  # nobody reads it any more, and the request that holds it goes much later
         self._leave_the_queue()
         may_hear = self.refused_with is not TOO_SLOW and not self._has_ended
         if self.transport is not None and may_hear and self._crowd.lets_linger():
@@ -232,8 +234,15 @@ class Connection(web.RequestHandler, asyncio.BufferedProtocol):
     def _let_through(self, data: bytes, answer: Answer | None) -> None:
         self._head, self.refused_with = None, answer
         self._head_deadline.cancel()
-        super().data_received(data)
+        self._hand_on(data)
         self._sent = self._messages[0][1] if self._messages else None
+
+    def _hand_on(self, data: bytes) -> None:
+        super().data_received(data)
+        for message, _ in self._messages:
+            error = getattr(message, "exc", None)  # its traceback holds the piece, and goes round in a circle
+            if error is not None:
+                error.__traceback__ = None
 
     def _refusal(self) -> RefusedError:
         return RefusedError(self.refused_with or MALFORMED)

@@ -73,7 +73,13 @@ class AlertWatch(QObject):
                 found = [*found, *more][-MOST:]
             return max(last, found[-1].notification_id) if found else last, found
 
-        self._asker.ask("arrivals", find).succeeded.connect(self._take)
+        asked = self._asker.ask("arrivals", find)
+        asked.succeeded.connect(self._take)
+        asked.failed.connect(self._pass_over)
+
+    @Slot(object)
+    def _pass_over(self, _error: AppError) -> None:
+        """Say nothing: the page that shows rows says why they cannot be read, and the next news has it asked again."""
 
     @Slot(object)
     def _take(self, found: _Found) -> None:
@@ -132,12 +138,13 @@ class AlertWatch(QObject):
             self._alerts.add([Alert(AlertKind.DEAF, now, problem=state.listening.problem)])
 
     def _follow_gaps(self, state: ReceiverState) -> None:
-        new = [gap for gap in state.listening.gaps if gap.until.isoformat() > self._gap]
+        recovery = state.listening.recovery
+        restored = Gap.of(recovery) if recovery is not None else None
+        whole = [restored] if restored is not None and restored.since == restored.until else []  # kept as no gap
+        new = [gap for gap in (*whole, *state.listening.gaps) if gap.until.isoformat() > self._gap]
         if new:
             self._gap = max(gap.until.isoformat() for gap in new)
             self._keep()
-            recovery = state.listening.recovery
-            restored = Gap.of(recovery) if recovery is not None else None
             self._alerts.add(
                 Alert(AlertKind.RESTORED, gap.until, recovery=recovery)
                 if gap == restored

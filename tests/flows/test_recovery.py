@@ -1,11 +1,13 @@
 """Data that is damaged under an open window: it says so, comes back by itself, and says what became of it."""
 
+import os
 import random
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from app.domain.alerts import AlertKind
 from app.store.backups import back_up
 from app.store.generations import newest
 from app.store.writer import Writer
@@ -48,3 +50,26 @@ def test_what_the_damage_made_fail_is_said_no_more_once_the_data_is_restored(
     said = capfd.readouterr().err
     assert "Traceback" not in said
     assert "QPainter" not in said
+
+
+@pytest.mark.skipif(os.name != "posix", reason="an open file cannot be removed elsewhere")
+def test_a_file_that_is_taken_away_is_saved_anew_and_the_bell_says_so(bench: Bench) -> None:
+    bench.carrier()
+    bench.trust()
+    bench.open()
+    bench.receive()
+    bench.load()
+    path: Path = bench.writer.path
+    loaded = bench.column("number")
+    bench.qtbot.waitUntil(lambda: bench.window.state.alerts_told() is not None, timeout=WITHIN)
+    alerts = bench.window.alerts.list
+    with bench.qtbot.waitSignal(bench.window.keeper.reload_noted, timeout=WITHIN):
+        for one in path.parent.glob("*.sqlite*"):
+            one.unlink()
+        bench.qtbot.waitUntil(lambda: [one.kind for one in alerts.kept] == [AlertKind.RESTORED], timeout=WITHIN)
+    (recovery,) = [one.recovery for one in alerts.kept]
+    assert recovery is not None
+    assert recovery.is_whole
+    assert newest(path).exists()
+    bench.window.page.model.reread()
+    assert bench.column("number") == loaded

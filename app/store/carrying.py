@@ -10,7 +10,7 @@ from app.domain.recovery import Recovery
 from app.store.damage import DamagedError, Mark, damage_in
 from app.store.durably import in_place
 from app.store.generations import after
-from app.store.opening import open_for_writing
+from app.store.making import open_for_writing
 from app.store.recoveries import keep_recovery
 from app.store.recovering import write_all_into
 

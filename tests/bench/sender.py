@@ -106,11 +106,17 @@ async def send(order: Order, has_ended: threading.Event) -> list[Sent]:
     async def connected() -> Line:
         return (await loop.create_connection(lambda: Line(free), at.hostname or "", at.port or 443, ssl=trust))[1]
 
+    async def have_kept(raw: bytes) -> None:
+        answer = await (free.pop() if free else await connected()).ask(raw)
+        if b" 503 " in answer.partition(b"\r\n")[0]:
+            await asyncio.sleep(_PAUSE)
+            await have_kept(raw)
+        else:
+            assert answer.startswith(b"HTTP/1.1 200 "), answer
+
     async def one(visit: int, word: str, raw: bytes) -> None:
         began = time.perf_counter()
-        while b" 503 " in (answer := await (free.pop() if free else await connected()).ask(raw))[:16]:
-            await asyncio.sleep(_PAUSE)
-        assert answer.startswith(b"HTTP/1.1 200 "), answer
+        await have_kept(raw)
         sent.append(Sent(visit, word, began, time.perf_counter()))
 
     new = words(order.numbers, order.count, order.begin)

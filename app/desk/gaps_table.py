@@ -6,7 +6,6 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTableWidgetItem, QWidget
 
 from app.desk.formats import Formats
-from app.desk.receiver_words import gap_times
 from app.desk.theme import ROW_HEIGHT
 from app.domain.listening import GAP_TEXTS, Gap
 from app.domain.texts import Say
@@ -51,6 +50,7 @@ class GapsTable(QTableWidget):
         self.setRowCount(len(gaps))
         for row, gap in enumerate(gaps):
             lasted = formats.seconds((gap.until - gap.since).total_seconds())
-            for column, text in enumerate((*gap_times(gap, formats), lasted, self._say(GAP_TEXTS[gap.cause]))):
+            times = formats.instant(gap.since), formats.instant(gap.until)
+            for column, text in enumerate((*times, lasted, self._say(GAP_TEXTS[gap.cause]))):
                 self.setItem(row, column, QTableWidgetItem(text))
         self.updateGeometry()

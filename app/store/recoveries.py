@@ -18,6 +18,8 @@ def keep_recovery(db: sqlite3.Connection, recovery: Recovery) -> None:
     heard = (written(gap.until), written(gap.since - SAME))
     db.execute("UPDATE heartbeat SET at = ? WHERE at >= ?", heard)  # the gap says it once; a longer silence is another
     if not recovery.is_whole:
+        within = (gap.cause, written(gap.since), written(gap.until))  # of recoveries that went back to the same copy
+        db.execute("DELETE FROM gap WHERE cause = ? AND since >= ? AND until <= ?", within)
         db.execute(
             "INSERT INTO gap (since, until, cause) VALUES (?, ?, ?)",
             (written(gap.since), written(gap.until), gap.cause),

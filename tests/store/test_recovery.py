@@ -139,3 +139,17 @@ def test_the_damaged_file_itself_is_named_and_where_it_comes_back_from(store: St
 
 def _meet_damage(_db: sqlite3.Connection) -> None:
     raise DamagedError("the test says so")
+
+
+def test_recoveries_that_go_back_to_the_same_copy_are_one_time_without_ears(store: Store, path: Path) -> None:
+    copy_at = datetime(2026, 11, 20, 12, tzinfo=UTC)
+    back_up(path, copy_at)
+    for _ in range(3):
+        damage(newest(path))
+        Mark(path).leave("somebody met damage", newest(path))
+        store.writer.write(lambda _db: None)
+    with Reader.opened(path) as reader:
+        (gap,) = reader.gaps()
+        recovery = reader.recovery()
+    assert recovery is not None
+    assert gap == Gap.of(recovery)

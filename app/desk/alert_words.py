@@ -85,7 +85,7 @@ class AlertWords(QObject):
             AlertKind.DEAF: self.tr("Reception stopped"),  # true later on, too: the line stays when it is back
             AlertKind.UNREACHABLE: self.tr("Not reachable from outside"),
             AlertKind.CREDENTIALS: self.tr("Loading again failed: credentials"),
-            AlertKind.RESTORED: self.tr("The data was damaged and restored"),
+            AlertKind.RESTORED: self.tr("The data was restored"),
             AlertKind.BUG: self.tr("Something in Despacho went wrong"),
         }[last.kind]
 

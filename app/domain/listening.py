@@ -63,7 +63,7 @@ GAP_TEXTS = {
     GapCause.NO_TOKEN: Text("Gap", "the receiver had no token"),
     GapCause.STORE: Text("Gap", "nothing could be saved"),
     GapCause.UNREACHABLE: Text("Gap", "the public address did not lead here"),
-    GapCause.DAMAGE: Text("Gap", "the data was damaged"),
+    GapCause.DAMAGE: Text("Gap", "the data had to be restored"),
 }
 
 

@@ -12,6 +12,8 @@ _RESTORED = Text("Recovery", "The data was damaged, and the copy of {time} took 
 _ANEW = Text(
     "Recovery", "The data was damaged and there was no copy of it, so it begins anew. {rescued} {days} {aside}"
 )
+_GONE = Text("Recovery", "The data was gone, and the copy of {time} took its place. {days}")
+_GONE_ANEW = Text("Recovery", "The data was gone and none of its copies could be used, so it begins anew. {days}")
 _WHOLE = Text(
     "Recovery",
     "The file of the data was moved, replaced or cut short while Despacho was running. All of it was saved into a new "
@@ -62,7 +64,10 @@ class Recovery:
         """What happened and what to do, with UTC as `time`."""
         if self.is_whole:
             return _WHOLE
-        sentence = _RESTORED if self.backup_at is not None else _ANEW
+        if self.reason == MISSING:
+            sentence = _GONE if self.backup_at is not None else _GONE_ANEW
+        else:
+            sentence = _RESTORED if self.backup_at is not None else _ANEW
         return sentence.filled(
             time=f"{self.backup_at:%Y-%m-%d %H:%M} UTC" if self.backup_at is not None else "",
             rescued=_RESCUED.filled(notifications=self.notifications, follow_ups=self.follow_ups),

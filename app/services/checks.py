@@ -17,9 +17,10 @@ from app.manifest.probe import probe
 from app.outside.check import check
 from app.receiver.door import Door
 from app.receiver.tokens import TokenKeeper
-from app.services.check import Check
+from app.services.check import Check, utc_minute
 from app.services.heart import is_fresh
 from app.services.reading import has_cache, opened_cache
+from app.store.backups import backups, taken_at
 from app.store.failures import has_copies
 from app.store.generations import newest
 from app.store.integrity import integrity_problem
@@ -42,6 +43,11 @@ _DAMAGED_UNCOPIED = Text(
     "The cache {path} is damaged ({problem}), and there is no copy of it yet. The receiver or the window begins anew "
     "by itself, with what can be read out of it; if neither is running, start Despacho.",
 )
+_GONE = Text(
+    "Doctor",
+    "The cache {path} is gone. The next start of Despacho goes on from the copy of {time}; if you moved the file, put "
+    "it back before.",
+)
 _OWN = Text("Doctor", "Despacho itself listens there. Its window has a test from outside.")
 
 
@@ -60,6 +66,9 @@ def check_settings(read: Callable[[], Settings]) -> Check:
 def check_store(database: Path) -> Check:
     """Look whether the cache can be read and is whole."""
     if not has_cache(database):
+        at = next((taken_at(database, one) for one in backups(database)), None)
+        if at is not None:
+            return Check("store", works=False, text=_GONE.filled(path=database, time=utc_minute(at)))
         return Check("store", works=True, text=Text("Doctor", "There is no cache yet; the first load makes it."))
     try:
         problem = integrity_problem(database)

@@ -94,10 +94,6 @@
         <translation>Sin recepción durante {time}</translation>
     </message>
     <message>
-        <source>The file of the data was taken away</source>
-        <translation>Alguien quitó el archivo de los datos</translation>
-    </message>
-    <message>
         <source>Failed visit {visit}</source>
         <translation>Visita fallida {visit}</translation>
     </message>
@@ -139,8 +135,8 @@
         <translation>Falló la recarga: credenciales</translation>
     </message>
     <message>
-        <source>The data was damaged and restored</source>
-        <translation>Los datos se dañaron y se restauraron</translation>
+        <source>The data was restored</source>
+        <translation>Los datos se restauraron</translation>
     </message>
     <message>
         <source>Something in Despacho went wrong</source>
@@ -1486,6 +1482,10 @@
         <translation>La copia local {path} está dañada ({problem}) y todavía no tiene respaldo. El receptor o la ventana empieza de nuevo por sí mismo, con lo que se pueda leer de ella; si ninguno está abierto, inicie Despacho.</translation>
     </message>
     <message>
+        <source>The cache {path} is gone. The next start of Despacho goes on from the copy of {time}; if you moved the file, put it back before.</source>
+        <translation>La copia local {path} ya no está. El próximo inicio de Despacho sigue con la copia de seguridad de {time}; si movió el archivo, devuélvalo antes a su lugar.</translation>
+    </message>
+    <message>
         <source>The cache is whole.</source>
         <translation>La copia local está íntegra.</translation>
     </message>
@@ -1530,8 +1530,12 @@
         <translation>El disco está casi lleno: hay {free} MB libres y hacen falta {needed} MB para guardarlo todo a salvo. Libere espacio.</translation>
     </message>
     <message>
-        <source>{count} copies of the data are kept; the newest is of {time}.</source>
-        <translation>Se guardan {count} copias de los datos; la más reciente es de {time}.</translation>
+        <source>Copies of the data: {count}. The newest is of {time}.</source>
+        <translation>Copias de los datos: {count}. La más reciente es de {time}.</translation>
+    </message>
+    <message>
+        <source>Notifications set aside: {count}. They are kept whole, and not understood; the window shows them.</source>
+        <translation>Avisos apartados: {count}. Se guardan enteros y no se entendieron; la ventana los muestra.</translation>
     </message>
     <message>
         <source>The data is new: its first copy is still to come.</source>
@@ -1576,10 +1580,6 @@
     <message>
         <source>Nothing went wrong inside Despacho in the last day.</source>
         <translation>Nada falló dentro de Despacho en el último día.</translation>
-    </message>
-    <message>
-        <source>{count} notifications are set aside: kept whole, and not understood. The window shows them.</source>
-        <translation>Hay {count} avisos apartados: guardados enteros y sin entender. La ventana los muestra.</translation>
     </message>
     <message>
         <source>No notification is set aside.</source>
@@ -1765,10 +1765,6 @@
         <translation>La dirección del servicio de la transportadora está sin definir. Escríbala en Ajustes, o con: despacho settings set base_url DIRECCIÓN</translation>
     </message>
     <message>
-        <source>The address of the carrier&apos;s service cannot be used. Check it in Settings (base_url): it begins with http:// or https://, names a host, and holds no user, no ? and no #.</source>
-        <translation>La dirección del servicio de la transportadora no se puede usar. Revísela en Ajustes (base_url): empieza por http:// o https://, nombra un servidor y no lleva usuario, ni ? ni #.</translation>
-    </message>
-    <message>
         <source>The carrier&apos;s token and user are not both set. Enter them in Settings, or with: despacho credentials set authorization-token (and authorization-user)</source>
         <translation>Falta el token o el usuario de la transportadora. Escríbalos en Ajustes, o con: despacho credentials set authorization-token (y authorization-user)</translation>
     </message>
@@ -1799,6 +1795,10 @@
     <message>
         <source>The proxy {proxy} does not let the request through to {server}. Check the system&apos;s proxy settings, or ask whoever looks after the network.</source>
         <translation>El proxy {proxy} no deja pasar la solicitud hacia {server}. Revise la configuración de proxy del sistema, o consulte con quien administra la red.</translation>
+    </message>
+    <message>
+        <source>The address of the carrier&apos;s service (base_url) cannot be used. Correct it: it begins with http:// or https://, names a host, and holds no user, no ? and no #.</source>
+        <translation>La dirección del servicio de la transportadora (base_url) no se puede usar. Corríjala: empieza por http:// o https://, nombra un servidor y no lleva usuario, ni ? ni #.</translation>
     </message>
     <message>
         <source>The proxy {proxy}, which this computer is set to, cannot be reached. Check the network and the system&apos;s proxy settings.</source>
@@ -2442,8 +2442,8 @@
         <translation>la dirección pública no llevaba aquí</translation>
     </message>
     <message>
-        <source>the data was damaged</source>
-        <translation>los datos se dañaron</translation>
+        <source>the data had to be restored</source>
+        <translation>hubo que restaurar los datos</translation>
     </message>
 </context>
 <context>
@@ -4167,8 +4167,16 @@
         <translation>Los datos se dañaron y no había copia, así que se empieza de nuevo. {rescued} {days} {aside}</translation>
     </message>
     <message>
+        <source>The data was gone, and the copy of {time} took its place. {days}</source>
+        <translation>Los datos ya no estaban y los reemplazó la copia de {time}. {days}</translation>
+    </message>
+    <message>
+        <source>The data was gone and none of its copies could be used, so it begins anew. {days}</source>
+        <translation>Los datos ya no estaban y ninguna de sus copias servía, así que se empieza de nuevo. {days}</translation>
+    </message>
+    <message>
         <source>The file of the data was moved, replaced or cut short while Despacho was running. All of it was saved into a new file, and nothing is missing. If another file took its place, that is in the folder “damaged”.</source>
-        <translation>El archivo de los datos se movió, se reemplazó o se recortó mientras Despacho estaba abierto. Todo se guardó en un archivo nuevo y no falta nada. Si otro archivo ocupó su lugar, está en la carpeta «damaged».</translation>
+        <translation>El archivo de los datos se movió, se reemplazó o se recortó mientras Despacho estaba abierto. Todo se guardó en un archivo nuevo y no falta nada. Si otro archivo ocupó su lugar, está en la carpeta “damaged”.</translation>
     </message>
     <message>
         <source>Read out of the damaged file besides: notifications {notifications}, notes {follow_ups}.</source>

@@ -1,3 +1,5 @@
+import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -21,3 +23,10 @@ def loaded(tmp_path_factory: pytest.TempPathFactory) -> Despacho:
         ended = despacho.asking(carrier.url).run("fetch", "--carrier", "ACME", "--date", DATE)
     assert ended.code == 0
     return despacho
+
+
+@pytest.fixture
+def copied(loaded: Despacho, tmp_path: Path) -> Despacho:
+    """The good day in a folder that may be damaged."""
+    shutil.copytree(loaded.folder, tmp_path / "data")
+    return replace(loaded, folder=tmp_path / "data")

@@ -58,7 +58,24 @@ def test_a_restored_folder_is_looked_at_whole_and_its_own_receiver_known(tmp_pat
     assert "✓ store: The cache is whole." in ended.text
     assert "✓ port: Despacho itself listens there." in ended.text
     assert "✓ disk: " in ended.text
+    assert "! recovery: The data was damaged, and the copy of " in ended.text
     assert asked_for(carrier) == ["ACME", "ACME"]  # the last one loaded
+
+
+def test_data_that_is_gone_though_there_is_a_copy_is_not_taken_for_a_new_installation(copied: Despacho) -> None:
+    path = copied.folder / "despacho.sqlite"
+    with Writer(path):
+        back_up(path, datetime.now(UTC))
+    path.rename(copied.folder / "elsewhere.sqlite")
+    with ScriptedCarrier(says(404)) as carrier:
+        asking = copied.asking(carrier.url)
+        before = asking.run("doctor")
+        assert asking.run("export", "shipments", "--date", DATE).code == 0
+        after = asking.run("doctor")
+    assert before.code == 6
+    assert f"✕ store: The cache {path} is gone." in before.text
+    assert "! recovery: The data was gone, and the copy of " in after.text
+    assert "damaged" not in after.text
 
 
 def test_a_fresh_installation_hears_what_to_do_first(despacho: Despacho) -> None:

@@ -1,11 +1,9 @@
 """Where an export cannot be written, or the cache cannot be read: a sentence, the code, an older export as it was."""
 
 import os
-import shutil
 import sqlite3
 import sys
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -20,13 +18,6 @@ KINDS = ("csv", "xlsx", "json")
 LEAST_FILE = 1024  # bytes; less than any export here
 
 on_posix = pytest.mark.skipif(sys.platform == "win32", reason="devices and limits of POSIX")
-
-
-@pytest.fixture
-def copied(loaded: Despacho, tmp_path: Path) -> Despacho:
-    """The good day in a folder that may be damaged."""
-    shutil.copytree(loaded.folder, tmp_path / "data")
-    return replace(loaded, folder=tmp_path / "data")
 
 
 def files_no_longer_than(size: int) -> str:

@@ -13,6 +13,7 @@ from app.manifest.endpoint import Endpoint
 from app.services.check import Check
 from app.services.checks import check_carrier, check_credentials, check_settings, check_store, last_carrier
 from app.services.reading import opened_cache
+from app.store.backups import back_up
 from app.store.writer import Writer
 from tests.manifest.scripted_carrier import ScriptedCarrier, says
 
@@ -50,6 +51,17 @@ def test_a_cache_works_that_is_whole_or_not_there_yet(writer: Writer, tmp_path: 
     assert check_store(tmp_path / "none.sqlite").works
     assert not (tmp_path / "none.sqlite").exists()
     assert check_store(writer.path).works
+
+
+def test_a_cache_that_is_gone_though_there_is_a_copy_is_said_to_be(tmp_path: Path) -> None:
+    path = tmp_path / "despacho.sqlite"
+    with Writer(path):
+        back_up(path, datetime(2026, 6, 15, 17, 3, tzinfo=UTC))
+    path.rename(tmp_path / "elsewhere.sqlite")
+    check = check_store(path)
+    assert not check.works
+    assert "goes on from the copy of 2026-06-15 17:03 UTC; if you moved the file, put it back" in str(check.text)
+    assert not path.exists()
 
 
 def test_a_cache_that_is_none_or_damaged_does_not(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ import pytest
 
 from app.domain.errors import StoreNewerError, StoreUnusableError
 from app.domain.listening import GapCause
+from app.domain.outcomes import Outcome
 from app.store import current
 from app.store.backups import KEPT, back_up, backups, problem_of
 from app.store.copies import purge_copies
@@ -215,6 +216,53 @@ def test_a_file_that_was_taken_away_comes_back_from_its_copy(path: Path) -> None
         assert reader.carriers()
     assert recovery is not None
     assert recovery.reason == "the file is missing"
+    assert str(recovery.text).startswith("The data was gone, and the copy of ")
+    assert "load again those that are missing" in str(recovery.text)
+    assert "damaged" not in str(recovery.text)
+
+
+@pytest.mark.parametrize("stray", [b"", b"by hand" * 1000], ids=["empty", "garbage"])
+@pytest.mark.parametrize("is_open", [True, False], ids=["open", "closed"])
+def test_a_stray_file_with_a_higher_number_does_not_displace_a_whole_one(
+    stray: bytes, is_open: bool, path: Path
+) -> None:
+    late = path.with_name("despacho.generation-99.sqlite")
+    with Writer(path) as writer:
+        store = Store(writer)
+        store.load({9001: [envio("1")]})
+        store.post(*(aviso(visit) for visit in range(50)))
+        if is_open:
+            late.write_bytes(stray)
+            assert store.post(aviso(50)) == [Outcome.STORED]
+    if not is_open:
+        late.write_bytes(stray)
+    with Writer(path) as writer:
+        rows = writer.look(lambda db: db.execute("SELECT count(*) FROM notification").fetchone()).result()
+        assert Store(writer).numbers() == ["1"]
+    assert rows == ((51,) if is_open else (50,))
+    assert newest(path).name == "despacho.generation-100.sqlite"
+
+
+def test_a_backup_that_is_damaged_is_laid_aside_once_it_was_met(store: Store, path: Path) -> None:
+    good, bad = back_up(path, datetime.now(UTC)), back_up(path, datetime.now(UTC))
+    bad.write_bytes(b"by hand" * 1000)
+    damage(path)
+    Mark(path).leave("somebody met damage", path)
+    store.writer.write(lambda _db: None)
+    assert backups(path) == [good]
+    assert (path.parent / "damaged" / f"copy-{bad.name}").exists()
+
+
+def test_the_log_of_a_file_that_was_taken_away_is_not_taken_for_that_of_the_one_begun_anew(path: Path) -> None:
+    with Writer(path) as writer:
+        Store(writer).post(*(aviso(visit) for visit in range(20)))
+        log = path.with_name(f"{path.name}-wal").read_bytes()
+    path.unlink()
+    path.with_name(f"{path.name}-wal").write_bytes(log)
+    with Writer(path) as writer:
+        assert writer.look(lambda db: db.execute("SELECT count(*) FROM notification").fetchone()).result() == (0,)
+        assert integrity_problem(path, thorough=True) is None
+    assert len(list((path.parent / "damaged").iterdir())) == 1
 
 
 @posix

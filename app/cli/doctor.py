@@ -32,7 +32,8 @@ def doctor(context: Context, options: argparse.Namespace) -> int:
         context.give_json({"ok": all(one.works for one in checks), "checks": found})
     else:
         for one in checks:
-            context.give(f"{'✓' if one.works else '✕'} {one.name}: {context.say(one.text)}")
+            sign = "✕" if not one.works else "!" if one.is_news else "✓"
+            context.give(f"{sign} {one.name}: {context.say(one.text)}")
     wrong = ("credentials" if one.is_refused else one.name for one in checks if not one.works)
     return next((_CODES.get(name, _OF_THE_DATA) for name in wrong), 0)
 

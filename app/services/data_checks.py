@@ -11,7 +11,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from app.domain.texts import Text
-from app.services.check import Check
+from app.services.check import Check, utc_minute
 from app.settings.file import FILE_NAME
 from app.store.backups import backups, taken_at
 from app.store.generations import newest
@@ -22,6 +22,8 @@ _BACKUP_AGE = timedelta(days=2)
 _CHECK_AGE = timedelta(days=14)
 _JUST_NOW = timedelta(days=1)
 """For so long a report on a bug is news."""
+_NEWS = timedelta(days=30)
+"""For so long a recovery is, and a damaged file that was set aside stays."""
 _AHEAD = timedelta(minutes=5)
 _OTHERS = 0o077  # of a mode: what is not its owner's
 
@@ -41,7 +43,7 @@ def check_data(database: Path, log: Path, now: datetime) -> Iterator[Check]:
         return
     yield check_backups(database, stands, now)
     yield check_care(stands, now)
-    yield check_recovery(stands)
+    yield check_recovery(stands, now)
     yield check_clock(stands, now)
     yield check_reports(log, now)
     yield _told(stands)
@@ -89,22 +91,22 @@ def check_backups(database: Path, stands: Standing, now: datetime) -> Check:
     copies = backups(database, now)
     at = taken_at(database, copies[0]) if copies else None
     if at is not None and timedelta(0) <= now - at < _BACKUP_AGE:
-        text = Text("Doctor", "{count} copies of the data are kept; the newest is of {time}.")
-        return Check("backups", works=True, text=text.filled(count=len(copies), time=_written(at)))
+        text = Text("Doctor", "Copies of the data: {count}. The newest is of {time}.")
+        return Check("backups", works=True, text=text.filled(count=len(copies), time=utc_minute(at)))
     if at is None and stands.made_at is not None and now - stands.made_at < _BACKUP_AGE:
         return Check("backups", works=True, text=Text("Doctor", "The data is new: its first copy is still to come."))
     old = Text(
         "Doctor", "The newest copy of the data is of {time}. Keep the window or the receiver open for some minutes."
     )
     none = Text("Doctor", "There is no copy of the data. Keep the window or the receiver open for some minutes.")
-    return Check("backups", works=False, text=old.filled(time=_written(at)) if at is not None else none)
+    return Check("backups", works=False, text=old.filled(time=utc_minute(at)) if at is not None else none)
 
 
 def check_care(stands: Standing, now: datetime) -> Check:
     """Look when the whole store was last checked."""
     if stands.checked_at is not None and now - stands.checked_at < _CHECK_AGE:
         text = Text("Doctor", "All of the data was last checked at {time}.")
-        return Check("check", works=True, text=text.filled(time=_written(stands.checked_at)))
+        return Check("check", works=True, text=text.filled(time=utc_minute(stands.checked_at)))
     if stands.made_at is not None and now - stands.made_at < _CHECK_AGE:
         return Check("check", works=True, text=Text("Doctor", "The data is new: its first check is still to come."))
     text = Text(
@@ -113,11 +115,12 @@ def check_care(stands: Standing, now: datetime) -> Check:
     return Check("check", works=False, text=text)
 
 
-def check_recovery(stands: Standing) -> Check:
-    """Say whether the store had to be restored: that is over, and nobody has to mend anything."""
+def check_recovery(stands: Standing, now: datetime) -> Check:
+    """Say whether the store had to be restored: that is over, but something may be missing."""
     recovery = stands.recovery
-    none = Text("Doctor", "The data never had to be restored.")
-    return Check("recovery", works=True, text=recovery.text if recovery is not None else none)
+    if recovery is None:
+        return Check("recovery", works=True, text=Text("Doctor", "The data never had to be restored."))
+    return Check("recovery", works=True, text=recovery.text, is_news=now - recovery.at < _NEWS)
 
 
 def check_clock(stands: Standing, now: datetime) -> Check:
@@ -125,7 +128,7 @@ def check_clock(stands: Standing, now: datetime) -> Check:
     last = max(filter(None, (stands.heard_at, stands.kept_at)), default=None)
     if last is not None and last - now > _AHEAD:
         text = Text("Doctor", "The computer's clock was set back: something was kept at {time}. Set the clock right.")
-        return Check("clock", works=False, text=text.filled(time=_written(last)))
+        return Check("clock", works=False, text=text.filled(time=utc_minute(last)))
     return Check("clock", works=True, text=Text("Doctor", "The clock goes on from what was kept last."))
 
 
@@ -136,22 +139,19 @@ def check_reports(log: Path, now: datetime) -> Check:
         text = Text(
             "Doctor", "Something in Despacho went wrong in the last day. If it recurs, hand on the report {path}."
         )
-        return Check("reports", works=True, text=text.filled(path=reports[-1]))
+        return Check("reports", works=True, text=text.filled(path=reports[-1]), is_news=True)
     return Check("reports", works=True, text=Text("Doctor", "Nothing went wrong inside Despacho in the last day."))
 
 
 def _told(stands: Standing) -> Check:
     if stands.quarantined:
         text = Text(
-            "Doctor", "{count} notifications are set aside: kept whole, and not understood. The window shows them."
+            "Doctor",
+            "Notifications set aside: {count}. They are kept whole, and not understood; the window shows them.",
         )
-        return Check("notifications", works=True, text=text.filled(count=stands.quarantined))
+        return Check("notifications", works=True, text=text.filled(count=stands.quarantined), is_news=True)
     return Check("notifications", works=True, text=Text("Doctor", "No notification is set aside."))
 
 
 def _wrong(name: str, text: Text, path: Path) -> Check:
     return Check(name, works=False, text=text.filled(path=path))
-
-
-def _written(at: datetime) -> str:
-    return f"{at:%Y-%m-%d %H:%M} UTC"

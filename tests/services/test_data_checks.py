@@ -46,7 +46,7 @@ def test_a_copy_and_a_check_are_missed_after_a_while_and_not_before(writer: Writ
     back_up(writer.path, NOW)
     writer.write(lambda db: note(db, Care.CHECK, Noted(NOW)))
     assert wrong(writer, NOW + timedelta(days=1)) == {}
-    assert "1 copies" in str(found(writer)["backups"].text)
+    assert "Copies of the data: 1. The newest" in str(found(writer)["backups"].text)
     assert f"{NOW:%Y-%m-%d %H:%M} UTC" in wrong(writer, NOW + timedelta(days=3))["backups"]
 
 
@@ -87,9 +87,12 @@ def test_a_clock_that_was_set_back_is_found(writer: Writer) -> None:
 
 
 def test_a_recovery_is_told_and_nothing_is_wrong(writer: Writer) -> None:
-    recovery = Recovery(NOW, "malformed", "despacho.sqlite", NOW, 3, 1, NOW)
+    recovery = Recovery(NOW, "malformed", "despacho.sqlite", NOW, 3, 1, NOW - timedelta(hours=1))
     writer.look(lambda db: keep_recovery(db, recovery)).result()
-    assert "notifications 3, notes 1" in str(found(writer)["recovery"].text)
+    check = found(writer)["recovery"]
+    assert "notifications 3, notes 1" in str(check.text)
+    assert check.is_news
+    assert not found(writer, NOW + timedelta(days=31))["recovery"].is_news
     assert wrong(writer) == {}
 
 
@@ -110,4 +113,4 @@ def test_what_is_set_aside_is_counted(writer: Writer) -> None:
             (written(NOW),),
         )
     )
-    assert str(found(writer)["notifications"].text).startswith("1 notifications")
+    assert str(found(writer)["notifications"].text).startswith("Notifications set aside: 1.")

@@ -34,6 +34,8 @@ class Counting(QObject):
         if page is None:
             self._line.show_count("")
             return
+        if page.shows_a_part:
+            return  # it is counted with the rest
         shown = self.tr("{shown} of {total}").format(
             shown=self._locale.toString(len(page.model.ids)), total=self._locale.toString(page.total)
         )

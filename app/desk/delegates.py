@@ -1,6 +1,6 @@
 """How the cells of every table are painted: calm rows, pills, figures in line, and what changed just now."""
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import ceil
 from typing import NamedTuple
 
@@ -83,6 +83,11 @@ def _font(kind: str | None, *, is_bold: bool) -> int:
     return (0 if kind in _PROPORTIONAL else _FIGURES) + (_BOLD if is_bold else 0)
 
 
+def _text(value: object) -> str:
+    """Return the cell's text on one line; empty where there is nothing."""
+    return "" if value is None else str(value)[:_LONGEST].replace("\n", " ")
+
+
 class TableDelegate(QStyledItemDelegate):
     """Paints the cells of one table. Asks the model for the display text and the `CellRole`s, and the style nothing.
 
@@ -133,12 +138,13 @@ class TableDelegate(QStyledItemDelegate):
 
     def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:  # noqa: ARG002
         """Return the room that the whole cell would take."""
-        text = self._text(index)
-        is_bold = bool(index.data(_NEW))
-        if text and index.data(_STATE) is not None:
-            width = self._look.pills[is_bold].width(text) + (SIGN_WIDTH if index.data(_MARK) is not None else 0)
+        data = partial(index.model().data, index)
+        text = _text(data(_DISPLAY))
+        is_bold = bool(data(_NEW))
+        if text and data(_STATE) is not None:
+            width = self._look.pills[is_bold].width(text) + (SIGN_WIDTH if data(_MARK) is not None else 0)
         else:
-            kind = index.data(_KIND)
+            kind = data(_KIND)
             beside = _ICON + _ICON_GAP if kind == Kind.FLAG else 0
             metrics = self._look.metrics[_font(kind, is_bold=is_bold)]
             width = ceil(metrics.horizontalAdvance(text or _EMPTY)) + beside
@@ -148,21 +154,22 @@ class TableDelegate(QStyledItemDelegate):
         """Paint one cell."""
         look, rect, state = self._look, option.rect, option.state.value
         selected = bool(state & _SELECTED)
+        data = partial(index.model().data, index)  # `index.data` takes ten times as long to come to the same
         painter.save()
-        self._paint_row(painter, option, index, selected=selected)
+        self._paint_row(painter, option, index.row(), data(_FLASH), selected=selected)
         if state & _HAS_FOCUS and index.row() != self._focused_row:
             self._move_focus(index.row())
         room = QRect(rect.left() + CELL_PADDING, rect.top(), rect.width() - 2 * CELL_PADDING, rect.height())
-        text = self._text(index)
-        status = index.data(_STATE)
-        kind = index.data(_KIND)
-        is_bold = bool(index.data(_NEW))
+        text = _text(data(_DISPLAY))
+        status = data(_STATE)
+        kind = data(_KIND)
+        is_bold = bool(data(_NEW))
         font = _font(kind, is_bold=is_bold)
         colors = look.selected_texts if selected else look.texts
         if text and status is not None:
-            self._paint_status(painter, QRectF(room), status, text, index.data(_MARK), colors, is_bold=is_bold)
+            self._paint_status(painter, QRectF(room), status, text, data(_MARK), colors, is_bold=is_bold)
         elif text:
-            color = colors[index.data(_TONE)]
+            color = colors[data(_TONE)]
             if kind == Kind.FLAG:
                 self._paint_icon(painter, QRectF(room), "check", color)
                 room.setLeft(room.left() + _ICON + _ICON_GAP)
@@ -197,14 +204,15 @@ class TableDelegate(QStyledItemDelegate):
         at = QPointF(room.left(), int(room.top() + (room.height() - _ICON) / 2))
         painter.drawPixmap(at, self._pixmap(name, color.name(), painter.device().devicePixelRatioF()))
 
-    def _paint_row(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index, *, selected: bool) -> None:
+    def _paint_row(
+        self, painter: QPainter, option: QStyleOptionViewItem, row: int, flash: float | None, *, selected: bool
+    ) -> None:
         """Paint this cell's part of its row: background, hairline, flash and the ring of the row with the keyboard."""
-        look, rect, row = self._look, option.rect, index.row()
+        look, rect = self._look, option.rect
         if selected:
             painter.fillRect(rect, look.selection)
         elif row == self._hovered_row:
             painter.fillRect(rect, look.hover)
-        flash = index.data(_FLASH)
         left, top, width, bottom = rect.left(), rect.top(), rect.width(), rect.bottom()
         if flash:
             painter.setOpacity(flash)
@@ -230,11 +238,6 @@ class TableDelegate(QStyledItemDelegate):
         painter.setPen(color)
         painter.setFont(written)
         painter.drawText(QPointF(left, room.top() + (room.height() - ROW_HEIGHT) // 2 + self._look.baseline), shown)
-
-    def _text(self, index: _Index) -> str:
-        """Return the cell's text on one line; empty where there is nothing."""
-        value = index.data(_DISPLAY)
-        return "" if value is None else str(value)[:_LONGEST].replace("\n", " ")
 
     def _fit(self, text: str, room: int, font: int) -> tuple[str, float, QFont]:
         """Return the text as it fits, its width and its font; what fits as it is moves together where it is bold."""

@@ -19,11 +19,11 @@ class PhoneSearch:
         self._rows = rows
         self._read = read_phone
 
-    def row_ids(self, query: RowQuery, today: date) -> Sequence[int]:
-        """Return the ids of the rows that a query means, in its order."""
+    def row_ids(self, query: RowQuery, today: date, limit: int = -1) -> Sequence[int]:
+        """Return the ids of the rows that a query means, in its order, `limit` at most; -1 stands for all."""
         phone = self._by_phone(query)
-        ids = self._rows.row_ids(phone, today) if phone else ()
-        return ids if len(ids) else self._rows.row_ids(query, today)
+        ids = self._rows.row_ids(phone, today, limit) if phone else ()
+        return ids if len(ids) else self._rows.row_ids(query, today, limit)
 
     def count(self, query: RowQuery, today: date) -> int:
         """Return how many rows a query means."""

@@ -16,7 +16,7 @@ from app.domain.details import Cell, ManifestDetail, NotificationDetail, Shipmen
 from app.domain.exports import ExportOrder
 from app.domain.followups import FollowUpEdit
 from app.domain.listening import Gap, Listening
-from app.domain.notifications import Outcome
+from app.domain.outcomes import Outcome
 from app.domain.phones import ReadPhone
 from app.domain.probing import Diagnosis
 from app.domain.queries import Hit, RowQuery, View
@@ -38,8 +38,8 @@ class Rows(Protocol):
     def day_state(self, day: Day) -> DayState | None:
         """Return what is known of a day; None where it was never asked for."""
 
-    def row_ids(self, query: RowQuery, today: date) -> Sequence[int]:
-        """Return the ids of the rows that a query means, in its order."""
+    def row_ids(self, query: RowQuery, today: date, limit: int = -1) -> Sequence[int]:
+        """Return the ids of the rows that a query means, in its order, `limit` at most; -1 stands for all."""
 
     def days_before(self, day: date) -> int:
         """Return how many dates before that one there is something of."""

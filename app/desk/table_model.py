@@ -12,7 +12,7 @@ from app.desk.roles import CellRole, TextTone
 from app.domain.columns import Column, Kind
 from app.domain.details import Cell
 from app.domain.errors import AppError
-from app.domain.notifications import Outcome
+from app.domain.outcomes import Outcome
 from app.domain.queries import SortKey
 from app.domain.texts import Say, Text
 
@@ -95,7 +95,9 @@ class RowsModel(QAbstractTableModel):
             return True
         for first, last in runs:
             self.beginInsertRows(QModelIndex(), first, last)
-            self.ids, self._rows = [*self.ids[:first], *ids[first : last + 1], *self.ids[first:]], None
+            is_last = last == runs[-1][1]
+            self.ids = ids if is_last else [*self.ids[:first], *ids[first : last + 1], *self.ids[first:]]
+            self._rows = None
             self.endInsertRows()
         if not is_news:
             self.reread()
@@ -264,6 +266,8 @@ def _inserted(old: Sequence[int], new: Sequence[int]) -> list[tuple[int, int]] |
 
     None where `new` is not `old` with a few such runs in it.
     """
+    if new[: len(old)] == old:  # the same, or the rest behind the first ones: for 100,000 rows the loop takes a frame
+        return [(len(old), len(new) - 1)] if len(new) > len(old) else []
     runs: list[tuple[int, int]] = []
     at = 0
     for row, one in enumerate(new):

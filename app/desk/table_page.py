@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from app.bridge.questions import Asker
@@ -25,6 +25,10 @@ from app.domain.details import Cell
 from app.domain.queries import RowQuery, SortKey, ValueFilter, View
 
 _SCROLL_BAR = 14
+_FIRST = 300
+"""More rows than a screen holds: so many are shown before the others are there."""
+_PAUSE_MS = 120
+_ALL = -1
 
 
 @dataclass(frozen=True)
@@ -33,16 +37,22 @@ class _Found:
 
     query: RowQuery
     ids: Sequence[int]
-    total: int
-    missing: tuple[str, ...]
+    total: int = 0
+    missing: tuple[str, ...] = ()
     """The numbers of its list that are nowhere in the day."""
+    is_part: bool = False
+    """Whether `ids` are the first ones, and the rest is not known."""
 
 
 class TablePage(QWidget):
-    """Asks the store for its rows whenever its query changes, off the main thread; the old ones stay till then."""
+    """Asks the store for its rows whenever its query changes, off the main thread; the old ones stay till then.
+
+    Other rows are shown as soon as those for the screen are there; the rest is asked for in the next pause, and so are
+    the rows of a table that is behind another one. Whoever types waits for nothing else.
+    """
 
     rows_shown = Signal()
-    """The rows of the query are on the screen."""
+    """The rows of the query are on the screen, all of them."""
     query_changed = Signal()
     columns_kept = Signal()
     rows_flashed = Signal(object)
@@ -64,7 +74,11 @@ class TablePage(QWidget):
         """What the user wants to see of whatever day."""
         self.total = 0
         self.is_answered = True
-        """Whether what is shown is what the query asks for: the store has answered."""
+        """Whether what is shown is what the query asks for, and all of it: the store has answered."""
+        self.shown: RowQuery | None = None
+        """The query whose rows are shown, all of them or the first."""
+        self.shows_a_part = False
+        """Whether they are but the first."""
         self._found: _Found | None = None
         """The last answer."""
         self._picked: int | None = None
@@ -89,6 +103,8 @@ class TablePage(QWidget):
         self.panes.setHandleWidth(1)
         self.panes.addWidget(self._stack)
         column.addWidget(self.panes, 1)
+        self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
+        self._pause.timeout.connect(self._ask_for_all)
         self._keeping = QTimer(self, singleShot=True, interval=400)
         self._keeping.timeout.connect(self._keep_columns)
         header = self.view.columns_header
@@ -102,6 +118,12 @@ class TablePage(QWidget):
 
     def _cells(self, ids: Sequence[int]) -> dict[int, tuple[Cell, ...]]:
         return self._ports.rows.cells(self.table, ids, self.query.day.carrier if self.query else "")
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Ask at once for what was to be asked for in a pause."""
+        super().showEvent(event)
+        if self._pause.isActive():
+            self.ask()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fill the room with the columns, as long as nobody arranged them."""
@@ -124,9 +146,11 @@ class TablePage(QWidget):
     def show_day(self, day: Day | None) -> None:
         """Show the rows of a day by the filters and the order that are set."""
         if day is None:
-            self.query = None
+            self.query = self.shown = None
+            self.shows_a_part = False
             self.total = 0
             self.is_answered = True
+            self._pause.stop()
             self.filters.show_query(None, None)
             self._show(())
             return
@@ -180,22 +204,39 @@ class TablePage(QWidget):
 
     def ask(self) -> None:
         """Ask the store for the rows of the query."""
+        if self.query is None:
+            return
+        self.is_answered = False
+        self.filters.show_query(self.query, self._missing_of(self.query))
+        if self.shown != self.query and not self.isVisibleTo(self.window()):
+            self._pause.start()
+        elif self._goes_to_the_top(self.query):
+            self._ask_for(self.query, _FIRST)
+        else:
+            self._ask_for_all()
+
+    @Slot()
+    def _ask_for_all(self) -> None:
         if self.query is not None:
-            self.is_answered = False
-            self.filters.show_query(self.query, self._missing_of(self.query))
-            self._asker.ask(self.table, self._question(self.query)).succeeded.connect(self._answer)
+            self._ask_for(self.query, _ALL)
+
+    def _ask_for(self, query: RowQuery, limit: int) -> None:
+        self._pause.stop()
+        self._asker.ask(self.table, self._question(query, limit)).succeeded.connect(self._answer)
 
     def ask_for_new(self) -> None:
         """Ask for rows that came since. They stand above the others, which stay as they are until one asks anew."""
         if self.query is not None:
-            asked = self._asker.ask(f"new {self.table}", self._question(self.query))
+            asked = self._asker.ask(f"new {self.table}", self._question(self.query, _ALL))
             asked.succeeded.connect(self._add)
 
-    def _question(self, query: RowQuery) -> Callable[[Rows], _Found]:
+    def _question(self, query: RowQuery, limit: int) -> Callable[[Rows], _Found]:
         whole, today, read_phone = query.widened(), self._ports.today(), self._ports.read_phone
 
         def find(rows: Rows) -> _Found:
-            ids = PhoneSearch(rows, read_phone).row_ids(query, today)
+            ids = PhoneSearch(rows, read_phone).row_ids(query, today, limit)
+            if len(ids) == limit:
+                return _Found(query, ids, is_part=True)
             total = rows.count(whole, today) if query.is_narrowed else len(ids)
             missing = rows.unknown_numbers(query.day, query.numbers) if query.numbers else ()
             return _Found(query, ids, total, tuple(missing))
@@ -204,19 +245,34 @@ class TablePage(QWidget):
 
     def _missing_of(self, query: RowQuery) -> tuple[str, ...] | None:
         """Return which numbers of its list were missing last, if that was the list and the day."""
+        if not query.numbers:
+            return ()
         last = self._found.query if self._found else None
         is_same = last is not None and (last.day, last.numbers) == (query.day, query.numbers)
         return self._found.missing if self._found and is_same else None
 
     @Slot(object)
     def _answer(self, found: _Found) -> None:
-        if found.query == self.query:
-            is_other_order = self._found is not None and self._found.query.sort != found.query.sort
-            self._keep(found)
-            self.is_answered = True
-            self._show(found.ids)
-            if is_other_order and not self.view.selectionModel().hasSelection():
-                self.view.scrollToTop()  # whoever turns the order looks for its first rows
+        if found.query != self.query:
+            return
+        from_top = self._goes_to_the_top(found.query)
+        self.shown, self.shows_a_part = found.query, found.is_part
+        if found.is_part:
+            self.view.show_ids(found.ids, from_top=from_top, is_part=True)
+            self._bring_rows_forward(found.ids)
+            self._pause.start()
+            return
+        self._keep(found)
+        self.is_answered = True
+        self._show(found.ids, from_top=from_top)
+
+    def _goes_to_the_top(self, query: RowQuery) -> bool:
+        """Whether one goes on at the first rows: who is there, and who turns the order while no row is selected."""
+        if self.shown is None or query == self.shown:
+            return self.shown is None
+        if query.sort != self.shown.sort:
+            return not self.view.selectionModel().hasSelection()
+        return self.view.verticalScrollBar().value() == 0
 
     @Slot(object)
     def _add(self, found: _Found) -> None:
@@ -235,14 +291,17 @@ class TablePage(QWidget):
         self.total = found.total
         self.filters.show_query(found.query, found.missing)
 
-    def _show(self, ids: Sequence[int], *, is_news: bool = False) -> None:
-        self.view.show_ids(ids, is_news=is_news)
-        if ids:
-            self._stack.setCurrentWidget(self.view)
-            self._measure()
+    def _show(self, ids: Sequence[int], *, is_news: bool = False, from_top: bool = False) -> None:
+        self.view.show_ids(ids, is_news=is_news, from_top=from_top)
+        self._bring_rows_forward(ids)
         self.rows_shown.emit()
         if self._picked is not None and self.is_answered:
             self.pick(self._picked)
+
+    def _bring_rows_forward(self, ids: Sequence[int]) -> None:
+        if ids:
+            self._stack.setCurrentWidget(self.view)
+            self._measure()
 
     def _measure(self) -> None:
         """Make the columns fit what they hold, once there is something in them."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from enum import Enum, auto
+from typing import NamedTuple
 
 from PySide6.QtCore import (
     QItemSelection,
@@ -38,6 +39,14 @@ class RowAct(Enum):
     SEEN = auto()
 
 
+class _Stand(NamedTuple):
+    """What is selected, and where the cursor is; ids of rows."""
+
+    selected: list[int]
+    current: int | None
+    column: int
+
+
 class RowsView(QTableView):
     """Shows a `RowsModel`."""
 
@@ -72,6 +81,8 @@ class RowsView(QTableView):
         self.verticalHeader().hide()
         self.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
         self.verticalHeader().setMinimumSectionSize(ROW_HEIGHT)
+        self._stood: _Stand | None = None
+        """Before a part of the rows was shown."""
         self._quiet = QTimer(self, singleShot=True, interval=_QUIET_MS)
         self._quiet.timeout.connect(self._settle)
         self.selectionModel().currentRowChanged.connect(self._quiet.start)
@@ -110,25 +121,40 @@ class RowsView(QTableView):
         for row in rows:
             self.viewport().update(0, self.rowViewportPosition(row), self.viewport().width(), ROW_HEIGHT)
 
-    def show_ids(self, ids: Sequence[int], *, is_news: bool = False) -> None:
+    def show_ids(
+        self, ids: Sequence[int], *, is_news: bool = False, from_top: bool = False, is_part: bool = False
+    ) -> None:
         """Show these rows; the selection, the cursor and the row at the top stay where they are still there.
 
-        `is_news`: nobody asked. Where the top is shown and the pointer is elsewhere, new rows may push the others down.
+        Args:
+            ids: of the rows.
+            is_news: nobody asked. Where the top is shown and the pointer is elsewhere, new rows may push the others
+                down.
+            from_top: the first ones are to be seen.
+            is_part: all of these rows will be shown soon: what is selected is looked for then.
         """
-        selected, current = self.selected_ids(), self.current_id()
+        stood, self._stood = self._stood, None
+        was_part = stood is not None
+        if stood is None or self.selectionModel().hasSelection():
+            stood = _Stand(self.selected_ids(), self.current_id(), max(self.currentIndex().column(), 0))
         bar = self.verticalScrollBar()
         lets_in = is_news and bar.value() == 0 and not self.viewport().underMouse()
         top, before = self.rowAt(0), len(self.rows.ids)
-        anchor = self.rows.ids[top] if top >= 0 else None
-        column = self.currentIndex().column()
+        anchor = self.rows.ids[top] if top >= 0 and not (lets_in or from_top or was_part) else None
         is_list_anew = self.rows.show_ids(ids, is_news=is_news)
+        if from_top:
+            self.scrollToTop()
+        self._delegate.look_again()
+        if is_part:
+            self._stood = stood
+            return
         if not is_news:
             self._quiet.start()  # the rows may be the same and their cells others
-        if is_list_anew:
-            self._select(selected, current, max(column, 0))
+        if is_list_anew or was_part:
+            self._select(*stood)
         elif len(ids) == before:
             return
-        at = self.rows.rows_of([anchor]) if anchor is not None and not lets_in else []
+        at = self.rows.rows_of([anchor]) if anchor is not None else []
         if at:
             bar.setValue(at[0])  # it counts rows
         self._delegate.look_again()

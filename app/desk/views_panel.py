@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QPoint, QSignalBlocker, QSize, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent
+from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QFont, QKeyEvent
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
 from app.desk.plain import tool_tip
@@ -74,6 +74,8 @@ class ViewsPanel(QListWidget):
         self.setItemDelegate(self._delegate)
         self.setMouseTracking(True)
         self.setMinimumWidth(160)
+        self._measured: tuple[QFont, int] | None = None
+        """In which font the views were measured, and how wide they are."""
         self._items: dict[View, QListWidgetItem] = {}
         self._own: list[QListWidgetItem] = []
         self._add_heading(self.tr("Day"))
@@ -103,8 +105,10 @@ class ViewsPanel(QListWidget):
     def sizeHint(self) -> QSize:
         """Return a width that holds each view and its count, also those that are shown only now and then."""
         self.ensurePolished()
-        font = self.font()
-        return QSize(max(self._delegate.width_of(item.text(), font) for item in self._items.values()), 400)
+        if self._measured is None or self._measured[0] != self.font():  # it is asked for with each layout
+            font = self.font()
+            self._measured = font, max(self._delegate.width_of(item.text(), font) for item in self._items.values())
+        return QSize(self._measured[1], 400)
 
     def show_counts(self, counts: Mapping[View, int]) -> None:
         """Show how many rows each view holds."""

@@ -20,7 +20,7 @@ from app.domain.columns import COLUMNS, Table
 from app.domain.days import Day
 from app.domain.details import Cell
 from app.domain.listening import Hearing, Listening
-from app.domain.notifications import Outcome
+from app.domain.outcomes import Outcome
 from app.domain.queries import RowQuery
 from app.domain.settings import Settings
 from app.domain.texts import say_in_english
@@ -44,9 +44,9 @@ class Shelf:
         self.read: list[tuple[Table, tuple[int, ...]]] = []
         self.asked: list[RowQuery] = []
 
-    def row_ids(self, query: RowQuery, _today: date) -> Sequence[int]:
+    def row_ids(self, query: RowQuery, _today: date, limit: int = -1) -> Sequence[int]:
         self.asked.append(query)
-        return list(self.ids[query.table])
+        return self.ids[query.table][: limit if limit >= 0 else None]
 
     def count(self, query: RowQuery, _today: date) -> int:
         return len(self.ids[query.table])

@@ -1,0 +1,88 @@
+"""From a click on a column's title to the rows in its order, painted, of a day of 100,000."""
+
+import time
+from pathlib import Path
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from app.desk.columns_header import ColumnsHeader
+from app.desk.table_page import TablePage
+from app.domain.columns import Table
+from tests.bench.days import data_folder, own_copy
+from tests.bench.painted import Painted
+from tests.bench.proxied import ProxiedTable
+from tests.bench.row import Compared, Figures, Row, Target, quantiles_of
+from tests.bench.windows import Watch, desk_on
+
+SHIPMENTS = 100_000
+COLUMNS = ("recipient", "recipient_address", "locality", "shown_status", "number", "recipient_phone", "promised_date")
+"""All that the window shows at first; each is clicked until the rows are in the carrier's order again."""
+
+ROW = Row(
+    what="Click on a column → sorted and painted, 100,000 rows",
+    against="QSortFilterProxyModel over a Python model with the same cells, sorted by the recipient",
+    targets=(
+        Target("painted_p50", f"median of {3 * len(COLUMNS)} clicks on {len(COLUMNS)} columns", 100),
+        Target("painted_worst", "worst of them", 100),
+        Target("recipient", "click on the recipient", 100, is_most=False, compared=Compared.FASTER),
+        Target("stood_still", "event loop late, worst", 50),
+        Target("scrolled_late", "event loop late while one scrolls through all rows, worst", 50),
+    ),
+    tried="",
+    rounds=3,
+    on_a_screen=True,
+)
+_PAUSE = 0.4
+_STEPS = 200
+
+
+def prepare(folder: Path) -> None:
+    """Make the day."""
+    data_folder(folder, SHIPMENTS)
+
+
+def contender(folder: Path) -> Figures:
+    """Click on the columns, with a look at what came of it in between; then scroll from the first row to the last."""
+    watch = Watch()
+    with desk_on(own_copy(folder, SHIPMENTS, "own")) as desk:
+        page = desk.window.page
+        painted = Painted([page.view.viewport()], lambda: page.shown == page.query)
+        seconds, late = {}, []
+        for key in COLUMNS:
+            for nth in range(3):
+                with watch.over():
+                    seconds[key, nth] = painted.after(lambda key=key: _click(page, key))  # type: ignore[misc]
+                    _look(page)
+                late.append(watch.worst)
+        assert len(page.model.ids) == SHIPMENTS
+        with watch.over():
+            bar = page.view.verticalScrollBar()
+            for step in range(_STEPS + 1):
+                bar.setValue(bar.maximum() * step // _STEPS)
+                QApplication.processEvents()
+        figures = {"recipient": seconds["recipient", 0], "stood_still": max(late), "scrolled_late": watch.worst}
+        return {**quantiles_of(list(seconds.values()), "painted"), **figures}
+
+
+def yardstick(folder: Path) -> Figures:
+    """Sort by one column."""
+    table = ProxiedTable(own_copy(folder, SHIPMENTS, "proxied"), Table.SHIPMENTS)
+    painted = Painted([table.view.viewport()], lambda: True)
+    painted.after(table.view.show)
+    return {"recipient": painted.after(lambda: table.sort_by("recipient"))}
+
+
+def _click(page: TablePage, key: str) -> None:
+    header: ColumnsHeader = page.view.columns_header
+    section = page.model.position(key)
+    at = QPoint(header.sectionViewportPosition(section) + header.sectionSize(section) // 2, header.height() // 2)
+    QTest.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=at)
+
+
+def _look(page: TablePage) -> None:
+    """Let all rows come, and a moment pass."""
+    began = time.perf_counter()
+    while not page.is_answered or time.perf_counter() - began < _PAUSE:
+        QApplication.processEvents()

@@ -1,0 +1,74 @@
+"""From the start of the process to a window that shows a cached day of 10,000."""
+
+import os
+import socket
+import sqlite3
+import subprocess
+import sys
+import time
+from contextlib import closing
+from datetime import datetime
+from pathlib import Path
+from uuid import uuid4
+from zoneinfo import ZoneInfo
+
+from app.domain.credentials import SecretName
+from app.settings.file import SettingsFile
+from app.store.opening import FILE_NAME
+from tests.bench.days import DAY, own_copy
+from tests.bench.row import Compared, Figures, Row, Scale, Target
+
+SHIPMENTS = 10_000
+
+ROW = Row(
+    what="Process start → window painted with a cached day of 10,000",
+    against="a bare PySide6 window with a label in it, the whole process from outside as well",
+    targets=(Target("painted", "first painting with rows", 3, scale=Scale.SECONDS, compared=Compared.TIMES),),
+    tried="",
+    rounds=5,
+    on_a_screen=True,
+)
+_ZONE = "America/Bogota"
+_TIMES = 3
+"""Starts in a round, of which the quickest counts: the first one finds nothing in the system's cache."""
+
+
+def prepare(folder: Path) -> None:
+    """Make a data folder whose cached day is the site's today."""
+    own = own_copy(folder, SHIPMENTS, "started")
+    SettingsFile(own, {}).write({"carrier": DAY.carrier, "time_zone": _ZONE, "language": "es", "theme": "light"})
+    today = datetime.now(ZoneInfo(_ZONE)).date()
+    with closing(sqlite3.connect(own / FILE_NAME)) as db, db:
+        db.execute("UPDATE day SET date = ?", (today.isoformat(),))
+
+
+def contender(folder: Path) -> Figures:
+    """Start the program."""
+    return {"painted": min(_started(str(folder / "started")) for _ in range(_TIMES))}
+
+
+def yardstick(folder: Path) -> Figures:
+    """Start a bare window."""
+    return {"painted": min(_started() for _ in range(_TIMES))}
+
+
+def _started(*folder: str) -> float:
+    with closing(socket.socket()) as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    env = {
+        **os.environ,
+        **{name.variable: str(uuid4()) for name in (SecretName.AUTHORIZATION_TOKEN, SecretName.RECEIVER_TOKEN)},
+        SecretName.AUTHORIZATION_USER.variable: "bench",
+        "DESPACHO_RECEIVER_PORT": str(port),
+    }
+    began = time.perf_counter()
+    with subprocess.Popen(
+        [sys.executable, "-m", "tests.bench.starting", *folder], stdout=subprocess.PIPE, env=env
+    ) as process:
+        assert process.stdout is not None
+        said = process.stdout.readline()
+        seconds = time.perf_counter() - began
+        process.terminate()
+    assert said.strip() == b"painted", said
+    return seconds

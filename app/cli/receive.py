@@ -60,6 +60,7 @@ def receive(context: Context, options: argparse.Namespace) -> int:
 
         def go_on(recovery: Recovery) -> None:
             context.tell(recovery.text)
+            caretaker.look_soon()
             settled = writer.submit(partial(settle, zone=zone_of(settings), far_metres=settings.far_metres))
             settled.add_done_callback(partial(_follow_settled, troubles=troubles))
             reloader.after_gap(Gap.of(recovery))

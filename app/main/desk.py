@@ -263,8 +263,9 @@ class Desk(QObject):
 
     @Slot(object)
     def _follow_recovery(self, recovery: Recovery) -> None:
-        """Show what there is now, load its days again, and see that its visits are read as this site does."""
+        """Show what there is now, load its days again, have it copied, and its visits read as this site does."""
         self.window.forget_failure()
+        self._caretaker.look_soon()
         self._reloader.after_gap(Gap.of(recovery))
         self._in_force.settle_again()
         self._tell_all()

@@ -88,7 +88,7 @@ class Caretaker:
         self._thread.start()
 
     def look_soon(self) -> None:
-        """Look at the settings now, which have changed; from any thread."""
+        """Look now: the settings have changed, or the data was restored; from any thread."""
         self._woken.set()
 
     def stop(self) -> None:
@@ -202,7 +202,7 @@ def _result(first_kept: date, kept: timedelta) -> str:
 
 def _kept_before(last: Noted | None) -> timedelta:
     """Return how long days were kept by the last purge; before the first one, as long as nobody had set otherwise."""
-    return timedelta(days=int(last.result.split()[1]) if last else Settings.model_fields["retention_days"].default)
+    return timedelta(days=int(last.result.split()[1]) if last else Settings().retention_days)
 
 
 def _is_due(last: Noted | None, now: datetime, every: timedelta) -> bool:

@@ -14,8 +14,9 @@ import pytest
 
 from app.domain.days import Day
 from app.services.heart import BEAT_SECONDS
-from app.store.backups import back_up
+from app.store.backups import back_up, backups, taken_at
 from app.store.damage import Mark
+from app.store.generations import newest
 from app.store.reader import Reader
 from app.store.writer import Writer
 from tests.cli.process import DEADLINE, Despacho
@@ -75,8 +76,9 @@ def copied(despacho: Despacho) -> Path:
 
 
 def damage_and_mark(path: Path) -> None:
-    damage(path)
-    Mark(path).leave("of the test", path)
+    """Damage the file that the data is in now, and have somebody meet that."""
+    damage(newest(path))
+    Mark(path).leave("of the test", newest(path))
 
 
 def test_a_day_that_was_first_loaded_after_the_copy_is_loaded_again(despacho: Despacho) -> None:
@@ -125,3 +127,20 @@ def test_why_a_day_cannot_be_loaded_again_is_said_of_that_day_and_once(despacho:
                 wait_until(lambda date=date: failed.format(date) in one.said)  # type: ignore[misc]
             time.sleep(12)  # it is tried again after five seconds
             assert one.said.count("No keyring") == 2
+
+
+def test_the_next_recovery_does_not_go_back_before_the_last_one(despacho: Despacho) -> None:
+    path = copied(despacho)
+    (first,) = backups(path)
+    with receiving(despacho) as one:
+        for nth in (2, 3):
+            assert one.post(aviso(nth)) == 200
+            damage_and_mark(path)
+            assert one.post(aviso(10 * nth)) == 200
+            wait_until(lambda nth=nth: len(backups(path)) == nth)  # type: ignore[misc]
+    with Reader.opened(path) as reader:
+        recovery = reader.recovery()
+    assert recovery is not None
+    assert recovery.backup_at is not None
+    assert recovery.backup_at == taken_at(path, backups(path)[1])
+    assert recovery.backup_at != taken_at(path, first)

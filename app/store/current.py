@@ -21,7 +21,7 @@ from app.store.making import open_for_writing
 from app.store.opening import opened_for_reading
 from app.store.proof import proof
 from app.store.recoveries import last_recovery
-from app.store.recovering import recover, set_aside
+from app.store.recovering import lay_aside, recover, set_aside
 from app.store.rescue import rescue
 
 _PAUSE_SECONDS = 2.0  # after a recovery that failed
@@ -133,12 +133,13 @@ class Current:
         if not file.exists():
             if backups(self._path):  # something was in it: somebody, or what guards against viruses, took it away
                 raise DamagedError(MISSING)
+            lay_aside(self._path, file)  # what may be left of its logs
             with in_place(file) as new:  # one that is empty was not left so by us
                 open_for_writing(new).close()
         elif not file.stat().st_size:
             raise DamagedError("the file is empty")
-        self.db = open_for_writing(file, lambda migration: back_up(self._path, datetime.now(UTC), migration))
-        self.file, self._footing = file, Footing(file, self.db)
+        db = open_for_writing(file, lambda migration: back_up(self._path, datetime.now(UTC), migration))
+        self.db, self.file, self._footing = db, file, Footing(file, db)
 
     def _opened_or_damaged(self) -> str | None:
         """Open the file, or return what is damaged in it; what a check does not find is tried once more."""
@@ -202,7 +203,14 @@ class Current:
             rescue(self.db, file, held)
 
     def _go_over(self) -> None:
-        self._reopen()
+        try:
+            self._reopen()
+        except Exception as error:
+            reason = self._why_damaged(error)
+            if reason is None:
+                raise
+            self._recover(lambda: recover(self._path, reason))
+            return
         _log.warning("Another process restored the data; it is in %s now", self.file.name)
         recovery = last_recovery(self.db)
         if recovery is not None:

@@ -29,25 +29,25 @@ def after(path: Path, file: Path) -> Path:
 
 
 def older(path: Path) -> list[Path]:
-    """Return the files that the store lived in before, as far as they still are in their places."""
-    now = newest(path)
-    return [file for _, file in sorted(_generations(path)) if file != now]
+    """Return the files that the store lived in before, as far as they or their logs still are in their places."""
+    now = number(path, newest(path))
+    return [file for nth, file in sorted(set(_generations(path, with_logs=True))) if nth < now]
 
 
 def number(path: Path, file: Path) -> int:
     """Return which generation a file of the store is."""
     found = _name(path).fullmatch(file.name)
-    return int(found[1] or 1) if found else 1
+    return int(found[2] or 1) if found else 1
 
 
-def _generations(path: Path) -> Iterator[tuple[int, Path]]:
-    name = _name(path)
+def _generations(path: Path, *, with_logs: bool = False) -> Iterator[tuple[int, Path]]:
+    name = _name(path, "(?:-wal|-shm)?" if with_logs else "")
     try:
         with os.scandir(path.parent) as entries:
             for entry in entries:
                 found = name.fullmatch(entry.name)
                 if found:
-                    yield int(found[1] or 1), path.with_name(entry.name)
+                    yield int(found[2] or 1), path.with_name(found[1])
     except (FileNotFoundError, NotADirectoryError):
         return
 
@@ -56,5 +56,6 @@ def _named(path: Path, nth: int, tail: str = "") -> Path:
     return path.with_name(f"{path.stem}.generation-{nth}{path.suffix}{tail}")
 
 
-def _name(path: Path) -> re.Pattern[str]:
-    return re.compile(rf"{re.escape(path.stem)}(?:\.generation-([2-9]|[1-9]\d+))?{re.escape(path.suffix)}", re.ASCII)
+def _name(path: Path, tail: str = "") -> re.Pattern[str]:
+    nth = r"(?:\.generation-([2-9]|[1-9]\d+))?"
+    return re.compile(rf"({re.escape(path.stem)}{nth}{re.escape(path.suffix)}){tail}", re.ASCII)

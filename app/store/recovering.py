@@ -11,10 +11,11 @@ from pathlib import Path
 
 from app.domain.recovery import Recovery
 from app.store.backups import backups, problem_of, taken_at
-from app.store.damage import Mark, damage_in, is_environment
+from app.store.damage import Mark, damage_in, is_damage, is_environment
 from app.store.durably import in_place, private_folder
 from app.store.generations import after, newest, older
 from app.store.making import open_for_writing
+from app.store.opening import opened_for_reading
 from app.store.recoveries import keep_recovery
 from app.store.rescue import rescue
 
@@ -44,8 +45,7 @@ def recover(path: Path, reason: str, damaged: Path | None = None, held: sqlite3.
     damaged, now = damaged or newest(path), datetime.now(UTC)
     _log.error("The file %s is damaged (%s) and is being restored", damaged, reason)
     with in_place(after(path, damaged)) as file:
-        backup = _begin(path, file)
-        backup_at = taken_at(path, backup) if backup else None
+        backup_at = _begin(path, damaged, file)
         with closing(open_for_writing(file)) as db:
             rescued = rescue(db, damaged, held)
             since = backup_at if backup_at is not None and backup_at <= now else now - _NOTHING_KNOWN
@@ -63,8 +63,8 @@ def recover(path: Path, reason: str, damaged: Path | None = None, held: sqlite3.
             write_all_into(db)
     Mark(path).clear()
     _log.warning(
-        "Restored from %s, with %d notifications and %d follow-ups out of the damaged file",
-        backup.name if backup else "nothing",
+        "Restored from the copy of %s, with %d notifications and %d follow-ups out of the damaged file",
+        backup_at or "nothing",
         rescued.notifications,
         rescued.follow_ups,
     )
@@ -83,14 +83,9 @@ def set_aside(path: Path) -> None:
 
     One that somebody still has open stays where the system does not let it be moved, until the next time.
     """
-    folder = path.parent / "damaged"
+    folder = _folder(path)
     for file in older(path):
-        with suppress(OSError):
-            private_folder(folder)
-            name = f"{file.stem}-{datetime.now(UTC):%Y%m%dT%H%M%S%f}{file.suffix}"
-            for tail in _WITH_LOGS:
-                with suppress(FileNotFoundError):
-                    file.with_name(file.name + tail).rename(folder / (name + tail))
+        lay_aside(path, file)
     if folder.is_dir():
         kept = sorted(folder.glob(f"{path.stem}*{path.suffix}"), key=lambda one: one.stat().st_mtime)
         for old in kept[1 : 1 - _KEPT]:
@@ -99,22 +94,75 @@ def set_aside(path: Path) -> None:
                     old.with_name(old.name + tail).unlink(missing_ok=True)
 
 
-def _begin(path: Path, file: Path) -> Path | None:
-    """Make the file a copy of the newest backup that can be used; return that, None where it begins empty."""
-    for backup in backups(path):
-        if problem_of(backup) is not None:
-            _log.warning("The backup %s is damaged as well", backup.name)
-            continue
-        shutil.copyfile(backup, file)
-        if _is_usable(file):
-            return backup
+def lay_aside(path: Path, file: Path) -> None:
+    """Move a file with its logs, or what there is of them, into the folder “damaged”, if the system lets it be moved.
+
+    A log that stayed would be taken for that of another file which comes to have the name.
+    """
+    name = f"{file.stem}-{datetime.now(UTC):%Y%m%dT%H%M%S%f}{file.suffix}"
+    with suppress(OSError):
+        for tail in _WITH_LOGS:
+            part = file.with_name(file.name + tail)
+            if part.exists():
+                private_folder(_folder(path))
+                part.rename(_folder(path) / (name + tail))
+
+
+def _folder(path: Path) -> Path:
+    return path.parent / "damaged"
+
+
+def _begin(path: Path, damaged: Path, file: Path) -> datetime | None:
+    """Make the file a copy of the newest that can be used; return of when that is, None where it begins empty."""
+    for at, copy in _copies(path, damaged):
+        found = problem_of(copy) or _copy_into(copy, file) or _problem_with(file)
+        if found is None:
+            return at
+        _log.warning("%s cannot be used: %s", copy.name, found)
+        if copy.parent != path.parent:  # as a backup it would be taken for a good one
+            with suppress(OSError):
+                private_folder(_folder(path))
+                copy.rename(_folder(path) / f"copy-{copy.name}")
     with file.open("wb"):
         pass
     return None
 
 
-def _is_usable(file: Path) -> bool:
-    """Whether a copy of a backup can be brought up to date, and holds what Despacho wrote."""
+def _copies(path: Path, damaged: Path) -> list[tuple[datetime, Path]]:
+    """Return the backups and the files that the store lived in before, with their times, the newest first.
+
+    Of these there is one in its place where somebody gave a file a name that made it the newest.
+    """
+    now = datetime.now(UTC)
+    found = [(at, copy) for copy in backups(path) if (at := taken_at(path, copy)) is not None]
+    for file in older(path):
+        if file != damaged and file.exists() and file.stat().st_size:
+            logs = (file, file.with_name(f"{file.name}-wal"))
+            written = max(one.stat().st_mtime for one in logs if one.exists())
+            found.append((datetime.fromtimestamp(written, UTC), file))
+    return sorted(found, key=lambda one: (one[0] <= now, one[0]), reverse=True)
+
+
+def _copy_into(copy: Path, file: Path) -> str | None:
+    """Have the file hold what a whole one and its log hold; return what that fails at, None where it does not."""
+    log = copy.with_name(f"{copy.name}-wal")
+    if not log.exists():
+        shutil.copyfile(copy, file)
+        return None
+    with file.open("wb"):
+        pass
+    try:
+        with opened_for_reading(copy) as db:
+            db.execute("VACUUM INTO ?", [str(file)])
+    except sqlite3.DatabaseError as error:
+        if is_damage(error):
+            return str(error)
+        raise
+    return None
+
+
+def _problem_with(file: Path) -> str | None:
+    """Return why a copy cannot be brought up to date, or does not hold what Despacho wrote; None where all is well."""
     try:
         with closing(open_for_writing(file)) as db:
             found = damage_in(db)
@@ -123,9 +171,8 @@ def _is_usable(file: Path) -> bool:
             raise
         found = str(error)
     if found is not None:
-        _log.warning("A backup cannot be used: %s", found)
         _forget_logs(file)
-    return found is None
+    return found
 
 
 def _forget_logs(file: Path) -> None:

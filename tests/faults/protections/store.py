@@ -3,6 +3,7 @@
 from tests.faults.protections.protection import Protection
 
 _KILL = "tests/faults/test_kill.py"
+_TAKEN = "tests/faults/test_taken_away.py"
 _CLOCKS = "tests/faults/test_clocks.py"
 _TRUTH = "tests/faults/test_truth.py::test_no_row_is_silently_wrong[0]"
 
@@ -92,8 +93,8 @@ STORE = (
         "store locked, disk full, file corrupt",
         "a damaged file goes on from its newest backup",
         "app/store/recovering.py",
-        "    for backup in backups(path):",
-        "    for backup in backups(path)[:0]:",
+        "    for at, copy in _copies(path, damaged):",
+        "    for at, copy in _copies(path, damaged)[:0]:",
         ("tests/faults/test_corruption.py::test_a_file_damaged_while_nobody_ran_is_restored[backup]",),
     ),
     Protection(
@@ -101,8 +102,16 @@ STORE = (
         "what came since that backup is read out of the damaged file",
         "app/store/recovering.py",
         "rescued = rescue(db, damaged, held)",
-        "rescued = rescue(db, backup or file, held)",
+        "rescued = rescue(db, file, held)",
         ("tests/faults/test_corruption.py::test_a_file_damaged_under_load_is_restored_and_readers_follow",),
+    ),
+    Protection(
+        "store locked, disk full, file corrupt",
+        "what is taken away under a receiver goes on in a new file",
+        "app/store/footing.py",
+        "        file, log = _Seen.of(self._path), _Seen.of(self._log_path)",
+        "        file, log = self._file, self._log",
+        (f"{_TAKEN}::test_what_was_answered_is_there_after_a_kill_though_its_file_was_taken_away",),
     ),
     Protection(
         "several processes on the same data",
@@ -164,8 +173,8 @@ STORE = (
         "backups",
         "where the newest copy is damaged, an older one is taken",
         "app/store/recovering.py",
-        "    for backup in backups(path):",
-        "    for backup in backups(path)[:1]:",
+        "    for at, copy in _copies(path, damaged):",
+        "    for at, copy in _copies(path, damaged)[:1]:",
         ("tests/faults/test_backups.py::test_where_the_newest_copies_are_damaged_the_next_one_is_taken",),
     ),
 )

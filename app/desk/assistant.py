@@ -1,6 +1,6 @@
 """The first steps: whose shipments, which receiver, and the first day. Everything in it can be skipped."""
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QComboBox, QLineEdit, QPushButton, QVBoxLayout, QWidget, QWizard, QWizardPage
 
 from app.bridge.tasks import Workers
@@ -24,14 +24,12 @@ class Assistant(QWizard):
 
     def __init__(self, ports: Ports, workers: Workers, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setTitleFormat(Qt.TextFormat.PlainText)
-        self.setSubTitleFormat(Qt.TextFormat.PlainText)
         self._ports = ports
         self._saving = Saving(ports, workers, self)
         self.setWindowTitle(self.tr("First steps"))
         self.setWizardStyle(QWizard.WizardStyle.ModernStyle)
         self.setOption(QWizard.WizardOption.NoBackButtonOnStartPage)
-        self.setMinimumSize(640, 420)
+        self.setMinimumSize(640, 500)
         self.language = QComboBox()
         self.demo = QPushButton(self.tr("Try the demo"))
         self.carrier = CarrierSettings(ports, workers, is_first_day=True)
@@ -60,14 +58,14 @@ class Assistant(QWizard):
         workers.start(lambda _report: ports.secrets()).succeeded.connect(self._show_secrets)
 
     def _welcome(self) -> QWizardPage:
-        page = _page(
+        page, body = _page(
             self.tr("Welcome to Despacho"),
             self.tr("The day's manifests and the drivers' notifications, together at one desk."),
         )
         for value, text in (("es", "Español"), ("en", "English")):
             self.language.addItem(text, value)
         self.language.setCurrentIndex(self.language.findData(self._ports.language))
-        form = new_form(page)
+        form = new_form(body)
         add_line(form, self.tr("Language"), self.language)
         add_note(
             form,
@@ -83,24 +81,24 @@ class Assistant(QWizard):
         return page
 
     def _carrier(self) -> QWizardPage:
-        page = _page(
+        page, body = _page(
             self.tr("The carrier's service"),
             self.tr("The token and the user are kept in this computer's keyring, and nowhere else."),
         )
         self.carrier.base_url.setText(self._saving.settings.base_url)
         self.code.setText(self._saving.settings.carrier)
-        column = QVBoxLayout(page)
+        column = QVBoxLayout(body)
+        column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.carrier)
-        column.addStretch()
         return page
 
     def _receiver(self) -> QWizardPage:
-        page = _page(
+        page, body = _page(
             self.tr("The drivers' notifications"),
             self.tr("They need a public address that leads to this computer. This can wait: Settings has it all."),
         )
         self.public_url.setText(self._saving.settings.public_url)
-        form = new_form(page)
+        form = new_form(body)
         self.token_line = SecretLine(form, self.tr("Token of the notifications"))
         add_line(form, self.tr("Public address"), self.public_url)
         settings = self._saving.settings
@@ -113,15 +111,16 @@ class Assistant(QWizard):
         return page
 
     def _ready(self) -> QWizardPage:
-        page = _page(self.tr("Ready"), self.tr("What you entered is saved now; all of it can be changed in Settings."))
-        column = QVBoxLayout(page)
+        about = self.tr("What you entered is saved now; all of it can be changed in Settings.")
+        page, body = _page(self.tr("Ready"), about)
+        column = QVBoxLayout(body)
+        column.setContentsMargins(4, 16, 4, 4)
         column.setSpacing(12)
         self.summary = plain_label()
         self.error.hide()
         self.session_only.hide()
         for widget in (self.summary, self.error, self.session_only):
             column.addWidget(widget)
-        column.addStretch()
         return page
 
     def initializePage(self, place: int) -> None:
@@ -194,8 +193,14 @@ class Assistant(QWizard):
         super().reject()
 
 
-def _page(title: str, about: str) -> QWizardPage:
-    page = QWizardPage()
-    page.setTitle(title)
-    page.setSubTitle(about)
-    return page
+def _page(title: str, about: str) -> tuple[QWizardPage, QWidget]:
+    """Return a page, and what to lay out on it below its title, which Qt itself would set in a size of its own."""
+    page, body = QWizardPage(), QWidget()
+    column = QVBoxLayout(page)
+    column.setContentsMargins(12, 12, 12, 0)
+    for label in (plain_label(title, heading="title"), plain_label(about, tone="dim")):
+        label.setContentsMargins(4, 0, 4, 0)  # as a form's
+        column.addWidget(label)
+    column.addWidget(body)
+    column.addStretch()
+    return page, body

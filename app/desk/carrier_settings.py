@@ -86,7 +86,8 @@ class CarrierSettings(QWidget):
         self.test.setEnabled(True)
         status = f"{found.status} · " if found.status is not None else ""
         sign = "✓ " if found.works else "✕ "
-        text = f"{sign}{status}{found.milliseconds} ms · {self._ports.say(found.meaning)}"
+        took = f"{found.milliseconds} ms · " if found.milliseconds else ""  # nothing was sent to an impossible address
+        text = f"{sign}{status}{took}{self._ports.say(found.meaning)}"
         self._say_result("good" if found.works else "bad", text)
 
     @Slot(object)

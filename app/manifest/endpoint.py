@@ -73,7 +73,7 @@ def _base_url(address: str) -> httpx.URL:
         raise SettingsError(text)
     unusable = Text(
         "Error",
-        "The address of the carrier's service cannot be used. Check it in Settings (base_url): it begins with "
+        "The address of the carrier's service (base_url) cannot be used. Correct it: it begins with "
         "http:// or https://, names a host, and holds no user, no ? and no #.",
     )
     try:

@@ -8,6 +8,7 @@ from app.domain.credentials import SecretName
 from app.domain.errors import KeyringUnavailableError
 from app.domain.texts import Text
 from tests.flows.conftest import TOKEN, Bench, FixedDay
+from tests.flows.cut_texts import cut_texts
 
 
 class NoKeyring(SessionVault):
@@ -71,6 +72,20 @@ def test_the_connection_is_tried_with_the_code_that_is_typed_above_the_button(be
     assert assistant.code.mapToGlobal(QPoint()).y() < assistant.carrier.test.mapToGlobal(QPoint()).y()
     assistant.carrier.test.click()
     bench.qtbot.waitUntil(lambda: "SIN-PLANILLA-7" in assistant.carrier.outcome.text())
+
+
+def test_what_is_said_of_an_address_that_cannot_be_is_read_whole_and_took_no_time(bench: Bench) -> None:
+    bench.trust()
+    bench.set_up(base_url="", carrier="", language="es")
+    assistant = opened(bench.open())
+    assistant.next()
+    assistant.carrier.base_url.setText("ftp://somewhere")
+    assistant.carrier.test.click()
+    bench.qtbot.waitUntil(lambda: assistant.carrier.outcome.text().startswith("✕ La dirección"))
+    assert " ms " not in assistant.carrier.outcome.text()
+    bench.qtbot.waitUntil(lambda: cut_texts(assistant) == [])
+    page, outcome = assistant.currentPage(), assistant.carrier.outcome
+    assert page.rect().contains(outcome.rect().translated(outcome.mapTo(page, QPoint())))
 
 
 def test_opened_from_the_menu_it_goes_on_in_another_language_too(bench: Bench) -> None:

@@ -56,6 +56,7 @@ def enters_a_wrong_token(person: Person, assistant: Assistant, url: str) -> None
     person.fill(page.base_url, url)
     person.fill(page.token_line.field, WRONG)
     person.fill(page.user_line.field, USER)
+    person.fill(page.code, "ANDINA-BOG")
     person.click(page.test)
     person.wait(lambda: page.outcome.text().startswith("✕ 401 · "))
     assert "The carrier does not accept the token or the user" in page.outcome.text()
@@ -71,7 +72,6 @@ def enters_the_right_one(person: Person, assistant: Assistant) -> None:
 
 
 def gets_the_first_day(bench: Bench, person: Person, assistant: Assistant) -> None:
-    person.fill(assistant.code, "ANDINA-BOG")
     goes_on(person, assistant)
     person.fill(assistant.token_line.field, RECEIVER_TOKEN)
     person.fill(assistant.public_url, "https://desk.example.org")

@@ -11,6 +11,26 @@ from PySide6.QtGui import QImage
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="Xvfb is a display of Linux")
 
 
+PAINTING = """
+import os, signal, sys
+from pathlib import Path
+from PySide6.QtWidgets import QWidget
+from app.journal.journal import Journal
+from app.journal.redaction import Redactor
+from app.main.opening import _application
+
+class Painting(QWidget):
+    def paintEvent(self, event):
+        os.kill(os.getpid(), signal.SIGTERM)
+        sum(range(1000))  # Python handles it here
+
+app = _application(Journal(Path(sys.argv[1]), Redactor()))
+painting = Painting()
+painting.show()
+sys.exit(app.exec())
+"""
+
+
 def wait_for_picture(path: Path, demo: subprocess.Popen[str]) -> QImage:
     """Return the picture once it is whole."""
     deadline = time.monotonic() + 120
@@ -39,3 +59,12 @@ def test_the_demo_opens_a_real_window_and_shows_a_day(display: str, tmp_path: Pa
     assert len(colors) > 200
     assert picture.pixelColor(8, 500).name() == {"light": "#f6f7f9", "dark": "#14171c"}[theme]
     assert list(tmp_path.iterdir()) == [path]
+
+
+def test_asked_to_end_amid_a_painting_it_is_painted_first(display: str, tmp_path: Path) -> None:
+    environment = {key: value for key, value in os.environ.items() if key not in ("QT_QPA_PLATFORM", "WAYLAND_DISPLAY")}
+    command = [sys.executable, "-c", PAINTING, str(tmp_path)]
+    ended = subprocess.run(
+        command, env=environment | {"DISPLAY": display}, capture_output=True, text=True, check=False, timeout=60
+    )
+    assert (ended.returncode, ended.stderr) == (0, "")

@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from functools import partial
+from importlib import import_module
 from pathlib import Path
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QProcess, Qt, QTimer, Signal, Slot
@@ -28,7 +30,6 @@ from app.domain.listening import Gap
 from app.domain.recovery import Recovery
 from app.domain.texts import Text
 from app.export.delimiter import Delimiter
-from app.export.output import file_output
 from app.journal.journal import Journal
 from app.journal.unhandled import unhandled_errors
 from app.language.catalog import Catalog
@@ -40,9 +41,7 @@ from app.main.probes import Probes
 from app.main.translations import Translations
 from app.main.user import user_name
 from app.phones.phones import Phones
-from app.photos.photo import Photo
 from app.services.care import Caretaker
-from app.services.exporting import write_shown
 from app.services.listening import Ears, ListenAt
 from app.services.reloading import LoadGate, Reloader
 from app.services.summary import Occasion
@@ -52,7 +51,11 @@ from app.store.reader import Reader
 from app.store.remarks import Remarks
 from app.store.writer import Writer
 
+if TYPE_CHECKING:
+    from app.desk.ports import Photo
+
 _STATE_FILE = "window.ini"
+_SOON_MS = 250  # after the window is shown
 _SCHEMES = {"": Qt.ColorScheme.Unknown, "light": Qt.ColorScheme.Light, "dark": Qt.ColorScheme.Dark}
 
 _log = logging.getLogger(__name__)
@@ -181,6 +184,19 @@ class Desk(QObject):
         self._others.start()
         return url
 
+    def listen_soon(self) -> None:
+        """Do the same once the window is shown: what the receiver takes to be loaded is a good part of a start."""
+        QTimer.singleShot(_SOON_MS, self, self._load_receiver)
+
+    @Slot()
+    def _load_receiver(self) -> None:
+        self._workers.start(lambda _report: import_module("app.receiver.door")).ended.connect(self._listen_if_open)
+
+    @Slot()
+    def _listen_if_open(self) -> None:
+        if not self._is_stopped:
+            self.listen()
+
     def run(self, *, load_at_once: bool = False) -> int:
         """Show the window until it is closed, and return the exit code."""
         self._app.styleHints().colorSchemeChanged.connect(self._follow_system)
@@ -208,6 +224,7 @@ class Desk(QObject):
         # At once, and those that it took the place of: their timers read the store.
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
         self._end_threads()
+        QCoreApplication.removePostedEvents(self)  # what the threads still said is of a window that is gone
         self._translations.fall_silent()
 
     def _end_threads(self) -> None:
@@ -352,7 +369,7 @@ class Desk(QObject):
             test_inside=self.ears.test_inside,
             test_outside=self.ears.test_outside,
             apply_again=self.ears.apply_again,
-            photo=Photo,
+            photo=_photo,
             follow_up=self._remarks.save,
             take_back=self._remarks.take_back,
             mark_seen=self._remarks.mark_seen,
@@ -377,6 +394,8 @@ class Desk(QObject):
         QProcess.startDetached(sys.executable, arguments)
 
     def _export(self, order: ExportOrder, report: Callable[[int], None], catalog: Catalog) -> int:
+        from app.services.exporting import write_shown  # noqa: PLC0415 - nor does the window wait for this
+
         now, settings = self._place.now(), self._place.settings_file.read()
         with Reader.opened(self._place.database) as reader:
             rows = write_shown(
@@ -391,6 +410,14 @@ class Desk(QObject):
         return rows
 
 
+def _photo(address: str) -> "Photo":
+    from app.photos.photo import Photo  # noqa: PLC0415 - HTTP, which the window is open without
+
+    return Photo(address)
+
+
 def _write_file(path: Path, content: bytes) -> None:
+    from app.export.output import file_output  # noqa: PLC0415 - nor does it wait for what writes files
+
     with file_output(path) as stream:
         stream.write(content)

@@ -4988,7 +4988,7 @@
     </message>
     <message>
         <source>all</source>
-        <translation>todos</translation>
+        <translation>todas</translation>
     </message>
     <message>
         <source>Table</source>

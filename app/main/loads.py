@@ -2,15 +2,17 @@
 
 import time
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from app.desk.ports import LoadProgress
 from app.domain.days import Day, LoadSummary
 from app.manifest.cancellation import Cancellation
-from app.manifest.client import Progress
-from app.services.loading import load_day
 from app.services.reloading import LoadGate
 from app.services.workplace import Workplace, endpoint_of
 from app.store.writer import Writer
+
+if TYPE_CHECKING:  # HTTP, which the window is open without
+    from app.manifest.client import Progress
 
 _PACE = 0.05
 """Seconds between two words about how far a load is: more often would be more work for the window than for the eye."""
@@ -32,7 +34,7 @@ class DayLoad:
         """Load the day because the user asks for it; called in a worker."""
         told = 0.0
 
-        def tell(progress: Progress) -> None:
+        def tell(progress: "Progress") -> None:
             nonlocal told
             now = time.monotonic()
             if progress.pause_seconds is None and now - told < _PACE:
@@ -48,7 +50,9 @@ class DayLoad:
         """Load the day though nobody asked; whoever calls it has been let in by the gate."""
         return self._load(lambda _progress: None)
 
-    def _load(self, tell: Callable[[Progress], None]) -> LoadSummary:
+    def _load(self, tell: "Callable[[Progress], None]") -> LoadSummary:
+        from app.services.loading import load_day  # noqa: PLC0415 - see above
+
         return load_day(
             self._day,
             endpoint=endpoint_of(self._place.settings_file.read()),

@@ -23,8 +23,6 @@ from PySide6.QtWidgets import QApplication
 
 from app.credentials.credentials import Credentials
 from app.credentials.vault import SessionVault
-from app.demo.options import DayOptions, NotifyOptions
-from app.demo.server import CarrierServer
 from app.domain.credentials import CarrierCredentials, SecretName
 from app.domain.errors import SettingsError
 from app.domain.texts import Say, Text
@@ -72,7 +70,7 @@ def open_desk(place: Workplace, journal: Journal) -> int:
             return 0
         with journal.crashes_noted(Voice.DESK), Writer(place.database) as writer:
             desk = Desk(app, place, writer, is_demo=False, journal=journal)
-            desk.listen()
+            desk.listen_soon()
             single.raise_asked.connect(desk.come_to_the_front)
             single.listen()
             if turn is Turn.NO_ANSWER:
@@ -83,6 +81,9 @@ def open_desk(place: Workplace, journal: Journal) -> int:
 
 def open_demo(place: Workplace, options: argparse.Namespace) -> int:
     """Open the window against the demo carrier: its own folder, which goes with it, and credentials in memory."""
+    from app.demo.options import DayOptions, NotifyOptions  # noqa: PLC0415 - the window alone waits for neither
+    from app.demo.server import CarrierServer  # noqa: PLC0415
+
     own = place.settings_file.read()
     is_offscreen = _has_no_display()
     if is_offscreen:

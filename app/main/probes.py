@@ -6,8 +6,6 @@ from app.desk.ports import Connection
 from app.domain.credentials import CarrierCredentials
 from app.domain.days import NO_CARRIER, Day
 from app.manifest.cancellation import Cancellation
-from app.manifest.endpoint import Endpoint
-from app.manifest.probe import probe
 from app.services.workplace import Workplace, today_of
 
 
@@ -30,6 +28,9 @@ class Probes:
         Raises:
             AppError: no secret is kept, or the keyring cannot be read.
         """
+        from app.manifest.endpoint import Endpoint  # noqa: PLC0415 - the window is open before HTTP is needed
+        from app.manifest.probe import probe  # noqa: PLC0415
+
         settings = self._place.settings_file.read()
         for typed in filter(None, (token, user)):
             self._learn(typed)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
 from threading import Event, Lock
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from app.domain.errors import (
@@ -22,8 +23,6 @@ from app.domain.probing import Diagnosis, Probe
 from app.domain.settings import Settings
 from app.domain.texts import Text
 from app.manifest.cancellation import Cancellation
-from app.outside.check import check
-from app.receiver.door import Door
 from app.receiver.tokens import TokenKeeper
 from app.services.clocks import Clock, SystemClock
 from app.services.hearing_log import HearingLog, note_gap
@@ -40,6 +39,9 @@ from app.store.kept import Kept
 from app.store.notifications import Intake
 from app.store.reader import Reader
 from app.store.writer import Writer
+
+if TYPE_CHECKING:  # HTTP, which the window is open without
+    from app.receiver.door import Door
 
 _LONGEST_TURN = 10.0
 """Seconds in which a receiver that does not hang gets round to something, however busy the machine."""
@@ -266,6 +268,8 @@ class Ears:
         if door is not None:
             door.expect(probe)
         try:
+            from app.outside.check import check  # noqa: PLC0415 - see above
+
             return check(url, probe, is_public=is_public, cancellation=self._tests)
         finally:
             if door is not None:
@@ -280,6 +284,8 @@ class Ears:
         self._openings.note_begin()
         try:
             at = self._listen_at()
+            from app.receiver.door import Door  # noqa: PLC0415 - see above
+
             door = Door(
                 at.host,
                 at.port,

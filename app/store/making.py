@@ -1,23 +1,16 @@
-"""How the file is made and migrated, and opened to write."""
+"""How the file is made, and opened to write."""
 
-import logging
 import os
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
 from filelock import FileLock
-from sqlite_utils import Database
 
-from app.domain.errors import StoreNewerError
-from app.domain.texts import Text
-from app.store.damage import DamagedError, damage_in
-from app.store.opening import fold_cell
-from app.store.schema import migrations
+from app.store.opening import applied, fold_cell
+from app.store.stored import MIGRATIONS
 
 LOCK_WAIT_SECONDS = 5.0
-
-_log = logging.getLogger(__name__)
 
 
 def write_lock(path: Path) -> FileLock:
@@ -48,28 +41,14 @@ def open_for_writing(file: Path, on_migrating: Callable[[str], object] = lambda 
     connection = sqlite3.connect(file, isolation_level=None, check_same_thread=False)
     try:
         _prepare(connection)
-        database = Database(connection)
-        _refuse_newer(database)
-        pending = migrations.pending(database)
-        if pending and migrations.applied(database):
-            on_migrating(pending[0].name)
-            _log.info("The database is brought up to date: %s", ", ".join(one.name for one in pending))
-        migrations.apply(database)
+        if applied(connection) != set(MIGRATIONS):
+            from app.store.migrating import migrate  # noqa: PLC0415 - it takes a good part of a start to be loaded
+
+            migrate(connection, on_migrating)
     except BaseException:
         connection.close()
         raise
     return connection
-
-
-def has_all_migrations(connection: sqlite3.Connection) -> bool:
-    """Whether the file has exactly the migrations of this version.
-
-    Raises:
-        StoreNewerError: it has migrations that this version does not know.
-    """
-    database = Database(connection)
-    _refuse_newer(database)
-    return not migrations.pending(database)
 
 
 def _prepare(connection: sqlite3.Connection) -> None:
@@ -80,23 +59,3 @@ def _prepare(connection: sqlite3.Connection) -> None:
     connection.execute("PRAGMA temp_store = FILE")
     connection.execute("PRAGMA secure_delete = ON")  # what is removed is overwritten; not everywhere the default
     connection.create_function("fold", 1, fold_cell, deterministic=True)
-
-
-def _refuse_newer(database: Database) -> None:
-    applied, ours = {migration.name for migration in migrations.applied(database)}, _our_names()
-    if applied <= ours:
-        return
-    found = None if applied >= ours else damage_in(database.conn)  # a newer version has all of ours, as a rule
-    if found is not None:
-        raise DamagedError(found)
-    raise StoreNewerError(
-        Text(
-            "Error",
-            "This data was made by a newer version of Despacho, and this version would damage it. "
-            "Install the newer version, or choose another data folder.",
-        )
-    )
-
-
-def _our_names() -> set[str]:
-    return {migration.name for migration in migrations.pending(Database(memory=True))}

@@ -34,9 +34,9 @@ def is_current(path: Path) -> bool:
     if not file.exists():
         return False
     with opened_for_reading(file) as connection:
-        if _applied(connection) == set(MIGRATIONS):
+        if applied(connection) == set(MIGRATIONS):
             return True
-        from app.store.making import has_all_migrations  # noqa: PLC0415 - a file that is current needs no closer look
+        from app.store.migrating import has_all_migrations  # noqa: PLC0415 - a file that is current needs no closer look
 
         return has_all_migrations(connection)
 
@@ -46,7 +46,7 @@ def fold_cell(value: str | float | None) -> str | float | None:
     return fold(value) if isinstance(value, str) else value
 
 
-def _applied(connection: sqlite3.Connection) -> set[str]:
+def applied(connection: sqlite3.Connection) -> set[str]:
     """Return the names of the migrations that the file had; none where it does not say so."""
     if not connection.execute("SELECT 1 FROM sqlite_master WHERE name = '_sqlite_migrations'").fetchone():
         return set()

@@ -10,7 +10,7 @@ from app import __version__
 from app.cli.parser import Parser, wanted
 from app.domain.columns import EXPORTED_TABLES
 from app.domain.credentials import SecretName
-from app.domain.settings import Settings, receiver_path
+from app.domain.settings import KEYS, receiver_path
 from app.domain.texts import Say, Text
 
 DAY = "day"
@@ -161,7 +161,7 @@ def _add_settings(parser: Parser, say: Say) -> None:
     actions = _actions_of(parser, say)
     _add_command(actions, "show", Text("Cli", "show the settings in force"), say)
     change = _add_command(actions, "set", Text("Cli", "change a setting"), say)
-    change.positions.add_argument("key", metavar=say(Text("Cli", "KEY")), help=", ".join(Settings.model_fields))
+    change.positions.add_argument("key", metavar=say(Text("Cli", "KEY")), help=", ".join(KEYS))
     change.positions.add_argument(
         "value", metavar=say(Text("Cli", "VALUE")), help=say(Text("Cli", "an empty one goes back to the default"))
     )

@@ -93,5 +93,5 @@ def _catalog(place: Workplace) -> Catalog:
         settings = place.settings_file.read()
     except SettingsError:  # the command that needs them says what is wrong, in the language that can still be told
         language = place.environment.get("DESPACHO_LANGUAGE", "")
-        settings = Settings.model_validate({"language": language if language in LANGUAGES else ""})
+        settings = Settings(language=language if language in LANGUAGES else "")
     return place.catalog(settings)

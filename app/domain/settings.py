@@ -1,13 +1,32 @@
 """The settings, each with its default and what it may be. Credentials are never settings."""
 
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
 from datetime import datetime
-from typing import Annotated, Literal
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
-
 from app.domain.texts import Text
+
+_LONGEST = 2000  # characters
+_FLAGS = {"true": True, "1": True, "yes": True, "on": True, "false": False, "0": False, "no": False, "off": False}
+
+
+class WrongSettingError(ValueError):
+    """A setting cannot be this."""
+
+    def __init__(self, key: str, value: object) -> None:
+        super().__init__(key)
+        self.key = key
+        self.value = value
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str) or len(value) > _LONGEST:
+        raise ValueError
+    value.encode()  # what the shell handed over may be no text
+    return value
 
 
 def _address(value: str) -> str:
@@ -43,38 +62,126 @@ def _clock(value: str) -> str:
     return f"{datetime.strptime(value, '%H:%M'):%H:%M}" if value else ""  # noqa: DTZ007 - a time of day
 
 
-_Clock = Annotated[str, AfterValidator(_clock)]
-_ReceiverPath = Annotated[str, AfterValidator(receiver_path)]
+def _one_of(*names: str) -> Callable[[object], str]:
+    """Return what reads one of these names."""
+
+    def read(value: object) -> str:
+        if value not in names:
+            raise ValueError
+        return str(value)
+
+    return read
 
 
-class Settings(BaseModel):
-    """What `settings.toml` holds. A key that is empty is not set, and means the default said beside it."""
+def _said(check: Callable[[str], str]) -> Callable[[object], str]:
+    """Return what reads a text, and checks what it says."""
+    return lambda value: check(_text(value))
 
-    model_config = ConfigDict(frozen=True, extra="ignore", str_max_length=2000)
-    base_url: Annotated[str, AfterValidator(_address)] = ""
-    time_zone: Annotated[str, AfterValidator(_zone)] = ""  # the system's
-    language: Literal["", "es", "en"] = ""  # the system's
-    theme: Literal["", "light", "dark"] = ""  # the system's
+
+def _flag(value: object) -> bool:
+    return value if isinstance(value, bool) else _FLAGS[_text(value).strip().lower()]
+
+
+def _number(least: float, most: float) -> Callable[[object], float]:
+    """Return what reads a number between these, also one that is written as a text."""
+
+    def read(value: object) -> float:
+        if isinstance(value, bool) or not isinstance(value, (int, float, str)):
+            raise ValueError  # noqa: TRY004 - the same for whoever calls
+        number = float(value)
+        if not least <= number <= most:  # nor is it so where it is no number
+            raise ValueError
+        return number
+
+    return read
+
+
+def _whole(least: int, most: int) -> Callable[[object], int]:
+    """Return what reads a whole number between these, also one that is written as a text."""
+    read_number = _number(least, most)
+
+    def read(value: object) -> int:
+        fraction, whole = math.modf(read_number(value))
+        if fraction:
+            raise ValueError
+        return int(whole)
+
+    return read
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What `settings.toml` holds. A key that is empty is not set, and means the default said beside it.
+
+    It is no model of pydantic's, which takes longer to import than a command has that is run every minute.
+    """
+
+    base_url: str = ""
+    time_zone: str = ""  # the system's
+    language: str = ""  # the system's
+    theme: str = ""  # the system's
     carrier: str = ""  # the last one used
     receiver_host: str = "127.0.0.1"
-    receiver_port: int = Field(8750, ge=1, le=65535)
-    receiver_path: _ReceiverPath = "/visitas"
-    public_url: Annotated[str, AfterValidator(_address)] = ""
-    refresh_minutes: int = Field(0, ge=0, le=1440)  # 0: off
-    retention_days: int = Field(90, ge=1, le=3650)
-    retry_seconds: float = Field(1.0, ge=0, le=60)  # first pause before a repeated GET
-    timeout_seconds: float = Field(30.0, ge=0.1, le=600)
-    far_metres: int = Field(100, ge=10, le=100_000)  # from how far off a check-in counts as far from its address
+    receiver_port: int = 8750
+    receiver_path: str = "/visitas"
+    public_url: str = ""
+    refresh_minutes: int = 0  # off
+    retention_days: int = 90
+    retry_seconds: float = 1.0  # first pause before a repeated GET
+    timeout_seconds: float = 30.0
+    far_metres: int = 100  # from how far off a check-in counts as far from its address
     alert_failed: bool = False  # a notification of the system's on each failed visit
     alert_sound: bool = False
-    quiet_from: _Clock = ""  # no such notification and no sound from this hour of the site on
-    quiet_until: _Clock = ""
+    quiet_from: str = ""  # no such notification and no sound from this hour of the site on
+    quiet_until: str = ""
+
+    @classmethod
+    def read(cls, values: Mapping[str, object]) -> "Settings":
+        """Return the settings with these values; those of other keys are passed over.
+
+        Raises:
+            WrongSettingError: one of them cannot be what it is.
+        """
+        read = {key: _read(key, values[key]) for key in KEYS if key in values}
+        return cls(**read)  # type: ignore[arg-type]  # each is read as what it is
 
     @property
     def public_address(self) -> str:
         """The address that the sender is given: `public_url`, with the receiver's path where it names none."""
         is_bare = bool(self.public_url) and not urlsplit(self.public_url).path
         return self.public_url + self.receiver_path if is_bare else self.public_url
+
+
+KEYS = tuple(field.name for field in fields(Settings))
+"""The names of all settings."""
+
+_READ: Mapping[str, Callable[[object], object]] = {
+    "base_url": _said(_address),
+    "time_zone": _said(_zone),
+    "language": _one_of("", "es", "en"),
+    "theme": _one_of("", "light", "dark"),
+    "carrier": _text,
+    "receiver_host": _text,
+    "receiver_port": _whole(1, 65535),
+    "receiver_path": _said(receiver_path),
+    "public_url": _said(_address),
+    "refresh_minutes": _whole(0, 1440),
+    "retention_days": _whole(1, 3650),
+    "retry_seconds": _number(0, 60),
+    "timeout_seconds": _number(0.1, 600),
+    "far_metres": _whole(10, 100_000),
+    "alert_failed": _flag,
+    "alert_sound": _flag,
+    "quiet_from": _said(_clock),
+    "quiet_until": _said(_clock),
+}
+
+
+def _read(key: str, value: object) -> object:
+    try:
+        return _READ[key](value)
+    except (ValueError, LookupError, OverflowError) as error:
+        raise WrongSettingError(key, value) from error
 
 
 _ADDRESS = Text("Setting", "an address such as https://example.com/api, with no user in it, no ? and no #")

@@ -9,10 +9,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from pydantic import ValidationError
-
 from app.domain.errors import SettingsError
-from app.domain.settings import WANTED, Settings
+from app.domain.settings import KEYS, WANTED, Settings, WrongSettingError
 from app.domain.texts import Text
 
 FILE_NAME = "settings.toml"
@@ -48,11 +46,11 @@ class SettingsFile:
         """
         with self._failures():
             values = tomllib.loads(self._text())
-        return self._in_force({key: value for key, value in values.items() if key in Settings.model_fields})
+        return self._in_force(values)
 
     def from_environment(self) -> dict[str, str]:
         """Return the keys that the environment sets; an empty variable sets nothing."""
-        named = {key: self.environment.get(_variable(key)) for key in Settings.model_fields}
+        named = {key: self.environment.get(_variable(key)) for key in KEYS}
         return {key: value for key, value in named.items() if value}
 
     def write(self, changes: Mapping[str, object]) -> Settings:
@@ -63,17 +61,19 @@ class SettingsFile:
                 as it was.
         """
         for key in changes:
-            if key not in Settings.model_fields:
-                raise SettingsError(_WRONG_KEY.filled(key=key, keys=", ".join(Settings.model_fields)))
+            if key not in KEYS:
+                raise SettingsError(_WRONG_KEY.filled(key=key, keys=", ".join(KEYS)))
         import tomlkit  # noqa: PLC0415 - which keeps comments; whoever only reads has no need of it
 
+        checked = _checked(dict(changes))
         with self._failures():
             document = tomlkit.parse(_with_last_line_ended(self._text()))
-        checked = _checked(dict(changes))
-        for key in changes:
-            document[key] = getattr(checked, key)
-        in_force = self._in_force(document.unwrap())
-        self._replace(tomlkit.dumps(document))
+            for key in changes:
+                document[key] = getattr(checked, key)
+            text = tomlkit.dumps(document)
+            values = tomllib.loads(text)  # as it will be read
+        in_force = self._in_force(values)
+        self._replace(text)
         return in_force
 
     def _in_force(self, values: Mapping[str, object]) -> Settings:
@@ -123,12 +123,10 @@ def _variable(key: str) -> str:
 def _checked(values: Mapping[str, object], names: Mapping[str, str] | None = None) -> Settings:
     """Return the settings; `names` are those of the keys that stand somewhere else than in the file."""
     try:
-        return Settings.model_validate(dict(values))
-    except ValidationError as error:
-        first = error.errors()[0]
-        key = str(first["loc"][0])
-        named = (names or {}).get(key, key)
-        raise SettingsError(_WRONG_VALUE.filled(key=named, value=_shown(first["input"]), wanted=WANTED[key])) from error
+        return Settings.read(values)
+    except WrongSettingError as error:
+        named, shown = (names or {}).get(error.key, error.key), _shown(error.value)
+        raise SettingsError(_WRONG_VALUE.filled(key=named, value=shown, wanted=WANTED[error.key])) from error
 
 
 def _shown(value: object) -> str:

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from app.domain.settings import Settings
+from app.domain.settings import KEYS
 from tests.faults.corpus.settings import SETTINGS, STATES
 
 _KEYS = (
-    *(key.encode() for key in Settings.model_fields),
+    *(key.encode() for key in KEYS),
     b"x",
     b"carrier.x",
     b'"carrier"',

@@ -18,7 +18,7 @@ ROW = Row(
         Target("first_late", "the window late, first load", 50),
         Target("again_late", "the window late, the day again", 50),
     ),
-    "",
+    "See the row of 10,000 shipments. Each step goes through the answer in slices, and none looks back at what came.",
     rounds=3,
     on_a_screen=True,
 )

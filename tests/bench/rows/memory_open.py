@@ -1,0 +1,47 @@
+"""How much memory the window has with a big day open."""
+
+from pathlib import Path
+
+from PySide6.QtWidgets import QApplication, QMainWindow
+
+from tests.bench.days import data_folder, own_copy
+from tests.bench.memory import memory
+from tests.bench.row import Compared, Figures, Row, Scale, Target
+from tests.bench.windows import desk_on
+
+SHIPMENTS = 100_000
+_STEPS = 200
+
+ROW = Row(
+    "Memory with 100,000 rows open, scrolled through",
+    "a `QMainWindow` with nothing in it, shown",
+    (Target("rss", "resident", 150, scale=Scale.MEGABYTES, compared=Compared.ABOVE),),
+    "Folded texts of whole shipments are no longer remembered.",
+    rounds=3,
+    on_a_screen=True,
+)
+
+
+def prepare(folder: Path) -> None:
+    """Make the day."""
+    data_folder(folder, SHIPMENTS)
+
+
+def contender(folder: Path) -> Figures:
+    """Open the day, and scroll from its first row to its last."""
+    with desk_on(own_copy(folder, SHIPMENTS, "memory")) as desk:
+        assert len(desk.window.page.model.ids) > SHIPMENTS * 0.9
+        bar = desk.window.page.view.verticalScrollBar()
+        for step in range(_STEPS + 1):
+            bar.setValue(bar.maximum() * step // _STEPS)
+            QApplication.processEvents()
+        return memory()
+
+
+def yardstick(_folder: Path) -> Figures:
+    """Show a window."""
+    app = QApplication([])
+    window = QMainWindow()
+    window.show()
+    app.processEvents()
+    return memory()

@@ -12,7 +12,14 @@ _SHIPMENTS = 10_000
 _RATES = (200, 1000)
 _SECONDS = 10
 
-_TRIED = ""
+_TRIED = """
+Profile (py-spy, samples with the interpreter's lock, 200 a second, on a machine that was busy besides): painting cells
+45 %, the receiver 28 %, the writer 12 %, reading rows and counts again the rest. One notification by itself costs the
+writer 0.8 ms of processor time: its statements 0.36, matching 0.21, the commit 0.22; of fifty at once each costs 0.2.
+
+- Helped: what is said of the row of notifications a second, since receiver, writer and window share the interpreter.
+- Did not help: a switch interval of 0.5 ms instead of 5.
+"""
 
 ROW = Row(
     what="From POST to the answer and to the repainted cell, 10,000 rows in the window",

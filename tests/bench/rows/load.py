@@ -13,23 +13,25 @@ from tests.bench.row import Compared, Figures, Row, Scale, Target
 SHIPMENTS = 10_000
 
 _TRIED = """
-The profile of a first load was flat: of 3.2 s of processor time, two thirds went into Python code in the worker (parsing
-0.4, reading 0.5, columns 0.4, folding 0.2, JSON text 0.15), a quarter into SQLite (0.35 of it the trigram index).
+The profile of a first load is flat: most of it is Python code in the worker (parsing, reading, columns, folding, JSON
+text), a quarter is SQLite, and nearly half of that the trigram index. The figures are seconds of processor time for
+10,000 shipments on a machine with much else to do; the yardstick had 0.3 there, the first load 2.6 in the end.
 
 - **Shipments that come in the words of the cached day are not read again.** Their digest is looked up first, and what
-  is staged of them is copied inside SQLite. A load of the same day with one status in fifty changed fell from 1.9 s of
-  processor time to 1.2.
-- **Products are summed up without a model for each**, and a number without a point is no `Decimal` first: 0.43 s → 0.11.
-- **Folding takes Latin accents out by one regular expression**, and searched texts are no longer remembered: 0.22 s →
-  0.08, and up to 65,536 whole texts less in memory.
-- **Slices reach across manifests** (a day of 10,000 has 250 of them), and heads go with their shipments: 41 pieces of
-  work in the writer's thread for some 500. How far a load is, is told 20 times a second at most, not 500 times in all.
-- `orjson.dumps` for the JSON text instead of simplejson: 0.09 s less, under a tenth; taken out again, since it would
-  have been one more dependency. `gc.disable()` while loading: 0.2 s less, under a tenth; not done.
-- Staging while the next slice is read was not done: `executemany` gives the interpreter up at every row, and would
-  wait 5 ms to have it back each time.
-- FTS5's `automerge` at 8 instead of 4 takes a third off the index (30,000 texts in slices of 500: 1.09 s → 0.71),
-  which is about a twentieth of the load; slices of 2,000 do as much and make the door wait. Neither was done.
+  is staged of them is copied inside SQLite: of a day with one status in fifty changed, nearly all. With the rest below,
+  such a load has 1.2 where the first one has 2.6.
+- **Products are summed up without a model for each**, and a number without a point is no `Decimal` first: 0.30 → 0.12.
+- **Folding takes Latin accents out by one regular expression**, and searched texts are no longer remembered: 0.22 →
+  0.09, and up to 65,536 whole texts less in memory.
+- **Slices reach across manifests, and heads go with their shipments**: 41 pieces of work in the writer's thread, where
+  each manifest took two before. How far a load is, is told 20 times a second at most.
+- `orjson.dumps` for the JSON text instead of simplejson: 0.09 less, under a tenth; taken out again, since it would have
+  been one more dependency. `gc.disable()` while loading: 0.2 to 0.3 less, a tenth at best and not for the second load;
+  not done.
+- Staging one slice while the next is read was not tried: `executemany` gives the interpreter up at every row, and would
+  compete for it with the reading thread each time.
+- FTS5's `automerge` at 8 instead of 4 takes a third off the index (30,000 texts in slices of 500: 1.09 → 0.71), which
+  is about a twentieth of the load; slices of 2,000 do nearly as much and make the door wait. Neither was done.
 """
 
 ROW = Row(

@@ -28,7 +28,7 @@ _WAYS = 'self.tr("…"), self.tr("…", "", number), QCoreApplication.translate(
 
 
 class Sentence(NamedTuple):
-    """A sentence of the interface: its context, its English, and whether it counts something (`%n`)."""
+    """A sentence of the interface: its context, its English, and whether it counts something (`%Ln`)."""
 
     context: str
     source: str

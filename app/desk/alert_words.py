@@ -64,7 +64,7 @@ class AlertWords(QObject):
             return self._title(groups[0]), self._outside(groups[0])
         lines = [self._title(group) for group in groups]
         shown = lines if len(lines) <= _LINES else [*lines[: _LINES - 1], "…"]
-        return self.tr("%n alert(s)", "", len(alerts)), "\n".join(shown)
+        return self.tr("%Ln alert(s)", "", len(alerts)), "\n".join(shown)
 
     def test_message(self) -> tuple[str, str]:
         """Return what is shown where somebody tries whether a message comes at all."""
@@ -78,10 +78,10 @@ class AlertWords(QObject):
         if last.kind is AlertKind.FAILED and count == 1:
             return self.tr("Failed visit {visit}").format(visit=last.visit_id)
         return {
-            AlertKind.FAILED: self.tr("%n failed visit(s)", "", count),
-            AlertKind.QUARANTINED: self.tr("%n notification(s) set aside", "", count),
+            AlertKind.FAILED: self.tr("%Ln failed visit(s)", "", count),
+            AlertKind.QUARANTINED: self.tr("%Ln notification(s) set aside", "", count),
             AlertKind.REFUSED: self.tr("Turned away: not the right token"),
-            AlertKind.GAP: self.tr("%n time(s) without reception", "", count),
+            AlertKind.GAP: self.tr("%Ln time(s) without reception", "", count),
             AlertKind.DEAF: self.tr("Reception stopped"),  # true later on, too: the line stays when it is back
             AlertKind.UNREACHABLE: self.tr("Not reachable from outside"),
             AlertKind.CREDENTIALS: self.tr("Loading again failed: credentials"),
@@ -122,7 +122,7 @@ class AlertWords(QObject):
         names = list(dict.fromkeys(one.driver for one in group if one.driver))
         more = len(names) - _NAMES
         said = ", ".join(names[:_NAMES])
-        return self.tr("{names} and %n more", "", more).format(names=said) if more > 0 else said
+        return self.tr("{names} and %Ln more", "", more).format(names=said) if more > 0 else said
 
     def _when(self, group: Together) -> str:
         formats = self._formats()

@@ -26,7 +26,7 @@ class Bell(QPushButton):
 
     def show_unread(self, count: int) -> None:
         """Show how many alerts are unread."""
-        said = self.tr("%n unread alert(s)", "", count) if count else self.tr("Alerts: none unread")
+        said = self.tr("%Ln unread alert(s)", "", count) if count else self.tr("Alerts: none unread")
         self.setIcon(self._rung if count else self._calm)
         self.setText("" if not count else f"{count}" if count <= _MOST else f"{_MOST}+")
         self.setToolTip(tool_tip(said))

@@ -40,7 +40,7 @@ class Counting(QObject):
             shown=self._locale.toString(len(page.model.ids)), total=self._locale.toString(page.total)
         )
         selected = page.view.selected_ids()
-        text = " · ".join([shown, self.tr("%n selected", "", len(selected))]) if selected else shown
+        text = " · ".join([shown, self.tr("%Ln selected", "", len(selected))]) if selected else shown
         if not selected or not page.model.has("declared_value"):
             self._line.show_count(text)
             return

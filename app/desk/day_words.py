@@ -54,7 +54,7 @@ class DayWords(QObject):
 
     def figures(self, report: DayReport, formats: Formats) -> list[Figure]:
         """Return the key figures: how all shipments stand, then what needs somebody."""
-        gone = self.tr("%n no longer listed", "", report.gone) if report.gone else ""
+        gone = self.tr("%Ln no longer listed", "", report.gone) if report.gone else ""
         total = report.tally.total
         made = [Figure(View.ALL, self.tr("Shipments"), formats.number(total), gone, "package", is_none=not total)]
         counts = [
@@ -97,7 +97,7 @@ class DayWords(QObject):
             total=formats.number(so_far),
         )
         if hour.other:
-            text += " · " + self.tr("%n with another status", "", hour.other)
+            text += " · " + self.tr("%Ln with another status", "", hour.other)
         return " · ".join([text, *self.deaf(report, formats, hour.hour)])
 
     def hours(self, report: DayReport, formats: Formats) -> str:
@@ -106,7 +106,7 @@ class DayWords(QObject):
             return " · ".join([self.tr("No visit was closed yet."), *self.deaf(report, formats)])
         failed = sum(hour.failed for hour in report.hours)
         busiest = max(report.hours, key=lambda hour: hour.total)
-        text = self.tr("%n visit(s) closed, {failed} failed; most of them at {hour}", "", report.visits).format(
+        text = self.tr("%Ln visit(s) closed, {failed} failed; most of them at {hour}", "", report.visits).format(
             failed=formats.number(failed), hour=hour_name(busiest.hour)
         )
         return " · ".join([text, *self.deaf(report, formats)])
@@ -130,7 +130,7 @@ class DayWords(QObject):
                 since, until = gap_times(gap, formats)
                 said.append(text.format(since=since, until=until, cause=self._say(GAP_TEXTS[gap.cause])))
         more = len(said) - _MOST_GAPS
-        return said if more <= 0 else [*said[:_MOST_GAPS], self.tr("and %n more time(s)", "", more)]
+        return said if more <= 0 else [*said[:_MOST_GAPS], self.tr("and %Ln more time(s)", "", more)]
 
     def group(self, group: Group) -> str:
         """Return how a division of the day is called."""

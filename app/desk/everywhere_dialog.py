@@ -143,8 +143,8 @@ class EverywhereDialog(QDialog):
 
     def _told(self, hits: int) -> str:
         if hits >= MOST_HITS:
-            return self.tr("The latest %n are shown. Type more to find older ones.", "", hits)
-        return self.tr("%n found", "", hits) if hits else ""
+            return self.tr("The latest %Ln are shown. Type more to find older ones.", "", hits)
+        return self.tr("%Ln found", "", hits) if hits else ""
 
     @Slot(object)
     def _show_failure(self, error: AppError) -> None:

@@ -118,7 +118,7 @@ class ExportDialog(QDialog):
             button.toggled.connect(self._count_columns)
 
     def _rows_card(self) -> QWidget:
-        self.seen.setText(self.tr("What I see: %n row(s)", "", len(self.shown.ids)))
+        self.seen.setText(self.tr("What I see: %Ln row(s)", "", len(self.shown.ids)))
         self._name_whole(self.shown.total)
         filters = " · ".join(f"{label}: {_short(value)}" for label, value in self.shown.narrowed)
         note = self.tr("The rows stay those of this moment; their values are those of the moment of writing.")
@@ -130,7 +130,7 @@ class ExportDialog(QDialog):
         )
 
     def _name_whole(self, rows: int) -> None:
-        self.whole.setText(self.tr("The whole day: %n row(s)", "", rows))
+        self.whole.setText(self.tr("The whole day: %Ln row(s)", "", rows))
 
     def show_whole(self, rows: int) -> None:
         """Show how many rows the day has, now that they are known."""

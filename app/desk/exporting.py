@@ -163,7 +163,7 @@ class Exporting(QObject):
     def _tell_rows(self, written: tuple[int, str]) -> None:
         rows, path = written
         self._close()
-        self._window.line.tell(self.tr("%n row(s) exported to {path}", "", rows).format(path=path))
+        self._window.line.tell(self.tr("%Ln row(s) exported to {path}", "", rows).format(path=path))
         self._folder = str(Path(path).parent)
         self.open_folder.show()
         self._offered.start()

@@ -78,7 +78,7 @@ class FilterBar(QFrame):
         chip.clicked.connect(lambda: self.removed.emit(part))
 
     def _add_missing(self, missing: tuple[str, ...]) -> None:
-        text = self.tr("%n not found", "", len(missing))
+        text = self.tr("%Ln not found", "", len(missing))
         if len(missing) <= _MOST_NAMED:
             text = f"{text}: {', '.join(shortened(one, _LONGEST) for one in missing)}"
         chip = self._chip(text.replace("&", "&&"))
@@ -105,7 +105,7 @@ class FilterBar(QFrame):
 
     def _describe_list(self, numbers: tuple[str, ...], missing: tuple[str, ...] | None) -> str:
         if missing is None:
-            return self.tr("%n number(s)", "", len(numbers))
+            return self.tr("%Ln number(s)", "", len(numbers))
         number = QLocale().toString
         found = number(len(numbers) - len(missing))
         return self.tr("{found} of {listed} numbers found").format(found=found, listed=number(len(numbers)))

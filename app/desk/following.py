@@ -102,7 +102,7 @@ class Following(QObject):
 
     def _what_is_unsaved(self) -> str:
         card = self._window.detail.follow_up
-        rows = self.tr("What you noted of %n row(s) is not saved.", "", len(card.unsaved()))
+        rows = self.tr("What you noted of %Ln row(s) is not saved.", "", len(card.unsaved()))
         return " ".join([rows, *card.problems()])
 
     def hand_over(self) -> dict[Subject, tuple[FollowUpEdit, str]]:
@@ -141,8 +141,8 @@ class Following(QObject):
             self._window.line.tell(self.tr("None of the selected rows failed: there is nothing to acknowledge."))
             return
         is_of_shipments = page.table is Table.SHIPMENTS
-        of_shipments = self.tr("%n shipment(s)", "", len(chosen))
-        about = of_shipments if is_of_shipments else self.tr("%n visit(s)", "", len(chosen))
+        of_shipments = self.tr("%Ln shipment(s)", "", len(chosen))
+        about = of_shipments if is_of_shipments else self.tr("%Ln visit(s)", "", len(chosen))
         dialog = FollowUpDialog(about, self._ports.say, self._window)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.edited.connect(lambda edit: self._save(chosen, edit, partial(self._answer_dialog, dialog)))
@@ -235,7 +235,7 @@ class Following(QObject):
 
     def _named(self, saving: _Saving) -> str:
         if saving.edit.is_acknowledged is True:
-            return self.tr("%n row(s) acknowledged", "", len(saving.subjects))
+            return self.tr("%Ln row(s) acknowledged", "", len(saving.subjects))
         if saving.edit.is_acknowledged is False:
             return self.tr("acknowledgement taken back")
         return self.tr("note") if isinstance(saving.edit.note, str) else self.tr("follow-up")

@@ -170,10 +170,10 @@ class Formats:
         if passed < timedelta(minutes=1):
             return QCoreApplication.translate("Age", "just now")
         if passed < timedelta(hours=1):
-            return QCoreApplication.translate("Age", "%n minute(s) ago", "", int(passed.total_seconds() // 60))
+            return QCoreApplication.translate("Age", "%Ln minute(s) ago", "", int(passed.total_seconds() // 60))
         if passed < timedelta(days=1):
-            return QCoreApplication.translate("Age", "%n hour(s) ago", "", int(passed.total_seconds() // 3600))
-        return QCoreApplication.translate("Age", "%n day(s) ago", "", passed.days)
+            return QCoreApplication.translate("Age", "%Ln hour(s) ago", "", int(passed.total_seconds() // 3600))
+        return QCoreApplication.translate("Age", "%Ln day(s) ago", "", passed.days)
 
     def _moment(self, moment: datetime) -> str:
         return self._on_day(moment, f"{moment:%H:%M:%S}")

@@ -169,9 +169,9 @@ class MapPane(QWidget):
     def _notes(self, scene: Scene) -> list[str]:
         notes = []
         if scene.unplaced:
-            notes.append(self.tr("%n visit(s) have nothing to place them by", "", scene.unplaced))
+            notes.append(self.tr("%Ln visit(s) have nothing to place them by", "", scene.unplaced))
         if scene.astray:
-            notes.append(self.tr("%n visit(s) lie far from all others", "", scene.astray))
+            notes.append(self.tr("%Ln visit(s) lie far from all others", "", scene.astray))
         return notes
 
     def _offer_drivers(self, scene: Scene) -> None:
@@ -180,7 +180,7 @@ class MapPane(QWidget):
         with QSignalBlocker(self.drivers):
             self.drivers.clear()
             drivers = scene.drivers()
-            self.drivers.addItem(self.tr("All drivers (%n)", "", len(drivers)), None)
+            self.drivers.addItem(self.tr("All drivers (%Ln)", "", len(drivers)), None)
             for driver, name, count in drivers:
                 self.drivers.addItem(f"{name} ({count})", driver)
             self.drivers.setCurrentIndex(max(self.drivers.findData(chosen), 0))

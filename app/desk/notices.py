@@ -88,7 +88,7 @@ class Notices(QObject):
             text = self.tr("The carrier now lists nothing for this day. You see it as {age}.").format(age=age)
             return Notice(Gravity.WARNING, text, self.tr("Ask again"), Remedy.LOAD)
         if state.skipped:
-            text = self.tr("%n shipment(s) could not be read and are missing here.", "", len(state.skipped))
+            text = self.tr("%Ln shipment(s) could not be read and are missing here.", "", len(state.skipped))
             return Notice(Gravity.WARNING, text, self.tr("Which ones?"), Remedy.SHOW_SKIPPED)
         return None
 
@@ -118,14 +118,14 @@ class Notices(QObject):
         """Return what is said of a time without ears that is over; the user may close it."""
         said = [self._when(silence)]
         if silence.more:
-            said.append(self.tr("And %n shorter gap(s).", "", silence.more))
+            said.append(self.tr("And %Ln shorter gap(s).", "", silence.more))
         missed = silence.missed
         if not silence.is_made_up_for:
             said.append(self.tr("Until the day is loaded again, visits may lack their notification."))
             return Notice(Gravity.WARNING, " ".join(said), self.tr("Load now"), Remedy.LOAD, can_close=True)
         if missed:
-            said.append(self.tr("The day was loaded again: %n of its shipment(s) have no notification.", "", missed))
-            button = self.tr("Show the %n", "", missed)
+            said.append(self.tr("The day was loaded again: %Ln of its shipment(s) have no notification.", "", missed))
+            button = self.tr("Show the %Ln", "", missed)
             return Notice(Gravity.WARNING, " ".join(said), button, Remedy.SHOW_MISSED, can_close=True)
         again = self.tr("The day was loaded again.")
         said.append(again if missed is None else self.tr("The day was loaded again: no visit lacks its notification."))

@@ -87,7 +87,7 @@ class NotificationDetailBuilder(QObject):
             lines.append((self.tr("Sent at"), formats.moment(str(cells["timestamp"])), ""))
         lines.append((self.tr("Outcome"), self._parts.say(OUTCOME_TEXTS[detail.outcome]), ""))
         if cells["repeats"]:
-            lines.append((self.tr("Repeated"), self.tr("came %n more time(s)", "", int(cells["repeats"])), ""))
+            lines.append((self.tr("Repeated"), self.tr("came %Ln more time(s)", "", int(cells["repeats"])), ""))
         if cells["event"] is not None:
             lines.append((self.tr("Event"), str(cells["event"]), ""))
         if detail.path is not None:

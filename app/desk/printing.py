@@ -144,7 +144,7 @@ class Printing(QObject):
 
     @Slot(object)
     def _tell_pages(self, pages: int) -> None:
-        self._window.line.tell(self.tr("%n page(s) sent to the printer", "", pages))
+        self._window.line.tell(self.tr("%Ln page(s) sent to the printer", "", pages))
         self.done.emit(pages)
 
     @Slot(object)

@@ -192,10 +192,10 @@ class ReceiverPanel(QDialog):
         self.address.show_fact("next_token", self.tr("✓ accepted as well") if state.has_next_token else "", "good")
         last = formats.instant(listening.last_heard_at) if listening.last_heard_at else self.tr("none yet")
         self.taken_in.show_fact("last", last)
-        kept = self.tr("%n since the receiver was started", "", door.kept) if door is not None else ""
+        kept = self.tr("%Ln since the receiver was started", "", door.kept) if door is not None else ""
         self.taken_in.show_fact("kept", kept)
         self.taken_in.show_fact("refused", self._words.refused(door.refused) if door is not None else "", "warn")
-        aside = self.tr("%n could not be read", "", listening.quarantined) if listening.quarantined else ""
+        aside = self.tr("%Ln could not be read", "", listening.quarantined) if listening.quarantined else ""
         self.taken_in.show_fact("quarantined", aside, "warn")
         self.gaps.show_gaps(listening.gaps, formats)
         self.gaps.setVisible(bool(listening.gaps))

@@ -59,7 +59,7 @@ class ReceiverWords(QObject):
             yield self.tr("listening since {time}").format(time=formats.minute(listening.door.since))
         gaps = sum(map(formats.is_today, (gap.until for gap in listening.gaps)))
         if gaps:
-            yield self.tr("%n time(s) without reception today", "", gaps)
+            yield self.tr("%Ln time(s) without reception today", "", gaps)
 
     def _chip(self, state: ReceiverState) -> ChipLook:
         hearing = state.listening.hearing

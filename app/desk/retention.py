@@ -52,6 +52,6 @@ class Retention(QWidget):
             "from the copies too."
         )
         if gone:
-            text += "\n" + self.tr("If you save this, %n day(s) will be deleted within minutes.", "", gone)
+            text += "\n" + self.tr("If you save this, %Ln day(s) will be deleted within minutes.", "", gone)
         self.note.setText(text)
         restyle(self.note, "tone", "warn" if gone else "dim")

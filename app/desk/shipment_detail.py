@@ -82,7 +82,7 @@ class ShipmentDetailBuilder(QObject):
         if not detail.cells["current"]:
             found.append((self.tr("The last load no longer listed it."), "warn"))
         if detail.copies > 1:
-            found.append((self.tr("This number stands in %n manifests.", "", detail.copies), "warn"))
+            found.append((self.tr("This number stands in %Ln manifests.", "", detail.copies), "warn"))
         return found
 
     def _words(self, detail: ShipmentDetail) -> QVBoxLayout:
@@ -208,7 +208,7 @@ class ShipmentDetailBuilder(QObject):
         weight = cells["weight"]
         if weight and len(skus) > 1:
             lines.append((self.tr("Total"), self.tr("weight {weight}").format(weight=formats.number(weight)), ""))
-        return card(self.tr("%n SKU(s)", "", len(skus)), lines_grid(lines, narrow=True))
+        return card(self.tr("%Ln SKU(s)", "", len(skus)), lines_grid(lines, narrow=True))
 
     def _provider(self, shipment: Shipment) -> list[QWidget]:
         data = shipment.provider_data

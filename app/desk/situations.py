@@ -39,7 +39,7 @@ class Situations(QObject):
         """Return why a table shows no row."""
         named = self.named(page)
         if page.narrowing.numbers:
-            named.append(self.tr("a list of %n number(s)", "", len(page.narrowing.numbers)))
+            named.append(self.tr("a list of %Ln number(s)", "", len(page.narrowing.numbers)))
         return self._reasons.why(self._now(page.table, page.narrowing, page.total, ", ".join(named)))
 
     def named(self, page: TablePage) -> list[str]:

@@ -228,7 +228,7 @@ class TopBar(QFrame):
         if progress.note is not None:
             self.age.setText(self._say(progress.note))
         elif progress.shipments:
-            self.age.setText(self.tr("%n shipment(s)…", "", progress.shipments))
+            self.age.setText(self.tr("%Ln shipment(s)…", "", progress.shipments))
 
     def show_age(self, text: str) -> None:
         """Show how old the data is."""

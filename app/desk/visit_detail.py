@@ -75,7 +75,7 @@ class VisitDetailBuilder(QObject):
         if news.outcome is not Outcome.STORED:
             said.append(self._parts.say(OUTCOME_TEXTS[news.outcome]))
         if news.repeats:
-            said.append(self.tr("came %n more time(s)", "", news.repeats))
+            said.append(self.tr("came %Ln more time(s)", "", news.repeats))
         return formats.moment(news.timestamp), " · ".join(said), "bad" if news.state is State.EXCEPTION else ""
 
     def _where_card(self, detail: VisitDetail) -> QWidget:

@@ -29,7 +29,7 @@ class Catalog:
         Args:
             context: the class, or the kind of text, that the sentence belongs to.
             source: the sentence in English.
-            number: what `%n` stands for; negative where the sentence counts nothing. Spanish and English
+            number: what `%Ln` stands for; negative where the sentence counts nothing. Spanish and English
                 both use the plural for everything but 1.
         """
         forms = self.translations.get((context, source))

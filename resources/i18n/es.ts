@@ -8,24 +8,24 @@
         <translation>hace un momento</translation>
     </message>
     <message numerus="yes">
-        <source>%n minute(s) ago</source>
+        <source>%Ln minute(s) ago</source>
         <translation>
-            <numerusform>hace %n min</numerusform>
-            <numerusform>hace %n min</numerusform>
+            <numerusform>hace %Ln min</numerusform>
+            <numerusform>hace %Ln min</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n hour(s) ago</source>
+        <source>%Ln hour(s) ago</source>
         <translation>
-            <numerusform>hace %n h</numerusform>
-            <numerusform>hace %n h</numerusform>
+            <numerusform>hace %Ln h</numerusform>
+            <numerusform>hace %Ln h</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n day(s) ago</source>
+        <source>%Ln day(s) ago</source>
         <translation>
-            <numerusform>hace %n día</numerusform>
-            <numerusform>hace %n días</numerusform>
+            <numerusform>hace %Ln día</numerusform>
+            <numerusform>hace %Ln días</numerusform>
         </translation>
     </message>
 </context>
@@ -75,10 +75,10 @@
 <context>
     <name>AlertWords</name>
     <message numerus="yes">
-        <source>%n alert(s)</source>
+        <source>%Ln alert(s)</source>
         <translation>
-            <numerusform>%n alerta</numerusform>
-            <numerusform>%n alertas</numerusform>
+            <numerusform>%Ln alerta</numerusform>
+            <numerusform>%Ln alertas</numerusform>
         </translation>
     </message>
     <message>
@@ -98,17 +98,17 @@
         <translation>Visita fallida {visit}</translation>
     </message>
     <message numerus="yes">
-        <source>%n failed visit(s)</source>
+        <source>%Ln failed visit(s)</source>
         <translation>
-            <numerusform>%n visita fallida</numerusform>
-            <numerusform>%n visitas fallidas</numerusform>
+            <numerusform>%Ln visita fallida</numerusform>
+            <numerusform>%Ln visitas fallidas</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n notification(s) set aside</source>
+        <source>%Ln notification(s) set aside</source>
         <translation>
-            <numerusform>%n aviso apartado</numerusform>
-            <numerusform>%n avisos apartados</numerusform>
+            <numerusform>%Ln aviso apartado</numerusform>
+            <numerusform>%Ln avisos apartados</numerusform>
         </translation>
     </message>
     <message>
@@ -116,10 +116,10 @@
         <translation>Rechazado: el token no es el correcto</translation>
     </message>
     <message numerus="yes">
-        <source>%n time(s) without reception</source>
+        <source>%Ln time(s) without reception</source>
         <translation>
-            <numerusform>%n periodo sin recepción</numerusform>
-            <numerusform>%n periodos sin recepción</numerusform>
+            <numerusform>%Ln periodo sin recepción</numerusform>
+            <numerusform>%Ln periodos sin recepción</numerusform>
         </translation>
     </message>
     <message>
@@ -159,10 +159,10 @@
         <translation>De {since} a {until}: {cause}</translation>
     </message>
     <message numerus="yes">
-        <source>{names} and %n more</source>
+        <source>{names} and %Ln more</source>
         <translation>
-            <numerusform>{names} y %n más</numerusform>
-            <numerusform>{names} y %n más</numerusform>
+            <numerusform>{names} y %Ln más</numerusform>
+            <numerusform>{names} y %Ln más</numerusform>
         </translation>
     </message>
 </context>
@@ -298,10 +298,10 @@
         <translation>Alertas</translation>
     </message>
     <message numerus="yes">
-        <source>%n unread alert(s)</source>
+        <source>%Ln unread alert(s)</source>
         <translation>
-            <numerusform>%n alerta sin leer</numerusform>
-            <numerusform>%n alertas sin leer</numerusform>
+            <numerusform>%Ln alerta sin leer</numerusform>
+            <numerusform>%Ln alertas sin leer</numerusform>
         </translation>
     </message>
     <message>
@@ -1212,10 +1212,10 @@
         <translation>{shown} de {total}</translation>
     </message>
     <message numerus="yes">
-        <source>%n selected</source>
+        <source>%Ln selected</source>
         <translation>
-            <numerusform>%n seleccionada</numerusform>
-            <numerusform>%n seleccionadas</numerusform>
+            <numerusform>%Ln seleccionada</numerusform>
+            <numerusform>%Ln seleccionadas</numerusform>
         </translation>
     </message>
 </context>
@@ -1282,10 +1282,10 @@
 <context>
     <name>DayWords</name>
     <message numerus="yes">
-        <source>%n no longer listed</source>
+        <source>%Ln no longer listed</source>
         <translation>
-            <numerusform>%n ya no listado</numerusform>
-            <numerusform>%n ya no listados</numerusform>
+            <numerusform>%Ln ya no listado</numerusform>
+            <numerusform>%Ln ya no listados</numerusform>
         </translation>
     </message>
     <message>
@@ -1305,10 +1305,10 @@
         <translation>{hour}: {delivered} entregadas, {failed} fallidas; {total} cerradas hasta entonces</translation>
     </message>
     <message numerus="yes">
-        <source>%n with another status</source>
+        <source>%Ln with another status</source>
         <translation>
-            <numerusform>%n con otro estado</numerusform>
-            <numerusform>%n con otro estado</numerusform>
+            <numerusform>%Ln con otro estado</numerusform>
+            <numerusform>%Ln con otro estado</numerusform>
         </translation>
     </message>
     <message>
@@ -1316,10 +1316,10 @@
         <translation>Todavía no se cerró ninguna visita.</translation>
     </message>
     <message numerus="yes">
-        <source>%n visit(s) closed, {failed} failed; most of them at {hour}</source>
+        <source>%Ln visit(s) closed, {failed} failed; most of them at {hour}</source>
         <translation>
-            <numerusform>%n visita cerrada, {failed} fallidas; la mayoría a las {hour}</numerusform>
-            <numerusform>%n visitas cerradas, {failed} fallidas; la mayoría a las {hour}</numerusform>
+            <numerusform>%Ln visita cerrada, {failed} fallidas; la mayoría a las {hour}</numerusform>
+            <numerusform>%Ln visitas cerradas, {failed} fallidas; la mayoría a las {hour}</numerusform>
         </translation>
     </message>
     <message>
@@ -1331,10 +1331,10 @@
         <translation>nadie escuchaba de {since} a {until}: {cause}</translation>
     </message>
     <message numerus="yes">
-        <source>and %n more time(s)</source>
+        <source>and %Ln more time(s)</source>
         <translation>
-            <numerusform>y %n vez más</numerusform>
-            <numerusform>y %n veces más</numerusform>
+            <numerusform>y %Ln vez más</numerusform>
+            <numerusform>y %Ln veces más</numerusform>
         </translation>
     </message>
     <message>
@@ -1960,17 +1960,17 @@
         <translation>¿Dónde está?</translation>
     </message>
     <message numerus="yes">
-        <source>The latest %n are shown. Type more to find older ones.</source>
+        <source>The latest %Ln are shown. Type more to find older ones.</source>
         <translation>
-            <numerusform>Se muestra %n, el más reciente. Escriba más para hallar los anteriores.</numerusform>
-            <numerusform>Se muestran los %n más recientes. Escriba más para hallar los anteriores.</numerusform>
+            <numerusform>Se muestra %Ln, el más reciente. Escriba más para hallar los anteriores.</numerusform>
+            <numerusform>Se muestran los %Ln más recientes. Escriba más para hallar los anteriores.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n found</source>
+        <source>%Ln found</source>
         <translation>
-            <numerusform>%n encontrado</numerusform>
-            <numerusform>%n encontrados</numerusform>
+            <numerusform>%Ln encontrado</numerusform>
+            <numerusform>%Ln encontrados</numerusform>
         </translation>
     </message>
     <message>
@@ -2024,10 +2024,10 @@
         <translation>Exportar…</translation>
     </message>
     <message numerus="yes">
-        <source>What I see: %n row(s)</source>
+        <source>What I see: %Ln row(s)</source>
         <translation>
-            <numerusform>Lo que veo: %n fila</numerusform>
-            <numerusform>Lo que veo: %n filas</numerusform>
+            <numerusform>Lo que veo: %Ln fila</numerusform>
+            <numerusform>Lo que veo: %Ln filas</numerusform>
         </translation>
     </message>
     <message>
@@ -2043,10 +2043,10 @@
         <translation>No se filtra nada.</translation>
     </message>
     <message numerus="yes">
-        <source>The whole day: %n row(s)</source>
+        <source>The whole day: %Ln row(s)</source>
         <translation>
-            <numerusform>El día entero: %n fila</numerusform>
-            <numerusform>El día entero: %n filas</numerusform>
+            <numerusform>El día entero: %Ln fila</numerusform>
+            <numerusform>El día entero: %Ln filas</numerusform>
         </translation>
     </message>
     <message>
@@ -2125,10 +2125,10 @@
         <translation>{path} ya existe. Elija otro nombre, o ese mismo archivo para reemplazarlo.</translation>
     </message>
     <message numerus="yes">
-        <source>%n row(s) exported to {path}</source>
+        <source>%Ln row(s) exported to {path}</source>
         <translation>
-            <numerusform>%n fila exportada a {path}</numerusform>
-            <numerusform>%n filas exportadas a {path}</numerusform>
+            <numerusform>%Ln fila exportada a {path}</numerusform>
+            <numerusform>%Ln filas exportadas a {path}</numerusform>
         </translation>
     </message>
     <message>
@@ -2174,17 +2174,17 @@
         <translation>Guardar como vista…</translation>
     </message>
     <message numerus="yes">
-        <source>%n not found</source>
+        <source>%Ln not found</source>
         <translation>
-            <numerusform>%n no encontrado</numerusform>
-            <numerusform>%n no encontrados</numerusform>
+            <numerusform>%Ln no encontrado</numerusform>
+            <numerusform>%Ln no encontrados</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n number(s)</source>
+        <source>%Ln number(s)</source>
         <translation>
-            <numerusform>%n número</numerusform>
-            <numerusform>%n números</numerusform>
+            <numerusform>%Ln número</numerusform>
+            <numerusform>%Ln números</numerusform>
         </translation>
     </message>
     <message>
@@ -2355,10 +2355,10 @@
         <translation>Cierre otra vez para salir sin guardarlo.</translation>
     </message>
     <message numerus="yes">
-        <source>What you noted of %n row(s) is not saved.</source>
+        <source>What you noted of %Ln row(s) is not saved.</source>
         <translation>
-            <numerusform>Lo que anotó de %n fila no está guardado.</numerusform>
-            <numerusform>Lo que anotó de %n filas no está guardado.</numerusform>
+            <numerusform>Lo que anotó de %Ln fila no está guardado.</numerusform>
+            <numerusform>Lo que anotó de %Ln filas no está guardado.</numerusform>
         </translation>
     </message>
     <message>
@@ -2370,17 +2370,17 @@
         <translation>Ninguna de las filas seleccionadas falló: no hay nada que atender.</translation>
     </message>
     <message numerus="yes">
-        <source>%n shipment(s)</source>
+        <source>%Ln shipment(s)</source>
         <translation>
-            <numerusform>%n envío</numerusform>
-            <numerusform>%n envíos</numerusform>
+            <numerusform>%Ln envío</numerusform>
+            <numerusform>%Ln envíos</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n visit(s)</source>
+        <source>%Ln visit(s)</source>
         <translation>
-            <numerusform>%n visita</numerusform>
-            <numerusform>%n visitas</numerusform>
+            <numerusform>%Ln visita</numerusform>
+            <numerusform>%Ln visitas</numerusform>
         </translation>
     </message>
     <message>
@@ -2388,10 +2388,10 @@
         <translation>El resumen está en el portapapeles.</translation>
     </message>
     <message numerus="yes">
-        <source>%n row(s) acknowledged</source>
+        <source>%Ln row(s) acknowledged</source>
         <translation>
-            <numerusform>%n fila atendida</numerusform>
-            <numerusform>%n filas atendidas</numerusform>
+            <numerusform>%Ln fila atendida</numerusform>
+            <numerusform>%Ln filas atendidas</numerusform>
         </translation>
     </message>
     <message>
@@ -2906,24 +2906,24 @@
         <translation>Otros estados</translation>
     </message>
     <message numerus="yes">
-        <source>%n visit(s) have nothing to place them by</source>
+        <source>%Ln visit(s) have nothing to place them by</source>
         <translation>
-            <numerusform>%n visita no tiene con qué ubicarla</numerusform>
-            <numerusform>%n visitas no tienen con qué ubicarlas</numerusform>
+            <numerusform>%Ln visita no tiene con qué ubicarla</numerusform>
+            <numerusform>%Ln visitas no tienen con qué ubicarlas</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n visit(s) lie far from all others</source>
+        <source>%Ln visit(s) lie far from all others</source>
         <translation>
-            <numerusform>%n visita queda lejos de todas las demás</numerusform>
-            <numerusform>%n visitas quedan lejos de todas las demás</numerusform>
+            <numerusform>%Ln visita queda lejos de todas las demás</numerusform>
+            <numerusform>%Ln visitas quedan lejos de todas las demás</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>All drivers (%n)</source>
+        <source>All drivers (%Ln)</source>
         <translation>
-            <numerusform>Todos los conductores (%n)</numerusform>
-            <numerusform>Todos los conductores (%n)</numerusform>
+            <numerusform>Todos los conductores (%Ln)</numerusform>
+            <numerusform>Todos los conductores (%Ln)</numerusform>
         </translation>
     </message>
 </context>
@@ -3057,10 +3057,10 @@
         <translation>Consultar de nuevo</translation>
     </message>
     <message numerus="yes">
-        <source>%n shipment(s) could not be read and are missing here.</source>
+        <source>%Ln shipment(s) could not be read and are missing here.</source>
         <translation>
-            <numerusform>%n envío no se pudo leer y falta aquí.</numerusform>
-            <numerusform>%n envíos no se pudieron leer y faltan aquí.</numerusform>
+            <numerusform>%Ln envío no se pudo leer y falta aquí.</numerusform>
+            <numerusform>%Ln envíos no se pudieron leer y faltan aquí.</numerusform>
         </translation>
     </message>
     <message>
@@ -3084,10 +3084,10 @@
         <translation>Iniciar el receptor</translation>
     </message>
     <message numerus="yes">
-        <source>And %n shorter gap(s).</source>
+        <source>And %Ln shorter gap(s).</source>
         <translation>
-            <numerusform>Y %n periodo más corto.</numerusform>
-            <numerusform>Y %n periodos más cortos.</numerusform>
+            <numerusform>Y %Ln periodo más corto.</numerusform>
+            <numerusform>Y %Ln periodos más cortos.</numerusform>
         </translation>
     </message>
     <message>
@@ -3095,10 +3095,10 @@
         <translation>Mientras no se cargue de nuevo el día, pueden faltar avisos de visitas.</translation>
     </message>
     <message numerus="yes">
-        <source>The day was loaded again: %n of its shipment(s) have no notification.</source>
+        <source>The day was loaded again: %Ln of its shipment(s) have no notification.</source>
         <translation>
-            <numerusform>El día se volvió a cargar: %n de sus envíos no tiene aviso.</numerusform>
-            <numerusform>El día se volvió a cargar: %n de sus envíos no tienen aviso.</numerusform>
+            <numerusform>El día se volvió a cargar: %Ln de sus envíos no tiene aviso.</numerusform>
+            <numerusform>El día se volvió a cargar: %Ln de sus envíos no tienen aviso.</numerusform>
         </translation>
     </message>
     <message>
@@ -3110,10 +3110,10 @@
         <translation>Cargar ahora</translation>
     </message>
     <message numerus="yes">
-        <source>Show the %n</source>
+        <source>Show the %Ln</source>
         <translation>
-            <numerusform>Mostrar %n</numerusform>
-            <numerusform>Mostrar los %n</numerusform>
+            <numerusform>Mostrar %Ln</numerusform>
+            <numerusform>Mostrar los %Ln</numerusform>
         </translation>
     </message>
     <message>
@@ -3176,10 +3176,10 @@
         <translation>Repetido</translation>
     </message>
     <message numerus="yes">
-        <source>came %n more time(s)</source>
+        <source>came %Ln more time(s)</source>
         <translation>
-            <numerusform>llegó %n vez más</numerusform>
-            <numerusform>llegó %n veces más</numerusform>
+            <numerusform>llegó %Ln vez más</numerusform>
+            <numerusform>llegó %Ln veces más</numerusform>
         </translation>
     </message>
     <message>
@@ -3608,10 +3608,10 @@
         <translation>{path} ya existe. Elija otro nombre, o ese mismo archivo para reemplazarlo.</translation>
     </message>
     <message numerus="yes">
-        <source>%n page(s) sent to the printer</source>
+        <source>%Ln page(s) sent to the printer</source>
         <translation>
-            <numerusform>%n página enviada a la impresora</numerusform>
-            <numerusform>%n páginas enviadas a la impresora</numerusform>
+            <numerusform>%Ln página enviada a la impresora</numerusform>
+            <numerusform>%Ln páginas enviadas a la impresora</numerusform>
         </translation>
     </message>
     <message>
@@ -3945,17 +3945,17 @@
         <translation>ninguno aún</translation>
     </message>
     <message numerus="yes">
-        <source>%n since the receiver was started</source>
+        <source>%Ln since the receiver was started</source>
         <translation>
-            <numerusform>%n desde que se inició el receptor</numerusform>
-            <numerusform>%n desde que se inició el receptor</numerusform>
+            <numerusform>%Ln desde que se inició el receptor</numerusform>
+            <numerusform>%Ln desde que se inició el receptor</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n could not be read</source>
+        <source>%Ln could not be read</source>
         <translation>
-            <numerusform>%n no se pudo leer</numerusform>
-            <numerusform>%n no se pudieron leer</numerusform>
+            <numerusform>%Ln no se pudo leer</numerusform>
+            <numerusform>%Ln no se pudieron leer</numerusform>
         </translation>
     </message>
     <message>
@@ -4085,10 +4085,10 @@
         <translation>escuchando desde {time}</translation>
     </message>
     <message numerus="yes">
-        <source>%n time(s) without reception today</source>
+        <source>%Ln time(s) without reception today</source>
         <translation>
-            <numerusform>%n periodo sin recepción hoy</numerusform>
-            <numerusform>%n periodos sin recepción hoy</numerusform>
+            <numerusform>%Ln periodo sin recepción hoy</numerusform>
+            <numerusform>%Ln periodos sin recepción hoy</numerusform>
         </translation>
     </message>
     <message>
@@ -4365,10 +4365,10 @@
         <translation>Los más antiguos se borran para siempre, una vez al día, con sus visitas, avisos y notas, también de las copias.</translation>
     </message>
     <message numerus="yes">
-        <source>If you save this, %n day(s) will be deleted within minutes.</source>
+        <source>If you save this, %Ln day(s) will be deleted within minutes.</source>
         <translation>
-            <numerusform>Si guarda esto, se borrará %n día en pocos minutos.</numerusform>
-            <numerusform>Si guarda esto, se borrarán %n días en pocos minutos.</numerusform>
+            <numerusform>Si guarda esto, se borrará %Ln día en pocos minutos.</numerusform>
+            <numerusform>Si guarda esto, se borrarán %Ln días en pocos minutos.</numerusform>
         </translation>
     </message>
 </context>
@@ -4701,10 +4701,10 @@
         <translation>En la última carga ya no figura.</translation>
     </message>
     <message numerus="yes">
-        <source>This number stands in %n manifests.</source>
+        <source>This number stands in %Ln manifests.</source>
         <translation>
-            <numerusform>Este número está en %n planilla.</numerusform>
-            <numerusform>Este número está en %n planillas.</numerusform>
+            <numerusform>Este número está en %Ln planilla.</numerusform>
+            <numerusform>Este número está en %Ln planillas.</numerusform>
         </translation>
     </message>
     <message>
@@ -4792,10 +4792,10 @@
         <translation>Total</translation>
     </message>
     <message numerus="yes">
-        <source>%n SKU(s)</source>
+        <source>%Ln SKU(s)</source>
         <translation>
-            <numerusform>%n SKU</numerusform>
-            <numerusform>%n SKU</numerusform>
+            <numerusform>%Ln SKU</numerusform>
+            <numerusform>%Ln SKU</numerusform>
         </translation>
     </message>
     <message>
@@ -4825,10 +4825,10 @@
 <context>
     <name>Situations</name>
     <message numerus="yes">
-        <source>a list of %n number(s)</source>
+        <source>a list of %Ln number(s)</source>
         <translation>
-            <numerusform>una lista de %n número</numerusform>
-            <numerusform>una lista de %n números</numerusform>
+            <numerusform>una lista de %Ln número</numerusform>
+            <numerusform>una lista de %Ln números</numerusform>
         </translation>
     </message>
 </context>
@@ -5173,10 +5173,10 @@
         <translation>Día siguiente</translation>
     </message>
     <message numerus="yes">
-        <source>%n shipment(s)…</source>
+        <source>%Ln shipment(s)…</source>
         <translation>
-            <numerusform>%n envío…</numerusform>
-            <numerusform>%n envíos…</numerusform>
+            <numerusform>%Ln envío…</numerusform>
+            <numerusform>%Ln envíos…</numerusform>
         </translation>
     </message>
 </context>
@@ -5384,10 +5384,10 @@
         <translation>recibido {time}</translation>
     </message>
     <message numerus="yes">
-        <source>came %n more time(s)</source>
+        <source>came %Ln more time(s)</source>
         <translation>
-            <numerusform>llegó %n vez más</numerusform>
-            <numerusform>llegó %n veces más</numerusform>
+            <numerusform>llegó %Ln vez más</numerusform>
+            <numerusform>llegó %Ln veces más</numerusform>
         </translation>
     </message>
     <message>

@@ -106,4 +106,4 @@ def test_good_shipments_are_kept_and_the_bad_ones_listed(bench: Bench, figures: 
         figures.at_least(f"kept of {shipments:,} shipments with {bad:,} bad ones", state.shipments, shipments - bad)
         assert state.shipments == shipments - bad
         figures.at_least(f"listed of these {bad:,}", len(state.skipped), bad)
-        assert re.match(rf"{bad} shipments? could not be read", bench.window.banner.text)
+        assert re.match(rf"{bad:,} shipments? could not be read", bench.window.banner.text)

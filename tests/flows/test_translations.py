@@ -1,6 +1,7 @@
 import weakref
 
-from PySide6.QtCore import QLocale, QObject
+import pytest
+from PySide6.QtCore import QCoreApplication, QLocale, QObject
 from PySide6.QtWidgets import QApplication, QDialogButtonBox
 from pytestqt.qtbot import QtBot
 
@@ -20,4 +21,16 @@ def test_a_translator_is_gone_as_soon_as_it_is_silent(bench: Bench, qapp: QAppli
     left = [weakref.ref(one) for one in translations._installed]
     translations.fall_silent()
     assert [one() for one in left] == [None, None]
+    QLocale.setDefault(before)
+
+
+@pytest.mark.parametrize("language", ["es", "en"])
+def test_a_count_in_a_sentence_has_its_thousands_grouped_as_all_numbers_have(bench: Bench, language: str) -> None:
+    before, owner = QLocale(), QObject()
+    translations = Translations(owner)
+    locale = translations.speak(bench.place.catalog(Settings(language=language)))
+    said = QCoreApplication.translate("ExportDialog", "What I see: %Ln row(s)", "", 12_345)
+    assert f" {locale.toString(12_345)} " in said
+    assert "12345" not in said
+    translations.fall_silent()
     QLocale.setDefault(before)

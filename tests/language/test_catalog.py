@@ -93,6 +93,6 @@ def test_every_language_that_is_offered_can_be_loaded(language: str) -> None:
 def test_spanish_says_what_english_has_in_the_source() -> None:
     spanish, english = Catalog.load("es"), Catalog.load("en")
     assert (spanish.lookup("TopBar", "Load"), english.lookup("TopBar", "Load")) == ("Cargar", None)
-    age = "%n day(s) ago"
-    assert [spanish.lookup("Age", age, number) for number in (1, 2)] == ["hace %n día", "hace %n días"]
-    assert [english.lookup("Age", age, number) for number in (1, 2)] == ["%n day ago", "%n days ago"]
+    age = "%Ln day(s) ago"
+    assert [spanish.lookup("Age", age, number) for number in (1, 2)] == ["hace %Ln día", "hace %Ln días"]
+    assert [english.lookup("Age", age, number) for number in (1, 2)] == ["%Ln day ago", "%Ln days ago"]

@@ -31,7 +31,7 @@ def placeholders(text: str) -> list[str]:
     """What has to be in a translation as it is in the source, sorted."""
     named = [f"{{{name}}}" for _, name, _, _ in string.Formatter().parse(text) if name is not None]
     margins = [text[: len(text) - len(text.lstrip())], text[len(text.rstrip()) :]]
-    return sorted([*set(named), *re.findall("%n|\t|\n", text), *filter(None, margins)])
+    return sorted([*set(named), *re.findall("%L?n|\t|\n", text), *filter(None, margins)])
 
 
 def problems(texts: ModuleType, extracted: Path, translations: Path) -> list[str]:
@@ -77,6 +77,10 @@ def untranslatable(call: ast.Call) -> Iterator[str]:
             yield from (text for text in literals(value) if WORD.search(text) and text not in SAME_IN_EVERY_LANGUAGE)
 
 
+def test_what_counts_has_its_thousands_grouped(texts: ModuleType) -> None:
+    assert [sentence.source for sentence in texts.sentences() if "%n" in sentence.source] == []
+
+
 def test_the_translations_are_whole_and_hold_what_the_source_says(texts: ModuleType, extracted: Path) -> None:
     found = problems(texts, extracted, TRANSLATIONS)
     assert found == [], "Run: python3 packaging/dev.py texts, and translate what it lists."
@@ -89,8 +93,8 @@ def test_the_translations_are_whole_and_hold_what_the_source_says(texts: ModuleT
         (r"<source>tomorrow<", "<source>the day after tomorrow<", "which nothing says any more"),
         (r"<translation>mañana<", "<translation><", "does not translate"),
         (r"<translation>mañana<", '<translation type="unfinished">mañana<', "does not translate"),
-        (r"<numerusform>hace %n día<", "<numerusform><", "does not translate"),
-        (r"<numerusform>hace %n día<", "<numerusform>hace un día<", "changes the placeholders"),
+        (r"<numerusform>hace %Ln día<", "<numerusform><", "does not translate"),
+        (r"<numerusform>hace %Ln día<", "<numerusform>hace un día<", "changes the placeholders"),
         (r"\{shown\} de \{total\}<", "{mostradas} de {total}<", "changes the placeholders"),
         (r"<translation> s sin respuesta<", "<translation>s sin respuesta<", "changes the placeholders"),
     ],

@@ -20,8 +20,8 @@ ROW = Row(
         ),
     ),
     "Of what grew at first, about half was the benchmark's own: it made up the next answer in the process that it "
-    "measured. With what was freed given back by `malloc_trim`, the third load and the sixth had the same. Folded texts "
-    "of whole shipments are no longer remembered.",
+    "measured. With what was freed given back by `malloc_trim`, the third load and the sixth had the same. Folded "
+    "texts of whole shipments are no longer remembered.",
     yardsticks=(),
     rounds=1,
     on_a_screen=True,

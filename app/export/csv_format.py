@@ -12,7 +12,7 @@ from app.export.rows import Cell, ExportRow
 from app.export.texts import for_spreadsheet
 from app.export.watched import Sink
 
-_RUN_BY_SPREADSHEETS = ("=", "+", "-", "@", "\t", "\r")
+_RUN_BY_SPREADSHEETS = frozenset("=+-@\t\r")
 _PLAIN_NUMBER = re.compile(r"[+-]?[0-9]+([.,][0-9]+)?")
 
 
@@ -53,10 +53,10 @@ class _Encoded:
 
 
 def _text(cell: Cell) -> str:
-    if cell is None:
-        return ""
     if isinstance(cell, str):
         return _guarded(cell)
+    if cell is None:
+        return ""
     if isinstance(cell, bool):
         return "true" if cell else "false"
     return str(cell) if isinstance(cell, int) else _digits(cell)
@@ -65,7 +65,7 @@ def _text(cell: Cell) -> str:
 def _guarded(text: str) -> str:
     """Put an apostrophe before what a spreadsheet would run as a formula."""
     fit = for_spreadsheet(text)
-    if fit.startswith(_RUN_BY_SPREADSHEETS) and not _PLAIN_NUMBER.fullmatch(fit):
+    if fit[:1] in _RUN_BY_SPREADSHEETS and not _PLAIN_NUMBER.fullmatch(fit):
         return f"'{fit}"
     return fit
 

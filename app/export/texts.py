@@ -20,6 +20,6 @@ def for_spreadsheet(text: str) -> str:
 
     Excel reads a file no further, or not at all, where one of these stands. Tab, CR and LF stay.
     """
-    if text.isascii() and text.isprintable():
+    if text.isprintable():  # neither a surrogate nor a control character is, nor what stands for no character
         return text
     return _CONTROLS.sub(_REPLACEMENT, encodable(text))

@@ -20,14 +20,17 @@ def noted_hard_crashes(folder: Path, name: str, tell: Callable[[str], None]) -> 
     of errors, too, which somebody then handles. Where somebody asked Python itself to write of crashes
     (`-X faulthandler`), that holds.
     """
-    left = "\n".join(filter(str.strip, map(_taken, sorted(folder.glob(f"{name}-*.fatal")))))
+    files: list[Path] = []
+    with suppress(OSError):  # whoever needs the folder says what is wrong with it
+        files = sorted(folder.glob(f"{name}-*.fatal"))
+    left = "\n".join(filter(str.strip, map(_taken, files)))
     if left:
         tell(left)
     path = folder / f"{name}-{os.getpid()}.fatal"
     try:
         private_folder(folder)
         handle = os.open(path, os.O_CREAT | os.O_APPEND | os.O_RDWR, 0o600)
-    except OSError:  # whoever needs the folder says what is wrong with it
+    except OSError:
         yield
         return
     with suppress(OSError):  # a file system without locks

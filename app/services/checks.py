@@ -15,6 +15,7 @@ from app.domain.texts import Text
 from app.manifest.endpoint import Endpoint
 from app.manifest.probe import probe
 from app.outside.check import check
+from app.outside.neighbour import ask_receiver
 from app.receiver.door import Door
 from app.receiver.tokens import TokenKeeper
 from app.services.check import Check, utc_minute
@@ -49,6 +50,11 @@ _GONE = Text(
     "it back before.",
 )
 _OWN = Text("Doctor", "Despacho itself listens there. Its window has a test from outside.")
+_OWN_UNABLE = Text(
+    "Doctor",
+    "Despacho itself listens on port {port}, and can keep nothing now: it asks the sender to try again. Its window or "
+    "its terminal says why.",
+)
 
 
 def check_settings(read: Callable[[], Settings]) -> Check:
@@ -65,7 +71,11 @@ def check_settings(read: Callable[[], Settings]) -> Check:
 
 def check_store(database: Path) -> Check:
     """Look whether the cache can be read and is whole."""
-    if not has_cache(database):
+    try:
+        is_there = has_cache(database)
+    except AppError as error:
+        return Check("store", works=False, text=error.user_message)
+    if not is_there:
         at = next((taken_at(database, one) for one in backups(database)), None)
         if at is not None:
             return Check("store", works=False, text=_GONE.filled(path=database, time=utc_minute(at)))
@@ -138,7 +148,7 @@ def check_receiver(
     try:
         door.start()
     except PortTakenError as error:
-        return _check_taken(error, settings.receiver_port, database, now())
+        return [_check_taken(error, settings, database, now(), has_token=bool(tokens))]
     except AppError as error:
         return [Check("port", works=False, text=error.user_message)]
     keeper.start()
@@ -151,14 +161,21 @@ def check_receiver(
     return [Check("port", works=True, text=text.filled(port=settings.receiver_port)), *public]
 
 
-def _check_taken(error: AppError, port: int, database: Path, now: datetime) -> list[Check]:
+def _check_taken(error: AppError, settings: Settings, database: Path, now: datetime, *, has_token: bool) -> Check:
+    """Tell Despacho's own receiver from another program: by its answer, and by its heartbeat in the store."""
+    port = settings.receiver_port
+    can_keep = ask_receiver(settings.receiver_host, port)
+    if can_keep is False and has_token:  # without one it keeps nothing, which is in order where nothing is to come
+        return Check("port", works=False, text=_OWN_UNABLE.filled(port=port))
     beat = None
-    if has_cache(database):
-        with opened_cache(database) as reader:
-            beat = reader.heartbeat(port)
-    if is_fresh(beat, port, now):
-        return [Check("port", works=True, text=_OWN)]
-    return [Check("port", works=False, text=error.user_message)]
+    try:
+        if has_cache(database):
+            with opened_cache(database) as reader:
+                beat = reader.heartbeat(port)
+        is_own = is_fresh(beat, port, now)
+    except AppError:  # which is said of the store
+        is_own = can_keep is not None
+    return Check("port", works=is_own, text=_OWN if is_own else error.user_message)
 
 
 def _check_public(door: Door, url: str) -> list[Check]:

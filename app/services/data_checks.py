@@ -6,14 +6,14 @@ But for a mark beside a file that was met as damaged, which whoever writes resto
 import os
 import shutil
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from app.domain.texts import Text
 from app.services.check import Check, utc_minute
 from app.settings.file import FILE_NAME
-from app.store.backups import backups, taken_at
+from app.store.backups import backups, is_whole, taken_at
 from app.store.generations import newest
 from app.store.standing import Standing, standing
 
@@ -35,7 +35,7 @@ def check_data(database: Path, log: Path, now: datetime) -> Iterator[Check]:
         StoreError: it cannot be read after all.
     """
     stands = standing(database)
-    yield check_folder(database.parent)
+    yield check_folder(database.parent, writable=_written_to(database))
     yield check_disk(newest(database))
     if stands is None:
         text = Text("Doctor", "The data is of an older version. The next start of the window brings it up to date.")
@@ -49,12 +49,24 @@ def check_data(database: Path, log: Path, now: datetime) -> Iterator[Check]:
     yield _told(stands)
 
 
-def check_folder(folder: Path) -> Check:
-    """Look whether the folder is its owner's alone, and can be written."""
+def check_folder(folder: Path, writable: Sequence[Path] = ()) -> Check:
+    """Look whether the folder is its owner's alone, and can be written, and so can these files in it."""
     if not os.access(folder, os.R_OK | os.W_OK | os.X_OK):
         return _wrong(
             "folder", Text("Doctor", "{path} cannot be written. Give it back to whoever runs Despacho."), folder
         )
+    for file in filter(Path.exists, writable):
+        if not file.is_file():
+            return _wrong(
+                "folder", Text("Doctor", "{path} is not a file, so nothing can be saved. Move it away."), file
+            )
+        if not os.access(file, os.R_OK | os.W_OK):
+            text = Text(
+                "Doctor",
+                "{path} cannot be read and written, so nothing can be saved. Give it back to whoever runs Despacho: "
+                "chmod 600 {path}",
+            )
+            return _wrong("folder", text, file)
     mode = folder.stat().st_mode
     is_open = os.name == "posix" and bool(mode & _OTHERS)
     is_shared = is_open and bool(mode & stat.S_ISVTX)  # as /tmp is: Despacho leaves it so
@@ -90,6 +102,12 @@ def check_backups(database: Path, stands: Standing, now: datetime) -> Check:
     """Look whether there is a copy that is not old; a store that is itself new needs none yet."""
     copies = backups(database, now)
     at = taken_at(database, copies[0]) if copies else None
+    if at is not None and not is_whole(copies[0]):
+        return _wrong(
+            "backups",
+            Text("Doctor", "The newest copy of the data, {path}, is damaged. Move it away, and the next one is taken."),
+            copies[0],
+        )
     if at is not None and timedelta(0) <= now - at < _BACKUP_AGE:
         text = Text("Doctor", "Copies of the data: {count}. The newest is of {time}.")
         return Check("backups", works=True, text=text.filled(count=len(copies), time=utc_minute(at)))
@@ -141,6 +159,12 @@ def check_reports(log: Path, now: datetime) -> Check:
         )
         return Check("reports", works=True, text=text.filled(path=reports[-1]), is_news=True)
     return Check("reports", works=True, text=Text("Doctor", "Nothing went wrong inside Despacho in the last day."))
+
+
+def _written_to(database: Path) -> tuple[Path, ...]:
+    """Return the file of the store, its log, and what everybody locks before it writes."""
+    file = newest(database)
+    return file, file.with_name(f"{file.name}-wal"), database.with_suffix(".lock")
 
 
 def _told(stands: Standing) -> Check:

@@ -14,8 +14,13 @@ from app.store.reader import Reader
 
 
 def has_cache(database: Path) -> bool:
-    """Return whether there is a cache; after a recovery it lives in another file than its own path."""
-    return newest(database).exists()
+    """Return whether there is a cache; after a recovery it lives in another file than its own path.
+
+    Raises:
+        StoreError: nobody may look.
+    """
+    with store_failures(database):
+        return newest(database).exists()
 
 
 @contextmanager

@@ -112,5 +112,15 @@ def problem_of(copy: Path) -> str | None:
     return None if found == "ok" else found
 
 
+def is_whole(copy: Path) -> bool:
+    """Return whether a copy is whole; it takes time.
+
+    Raises:
+        StoreError: it could not be looked at.
+    """
+    with store_failures(copy):
+        return problem_of(copy) is None
+
+
 def _folder(path: Path) -> Path:
     return path.parent / "backups"

@@ -67,7 +67,9 @@ def store_failures(path: Path, file: Callable[[], Path] | None = None) -> Iterat
             raise StoreBusyError(_BUSY) from error
         if error.errno == errno.ENOSPC:
             raise StoreUnusableError(_FULL.filled(path=path)) from error
-        raise StoreUnusableError(_UNUSABLE.filled(path=path, reason=error.strerror or error)) from error
+        raise StoreUnusableError(
+            _UNUSABLE.filled(path=error.filename or path, reason=error.strerror or error)
+        ) from error
 
 
 def has_copies(path: Path) -> bool:

@@ -1486,6 +1486,10 @@
         <translation>La copia local {path} ya no está. El próximo inicio de Despacho sigue con la copia de seguridad de {time}; si movió el archivo, devuélvalo antes a su lugar.</translation>
     </message>
     <message>
+        <source>Despacho itself listens on port {port}, and can keep nothing now: it asks the sender to try again. Its window or its terminal says why.</source>
+        <translation>Despacho mismo escucha en el puerto {port} y ahora no puede guardar nada: pide al remitente que lo intente de nuevo. Su ventana o su terminal dice por qué.</translation>
+    </message>
+    <message>
         <source>The cache is whole.</source>
         <translation>La copia local está íntegra.</translation>
     </message>
@@ -1504,6 +1508,14 @@
     <message>
         <source>{path} cannot be written. Give it back to whoever runs Despacho.</source>
         <translation>No se puede escribir en {path}. Devuélvala a quien usa Despacho.</translation>
+    </message>
+    <message>
+        <source>{path} is not a file, so nothing can be saved. Move it away.</source>
+        <translation>{path} no es un archivo, así que no se puede guardar nada. Muévalo a otro lugar.</translation>
+    </message>
+    <message>
+        <source>{path} cannot be read and written, so nothing can be saved. Give it back to whoever runs Despacho: chmod 600 {path}</source>
+        <translation>{path} no se puede leer y escribir, así que no se puede guardar nada. Devuélvalo a quien ejecuta Despacho: chmod 600 {path}</translation>
     </message>
     <message>
         <source>Others can look into the data. Close it to them: chmod 700 {path}</source>
@@ -1528,6 +1540,10 @@
     <message>
         <source>The disk is almost full: {free} MB are free, and {needed} MB are needed to keep all safe. Make room.</source>
         <translation>El disco está casi lleno: hay {free} MB libres y hacen falta {needed} MB para guardarlo todo a salvo. Libere espacio.</translation>
+    </message>
+    <message>
+        <source>The newest copy of the data, {path}, is damaged. Move it away, and the next one is taken.</source>
+        <translation>La copia más reciente de los datos, {path}, está dañada. Muévala a otro lugar y se hará la siguiente.</translation>
     </message>
     <message>
         <source>Copies of the data: {count}. The newest is of {time}.</source>

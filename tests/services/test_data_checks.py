@@ -74,6 +74,12 @@ def test_a_folder_that_cannot_be_written_is_found(writer: Writer) -> None:
         writer.path.parent.chmod(0o700)
 
 
+def test_a_copy_that_is_damaged_is_found(writer: Writer) -> None:
+    copy = back_up(writer.path, NOW)
+    copy.write_bytes(b"by hand" * 1000)
+    assert str(copy) in wrong(writer)["backups"]
+
+
 def test_a_disk_that_is_almost_full_is_found(writer: Writer, monkeypatch: pytest.MonkeyPatch) -> None:
     usage = shutil.disk_usage(writer.path.parent)
     monkeypatch.setattr(data_checks, "_LEAST_FREE", usage.total * 2)

@@ -1,0 +1,93 @@
+"""`despacho doctor` where the receiver is in trouble, or nobody may write: it says what is wrong, and ends in order."""
+
+import os
+import socket
+import sqlite3
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+from filelock import FileLock
+
+from tests.cli.process import DEADLINE, Despacho
+from tests.cli.wire import good_day
+from tests.manifest.scripted_carrier import ScriptedCarrier, says
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals and modes of POSIX")
+not_root = pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write everywhere")
+
+
+@contextmanager
+def receiving(despacho: Despacho) -> Iterator[Despacho]:
+    """Have a receiver run, and give what knows its port."""
+    with closing(socket.create_server(("127.0.0.1", 0))) as free:
+        port = str(free.getsockname()[1])
+    with ScriptedCarrier(says(200, good_day())) as carrier:
+        knowing = despacho.asking(carrier.url, DESPACHO_RECEIVER_PORT=port, DESPACHO_RECEIVER_TOKEN="a-token")
+        with knowing.start("receive") as receiver:
+            assert receiver.stdout is not None
+            receiver.stdout.readline()  # its URL
+            try:
+                yield knowing
+            finally:
+                receiver.terminate()
+                receiver.communicate(timeout=DEADLINE)
+
+
+def make_newer(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as db:
+        db.execute(
+            "INSERT INTO _sqlite_migrations (migration_set, name, applied_at) VALUES ('despacho', 'of_2031', '')"
+        )
+        db.commit()
+
+
+def test_a_store_that_cannot_be_read_beside_a_receiver_is_reported_with_all_else(despacho: Despacho) -> None:
+    with receiving(despacho) as knowing:
+        make_newer(despacho.folder / "despacho.sqlite")
+        ended, listed = knowing.run("doctor"), knowing.run("doctor", "--json")
+    assert ended.code == listed.code == 6
+    assert "✕ store: This data was made by a newer version" in ended.text
+    assert "✓ port: Despacho itself listens there." in ended.text
+    assert listed.json["ok"] is False
+
+
+def test_a_receiver_of_ones_own_that_can_keep_nothing_is_not_taken_for_another_program(despacho: Despacho) -> None:
+    with receiving(despacho) as knowing, FileLock(despacho.folder / "despacho.lock"):
+        ended = knowing.run("doctor")
+    assert ended.code == 7
+    assert "✕ port: Despacho itself listens on port" in ended.text
+    assert "can keep nothing now" in ended.text
+
+
+def test_a_lock_that_is_no_file_is_found(loaded: Despacho) -> None:
+    lock = loaded.folder / "despacho.lock"
+    lock.unlink(missing_ok=True)
+    lock.mkdir()
+    ended, receiver = loaded.run("doctor"), loaded.run("receive", "--port", "0")
+    assert f"✕ folder: {lock} is not a file, so nothing can be saved." in ended.text
+    assert receiver.code == 6
+    assert str(lock) in receiver.said
+
+
+@not_root
+@pytest.mark.parametrize("name", ["despacho.sqlite", "despacho.lock"])
+def test_a_file_that_cannot_be_written_is_found(name: str, loaded: Despacho) -> None:
+    file = loaded.folder / name
+    file.chmod(0o400)
+    assert f"✕ folder: {file} cannot be read and written" in loaded.run("doctor").text
+
+
+@not_root
+@pytest.mark.parametrize("command", ["doctor", "receive"])
+def test_a_folder_that_nobody_may_look_into_is_said(command: str, loaded: Despacho) -> None:
+    loaded.folder.chmod(0)
+    try:
+        ended = loaded.run(command)
+    finally:
+        loaded.folder.chmod(0o700)
+    assert ended.code in (2, 6)
+    assert str(loaded.folder) in ended.text + ended.said
+    assert "Traceback" not in ended.said

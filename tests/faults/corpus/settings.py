@@ -72,5 +72,6 @@ STATES: dict[str, bytes] = {
     "a view of no column": _view(r"[[\"x\",1,false]]"),
     "a view of no rows": _view("7", "{}"),
     "a view in an order of lists": _view("[]", "[[[],[]]]"),
+    "a vertical tab behind a value": b"[carrIer]\nx = 1\x0b",
 }  # fmt: skip
 """Window states by what is odd about them."""

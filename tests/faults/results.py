@@ -57,7 +57,7 @@ def _rows(figures: list[Figure]) -> Iterator[str]:
     yield "| fault | what | reached | asked | |"
     yield "|---|---|---:|---:|---|"
     for fault in FAULTS:
-        of_it = sorted((one for one in figures if one.fault == fault), key=lambda one: one.what)
+        of_it = [one for one in figures if one.fault == fault]
         for place, one in enumerate(of_it):
             asked = f"{'≤' if one.is_most else '≥'} {_number(one.asked, one.unit)}"
             verdict = "reached" if one.is_reached else "**SHORT**"

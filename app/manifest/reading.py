@@ -37,10 +37,11 @@ def read_manifest(position: int, element: JsonObject) -> ReceivedManifest:
 
 
 def shipments_of(element: JsonObject, head: ReceivedManifest) -> list[object] | Skipped:
-    """Return what stands in the manifest's list of shipments; a list that is null or not there is empty."""
-    listed = element.get(SHIPMENTS)
-    if listed is None:
-        return []
+    """Return what stands in the manifest's list of shipments; one that is not there is empty.
+
+    What is null or anything else is no list, by the contract: it does not say that what was there is gone.
+    """
+    listed = element.get(SHIPMENTS, [])
     if not isinstance(listed, list):
         return Skipped(None, _manifest_number(head), SkipReason.UNREADABLE_FIELDS, SHIPMENTS)
     return listed

@@ -21,6 +21,7 @@ _LINE = re.compile(rb"([A-Z]+) /[!-\"$-~]* HTTP/1\.([01])")
 _FIELD = re.compile(rb"([!#$%&'*+.^_`|~0-9A-Za-z-]+):([\t -~\x80-\xff]*)")
 _METHODS = (b"POST", b"GET", b"HEAD")
 _ONCE = (b"host", b"content-length", b"transfer-encoding", b"authorization")
+_MOST_DIGITS = 20  # of a length; Python makes no number of some thousands
 _BEARER = re.compile(rb"bearer[ \t]+(.+)", re.IGNORECASE | re.DOTALL)
 _TELLING = 12  # characters; a shorter token may stand in any header by chance
 _SECRET = re.compile("auth|cookie|token|secret|passw|credential|session|signature|jwt|csrf|xsrf|key", re.IGNORECASE)
@@ -57,7 +58,7 @@ def _is_sound(values: dict[bytes, list[bytes]], *, is_1_1: bool) -> bool:
     encodings, lengths = values[b"transfer-encoding"], values[b"content-length"]
     if encodings:
         return is_1_1 and not lengths and encodings[0].lower() == b"chunked"
-    return all(length.isdigit() for length in lengths)
+    return all(length.isdigit() and len(length) <= _MOST_DIGITS for length in lengths)
 
 
 def bearer(request: web.BaseRequest) -> bytes | None:

@@ -25,6 +25,7 @@ HEADS = {
     "a list of lengths": head(f"{LENGTH}, {len(BODY)}") + BODY,
     "a length with a sign": head(f"Content-Length: +{len(BODY)}") + BODY,
     "a negative length": head("Content-Length: -1") + BODY,
+    "a length of thousands of digits": head(f"Content-Length: {'0' * 5000}{len(BODY)}") + BODY,
     "a hexadecimal length": head("Content-Length: 0x10") + BODY,
     "a length of other digits": head("Content-Length: \xb2") + BODY,
     "an empty length": head("Content-Length:") + BODY,

@@ -28,6 +28,8 @@ text), a quarter is SQLite, and nearly half of that the trigram index. The figur
 - `orjson.dumps` for the JSON text instead of simplejson: 0.09 less, under a tenth; taken out again, since it would have
   been one more dependency. `gc.disable()` while loading: 0.2 to 0.3 less, a tenth at best and not for the second load;
   not done.
+- What is left: the worker alone takes 1.5 of the 2.6, five times the yardstick. Parsing and sieving 0.4, pydantic 0.4
+  to 0.5 and columns, folding and text 0.3 would each have to be halved.
 - Staging one slice while the next is read was not tried: `executemany` gives the interpreter up at every row, and would
   compete for it with the reading thread each time.
 - FTS5's `automerge` at 8 instead of 4 takes a third off the index (30,000 texts in slices of 500: 1.09 → 0.71), which

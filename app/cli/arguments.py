@@ -21,6 +21,9 @@ EXPORTED = (*(table.value for table in EXPORTED_TABLES), DAY)
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _LONGEST_WAIT = 86_400  # seconds
 
+_DATA_FOLDER = Text("Cli", "the data folder (or DESPACHO_DATA_DIR; else the platform's own)")
+_DEMO_FOLDER = Text("Cli", "the data folder whose settings hold; what the demo keeps is apart, and goes when it ends")
+
 
 def arguments(say: Say) -> Parser:
     """Return the parser; what it says is in the user's language."""
@@ -74,17 +77,17 @@ def early_data_folder(given: list[str]) -> Path | None:
 
 def _add_command(commands: "argparse._SubParsersAction[Parser]", name: str, about: Text, say: Say) -> Parser:
     one = commands.add_parser(name, help=say(about), about=about, say=say)
-    _add_data_folder(one, say, default=argparse.SUPPRESS)
+    _add_data_folder(one, say, default=argparse.SUPPRESS, about=_DEMO_FOLDER if name == "demo" else _DATA_FOLDER)
     return one
 
 
-def _add_data_folder(parser: Parser, say: Say, default: object) -> None:
+def _add_data_folder(parser: Parser, say: Say, default: object, about: Text = _DATA_FOLDER) -> None:
     parser.options.add_argument(
         "--data-dir",
         type=wanted(say, Text("Cli", "“{value}” names no folder"), _path),
         metavar=say(Text("Cli", "DIR")),
         default=default,
-        help=say(Text("Cli", "the data folder (or DESPACHO_DATA_DIR; else the platform's own)")),
+        help=say(about),
     )
 
 

@@ -657,6 +657,10 @@
         <translation>{name} quedó en el llavero del sistema.</translation>
     </message>
     <message>
+        <source>the data folder whose settings hold; what the demo keeps is apart, and goes when it ends</source>
+        <translation>la carpeta de datos cuyos ajustes valen; lo que guarda la demostración va aparte y se borra al terminar</translation>
+    </message>
+    <message>
         <source>Write a table of the cache, or a whole day, asking no server.</source>
         <translation>Escribir una tabla de la copia local, o un día entero, sin consultar ningún servidor.</translation>
     </message>

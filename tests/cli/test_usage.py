@@ -79,6 +79,12 @@ def test_what_is_no_text_is_no_carrier(despacho: Despacho) -> None:
     assert "is no carrier code" in ended.said
 
 
+def test_the_demo_says_what_it_takes_of_a_data_folder(despacho: Despacho) -> None:
+    wide = despacho.knowing(COLUMNS="200")
+    assert "the data folder whose settings hold; what the demo keeps is apart" in wide.run("demo", "--help").text
+    assert "whose settings hold" not in wide.run("fetch", "--help").text
+
+
 def test_help_and_version_are_results(despacho: Despacho) -> None:
     version = despacho.run("--version")
     assert (version.code, version.text, version.said) == (0, f"despacho {__version__}\n", "")

@@ -2,19 +2,16 @@
 
 import logging
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from functools import partial
 from importlib import import_module
-from pathlib import Path
-from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QProcess, Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import QApplication, QDialog
 
-from app import __version__
 from app.bridge.news import News
 from app.bridge.questions import Asker
 from app.bridge.tasks import Workers, raise_here
@@ -25,7 +22,6 @@ from app.desk.theme import DARK, LIGHT, apply_theme, system_theme
 from app.desk.window import MainWindow
 from app.domain.days import Day
 from app.domain.errors import AppError
-from app.domain.exports import ExportOrder
 from app.domain.listening import Gap
 from app.domain.recovery import Recovery
 from app.domain.texts import Text
@@ -34,6 +30,7 @@ from app.journal.journal import Journal
 from app.journal.unhandled import unhandled_errors
 from app.language.catalog import Catalog
 from app.main.in_force import SettingsInForce
+from app.main.later import export_shown, photo, write_file
 from app.main.licences import licences
 from app.main.loads import DayLoad
 from app.main.others import Others
@@ -44,15 +41,11 @@ from app.phones.phones import Phones
 from app.services.care import Caretaker
 from app.services.listening import Ears, ListenAt
 from app.services.reloading import LoadGate, Reloader
-from app.services.summary import Occasion
 from app.services.workplace import SOURCES, Workplace, today_of, zone_of
 from app.store.kept import Kept
 from app.store.reader import Reader
 from app.store.remarks import Remarks
 from app.store.writer import Writer
-
-if TYPE_CHECKING:
-    from app.desk.ports import Photo
 
 _STATE_FILE = "window.ini"
 _SOON_MS = 250  # after the window is shown
@@ -369,12 +362,12 @@ class Desk(QObject):
             test_inside=self.ears.test_inside,
             test_outside=self.ears.test_outside,
             apply_again=self.ears.apply_again,
-            photo=_photo,
+            photo=photo,
             follow_up=self._remarks.save,
             take_back=self._remarks.take_back,
             mark_seen=self._remarks.mark_seen,
-            export=lambda order, report: self._export(order, report, catalog),
-            write_file=_write_file,
+            export=lambda order, report: export_shown(place, order, report, catalog.say),
+            write_file=write_file,
             list_separator=lambda: Delimiter.AUTO.character,
             read_phone=Phones(zone_of(settings).key).read,
             say=catalog.say,
@@ -392,32 +385,3 @@ class Desk(QObject):
         """Open the demo beside this window; from the folder's settings it takes its language and its theme."""
         arguments = ["-m", "app", "--data-dir", str(self._place.folder), "demo", *self._demo_options]
         QProcess.startDetached(sys.executable, arguments)
-
-    def _export(self, order: ExportOrder, report: Callable[[int], None], catalog: Catalog) -> int:
-        from app.services.exporting import write_shown  # noqa: PLC0415 - nor does the window wait for this
-
-        now, settings = self._place.now(), self._place.settings_file.read()
-        with Reader.opened(self._place.database) as reader:
-            rows = write_shown(
-                reader,
-                order,
-                delimiter=Delimiter.AUTO,
-                say=catalog.say,
-                occasion=Occasion(now, today_of(settings, now), __version__),
-                report=report,
-            )
-        _log.info("Exported %d rows of %s as %s", rows, order.query.table.name, order.path.suffix)
-        return rows
-
-
-def _photo(address: str) -> "Photo":
-    from app.photos.photo import Photo  # noqa: PLC0415 - HTTP, which the window is open without
-
-    return Photo(address)
-
-
-def _write_file(path: Path, content: bytes) -> None:
-    from app.export.output import file_output  # noqa: PLC0415 - nor does it wait for what writes files
-
-    with file_output(path) as stream:
-        stream.write(content)

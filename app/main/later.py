@@ -1,0 +1,56 @@
+"""What the window does once it is asked to, and what takes long to load: that is loaded then, and not at the start."""
+
+import logging
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from app import __version__
+from app.domain.exports import ExportOrder
+from app.domain.texts import Say
+from app.export.delimiter import Delimiter
+from app.services.summary import Occasion
+from app.services.workplace import Workplace, today_of
+from app.store.reader import Reader
+
+if TYPE_CHECKING:
+    from app.desk.ports import Photo
+
+_log = logging.getLogger(__name__)
+
+
+def export_shown(place: Workplace, order: ExportOrder, report: Callable[[int], None], say: Say) -> int:
+    """Write what the window shows, and return how many rows that were; see `write_shown`."""
+    from app.services.exporting import write_shown  # noqa: PLC0415 - see above
+
+    now, settings = place.now(), place.settings_file.read()
+    with Reader.opened(place.database) as reader:
+        rows = write_shown(
+            reader,
+            order,
+            delimiter=Delimiter.AUTO,
+            say=say,
+            occasion=Occasion(now, today_of(settings, now), __version__),
+            report=report,
+        )
+    _log.info("Exported %d rows of %s as %s", rows, order.query.table.name, order.path.suffix)
+    return rows
+
+
+def photo(address: str) -> "Photo":
+    """Return a visit's photo, which is not asked for yet."""
+    from app.photos.photo import Photo  # noqa: PLC0415 - see above
+
+    return Photo(address)
+
+
+def write_file(path: Path, content: bytes) -> None:
+    """Write a file, whole or not at all.
+
+    Raises:
+        OutputError: an older file is as it was.
+    """
+    from app.export.output import file_output  # noqa: PLC0415 - see above
+
+    with file_output(path) as stream:
+        stream.write(content)

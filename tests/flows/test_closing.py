@@ -35,14 +35,13 @@ def kept(bench: Bench) -> list[str]:
 
 
 @contextmanager
-def file_away(bench: Bench) -> Iterator[None]:
-    """Take the file away, so that nothing can be saved, and put it back."""
-    elsewhere = bench.place.database.with_suffix(".away")
-    bench.place.database.rename(elsewhere)
+def nothing_taken(bench: Bench) -> Iterator[None]:
+    """Have the file take nothing, as one that may be read alone does."""
+    bench.writer.stage(lambda db: db.execute("PRAGMA query_only = ON"))
     try:
         yield
     finally:
-        elsewhere.rename(bench.place.database)
+        bench.writer.stage(lambda db: db.execute("PRAGMA query_only = OFF"))
 
 
 def hold(bench: Bench) -> Event:
@@ -62,10 +61,10 @@ def test_a_window_that_closes_waits_for_what_is_on_its_way(bench: Bench) -> None
 
 def test_a_window_with_a_note_that_cannot_be_saved_stays_and_says_so_and_goes_the_second_time(bench: Bench) -> None:
     with_a_note(bench)
-    with file_away(bench):
+    with nothing_taken(bench):
         assert not bench.window.close()
         assert bench.window.isVisible()
-        assert "is not saved. The file " in bench.window.banner.text
+        assert "is not saved. The data in " in bench.window.banner.text
         assert bench.window.banner.text.endswith("Close once more to leave without it.")
         assert card(bench).note.text == NOTE
         QTest.keyClicks(card(bench).note, "!")
@@ -76,7 +75,7 @@ def test_a_window_with_a_note_that_cannot_be_saved_stays_and_says_so_and_goes_th
 
 def test_a_note_that_can_be_saved_after_all_lets_the_window_go(bench: Bench) -> None:
     with_a_note(bench)
-    with file_away(bench):
+    with nothing_taken(bench):
         assert not bench.window.close()
     assert bench.window.close()
     assert kept(bench) == [NOTE]
@@ -95,10 +94,10 @@ def test_a_window_does_not_wait_for_ever(bench: Bench) -> None:
 
 def test_what_could_not_be_saved_goes_over_into_the_new_window(bench: Bench) -> None:
     number, old = with_a_note(bench), bench.window
-    with file_away(bench):
+    with nothing_taken(bench):
         old.rebuild_asked.emit()
         bench.qtbot.waitUntil(lambda: bench.window is not old)
-        assert "is not saved. The file " in bench.window.banner.text
+        assert "is not saved. The data in " in bench.window.banner.text
     bench.qtbot.waitUntil(lambda: len(bench.window.page.model.ids) == 60)
     pick(bench, number)
     assert card(bench).note.text == NOTE

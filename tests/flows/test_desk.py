@@ -35,7 +35,7 @@ def test_a_day_is_loaded_counted_and_shown(bench: Bench) -> None:
     assert window.views.count_of(View.DELIVERED) == statuses.count("Entregado") > 0
     assert window.line.counted == "60 of 60"
     assert window.top.age.text() == "loaded just now"
-    assert len(window.pages[Table.MANIFESTS].model.ids) == 2
+    bench.qtbot.waitUntil(lambda: len(window.pages[Table.MANIFESTS].model.ids) == 2)  # it is behind another tab
 
 
 def test_a_view_shows_what_it_counts(bench: Bench) -> None:
@@ -197,6 +197,7 @@ def test_the_detail_follows_the_cursor_and_shows_what_was_sent(bench: Bench) -> 
     assert recipient in texts
     assert any(text.startswith("Listed in manifest") for text in texts)
     bench.window.tabs.setCurrentWidget(bench.window.pages[Table.MANIFESTS])
+    bench.qtbot.waitUntil(lambda: len(bench.window.page.model.ids) == 2)
     bench.window.page.view.selectRow(0)
     bench.qtbot.waitUntil(lambda: bench.window.detail.shown_texts()[0].startswith("Manifest "))
 

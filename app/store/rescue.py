@@ -11,14 +11,13 @@ from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from pathlib import Path
-from typing import Any
 from zoneinfo import ZoneInfo
 
 from app.domain.days import Answer, HistoryKind
 from app.domain.listening import Gap, GapCause
 from app.domain.notifications import Received, content_of
 from app.domain.outcomes import Outcome
-from app.store.damage import is_environment
+from app.store.damaged_rows import Old, Row, UnreadableError, telling_damage
 from app.store.durably import private_folder
 from app.store.gaps import keep_gap
 from app.store.keeping import keep_one
@@ -29,8 +28,6 @@ from app.store.visits import decide, match_visits
 _HEADER = 100  # bytes
 _MOST_BEYOND = 20_000  # ids that are tried where nothing says which is the last
 _MOST_SECONDS = 30.0  # for ids that are tried one by one, while others wait to write
-_NOT_READ = (sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_SHORT_READ, sqlite3.SQLITE_IOERR_CORRUPTFS)
-"""What SQLite says of a place that the disk does not give back: the file's damage, and there for good."""
 _FOLLOW_UP = (
     "id", "edit", "carrier", "date", "number", "visit_id", "saved_at", "saved_by", "failure", "note", "called_at",
     "next_step", "acknowledged_at", "acknowledged_by",
@@ -43,7 +40,6 @@ _STATUSES = f"""
     WHERE history.kind = '{HistoryKind.STATUS}' AND history.id > ? ORDER BY history.id
 """  # noqa: S608 - a name of an enumeration
 
-_Row = tuple[Any, ...]
 _log = logging.getLogger(__name__)
 
 
@@ -58,47 +54,6 @@ class Rescued:
     follow_ups: int = 0
     knows_days: bool = False
     kept: Kept = field(default_factory=Kept)
-
-
-class _UnreadableError(Exception):
-    """Here the damaged file cannot be read: that is its damage, and no reason to give up the rest."""
-
-
-class _Old:
-    """The damaged file: what cannot be read of it for its damage is told from what the machine fails to do.
-
-    Raises:
-        _UnreadableError: of each method: it is the file.
-        OSError, sqlite3.DatabaseError: likewise: it is not, and may go well another time.
-    """
-
-    def __init__(self, db: sqlite3.Connection) -> None:
-        self._db = db
-
-    def rows(self, sql: str, values: Sequence[object] = ()) -> Iterator[_Row]:
-        """Give the rows as far as they can be read."""
-        with _telling_damage():
-            found = self._db.execute(sql, values)
-        while True:
-            with _telling_damage():
-                row = found.fetchone()
-            if row is None:
-                return
-            yield row
-
-    def row(self, sql: str, values: Sequence[object] = ()) -> _Row | None:
-        """Return the first row; None where there is none."""
-        return next(self.rows(sql, values), None)
-
-
-@contextmanager
-def _telling_damage() -> Iterator[None]:
-    try:
-        yield
-    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:  # SQLite quotes a damaged schema, as it is
-        if is_environment(error) and getattr(error, "sqlite_errorcode", 0) not in _NOT_READ:
-            raise
-        raise _UnreadableError(str(error)) from error
 
 
 def rescue(db: sqlite3.Connection, damaged: Path, held: sqlite3.Connection | None = None) -> Rescued:
@@ -116,7 +71,7 @@ def rescue(db: sqlite3.Connection, damaged: Path, held: sqlite3.Connection | Non
             the damaged one from being read. It is to be tried again from the beginning.
     """
     rescued = Rescued()
-    steps: Sequence[Callable[[_Old, sqlite3.Connection, Rescued], None]] = (
+    steps: Sequence[Callable[[Old, sqlite3.Connection, Rescued], None]] = (
         _site,
         _gaps,
         _days,
@@ -133,7 +88,7 @@ def rescue(db: sqlite3.Connection, damaged: Path, held: sqlite3.Connection | Non
                 with _noting(step.__name__):
                     step(old, db, rescued)
                 db.execute("COMMIT")
-    except _UnreadableError as error:
+    except UnreadableError as error:
         _log.warning("Nothing could be read of the damaged file: %s", error)
     return rescued
 
@@ -144,30 +99,30 @@ def _noting(step: str) -> Iterator[None]:
     try:
         yield
     except (
-        _UnreadableError, sqlite3.IntegrityError, ValueError, TypeError, LookupError, OverflowError,
+        UnreadableError, sqlite3.IntegrityError, ValueError, TypeError, LookupError, OverflowError,
     ) as error:  # fmt: skip
         _log.warning("Reading %s of the damaged file ended with: %s", step.strip("_"), error)
 
 
 @contextmanager
-def _borrowed(held: sqlite3.Connection) -> Iterator[_Old]:
+def _borrowed(held: sqlite3.Connection) -> Iterator[Old]:
     before = held.text_factory
     held.text_factory = _text
     try:
-        yield _Old(held)
+        yield Old(held)
     finally:
         held.text_factory = before
 
 
 @contextmanager
-def _opened(damaged: Path, db: sqlite3.Connection) -> Iterator[_Old]:
+def _opened(damaged: Path, db: sqlite3.Connection) -> Iterator[Old]:
     """Open the damaged file, or a copy of it with the header of the restored one where it has none of its own."""
     folder = damaged.with_suffix(".rescue")  # one name, so that what a killed process left is found
     if folder.exists():
         shutil.rmtree(folder)
     if _has_header(damaged):
         with closing(_connection(damaged)) as connection:
-            yield _Old(connection)
+            yield Old(connection)
         return
     try:
         private_folder(folder)
@@ -179,7 +134,7 @@ def _opened(damaged: Path, db: sqlite3.Connection) -> Iterator[_Old]:
         with copy.open("r+b") as file:
             file.write(_header(db, copy.stat().st_size))
         with closing(_connection(copy)) as connection:
-            yield _Old(connection)
+            yield Old(connection)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 
@@ -190,14 +145,14 @@ def _copy(file: Path, copy: Path) -> None:
     except OSError as error:
         if error.errno != errno.EIO:
             raise
-        raise _UnreadableError(str(error)) from error
+        raise UnreadableError(str(error)) from error
 
 
 def _has_header(file: Path) -> bool:
     try:
         with closing(_connection(file)) as connection:
-            _Old(connection).row("SELECT 1 FROM sqlite_schema")
-    except _UnreadableError:
+            Old(connection).row("SELECT 1 FROM sqlite_schema")
+    except UnreadableError:
         return False
     return True
 
@@ -206,7 +161,7 @@ def _connection(file: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)
     connection.text_factory = _text
     try:
-        with _telling_damage():
+        with telling_damage():
             connection.execute("PRAGMA writable_schema = ON")  # what of the schema can be read is read
             connection.execute("PRAGMA temp_store = FILE")
     except BaseException:
@@ -231,20 +186,20 @@ def _header(db: sqlite3.Connection, size: int) -> bytes:
     return bytes(header)
 
 
-def _site(old: _Old, db: sqlite3.Connection, _rescued: Rescued) -> None:
+def _site(old: Old, db: sqlite3.Connection, _rescued: Rescued) -> None:
     if db.execute("SELECT 1 FROM site").fetchone() is None:
         found = old.row("SELECT zone, far_metres FROM site")
         if found is not None:
             settle(db, ZoneInfo(found[0]), found[1])
 
 
-def _gaps(old: _Old, db: sqlite3.Connection, _rescued: Rescued) -> None:
+def _gaps(old: Old, db: sqlite3.Connection, _rescued: Rescued) -> None:
     for since, until, cause in old.rows("SELECT since, until, cause FROM gap ORDER BY id"):
         with suppress(ValueError, TypeError):  # of this row, which is damaged
             keep_gap(db, Gap(datetime.fromisoformat(since), datetime.fromisoformat(until), GapCause(cause)))
 
 
-def _days(old: _Old, db: sqlite3.Connection, rescued: Rescued) -> None:
+def _days(old: Old, db: sqlite3.Connection, rescued: Rescued) -> None:
     """Note when days were answered that were loaded after the copy: what is there is older, or nothing.
 
     So `Reader.lost_days` knows them until they are loaded again.
@@ -266,7 +221,7 @@ def _days(old: _Old, db: sqlite3.Connection, rescued: Rescued) -> None:
     rescued.knows_days = are_whole
 
 
-def _statuses(old: _Old, db: sqlite3.Connection, _rescued: Rescued) -> None:
+def _statuses(old: Old, db: sqlite3.Connection, _rescued: Rescued) -> None:
     """Bring over when the carrier changed a status: the load that follows would date it later than visits after it."""
     (last,) = db.execute("SELECT coalesce(max(id), 0) FROM shipment_history").fetchone()
     same = (
@@ -290,12 +245,12 @@ def _statuses(old: _Old, db: sqlite3.Connection, _rescued: Rescued) -> None:
                     (shipment, at, HistoryKind.STATUS, status_id, status, manifest),
                 )
                 changed.add(shipment)
-    except _UnreadableError as error:
+    except UnreadableError as error:
         _log.warning("Reading statuses of the damaged file ended with: %s", error)
     decide(db, changed)
 
 
-def _notifications(old: _Old, db: sqlite3.Connection, rescued: Rescued) -> None:
+def _notifications(old: Old, db: sqlite3.Connection, rescued: Rescued) -> None:
     repeats: list[tuple[int, int, str]] = []
     for row in _rows(old, db, "notification", "received_at, visit_id, at, repeats, path, headers, body"):
         with suppress(ValueError, TypeError, OverflowError, sqlite3.IntegrityError):  # of this row, which is damaged
@@ -311,7 +266,7 @@ def _notifications(old: _Old, db: sqlite3.Connection, rescued: Rescued) -> None:
     match_visits(db, rescued.kept.visits)
 
 
-def _missing(db: sqlite3.Connection, row: _Row) -> Received | None:
+def _missing(db: sqlite3.Connection, row: Row) -> Received | None:
     """Return a notification that the restored database does not have; None where it has it, or nothing is left."""
     _id, received_at, _visit_id, _at, _repeats, path, headers, body = row
     if not isinstance(body, bytes):
@@ -342,7 +297,7 @@ def _headers(text: str) -> tuple[tuple[str, str], ...]:
         return ()
 
 
-def _follow_ups(old: _Old, db: sqlite3.Connection, rescued: Rescued) -> None:
+def _follow_ups(old: Old, db: sqlite3.Connection, rescued: Rescued) -> None:
     known = (
         "SELECT 1 FROM follow_up WHERE edit = ? AND saved_at = ? AND carrier IS ? AND date IS ? AND number IS ?"
         " AND visit_id IS ?"
@@ -362,7 +317,7 @@ def _follow_ups(old: _Old, db: sqlite3.Connection, rescued: Rescued) -> None:
             rescued.follow_ups += 1
 
 
-def _rows(old: _Old, db: sqlite3.Connection, table: str, columns: str) -> Iterator[_Row]:
+def _rows(old: Old, db: sqlite3.Connection, table: str, columns: str) -> Iterator[Row]:
     """Give the rows of a table that can be read, by their ids, from the first that the restored one may not have."""
     select = f"SELECT id, {columns} FROM {table}"  # noqa: S608 - our own names
     last = _first_unknown(old, db, table, columns)
@@ -370,32 +325,32 @@ def _rows(old: _Old, db: sqlite3.Connection, table: str, columns: str) -> Iterat
         for row in old.rows(f"{select} WHERE id > ? ORDER BY id", (last,)):
             yield row
             last = row[0]
-    except _UnreadableError:
+    except UnreadableError:
         ids = range(last + 1, _last_id(old, table, last) + 1)
         until = time.monotonic() + _MOST_SECONDS
         for one in ids:
             if time.monotonic() > until:
                 _log.warning("Of %s nothing was looked for behind row %d, up to %d", table, one, ids[-1])
                 return
-            with suppress(_UnreadableError):
+            with suppress(UnreadableError):
                 found = old.row(f"{select} WHERE id = ?", (one,))
                 if found is not None:
                     yield found
 
 
-def _first_unknown(old: _Old, db: sqlite3.Connection, table: str, columns: str) -> int:
+def _first_unknown(old: Old, db: sqlite3.Connection, table: str, columns: str) -> int:
     """Return the last id of the restored table, if the same row has it in the damaged one; else 0."""
     first = columns.partition(",")[0]
     row = db.execute(f"SELECT id, {first} FROM {table} ORDER BY id DESC LIMIT 1").fetchone()  # noqa: S608 - our own
     if row is None:
         return 0
-    with suppress(_UnreadableError):
+    with suppress(UnreadableError):
         same = old.row(f"SELECT id, {first} FROM {table} WHERE id = ?", (row[0],))  # noqa: S608 - our own
         return int(row[0]) if same is None or same == row else 0
     return int(row[0])  # neither is known: a file is restored from its own backup
 
 
-def _last_id(old: _Old, table: str, last: int) -> int:
+def _last_id(old: Old, table: str, last: int) -> int:
     """Return the last id that a table may have, by whatever still tells."""
     found = [last]
     hints = {
@@ -403,7 +358,7 @@ def _last_id(old: _Old, table: str, last: int) -> int:
         "notification": "SELECT max(notification_id) FROM visit",
     }
     for sql in (f"SELECT max(id) FROM {table}", hints[table]):  # noqa: S608 - our own names
-        with suppress(_UnreadableError):
+        with suppress(UnreadableError):
             (value,) = old.row(sql) or (None,)
             found.append(value if isinstance(value, int) and value < last + 50 * _MOST_BEYOND else last)
     return max(found) if max(found) > last else last + _MOST_BEYOND

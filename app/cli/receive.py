@@ -16,7 +16,8 @@ from app.domain.texts import Text
 from app.manifest.cancellation import Cancellation
 from app.services.care import Caretaker
 from app.services.hearing_words import RESTORING
-from app.services.listening import Ears, ListenAt
+from app.services.listen_at import ListenAt
+from app.services.listening import Ears
 from app.services.loading import load_day
 from app.services.reloading import LoadGate, Reloader
 from app.services.troubles import Troubles

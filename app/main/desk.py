@@ -39,7 +39,8 @@ from app.main.translations import Translations
 from app.main.user import user_name
 from app.phones.phones import Phones
 from app.services.care import Caretaker
-from app.services.listening import Ears, ListenAt
+from app.services.listen_at import ListenAt
+from app.services.listening import Ears
 from app.services.reloading import LoadGate, Reloader
 from app.services.workplace import SOURCES, Workplace, today_of, zone_of
 from app.store.kept import Kept

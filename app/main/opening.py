@@ -32,7 +32,7 @@ from app.main.desk import Desk
 from app.main.qt_versions import qt_versions
 from app.main.screenshot import Screenshot
 from app.main.single import SingleWindow, Turn
-from app.services.listening import ListenAt
+from app.services.listen_at import ListenAt
 from app.services.workplace import Workplace, zone_of
 from app.store.durably import private_folder
 from app.store.writer import Writer

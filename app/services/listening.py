@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from concurrent.futures import Future, wait
-from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
 from threading import Event, Lock
@@ -20,7 +19,6 @@ from app.domain.errors import (
 from app.domain.listening import Gap, GapCause, Hearing, Listening
 from app.domain.outcomes import Outcome
 from app.domain.probing import Diagnosis, Probe
-from app.domain.settings import Settings
 from app.domain.texts import Text
 from app.manifest.cancellation import Cancellation
 from app.receiver.tokens import TokenKeeper
@@ -28,6 +26,7 @@ from app.services.clocks import Clock, SystemClock
 from app.services.hearing_log import HearingLog, note_gap
 from app.services.hearing_words import ANOTHER, STUCK, hearing_words
 from app.services.heart import BEAT_SECONDS, SHORTEST_GAP, Heart
+from app.services.listen_at import ListenAt
 from app.services.reaching import OutsideWatch
 from app.services.receiver_tokens import receiver_tokens
 from app.services.steady import Restarts, SteadyThread
@@ -45,20 +44,6 @@ if TYPE_CHECKING:  # HTTP, which the window is open without
 
 _LONGEST_TURN = 10.0
 """Seconds in which a receiver that does not hang gets round to something, however busy the machine."""
-
-
-@dataclass(frozen=True)
-class ListenAt:
-    """Where the receiver listens."""
-
-    host: str
-    port: int
-    path: str
-
-    @classmethod
-    def of(cls, settings: Settings) -> "ListenAt":
-        """Return where the settings say."""
-        return cls(settings.receiver_host, settings.receiver_port, settings.receiver_path)
 
 
 class Ears:

@@ -27,7 +27,8 @@ from app.domain.answers import ReceivedManifest, ReceivedShipment
 from app.domain.credentials import SecretName
 from app.domain.days import Day
 from app.domain.manifests import Manifest, Shipment
-from app.services.listening import Ears, ListenAt
+from app.services.listen_at import ListenAt
+from app.services.listening import Ears
 from app.services.workplace import Workplace
 from app.store import making
 from app.store.days import save_day

@@ -25,7 +25,8 @@ from app.domain.probing import Cause, Diagnosis
 from app.domain.texts import Text
 from app.services.clocks import KNOWS_SLEEP, Reading
 from app.services.heart import BEAT_SECONDS, Heart
-from app.services.listening import Ears, ListenAt
+from app.services.listen_at import ListenAt
+from app.services.listening import Ears
 from app.services.workplace import Workplace
 from app.store.gaps import Heartbeat, beat
 from app.store.opening import FILE_NAME

@@ -30,7 +30,8 @@ from app.domain.statuses import STATUS_IDS, Mark, State
 from app.manifest.cancellation import Cancellation
 from app.services.clocks import Reading
 from app.services.heart import SHORTEST_GAP
-from app.services.listening import Ears, ListenAt
+from app.services.listen_at import ListenAt
+from app.services.listening import Ears
 from app.services.loading import load_day
 from app.services.workplace import Workplace, endpoint_of, zone_of
 from app.store.reader import Reader

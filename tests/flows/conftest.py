@@ -24,7 +24,7 @@ from app.domain.listening import Hearing
 from app.journal.journal import Journal
 from app.journal.redaction import Redactor
 from app.main.desk import Desk
-from app.services.listening import ListenAt
+from app.services.listen_at import ListenAt
 from app.services.workplace import Workplace
 from app.store.writer import Writer
 from tests.displays import virtual_display

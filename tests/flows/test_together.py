@@ -9,7 +9,7 @@ import pytest
 
 from app.domain.columns import Table
 from app.domain.listening import Hearing
-from app.services.listening import ListenAt
+from app.services.listen_at import ListenAt
 from tests.flows.conftest import RECEIVER_TOKEN, Bench
 
 

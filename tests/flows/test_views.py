@@ -16,7 +16,7 @@ from app.desk.view_name_dialog import ViewNameDialog
 from app.domain.columns import Table
 from app.domain.days import Day
 from app.domain.queries import SavedView, ValueFilter, View
-from app.services.listening import ListenAt
+from app.services.listen_at import ListenAt
 from tests.flows.conftest import NOW, Bench
 
 

@@ -14,7 +14,7 @@ from app.domain.credentials import SecretName
 from app.domain.days import Day
 from app.domain.queries import View
 from app.domain.statuses import Mark
-from app.services.listening import ListenAt
+from app.services.listen_at import ListenAt
 from tests.flows.conftest import NOW, RECEIVER_TOKEN, Bench
 
 DETAILS = {

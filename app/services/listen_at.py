@@ -1,0 +1,19 @@
+"""Where the receiver listens."""
+
+from dataclasses import dataclass
+
+from app.domain.settings import Settings
+
+
+@dataclass(frozen=True)
+class ListenAt:
+    """Where the receiver listens."""
+
+    host: str
+    port: int
+    path: str
+
+    @classmethod
+    def of(cls, settings: Settings) -> "ListenAt":
+        """Return where the settings say."""
+        return cls(settings.receiver_host, settings.receiver_port, settings.receiver_path)

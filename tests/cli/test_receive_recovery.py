@@ -7,15 +7,16 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 import httpx
 import pytest
 
 from app.domain.days import Day
-from app.services.heart import BEAT_SECONDS
 from app.store.backups import back_up, backups, taken_at
 from app.store.damage import Mark
+from app.store.gaps import Heartbeat
 from app.store.generations import newest
 from app.store.reader import Reader
 from app.store.writer import Writer
@@ -75,6 +76,12 @@ def copied(despacho: Despacho) -> Path:
     return path
 
 
+def beat_of(path: Path) -> Heartbeat | None:
+    """Return the receiver's last heartbeat."""
+    with Reader.opened(path) as reader:
+        return reader.heartbeat()
+
+
 def damage_and_mark(path: Path) -> None:
     """Damage the file that the data is in now, and have somebody meet that."""
     damage(newest(path))
@@ -108,7 +115,8 @@ def test_after_it_restored_the_data_it_does_not_say_that_nothing_can_be_saved(de
             db.execute("UPDATE site SET far_metres = far_metres")
         assert one.post(aviso(2)) == 503
         wait_until(lambda: "took its place" in one.said)
-        time.sleep(2 * BEAT_SECONDS)
+        for _ in range(2):  # by then it would have said so
+            wait_until(partial(lambda before: beat_of(path) != before, beat_of(path)))
         said = one.said
         assert one.post(aviso(2)) == 200
     for no_longer in ("Nothing can be saved", "is being restored", "start Despacho"):
@@ -125,7 +133,8 @@ def test_why_a_day_cannot_be_loaded_again_is_said_of_that_day_and_once(despacho:
             failed = "ACME {} could not be loaded again, and is tried again later. No keyring"
             for date in (DATE, LATER):
                 wait_until(lambda date=date: failed.format(date) in one.said)  # type: ignore[misc]
-            time.sleep(12)  # it is tried again after five seconds
+            log = despacho.folder / "log" / "receive.log"
+            wait_until(lambda: log.read_text(encoding="utf-8").count("KeyringUnavailableError") >= 4)  # tried again
             assert one.said.count("No keyring") == 2
 
 

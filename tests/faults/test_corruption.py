@@ -3,7 +3,6 @@
 import os
 import random
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -25,19 +24,6 @@ WAYS: dict[str, ways.Damage] = {
     one.__name__: one
     for one in (ways.header, ways.pages, ways.cut, ways.schema, ways.names, ways.empty, ways.text, ways.log)
 }
-
-
-@pytest.fixture(scope="module")
-def day(tmp_path_factory: pytest.TempPathFactory) -> Day:
-    return Day.made(tmp_path_factory.mktemp("day") / "data")
-
-
-@pytest.fixture(scope="module")
-def receivers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Receivers]:
-    folder = tmp_path_factory.mktemp("receivers")
-    receivers = Receivers(folder / "data", folder / "said")
-    yield receivers
-    receivers.stop()
 
 
 @pytest.mark.parametrize("with_backup", [True, False], ids=["backup", "no backup"])

@@ -3,7 +3,7 @@
 import os
 import sqlite3
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -71,19 +71,6 @@ WAYS: dict[str, Callable[[Path], None]] = {
 
 
 CUT = ("content", "half")
-
-
-@pytest.fixture(scope="module")
-def day(tmp_path_factory: pytest.TempPathFactory) -> Day:
-    return Day.made(tmp_path_factory.mktemp("day") / "data")
-
-
-@pytest.fixture(scope="module")
-def receivers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Receivers]:
-    folder = tmp_path_factory.mktemp("receivers")
-    receivers = Receivers(folder / "data", folder / "said")
-    yield receivers
-    receivers.stop()
 
 
 def test_what_was_answered_is_there_after_a_kill_though_its_file_was_taken_away(

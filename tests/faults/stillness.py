@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from PySide6.QtCore import Qt, QTimer
 
 _TICK = 0.005
-MOST = 0.5
+MOST = 0.25
 """Seconds without an event loop that nobody takes for a hang."""
 MOST_IF_BUSY = 2.0
 """The same where other tests run beside, as many as there are processors, or more."""

@@ -1,12 +1,15 @@
+import gc
 import os
 import signal
 from collections.abc import Callable, Iterator
 
 import pytest
-from PySide6.QtCore import SignalInstance
+from PySide6.QtCore import QObject, SignalInstance
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from pytestqt.wait_signal import CheckParamsCb, SignalBlocker
+
+from app.desk.garbage import collect_in_this_thread
 
 PATIENCE_MS = 30_000
 
@@ -27,6 +30,21 @@ def own_configuration(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None
         del os.environ["XDG_CONFIG_HOME"]
     else:
         os.environ["XDG_CONFIG_HOME"] = before
+
+
+@pytest.fixture(autouse=True)
+def garbage(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Have the tests with a window collect as the program does, and leave none of their garbage to other threads."""
+    if "qapp" in request.fixturenames:
+        owner = QObject()
+        collect_in_this_thread(owner)
+        yield
+        del owner
+    else:
+        if not gc.isenabled():
+            gc.collect()
+            gc.enable()
+        yield
 
 
 class PatientBot(QtBot):

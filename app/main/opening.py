@@ -23,6 +23,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.credentials.credentials import Credentials
 from app.credentials.vault import SessionVault
+from app.desk.garbage import collect_in_this_thread
 from app.domain.credentials import CarrierCredentials, SecretName
 from app.domain.errors import SettingsError
 from app.domain.texts import Say, Text
@@ -147,6 +148,7 @@ def _application(journal: Journal) -> QApplication:
     app = QApplication(["despacho"])
     app.setApplicationName("Despacho")
     app.setDesktopFileName("despacho")
+    collect_in_this_thread(app)
     for number in (signal.SIGINT, signal.SIGTERM):
         # In a turn of its own: Python may be called amid a painting, whose window must not go before it is done.
         signal.signal(number, lambda *_: QTimer.singleShot(0, app, app.closeAllWindows))

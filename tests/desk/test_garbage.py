@@ -1,0 +1,79 @@
+"""Tests that no thread but the window's takes away what Qt made."""
+
+import gc
+import threading
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from PySide6.QtCore import QObject, Qt
+from pytestqt.qtbot import QtBot
+
+from app.desk.garbage import collect_due, collect_in_this_thread
+
+_ENOUGH = 100_000  # objects, at which each generation's turn has come
+
+
+class Notes(QObject):
+    """Notes the thread in which an object went."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.threads: list[int] = []
+
+    def note(self) -> None:
+        """Note this thread."""
+        self.threads.append(threading.get_ident())
+
+
+@pytest.fixture
+def collecting() -> Iterator[None]:
+    """Let Python collect by itself, as it does in a process that has just begun."""
+    was = gc.isenabled()
+    gc.enable()
+    yield
+    if not was:
+        gc.disable()
+
+
+@pytest.mark.usefixtures("collecting")
+def test_what_goes_in_circles_goes_in_the_windows_thread(qtbot: QtBot) -> None:
+    owner, notes = QObject(), Notes()
+    collect_in_this_thread(owner)
+    _leave_behind(notes)
+    with ThreadPoolExecutor(1) as other:
+        kept = other.submit(_make_many).result()
+    assert notes.threads == []
+    qtbot.waitUntil(lambda: bool(notes.threads))
+    assert notes.threads == [threading.get_ident()]
+    assert len(kept) == _ENOUGH
+
+
+@pytest.mark.parametrize("generation", [0, 1, 2])
+def test_a_generation_is_collected_in_its_turn(generation: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    collected: list[int] = []
+    monkeypatch.setattr(gc, "get_threshold", lambda: (700, 10, 10))
+    monkeypatch.setattr(gc, "get_count", lambda: tuple(701 if one == generation else 10 for one in range(3)))
+    monkeypatch.setattr(gc, "collect", collected.append)
+    collect_due()
+    assert collected == [generation]
+
+
+def test_nothing_is_collected_before_its_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gc, "get_threshold", lambda: (700, 10, 0))  # a generation of none has no turn
+    monkeypatch.setattr(gc, "get_count", lambda: (700, 10, 1))
+    monkeypatch.setattr(gc, "collect", lambda _: pytest.fail("collected"))
+    collect_due()
+
+
+def _leave_behind(notes: Notes) -> None:
+    class Circle(QObject):
+        me: QObject
+
+    one = Circle()
+    one.me = one
+    one.destroyed.connect(notes.note, Qt.ConnectionType.DirectConnection)
+
+
+def _make_many() -> list[list[int]]:
+    return [[] for _ in range(_ENOUGH)]

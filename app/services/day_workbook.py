@@ -99,7 +99,8 @@ class _DayBook:
         name = self._say(title)
         places = [place for place, column in enumerate(columns) if not column.is_private]
         offered = [columns[place] for place in places]
-        made = (ExportRow(typed(offered, [row[place] for place in places])) for row in self._counted(name, rows))
+        cells = ([row[place] for place in places] for row in self._counted(name, rows))
+        made = map(ExportRow, map(typed(offered), cells))
         said = in_words(made, offered, self._say) if self._headers is Headers.UI else made
         return Sheet(name, titles_of(offered, self._headers, self._say), offered, said)
 

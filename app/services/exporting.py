@@ -62,14 +62,15 @@ def day_rows(
         cells = reader.exported_rejected(day)
     else:
         cells = reader.exported_gaps(day)
-    return columns, (ExportRow(typed(columns, row)) for row in cells)
+    return columns, map(ExportRow, map(typed(columns), cells))
 
 
 def _shipment_rows(
     reader: Reader, day: date, carrier: str | None, columns: Sequence[Column], *, with_documents: bool
 ) -> Iterator[ExportRow]:
+    typed_row = typed(columns)
     for cells, raw in reader.exported_shipments(day, carrier, with_documents=with_documents):
-        yield ExportRow(typed(columns, cells), _documents(raw) if raw is not None else {})
+        yield ExportRow(typed_row(cells), _documents(raw) if raw is not None else {})
 
 
 def _nested_visit_rows(reader: Reader, day: date, carrier: str | None) -> Iterator[ExportRow]:
@@ -160,7 +161,7 @@ def write_shown(
     titles = titles_of(order.columns, Headers.UI, say)
     with reader.at_one_moment():
         cells = totals.counting(reader.exported_rows(table, order.ids, order.query.day.carrier))
-        rows = (ExportRow(typed(order.columns, [row[place] for place in places])) for row in cells)
+        rows = map(ExportRow, map(typed(order.columns), ([row[place] for place in places] for row in cells)))
         counted = _Counted(in_words(rows, order.columns, say), _watch(order, report))
         if order.form is Format.XLSX:
             sheet = Sheet(say(TABLE_TITLES[table]), titles, order.columns, counted)
@@ -242,12 +243,18 @@ def titles_of(columns: Sequence[Column], headers: Headers, say: Say) -> list[str
     ]
 
 
-def typed(columns: Sequence[Column], cells: Sequence[Cell]) -> list[Cell]:
-    """Give flags back their type, which SQLite does not have."""
-    return [
-        bool(cell) if column.kind is Kind.FLAG and cell is not None else cell
-        for column, cell in zip(columns, cells, strict=True)
-    ]
+def typed(columns: Sequence[Column]) -> Callable[[Sequence[Cell]], list[Cell]]:
+    """Return what gives the flags of a row their type back, which SQLite does not have."""
+    flags = [place for place, column in enumerate(columns) if column.kind is Kind.FLAG]
+
+    def typed_row(cells: Sequence[Cell]) -> list[Cell]:
+        row = list(cells)
+        for place in flags:
+            cell = row[place]
+            row[place] = bool(cell) if cell is not None else None
+        return row
+
+    return typed_row
 
 
 def in_words(rows: Iterable[ExportRow], columns: Sequence[Column], say: Say) -> Iterator[ExportRow]:

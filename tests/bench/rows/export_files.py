@@ -21,7 +21,12 @@ from tests.bench.row import Compared, Figures, Row, Target
 
 _TRIED = """
 The check for what no spreadsheet holds looked at each text with an accent twice by regular expression: what
-`isprintable` says is enough, and with one look at the first character it is all that most cells cost.
+`isprintable` says is enough, and with one look at the first character it is all that most cells cost. Flags got their
+type back by a look at every cell of every row: which columns are flags is asked once for all rows now (csv, processor
+time: 2.3 → 1.85 times).
+
+Tried and taken out again: to see in `write_csv` itself that a cell stands as it is, without a call for it (7 %); to go
+through the shipments by the index alone, without the sorting by carrier (5 %).
 """
 ROW = Row(
     "export of 10,000 shipments",

@@ -82,7 +82,8 @@ def _once(key: str, function: str, folder: str, screen: str) -> Figures:
     command = [sys.executable, "-m", "tests.bench.once", key, function, folder]
     if screen == "xcb":
         command = ["xvfb-run", "-a", "-s", "-screen 0 1600x1000x24", *command]
-    env = {**os.environ, "QT_QPA_PLATFORM": screen or "offscreen"}
+    kept = {"PYTHONDONTWRITEBYTECODE": ""}  # an installed program is not compiled anew at each start
+    env = {**os.environ, **kept, "QT_QPA_PLATFORM": screen or "offscreen"}
     done = subprocess.run(command, cwd=ROOT, env=env, stdout=subprocess.PIPE, text=True, timeout=_LIMIT, check=False)
     if done.returncode:
         sys.exit(f"{key}: {function} ended with {done.returncode}.")

@@ -1,5 +1,6 @@
 """The real window on a day that is cached, and how long its event loop stands still."""
 
+import gc
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -11,6 +12,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.credentials.credentials import Credentials
 from app.credentials.vault import SessionVault
+from app.desk.garbage import collect_in_this_thread
 from app.domain.credentials import SecretName
 from app.domain.listening import Hearing
 from app.journal.journal import Journal
@@ -69,7 +71,7 @@ def wait_for(signal: object, act: Callable[[], object]) -> None:
 
 @contextmanager
 def desk_on(folder: Path, token: str = "", **settings: object) -> Iterator[Desk]:
-    """Open the window on the day in a data folder of one's own, its rows painted.
+    """Open the window on the day in a data folder of one's own, its rows painted; garbage goes as in the program.
 
     Args:
         folder: of `days.own_copy`.
@@ -85,6 +87,8 @@ def desk_on(folder: Path, token: str = "", **settings: object) -> Iterator[Desk]
     place.settings_file.write({"carrier": DAY.carrier, "retention_days": KEPT_DAYS, **settings})
     app = QApplication.instance() or QApplication([])
     assert isinstance(app, QApplication)
+    gc.freeze()
+    collect_in_this_thread(app)
     with Writer(place.database) as writer:
         desk = Desk(app, place, writer, is_demo=False, journal=Journal(place.folder, Redactor()))
         try:

@@ -1,15 +1,18 @@
 """What the door says: every answer but those of the store, in one table."""
 
 import json
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-
-from aiohttp import web
+from email.utils import formatdate
+from functools import cached_property, lru_cache
+from http import HTTPStatus
 
 from app.domain.listening import Refusal
 from app.domain.outcomes import Outcome
 
 _SOON = "5"  # seconds; the sender comes again after as many
+_ALWAYS = {"Connection": "close", "Server": "Despacho", "Cache-Control": "no-store"}
 
 
 @dataclass(frozen=True)
@@ -25,15 +28,22 @@ class Answer:
     refusal: Refusal | None = None
     headers: Mapping[str, str] = field(default_factory=dict)
 
-    def response(self) -> web.Response:
-        """Return it as aiohttp sends it; it is the last on its connection."""
-        headers = {"Connection": "close", "Server": "Despacho", "Cache-Control": "no-store", **self.headers}
+    def response(self) -> bytes:
+        """Return it as it is sent; it is the last on its connection."""
+        return b"%sDate: %s\r\n%s" % (self._start, _date(int(time.time())), self._rest)
+
+    @cached_property
+    def _start(self) -> bytes:
+        return f"HTTP/1.1 {self.status} {HTTPStatus(self.status).phrase}\r\n".encode()
+
+    @cached_property
+    def _rest(self) -> bytes:
+        content = json.dumps(dict(self.body)).encode()
+        own = {"Content-Type": "application/json; charset=utf-8", "Content-Length": str(len(content))}
         if self.status == UNAVAILABLE.status:
-            headers["Retry-After"] = _SOON
-        text = json.dumps(dict(self.body))
-        response = web.Response(status=self.status, text=text, content_type="application/json", headers=headers)
-        response.force_close()
-        return response
+            own["Retry-After"] = _SOON
+        fields = {**_ALWAYS, **own, **self.headers}
+        return "".join(f"{name}: {text}\r\n" for name, text in fields.items()).encode() + b"\r\n" + content
 
 
 class RefusedError(Exception):
@@ -44,9 +54,9 @@ class RefusedError(Exception):
         self.answer = answer
 
 
-def kept(outcome: Outcome) -> Answer:
-    """Return the answer to a notification that is on disk."""
-    return Answer(200, {"status": outcome.value})
+@lru_cache(maxsize=1)
+def _date(second: int) -> bytes:
+    return formatdate(second, usegmt=True).encode()
 
 
 def _refusal(status: int, said: str, refusal: Refusal, **headers: str) -> Answer:
@@ -63,6 +73,9 @@ TOO_LARGE = _refusal(413, "too_large", Refusal.TOO_LARGE)
 TARGET_TOO_LONG = _refusal(414, "target_too_long", Refusal.MALFORMED)
 ENCODED = _refusal(415, "encoded", Refusal.ENCODED)
 HEAD_TOO_LARGE = _refusal(431, "head_too_large", Refusal.MALFORMED)
+
+KEPT = {outcome: Answer(200, {"status": outcome.value}) for outcome in Outcome}
+"""The answers to a notification that is on disk."""
 
 HEALTHY = Answer(200, {"status": "ok"})
 SICK = Answer(503, {"status": "unavailable"})  # not counted: nobody wanted a notification to be kept

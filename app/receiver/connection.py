@@ -1,19 +1,24 @@
-"""One connection: what is let through to aiohttp, when it is cut, and how it ends. It serves one request."""
+"""One connection: what is let through to aiohttp's parser, when it is cut, and how it ends. It serves one request.
+
+aiohttp's server is made for many requests on a connection: its machinery around each costs more than all that is done
+with it here.
+"""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 
-from aiohttp import StreamReader, web
+from aiohttp import StreamReader
+from aiohttp.base_protocol import BaseProtocol
+from aiohttp.http import HttpRequestParser, RawRequestMessage
+from aiohttp.http_exceptions import HttpProcessingError
 
 from app.receiver.answers import MALFORMED, TOO_SLOW, UNAVAILABLE, Answer, RefusedError
 from app.receiver.heads import END, flaw_of, flaw_of_start
 from app.receiver.limits import Limits
 
 _PIECE = 16 * 1024  # bytes that are read at once; asyncio's own 256 KiB for each connection are never given back
-_AHEAD = 1024  # bytes that aiohttp holds before it stops to read on, besides the piece in which they came
-_STAND_IN = b"GET / HTTP/1.0\r\n\r\n"
-"""Handed to aiohttp in the place of a head that is refused, so that every answer leaves on the same way."""
+_AHEAD = 1024  # bytes that are held before no more are read, besides the piece in which they came
 
 
 class Crowd:
@@ -54,8 +59,13 @@ async def _all(futures: "list[asyncio.Future[None]]", seconds: float) -> None:
         await asyncio.wait(futures, timeout=seconds)
 
 
-class Connection(web.RequestHandler, asyncio.BufferedProtocol):
-    """aiohttp's side of a connection, which gets to see the head once it is whole and sound.
+class Connection(BaseProtocol, asyncio.BufferedProtocol):
+    """Gathers the head, has it parsed once it is whole and sound, and sends the answer.
+
+    Args:
+        serve: answers a request; may raise a `RefusedError`.
+        say: returns an answer as it is sent, and counts it.
+        on_bug: told of every other error.
 
     Attributes:
         refused_with: the answer, where there can be no other whatever else is sent.
@@ -65,35 +75,25 @@ class Connection(web.RequestHandler, asyncio.BufferedProtocol):
 
     def __init__(
         self,
-        server: web.Server,
         crowd: Crowd,
-        say: Callable[[Answer], web.Response],
+        serve: "Callable[[RawRequestMessage, StreamReader, Connection], Awaitable[Answer]]",
+        say: Callable[[Answer], bytes],
         on_bug: Callable[[BaseException], None],
     ) -> None:
         self._limits = limits = crowd.limits
         loop = asyncio.get_running_loop()
-        super().__init__(
-            server,
-            loop=loop,
-            keepalive_timeout=0,
-            lingering_time=0,
-            auto_decompress=False,
-            read_bufsize=_AHEAD,
-            access_log=None,  # type: ignore[arg-type]  # which is how aiohttp's own runner turns it off
-            max_line_size=limits.head_bytes,
-            max_field_size=limits.head_bytes,
-            max_headers=limits.fields + 1,
-        )
-        self._crowd, self._say, self._on_bug = crowd, say, on_bug
+        super().__init__(loop)
+        self._crowd, self._serve, self._say, self._on_bug = crowd, serve, say, on_bug
         self.refused_with: Answer | None = None
         self.answered: asyncio.Future[None] = loop.create_future()
         self.closed: asyncio.Future[None] = loop.create_future()
         self._opened_at = loop.time()
         self._head: bytearray | None = bytearray()
-        self._head_deadline = loop.call_at(self._opened_at + limits.head_s, self.interrupt, TOO_SLOW)
-        self._sent: StreamReader | None = None  # the body as it comes
-        self._body: StreamReader | None = None  # the same once somebody reads it
+        self._deadline = loop.call_at(self._opened_at + limits.head_s, self.interrupt, TOO_SLOW)
+        self._serving: asyncio.Task[None] | None = None
+        self._content: StreamReader | None = None  # the body as it comes, from the end of the head to the answer
         self._limit: asyncio.Timeout | None = None
+        self._is_broken = False  # the body can never become whole
         self._has_ended = False  # the client sends nothing more
         self._dropped = 0
 
@@ -108,23 +108,23 @@ class Connection(web.RequestHandler, asyncio.BufferedProtocol):
             self.interrupt(UNAVAILABLE)
 
     def connection_lost(self, exc: BaseException | None) -> None:
-        """Forget it, and a request not begun yet: aiohttp (3.14) would trip over what it clears away here."""
-        if self._task_handler is not None and self._current_request is None:
-            self._task_handler.cancel()
-        self._head_deadline.cancel()
+        """Forget it; what is being kept is kept all the same."""
+        super().connection_lost(exc)
+        self._deadline.cancel()
+        if self._content is not None and not self._is_whole():
+            self._content.set_exception(ConnectionResetError())
+        self._parser = None
         self._leave_the_queue()
         self._crowd.leaving.discard(self)
         self.closed.set_result(None)
-        super().connection_lost(exc)
 
     def get_buffer(self, sizehint: int) -> memoryview:  # noqa: ARG002 - asyncio's signature
         """Return where the next piece goes."""
         return self._crowd.piece
 
     def buffer_updated(self, nbytes: int) -> None:
-        """Take a piece; drop what comes after the request or its answer: aiohttp would hold on to it."""
-        is_whole = self._sent is not None and self._sent.is_eof()
-        if not is_whole and not self.answered.done():
+        """Take a piece; drop what comes after the request or its answer."""
+        if not self._is_whole() and not self.answered.done():
             self.data_received(bytes(self._crowd.piece[:nbytes]))
             return
         self._dropped += nbytes
@@ -135,27 +135,28 @@ class Connection(web.RequestHandler, asyncio.BufferedProtocol):
         """Gather the head and judge it; hand on what belongs to the request."""
         if self._head is None:
             self._hand_on(data)
-            if self._is_broken():
-                self.interrupt(MALFORMED)
         else:
             self._head += data
             self._judge(self._head)
 
-    def eof_received(self) -> bool:  # type: ignore[override]  # where it is true, asyncio keeps our direction open
+    def eof_received(self) -> bool:
         """Go on with a request that is whole: its client may still listen."""
         self._has_ended = True
-        if self._is_broken():
-            self.interrupt(MALFORMED)
+        if self._head is not None:
+            self._deadline.cancel()
+        else:
+            self._break_off()
         return self._head is None and not self.answered.done()
 
     def interrupt(self, answer: Answer) -> None:
         """Answer this instead of reading on. What is being kept is answered as if nothing were."""
-        if self._head is not None:
-            self._let_through(_STAND_IN, answer)
-        elif self.refused_with is None:
-            self.refused_with = answer
-            if self._limit is not None and not self._limit.expired():
-                self._limit.reschedule(self._loop.time())
+        if self.refused_with is not None:
+            return
+        self.refused_with = answer
+        if self._serving is None:
+            self._reply(answer)
+        elif self._limit is not None and not self._limit.expired():
+            self._limit.reschedule(self._loop.time())
 
     def abort(self) -> None:
         """End it at once."""
@@ -163,14 +164,13 @@ class Connection(web.RequestHandler, asyncio.BufferedProtocol):
             self.transport.abort()
 
     @asynccontextmanager
-    async def reading(self, request: web.BaseRequest) -> AsyncIterator[None]:
+    async def reading(self) -> AsyncIterator[None]:
         """Hold the deadline for the whole request while the context is entered.
 
         Raises:
             RefusedError: it is over, or the connection was interrupted.
         """
-        self._body = request.content
-        if self._is_broken():
+        if self._is_broken:
             self.interrupt(MALFORMED)
         if self.refused_with is not None or self.transport is None:
             raise self._refusal()
@@ -188,83 +188,92 @@ class Connection(web.RequestHandler, asyncio.BufferedProtocol):
         if self.transport is not None:
             self.transport.write(b"HTTP/1.1 100 Continue\r\n\r\n")
 
-    async def finish_response(
-        self, request: web.BaseRequest, resp: web.StreamResponse, start_time: float | None
-    ) -> tuple[web.StreamResponse, bool]:
-        """Write the answer, and see to it that it is heard."""
-        finished = await super().finish_response(request, resp, start_time)
-        if self._sent is not None and self._sent.exception() is None:
-            self._sent.read_nowait()  # nobody reads it any more, and the request that holds it goes much later
-        self._leave_the_queue()
-        may_hear = self.refused_with is not TOO_SLOW and not self._has_ended
-        if self.transport is not None and may_hear and self._crowd.lets_linger():
-            await self._linger(self.transport)
-        return finished
-
-    def handle_error(
-        self,
-        request: web.BaseRequest,  # noqa: ARG002 - aiohttp's signature
-        status: int = 500,
-        exc: BaseException | None = None,
-        message: str | None = None,  # noqa: ARG002
-    ) -> web.StreamResponse:
-        """Answer what aiohttp's parser refuses, and a bug: so that the sender tries again.
-
-        aiohttp itself would log both, with pieces of what came in, and say them to whoever asked.
-        """
-        if status == MALFORMED.status:
-            return self._say(MALFORMED)
-        self._on_bug(exc or TimeoutError())
-        return self._say(UNAVAILABLE)
-
-    def log_exception(self, *args: object, exc_info: BaseException | None = None, **_more: object) -> None:
-        """Hand a bug on; aiohttp would log it."""
-        self._on_bug(exc_info or RuntimeError(*args))
-
     def _judge(self, head: bytearray) -> None:
         end = head.find(END)
-        if end < 0:
-            flaw = flaw_of_start(bytes(head), self._limits)
-            if flaw is not None:
-                self._let_through(_STAND_IN, flaw)
-        else:
-            flaw = flaw_of(bytes(head[:end]), self._limits)
-            self._let_through(bytes(head) if flaw is None else _STAND_IN, flaw)
+        flaw = flaw_of(bytes(head[:end]), self._limits) if end >= 0 else flaw_of_start(bytes(head), self._limits)
+        if flaw is not None:
+            self.interrupt(flaw)
+        elif end >= 0:
+            self._let_through(bytes(head))
 
-    def _let_through(self, data: bytes, answer: Answer | None) -> None:
-        self._head, self.refused_with = None, answer
-        self._head_deadline.cancel()
+    def _let_through(self, data: bytes) -> None:
+        self._head = None
+        self._deadline.cancel()
+        self._parser = HttpRequestParser(
+            self,
+            self._loop,
+            _AHEAD,
+            max_line_size=self._limits.head_bytes,
+            max_field_size=self._limits.head_bytes,
+            max_headers=self._limits.fields + 1,
+            auto_decompress=False,
+        )
         self._hand_on(data)
-        self._sent = self._messages[0][1] if self._messages else None
 
     def _hand_on(self, data: bytes) -> None:
-        super().data_received(data)
-        for message, _ in self._messages:
-            error = getattr(message, "exc", None)  # its traceback holds the piece, and goes round in a circle
-            if error is not None:
-                error.__traceback__ = None
+        """Have a piece parsed. What follows a request is never another one."""
+        if self._parser is None:
+            return
+        try:
+            messages, _, _ = self._parser.feed_data(data)
+        except HttpProcessingError:  # aiohttp does not tell who reads a body that its framing is broken (3.14)
+            self._parser = None
+            self._break_off()
+            return
+        if messages and self._serving is None:
+            head, self._content = messages[0]
+            self._serving = self._loop.create_task(self._attend(head, self._content))
 
-    def _refusal(self) -> RefusedError:
-        return RefusedError(self.refused_with or MALFORMED)
+    def _break_off(self) -> None:
+        """Take note that nothing more comes of the body; whoever reads it goes no further."""
+        self._is_broken = not self._is_whole()
+        if self._is_broken and (self._serving is None or self._limit is not None):
+            self.interrupt(MALFORMED)
 
-    def _is_broken(self) -> bool:
-        """Tell whether the body can never become whole: the client has ended, or it was followed by something else.
+    async def _attend(self, head: RawRequestMessage, content: StreamReader) -> None:
+        try:
+            answer = self.refused_with or await self._serve(head, content, self)
+        except RefusedError as refused:
+            answer = refused.answer
+        except Exception as error:  # noqa: BLE001 - it is handed on, and the sender tries again
+            self._on_bug(error)
+            answer = UNAVAILABLE
+        try:
+            self._reply(answer, is_bare=head.method == "HEAD")
+        except Exception as error:  # noqa: BLE001 - it is handed on
+            self._on_bug(error)
+            self.abort()
 
-        aiohttp does not tell who reads a body that its framing is broken (3.14); it takes it for another request.
-        """
-        is_whole = self._body is None or self._body.is_eof()
-        return not is_whole and (self._has_ended or self._request_count > 1)
+    def _reply(self, answer: Answer, *, is_bare: bool = False) -> None:
+        """Write the answer, and see to it that it is heard."""
+        said = self._say(answer)
+        self._deadline.cancel()
+        self._head = self._parser = self._content = None  # nobody reads any of it any more
+        self._leave_the_queue()
+        if self.transport is None:
+            return
+        self.transport.write(said.partition(END)[0] + END if is_bare else said)
+        if self.refused_with is not TOO_SLOW and not self._has_ended and self._crowd.lets_linger():
+            self._linger(self.transport)
+        else:
+            self.transport.close()
 
-    def _leave_the_queue(self) -> None:
-        self._crowd.waiting.discard(self)
-        if not self.answered.done():
-            self.answered.set_result(None)
-
-    async def _linger(self, transport: asyncio.Transport) -> None:
+    def _linger(self, transport: asyncio.Transport) -> None:
         """Take what the client still sends, until it hangs up: closing earlier could destroy the answer on its way."""
         self._crowd.leaving.add(self)
         with suppress(OSError, RuntimeError):  # it is gone already
             transport.write_eof()
             transport.resume_reading()
-        await asyncio.wait([self.closed], timeout=self._limits.linger_s)
-        self.abort()
+        self._deadline = self._loop.call_later(self._limits.linger_s, self.abort)
+
+    def _is_whole(self) -> bool:
+        """Tell whether all of the request has come; false again once it is answered."""
+        return self._content is not None and self._content.is_eof()
+
+    def _refusal(self) -> RefusedError:
+        return RefusedError(self.refused_with or MALFORMED)
+
+    def _leave_the_queue(self) -> None:
+        self._crowd.waiting.discard(self)
+        if not self.answered.done():
+            self.answered.set_result(None)

@@ -10,8 +10,6 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 
-from aiohttp import web
-
 from app.domain.listening import DoorState
 from app.domain.notifications import Keep
 from app.domain.probing import Probe
@@ -152,8 +150,8 @@ class Door:
         loop, stopped = asyncio.get_running_loop(), asyncio.Event()
         loop.set_exception_handler(self._note_unhandled)
         porter = self._porter_at(tally=self._tally)
-        crowd, server = Crowd(self._limits), web.Server(porter.serve)
-        factory = partial(Connection, server, crowd, porter.say, self._on_bug)
+        crowd = Crowd(self._limits)
+        factory = partial(Connection, crowd, porter.serve, porter.say, self._on_bug)
         servers = await listen(self._host, self._port, factory)
         started.set_result((port_of(servers), loop.call_soon_threadsafe, stopped.set))
         try:

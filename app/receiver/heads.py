@@ -8,7 +8,7 @@ import re
 from collections import defaultdict
 from urllib.parse import unquote_to_bytes
 
-from aiohttp import web
+from aiohttp.http import RawRequestMessage
 
 from app.receiver.answers import HEAD_TOO_LARGE, MALFORMED, NOT_ALLOWED, TARGET_TOO_LONG, Answer
 from app.receiver.limits import Limits
@@ -61,9 +61,9 @@ def _is_sound(values: dict[bytes, list[bytes]], *, is_1_1: bool) -> bool:
     return all(length.isdigit() and len(length) <= _MOST_DIGITS for length in lengths)
 
 
-def bearer(request: web.BaseRequest) -> bytes | None:
+def bearer(head: RawRequestMessage) -> bytes | None:
     """Return the token that a request bears, as it came; None where it bears none."""
-    for name, value in request.raw_headers:
+    for name, value in head.raw_headers:
         if name.lower() == b"authorization":
             found = _BEARER.fullmatch(value)
             return found[1] if found else None
@@ -80,9 +80,9 @@ def _holds(value: bytes, token: bytes) -> bool:
     return token in value or token in unquote_to_bytes(value)
 
 
-def without_secrets(request: web.BaseRequest, token: bytes) -> tuple[tuple[str, str], ...]:
+def without_secrets(head: RawRequestMessage, token: bytes) -> tuple[tuple[str, str], ...]:
     """Return the headers in their order, without those that hold a secret: by their name, or since the token is in."""
-    texts = [(name.decode("ascii"), value) for name, value in request.raw_headers]
+    texts = [(name.decode("ascii"), value) for name, value in head.raw_headers]
     has_token = (lambda value: _holds(value, token)) if len(token) >= _TELLING else token.__eq__
     return tuple(
         (name, value.decode("utf-8", "replace"))

@@ -4,11 +4,10 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from contextlib import suppress
 from datetime import datetime
-from typing import cast
 from urllib.parse import unquote
 
-from aiohttp import web
-from aiohttp.http_exceptions import HttpProcessingError
+from aiohttp import StreamReader
+from aiohttp.http import RawRequestMessage
 
 from app.domain.errors import AppError
 from app.domain.notifications import Keep, Received
@@ -16,6 +15,7 @@ from app.domain.probing import PROBE_HEADER, Probe
 from app.receiver.answers import (
     ENCODED,
     HEALTHY,
+    KEPT,
     MALFORMED,
     NOT_ALLOWED,
     NOT_FOUND,
@@ -25,7 +25,6 @@ from app.receiver.answers import (
     UNAVAILABLE,
     Answer,
     RefusedError,
-    kept,
 )
 from app.receiver.connection import Connection
 from app.receiver.counting import Tally
@@ -67,31 +66,26 @@ class Porter:
         self._waiting_room = WaitingRoom()
         self._readiness = Readiness(is_ready, self._waiting_room, limits, on_bug)
 
-    async def serve(self, request: web.BaseRequest) -> web.StreamResponse:
-        """Answer a request. A bug goes on to the connection, which answers it too."""
-        try:
-            answer = await self._answer(request, cast("Connection", request.protocol))
-        except RefusedError as refused:
-            answer = refused.answer
-        return self.say(answer)
-
-    def say(self, answer: Answer) -> web.Response:
-        """Return an answer as aiohttp sends it, and count it where it is a refusal."""
+    def say(self, answer: Answer) -> bytes:
+        """Return an answer as it is sent, and count it where it is a refusal."""
         if answer.refusal is not None:
             self._tally.count_refused(answer.refusal)
         return answer.response()
 
-    async def _answer(self, request: web.BaseRequest, connection: Connection) -> Answer:
-        if connection.refused_with is not None:
-            raise RefusedError(connection.refused_with)
-        path = request.raw_path.partition("?")[0]
+    async def serve(self, head: RawRequestMessage, content: StreamReader, connection: Connection) -> Answer:
+        """Answer a request. A bug goes on to the connection, which answers it too.
+
+        Raises:
+            RefusedError: with the answer.
+        """
+        path = head.path.partition("?")[0]
         is_own = unquote(path) == self._path
-        if request.method != "POST":
+        if head.method != "POST":
             if path != _HEALTH:
                 raise RefusedError(NOT_ALLOWED)
             return HEALTHY if await self._could_keep(connection) else SICK
-        token = bearer(request)
-        probe = self._probes.get(request.headers.get(PROBE_HEADER, ""))
+        token = bearer(head)
+        probe = self._probes.get(head.headers.get(PROBE_HEADER, ""))
         if probe is not None:
             proof = {"proof": probe.proof, "authorization": token == probe.nonce.encode(), "path": is_own}
             is_fine = await self._could_keep(connection)
@@ -99,10 +93,10 @@ class Porter:
         if token is None:
             raise RefusedError(UNAUTHORIZED if is_own else NOT_FOUND)
         with self._hold.share() as share:
-            async with connection.reading(request):
+            async with connection.reading():
                 await self._let_in(token)
-                body = await self._read(request, connection, share)
-            headers = without_secrets(request, token)
+                body = await self._read(head, content, connection, share)
+            headers = without_secrets(head, token)
             other = None if is_own else path_without(path, token)
             return await self._keep_it(Received.read(body, self._now(), headers, other))
 
@@ -119,22 +113,24 @@ class Porter:
         if not self._tokens.accepts(token):
             raise RefusedError(UNAUTHORIZED if self._tokens.has_token else UNAVAILABLE)
 
-    async def _read(self, request: web.BaseRequest, connection: Connection, share: Share) -> bytes:
-        if "Content-Encoding" in request.headers:
+    async def _read(
+        self, head: RawRequestMessage, content: StreamReader, connection: Connection, share: Share
+    ) -> bytes:
+        if "Content-Encoding" in head.headers:
             raise RefusedError(ENCODED)
-        if (request.content_length or 0) > self._limits.body_bytes:
+        if int(head.headers.get("Content-Length", 0)) > self._limits.body_bytes:
             raise RefusedError(TOO_LARGE)
-        if request.headers.get("Expect", "").lower() == "100-continue":
+        if head.headers.get("Expect", "").lower() == "100-continue":
             connection.ask_for_body()
         pieces = []
         try:
-            while piece := await request.content.readany():
+            while piece := await content.readany():
                 pieces.append(piece)
                 if not share.grows(len(piece)):
                     raise RefusedError(UNAVAILABLE)
                 if share.taken > self._limits.body_bytes:
                     raise RefusedError(TOO_LARGE)
-        except (web.RequestPayloadError, HttpProcessingError, OSError) as error:  # bad chunks, or the client left
+        except OSError as error:  # the client left
             raise RefusedError(MALFORMED) from error
         return b"".join(pieces)
 
@@ -144,4 +140,4 @@ class Porter:
         except (AppError, TimeoutError) as error:
             raise RefusedError(UNAVAILABLE) from error
         self._tally.count_kept(received.received_at, received.path)
-        return kept(outcome)
+        return KEPT[outcome]

@@ -29,8 +29,8 @@ DOOR = (
         "large bodies and heads",
         "a length above 1 MiB is refused",
         "app/receiver/porter.py",
-        "(request.content_length or 0) > self._limits.body_bytes",
-        "(request.content_length or 0) < 0",
+        'int(head.headers.get("Content-Length", 0)) > self._limits.body_bytes',
+        'int(head.headers.get("Content-Length", 0)) < 0',
         ("tests/faults/test_large.py::test_they_are_refused_before_the_rest_has_come",),
     ),
     Protection(
@@ -45,8 +45,8 @@ DOOR = (
         "large bodies and heads",
         "nothing packed is taken",
         "app/receiver/porter.py",
-        'if "Content-Encoding" in request.headers:',
-        'if "Content-Encoded" in request.headers:',
+        'if "Content-Encoding" in head.headers:',
+        'if "Content-Encoded" in head.headers:',
         (_LARGE,),
     ),
     Protection(

@@ -52,10 +52,12 @@ TEST_PACKAGES = (
 # The servers among them are unpacked and not installed: see there why.
 SERVERS = ROOT / "packaging" / "servers.py"
 
-# Variables of the caller's that would send the environment's Python, or its pip, to another place.
+# Variables of the caller's that would send the environment's Python, or its pip, to another place; and the one by which
+# each of the processes that are started, hundreds in the tests, would compile the program anew.
 SURPRISES = {
     *("PYTHONHOME", "PYTHONPATH", "PYTHONSTARTUP", "PYTHONOPTIMIZE", "PYTHONSAFEPATH", "VIRTUAL_ENV"),
     *("__PYVENV_LAUNCHER__", "PIP_CONSTRAINT", "PIP_PREFIX", "PIP_ROOT", "PIP_TARGET", "PIP_USER"),
+    "PYTHONDONTWRITEBYTECODE",
 }
 
 # Name, program of the environment's and its arguments, what to do when it fails.

@@ -42,6 +42,11 @@ class Crowd:
         """Tell whether there is room for one more who has an answer and does not hang up."""
         return len(self.leaving) < self.limits.leaving
 
+    def abandon(self) -> None:
+        """End all of them at once, as nobody will answer any more."""
+        for one in self.waiting | self.leaving:
+            one.abort()
+
     async def disperse(self) -> None:
         """End all of them; what is being kept may still be answered."""
         for one in list(self.waiting):

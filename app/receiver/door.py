@@ -156,9 +156,10 @@ class Door:
         started.set_result((port_of(servers), loop.call_soon_threadsafe, stopped.set))
         try:
             await stopped.wait()
-        except asyncio.CancelledError:  # a bug ended the loop: whoever begins anew needs the port
+        except asyncio.CancelledError:  # a bug ended the loop: whoever begins anew needs the port, and senders wait
             for one in servers:
                 one.close()
+            crowd.abandon()
             raise
         await close(servers)
         await crowd.disperse()

@@ -1,5 +1,7 @@
 """What becomes of bugs: each is handed on, answered so that the sender tries again, and the door goes on."""
 
+import gc
+
 import pytest
 
 from app.domain.listening import Refusal
@@ -61,6 +63,27 @@ def test_a_bug_that_ends_the_thread_is_handed_on_and_seen(house: House, monkeypa
     thread.join(DEADLINE)
     assert [type(bug) for bug in house.bugs] == [ZeroDivisionError]
     assert not house.door.is_alive
+    house.bugs.clear()
+    house.door.stop()
+
+
+def test_a_bug_that_ends_the_thread_leaves_no_sender_waiting(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    def trip(*_: object) -> None:
+        raise SystemExit
+
+    thread = house.door._thread
+    assert thread is not None
+    gc.disable()  # no connection shall be closed by chance
+    try:
+        monkeypatch.setattr("app.receiver.porter.without_secrets", trip)
+        with house.client() as silent, house.client() as client:
+            silent.send(RAW[:10])
+            client.send(RAW)
+            assert (client.rest().raw, silent.rest().raw) == (b"", b"")
+    finally:
+        gc.enable()
+    thread.join(DEADLINE)
+    assert [type(bug) for bug in house.bugs] == [SystemExit]
     house.bugs.clear()
     house.door.stop()
 

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from datetime import date
+from mmap import mmap
 from pathlib import Path
 
 from PySide6.QtCore import QEventLoop, QObject
@@ -61,7 +62,7 @@ class Loaded:
     late: float
 
 
-def load(desk: Desk, body: bytes) -> Loaded:
+def load(desk: Desk, body: bytes | mmap) -> Loaded:
     """Load the day on the desk out of these bytes, until it is shown."""
     keeper, page = desk.window.keeper, desk.window.page
     found: list[LoadSummary] = []
@@ -94,7 +95,7 @@ def see_searchable(desk_folder: Path, words: str, most: int) -> None:
 
 
 @contextmanager
-def _in_hand(body: bytes) -> Iterator[None]:
+def _in_hand(body: bytes | mmap) -> Iterator[None]:
     """Have the client find the answer in hand instead of asking for it; all that it does with it is as ever."""
 
     @asynccontextmanager
@@ -114,7 +115,7 @@ class _Answer:
     status = 200
     location = ""
 
-    def __init__(self, body: bytes) -> None:
+    def __init__(self, body: bytes | mmap) -> None:
         self._body, self.total, self.received = memoryview(body), len(body), 0
 
     async def next_piece(self) -> bytes:

@@ -86,12 +86,13 @@ def _object_or_json_text(value: object) -> object:
 
     What is neither becomes None: unreadable provider data never costs the shipment.
     """
+    may_be_deep = not isinstance(value, str) or value.count("{") + value.count("[") > _DEEPEST
     if isinstance(value, str):
         try:
             value = (_CAREFUL if _HALF_PAIR.search(value) else _DECODER).decode(value)
         except (ValueError, ArithmeticError, RecursionError):
             return None
-    return value if isinstance(value, dict) and not is_deeper(value, _DEEPEST) else None
+    return value if isinstance(value, dict) and not (may_be_deep and is_deeper(value, _DEEPEST)) else None
 
 
 def _storable_names(members: list[tuple[str, object]]) -> dict[str, object]:

@@ -1,6 +1,5 @@
 """What was parsed becomes manifests and shipments; what cannot become one is told apart and costs nothing else."""
 
-from collections.abc import Iterable
 from typing import Any
 
 import simplejson
@@ -17,6 +16,7 @@ MOST_LEVELS = 100
 
 JsonObject = dict[str, Any]
 _NESTED = frozenset((dict, list))
+_AS_SENT = simplejson.JSONEncoder(use_decimal=True, ensure_ascii=False, separators=(",", ":"))
 
 
 def is_manifest(element: JsonObject) -> bool:
@@ -75,14 +75,15 @@ def is_too_deep(value: object) -> bool:
     """Whether lists and objects stand in each other more than `MOST_LEVELS` deep."""
     level: list[Any] = [value] if type(value) in _NESTED else []
     for _ in range(MOST_LEVELS + 1):
-        level = [inner for outer in level for inner in _inside(outer) if type(inner) in _NESTED]
+        level = [inner for outer in level for inner in _nested_in(outer)]
         if not level:
             return False
     return True
 
 
-def _inside(value: JsonObject | list[object]) -> Iterable[object]:
-    return value.values() if isinstance(value, dict) else value
+def _nested_in(value: JsonObject | list[object]) -> list[Any]:
+    inside = value.values() if isinstance(value, dict) else value
+    return [] if _NESTED.isdisjoint(map(type, inside)) else [one for one in inside if type(one) in _NESTED]
 
 
 def _as_sent(fields: JsonObject) -> tuple[JsonObject, str]:
@@ -91,11 +92,13 @@ def _as_sent(fields: JsonObject) -> tuple[JsonObject, str]:
     Half of a surrogate pair becomes `?` in both: it is no text, and no file takes it. The sieve has seen to it already
     where the answer came from outside.
     """
-    raw: str = simplejson.dumps(fields, use_decimal=True, ensure_ascii=False, separators=(",", ":"))
-    if raw.isascii():
-        return fields, raw
-    sound = raw.encode(errors="replace").decode()
-    return (fields, raw) if sound == raw else (simplejson.loads(sound, use_decimal=True), sound)
+    raw: str = _AS_SENT.encode(fields)
+    try:
+        raw.encode()
+    except UnicodeEncodeError:
+        sound = raw.encode(errors="replace").decode()
+        return simplejson.loads(sound, use_decimal=True), sound
+    return fields, raw
 
 
 def _fields_of(error: ValidationError) -> list[str]:

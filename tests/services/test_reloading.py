@@ -129,7 +129,10 @@ def test_days_that_a_recovery_lost_are_loaded_again_however_old_they_are(
     assert bench.loads(3) == [at(0), at(1, "OTHER"), at(40)]
 
 
-def test_days_that_were_lost_and_not_loaded_are_loaded_at_the_next_start(bench: Bench, writer: Writer) -> None:
+def test_days_that_were_lost_and_not_loaded_are_loaded_at_the_next_start(
+    bench: Bench, writer: Writer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reloading, "_LOOK_UP", 0.01)
     lose(writer, at(40))
     bench.reloader.start()
     assert bench.loads(1) == [at(40)]

@@ -127,7 +127,7 @@ def _made_by() -> dict[str, str]:
     """Return each of our tables with the migration that made it."""
     from sqlite_utils import Database  # noqa: PLC0415 - whoever finds no damage waits for neither
 
-    from app.store.schema import migrations  # noqa: PLC0415 - see above
+    from app.store.later_schema import migrations  # noqa: PLC0415 - see above
 
     made: dict[str, str] = {}
     sound = Database(memory=True)

@@ -10,7 +10,7 @@ from app.domain.days import Day
 from app.domain.queries import Hit
 from app.domain.statuses import State
 from app.store.asking import Asking
-from app.store.queries import all_in, match_of, searched_text, short_of, words_of
+from app.store.queries import FEW, all_in, match_of, searched_text, unsure_of, words_of
 from app.store.rows import STATE, TABLES, VISIT_STATE, VISIT_STATUS
 from app.store.stored import IDENTIFIERS
 
@@ -33,45 +33,48 @@ _UNKNOWN = f"""
     SELECT place FROM wanted WHERE bare <> '' AND bare NOT IN ({_KNOWN}) ORDER BY place
 """  # noqa: S608 - our own expressions
 
-_FEW = 2000
-"""Of words that so few shipments hold, all these are found at once, and then ordered by day."""
-
 _SHIPMENT = f"""
     SELECT s.id, d.carrier, d.date, s.number, s.recipient, {TABLES[Table.SHIPMENTS].columns["shown_status"]}, {STATE}
 """
 _MATCHING = """
-    SELECT s.id FROM shipment_text_fts CROSS JOIN shipment s ON s.id = shipment_text_fts.rowid
-    WHERE shipment_text_fts MATCH :match
+    SELECT shipment_text_fts.rowid FROM shipment_text_fts {text}
+    WHERE shipment_text_fts MATCH :match AND {within} LIMIT :few
 """
 _THESE = f"""
     {_SHIPMENT}
-    FROM json_each(:ids) AS listed CROSS JOIN shipment s ON s.id = listed.value
-    CROSS JOIN day d ON d.id = s.day_id AND d.loaded_at IS NOT NULL LEFT JOIN visit v ON v.id = s.visit_id
-    ORDER BY d.date DESC, d.carrier, s.id LIMIT :limit
-"""
+    FROM (
+        SELECT s.id FROM json_each(:ids) AS listed CROSS JOIN shipment s ON s.id = listed.value
+        CROSS JOIN day d ON d.id = s.day_id AND d.loaded_at IS NOT NULL
+        ORDER BY d.date DESC, d.carrier, s.id LIMIT :limit
+    ) AS latest
+    CROSS JOIN shipment s ON s.id = latest.id CROSS JOIN day d ON d.id = s.day_id
+    LEFT JOIN visit v ON v.id = s.visit_id ORDER BY d.date DESC, d.carrier, s.id
+"""  # noqa: S608 - our own expressions
 _OF_DAY = f"""
     {_SHIPMENT}
-    FROM shipment_text_fts CROSS JOIN shipment s ON s.id = shipment_text_fts.rowid
+    FROM shipment_text_fts CROSS JOIN shipment s ON s.id = shipment_text_fts.rowid {{text}}
     CROSS JOIN day d ON d.id = s.day_id LEFT JOIN visit v ON v.id = s.visit_id
     WHERE shipment_text_fts MATCH :match AND s.day_id = :day AND shipment_text_fts.rowid
           BETWEEN (SELECT min(id) FROM shipment WHERE day_id = :day)
           AND (SELECT max(id) FROM shipment WHERE day_id = :day)
+          AND {{within}}
+    ORDER BY shipment_text_fts.rowid
 """  # noqa: S608 - our own expressions
 _ONE_BY_ONE = f"""
     {_SHIPMENT}
-    FROM day d CROSS JOIN shipment s ON s.day_id = d.id LEFT JOIN visit v ON v.id = s.visit_id
-    WHERE d.id = :day
+    FROM day d CROSS JOIN shipment s ON s.day_id = d.id CROSS JOIN shipment_text t ON t.id = s.id
+    LEFT JOIN visit v ON v.id = s.visit_id
+    WHERE d.id = :day AND {{within}} ORDER BY s.position
 """
 _VISITS = f"""
     SELECT v.id, '', v.date, coalesce(v.numbers, v.tracking_id, v.id), v.contact, {VISIT_STATUS}, {VISIT_STATE}
-    FROM (SELECT id FROM visit WHERE date >= :since ORDER BY date DESC, at DESC LIMIT :most) AS newest
+    FROM (SELECT id FROM visit WHERE is_alone AND date >= :since ORDER BY date DESC, at DESC LIMIT :most) AS newest
     CROSS JOIN visit v ON v.id = newest.id
-    WHERE newest.id NOT IN (SELECT visit_id FROM visit_shipment) AND {{words}}
-    ORDER BY v.date DESC, v.at DESC LIMIT :limit
-"""  # noqa: S608 - our own expressions; what has shipments is left out before its row is read
+    WHERE {{within}} ORDER BY v.date DESC, v.at DESC LIMIT :limit
+"""  # noqa: S608 - our own expressions
 
 
-class Found(Asking):
+class Searched(Asking):
     """Looks for them."""
 
     def unknown_numbers(self, day: Day, numbers: Sequence[str]) -> list[str]:
@@ -103,18 +106,22 @@ class Found(Asking):
 
     def _shipments_with(self, words: list[str], limit: int, most: int) -> list[Hit]:
         """Find the latest of them: all at once and then in order, or day after day where there are too many."""
-        match = match_of(words)
-        values: dict[str, object] = {"match": match, "few": _FEW}
-        conditions = all_in("t.folded", short_of(words), values)
-        within = " AND ".join(conditions)
-        short = f" AND EXISTS (SELECT 1 FROM shipment_text t WHERE t.id = s.id AND {within})" if conditions else ""  # noqa: S608
-        if not match:
-            return self._day_by_day(f"{_ONE_BY_ONE} {short} ORDER BY s.position", values, limit, most)
-        ids = [row[0] for row in self._all(f"{_MATCHING} {short} LIMIT :few", values)]
-        if len(ids) < _FEW:
-            found = self._all(_THESE, {"ids": json.dumps(ids), "limit": limit})
-            return [_hit(Table.SHIPMENTS, row) for row in found]
-        return self._day_by_day(f"{_OF_DAY} {short} ORDER BY shipment_text_fts.rowid", values, limit, None)
+        if not match_of(words):
+            return self._day_by_day(*_looking_for(words, _ONE_BY_ONE), limit, most)
+        ids = self.few_with(words)
+        if ids is None:
+            return self._day_by_day(*_looking_for(words, _OF_DAY), limit, None)
+        found = self._all(_THESE, {"ids": json.dumps(ids), "limit": limit})
+        return [_hit(Table.SHIPMENTS, row) for row in found]
+
+    def few_with(self, words: list[str]) -> list[int] | None:
+        """Return the ids of the shipments of all days that hold words that are in the index; None where these are many.
+
+        Those of a day that is being loaded are among them.
+        """
+        sql, values = _looking_for(words, _MATCHING)
+        ids = [row[0] for row in self._all(sql, values | {"few": FEW})]
+        return ids if len(ids) < FEW else None
 
     def _day_by_day(self, sql: str, values: dict[str, object], limit: int, most: int | None) -> list[Hit]:
         """Look at the newest days until there are enough hits, or `most` shipments were looked through."""
@@ -134,7 +141,15 @@ class Found(Asking):
     def _visits_with(self, words: list[str], limit: int, most: int, since: date) -> list[Hit]:
         values: dict[str, object] = {"most": most, "limit": limit, "since": since.isoformat()}
         within = " AND ".join(all_in(searched_text(Table.VISITS), words, values))
-        return [_hit(Table.VISITS, row) for row in self._all(_VISITS.format(words=within), values)]
+        return [_hit(Table.VISITS, row) for row in self._all(_VISITS.format(within=within), values)]
+
+
+def _looking_for(words: list[str], sql: str) -> tuple[str, dict[str, object]]:
+    """Return a statement that asks the index for words, and the text for those of which that alone cannot tell."""
+    values: dict[str, object] = {"match": match_of(words)}
+    within = all_in("t.folded", unsure_of(words), values)
+    text = "CROSS JOIN shipment_text t ON t.id = shipment_text_fts.rowid" if within else ""
+    return sql.format(text=text, within=" AND ".join(within) or "true"), values
 
 
 def _hit(table: Table, row: tuple[Any, ...]) -> Hit:

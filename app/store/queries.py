@@ -2,17 +2,26 @@
 
 import json
 from datetime import date
+from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from app.domain.columns import COLUMNS, Column, Kind, Table
 from app.domain.errors import SettingsError
 from app.domain.folding import fold
 from app.domain.queries import MOST_WORDS, RowQuery, SortKey, ValueFilter, View
+from app.domain.statuses import STATUS_NAMES, VISIT_STATUS_NAMES
 from app.domain.texts import Text
 from app.store.rows import TABLES, VIEWS, Sql, TableSql, day_values
-from app.store.stored import IDENTIFIERS
+from app.store.stored import FOLDED, IDENTIFIERS
 
 _SHORTEST_INDEXED = 3  # a trigram index finds nothing shorter
+_LONG = 10
+"""Of words of so many letters the index is asked for every third trigram, not for all of them in a row."""
+
+FEW = 2000
+"""Of words that so few shipments of all days hold, these are found first, and then looked at."""
+LOOKED_AT = 2000
+"""So many rows of a day are looked at before the index is asked for all of them: of common words these hold enough."""
 
 _LISTED = "(SELECT lower(value) FROM json_each(:numbers))"
 _SHIPMENT_IS_LISTED = " OR ".join(f"lower(s.{one}) IN {_LISTED}" for one in ("number", *IDENTIFIERS))
@@ -31,11 +40,44 @@ those tables as they are.
 """
 
 
+_FOLDED_NAMES = " ".join(
+    f"WHEN '{name}' THEN '{fold(name)}'"
+    for name in dict.fromkeys([*STATUS_NAMES.values(), *VISIT_STATUS_NAMES.values()])
+)
+"""What the usual names of a status are folded: SQLite would ask Python at every row."""
+
 ALL_ROWS = -1
 """As many as there are."""
 
 
-def row_ids(query: RowQuery, today: date, zone: ZoneInfo, one_spot: str = "[]", limit: int = ALL_ROWS) -> Sql:
+class First(NamedTuple):
+    """So many shipments of the day, in the carrier's order; their texts are looked at, without the index."""
+
+    rows: int
+
+
+class Found(NamedTuple):
+    """The shipments of all days that hold the words: their ids as a JSON list."""
+
+    ids: str
+
+
+Among = First | Found
+_IS_AMONG_THE_FIRST = """
+    s.position < coalesce(
+        (SELECT position FROM shipment WHERE day_id = d.id ORDER BY position LIMIT 1 OFFSET :first), 9223372036854775807
+    )
+"""
+
+
+def row_ids(
+    query: RowQuery,
+    today: date,
+    zone: ZoneInfo,
+    one_spot: str = "[]",
+    limit: int = ALL_ROWS,
+    among: Among | None = None,
+) -> Sql:
     """Return the statement that gives the ids of the rows a query means, in its order, as one JSON list.
 
     A list is one step of SQLite's, which holds up no other thread of the program; a row for each id would be as many.
@@ -46,9 +88,10 @@ def row_ids(query: RowQuery, today: date, zone: ZoneInfo, one_spot: str = "[]", 
         zone: the site's.
         one_spot: a JSON list of the visits that the view of that name holds.
         limit: how many ids at most.
+        among: which rows are looked at, where those are not all of the day that hold the words.
     """
     table = TABLES[query.table]
-    rows = _rows(query, today, zone, one_spot, limit)
+    rows = _rows(query, today, zone, one_spot, limit, among)
     order = ", ".join([*(_order(query.table, key) for key in query.sort), table.first_order])
     return Sql(
         f"SELECT json_group_array(id) FROM (SELECT {table.id} AS id {rows.text} ORDER BY {order} LIMIT :limit)",  # noqa: S608
@@ -61,14 +104,22 @@ def row_count(query: RowQuery, today: date, zone: ZoneInfo, one_spot: str = "[]"
 
     For a count SQLite would join all tables of the source; in a query within it, it leaves out those nobody asks for.
     """
-    rows = _rows(query, today, zone, one_spot, ALL_ROWS)
+    rows = _rows(query, today, zone, one_spot, ALL_ROWS, None)
     return Sql(f"SELECT count(*) FROM (SELECT 1 {rows.text} LIMIT :limit)", rows.values)  # noqa: S608 - our own expressions
 
 
-def _rows(query: RowQuery, today: date, zone: ZoneInfo, one_spot: str, limit: int) -> Sql:
+def _rows(query: RowQuery, today: date, zone: ZoneInfo, one_spot: str, limit: int, among: Among | None) -> Sql:
     table = TABLES[query.table]
     values = day_values(query.day, today, zone) | {"one_spot": one_spot, "limit": limit}
     source, conditions = table.source, [table.of_the_day]
+    match among:
+        case First(rows):
+            values["first"] = rows
+            conditions.append(_IS_AMONG_THE_FIRST)
+        case Found(ids):
+            values["found"] = ids
+            conditions.append("s.id = found.value")
+            source = f"json_each(:found) AS found CROSS JOIN {source}"
     if query.view is not View.ALL:
         conditions.append(VIEWS[query.view])
     if query.numbers and query.table in _IS_LISTED:
@@ -76,10 +127,13 @@ def _rows(query: RowQuery, today: date, zone: ZoneInfo, one_spot: str, limit: in
         values["numbers"] = json.dumps([one.strip() for one in query.numbers])
     words, text = words_of(query.search), searched_text(query.table)
     if query.table is Table.SHIPMENTS:
-        if match := match_of(words):
+        text = "t.folded"
+        if isinstance(among, Found):
+            words = []
+        elif among is None and (match := match_of(words)):
             values["match"] = match
             conditions.append("s.id IN (SELECT rowid FROM shipment_text_fts WHERE shipment_text_fts MATCH :match)")
-        words, text = short_of(words), "t.folded"
+            words = unsure_of(words)
         source += " CROSS JOIN shipment_text t ON t.id = s.id" if words else ""
     conditions += all_in(text, words, values)
     conditions += [_filter(table, one, f"filter{nth}", values) for nth, one in enumerate(query.filters)]
@@ -103,9 +157,14 @@ def match_of(words: list[str]) -> str:
     return " AND ".join(_match_term(word) for word in words if len(word) >= _SHORTEST_INDEXED)
 
 
-def short_of(words: list[str]) -> list[str]:
-    """Return those of these words that the full-text index does not find."""
-    return [word for word in words if len(word) < _SHORTEST_INDEXED]
+def can_do_without_index(words: list[str]) -> bool:
+    """Return whether a look at a text finds all that the full-text index would: not so with dashes in a number."""
+    return not any(map(_bare_number, words))
+
+
+def unsure_of(words: list[str]) -> list[str]:
+    """Return those of these words that the text of what `match_of` finds may not hold."""
+    return [word for word in words if len(word) < _SHORTEST_INDEXED or _is_apart(word)]
 
 
 def all_in(text: str, words: list[str], values: dict[str, object]) -> list[str]:
@@ -131,12 +190,29 @@ def _bare(phone: str) -> str:
     return bare
 
 
+def _is_apart(word: str) -> bool:
+    """Whether the index is asked for parts of a word: a long number costs it a third of what the whole does."""
+    return len(word) >= _LONG and not _bare_number(word)
+
+
 def _match_term(word: str) -> str:
     """Return a full-text term; a number written with dashes or dots is also looked for without them."""
-    quoted = '"{}"'.format(word.replace('"', '""'))
+    if _is_apart(word):
+        last = len(word) - _SHORTEST_INDEXED
+        parts = (word[at : at + _SHORTEST_INDEXED] for at in (*range(0, last, _SHORTEST_INDEXED), last))
+        return " AND ".join(map(_quoted, parts))
+    bare = _bare_number(word)
+    return f'({_quoted(word)} OR "{bare}")' if bare else _quoted(word)
+
+
+def _quoted(word: str) -> str:
+    return '"{}"'.format(word.replace('"', '""'))
+
+
+def _bare_number(word: str) -> str:
+    """Return the digits of a number that is written with something between them; else nothing."""
     bare = "".join(filter(str.isalnum, word))
-    is_number = bare != word and bare.isdigit() and len(bare) >= _SHORTEST_INDEXED
-    return f'({quoted} OR "{bare}")' if is_number else quoted
+    return bare if bare != word and bare.isdigit() and len(bare) >= _SHORTEST_INDEXED else ""
 
 
 def _filter(table: TableSql, one: ValueFilter, name: str, values: dict[str, object]) -> str:
@@ -150,12 +226,18 @@ def _order(table: Table, key: SortKey) -> str:
     column = next(column for column in COLUMNS[table] if column.key == key.key)
     expression = TABLES[table].columns[key.key]
     direction = " DESC" if key.descending else ""
-    return ", ".join([f"({expression}) IS NULL", *(f"{one}{direction}" for one in _sorted_by(column, expression))])
+    return ", ".join(
+        [f"({expression}) IS NULL", *(f"{one}{direction}" for one in _sorted_by(table, column, expression))]
+    )
 
 
-def _sorted_by(column: Column, expression: str) -> tuple[str, ...]:
+def _sorted_by(table: Table, column: Column, expression: str) -> tuple[str, ...]:
     if column.kind is Kind.ID:  # shorter numbers are smaller: 9 stands before 10
         return (f"length({expression})", f"({expression})")
-    if column.kind in (Kind.TEXT, Kind.STATUS):
+    if column.key in FOLDED and table is Table.SHIPMENTS:
+        return (f"coalesce({expression}_folded, fold({expression}))",)
+    if column.kind is Kind.STATUS:
+        return (f"CASE ({expression}) {_FOLDED_NAMES} ELSE fold({expression}) END",)
+    if column.kind is Kind.TEXT:
         return (f"fold({expression})",)
     return (f"({expression})",)

@@ -15,9 +15,20 @@ from app.domain.report import Arrival
 from app.domain.statuses import State
 from app.store.details import Details
 from app.store.exported import Exported
-from app.store.found import Found
+from app.store.found import Searched
 from app.store.gaps import Heartbeat, gaps, last_heartbeat
-from app.store.queries import ALL_ROWS, row_count, row_ids
+from app.store.queries import (
+    ALL_ROWS,
+    LOOKED_AT,
+    Among,
+    First,
+    Found,
+    can_do_without_index,
+    match_of,
+    row_count,
+    row_ids,
+    words_of,
+)
 from app.store.recoveries import last_recovery
 from app.store.report import Reported
 from app.store.rows import TABLES, VISIT_STATE, total_of
@@ -32,7 +43,7 @@ _ARRIVALS = f"""
 """  # noqa: S608 - our own expressions
 
 
-class Reader(Reported, Details, Exported, Found):
+class Reader(Reported, Details, Exported, Searched):
     """Reads days, queries, counts and how it stands with the receiver, beside what its parts read."""
 
     def carriers(self) -> list[str]:
@@ -65,9 +76,24 @@ class Reader(Reported, Details, Exported, Found):
 
     def row_ids(self, query: RowQuery, today: date, limit: int = ALL_ROWS) -> "array[int]":
         """Return the ids of the rows that a query means, in its order, `limit` at most; `today` is the site's."""
-        sql = row_ids(query, today, self.zone(), self._spots_for(query), limit)
-        ((ids,),) = self._all(sql.text, sql.values)
-        return array("q", json.loads(ids))
+        zone, spots = self.zone(), self._spots_for(query)
+
+        def ids(among: Among | None = None) -> "array[int]":
+            sql = row_ids(query, today, zone, spots, limit, among)
+            ((found,),) = self._all(sql.text, sql.values)
+            return array("q", json.loads(found))
+
+        words = words_of(query.search)
+        if query.table is not Table.SHIPMENTS or not match_of(words):
+            return ids()
+        few = self.few_with(words)
+        if few is not None:
+            return ids(Found(json.dumps(few)))
+        if limit != ALL_ROWS and not query.sort and can_do_without_index(words):
+            first = ids(First(LOOKED_AT))
+            if len(first) == limit:
+                return first
+        return ids()
 
     def count(self, query: RowQuery, today: date) -> int:
         """Return how many rows a query means; `today` is the site's."""

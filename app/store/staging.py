@@ -13,7 +13,7 @@ from app.domain.days import Day, Skipped
 from app.domain.errors import LoadCancelledError
 from app.domain.folding import fold
 from app.domain.manifests import Shipment
-from app.store.stored import STORED_COLUMNS
+from app.store.stored import FOLDED, STORED_COLUMNS
 from app.store.unchanged import Digests, cached_digests, digest_of, take_unchanged
 from app.store.writer import Work, Writer
 
@@ -24,7 +24,10 @@ Placed = tuple[int, int, int]
 SLICE = 1000
 """How many staged rows one piece of work goes through."""
 
-_SEARCHED = tuple(STORED_COLUMNS.index(column.key) for column in SHIPMENT_COLUMNS if column.searched)
+_SEARCHED = tuple(
+    STORED_COLUMNS.index(column.key) for column in SHIPMENT_COLUMNS if column.searched and column.key not in FOLDED
+)
+_FOLDED = -len(FOLDED)
 _SPOKEN_NUMBERS = tuple(STORED_COLUMNS.index(key) for key in ("recipient_phone", "recipient_document"))
 """Written with spaces, dots and dashes by some and without by others: searched both ways."""
 
@@ -207,6 +210,8 @@ def stored_values(shipment: Shipment) -> tuple[object, ...]:
         data.seller_id if data else None, data.parcel_number if data else None, data.parcel_id if data else None,
         len(data.skus_as_sent) if data else 0, shipment.weight,
         *shipment.dimensions,
+        *(None if text is None else fold(text) for text in (shipment.locality, shipment.recipient,
+                                                            shipment.recipient_address)),
     )  # fmt: skip
 
 
@@ -216,7 +221,7 @@ def searched_text(values: Sequence[object]) -> str:
     lines += [
         "".join(filter(str.isalnum, str(values[place]))) for place in _SPOKEN_NUMBERS if values[place] is not None
     ]
-    return fold("\n".join(lines))
+    return "\n".join([fold("\n".join(lines)), *(str(one) for one in values[_FOLDED:] if one is not None)])
 
 
 _TEXT = "INSERT INTO staged_text VALUES (?, ?, ?)"

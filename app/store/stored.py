@@ -8,8 +8,12 @@ STORED_COLUMNS: Final = (
     "recipient", "recipient_document_type", "recipient_document", "recipient_phone", "recipient_address",
     "recipient_email", "declared_value", "provider", "promised_date", "order_number", "seller_id", "parcel_number",
     "parcel_id", "skus", "weight", "height", "width", "length",
+    "locality_folded", "recipient_folded", "recipient_address_folded",
 )  # fmt: skip
 """What the table `shipment` keeps of a shipment in columns of its own; the whole of it is in `shipment_document`."""
+
+FOLDED: Final = ("locality", "recipient", "recipient_address")
+"""Of what `STORED_COLUMNS` has folded as well, last and in this order: so one sorts by it."""
 
 IDENTIFIERS: Final = ("external_number", "order_number", "parcel_number", "parcel_id")
 """What a shipment may be found by beside its number; each has an index, which makes it slow to write."""
@@ -30,5 +34,7 @@ MIGRATIONS: Final = (
     "let_each_port_have_a_heartbeat",
     "create_recoveries",
     "let_recoveries_know_days",
+    "let_visits_be_alone",
+    "let_shipments_be_in_order",
 )
 """The names of all migrations, in their order: a file that has just these needs no closer look."""

@@ -26,6 +26,12 @@ _LINK = f"""
     RETURNING shipment_id
 """  # noqa: S608 - our own expressions
 
+_IS_ALONE = "NOT EXISTS (SELECT 1 FROM visit_shipment WHERE visit_id = visit.id)"
+_WEIGH_ALONE = f"""
+    UPDATE visit SET is_alone = {_IS_ALONE}
+    WHERE id IN (SELECT id FROM touched_visit) AND is_alone <> {_IS_ALONE}
+"""  # noqa: S608 - our own expressions
+
 
 def match_visits(db: sqlite3.Connection, visits: Iterable[int]) -> set[int]:
     """Find the shipments of these visits anew. Return the ids of those that belong to one now, or did before.
@@ -39,6 +45,7 @@ def match_visits(db: sqlite3.Connection, visits: Iterable[int]) -> set[int]:
         "DELETE FROM visit_shipment WHERE visit_id IN (SELECT id FROM touched_visit) RETURNING shipment_id"
     ).fetchall()
     now = db.execute(_LINK).fetchall()
+    db.execute(_WEIGH_ALONE)
     concerned = {row[0] for row in before + now}
     decide(db, concerned)
     return concerned

@@ -7,6 +7,7 @@ from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
 
+from app.domain.folding import fold
 from app.store.opening import FILE_NAME
 from app.store.staging import searched_text
 from app.store.stored import STORED_COLUMNS
@@ -20,9 +21,9 @@ RARE = "Wilmer Ñustes Zárate"
 _ONE_IN = 20_011
 _COLUMNS = ("id", "day_id", "manifest_id", "position", "occurrence", "digest", "first_seen_at", "changed_at")
 _INSERT = f"INSERT INTO shipment ({', '.join((*_COLUMNS, *STORED_COLUMNS))}) VALUES ({{marks}})"
-_PEOPLE = ("recipient", "recipient_document_type", "recipient_document", "recipient_email")
+_PEOPLE = ("recipient", "recipient_folded", "recipient_document_type", "recipient_document", "recipient_email")
 _PHONES = ("recipient_phone",)
-_DOORS = ("recipient_address", "locality", "locality_code")
+_DOORS = ("recipient_address", "recipient_address_folded", "locality", "locality_folded", "locality_code")
 _NUMBERED = ("number", "external_number", "order_number", "parcel_number", "parcel_id")
 _VISITS = """
     INSERT INTO visit (id, notification_id, timestamp, at, date, closed_at, received_at, status, title, address,
@@ -72,7 +73,7 @@ def _varied(rows: Sequence[dict[str, object]], back: int) -> Iterator[dict[str, 
             varied |= {name: other[name] for name in columns}
         varied |= {name: _of_day(row[name], back) for name in _NUMBERED}
         if place % _ONE_IN == back:
-            varied["recipient"] = RARE
+            varied |= {"recipient": RARE, "recipient_folded": fold(RARE)}
         yield varied
 
 
@@ -118,4 +119,5 @@ def _make_visits(db: sqlite3.Connection) -> None:
     db.execute(_VISITS, {"date": DAY.date.isoformat(), "day": 1})
     db.execute("INSERT INTO visit_shipment SELECT 5000000 + id, id FROM shipment WHERE day_id = 1 AND id % 50")
     db.execute("UPDATE shipment SET visit_id = 5000000 + id WHERE day_id = 1 AND id % 50")
+    db.execute("UPDATE visit SET is_alone = 1 WHERE id NOT IN (SELECT visit_id FROM visit_shipment)")
     db.execute("COMMIT")

@@ -103,6 +103,17 @@ def test_a_visit_that_has_a_shipment_is_found_by_that_alone(days: Store) -> None
     assert [one.number for one in hits(days, "700002")] == ["700002"]
 
 
+def test_a_visit_that_loses_its_shipment_or_gets_one_later_is_found_by_what_it_has_then(store: Store) -> None:
+    store.post(aviso(1, "09:00:00", "completada", "A", contacto={"nombre": "Ruiz"}))
+    assert places(hits(store, "ruiz")) == [(Table.VISITS, Day("", DAY.date), "A")]
+    store.load({1: [envio("A")]})
+    assert hits(store, "ruiz") == []
+    store.post(aviso(1, "09:05:00", "completada", "A", contacto={"nombre": "Ruiz"}))
+    assert hits(store, "ruiz") == []
+    store.writer.write(lambda db: db.execute("DELETE FROM shipment"))
+    assert places(hits(store, "ruiz")) == [(Table.VISITS, Day("", DAY.date), "A")]
+
+
 def test_no_more_are_found_than_one_wants_and_those_are_of_the_latest_days(days: Store) -> None:
     assert places(hits(days, "nanez", 2)) == [
         (Table.SHIPMENTS, DAY, "700001"),

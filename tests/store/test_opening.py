@@ -13,10 +13,10 @@ from sqlite_utils import Database
 
 from app.domain.errors import StoreBusyError, StoreNewerError, StoreUnusableError
 from app.store import opening
+from app.store.later_schema import migrations
 from app.store.making import write_lock
 from app.store.opening import is_current
 from app.store.reader import Reader
-from app.store.schema import migrations
 from app.store.stored import MIGRATIONS
 from app.store.writer import Writer
 from tests.store.conftest import Store, envio

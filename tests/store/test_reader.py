@@ -5,6 +5,7 @@ import pytest
 from app.domain.columns import Table
 from app.domain.days import Day
 from app.domain.queries import VIEW_TABLES, RowQuery, SortKey, ValueFilter, View
+from app.store import found
 from app.store.reader import Reader
 from tests.store.conftest import DAY, Store, envio
 
@@ -61,6 +62,28 @@ def test_the_search_finds_any_part_of_a_word_in_any_field(people: Store, words: 
     assert search(people, words) == found
 
 
+@pytest.mark.parametrize(("few", "looked_at"), [(1, 2), (1, 100), (3, 2), (1000, 2)])
+@pytest.mark.parametrize("words", ["ana", "ñez", "3001234567", "3001234567 na", "300-1234567", "na", "garcia montoya"])
+def test_the_same_rows_are_found_however_many_they_are(
+    store: Store, monkeypatch: pytest.MonkeyPatch, words: str, few: int, looked_at: int
+) -> None:
+    names = ["Ana Núñez", "García Montoya", "Juana", "Pedro Yáñez", "García-Montoya", "mañana"]
+    phones = ["3001234567", "3001234", "300 123 4567", "1234567300", "300-1234567", "+57 3001234567"]
+    people = [envio(str(nth), destinatario=names[nth % 6], telefonoDest=phones[nth % 5]) for nth in range(60)]
+    store.load({9001: people})
+    query = RowQuery(Table.SHIPMENTS, DAY, search=words)
+    with Reader.opened(store.writer.path) as reader:
+        expected = list(reader.row_ids(query, DAY.date))
+        assert expected
+        monkeypatch.setattr(found, "FEW", few)
+        monkeypatch.setattr("app.store.reader.LOOKED_AT", looked_at)
+        assert list(reader.row_ids(query, DAY.date)) == expected
+        for limit in (1, 3, 60):
+            assert list(reader.row_ids(query, DAY.date, limit)) == expected[:limit]
+        everywhere = [hit.row_id for hit in reader.hits(words, 60)]
+    assert everywhere == expected
+
+
 def test_the_search_follows_a_change(store: Store) -> None:
     store.load({9001: [envio("1", destinatario="Antes")]})
     store.load({9001: [envio("1", destinatario="Después")]})
@@ -79,13 +102,22 @@ def test_the_search_finds_manifests_by_number(store: Store) -> None:
     ("key", "values", "expected"),
     [
         ("recipient", ["zeta", "Ángela", None, "beto"], ["Ángela", "beto", "zeta", None]),
+        ("recipient_address", ["Ñ 2", "ñ 1", None, "O 1", "n 3"], ["ñ 1", "Ñ 2", "n 3", "O 1", None]),
+        ("locality", ["Úbate", "ubaté 2", None, "Tunja"], ["Tunja", "Úbate", "ubaté 2", None]),
+        ("sender", ["Óscar", "ana", "Ñuñez", None], ["ana", "Ñuñez", "Óscar", None]),
         ("external_number", ["PO-10", "PO-9", None, "PO-1"], ["PO-1", "PO-9", "PO-10", None]),
     ],
 )
 def test_text_sorts_without_accents_and_ids_by_length_blanks_last(
     store: Store, key: str, values: list[str | None], expected: list[str | None]
 ) -> None:
-    wire = {"recipient": "destinatario", "external_number": "numeroExterno"}[key]
+    wire = {
+        "recipient": "destinatario",
+        "recipient_address": "direccionDest",
+        "locality": "nombrePoblacionDestino",
+        "sender": "remitente",
+        "external_number": "numeroExterno",
+    }[key]
     store.load({9001: [envio(str(nth), **{wire: value}) for nth, value in enumerate(values)]})
     up = RowQuery(Table.SHIPMENTS, DAY, sort=(SortKey(key),))
     down = RowQuery(Table.SHIPMENTS, DAY, sort=(SortKey(key, descending=True),))

@@ -164,7 +164,8 @@ def test_no_query_goes_through_all_visits(store: Store) -> None:
     def explain(db: sqlite3.Connection) -> None:
         visits._choose(db, "touched_visit", [])
         visits._choose(db, "touched_shipment", [])
-        plans.extend(db.execute(f"EXPLAIN QUERY PLAN {visits._LINK}").fetchall())
+        for statement in (visits._LINK, visits._WEIGH_ALONE):
+            plans.extend(db.execute(f"EXPLAIN QUERY PLAN {statement}").fetchall())
 
     store.writer.write(explain)
     scanned = {step[3].split()[1] for step in plans if step[3].startswith("SCAN")}

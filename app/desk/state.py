@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
-from typing import Annotated, TypeVar
+from typing import Any
 
-from pydantic import Field, TypeAdapter, ValidationError
 from PySide6.QtCore import QByteArray, QSettings
 
 from app.desk.kept_views import read_views, written_views
 from app.domain.queries import SavedView
+from app.domain.storable import storable
 
 _CARRIERS_KEPT = 10
 _DONE_KEPT = 12
@@ -22,10 +22,7 @@ _OBJECT = re.compile(rb'[=,][\s"]*@(?:Variant|DateTime)\(')
 
 A text that begins like that is written behind a second `@`.
 """
-_Width = Annotated[int, Field(ge=0, le=5000)]
-_RowId = Annotated[int, Field(ge=0, lt=2**63)]
-
-T = TypeVar("T")
+_WIDEST = 5000  # pixels of a column
 
 _log = logging.getLogger(__name__)
 
@@ -47,16 +44,23 @@ class WindowState:
         """Remember the layout of a window or splitter."""
         self._file.setValue(f"layout/{name}", value)
 
-    def _read(self, key: str, kind: type[T], nothing: T) -> T:
-        """Return what is kept as JSON under a key, where it is of that shape: whatever else stands there is nothing."""
+    def _read(self, key: str) -> list[Any]:
+        """Return what is kept as JSON under a key, where it is a list: whatever else stands there is nothing."""
         try:
-            return TypeAdapter(kind).validate_json(str(self._file.value(key, "")))
-        except ValidationError:
-            return nothing
+            kept = json.loads(str(self._file.value(key, "")))
+        except (ValueError, RecursionError):
+            return []
+        return kept if isinstance(kept, list) else []
+
+    def _read_texts(self, key: str) -> list[str]:
+        kept = self._read(key)
+        return [storable(one) for one in kept] if all(isinstance(one, str) for one in kept) else []
 
     def columns(self, table: str) -> list[tuple[str, int, bool]]:
         """Return a table's columns in their order: key, width in pixels (0: the first one), whether shown."""
-        return self._read(f"columns/{table}", list[tuple[str, _Width, bool]], [])
+        kept = self._read(f"columns/{table}")
+        is_right = all(_is_row(one, str, int, bool) and 0 <= one[1] <= _WIDEST for one in kept)
+        return [(key, width, shown) for key, width, shown in kept] if is_right else []
 
     def keep_columns(self, table: str, columns: list[tuple[str, int, bool]]) -> None:
         """Remember a table's columns."""
@@ -64,7 +68,7 @@ class WindowState:
 
     def carriers(self) -> list[str]:
         """Return the carriers last used, the latest first."""
-        return self._read("carriers", list[str], [])[:_CARRIERS_KEPT]
+        return self._read_texts("carriers")[:_CARRIERS_KEPT]
 
     def keep_carrier(self, carrier: str) -> None:
         """Put a carrier at the head of those last used."""
@@ -97,7 +101,7 @@ class WindowState:
 
     def last_done(self) -> list[str]:
         """Return the names of what was done from the palette, the latest first."""
-        return self._read("palette", list[str], [])[:_DONE_KEPT]
+        return self._read_texts("palette")[:_DONE_KEPT]
 
     def keep_last_done(self, name: str) -> None:
         """Put something at the head of what was done from the palette."""
@@ -130,7 +134,10 @@ class WindowState:
 
     def export_columns(self, table: str) -> tuple[bool, list[tuple[str, bool]]]:
         """Return whether a table's last export took columns of one's own choice, and these: key, whether chosen."""
-        return self._read(f"export/{table}", tuple[bool, list[tuple[str, bool]]], (False, []))
+        kept = self._read(f"export/{table}")
+        if not (_is_row(kept, bool, list) and all(_is_row(one, str, bool) for one in kept[1])):
+            return False, []
+        return kept[0], [(key, is_chosen) for key, is_chosen in kept[1]]
 
     def keep_export_columns(self, table: str, columns: list[tuple[str, bool]], *, is_chosen: bool) -> None:
         """Remember the columns of one's own choice, and whether an export took them."""
@@ -141,8 +148,10 @@ class WindowState:
 
         The gap's end is ISO 8601, UTC. None where nothing was ever told.
         """
-        kept = self._read("alerts/told", tuple[_RowId, _RowId, str], (-1, -1, ""))
-        return kept if kept[0] >= 0 and _is_moment(kept[2]) else None
+        kept = self._read("alerts/told")
+        if not (_is_row(kept, int, int, str) and all(0 <= one < 2**63 for one in kept[:2]) and _is_moment(kept[2])):
+            return None
+        return kept[0], kept[1], kept[2]
 
     def keep_alerts_told(self, read: int, told: int, gap: str) -> None:
         """Remember up to where the alerts were read and told of."""
@@ -172,6 +181,11 @@ def _set_aside(path: Path) -> None:
         if _OBJECT.search(path.read_bytes()):
             aside = path.replace(path.with_suffix(".damaged"))
             _log.warning("The state of the window cannot be read: it is kept as %s, and begins anew", aside.name)
+
+
+def _is_row(kept: object, *kinds: type) -> bool:
+    """Whether what came out of JSON is a list with one thing of each of these kinds, in their order."""
+    return isinstance(kept, list) and tuple(map(type, kept)) == kinds
 
 
 def _is_moment(text: str) -> bool:

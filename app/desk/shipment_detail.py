@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from datetime import date, datetime
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QVBoxLayout, QWidget
@@ -15,8 +16,10 @@ from app.domain.columns import COLUMNS, Table
 from app.domain.days import HistoryEntry, HistoryKind
 from app.domain.details import Attempt, Cell, ShipmentDetail, VisitLine
 from app.domain.documents import read_document
-from app.domain.manifests import Shipment, Sku
 from app.domain.statuses import STATUS_IDS, STATUS_NAMES, Mark, State
+
+if TYPE_CHECKING:
+    from app.domain.manifests import Shipment, Sku
 
 _RECIPIENT = ("recipient", "recipient_phone", "recipient_document", "recipient_address", "locality", "recipient_email")
 _SENDER = ("sender", "sender_phone", "sender_document", "sender_address", "sender_email")
@@ -38,6 +41,8 @@ class ShipmentDetailBuilder(QObject):
     def build(self, detail: ShipmentDetail, follow_up: QWidget) -> list[QWidget]:
         """Return its widgets, from top to bottom; what the desk itself keeps of it is under the head."""
         cells, parts = detail.cells, self._parts
+        from app.domain.manifests import Shipment  # noqa: PLC0415 - the window is open before pydantic is needed
+
         shipment = Shipment.model_validate(read_document(detail.raw))
         copied: dict[str, Cell | Callable[[], str]] = {
             self.tr("Number"): cells["number"],
@@ -193,7 +198,7 @@ class ShipmentDetailBuilder(QObject):
         kind = detail.cells[f"{key}_type"] if key in ("recipient_document", "sender_document") else None
         return title, f"{kind} {text}" if kind else text, tone
 
-    def _skus(self, skus: tuple[Sku, ...], cells: Mapping[str, Cell]) -> QWidget:
+    def _skus(self, skus: "tuple[Sku, ...]", cells: Mapping[str, Cell]) -> QWidget:
         formats = self._parts.formats
         lines: list[Line] = []
         for place, sku in enumerate(skus, 1):
@@ -210,7 +215,7 @@ class ShipmentDetailBuilder(QObject):
             lines.append((self.tr("Total"), self.tr("weight {weight}").format(weight=formats.number(weight)), ""))
         return card(self.tr("%Ln SKU(s)", "", len(skus)), lines_grid(lines, narrow=True))
 
-    def _provider(self, shipment: Shipment) -> list[QWidget]:
+    def _provider(self, shipment: "Shipment") -> list[QWidget]:
         data = shipment.provider_data
         if data is None:
             return []

@@ -1,6 +1,5 @@
 """Stopping a load from outside, at whatever it waits for."""
 
-import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
@@ -51,6 +50,7 @@ def run_cancellable(work: Callable[[], Awaitable[Result]], cancellation: Cancell
     Raises:
         LoadCancelledError: it was cancelled, even if too late to stop it: whoever cancelled wants no result.
     """
+    import asyncio  # noqa: PLC0415 - the window knows the handle long before anything runs in a loop
 
     async def main() -> Result:
         loop = asyncio.get_running_loop()

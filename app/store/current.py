@@ -22,7 +22,6 @@ from app.store.opening import opened_for_reading
 from app.store.proof import proof
 from app.store.recoveries import last_recovery
 from app.store.recovering import lay_aside, recover, set_aside
-from app.store.rescue import rescue
 
 _PAUSE_SECONDS = 2.0  # after a recovery that failed
 
@@ -200,6 +199,8 @@ class Current:
         """Bring over what only the connection before holds, where another process restored a file that was gone."""
         recovery = last_recovery(self.db) if file != self.file else None
         if recovery is not None and recovery.was_gone:
+            from app.store.rescue import rescue  # noqa: PLC0415 - it reads notifications, which takes long to import
+
             rescue(self.db, file, held)
 
     def _go_over(self) -> None:

@@ -6,14 +6,16 @@ from concurrent.futures import Future
 from datetime import datetime
 from itertools import islice
 from threading import Lock
+from typing import TYPE_CHECKING
 
 from app.domain.errors import OverloadedError, StoreError
-from app.domain.notifications import Received
 from app.domain.outcomes import Outcome
-from app.store.keeping import apply_again, keep_one
 from app.store.kept import Kept
 from app.store.visits import match_visits
 from app.store.writer import Writer
+
+if TYPE_CHECKING:  # what reads a notification comes with the door: the window is open without
+    from app.domain.notifications import Received
 
 MOST_WAITING = 2000
 MOST_AT_ONCE = 500
@@ -43,7 +45,7 @@ class Intake:
         self._waiting: dict[Future[Outcome], Received] = {}
         self._is_due = False
 
-    def keep(self, received: Received) -> "Future[Outcome]":
+    def keep(self, received: "Received") -> "Future[Outcome]":
         """Have a body kept. The future ends once it is on disk; one that is cancelled in time is not kept.
 
         Raises:
@@ -86,6 +88,8 @@ class Intake:
         kept = Kept()
 
         def work(db: sqlite3.Connection) -> Outcome:
+            from app.store.keeping import apply_again  # noqa: PLC0415 - see above
+
             outcome = apply_again(db, notification_id, at, kept)
             kept.shipments = match_visits(db, kept.visits)
             return outcome
@@ -113,6 +117,8 @@ class Intake:
                 self._work_off()
             batch = [one for one in batch if one[1].set_running_or_notify_cancel()]
             taken.extend(done for _, done in batch)
+            from app.store.keeping import keep_one  # noqa: PLC0415 - see above
+
             outcomes = [keep_one(db, received, kept) for received, _ in batch]
             kept.shipments = match_visits(db, kept.visits)
             return outcomes

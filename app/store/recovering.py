@@ -17,7 +17,6 @@ from app.store.generations import after, newest, older
 from app.store.making import open_for_writing
 from app.store.opening import opened_for_reading
 from app.store.recoveries import keep_recovery
-from app.store.rescue import rescue
 
 _KEPT = 3
 """How many damaged files stay: the first, of which the restored one knows least, and the newest."""
@@ -42,6 +41,8 @@ def recover(path: Path, reason: str, damaged: Path | None = None, held: sqlite3.
         OSError, sqlite3.DatabaseError: no room, not permitted, or the damaged file cannot be read just now. Nothing
             was changed, and it may go well another time.
     """
+    from app.store.rescue import rescue  # noqa: PLC0415 - it reads notifications, which takes long to import
+
     damaged, now = damaged or newest(path), datetime.now(UTC)
     _log.error("The file %s is damaged (%s) and is being restored", damaged, reason)
     with in_place(after(path, damaged)) as file:

@@ -2,7 +2,17 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from enum import IntEnum
 from pathlib import Path
+
+
+class HelpPage(IntEnum):
+    """The pages of Help, in their order."""
+
+    SHORTCUTS = 0
+    VERSIONS = 1
+    LICENCES = 2
+    LOG = 3
 
 
 @dataclass(frozen=True)
@@ -19,8 +29,8 @@ class Licence:
 class About:
     """What runs here, whose work it is, and where it writes down what went wrong."""
 
-    versions: Sequence[tuple[str, str]]
-    """Names and versions; the names are nobody's to translate."""
+    versions: Callable[[], Sequence[tuple[str, str]]]
+    """Names and versions; the names are nobody's to translate. Looks for what is installed."""
     licences: Callable[[], Sequence[Licence]]
     """Worker."""
     data_folder: Path

@@ -1,6 +1,7 @@
 """The alerts' part of the window: the bell with its list, the tray, and where an alert leads to."""
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Slot
@@ -11,7 +12,6 @@ from app.bridge.questions import Asker
 from app.desk.alert_watch import AlertWatch
 from app.desk.alert_words import AlertWords
 from app.desk.alerts import Alerts
-from app.desk.alerts_panel import AlertsPanel
 from app.desk.announcer import Announcer
 from app.desk.detail_parts import RowLink
 from app.desk.icons import icon
@@ -25,6 +25,7 @@ from app.domain.days import Day
 from app.domain.queries import RowQuery, View
 
 if TYPE_CHECKING:
+    from app.desk.alerts_panel import AlertsPanel
     from app.desk.window import MainWindow
 
 _TEST_MS = 15_000
@@ -43,7 +44,7 @@ class AlertCorner(QObject):
         self._words = AlertWords(ports.say, lambda: window.detail.formats, self)
         self.list = Alerts(self)
         self.bell = window.top.bell
-        self.panel = AlertsPanel(self.list, self._words, theme, self.bell, window)
+        self._theme = theme
         self.tray = Tray(icon("package", theme.accent), window)
         self.announcer = Announcer(
             self.tray,
@@ -71,9 +72,7 @@ class AlertCorner(QObject):
         self.list.changed.connect(self._show_unread)
         self.list.added.connect(self.announcer.take)
         self.list.read.connect(self.announcer.forget)
-        self.bell.clicked.connect(self.panel.open_under_bell)
-        self.panel.chosen.connect(self.go_to)
-        self.panel.settings_asked.connect(self._open_settings)
+        self.bell.clicked.connect(self.open_under_bell)
         self.tray.open_asked.connect(self._raise_window)
         self.tray.alerts_asked.connect(self.open_list)
         self.tray.quit_asked.connect(self._window.close)
@@ -81,6 +80,21 @@ class AlertCorner(QObject):
         self._window.receiver.state_seen.connect(self._follow_receiver)
         self._window.keeper.reload_noted.connect(self.watch.follow_reload)
         self._window.keeper.load_ended.connect(self.watch.follow_load)
+
+    @cached_property
+    def panel(self) -> "AlertsPanel":
+        """The list under the bell; made when it is first opened."""
+        from app.desk.alerts_panel import AlertsPanel  # noqa: PLC0415 - see above
+
+        panel = AlertsPanel(self.list, self._words, self._theme, self.bell, self._window)
+        panel.chosen.connect(self.go_to)
+        panel.settings_asked.connect(self._open_settings)
+        return panel
+
+    @Slot()
+    def open_under_bell(self) -> None:
+        """Open the list."""
+        self.panel.open_under_bell()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: ARG002
         """Take the icon out of the tray with the window: without it nobody is there to answer."""

@@ -10,7 +10,6 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog, QPushButton
 
 from app.bridge.questions import Asker
-from app.desk.export_dialog import ExportDialog, file_name
 from app.desk.ports import Rows
 from app.desk.shown_rows import ShownRows, shown_rows
 from app.domain.errors import AppError, ExportCancelledError
@@ -18,6 +17,7 @@ from app.domain.exports import ExportOrder, Format
 from app.domain.queries import VIEW_TITLES, RowQuery, View
 
 if TYPE_CHECKING:
+    from app.desk.export_dialog import ExportDialog
     from app.desk.window import MainWindow
 
 _OFFERED_MS = 15_000
@@ -64,6 +64,8 @@ class Exporting(QObject):
         if shown is None or not shown.total:
             window.line.tell(self.tr("There is nothing to export: this table has no rows."))
             return
+        from app.desk.export_dialog import ExportDialog  # noqa: PLC0415 - loaded when it is opened
+
         self._close()
         self._ask_for_whole(shown)
         self.dialog = dialog = ExportDialog(
@@ -115,7 +117,9 @@ class Exporting(QObject):
         files.fileSelected.connect(self._take_file)
         files.open()
 
-    def _suggested(self, dialog: ExportDialog) -> str:
+    def _suggested(self, dialog: "ExportDialog") -> str:
+        from app.desk.export_dialog import file_name  # noqa: PLC0415 - as above
+
         window, query = self._window, dialog.shown.query
         name = window.tabs.tabText(window.tabs.indexOf(window.pages[query.table]))
         view = "" if dialog.is_whole or query.view is View.ALL else window.ports.say(VIEW_TITLES[query.view])
@@ -135,7 +139,7 @@ class Exporting(QObject):
                 return
         self._start(dialog, path)
 
-    def _start(self, dialog: ExportDialog, path: Path) -> None:
+    def _start(self, dialog: "ExportDialog", path: Path) -> None:
         shown, columns, form = dialog.shown, dialog.chosen_columns(), dialog.form
         if dialog.is_whole:
             query = _of_whole_day(shown.query)

@@ -10,7 +10,6 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 
 from app.bridge.turns import InTurn
-from app.desk.follow_up_dialog import FollowUpDialog
 from app.desk.table_page import TablePage
 from app.desk.table_view import RowAct
 from app.desk.visit_summary import Summaries
@@ -21,6 +20,7 @@ from app.domain.followups import FollowUpEdit
 from app.domain.queries import RowQuery, View
 
 if TYPE_CHECKING:
+    from app.desk.follow_up_dialog import FollowUpDialog
     from app.desk.window import MainWindow
 
 _WORKLISTS = (View.TO_ATTEND, View.TO_ATTEND_VISITS)
@@ -143,6 +143,8 @@ class Following(QObject):
         is_of_shipments = page.table is Table.SHIPMENTS
         of_shipments = self.tr("%Ln shipment(s)", "", len(chosen))
         about = of_shipments if is_of_shipments else self.tr("%Ln visit(s)", "", len(chosen))
+        from app.desk.follow_up_dialog import FollowUpDialog  # noqa: PLC0415 - loaded when it is opened
+
         dialog = FollowUpDialog(about, self._ports.say, self._window)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.edited.connect(lambda edit: self._save(chosen, edit, partial(self._answer_dialog, dialog)))
@@ -197,7 +199,7 @@ class Following(QObject):
         elif not card.keep(subject, saving.edit, problem):
             self._window.tell_failure(problem)
 
-    def _answer_dialog(self, dialog: FollowUpDialog, _saving: _Saving, problem: str) -> None:
+    def _answer_dialog(self, dialog: "FollowUpDialog", _saving: _Saving, problem: str) -> None:
         if problem:
             dialog.show_problem(problem)
         else:

@@ -1,7 +1,6 @@
 """Help: the keys, what runs here, whose work it is, and where the log is."""
 
 from collections.abc import Sequence
-from enum import IntEnum
 from pathlib import Path
 
 from PySide6.QtCore import Slot
@@ -18,20 +17,11 @@ from PySide6.QtWidgets import (
 )
 
 from app.bridge.tasks import Workers
-from app.desk.about import About
+from app.desk.about import About, HelpPage
 from app.desk.licences_page import LicencesPage
 from app.desk.mishaps import show_folder
 from app.desk.plain import card, lines_grid, plain_label
 from app.desk.shortcuts_page import Shortcut, ShortcutsPage
-
-
-class HelpPage(IntEnum):
-    """The pages, in their order."""
-
-    SHORTCUTS = 0
-    VERSIONS = 1
-    LICENCES = 2
-    LOG = 3
 
 
 class HelpDialog(QDialog):
@@ -71,7 +61,7 @@ class HelpDialog(QDialog):
         fields.get(page, self.tabs.tabBar()).setFocus()
 
     def _lines(self) -> list[tuple[str, str]]:
-        return [*self._about.versions, (self.tr("Data folder"), str(self._about.data_folder))]
+        return [*self._about.versions(), (self.tr("Data folder"), str(self._about.data_folder))]
 
     def _versions_page(self) -> QWidget:
         copy = QPushButton(self.tr("Copy"))

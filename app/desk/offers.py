@@ -10,14 +10,12 @@ from PySide6.QtGui import QAction, QKeySequence
 from app.desk.palette import Entry, Palette
 from app.desk.shortcuts_page import Shortcut
 from app.desk.typed_day import typed_day
+from app.desk.window_actions import GROUP, KEYS
 from app.domain.days import Day
 from app.domain.queries import VIEW_TITLES, View
 
 if TYPE_CHECKING:
     from app.desk.window import MainWindow
-
-GROUP, KEYS = "group", "keys"
-"""Properties of an action: the title of its group, and its keys where a table answers to them itself."""
 
 
 class Offers(QObject):

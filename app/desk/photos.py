@@ -4,7 +4,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Slot
 
-from app.desk.photo_dialog import PhotoDialog
 from app.desk.photo_link import PhotoLink
 from app.desk.theme import Theme
 
@@ -24,6 +23,8 @@ class Photos(QObject):
     @Slot(object)
     def open(self, link: PhotoLink) -> None:
         """Show a photo."""
+        from app.desk.photo_dialog import PhotoDialog  # noqa: PLC0415 - loaded when it is opened
+
         dialog = PhotoDialog(link, self._window.ports, self._window.workers, self._theme, self._window)
         dialog.open()
         dialog.fetch()

@@ -7,17 +7,18 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMarginsF, QObject, Qt, Signal, Slot
 from PySide6.QtGui import QPageLayout
-from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 from PySide6.QtWidgets import QDialog, QFileDialog
 
 from app.bridge.questions import Asker
 from app.bridge.tasks import Task
 from app.desk.ports import Rows
-from app.desk.report_document import MARGIN_MM, Printed, ReportDocument, page_layout
 from app.domain.errors import AppError, ExportCancelledError
 from app.domain.report import DayReport
 
 if TYPE_CHECKING:
+    from PySide6.QtPrintSupport import QPrinter
+
+    from app.desk.report_document import ReportDocument
     from app.desk.window import MainWindow
 
 _SUFFIX = ".pdf"
@@ -55,12 +56,14 @@ class Printing(QObject):
         day, today = self._window.shown_day, self._window.ports.today()
         return self._asker.ask("printed", lambda rows: rows.report(day, today))
 
-    def _take(self, report: DayReport) -> ReportDocument | None:
+    def _take(self, report: DayReport) -> "ReportDocument | None":
         """Return the document of a report; None, and a word about it, where there is nothing in it."""
         window, ports = self._window, self._window.ports
         if report.is_empty:
             window.line.tell(self.tr("There is nothing of this day to print."))
             return None
+        from app.desk.report_document import Printed, ReportDocument  # noqa: PLC0415 - loaded when it is needed
+
         printed = Printed(ports.now(), ports.zone().key, window.font().family())
         self._document = ReportDocument(report, printed, window.day.page.words, window.detail.formats, ports.say)
         return self._document
@@ -70,6 +73,10 @@ class Printing(QObject):
         document = self._take(report)
         if document is None:
             return
+        from PySide6.QtPrintSupport import QPrintDialog, QPrinter  # noqa: PLC0415 - as above
+
+        from app.desk.report_document import MARGIN_MM, page_layout  # noqa: PLC0415 - as above
+
         self._printer = printer = QPrinter(QPrinter.PrinterMode.HighResolution)
         printer.setDocName(document.title)
         printer.setCreator("Despacho")

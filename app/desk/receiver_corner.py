@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import date
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -10,7 +11,6 @@ from PySide6.QtCore import QObject, Signal, Slot
 from app.bridge.news import News
 from app.desk.notices import Notices, Remedy, Silence, Topic
 from app.desk.ports import SecretState
-from app.desk.receiver_panel import ReceiverPanel
 from app.desk.receiver_state import ReceiverState
 from app.desk.receiver_words import ReceiverWords, gap_times
 from app.desk.theme import Theme
@@ -22,6 +22,7 @@ from app.domain.outcomes import Outcome
 from app.domain.queries import ValueFilter, View
 
 if TYPE_CHECKING:
+    from app.desk.receiver_panel import ReceiverPanel
     from app.desk.window import MainWindow
 
 
@@ -41,15 +42,26 @@ class ReceiverCorner(QObject):
         self.is_busy = False
         self._state = ReceiverState(Listening(Hearing.STARTING), window.ports.settings(), {})
         self.chip = window.top.receiver
-        self.panel = ReceiverPanel(window.ports, window.workers, self._words, theme, self.chip, window)
+        self._theme = theme
+        self._has_panel = False
         self.chip.clicked.connect(self.open_panel)
-        self.panel.restart_asked.connect(self.restart)
-        self.panel.stop_asked.connect(self.stop)
-        self.panel.settings_asked.connect(self._open_settings)
-        self.panel.quarantined_asked.connect(self._show_latest_quarantined)
         window.banner.asked.connect(self._mend)
         window.banner.closed.connect(self._keep_closed)
         news.listening_changed.connect(self.refresh)
+
+    @cached_property
+    def panel(self) -> "ReceiverPanel":
+        """What opens under the chip; made when it is first opened."""
+        from app.desk.receiver_panel import ReceiverPanel  # noqa: PLC0415 - see above
+
+        window = self._window
+        panel = ReceiverPanel(window.ports, window.workers, self._words, self._theme, self.chip, window)
+        panel.restart_asked.connect(self.restart)
+        panel.stop_asked.connect(self.stop)
+        panel.settings_asked.connect(self._open_settings)
+        panel.quarantined_asked.connect(self._show_latest_quarantined)
+        self._has_panel = True
+        return panel
 
     @Slot()
     def refresh(self) -> None:
@@ -59,7 +71,7 @@ class ReceiverCorner(QObject):
             self._state = replace(self._state, settings=self._ports.settings())
         self._state = replace(self._state, listening=listening)
         self.chip.show_look(self._words.chip(self._state))
-        if self.panel.isVisible():
+        if self._has_panel and self.panel.isVisible():
             self._show_in_panel()
         self._tell_deafness()
         self._tell_silence()

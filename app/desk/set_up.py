@@ -2,11 +2,10 @@
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, Slot
+from PySide6.QtCore import QObject, Qt, QTimer, Slot
 
 from app.bridge.questions import Asker
 from app.desk.ports import Rows, SecretState
-from app.desk.settings_dialog import SettingsDialog
 from app.domain.credentials import SecretName
 from app.domain.settings import Settings
 
@@ -14,6 +13,8 @@ if TYPE_CHECKING:
     from app.desk.window import MainWindow
 
 _NEEDED = (SecretName.AUTHORIZATION_TOKEN, SecretName.AUTHORIZATION_USER)
+_SOON_MS = 250
+"""After the window is made: what asks the keyring takes long to be loaded."""
 _REBUILDING = ("language", "theme", "time_zone", "far_metres")
 
 
@@ -27,11 +28,13 @@ class SetUp(QObject):
         self._settings = window.ports.settings()
         self.is_complete = True
         """Whether the carrier can be asked; taken for granted until the keyring has answered."""
-        self._look_for_credentials()
+        QTimer.singleShot(_SOON_MS, self, self._look_for_credentials)
 
     @Slot()
     def open_settings(self, *, at_receiver: bool = False, at_alerts: bool = False) -> None:
         """Open the settings, or their page about the receiver or the alerts."""
+        from app.desk.settings_dialog import SettingsDialog  # noqa: PLC0415 - loaded when it is opened
+
         window = self._window
         dialog = SettingsDialog(window.ports, window.workers, self._asker, window)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -51,6 +54,7 @@ class SetUp(QObject):
         if any(getattr(before, key) != getattr(settings, key) for key in _REBUILDING):
             self._window.rebuild_asked.emit()
 
+    @Slot()
     def _look_for_credentials(self) -> None:
         secrets = self._window.ports.secrets
         self._window.workers.start(lambda _report: secrets()).succeeded.connect(self._see_credentials)

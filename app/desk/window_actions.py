@@ -1,18 +1,22 @@
 """The window's menu and keys."""
 
 from collections.abc import Callable
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Slot
 from PySide6.QtGui import QAction, QContextMenuEvent, QKeySequence
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
-from app.desk.help_dialog import HelpDialog, HelpPage
-from app.desk.offers import GROUP, KEYS, Offers
+from app.desk.about import HelpPage
 
 if TYPE_CHECKING:
+    from app.desk.help_dialog import HelpDialog
+    from app.desk.offers import Offers
     from app.desk.window import MainWindow
+
+GROUP, KEYS = "group", "keys"
+"""Properties of an action: the title of its group, and its keys where a table answers to them itself."""
 
 
 class WindowActions(QObject):
@@ -22,7 +26,6 @@ class WindowActions(QObject):
         super().__init__(window)
         self._window = window
         self._menu = QMenu(window)
-        self._offers = Offers(window)
         self._help: HelpDialog | None = None
         self._add_of_day()
         self._add_of_search()
@@ -33,6 +36,15 @@ class WindowActions(QObject):
         self._add_of_panes()
         self._add_of_program()
         window.top.menu_button.setMenu(self._menu)
+
+    @cached_property
+    def _offers(self) -> "Offers":
+        from app.desk.offers import Offers  # noqa: PLC0415 - loaded when the palette or the help is opened
+
+        return Offers(self._window)
+
+    def _open_palette(self) -> None:
+        self._offers.open_palette()
 
     def _add_exports(self) -> None:
         add, window = partial(self._add, self.tr("Export and print")), self._window
@@ -64,8 +76,8 @@ class WindowActions(QObject):
 
     def _add_of_program(self) -> None:
         add, window = partial(self._add, self.tr("Despacho")), self._window
-        self._menu.addAction(add(self.tr("Palette…"), "Ctrl+K", self._offers.open_palette))
-        self._menu.addAction(add(self.tr("Alerts"), "Ctrl+B", window.alerts.panel.open_under_bell))
+        self._menu.addAction(add(self.tr("Palette…"), "Ctrl+K", self._open_palette))
+        self._menu.addAction(add(self.tr("Alerts"), "Ctrl+B", window.alerts.open_under_bell))
         self._menu.addAction(add(self.tr("Settings…"), "Ctrl+,", window.set_up.open_settings))
         self._menu.addAction(add(self.tr("First steps…"), "", window.first_steps.open))
         if window.ports.start_demo is not None:
@@ -155,6 +167,8 @@ class WindowActions(QObject):
     def _open_help(self, page: HelpPage) -> None:
         window = self._window
         if self._help is None:
+            from app.desk.help_dialog import HelpDialog  # noqa: PLC0415 - as above
+
             self._help = HelpDialog(window.ports.about, self._offers.shortcuts(), window.workers, window)
             self._help.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             self._help.finished.connect(self._forget_help)

@@ -25,13 +25,11 @@ from app.domain.errors import AppError
 from app.domain.listening import Gap
 from app.domain.recovery import Recovery
 from app.domain.texts import Text
-from app.export.delimiter import Delimiter
 from app.journal.journal import Journal
 from app.journal.unhandled import unhandled_errors
 from app.language.catalog import Catalog
 from app.main.in_force import SettingsInForce
-from app.main.later import export_shown, photo, write_file
-from app.main.licences import licences
+from app.main.later import export_shown, licences, list_separator, photo, write_file
 from app.main.loads import DayLoad
 from app.main.others import Others
 from app.main.probes import Probes
@@ -137,7 +135,7 @@ class Desk(QObject):
         self._others = Others(writer, self._tell_all, self._bug_met.emit, self)
         self._asker: Asker[Rows] = Asker(self._open_rows, self)
         self._translations = Translations(self)
-        self._about = About(journal.versions(), licences, place.folder, journal.folder, journal.latest_report)
+        self._about = About(journal.versions, licences, place.folder, journal.folder, journal.latest_report)
         try:
             self.window = self._build()
         except BaseException:
@@ -369,7 +367,7 @@ class Desk(QObject):
             mark_seen=self._remarks.mark_seen,
             export=lambda order, report: export_shown(place, order, report, catalog.say),
             write_file=write_file,
-            list_separator=lambda: Delimiter.AUTO.character,
+            list_separator=list_separator,
             read_phone=Phones(zone_of(settings).key).read,
             say=catalog.say,
             language=catalog.language,

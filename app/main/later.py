@@ -1,19 +1,18 @@
 """What the window does once it is asked to, and what takes long to load: that is loaded then, and not at the start."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app import __version__
 from app.domain.exports import ExportOrder
 from app.domain.texts import Say
-from app.export.delimiter import Delimiter
-from app.services.summary import Occasion
 from app.services.workplace import Workplace, today_of
 from app.store.reader import Reader
 
 if TYPE_CHECKING:
+    from app.desk.about import Licence
     from app.desk.ports import Photo
 
 _log = logging.getLogger(__name__)
@@ -21,7 +20,9 @@ _log = logging.getLogger(__name__)
 
 def export_shown(place: Workplace, order: ExportOrder, report: Callable[[int], None], say: Say) -> int:
     """Write what the window shows, and return how many rows that were; see `write_shown`."""
+    from app.export.delimiter import Delimiter  # noqa: PLC0415 - see above
     from app.services.exporting import write_shown  # noqa: PLC0415 - see above
+    from app.services.summary import Occasion  # noqa: PLC0415 - see above
 
     now, settings = place.now(), place.settings_file.read()
     with Reader.opened(place.database) as reader:
@@ -35,6 +36,20 @@ def export_shown(place: Workplace, order: ExportOrder, report: Callable[[int], N
         )
     _log.info("Exported %d rows of %s as %s", rows, order.query.table.name, order.path.suffix)
     return rows
+
+
+def list_separator() -> str:
+    """Return what stands between two cells of a csv on this machine."""
+    from app.export.delimiter import Delimiter  # noqa: PLC0415 - see above
+
+    return Delimiter.AUTO.character
+
+
+def licences() -> "Sequence[Licence]":
+    """Return whose work the program stands on; see there."""
+    from app.main import licences as installed  # noqa: PLC0415 - see above
+
+    return installed.licences()
 
 
 def photo(address: str) -> "Photo":

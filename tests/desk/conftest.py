@@ -102,7 +102,7 @@ def ports(shelf: Shelf, folder: Path) -> Ports:
         is_demo=False,
         start_demo=None,
         state_file=folder / "window.ini",
-        about=About([("Despacho", "0")], list, folder, folder / "log", lambda: None),
+        about=About(lambda: [("Despacho", "0")], list, folder, folder / "log", lambda: None),
     )
 
 

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 from app.bridge.tasks import Workers
-from app.desk.about import About, Licence
-from app.desk.help_dialog import HelpDialog, HelpPage
+from app.desk.about import About, HelpPage, Licence
+from app.desk.help_dialog import HelpDialog
 from app.desk.shortcuts_page import Shortcut
 from app.main.licences import licences
 
@@ -30,7 +30,7 @@ def workers(qapp: QApplication) -> Iterator[Workers]:
 @pytest.fixture
 def dialog(qtbot: QtBot, dressed: QApplication, workers: Workers, tmp_path: Path) -> HelpDialog:
     about = About(
-        [("Despacho", "1.2"), ("Python", "3.11")],
+        lambda: [("Despacho", "1.2"), ("Python", "3.11")],
         lambda: [Licence("Despacho", "1.2", "", ""), Licence("Qt", "6", "LGPL", "<b>terms</b>")],
         tmp_path,
         tmp_path / "log",

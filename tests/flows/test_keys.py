@@ -10,7 +10,8 @@ from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog, QWidget
 
-from app.desk.help_dialog import HelpDialog, HelpPage
+from app.desk.about import HelpPage
+from app.desk.help_dialog import HelpDialog
 from app.desk.palette import Palette
 from app.domain.columns import Table
 from app.domain.queries import SavedView, View

@@ -5,8 +5,8 @@ with it here.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
 
 from aiohttp import StreamReader
 from aiohttp.base_protocol import BaseProtocol
@@ -97,8 +97,6 @@ class Connection(BaseProtocol, asyncio.BufferedProtocol):
         self._deadline = loop.call_at(self._opened_at + limits.head_s, self.interrupt, TOO_SLOW)
         self._serving: asyncio.Task[None] | None = None
         self._content: StreamReader | None = None  # the body as it comes, from the end of the head to the answer
-        self._limit: asyncio.Timeout | None = None
-        self._is_broken = False  # the body can never become whole
         self._has_ended = False  # the client sends nothing more
         self._dropped = 0
 
@@ -116,8 +114,7 @@ class Connection(BaseProtocol, asyncio.BufferedProtocol):
         """Forget it; what is being kept is kept all the same."""
         super().connection_lost(exc)
         self._deadline.cancel()
-        if self._content is not None and not self._is_whole():
-            self._content.set_exception(ConnectionResetError())
+        self._break_off(MALFORMED)
         self._parser = None
         self._leave_the_queue()
         self._crowd.leaving.discard(self)
@@ -149,8 +146,7 @@ class Connection(BaseProtocol, asyncio.BufferedProtocol):
         self._has_ended = True
         if self._head is not None:
             self._deadline.cancel()
-        else:
-            self._break_off()
+        self._break_off(MALFORMED)
         return self._head is None and not self.answered.done()
 
     def interrupt(self, answer: Answer) -> None:
@@ -160,33 +156,13 @@ class Connection(BaseProtocol, asyncio.BufferedProtocol):
         self.refused_with = answer
         if self._serving is None:
             self._reply(answer)
-        elif self._limit is not None and not self._limit.expired():
-            self._limit.reschedule(self._loop.time())
+        else:
+            self._break_off(answer)
 
     def abort(self) -> None:
         """End it at once."""
         if self.transport is not None:
             self.transport.abort()
-
-    @asynccontextmanager
-    async def reading(self) -> AsyncIterator[None]:
-        """Hold the deadline for the whole request while the context is entered.
-
-        Raises:
-            RefusedError: it is over, or the connection was interrupted.
-        """
-        if self._is_broken:
-            self.interrupt(MALFORMED)
-        if self.refused_with is not None or self.transport is None:
-            raise self._refusal()
-        try:
-            async with asyncio.timeout_at(self._opened_at + self._limits.whole_s) as self._limit:
-                yield
-        except TimeoutError:
-            self.interrupt(TOO_SLOW)
-            raise self._refusal() from None
-        finally:
-            self._limit = None
 
     def ask_for_body(self) -> None:
         """Tell a client that waits for it that the body is wanted."""
@@ -223,23 +199,29 @@ class Connection(BaseProtocol, asyncio.BufferedProtocol):
             messages, _, _ = self._parser.feed_data(data)
         except HttpProcessingError:  # aiohttp does not tell who reads a body that its framing is broken (3.14)
             self._parser = None
-            self._break_off()
+            if self._serving is None:
+                self.interrupt(MALFORMED)
+            self._break_off(MALFORMED)
             return
         if messages and self._serving is None:
             head, self._content = messages[0]
             self._serving = self._loop.create_task(self._attend(head, self._content))
+            if not self._is_whole():
+                self._deadline = self._loop.call_at(self._opened_at + self._limits.whole_s, self.interrupt, TOO_SLOW)
+        elif self._is_whole():
+            self._deadline.cancel()
 
-    def _break_off(self) -> None:
-        """Take note that nothing more comes of the body; whoever reads it goes no further."""
-        self._is_broken = not self._is_whole()
-        if self._is_broken and (self._serving is None or self._limit is not None):
-            self.interrupt(MALFORMED)
+    def _break_off(self, answer: Answer) -> None:
+        """Have whoever reads the rest of a body go no further: none comes."""
+        if self._content is not None and not self._is_whole():
+            self._content.set_exception(RefusedError(answer))
 
     async def _attend(self, head: RawRequestMessage, content: StreamReader) -> None:
         try:
             answer = self.refused_with or await self._serve(head, content, self)
         except RefusedError as refused:
             answer = refused.answer
+            refused.__traceback__ = None  # it holds what was read, and goes round in a circle with the body
         except Exception as error:  # noqa: BLE001 - it is handed on, and the sender tries again
             self._on_bug(error)
             answer = UNAVAILABLE
@@ -274,9 +256,6 @@ class Connection(BaseProtocol, asyncio.BufferedProtocol):
     def _is_whole(self) -> bool:
         """Tell whether all of the request has come; false again once it is answered."""
         return self._content is not None and self._content.is_eof()
-
-    def _refusal(self) -> RefusedError:
-        return RefusedError(self.refused_with or MALFORMED)
 
     def _leave_the_queue(self) -> None:
         self._crowd.waiting.discard(self)

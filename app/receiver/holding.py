@@ -1,7 +1,6 @@
 """How much of what is sent is in memory at once, so that many large bodies cost no more than a few."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from typing import Self
 
 
 class Hold:
@@ -14,22 +13,25 @@ class Hold:
     def __init__(self, room: int) -> None:
         self.room = room
 
-    @contextmanager
-    def share(self) -> "Iterator[Share]":
-        """Take nothing yet, and give all back that was taken."""
-        share = Share(self)
-        try:
-            yield share
-        finally:
-            self.room += share.taken
+    def share(self) -> "Share":
+        """Take nothing yet."""
+        return Share(self)
 
 
 class Share:
-    """What one request has taken of it; `taken` is in bytes."""
+    """What one request has taken of it, `taken` in bytes; all is given back when its context is left."""
 
     def __init__(self, hold: Hold) -> None:
         self._hold = hold
         self.taken = 0
+
+    def __enter__(self) -> Self:
+        """Take nothing yet."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Give all back."""
+        self._hold.room += self.taken
 
     def grows(self, size: int) -> bool:
         """Take some bytes more; false where there is no room for them."""

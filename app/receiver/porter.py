@@ -16,7 +16,6 @@ from app.receiver.answers import (
     ENCODED,
     HEALTHY,
     KEPT,
-    MALFORMED,
     NOT_ALLOWED,
     NOT_FOUND,
     SICK,
@@ -93,9 +92,10 @@ class Porter:
         if token is None:
             raise RefusedError(UNAUTHORIZED if is_own else NOT_FOUND)
         with self._hold.share() as share:
-            async with connection.reading():
-                await self._let_in(token)
-                body = await self._read(head, content, connection, share)
+            await self._let_in(token)
+            body = await self._read(head, content, connection, share)
+            if connection.refused_with is not None:
+                raise RefusedError(connection.refused_with)
             headers = without_secrets(head, token)
             other = None if is_own else path_without(path, token)
             return await self._keep_it(Received.read(body, self._now(), headers, other))
@@ -123,15 +123,12 @@ class Porter:
         if head.headers.get("Expect", "").lower() == "100-continue":
             connection.ask_for_body()
         pieces = []
-        try:
-            while piece := await content.readany():
-                pieces.append(piece)
-                if not share.grows(len(piece)):
-                    raise RefusedError(UNAVAILABLE)
-                if share.taken > self._limits.body_bytes:
-                    raise RefusedError(TOO_LARGE)
-        except OSError as error:  # the client left
-            raise RefusedError(MALFORMED) from error
+        while piece := await content.readany():  # raises a `RefusedError` where the rest does not come
+            pieces.append(piece)
+            if not share.grows(len(piece)):
+                raise RefusedError(UNAVAILABLE)
+            if share.taken > self._limits.body_bytes:
+                raise RefusedError(TOO_LARGE)
         return b"".join(pieces)
 
     async def _keep_it(self, received: Received) -> Answer:

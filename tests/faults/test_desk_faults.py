@@ -18,6 +18,8 @@ from app.desk.settings_dialog import SettingsDialog
 from app.domain.errors import StoreError
 from app.journal.journal import Voice
 from app.journal.unhandled import unhandled_errors
+from app.store.making import LOCK_WAIT_SECONDS
+from app.store.writer import Writer
 from tests.faults.damage.stores import filled, locked, small_disk
 from tests.faults.figures import Figures, Length
 from tests.faults.stillness import MOST, MOST_IF_BUSY, Stillness
@@ -29,6 +31,15 @@ FAULT = "store locked, disk full, file corrupt"
 DOOR = 3.0
 NOTE = "The porter has it; call at five."
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="no other process can lock or mount as here")
+
+
+@contextmanager
+def waiting_at_most(seconds: float) -> Iterator[None]:
+    """Let whoever writes wait so long for a lock, where they ask for no other time."""
+    submit = Writer.submit
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Writer, "submit", lambda writer, work, patience=seconds: submit(writer, work, patience))
+        yield
 
 
 @contextmanager
@@ -152,7 +163,11 @@ def test_a_store_that_another_process_holds(bench: Bench, figures: Figures, leng
     work, slowest = Work(bench), 0.0
     for by_sqlite in length.of((False,), (False, True)):
         note = f"{NOTE} {by_sqlite}"
-        with locked(bench.place.database, by_sqlite=by_sqlite), work.still.watched():
+        with (
+            locked(bench.place.database, by_sqlite=by_sqlite),
+            waiting_at_most(length.of(0.5, LOCK_WAIT_SECONDS)),
+            work.still.watched(),
+        ):
             status, seconds = work.notify(8 + by_sqlite)
             slowest = max(slowest, seconds)
             assert status == 503

@@ -142,25 +142,11 @@ class Current:
 
     def _opened_or_damaged(self) -> str | None:
         """Open the file, or return what is damaged in it; what a check does not find is tried once more."""
-        try:
-            self._open()
-        except Exception as error:
-            reason = self._why_damaged(error)
-            if reason is None:
-                raise
-            if isinstance(error, DamagedError) or proof(newest(self._path), reason) is not None:
-                return reason
-            _log.warning("The file could not be opened (%s), though it is whole; it is tried again", error)
-        else:
-            return None
-        try:
-            self._open()
-        except Exception as error:
-            reason = self._why_damaged(error)
-            if reason is None:
-                raise
+        reason, error = self._damage_met(self._open)
+        if reason is None or isinstance(error, DamagedError) or proof(newest(self._path), reason) is not None:
             return reason
-        return None
+        _log.warning("The file could not be opened (%s), though it is whole; it is tried again", error)
+        return self._damage_met(self._open)[0]
 
     def _proven(self, reason: str | None) -> str | None:
         """Return what the file is said to be damaged by, if a check finds it to be; else nobody says so any more."""
@@ -171,6 +157,17 @@ class Current:
         _log.warning("The file %s was said to be damaged (%s), and a check found it whole", self.file.name, reason)
         self._mark.clear()
         return None
+
+    def _damage_met(self, act: Callable[[], None]) -> tuple[str | None, Exception | None]:
+        """Open the file; return what is wrong with it and what told so, both None where it could be opened."""
+        try:
+            act()
+        except Exception as error:
+            reason = self._why_damaged(error)
+            if reason is None:
+                raise
+            return reason, error
+        return None, None
 
     def _why_damaged(self, error: Exception) -> str | None:
         """Return what is wrong with a file that could not be opened; None where it is not the file that is wrong."""
@@ -204,12 +201,8 @@ class Current:
             rescue(self.db, file, held)
 
     def _go_over(self) -> None:
-        try:
-            self._reopen()
-        except Exception as error:
-            reason = self._why_damaged(error)
-            if reason is None:
-                raise
+        reason, _ = self._damage_met(self._reopen)
+        if reason is not None:
             self._recover(lambda: recover(self._path, reason))
             return
         _log.warning("Another process restored the data; it is in %s now", self.file.name)

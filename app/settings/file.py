@@ -67,7 +67,9 @@ class SettingsFile:
 
         checked = _checked(dict(changes))
         with self._failures():
-            document = tomlkit.parse(_with_last_line_ended(self._text()))
+            content = _with_last_line_ended(self._text())
+            tomllib.loads(content)  # refuses what tomlkit (0.15) fails on in ways of its own
+            document = tomlkit.parse(content)
             for key in changes:
                 document[key] = getattr(checked, key)
             text = tomlkit.dumps(document)

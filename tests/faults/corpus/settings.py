@@ -13,6 +13,7 @@ SETTINGS: dict[str, bytes] = {
     "a key in parts that looks like a day": b"receiver_2026-01-01ort.a.b = 8750.0",
     "a number of 5,000 digits as a text": b"carrier = 0x" + b"f" * 5000,
     "a key that has parts": b"carrier.x = 0x" + b"f" * 5000,
+    "a key twice, in a list of tables": b"[[carrier]]\nfar_metres=9\nfar_metres=12\n",
     # others
     "nothing": b"",
     "NUL": b"\0" * 4096,

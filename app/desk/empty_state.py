@@ -41,6 +41,7 @@ class EmptyState(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
+        self._shown: Emptiness | None = None
         self._picture = QLabel(alignment=Qt.AlignmentFlag.AlignCenter)
         self._title = plain_label(heading="title")
         self._title.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -78,18 +79,24 @@ class EmptyState(QWidget):
 
     def show_emptiness(self, emptiness: Emptiness) -> None:
         """Show this one."""
-        self._picture.setPixmap(icon(emptiness.icon, self._theme.faint).pixmap(QSize(40, 40)))
+        before, self._shown = self._shown, emptiness
+        if before is None or emptiness.icon != before.icon:
+            self._picture.setPixmap(icon(emptiness.icon, self._theme.faint).pixmap(QSize(40, 40)))
         self._title.setText(emptiness.title)
         self._text.setText(emptiness.text)
         self.setAccessibleName(emptiness.title)  # it has the keyboard where there is nothing to do
         self.setAccessibleDescription(emptiness.text)
+        if before is None or emptiness.actions != before.actions:
+            self._offer(emptiness.actions)
+
+    def _offer(self, actions: tuple[tuple[Action, str], ...]) -> None:
         while (item := self._buttons.takeAt(0)) is not None:
             widget = item.widget()
             if widget is not None:
                 widget.hide()
                 widget.deleteLater()
         self._buttons.addStretch()
-        for place, (action, text) in enumerate(emptiness.actions):
+        for place, (action, text) in enumerate(actions):
             button = QPushButton(text)
             button.setProperty("primary", place == 0)
             button.clicked.connect(lambda _checked=False, action=action: self.asked.emit(action))

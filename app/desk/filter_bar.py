@@ -1,6 +1,7 @@
 """What a table is narrowed to, as chips: what is filtered out is never a secret."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from PySide6.QtCore import QLocale, Signal
 from PySide6.QtWidgets import QAbstractButton, QFrame, QPushButton, QToolButton, QWidget
@@ -36,6 +37,8 @@ class FilterBar(QFrame):
         self._theme = theme
         self._shown: tuple[RowQuery | None, tuple[str, ...] | None] = (None, None)
         self._row = FlowLayout(self, margin=8, spacing=8)
+        self._words: QToolButton
+        """The chip of the search, once there was one."""
         self.hide()
 
     def show_query(self, query: RowQuery | None, missing: tuple[str, ...] | None) -> None:
@@ -45,9 +48,9 @@ class FilterBar(QFrame):
             query: None while there is no day.
             missing: the numbers of its list that are nowhere in the day; None while that is not known.
         """
-        if (query, missing) == self._shown:
+        before, self._shown = self._shown, (query, missing)
+        if self._shown == before or self._words_differ_alone(*before):
             return
-        self._shown = (query, missing)
         had_focus = any(one.hasFocus() for one in self.findChildren(QAbstractButton))
         self._row.clear()
         if query is not None and query.is_narrowed:
@@ -60,11 +63,24 @@ class FilterBar(QFrame):
         if had_focus and button is not None:
             button.setFocus()
 
+    def _words_differ_alone(self, query: RowQuery | None, missing: tuple[str, ...] | None) -> bool:
+        """Name the chip of the search anew where nothing else differs from what was shown, and say whether that is so.
+
+        Whoever types waits for no new chips.
+        """
+        shown, is_known = self._shown
+        if query is None or shown is None or missing != is_known or not (query.search.strip() and shown.search.strip()):
+            return False
+        if replace(query, search=shown.search) != shown:
+            return False
+        self._name(self._words, quoted(shown.search))
+        return True
+
     def _add_chips(self, query: RowQuery, missing: tuple[str, ...] | None) -> None:
         if query.view is not View.ALL:
             self._add_chip(self._say(VIEW_TITLES[query.view]), Part.VIEW)
         if query.search.strip():
-            self._add_chip(quoted(query.search), Part.SEARCH)
+            self._words = self._add_chip(quoted(query.search), Part.SEARCH)
         if query.numbers:
             self._add_chip(self._describe_list(query.numbers, missing), Part.NUMBERS)
             if missing:
@@ -72,10 +88,15 @@ class FilterBar(QFrame):
         for one in query.filters:
             self._add_chip(self.describe(one), one)
 
-    def _add_chip(self, text: str, part: ValueFilter | Part) -> None:
-        chip = self._chip(text.replace("&", "&&") + "  ✕")
-        chip.setAccessibleName(self.tr("Remove filter {filter}").format(filter=text))
+    def _add_chip(self, text: str, part: ValueFilter | Part) -> QToolButton:
+        chip = self._chip("")
+        self._name(chip, text)
         chip.clicked.connect(lambda: self.removed.emit(part))
+        return chip
+
+    def _name(self, chip: QToolButton, text: str) -> None:
+        chip.setText(text.replace("&", "&&") + "  ✕")
+        chip.setAccessibleName(self.tr("Remove filter {filter}").format(filter=text))
 
     def _add_missing(self, missing: tuple[str, ...]) -> None:
         text = self.tr("%Ln not found", "", len(missing))

@@ -27,6 +27,8 @@ _GAP = 6
 _PADDING = 9
 PILL_PADDING = _PADDING + _ICON + _GAP + _PADDING + 2
 """How much wider a pill is than its text."""
+_NARROWEST = _PADDING + _ICON + _PADDING
+"""A narrower pill is a mere patch of colour."""
 _LONGEST = 200
 """Characters that are measured at all: a pill is never that wide."""
 
@@ -40,7 +42,7 @@ class PillPainter:
         self._metrics = QFontMetricsF(font)
         self._baseline = round((PILL_HEIGHT - self._metrics.height()) / 2 + self._metrics.ascent())
         self._fitted = lru_cache(maxsize=512)(self._fit)
-        self._pixmap = lru_cache(maxsize=64)(self._render_icon)
+        self._pixmap = lru_cache(maxsize=256)(self._render)
         self._colors = lru_cache(maxsize=16)(self._make_colors)
 
     def width(self, text: str) -> int:
@@ -50,7 +52,7 @@ class PillPainter:
     def paint(self, painter: QPainter, rect: QRectF, key: str, text: str) -> float:
         """Paint a pill at the left of `rect` and in its middle, its text cut where it is wider; return its width.
 
-        Leaves another pen, brush and font in the painter.
+        Leaves another pen and font in the painter.
 
         Args:
             painter: of the widget.
@@ -58,19 +60,12 @@ class PillPainter:
             key: the value of a `State`, `warning` or `missed`.
             text: plain text.
         """
-        foreground, background = self._colors(key)
         shown, width = self._fitted(text, max(int(rect.width()), 0))
         left, top = rect.left(), rect.top() + int((rect.height() - PILL_HEIGHT) / 2)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=True)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(background)
-        painter.drawRoundedRect(QRectF(left, top, width, PILL_HEIGHT), PILL_HEIGHT / 2, PILL_HEIGHT / 2)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
-        if width < _PADDING + _ICON + _PADDING:
+        painter.drawPixmap(QPointF(left, top), self._pixmap(key, width, painter.device().devicePixelRatioF()))
+        if width < _NARROWEST:
             return width
-        ratio = painter.device().devicePixelRatioF()
-        painter.drawPixmap(QPointF(left + _PADDING, top + (PILL_HEIGHT - _ICON) / 2), self._pixmap(key, ratio))
-        painter.setPen(foreground)
+        painter.setPen(self._colors(key)[0])
         painter.setFont(self._font)
         painter.drawText(QPointF(left + _PADDING + _ICON + _GAP, top + self._baseline), shown)
         return width
@@ -81,8 +76,21 @@ class PillPainter:
         shown = self._metrics.elidedText(cut, Qt.TextElideMode.ElideRight, max(room - PILL_PADDING, 0))
         return shown, min(self.width(shown), room)
 
-    def _render_icon(self, key: str, ratio: float) -> QPixmap:
-        return icon_pixmap(PILL_ICONS[key], self._theme.tone(key).foreground, _ICON, ratio)
+    def _render(self, key: str, width: float, ratio: float) -> QPixmap:
+        """Return a pill without its text: to draw a round shape takes longer than all else in a row."""
+        pixmap = QPixmap(ceil(width * ratio), ceil(PILL_HEIGHT * ratio))
+        pixmap.setDevicePixelRatio(ratio)
+        pixmap.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(pixmap)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=True)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self._colors(key)[1])
+        painter.drawRoundedRect(QRectF(0, 0, width, PILL_HEIGHT), PILL_HEIGHT / 2, PILL_HEIGHT / 2)
+        if width >= _NARROWEST:
+            icon = icon_pixmap(PILL_ICONS[key], self._theme.tone(key).foreground, _ICON, ratio)
+            painter.drawPixmap(QPointF(_PADDING, (PILL_HEIGHT - _ICON) / 2), icon)
+        painter.end()
+        return pixmap
 
     def _make_colors(self, key: str) -> tuple[QColor, QColor]:
         foreground, background = self._theme.tone(key)

@@ -16,7 +16,7 @@ from app.domain.outcomes import Outcome
 from app.domain.queries import SortKey
 from app.domain.texts import Say, Text
 
-_PAGE = 120
+_PAGE = 60
 _KEPT = 4000
 _AGAIN_MS = 1000
 """After so long cells that could not be read are tried again."""
@@ -79,8 +79,13 @@ class RowsModel(QAbstractTableModel):
         """Return how many columns there are, shown or not."""
         return 0 if parent.isValid() else len(self.columns)
 
-    def show_ids(self, ids: Sequence[int], *, is_news: bool = False) -> bool:
+    def show_ids(self, ids: Sequence[int], *, is_news: bool = False, is_part: bool = False) -> bool:
         """Show these rows, and read their cells again, unless it is but news that rows came.
+
+        Args:
+            ids: of the rows.
+            is_news: nobody asked for other rows.
+            is_part: all of these rows will be shown soon, and their cells are read again then.
 
         Returns:
             Whether what pointed to a row points nowhere now. Where the rows are those of before with new ones among
@@ -90,7 +95,8 @@ class RowsModel(QAbstractTableModel):
         if runs is None:
             self.beginResetModel()
             self.ids, self._rows = ids, None
-            self._kept.clear()
+            if not is_part:
+                self._kept.clear()
             self.endResetModel()
             return True
         for first, last in runs:
@@ -99,7 +105,9 @@ class RowsModel(QAbstractTableModel):
             self.ids = ids if is_last else [*self.ids[:first], *ids[first : last + 1], *self.ids[first:]]
             self._rows = None
             self.endInsertRows()
-        if not is_news:
+        if is_part:
+            self.repaint_rows(0, len(ids) - 1)
+        elif not is_news:
             self.reread()
         return False
 

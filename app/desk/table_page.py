@@ -86,22 +86,21 @@ class TablePage(QWidget):
         self._asker = asker
         self._state = state
         self.model = RowsModel(COLUMNS[table], self._cells, ports.say, self)
-        self.view = RowsView(self.model, theme, self)
+        self.panes = QSplitter(Qt.Orientation.Vertical, self)
+        """The table, and whatever belongs beside it."""
+        self._stack = QStackedWidget(self.panes)
+        self.view = RowsView(self.model, theme, self._stack)
         self.filters = FilterBar(self.model, ports.say, theme, self)
-        self.empty = EmptyState(theme, self)
+        self.empty = EmptyState(theme, self._stack)
         self._flashes = Flashes(self.model, self.view)
-        self._stack = QStackedWidget()
         self._stack.addWidget(self.view)
         self._stack.addWidget(self.empty)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.filters)
-        self.panes = QSplitter(Qt.Orientation.Vertical)
-        """The table, and whatever belongs beside it."""
         self.panes.setChildrenCollapsible(False)
         self.panes.setHandleWidth(1)
-        self.panes.addWidget(self._stack)
         column.addWidget(self.panes, 1)
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self._pause.timeout.connect(self._ask_for_all)
@@ -195,8 +194,9 @@ class TablePage(QWidget):
         """Show only these rows, in this order."""
         if narrowing == self.narrowing:
             return
+        if narrowing.sort != self.view.columns_header.order:
+            self.view.columns_header.show_order(narrowing.sort)
         self.narrowing = narrowing
-        self.view.columns_header.show_order(narrowing.sort)
         if self.query is not None:
             self.query = narrowing.query(self.table, self.query.day)
         self.query_changed.emit()

@@ -141,7 +141,7 @@ class RowsView(QTableView):
         lets_in = is_news and bar.value() == 0 and not self.viewport().underMouse()
         top, before = self.rowAt(0), len(self.rows.ids)
         anchor = self.rows.ids[top] if top >= 0 and not (lets_in or from_top or was_part) else None
-        is_list_anew = self.rows.show_ids(ids, is_news=is_news)
+        is_list_anew = self.rows.show_ids(ids, is_news=is_news, is_part=is_part)
         if from_top:
             self.scrollToTop()
         self._delegate.look_again()

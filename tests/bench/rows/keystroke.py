@@ -81,6 +81,7 @@ def contender(folder: Path) -> Figures:
             [page.view.viewport(), page.empty],
             lambda: page.shown is not None and page.shown.search == field.text(),
         )
+        page.rows_shown.connect(page.empty.update)  # also where it says the same
         field.setFocus()
         with watch.over():
             seconds = [painted.after(lambda key=key: press(field, key)) for key in KEYS]  # type: ignore[misc]

@@ -2,6 +2,7 @@
 
 import signal
 import sqlite3
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -14,6 +15,7 @@ import httpx
 import pytest
 
 from app.domain.days import Day
+from app.services.heart import BEAT_SECONDS
 from app.store.backups import back_up, backups, taken_at
 from app.store.damage import Mark
 from app.store.gaps import Heartbeat
@@ -47,10 +49,15 @@ class Receiving:
 
 
 @contextmanager
-def receiving(despacho: Despacho) -> Iterator[Receiving]:
+def receiving(despacho: Despacho, beat: float = BEAT_SECONDS) -> Iterator[Receiving]:
+    """Have a receiver that beats so often, and tries a day again after as long."""
     said = despacho.folder.parent / "said"
     knowing = despacho.knowing(DESPACHO_RECEIVER_TOKEN=RECEIVER_TOKEN, DESPACHO_TIME_ZONE="America/Bogota")
-    with said.open("wb") as errors, knowing.start("receive", "--port", "0", stderr=errors.fileno()) as process:
+    command = [sys.executable, "-m", "tests.faults.quick_receive", str(beat), "20", "receive", "--port", "0"]
+    with (
+        said.open("wb") as errors,
+        subprocess.Popen(command, env=knowing.environment, stdout=subprocess.PIPE, stderr=errors) as process,
+    ):
         assert process.stdout is not None
         try:
             yield Receiving(process.stdout.readline().decode().strip(), said)
@@ -129,7 +136,7 @@ def test_why_a_day_cannot_be_loaded_again_is_said_of_that_day_and_once(despacho:
         for date in (DATE, LATER):
             assert despacho.asking(carrier.url).run("fetch", "--carrier", "ACME", "--date", date).code == 0
         damage_and_mark(path)
-        with receiving(despacho.knowing(DESPACHO_BASE_URL=carrier.url)) as one:
+        with receiving(despacho.knowing(DESPACHO_BASE_URL=carrier.url), beat=0.5) as one:
             failed = "ACME {} could not be loaded again, and is tried again later. No keyring"
             for date in (DATE, LATER):
                 wait_until(lambda date=date: failed.format(date) in one.said)  # type: ignore[misc]

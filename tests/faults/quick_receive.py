@@ -1,15 +1,20 @@
-"""Runs `despacho` with a receiver of another rhythm: `quick_receive.py BEAT SHORTEST_GAP ARGUMENT...`, in seconds."""
+"""Runs `despacho` with a receiver of another rhythm: `quick_receive.py BEAT SHORTEST_GAP ARGUMENT...`, in seconds.
+
+A day that could not be loaded is tried again after a beat, too.
+"""
 
 import sys
 from datetime import timedelta
 from functools import partial
 
 import app.cli.receive
+import app.services.reloading
 from app.cli.main import main
 from app.services.listening import Ears
 
 if __name__ == "__main__":
     beat, gap, *arguments = sys.argv[1:]
     quick = partial(Ears, every=float(beat), shortest_gap=timedelta(seconds=float(gap)))
+    app.services.reloading._FIRST_PAUSE = float(beat)
     app.cli.receive.Ears = quick  # type: ignore[attr-defined, assignment]
     raise SystemExit(main(arguments))

@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import cached_property
 from typing import Any
 
 import pyatspi  # type: ignore[import-not-found]  # Debian's python3-pyatspi
@@ -52,10 +53,14 @@ class Part:
     """Something on the screen as it is at this moment."""
 
     def __init__(self, one: Any) -> None:  # noqa: ANN401 - pyatspi says no types
-        """Ask what it is and how it is."""
+        """Ask how it is, and nothing else yet: each question takes its time, and most parts do not show."""
         self.one = one
-        self.role: str = one.getRoleName()
         self._states = one.getState()
+
+    @cached_property
+    def role(self) -> str:
+        """What it is."""
+        return str(self.one.getRoleName())
 
     def has(self, state: object) -> bool:
         """Return whether it is so."""
@@ -77,9 +82,9 @@ class Part:
         return [str(one.getTarget(nth).name) for one in relations for nth in range(one.getNTargets())]
 
     def inside(self) -> "Iterator[Part]":
-        """Go through what is worth it: not thousands of cells, nor lists that have not dropped down."""
-        if self.role not in (*_TABLES, "combo box") and (self.is_showing or self.role == "application"):
-            yield from (Part(child) for child in self.one if child is not None)
+        """Go through what shows and is worth it: not thousands of cells, nor lists that have not dropped down."""
+        if self.role not in (*_TABLES, "combo box"):
+            yield from (part for part in (Part(child) for child in self.one if child is not None) if part.is_showing)
 
 
 def _desks() -> list[Part]:

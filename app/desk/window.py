@@ -150,7 +150,7 @@ class MainWindow(QMainWindow):
         self._ticking.timeout.connect(self._tick)
         self._ticking.start()
         for page in self.pages.values():
-            page.rows_shown.connect(self.show_rows)
+            page.rows_shown.connect(partial(self._show_rows_of, page))
             page.view.current_settled.connect(partial(self.current.settle, page))
             page.view.selection_settled.connect(self.counting.count)
             page.view.detail_asked.connect(self._go_to_detail)
@@ -288,8 +288,12 @@ class MainWindow(QMainWindow):
     def show_rows(self) -> None:
         """Say of each table without rows why it has none."""
         for page in self.pages.values():
-            if page.is_answered and not page.model.ids:
-                page.show_emptiness(self.situations.of_table(page))
+            self._show_rows_of(page)
+
+    def _show_rows_of(self, page: TablePage) -> None:
+        """Say of a table why it has no rows, where it has none: whoever types waits for no other one's reason."""
+        if page.is_answered and not page.model.ids:
+            page.show_emptiness(self.situations.of_table(page))
         self.day.show_emptiness()
         self.counting.count()
 

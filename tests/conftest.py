@@ -36,12 +36,15 @@ def own_configuration(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None
 def garbage(request: pytest.FixtureRequest) -> Iterator[None]:
     """Have the tests with a window collect as the program does, and leave none of their garbage to other threads."""
     if "qapp" in request.fixturenames:
+        if gc.isenabled():
+            gc.freeze()  # no window looks through what tests without one have left
         owner = QObject()
         collect_in_this_thread(owner)
         yield
         del owner
     else:
         if not gc.isenabled():
+            gc.unfreeze()
             gc.collect()
             gc.enable()
         yield

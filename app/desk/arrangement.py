@@ -31,7 +31,7 @@ def restore_arrangement(window: "MainWindow") -> None:
     if named:
         window.tabs.setCurrentWidget(window.pages[named[0]])
     elif tab is not None and bytes(tab.data()) == _DAY_TAB:
-        window.tabs.setCurrentWidget(window.day.page)
+        window.tabs.setCurrentWidget(window.day.place)
 
 
 def keep_arrangement(window: "MainWindow") -> None:

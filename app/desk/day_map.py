@@ -1,6 +1,7 @@
 """The map and the table of visits, side by side: the same visits, the same choice, the same news."""
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, QUrl, Slot
@@ -8,7 +9,6 @@ from PySide6.QtGui import QDesktopServices
 
 from app.bridge.questions import Asker
 from app.desk.formats import Formats
-from app.desk.map_pane import MapPane
 from app.desk.map_scene import Plane, Scene, Spot, scene_of
 from app.desk.ports import Rows
 from app.desk.theme import Theme
@@ -17,6 +17,7 @@ from app.domain.days import Day
 from app.domain.report import VisitPlace
 
 if TYPE_CHECKING:
+    from app.desk.map_pane import MapPane
     from app.desk.window import MainWindow
 
 _PAUSE_MS = 600
@@ -49,24 +50,32 @@ class DayMap(QObject):
         self._wanted: int | None = None
         """The visit that is to be shown as soon as it is there."""
         self._is_outdated = True
-        self.pane = MapPane(lambda: page.model.formats, theme)
-        page.panes.addWidget(self.pane)
+        self._theme = theme
+        self._has_pane = False
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self._pause.timeout.connect(self._read)
-        self._restore()
         page.panes.splitterMoved.connect(self._keep)
         page.rows_shown.connect(self.follow)
         page.view.current_settled.connect(self._follow_cursor)
         window.live.outdated.connect(self.follow)
         window.tabs.currentChanged.connect(self._read)
         window.detail.map_asked.connect(self.show_visit)
-        self.pane.toggled.connect(self._keep_open)
-        self.pane.view.visit_picked.connect(page.pick)
-        self.pane.browser_asked.connect(self._open_in_browser)
 
-    def _restore(self) -> None:
-        self.pane.open(wanted=self._window.state.shows_map())
+    @cached_property
+    def pane(self) -> "MapPane":
+        """The map, open where it was left open; made when the table is first looked at."""
+        from app.desk.map_pane import MapPane  # noqa: PLC0415 - see above
+
+        page = self._page
+        pane = MapPane(lambda: page.model.formats, self._theme)
+        page.panes.addWidget(pane)
+        pane.open(wanted=self._window.state.shows_map())
         self._divide()
+        pane.toggled.connect(self._keep_open)
+        pane.view.visit_picked.connect(page.pick)
+        pane.browser_asked.connect(self._open_in_browser)
+        self._has_pane = True
+        return pane
 
     def _divide(self) -> None:
         """Divide the room as it was left."""
@@ -112,7 +121,8 @@ class DayMap(QObject):
     @Slot()
     def _read(self) -> None:
         """Read what the map shows, if it is seen and something changed; placed in the reader's thread as well."""
-        if not (self._is_outdated and self.pane.is_seen):
+        is_in_front = self._window.tabs.currentWidget() is self._page
+        if not (self._is_outdated and is_in_front and self.pane.is_seen):
             return
         self._is_outdated = False
         self._pause.start()
@@ -143,7 +153,8 @@ class DayMap(QObject):
 
     @Slot()
     def _follow_cursor(self) -> None:
-        self.pane.choose(self._page.view.current_id())
+        if self._has_pane:
+            self.pane.choose(self._page.view.current_id())
 
     @Slot(object)
     def _open_in_browser(self, spot: Spot) -> None:

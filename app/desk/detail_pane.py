@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import (
@@ -18,15 +20,17 @@ from PySide6.QtWidgets import (
 from app.desk.detail_parts import DetailParts
 from app.desk.follow_up_card import FollowUpCard
 from app.desk.formats import Formats
-from app.desk.manifest_detail import ManifestDetailBuilder
-from app.desk.notification_detail import NotificationDetailBuilder
 from app.desk.plain import Line, card, lines_grid, plain_label
-from app.desk.shipment_detail import ShipmentDetailBuilder
 from app.desk.theme import Theme
-from app.desk.visit_detail import VisitDetailBuilder
 from app.domain.days import Skipped
 from app.domain.details import ManifestDetail, NotificationDetail, ShipmentDetail, VisitDetail
 from app.domain.texts import Say
+
+if TYPE_CHECKING:
+    from app.desk.manifest_detail import ManifestDetailBuilder
+    from app.desk.notification_detail import NotificationDetailBuilder
+    from app.desk.shipment_detail import ShipmentDetailBuilder
+    from app.desk.visit_detail import VisitDetailBuilder
 
 Detail = ShipmentDetail | VisitDetail | ManifestDetail | NotificationDetail
 
@@ -48,12 +52,6 @@ class DetailPane(QScrollArea):
         self._say = say
         self._shown: Detail | None = None
         self._parts = DetailParts(say, theme, self)
-        self._shipment = ShipmentDetailBuilder(self._parts, self.row_asked.emit)
-        self._visit = VisitDetailBuilder(self._parts, self.row_asked.emit)
-        self._visit.photo_asked.connect(self.photo_asked)
-        self._visit.map_asked.connect(self.map_asked)
-        self._manifest = ManifestDetailBuilder(self._parts)
-        self._notification = NotificationDetailBuilder(self._parts, self.row_asked.emit, self.apply_asked.emit)
         self.setAccessibleName(self.tr("Detail"))
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -113,6 +111,33 @@ class DetailPane(QScrollArea):
             self._show(self._built(self._shown), stays=True)
             self.follow_up.note.setFocus(Qt.FocusReason.OtherFocusReason)
             self.ensureWidgetVisible(self.follow_up)
+
+    @cached_property
+    def _shipment(self) -> "ShipmentDetailBuilder":
+        from app.desk.shipment_detail import ShipmentDetailBuilder  # noqa: PLC0415 - each is loaded for the first row
+
+        return ShipmentDetailBuilder(self._parts, self.row_asked.emit)
+
+    @cached_property
+    def _visit(self) -> "VisitDetailBuilder":
+        from app.desk.visit_detail import VisitDetailBuilder  # noqa: PLC0415 - as above
+
+        visit = VisitDetailBuilder(self._parts, self.row_asked.emit)
+        visit.photo_asked.connect(self.photo_asked)
+        visit.map_asked.connect(self.map_asked)
+        return visit
+
+    @cached_property
+    def _manifest(self) -> "ManifestDetailBuilder":
+        from app.desk.manifest_detail import ManifestDetailBuilder  # noqa: PLC0415 - as above
+
+        return ManifestDetailBuilder(self._parts)
+
+    @cached_property
+    def _notification(self) -> "NotificationDetailBuilder":
+        from app.desk.notification_detail import NotificationDetailBuilder  # noqa: PLC0415 - as above
+
+        return NotificationDetailBuilder(self._parts, self.row_asked.emit, self.apply_asked.emit)
 
     def _built(self, detail: Detail) -> list[QWidget]:
         match detail:

@@ -69,13 +69,16 @@ class MainWindow(QMainWindow):
         self._locale = locale
         self.state = WindowState(ports.state_file)
         self.keeper = DayKeeper(ports, workers, self)
-        self.top = TopBar(ports.say, ports.today, theme)
-        self.banner = Banner(theme)
-        self.views = ViewsPanel(ports.say, theme)
-        self.detail = DetailPane(ports.say, theme)
-        self.pages = {table: TablePage(table, ports, asker, self.state, theme) for table in DESK_TABLES}
-        self.tabs = QTabWidget()
+        middle = QWidget()
+        self.setCentralWidget(middle)  # first: whatever is put into another widget is styled anew, with all in it
+        self.top = TopBar(ports.say, ports.today, theme, middle)
+        self.banner = Banner(theme, middle)
+        self.panes = QSplitter(Qt.Orientation.Horizontal, middle)
+        self.views = ViewsPanel(ports.say, theme, self.panes)
+        self.tabs = QTabWidget(self.panes)
         self.tabs.setDocumentMode(True)
+        self.pages = {table: TablePage(table, ports, asker, self.state, theme) for table in DESK_TABLES}
+        self.detail = DetailPane(ports.say, theme, self.panes)
         self.situations = Situations(self, news)
         self._notices = Notices(self)
         self.line = StatusLine(ports.zone().key)
@@ -92,7 +95,7 @@ class MainWindow(QMainWindow):
         self.filtering = Filtering(self, self.saved)
         self.everywhere = Everywhere(self, asker, theme)
         self.day = DayTab(self, asker, theme)
-        self.day.empty.asked.connect(self._do)
+        self.day.asked.connect(self._do)
         self.receiver = ReceiverCorner(self, news, theme)
         self.alerts = AlertCorner(self, news, asker, theme)
         self.exporting = Exporting(self, asker)
@@ -105,8 +108,8 @@ class MainWindow(QMainWindow):
         self.mishaps = Mishaps(self)
         self.printing = Printing(self, asker)
         WindowActions(self)
-        restore_arrangement(self)
         self._refresh_formats()
+        restore_arrangement(self)
         self.show_day(self._first_day())
 
     def _lay_out(self) -> None:
@@ -121,20 +124,16 @@ class MainWindow(QMainWindow):
             page.view.setAccessibleName(titles[table])
         for tabs in (self.tabs, self.tabs.tabBar()):
             tabs.setAccessibleName(self.tr("Tables"))
-        self.panes = QSplitter(Qt.Orientation.Horizontal)
         self.panes.setChildrenCollapsible(False)
         self.panes.setHandleWidth(1)
-        for place, (pane, stretch) in enumerate(((self.views, 0), (self.tabs, 1), (self.detail, 0))):
-            self.panes.addWidget(pane)
-            self.panes.setStretchFactor(place, stretch)
-        middle = QWidget()
-        column = QVBoxLayout(middle)
+        for pane, stretch in ((self.views, 0), (self.tabs, 1), (self.detail, 0)):
+            self.panes.setStretchFactor(self.panes.indexOf(pane), stretch)
+        column = QVBoxLayout(self.centralWidget())
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.top)
         column.addWidget(self.banner)
         column.addWidget(self.panes, 1)
-        self.setCentralWidget(middle)
         self.setStatusBar(self.line)
 
     def _connect(self) -> None:
@@ -200,7 +199,7 @@ class MainWindow(QMainWindow):
         self._show_notice()
         for table, page in self.pages.items():
             page.show_day(self.shown_day if table in (Table.VISITS, Table.NOTIFICATIONS) else self.keeper.day)
-        self.day.page.show_day(self.shown_day)
+        self.day.show_day(self.shown_day)
         self._ask_for_counts()
 
     @Slot()
@@ -241,7 +240,7 @@ class MainWindow(QMainWindow):
         ports = self.ports
         formats = Formats(self._locale, ports.today(), ports.zone(), ports.say, far, ports.read_phone)
         self.detail.use_formats(formats)
-        self.day.page.use_formats(formats)
+        self.day.use_formats(formats)
         for page in self.pages.values():
             page.use_formats(formats)
 

@@ -132,7 +132,7 @@ def test_a_day_without_anything_says_why_and_what_to_do(bench: Bench) -> None:
     bench.carrier()
     bench.trust()
     look(bench.open())
-    empty = bench.window.day.empty
+    empty = bench.window.day.page.empty
     bench.qtbot.waitUntil(empty.isVisible)
     assert empty.title == "This day is not loaded yet"
     with bench.qtbot.waitSignal(bench.window.keeper.load_ended):

@@ -342,7 +342,7 @@ def test_the_left_side_marks_only_what_the_table_in_front_shows(bench: Bench) ->
     assert (window.page.table, marked(bench)) == (Table.VISITS, "No shipment")
     window.tabs.setCurrentWidget(window.pages[Table.SHIPMENTS])
     assert marked(bench) == "All"
-    window.tabs.setCurrentWidget(window.day.page)
+    window.tabs.setCurrentWidget(window.day.place)
     assert marked(bench) == ""
 
 

@@ -18,7 +18,8 @@ ROW = Row(
         Target("first_late", "the window late, first load", 50),
         Target("again_late", "the window late, the day again", 50),
     ),
-    "See the row of 10,000 shipments. Each step goes through the answer in slices, and none looks back at what came.",
+    "See the row of 10,000 shipments. Each step goes through the answer in slices, and none looks back at what came. The "
+    "two full collections of garbage in a load, 50 to 66 ms in which the window stood still, are no more.",
     rounds=3,
     on_a_screen=True,
 )

@@ -32,7 +32,7 @@ from app.services.listening import Ears
 from app.services.workplace import Workplace
 from app.store import making
 from app.store.days import save_day
-from app.store.schema import migrations
+from app.store.later_schema import migrations
 from app.store.site import settle_site
 from app.store.staging import StagedAnswer
 from app.store.writer import Writer

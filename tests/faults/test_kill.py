@@ -24,8 +24,8 @@ import pytest
 from sqlite_utils import Database
 
 from app.store.generations import newest
+from app.store.later_schema import migrations
 from app.store.opening import FILE_NAME
-from app.store.schema import migrations
 from app.store.writer import Writer
 from tests.faults.below import can_be_laid
 from tests.faults.figures import Figures, Length

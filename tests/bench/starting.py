@@ -9,11 +9,25 @@ _PAINTED = "painted"
 
 
 def program(folder: str) -> int:
-    """Run the program on a data folder."""
-    from PySide6.QtGui import QPaintEvent  # noqa: PLC0415 - what is not needed is not loaded
+    """Run the program on a data folder; what it is made of is imported in its own order."""
+    from app.cli import window  # noqa: PLC0415 - what is not needed is not loaded
+    from app.cli.main import main  # noqa: PLC0415
+
+    import_window = window.import_window
+
+    def import_and_watch() -> None:
+        import_window()
+        _watch()
+
+    window.import_window = import_and_watch
+    return main(["--data-dir", folder])
+
+
+def _watch() -> None:
+    """Have the first painting of rows told."""
+    from PySide6.QtGui import QPaintEvent  # noqa: PLC0415
     from PySide6.QtWidgets import QTableView  # noqa: PLC0415
 
-    from app.cli.main import main  # noqa: PLC0415
     from app.desk.table_view import RowsView  # noqa: PLC0415
 
     paint = RowsView.paintEvent
@@ -25,7 +39,6 @@ def program(folder: str) -> int:
             print(_PAINTED, flush=True)  # noqa: T201 - whoever measures waits for it
 
     RowsView.paintEvent = painted  # type: ignore[method-assign]
-    return main(["--data-dir", folder])
 
 
 def bare() -> int:

@@ -69,7 +69,7 @@ class MainWindow(QMainWindow):
         self._locale = locale
         self.state = WindowState(ports.state_file)
         self.keeper = DayKeeper(ports, workers, self)
-        middle = QWidget()
+        self._middle = middle = QWidget()
         self.setCentralWidget(middle)  # first: whatever is put into another widget is styled anew, with all in it
         self.top = TopBar(ports.say, ports.today, theme, middle)
         self.banner = Banner(theme, middle)
@@ -128,7 +128,7 @@ class MainWindow(QMainWindow):
         self.panes.setHandleWidth(1)
         for pane, stretch in ((self.views, 0), (self.tabs, 1), (self.detail, 0)):
             self.panes.setStretchFactor(self.panes.indexOf(pane), stretch)
-        column = QVBoxLayout(self.centralWidget())
+        column = QVBoxLayout(self._middle)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.top)

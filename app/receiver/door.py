@@ -165,7 +165,10 @@ class Door:
         await crowd.disperse()
 
     def _note_unhandled(self, _loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        """Hand on what failed outside of any request. No more file descriptors is no bug: asyncio tries again."""
+        """Hand on what failed outside of any request. No more file descriptors is no bug: asyncio tries again.
+
+        Nor is what ended the loop handed on once more, when the task that it ended goes.
+        """
         error = context.get("exception")
-        if error is not None and not isinstance(error, OSError):
+        if isinstance(error, Exception) and not isinstance(error, OSError):
             self._on_bug(error)

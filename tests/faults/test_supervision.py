@@ -122,9 +122,13 @@ def test_a_receiver_that_ends_again_and_again_is_begun_again_and_told_of(
 
 
 def test_no_thread_ends_without_a_word_and_all_go_on(watched: Watched, figures: Figures) -> None:
-    desk, traps = watched.bench.desk, watched.traps
+    desk, traps, asked = watched.bench.desk, watched.traps, threading.Event()
     before = names()
     expected = set()
+
+    def spring(_: object) -> None:
+        traps.spring()
+
     for thread in ("ears", "outside", "tokens", "reloader"):
         traps.set(thread)
         expected.add(traps.kind(thread).__name__)
@@ -136,11 +140,13 @@ def test_no_thread_ends_without_a_word_and_all_go_on(watched: Watched, figures: 
     for thread, ask in (
         ("store-reader", lambda: desk._asker.ask("a trap", lambda _rows: traps.spring())),
         ("worker_0", lambda: desk._workers.start(lambda _report: traps.spring())),
-        ("store-writer", lambda: desk._writer.submit(lambda _db: None).add_done_callback(lambda _: traps.spring())),
+        ("store-writer", lambda: desk._writer.submit(lambda _db: asked.wait()).add_done_callback(spring)),
     ):
         traps.set(thread)
         expected.add(traps.kind(thread).__name__)
+        asked.clear()
         ask()
+        asked.set()  # only now, so that the writer's own thread calls back
         watched.wait(lambda: expected <= watched.told)
     assert names() >= before
     watched.notify(1)

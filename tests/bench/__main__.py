@@ -39,12 +39,12 @@ def main() -> int:
     for key in options.rows or ROWS:
         row: Row = import_module(f"tests.bench.rows.{key}").ROW
         for screen in screens_for(row):
-            done.append(Measured(key, row, screen, measured(key, row, screen, options.rounds or row.rounds)))
+            done.append(_tried(key, row, screen, options.rounds or row.rounds))
             say("\n".join(lines_of(done[-1])))
-    if options.write:
-        where = about(time.monotonic() - began)
-        (options.write / "RESULTS.md").write_text(document(done, where), encoding="utf-8")
-        write_json(options.write / "results.json", done, where)
+            if options.write:  # what is measured stays, whatever comes of the rest
+                where = about(time.monotonic() - began)
+                (options.write / "RESULTS.md").write_text(document(done, where), encoding="utf-8")
+                write_json(options.write / "results.json", done, where)
     return 0 if all(one.is_reached for one in done) else 1
 
 
@@ -60,11 +60,19 @@ def screens_for(row: Row) -> Iterator[str]:
         say("There is no xvfb-run here: nothing is measured on X11.")
 
 
+def _tried(key: str, row: Row, screen: str, rounds: int) -> Measured:
+    try:
+        return Measured(key, row, screen, measured(key, row, screen, rounds))
+    except (subprocess.CalledProcessError, subprocess.TimeoutExpired) as error:
+        return Measured(key, row, screen, {}, str(error.cmd[-2]))
+
+
 def measured(key: str, row: Row, screen: str, rounds: int) -> dict[str, list[Figures]]:
     """Let contender and yardsticks measure in turn; return the figures of each round by function.
 
     Raises:
-        SystemExit: one of them failed; what it said is on standard error.
+        CalledProcessError: one of them failed; what it said is on standard error.
+        TimeoutExpired: one of them took too long.
     """
     found: dict[str, list[Figures]] = {name: [] for name in (row.contender, *row.yardsticks)}
     with TemporaryDirectory(prefix="despacho-bench-", ignore_cleanup_errors=True) as folder:
@@ -84,9 +92,7 @@ def _once(key: str, function: str, folder: str, screen: str) -> Figures:
         command = ["xvfb-run", "-a", "-s", "-screen 0 1600x1000x24", *command]
     kept = {"PYTHONDONTWRITEBYTECODE": ""}  # an installed program is not compiled anew at each start
     env = {**os.environ, **kept, "QT_QPA_PLATFORM": screen or "offscreen"}
-    done = subprocess.run(command, cwd=ROOT, env=env, stdout=subprocess.PIPE, text=True, timeout=_LIMIT, check=False)
-    if done.returncode:
-        sys.exit(f"{key}: {function} ended with {done.returncode}.")
+    done = subprocess.run(command, cwd=ROOT, env=env, stdout=subprocess.PIPE, text=True, timeout=_LIMIT, check=True)
     figures: Figures | None = json.loads(done.stdout.splitlines()[-1])
     return figures or {}
 

@@ -19,18 +19,20 @@ class Measured:
     Args:
         key: the row's module.
         screen: Qt's platform; empty for what has no window.
-        rounds: the figures of each round, by function.
+        rounds: the figures of each round, by function; none where one of them failed.
+        failed: the function that did.
     """
 
     key: str
     row: Row
     screen: str
     rounds: Mapping[str, Sequence[Figures]]
+    failed: str = ""
 
     @property
     def is_reached(self) -> bool:
         """Whether every target is reached."""
-        return all(target.is_reached(self.of(target)) for target in self.row.targets)
+        return not self.failed and all(target.is_reached(self.of(target)) for target in self.row.targets)
 
     def of(self, target: Target) -> float:
         """Return what is held against the target."""
@@ -46,6 +48,10 @@ class Measured:
 
 def lines_of(one: Measured) -> Iterator[str]:
     """Yield the row's lines of the table: what, the contender, the yardstick, what came of it, what was asked."""
+    what = f"{one.row.what}{_PLATFORMS[one.screen]}"
+    if one.failed:
+        yield f"| {what} | not measured: `{one.failed}` failed | | | | | **SHORT** |"
+        return
     for place, target in enumerate(one.row.targets):
         unit, scale = target.scale.value
         own = f"{one.spread(one.row.contender, target.figure, scale)} {unit}".rstrip()
@@ -54,7 +60,7 @@ def lines_of(one: Measured) -> Iterator[str]:
             base = f"{one.spread(target.yardstick, target.base or target.figure, scale)} {unit}".rstrip()
         value = one.of(target)
         verdict = "reached" if target.is_reached(value) else "**SHORT**"
-        name = "" if place else f"{one.row.what}{_PLATFORMS[one.screen]}"
+        name = "" if place else what
         asked = f"{'≤' if target.is_most else '≥'} {_with_unit(target, target.asked)}"
         yield f"| {name} | {target.what} | {own} | {base} | {_with_unit(target, value)} | {asked} | {verdict} |"
 
@@ -70,9 +76,9 @@ def document(done: Sequence[Measured], about: Sequence[str]) -> str:
         "|---|---|---:|---:|---:|---:|---|",
     ]
     lines += [line for one in done for line in lines_of(one)]
-    for row in dict.fromkeys(one.row for one in done):
+    for row, rounds in {one.row: len(one.rounds.get(one.row.contender, ())) for one in done}.items():
         against = f" Held against {row.against}." if row.against else ""
-        lines += ["", f"## {row.what}", "", f"{row.rounds} rounds.{against}", "", row.tried.strip()]
+        lines += ["", f"## {row.what}", "", f"Rounds: {rounds}.{against}", "", row.tried.strip()]
     return "\n".join([*lines, ""])
 
 

@@ -62,6 +62,8 @@ class Footing:
             return Loss.REPLACED
         if log.identity != self._log.identity or (log.size < self._log.size and self._is_log_cut(log.size)):
             return Loss.LOG
+        if self._has_hole():
+            return Loss.LOG
         if file.size < self._file.size and self._is_cut(file.size):
             return Loss.CUT
         self._file, self._log = file, log
@@ -76,6 +78,15 @@ class Footing:
                 return True
             raise
         return bool(frames > 0 and size < _LOG_HEADER + frames * (_FRAME_HEADER + self._page_size()))
+
+    def _has_hole(self) -> bool:
+        """Whether the log was cut short and written on where it had ended: then there are zeros before that place."""
+        at = self._log.size - _FRAME_HEADER - self._page_size()
+        if at < _LOG_HEADER:
+            return False
+        with self._log_path.open("rb") as log:
+            log.seek(at)
+            return log.read(_FRAME_HEADER) == bytes(_FRAME_HEADER)
 
     def _is_cut(self, size: int) -> bool:
         """Whether a file lacks something, rather than was written anew without what had been removed from it."""

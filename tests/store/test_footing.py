@@ -93,7 +93,7 @@ def test_what_is_taken_away_goes_on_whole_in_a_new_file(take: Callable[[Path], N
     assert "nothing is missing" in str(recovery.text)
 
 
-@pytest.mark.parametrize("take", [remove, replace, remove_all, remove_log, replace_log])
+@pytest.mark.parametrize("take", WHOLE)
 def test_what_is_taken_away_in_the_middle_of_a_transaction_is_in_the_new_file_once_it_is_told(
     take: Callable[[Path], None], store: Store, path: Path
 ) -> None:

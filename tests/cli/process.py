@@ -92,12 +92,18 @@ class Despacho:
         stdout: int = subprocess.PIPE,
         stderr: int = subprocess.PIPE,
         shell: str = "",
+        is_covered: bool = True,
     ) -> "subprocess.Popen[bytes]":
-        """Start a process; `shell` is what a POSIX shell does before it becomes that process."""
+        """Start a process; `shell` is what a POSIX shell does before it becomes that process.
+
+        One that gets a signal while it works is not to be covered: coverage (7.17) holds a lock for ever where it is
+        interrupted itself.
+        """
         command = [sys.executable, "-m", "app", *arguments]
         environment = self.environment
         if shell:  # such a limit would hold for the notes of what the tests cover as well
             command = ["sh", "-c", f'{shell}; exec "$@"', "sh", *command]
+        if shell or not is_covered:
             environment = {key: value for key, value in environment.items() if not key.startswith("COVERAGE_")}
         return subprocess.Popen(command, env=environment, stdin=stdin, stdout=stdout, stderr=stderr)
 

@@ -37,17 +37,22 @@ def garbage(request: pytest.FixtureRequest) -> Iterator[None]:
     """Have the tests with a window collect as the program does, and leave none of their garbage to other threads."""
     if "qapp" in request.fixturenames:
         if gc.isenabled():
-            gc.freeze()  # no window looks through what tests without one have left
+            _set_aside()
         owner = QObject()
         collect_in_this_thread(owner)
         yield
         del owner
     else:
         if not gc.isenabled():
-            gc.unfreeze()
-            gc.collect()
+            _set_aside()
             gc.enable()
         yield
+
+
+def _set_aside() -> None:
+    """Let garbage go, and the rest out of what is looked through for it from now on: no test sees to that of others."""
+    gc.collect()
+    gc.freeze()
 
 
 class PatientBot(QtBot):

@@ -80,8 +80,12 @@ class Footing:
         return bool(frames > 0 and size < _LOG_HEADER + frames * (_FRAME_HEADER + self._page_size()))
 
     def _has_hole(self) -> bool:
-        """Whether the log was cut short and written on where it had ended: then there are zeros before that place."""
-        at = self._log.size - _FRAME_HEADER - self._page_size()
+        """Whether the log was cut short and written on where it had ended: then there are zeros before that place.
+
+        Behind the last whole frame there may be a part of one, for which a full disk had no room.
+        """
+        size = _FRAME_HEADER + self._page_size()
+        at = _LOG_HEADER + ((self._log.size - _LOG_HEADER) // size - 1) * size
         if at < _LOG_HEADER:
             return False
         with self._log_path.open("rb") as log:

@@ -108,6 +108,16 @@ def test_what_is_taken_away_in_the_middle_of_a_transaction_is_in_the_new_file_on
         assert len(reader._all("SELECT 1 FROM day")) == 1
 
 
+def test_a_part_of_a_frame_that_a_full_disk_left_behind_is_no_loss(store: Store, path: Path) -> None:
+    store.post(aviso(1))
+    with log_of(path).open("ab") as log:
+        log.write(bytes(2000))
+    store.writer.look(lambda db: db.execute("SELECT 1")).result()
+    store.post(aviso(2), aviso(3))
+    assert newest(path) == path
+    assert known(path) == {1, 2, 3}
+
+
 @pytest.mark.parametrize("size", [0, 65536])
 @pytest.mark.parametrize("with_backup", [True, False])
 def test_a_file_that_was_cut_short_is_restored_with_what_is_still_held(

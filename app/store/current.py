@@ -159,7 +159,7 @@ class Current:
         return None
 
     def _damage_met(self, act: Callable[[], None]) -> tuple[str | None, Exception | None]:
-        """Open the file; return what is wrong with it and what told so, both None where it could be opened."""
+        """Have the file opened; return what is wrong with it and what told so, both None where it could be opened."""
         try:
             act()
         except Exception as error:

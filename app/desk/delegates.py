@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QStyle, QStyledItemDelegate, QStyleO
 from app.desk.icons import icon_pixmap
 from app.desk.marks import SIGNS
 from app.desk.pills import PillPainter
-from app.desk.roles import CellRole, TextTone
+from app.desk.roles import CellLook, CellRole, TextTone
 from app.desk.theme import CELL_PADDING, ROW_HEIGHT, Theme
 from app.domain.columns import Kind
 from app.domain.statuses import Mark
@@ -19,7 +19,7 @@ from app.domain.statuses import Mark
 _Index = QModelIndex | QPersistentModelIndex
 _DISPLAY, _STATE = int(Qt.ItemDataRole.DisplayRole), int(CellRole.STATE)
 _KIND, _TONE, _FLASH, _MARK = int(CellRole.KIND), int(CellRole.TONE), int(CellRole.FLASH), int(CellRole.MARK)
-_NEW = int(CellRole.NEW)
+_NEW, _LOOK = int(CellRole.NEW), int(CellRole.LOOK)
 _SELECTED, _HAS_FOCUS = QStyle.StateFlag.State_Selected.value, QStyle.StateFlag.State_HasFocus.value
 _FIRST, _ONLY = QStyleOptionViewItem.ViewItemPosition.Beginning, QStyleOptionViewItem.ViewItemPosition.OnlyOne
 _NUMBERS = frozenset(kind for kind in Kind if kind.is_number)
@@ -83,6 +83,16 @@ def _font(kind: str | None, *, is_bold: bool) -> int:
     return (0 if kind in _PROPORTIONAL else _FIGURES) + (_BOLD if is_bold else 0)
 
 
+def _cell(index: _Index) -> CellLook:
+    """Return what a cell shows, role by role where its model does not say it at once."""
+    data = partial(index.model().data, index)  # `index.data` takes ten times as long to come to the same
+    look = data(_LOOK)
+    if isinstance(look, CellLook):
+        return look
+    texts = data(_DISPLAY), data(_STATE), data(_KIND), data(_TONE)
+    return CellLook(*texts, data(_FLASH), data(_MARK), bool(data(_NEW)))
+
+
 def _text(value: object) -> str:
     """Return the cell's text on one line; empty where there is nothing."""
     return "" if value is None else str(value)[:_LONGEST].replace("\n", " ")
@@ -138,45 +148,38 @@ class TableDelegate(QStyledItemDelegate):
 
     def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:  # noqa: ARG002
         """Return the room that the whole cell would take."""
-        data = partial(index.model().data, index)
-        text = _text(data(_DISPLAY))
-        is_bold = bool(data(_NEW))
-        if text and data(_STATE) is not None:
-            width = self._look.pills[is_bold].width(text) + (SIGN_WIDTH if data(_MARK) is not None else 0)
+        cell = _cell(index)
+        text = _text(cell.text)
+        if text and cell.state is not None:
+            width = self._look.pills[cell.is_new].width(text) + (SIGN_WIDTH if cell.mark is not None else 0)
         else:
-            kind = data(_KIND)
-            beside = _ICON + _ICON_GAP if kind == Kind.FLAG else 0
-            metrics = self._look.metrics[_font(kind, is_bold=is_bold)]
+            beside = _ICON + _ICON_GAP if cell.kind == Kind.FLAG else 0
+            metrics = self._look.metrics[_font(cell.kind, is_bold=cell.is_new)]
             width = ceil(metrics.horizontalAdvance(text or _EMPTY)) + beside
         return QSize(width + 2 * CELL_PADDING, ROW_HEIGHT)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
-        """Paint one cell."""
-        look, rect, state = self._look, option.rect, option.state.value
+        """Paint one cell. Leaves another pen and font in the painter."""
+        look, rect, state, row = self._look, option.rect, option.state.value, index.row()
         selected = bool(state & _SELECTED)
-        data = partial(index.model().data, index)  # `index.data` takes ten times as long to come to the same
-        painter.save()
-        self._paint_row(painter, option, index.row(), data(_FLASH), selected=selected)
-        if state & _HAS_FOCUS and index.row() != self._focused_row:
-            self._move_focus(index.row())
+        said, status, kind, tone, flash, mark, is_new = _cell(index)
+        self._paint_row(painter, option, row, flash, selected=selected)
+        if state & _HAS_FOCUS and row != self._focused_row:
+            self._move_focus(row)
         room = QRect(rect.left() + CELL_PADDING, rect.top(), rect.width() - 2 * CELL_PADDING, rect.height())
-        text = _text(data(_DISPLAY))
-        status = data(_STATE)
-        kind = data(_KIND)
-        is_bold = bool(data(_NEW))
-        font = _font(kind, is_bold=is_bold)
+        text = _text(said)
+        font = _font(kind, is_bold=is_new)
         colors = look.selected_texts if selected else look.texts
         if text and status is not None:
-            self._paint_status(painter, QRectF(room), status, text, data(_MARK), colors, is_bold=is_bold)
+            self._paint_status(painter, QRectF(room), status, text, mark, colors, is_bold=is_new)
         elif text:
-            color = colors[data(_TONE)]
+            color = colors[tone]
             if kind == Kind.FLAG:
                 self._paint_icon(painter, QRectF(room), "check", color)
                 room.setLeft(room.left() + _ICON + _ICON_GAP)
             self._paint_text(painter, room, text, color, kind, font)
         elif kind != Kind.FLAG:
             self._paint_text(painter, room, _EMPTY, colors[TextTone.FAINT], kind, font)
-        painter.restore()
 
     def _paint_status(
         self,
@@ -247,6 +250,8 @@ class TableDelegate(QStyledItemDelegate):
             closer = QFont(look.fonts[font])
             closer.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, (room - width) / len(text))
             return text, room, closer
+        if width <= room:
+            return text, width, look.fonts[font]
         shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(room, 0))
         return shown, metrics.horizontalAdvance(shown), look.fonts[font]
 

@@ -1,6 +1,7 @@
 """What a table model tells the delegate about a cell, beside its text."""
 
 from enum import IntEnum, StrEnum
+from typing import NamedTuple
 
 from PySide6.QtCore import Qt
 
@@ -20,6 +21,20 @@ class CellRole(IntEnum):
     """The value of a `Mark`: paints its sign beside the pill."""
     NEW = Qt.ItemDataRole.UserRole + 6
     """Whether the row holds news that nobody looked at: paints its texts bold."""
+    LOOK = Qt.ItemDataRole.UserRole + 7
+    """All of these and the text at once, a `CellLook`: asked for one by one they are a third of a painting."""
+
+
+class CellLook(NamedTuple):
+    """What a cell shows: its text, and what each `CellRole` says."""
+
+    text: str | None = None
+    state: str | None = None
+    kind: str | None = None
+    tone: str | None = None
+    flash: float | None = None
+    mark: str | None = None
+    is_new: bool = False
 
 
 class TextTone(StrEnum):

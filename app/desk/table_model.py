@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
+from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, QTimer, Signal, Slot
 
 from app.desk.formats import Formats, parsed_date, promise_tone
 from app.desk.marks import SIGNS
 from app.desk.plain import tool_tip
-from app.desk.roles import CellRole, TextTone
+from app.desk.roles import CellLook, CellRole, TextTone
 from app.domain.columns import Column, Kind
 from app.domain.details import Cell
 from app.domain.errors import AppError
@@ -22,10 +23,19 @@ _AGAIN_MS = 1000
 """After so long cells that could not be read are tried again."""
 _MOST_INSERTS = 8  # more places than that are a new list, no longer the old one with new rows in it
 _NEW = Text("Mark", "New.")
-_SAYING = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole)
-_BEHIND: dict[int, int] = {CellRole.STATE: 0, CellRole.MARK: 2}
-"""Where behind the columns a row's cells hold what a status says besides its text."""
-_UNSEEN = 3
+_IN_LOOK: dict[int, str] = {
+    Qt.ItemDataRole.DisplayRole: "text",
+    Qt.ItemDataRole.AccessibleTextRole: "text",
+    CellRole.STATE: "state",
+    CellRole.KIND: "kind",
+    CellRole.TONE: "tone",
+    CellRole.FLASH: "flash",
+    CellRole.MARK: "mark",
+    CellRole.NEW: "is_new",
+}
+"""What is a part of a `CellLook`."""
+_MARK, _UNSEEN = 2, 3
+"""Where behind the columns and the state of its status a row's cells hold what is said besides."""
 _DAYS = ("date", "timestamp")
 """The columns that say of what day a row is; the first of them that a table has."""
 _Index = QModelIndex | QPersistentModelIndex
@@ -173,31 +183,33 @@ class RowsModel(QAbstractTableModel):
         """Return what a cell shows, says to a screen reader, or asks of the delegate."""
         if not index.isValid() or index.row() >= len(self.ids):
             return None
-        column = self.columns[index.column()]
-        if role == CellRole.KIND:
-            return column.kind
-        if role == CellRole.FLASH:
-            return self._flashes.get(self.ids[index.row()])
+        row, place = index.row(), index.column()
+        if role == CellRole.LOOK or role in _IN_LOOK:
+            look = self._look(row, place)
+            return look if role == CellRole.LOOK else getattr(look, _IN_LOOK[role])
+        column = self.columns[place]
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return _ALIGNED[column.kind.is_number]
-        values = self.values(index.row())
-        if role == CellRole.NEW:
-            return bool(values) and self._is_new(values)
-        return self._of(index.column(), column, values, role) if values else None
-
-    def _of(self, place: int, column: Column, values: tuple[Cell, ...], role: int) -> object:
-        if role in _SAYING:
-            return self.formats.cell(column, values[place])
-        if role == Qt.ItemDataRole.ToolTipRole:
+        values = self.values(row)
+        if role == Qt.ItemDataRole.ToolTipRole and values:
             return tool_tip(self.formats.cell(column, values[place])) + tool_tip(self._said(column, values))
-        if role == Qt.ItemDataRole.AccessibleDescriptionRole:
+        if role == Qt.ItemDataRole.AccessibleDescriptionRole and values:
             return " ".join(filter(None, [self._new if self._is_new(values) else "", self._said(column, values)]))
-        if role == CellRole.TONE:
-            return self._tone(place, column, values)
-        if role == CellRole.STATE and column.kind is Kind.OUTCOME:
-            return "warning" if values[place] == Outcome.QUARANTINED else None
-        behind = _BEHIND.get(role) if column.kind is Kind.STATUS else None
-        return None if behind is None else values[len(self.columns) + behind]
+        return None
+
+    def _look(self, row: int, place: int) -> CellLook:
+        column, values, flash = self.columns[place], self.values(row), self._flashes.get(self.ids[row])
+        kind = column.kind
+        if not values:
+            return CellLook(kind=kind, flash=flash)
+        text, tone = self.formats.cell(column, values[place]), self._tone(place, column, values)
+        state: Any = None  # texts both, if any
+        mark: Any = None
+        if kind is Kind.STATUS:
+            state, mark = values[len(self.columns)], values[len(self.columns) + _MARK]
+        elif kind is Kind.OUTCOME and values[place] == Outcome.QUARANTINED:
+            state = "warning"
+        return CellLook(text, state, kind, tone, flash, mark, self._is_new(values))
 
     def _tone(self, place: int, column: Column, values: tuple[Cell, ...]) -> TextTone | None:
         if place == self._promise:
@@ -216,7 +228,7 @@ class RowsModel(QAbstractTableModel):
 
     def _said(self, column: Column, values: tuple[Cell, ...]) -> str:
         """Return what the sign beside a status says."""
-        mark = values[len(self.columns) + _BEHIND[CellRole.MARK]] if column.kind is Kind.STATUS else None
+        mark = values[len(self.columns) + _MARK] if column.kind is Kind.STATUS else None
         return self._marks.get(str(mark), "")
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:

@@ -207,7 +207,6 @@ class TablePage(QWidget):
         if self.query is None:
             return
         self.is_answered = False
-        self.filters.show_query(self.query, self._missing_of(self.query))
         if self.shown != self.query and not self.isVisibleTo(self.window()):
             self._pause.start()
         elif self._goes_to_the_top(self.query):
@@ -222,6 +221,7 @@ class TablePage(QWidget):
 
     def _ask_for(self, query: RowQuery, limit: int) -> None:
         self._pause.stop()
+        self.filters.show_query(query, self._missing_of(query))
         self._asker.ask(self.table, self._question(query, limit)).succeeded.connect(self._answer)
 
     def ask_for_new(self) -> None:

@@ -24,6 +24,8 @@ from app.store.writer import Writer
 from tests.bench.days import DAY, KEPT_DAYS
 
 _TICK = 0.002
+_WIDTH, _HEIGHT = 1600, 900
+"""As the window opens on X11; by itself the offscreen screen would leave it a third of the rows' room to paint."""
 _PATIENCE = 60_000
 
 
@@ -94,6 +96,7 @@ def desk_on(folder: Path, token: str = "", **settings: object) -> Iterator[Desk]
         try:
             if token:
                 desk.listen(ListenAt("127.0.0.1", 0, "/visitas"))
+            desk.window.resize(_WIDTH, _HEIGHT)
             desk.window.show()
             wait_for(desk.window.page.rows_shown, lambda: desk.window.show_day(DAY))
             while token and desk.ears.hearing is not Hearing.HEARS:

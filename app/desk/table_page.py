@@ -119,10 +119,12 @@ class TablePage(QWidget):
         return self._ports.rows.cells(self.table, ids, self.query.day.carrier if self.query else "")
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Ask at once for what was to be asked for in a pause."""
+        """Ask at once for what was to be asked for in a pause, and have the columns fit the rows that are there."""
         super().showEvent(event)
         if self._pause.isActive():
             self.ask()
+        if len(self.model.ids):
+            self._measure()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fill the room with the columns, as long as nobody arranged them."""
@@ -304,8 +306,8 @@ class TablePage(QWidget):
             self._measure()
 
     def _measure(self) -> None:
-        """Make the columns fit what they hold, once there is something in them."""
-        if not (self._is_measured or self._is_arranged):
+        """Make the columns fit what they hold, once that is on the screen: of a hidden table all rows would be read."""
+        if self.view.isVisible() and not (self._is_measured or self._is_arranged):
             self._is_measured = True
             self.view.columns_header.measure()
             self._fill()

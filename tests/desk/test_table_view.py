@@ -1,17 +1,23 @@
 """A table of many rows: what one does with thousands of them costs no more than what is on the screen."""
 
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
+from app.bridge.questions import Asker
+from app.desk.ports import Rows
+from app.desk.state import WindowState
 from app.desk.table_model import RowsModel
+from app.desk.table_page import TablePage
 from app.desk.table_view import RowAct, RowsView
 from app.desk.theme import LIGHT
 from app.domain.columns import COLUMNS, FIRST_VIEW, Table
 from app.domain.texts import say_in_english
-from tests.desk.conftest import Shelf, formats
+from tests.desk.conftest import DAY, Shelf, formats, ports
 
 
 class CountedModel(RowsModel):
@@ -46,6 +52,22 @@ def test_to_select_all_rows_looks_at_none_of_them(qtbot: QtBot, dressed: QApplic
     QApplication.processEvents()
     assert len(view.selected_ids()) == 5000
     assert model.asked < 2500
+
+
+def test_a_table_behind_another_one_reads_no_cell_until_it_is_looked_at(
+    qtbot: QtBot, dressed: QApplication, shelf: Shelf, asker: Asker[Rows], tmp_path: Path
+) -> None:
+    shelf.ids[Table.VISITS] = list(range(1000))
+    handed = ports(shelf, tmp_path)
+    page = TablePage(Table.VISITS, handed, asker, WindowState(handed.state_file), LIGHT)
+    qtbot.addWidget(page)
+    page.use_formats(formats())
+    page.resize(900, 500)
+    with qtbot.waitSignal(page.rows_shown):
+        page.show_day(DAY)
+    assert shelf.read == []
+    page.show()
+    assert 0 < len({one for _, some in shelf.read for one in some}) <= 60
 
 
 @pytest.mark.parametrize(("table", "is_followed"), [(Table.VISITS, True), (Table.MANIFESTS, False)])

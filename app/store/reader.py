@@ -57,10 +57,9 @@ class Reader(Reported, Details, Exported, Searched):
     def day_state(self, day: Day) -> DayState | None:
         """Return what is known of a day; None where it was never asked for, or never answered."""
         row = self._one(
-            "SELECT id, answer, answered_at, loaded_at,"
-            " (SELECT count(*) FROM shipment WHERE day_id = day.id AND gone_at IS NULL),"
-            " (SELECT count(*) FROM shipment WHERE day_id = day.id AND gone_at IS NOT NULL)"
-            " FROM day WHERE carrier = ? AND date = ? AND (first_loaded_at IS NOT NULL OR answer <> ?)",
+            "SELECT day.id, answer, answered_at, loaded_at, count(shipment.id) - count(gone_at), count(gone_at)"
+            " FROM day LEFT JOIN shipment ON day_id = day.id"
+            " WHERE carrier = ? AND date = ? AND (first_loaded_at IS NOT NULL OR answer <> ?) GROUP BY day.id",
             (day.carrier, day.date.isoformat(), Answer.MANIFESTS),
         )
         if row is None:

@@ -16,6 +16,12 @@ a window, on a machine that others kept busy, a first load took 23.3 s of proces
 
 - **Garbage goes as in the program.** Elsewhere a load of 10,000 had two full collections of 50 to 66 ms, in which the
   window stood still.
+- **A table is fitted to its rows once it is looked at.** Of one behind another tab all rows were read for that: 2,000
+  manifests took 0.4 s in the window's thread. **The state of the day** is counted in one scan, not in two: 95 → 60 ms
+  there. The window was late by 577 ms at most and is by 84 at a first load, and by 107 → 55 at the next one (one run
+  each, offscreen).
+
+What is left is that scan: the window's thread waits for it, where it could ask and go on.
 """
 
 ROW = Row(

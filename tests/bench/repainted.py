@@ -15,7 +15,7 @@ import time
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from PySide6.QtCore import QEvent, QObject, QTimer
+from PySide6.QtCore import QEvent, QEventLoop, QObject, QTimer
 from PySide6.QtWidgets import QApplication
 
 from app.desk.table_page import TablePage
@@ -65,10 +65,10 @@ def repainted(desk: Desk, rate: float, count: int, *, begin: int = 0, url: str =
     seen, watch = Painted(page, numbers), Watch()
     order = Order(url or url_of(desk), numbers, rate, count, begin, certificate)
     with sending(order) as (is_done, sent_ones), watch.over():
-        ticking = QTimer(interval=20)
-        ticking.timeout.connect(lambda: app.quit() if is_done() else None)
+        loop, ticking = QEventLoop(), QTimer(interval=20)  # the application's own would close the window at its end
+        ticking.timeout.connect(lambda: loop.quit() if is_done() else None)
         ticking.start()
-        app.exec()
+        loop.exec()
         sent = sent_ones()
         seen.wait_for_all(app, sent)
     return (

@@ -266,9 +266,10 @@ def test(rest: list[str]) -> int:
     if rest:
         return run([PYTHON, "-m", "pytest", *rest], env) or len(failed)
     failed += failing_checks()
-    # A file of tests to each core, as most of them wait. The threshold is asked for afterwards, so that failed tests
-    # and lacking coverage are told apart. What crashes is not begun again: nobody would hand the new one its tests.
-    at_once = ["-n", "auto", "--dist", "loadfile", "--max-worker-restart", "0"]
+    # Half as many files of tests at once again as there are cores, as most tests wait. The threshold is asked for
+    # afterwards, so that failed tests and lacking coverage are told apart. What crashes is not begun again: nobody
+    # would hand the new one its tests.
+    at_once = ["-n", str((os.cpu_count() or 1) * 3 // 2), "--dist", "loadfile", "--max-worker-restart", "0"]
     code = run([PYTHON, "-m", "pytest", *at_once, "--cov", "--cov-report=term", "--cov-fail-under=0"], env)
     if code:
         say("  The failed ones alone, again: python3 packaging/dev.py test --last-failed")

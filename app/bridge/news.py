@@ -1,11 +1,33 @@
 """What other threads have to tell the window, gathered: however much comes, it hears of it once a frame."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from threading import Lock
 
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal, Slot
 
-FRAME_MS = 33
+_FRAME_MS = 33
+_LISTENING_MS = 250  # with each notification the receiver's counts are others, and nobody reads them that fast
+
+
+class _Beat(QTimer):
+    """Does something when one asks for it: at once, but not again before an interval in ms is over."""
+
+    def __init__(self, interval: int, act: Callable[[], None], parent: QObject) -> None:
+        super().__init__(parent, singleShot=True)
+        self._least = interval
+        self._since = QElapsedTimer()
+        self._act = act
+        self.timeout.connect(self._beat)
+
+    @Slot()
+    def ask(self) -> None:
+        if not self.isActive():
+            self.start(max(0, self._least - self._since.elapsed()) if self._since.isValid() else 0)
+
+    @Slot()
+    def _beat(self) -> None:
+        self._since.start()
+        self._act()
 
 
 class News(QObject):
@@ -23,6 +45,7 @@ class News(QObject):
     listening_changed = Signal()
     """The receiver started, stopped, failed, counted, or a gap was written: ask how it stands."""
     _told = Signal()
+    _listening_told = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -31,9 +54,8 @@ class News(QObject):
         self._shipments: set[int] = set()
         self._remarked: tuple[set[int], set[int]] = (set(), set())
         self._has_news = self._has_visits = self._has_day = self._has_listening = False
-        self._frame = QTimer(self, singleShot=True, interval=FRAME_MS)
-        self._frame.timeout.connect(self._pass_on)
-        self._told.connect(self._wait_for_frame)
+        self._told.connect(_Beat(_FRAME_MS, self._pass_on, self).ask)
+        self._listening_told.connect(_Beat(_LISTENING_MS, self._pass_listening_on, self).ask)
 
     def tell_visits(self, visits: Iterable[int], shipments: Iterable[int]) -> None:
         """Say that visits changed; from any thread."""
@@ -59,30 +81,29 @@ class News(QObject):
     def tell_listening(self) -> None:
         """Say that something about the receiver changed; from any thread."""
         with self._lock:
-            self._has_listening = True
-            self._wake()
+            if not self._has_listening:
+                self._has_listening = True
+                self._listening_told.emit()
 
     def _wake(self) -> None:
         if not self._has_news:
             self._has_news = True
             self._told.emit()
 
-    @Slot()
-    def _wait_for_frame(self) -> None:
-        self._frame.start()
+    def _pass_listening_on(self) -> None:
+        with self._lock:
+            self._has_listening = False
+        self.listening_changed.emit()
 
-    @Slot()
     def _pass_on(self) -> None:
         with self._lock:
             visits, shipments, self._visits, self._shipments = self._visits, self._shipments, set(), set()
             remarked, self._remarked = self._remarked, (set(), set())
-            has_visits, day, listening = self._has_visits, self._has_day, self._has_listening
-            self._has_news = self._has_visits = self._has_day = self._has_listening = False
+            has_visits, day = self._has_visits, self._has_day
+            self._has_news = self._has_visits = self._has_day = False
         if has_visits:
             self.visits_changed.emit(visits, shipments)
         if any(remarked):
             self.remarks_changed.emit(*remarked)
         if day:
             self.day_changed.emit()
-        if listening:
-            self.listening_changed.emit()

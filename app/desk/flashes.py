@@ -29,9 +29,9 @@ class Flashes(QObject):
     def start(self, ids: Iterable[int]) -> None:
         """Let these rows shine."""
         self._started |= dict.fromkeys(ids, monotonic())
+        self._fade()  # at once: the rows are painted anyway, for what is new in them
         if self._started and not self._frames.isActive():
             self._frames.start()
-            self._fade()
 
     @Slot()
     def _fade(self) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import date, datetime, timedelta
+from functools import lru_cache
 from zoneinfo import ZoneInfo
 
 from PySide6.QtCore import QCoreApplication, QDate, QLocale
@@ -37,6 +38,7 @@ class Formats:
         self._zone = zone
         self._far_metres = far_metres
         self._read_phone = read_phone
+        self.day = lru_cache(maxsize=1024)(self._day)
         self._writers: dict[Kind, Callable[[str | float], str]] = {
             Kind.MONEY: self._amount,
             Kind.NUMBER: self.number,
@@ -114,7 +116,7 @@ class Formats:
         """Return whether a moment is of the site's today."""
         return at.astimezone(self._zone).date() == self.today
 
-    def day(self, text: str) -> str:
+    def _day(self, text: str) -> str:
         """Return a day as one speaks of it: today, yesterday, tomorrow, else its date; what is no date as it came."""
         day = parsed_date(text)
         if day is None:

@@ -21,20 +21,24 @@ class CellRole(IntEnum):
     """The value of a `Mark`: paints its sign beside the pill."""
     NEW = Qt.ItemDataRole.UserRole + 6
     """Whether the row holds news that nobody looked at: paints its texts bold."""
-    LOOK = Qt.ItemDataRole.UserRole + 7
-    """All of these and the text at once, a `CellLook`: asked for one by one they are a third of a painting."""
 
 
 class CellLook(NamedTuple):
-    """What a cell shows: its text, and what each `CellRole` says."""
+    """What a cell shows: its text, and what the `CellRole`s of the same names say."""
 
     text: str | None = None
     state: str | None = None
     kind: str | None = None
     tone: str | None = None
-    flash: float | None = None
     mark: str | None = None
-    is_new: bool = False
+
+
+class RowLook(NamedTuple):
+    """What a row shows: what `CellRole.FLASH` and `NEW` say of each of its cells, and some of the cells."""
+
+    flash: float | None
+    is_new: bool
+    cells: list[CellLook]
 
 
 class TextTone(StrEnum):

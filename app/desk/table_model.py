@@ -9,7 +9,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 from app.desk.formats import Formats, parsed_date, promise_tone
 from app.desk.marks import SIGNS
 from app.desk.plain import tool_tip
-from app.desk.roles import CellLook, CellRole, TextTone
+from app.desk.roles import CellLook, CellRole, RowLook, TextTone
 from app.domain.columns import Column, Kind
 from app.domain.details import Cell
 from app.domain.errors import AppError
@@ -23,17 +23,19 @@ _AGAIN_MS = 1000
 """After so long cells that could not be read are tried again."""
 _MOST_INSERTS = 8  # more places than that are a new list, no longer the old one with new rows in it
 _NEW = Text("Mark", "New.")
-_IN_LOOK: dict[int, str] = {
+_ROLES: dict[int, str] = {
     Qt.ItemDataRole.DisplayRole: "text",
     Qt.ItemDataRole.AccessibleTextRole: "text",
     CellRole.STATE: "state",
     CellRole.KIND: "kind",
     CellRole.TONE: "tone",
-    CellRole.FLASH: "flash",
     CellRole.MARK: "mark",
+    CellRole.FLASH: "flash",
     CellRole.NEW: "is_new",
 }
-"""What is a part of a `CellLook`."""
+"""What a `CellLook` says or, of the row, a `RowLook`."""
+_OF_ROW = (CellRole.FLASH, CellRole.NEW)
+_STATUS, _OUTCOME = Kind.STATUS, Kind.OUTCOME  # a member looked up in its class takes as long as to compare it
 _MARK, _UNSEEN = 2, 3
 """Where behind the columns and the state of its status a row's cells hold what is said besides."""
 _DAYS = ("date", "timestamp")
@@ -184,9 +186,9 @@ class RowsModel(QAbstractTableModel):
         if not index.isValid() or index.row() >= len(self.ids):
             return None
         row, place = index.row(), index.column()
-        if role == CellRole.LOOK or role in _IN_LOOK:
-            look = self._look(row, place)
-            return look if role == CellRole.LOOK else getattr(look, _IN_LOOK[role])
+        if role in _ROLES:
+            look = self.look(row, [place])
+            return getattr(look if role in _OF_ROW else look.cells[0], _ROLES[role])
         column = self.columns[place]
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return _ALIGNED[column.kind.is_number]
@@ -197,19 +199,23 @@ class RowsModel(QAbstractTableModel):
             return " ".join(filter(None, [self._new if self._is_new(values) else "", self._said(column, values)]))
         return None
 
-    def _look(self, row: int, place: int) -> CellLook:
-        column, values, flash = self.columns[place], self.values(row), self._flashes.get(self.ids[row])
-        kind = column.kind
+    def look(self, row: int, places: Iterable[int]) -> RowLook:
+        """Return what a row and the cells in these columns show."""
+        values, flash = self.values(row), self._flashes.get(self.ids[row])
         if not values:
-            return CellLook(kind=kind, flash=flash)
-        text, tone = self.formats.cell(column, values[place]), self._tone(place, column, values)
+            return RowLook(flash, False, [CellLook(kind=self.columns[place].kind) for place in places])
+        return RowLook(flash, self._is_new(values), [self._cell(place, values) for place in places])
+
+    def _cell(self, place: int, values: tuple[Cell, ...]) -> CellLook:
+        column, value = self.columns[place], values[place]
+        kind = column.kind
         state: Any = None  # texts both, if any
         mark: Any = None
-        if kind is Kind.STATUS:
+        if kind is _STATUS:
             state, mark = values[len(self.columns)], values[len(self.columns) + _MARK]
-        elif kind is Kind.OUTCOME and values[place] == Outcome.QUARANTINED:
+        elif kind is _OUTCOME and value == Outcome.QUARANTINED:
             state = "warning"
-        return CellLook(text, state, kind, tone, flash, mark, self._is_new(values))
+        return CellLook(self.formats.cell(column, value), state, kind, self._tone(place, column, values), mark)
 
     def _tone(self, place: int, column: Column, values: tuple[Cell, ...]) -> TextTone | None:
         if place == self._promise:

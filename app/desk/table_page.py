@@ -327,9 +327,9 @@ class TablePage(QWidget):
     def reread(self, ids: Collection[int]) -> None:
         """Read and show anew the cells of these rows, where they stand."""
         self.model.forget(ids)
-        seen = [row for row in self.view.visible_rows() if self.model.ids[row] in ids]
-        if seen:
-            self.model.repaint_rows(seen[0], seen[-1])
+        for row in self.view.visible_rows():  # each by itself, not what stands between them
+            if self.model.ids[row] in ids:
+                self.model.repaint_rows(row, row)
 
     def show_emptiness(self, emptiness: Emptiness) -> None:
         """Say why there is nothing to see; called when there is nothing."""

@@ -26,19 +26,18 @@ def program(folder: str) -> int:
 def _watch() -> None:
     """Have the first painting of rows told."""
     from PySide6.QtGui import QPaintEvent  # noqa: PLC0415
-    from PySide6.QtWidgets import QTableView  # noqa: PLC0415
 
     from app.desk.table_view import RowsView  # noqa: PLC0415
 
     paint = RowsView.paintEvent
 
-    def painted(view: QTableView, event: QPaintEvent) -> None:
+    def painted(view: RowsView, event: QPaintEvent) -> None:
         paint(view, event)
         if view.model().rowCount():
             RowsView.paintEvent = paint  # type: ignore[method-assign]
             print(_PAINTED, flush=True)  # noqa: T201 - whoever measures waits for it
 
-    RowsView.paintEvent = painted  # type: ignore[method-assign]
+    RowsView.paintEvent = painted  # type: ignore[assignment, method-assign]
 
 
 def bare() -> int:

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from app.desk.delegates import TableDelegate
 from app.desk.marks import SIGNS
 from app.desk.pills import PILL_HEIGHT, StatusPill
-from app.desk.roles import CellLook, CellRole, TextTone
+from app.desk.roles import CellRole, TextTone
 from app.desk.theme import CELL_PADDING, DARK, LIGHT, ROW_HEIGHT, Theme, apply_theme
 from app.domain.columns import Kind
 from app.domain.statuses import Mark, State
@@ -317,33 +317,6 @@ def test_a_cell_asks_for_the_room_of_its_whole_text(qtbot: QtBot, window: QAppli
     hints = [view.sizeHintForIndex(view.model().index(0, column)) for column in range(4)]
     assert {hint.height() for hint in hints} == {ROW_HEIGHT}
     assert all(one.width() < other.width() for one, other in pairwise([hints[3], *hints[:3]]))
-
-
-class SaysAtOnce(QStandardItemModel):
-    """Says all that its cells show in one answer, and notes what it is asked for."""
-
-    def __init__(self, look: CellLook, view: QTableView) -> None:
-        super().__init__(100, 1, view)
-        self._look = look
-        self.asked: set[int] = set()
-
-    def data(self, index: Index, role: int = DISPLAY) -> object:  # noqa: ARG002
-        self.asked.add(role)
-        return self._look if role == CellRole.LOOK else None
-
-
-def test_a_cell_that_says_all_at_once_is_painted_alike_and_asked_for_nothing_else(
-    qtbot: QtBot, window: QApplication
-) -> None:
-    said = {DISPLAY: "Devuelto", CellRole.STATE: "exception", CellRole.MARK: Mark.CONFLICT, CellRole.NEW: True}
-    view = table(qtbot, said)
-    expected = picture(view, 1, 0)
-    model = SaysAtOnce(CellLook("Devuelto", "exception", mark=Mark.CONFLICT, is_new=True), view)
-    view.setModel(model)
-    view.setColumnWidth(0, WIDTH)
-    assert picture(view, 1, 0) == expected
-    assert view.sizeHintForIndex(model.index(1, 0)).height() == ROW_HEIGHT
-    assert model.asked == {CellRole.LOOK}
 
 
 def test_a_delegate_changes_its_theme(qtbot: QtBot, window: QApplication) -> None:

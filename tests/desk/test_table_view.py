@@ -1,15 +1,18 @@
 """A table of many rows: what one does with thousands of them costs no more than what is on the screen."""
 
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPointF, Qt
+from PySide6.QtGui import QHoverEvent, QPaintEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtWidgets import QApplication, QMenu, QTableView
 from pytestqt.qtbot import QtBot
 
 from app.bridge.questions import Asker
 from app.desk.ports import Rows
+from app.desk.roles import RowLook
 from app.desk.state import WindowState
 from app.desk.table_model import RowsModel
 from app.desk.table_page import TablePage
@@ -30,10 +33,10 @@ class CountedModel(RowsModel):
         return super().rowCount(parent)
 
 
-def shown(qtbot: QtBot, shelf: Shelf, table: Table, rows: int) -> RowsView:
+def shown(qtbot: QtBot, shelf: Shelf, table: Table, rows: int, kind: type[RowsView] = RowsView) -> RowsView:
     model = CountedModel(COLUMNS[table], lambda ids: shelf.cells(table, ids), say_in_english)
     model.formats = formats()
-    view = RowsView(model, LIGHT)
+    view = kind(model, LIGHT)
     qtbot.addWidget(view)
     view.resize(900, 500)
     with qtbot.waitExposed(view):
@@ -68,6 +71,79 @@ def test_a_table_behind_another_one_reads_no_cell_until_it_is_looked_at(
     assert shelf.read == []
     page.show()
     assert 0 < len({one for _, some in shelf.read for one in some}) <= 60
+
+
+class CellByCell(RowsView):
+    """Has Qt paint it."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+        QTableView.paintEvent(self, event)
+
+
+def look_at_columns(view: RowsView) -> None:
+    """Move a column, hide one, and scroll to where the first one is not seen, with a row that changed just now."""
+    view.rows.flash({view.rows.ids[3]: 1.0})
+    header = view.columns_header
+    header.moveSection(0, 2)
+    header.setSectionHidden(header.logicalIndex(4), True)
+    view.horizontalScrollBar().setValue(header.sectionSize(header.shown_places()[0]))
+
+
+def look_with_the_keyboard(view: RowsView) -> None:
+    """Have the keyboard, two rows selected, and the cursor on the second of them."""
+    view.window().activateWindow()
+    view.setFocus(Qt.FocusReason.TabFocusReason)
+    view.selectRow(2)
+    QTest.keyClick(view, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
+
+
+def look_with_the_pointer(view: RowsView) -> None:
+    """Have the pointer on a row."""
+    at = QPointF(20, view.rowViewportPosition(4) + 10)
+    QApplication.sendEvent(view.viewport(), QHoverEvent(QEvent.Type.HoverMove, at, at, at))
+
+
+def look_at_what_changed(view: RowsView) -> None:
+    """Have rows changed just now, one of which is selected."""
+    view.selectRow(1)
+    view.rows.flash({view.rows.ids[1]: 1.0, view.rows.ids[3]: 0.5})
+
+
+@pytest.mark.parametrize("table", [Table.SHIPMENTS, Table.VISITS])
+@pytest.mark.parametrize("look", [look_at_columns, look_with_the_keyboard, look_with_the_pointer, look_at_what_changed])
+def test_rows_are_painted_at_once_as_qt_would_paint_them_cell_by_cell(
+    qtbot: QtBot, dressed: QApplication, shelf: Shelf, table: Table, look: Callable[[RowsView], None]
+) -> None:
+    pictures = []
+    for kind in (RowsView, CellByCell):
+        view = shown(qtbot, shelf, table, 100, kind)
+        plain = view.viewport().grab().toImage()
+        look(view)
+        QApplication.processEvents()
+        pictures.append(view.viewport().grab().toImage())
+        assert pictures[-1] != plain
+        view.close()
+    assert pictures[0] == pictures[1]
+
+
+def test_of_many_rows_those_in_the_region_alone_are_painted(
+    qtbot: QtBot, dressed: QApplication, shelf: Shelf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view = shown(qtbot, shelf, Table.VISITS, 100)
+    painted: list[int] = []
+    look = view.rows.look
+
+    def noted(row: int, places: Iterable[int]) -> RowLook:
+        painted.append(row)
+        return look(row, places)
+
+    monkeypatch.setattr(view.rows, "look", noted)
+    view.viewport().repaint()
+    QApplication.processEvents()
+    painted.clear()
+    view.repaint_rows([2, 9])
+    qtbot.waitUntil(lambda: bool(painted))
+    assert painted == [2, 9]
 
 
 @pytest.mark.parametrize(("table", "is_followed"), [(Table.VISITS, True), (Table.MANIFESTS, False)])

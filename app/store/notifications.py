@@ -57,6 +57,7 @@ class Intake:
             if len(self._waiting) >= MOST_WAITING:
                 raise OverloadedError
             self._waiting[done] = received
+            self._writer.precedence.claim()
             due, self._is_due = not self._is_due, True
         if due:
             self._work_off()
@@ -99,7 +100,8 @@ class Intake:
         return outcome
 
     def _let_go(self, done: "Future[Outcome]") -> None:
-        """Drop a body that is not to be kept any more: the writer may be held up for long."""
+        """Let others work on; drop a body that is not to be kept any more: the writer may be held up for long."""
+        self._writer.precedence.release()
         if done.cancelled():
             with self._lock:
                 self._waiting.pop(done, None)

@@ -13,6 +13,7 @@ from app.domain.days import Day, Skipped
 from app.domain.errors import LoadCancelledError
 from app.domain.folding import fold
 from app.domain.manifests import Shipment
+from app.store.precedence import Courtesy
 from app.store.stored import FOLDED, STORED_COLUMNS
 from app.store.unchanged import Digests, cached_digests, digest_of, take_unchanged
 from app.store.writer import Work, Writer
@@ -23,6 +24,9 @@ Placed = tuple[int, int, int]
 
 SLICE = 1000
 """How many staged rows one piece of work goes through."""
+
+_POLITE = 8
+"""So many shipments are read between two looks whether somebody waits: a ms or two."""
 
 _SEARCHED = tuple(
     STORED_COLUMNS.index(column.key) for column in SHIPMENT_COLUMNS if column.searched and column.key not in FOLDED
@@ -37,6 +41,7 @@ class StagedAnswer:
 
     It belongs to one load; the next one of this process begins with empty tables. All that the load does in the
     writer's thread goes through `stage` and `write`, a piece at a time, so that others have their turn in between.
+    While a notification waits for its answer, the load stands back.
 
     Args:
         writer: of the file.
@@ -51,6 +56,7 @@ class StagedAnswer:
         self.token = uuid4().hex
         self._is_cancelled = is_cancelled
         self._day = day
+        self._courtesy = Courtesy(writer.precedence)
         self.restart()
 
     def restart(self) -> None:
@@ -63,6 +69,7 @@ class StagedAnswer:
         self.writer.stage(lambda db: _attach(db, self.token))
         self._heads: list[tuple[object, ...]] = []
         self._digests: Digests | None = None
+        self._asked = 0
 
     def stage(self, work: Work[T]) -> T:
         """Run `work`, which reads the file and writes to the temporary database alone, without the write lock.
@@ -83,6 +90,7 @@ class StagedAnswer:
                 raise
             return result
 
+        self._courtesy.give_way()
         return self.writer.stage(staged)
 
     def write(self, work: Work[T]) -> T:
@@ -97,6 +105,7 @@ class StagedAnswer:
             self._check(db)
             return work(db)
 
+        self._courtesy.give_way()
         return self.writer.write(written)
 
     def in_slices(self, sql: str, **values: object) -> list[tuple[Any, ...]]:
@@ -149,7 +158,13 @@ class StagedAnswer:
         self._heads.append((*row, received.raw))
 
     def has_cached(self, sent: SentShipment) -> bool:
-        """Tell whether the cached day has this shipment in the same manifest and words."""
+        """Tell whether the cached day has this shipment in the same manifest and words.
+
+        It is asked of each shipment before that is read, which takes long: here the load stands back now and then.
+        """
+        self._asked += 1
+        if self._asked % _POLITE == 0:
+            self._courtesy.give_way()
         if self._day is None:
             return False
         if self._digests is None:

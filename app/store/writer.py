@@ -19,6 +19,7 @@ from app.store.damage import DamagedError, Suspicion, is_damage
 from app.store.durably import private_folder
 from app.store.failures import store_failures
 from app.store.making import LOCK_WAIT_SECONDS, write_lock
+from app.store.precedence import Precedence
 
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], T]
@@ -31,11 +32,16 @@ class Writer:
 
     A damaged file is restored on entering, or as soon as anybody has met the damage; what was written meanwhile fails
     with a `StoreError`. Where another process restored it, the writer goes over to the new file by itself.
+
+    Attributes:
+        path: of the database.
+        precedence: whose answer is waited for; long work stands back for these.
     """
 
     def __init__(self, path: Path) -> None:
         """Name the database file; nothing is touched yet."""
         self.path = path
+        self.precedence = Precedence()
         self._lock = write_lock(path)
         self._queue: SimpleQueue[tuple[Callable[[], object], Future[object]] | None] = SimpleQueue()
         self._current = Current(path, self._note_recovery)

@@ -123,7 +123,9 @@ class RowsView(QTableView):
         return self.rows.ids[index.row()] if index.isValid() else None
 
     def visible_rows(self) -> range:
-        """Return the rows that are on the screen."""
+        """Return the rows that are on the screen; none where the table is behind another one."""
+        if not self.isVisible():  # Qt has not laid it out then, and could be thought to show all of its rows
+            return range(0)
         first, last = self.rowAt(0), self.rowAt(self.viewport().height() - 1)
         return range(max(first, 0), (last if last >= 0 else len(self.rows.ids) - 1) + 1)
 

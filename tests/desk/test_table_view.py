@@ -146,6 +146,15 @@ def test_of_many_rows_those_in_the_region_alone_are_painted(
     assert painted == [2, 9]
 
 
+def test_of_a_table_that_is_behind_another_one_no_row_is_on_the_screen(
+    qtbot: QtBot, dressed: QApplication, shelf: Shelf
+) -> None:
+    view = shown(qtbot, shelf, Table.VISITS, 5000)
+    assert 0 < len(view.visible_rows()) < 50
+    view.hide()
+    assert not view.visible_rows()
+
+
 @pytest.mark.parametrize(("table", "is_followed"), [(Table.VISITS, True), (Table.MANIFESTS, False)])
 def test_what_one_does_about_a_delivery_is_in_the_menu_of_its_row(
     qtbot: QtBot, dressed: QApplication, shelf: Shelf, table: Table, is_followed: bool

@@ -31,3 +31,9 @@ def let_shipments_be_in_order(db: Database) -> None:
     """Keep the texts that one most often sorts by folded as well; a shipment that was kept before has none of them."""
     for column in ("locality", "recipient", "recipient_address"):
         db.execute(f"ALTER TABLE shipment ADD COLUMN {column}_folded TEXT")
+
+
+@migrations()
+def let_gone_shipments_be_counted(db: Database) -> None:
+    """Have those that are listed no more found without a look at all others."""
+    db.execute("CREATE INDEX shipment_gone ON shipment (day_id) WHERE gone_at IS NOT NULL")

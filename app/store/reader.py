@@ -57,9 +57,9 @@ class Reader(Reported, Details, Exported, Searched):
     def day_state(self, day: Day) -> DayState | None:
         """Return what is known of a day; None where it was never asked for, or never answered."""
         row = self._one(
-            "SELECT day.id, answer, answered_at, loaded_at, count(shipment.id) - count(gone_at), count(gone_at)"
-            " FROM day LEFT JOIN shipment ON day_id = day.id"
-            " WHERE carrier = ? AND date = ? AND (first_loaded_at IS NOT NULL OR answer <> ?) GROUP BY day.id",
+            "SELECT id, answer, answered_at, loaded_at, (SELECT count(*) FROM shipment WHERE day_id = day.id),"
+            " (SELECT count(*) FROM shipment WHERE day_id = day.id AND gone_at IS NOT NULL)"
+            " FROM day WHERE carrier = ? AND date = ? AND (first_loaded_at IS NOT NULL OR answer <> ?)",
             (day.carrier, day.date.isoformat(), Answer.MANIFESTS),
         )
         if row is None:
@@ -71,7 +71,9 @@ class Reader(Reported, Details, Exported, Searched):
             )
         )
         loaded_at = datetime.fromisoformat(row[3]) if row[3] else None
-        return DayState(day, Answer(row[1]), datetime.fromisoformat(row[2]), loaded_at, row[4], row[5], skipped)
+        return DayState(
+            day, Answer(row[1]), datetime.fromisoformat(row[2]), loaded_at, row[4] - row[5], row[5], skipped
+        )
 
     def row_ids(self, query: RowQuery, today: date, limit: int = ALL_ROWS) -> "array[int]":
         """Return the ids of the rows that a query means, in its order, `limit` at most; `today` is the site's."""

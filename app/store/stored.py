@@ -36,5 +36,6 @@ MIGRATIONS: Final = (
     "let_recoveries_know_days",
     "let_visits_be_alone",
     "let_shipments_be_in_order",
+    "let_gone_shipments_be_counted",
 )
 """The names of all migrations, in their order: a file that has just these needs no closer look."""

@@ -13,19 +13,25 @@ _RATES = (200, 1000)
 _SECONDS = 10
 
 _TRIED = """
-Profile (py-spy, samples with the interpreter's lock, 200 a second, on a machine that was busy besides): painting cells
-45 %, the receiver 28 %, the writer 12 %, reading rows and counts again the rest. One notification by itself costs the
-writer 0.8 ms of processor time: its statements 0.36, matching 0.21, the commit 0.22; of fifty at once each costs 0.2.
-
-At 200 a second all of it takes a quarter of a core (1,200 notifications: 1.7 s of processor time in 6.5 s), of which
-the window's thread 0.6 s, the receiver 0.43 and the writer 0.41: painting the rows that changed or fade is the most of
-the window's.
+Profile, 200 a second (the threads' own clocks over 6 s): of 6.2 s the program computes 5.4, so that the interpreter's
+lock is nearly always held by somebody: the window's thread 1.9 s (painting rows 1.0, half of it glyphs; passing news on
+0.2, reading the rows that changed 0.15, fading and counts 0.2), the writer 1.7 s (1.4 ms a commit of one or two: its
+statements 0.6, the commit 0.5, the lock between processes and looking after the file 0.7), the receiver 1.3 s, whoever
+reads for the window 0.3. Without a window the answer takes 3.5 ms in the median. With 1,000 a second, receiver and
+writer need 0.6 s of each second by themselves; what comes waits in a batch, and for the interpreter.
 
 - Helped: what is said of the row of notifications a second, since receiver, writer and window share the interpreter.
-- A fault of this measure, mended after the first whole run: its end closed the window, so that what came last was never
-  painted, which stood there as infinite. Run again for 5 s (offscreen): with 200 a second 99 % were painted within 174
-  to 227 ms, with 1,000 within 0.85 to 1.2 s, and answered within 0.7 to 1.7 s.
-- Did not help: a switch interval of 1 or 0.5 ms in place of 5, on a machine with nothing beside it as well.
+- Helped: **rows are painted at once**, not cell by cell (the row of the keystroke): painted within 190 to 290 → 103 to
+  136 ms, answered in the median 19 → 14.
+- Helped: a date is written out once for all rows that show it. Qt lets go of the interpreter while it does that, and in
+  the middle of a painting it came back 5 ms later: answered in the median 14 → 11 (means of three, in turn).
+- Helped: of news, **the rows that changed are painted** and not all between the first and the last of them; they shine
+  with that painting, not with one of their own; news after a quiet moment wait for no frame; and the receiver's counts
+  are shown four times a second, not with each frame. Painted within 72 to 85 ms, event loop late by 30 to 48.
+- Did not help: a frame of 16 ms in place of 33 (painted within the same 70 to 82 ms, the median 33 → 26; the window's
+  thread a third more, and answers later); a switch interval of 1 or 0.5 ms in place of 5.
+- Two faults of this measure, mended: its end closed the window, so that what came last was never painted; and the copy
+  of the day was still on its way to the disk, so that the first commits waited for all of it, 80 to 120 ms.
 """
 
 ROW = Row(

@@ -1,4 +1,4 @@
-"""What other threads have to tell the window, gathered: however much comes, it hears of it once a frame."""
+"""What other threads have to tell the window, gathered: however much comes, it hears of it once a frame at most."""
 
 from collections.abc import Callable, Iterable
 from threading import Lock
@@ -6,11 +6,12 @@ from threading import Lock
 from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal, Slot
 
 _FRAME_MS = 33
+_REST_MS = 10  # that the window has between two frames, however long one took
 _LISTENING_MS = 250  # with each notification the receiver's counts are others, and nobody reads them that fast
 
 
 class _Beat(QTimer):
-    """Does something when one asks for it: at once, but not again before an interval in ms is over."""
+    """Does something soon after one asks for it, but not again before an interval in ms is over."""
 
     def __init__(self, interval: int, act: Callable[[], None], parent: QObject) -> None:
         super().__init__(parent, singleShot=True)
@@ -22,7 +23,7 @@ class _Beat(QTimer):
     @Slot()
     def ask(self) -> None:
         if not self.isActive():
-            self.start(max(0, self._least - self._since.elapsed()) if self._since.isValid() else 0)
+            self.start(max(_REST_MS, self._least - self._since.elapsed()) if self._since.isValid() else _REST_MS)
 
     @Slot()
     def _beat(self) -> None:

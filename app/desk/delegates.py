@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication, QStyle, QStyledItemDelegate, QStyleO
 
 from app.desk.cell_painter import CellPainter, Ground
 from app.desk.roles import CellLook, CellRole, RowLook
+from app.desk.table_model import RowsModel
 from app.desk.theme import ROW_HEIGHT, Theme
 
 _Index = QModelIndex | QPersistentModelIndex
@@ -20,8 +21,11 @@ _FIRST, _ONLY = QStyleOptionViewItem.ViewItemPosition.Beginning, QStyleOptionVie
 
 
 def _cell(index: _Index) -> RowLook:
-    """Return what a cell shows, and its row."""
-    data = partial(index.model().data, index)  # `index.data` takes ten times as long to come to the same
+    """Return what a cell shows, and its row; role by role where its model does not say it at once."""
+    model = index.model()
+    if isinstance(model, RowsModel):
+        return model.look(index.row(), [index.column()])
+    data = partial(model.data, index)  # `index.data` takes ten times as long to come to the same
     look = CellLook(data(_DISPLAY), data(_STATE), data(_KIND), data(_TONE), data(_MARK))
     return RowLook(data(_FLASH), bool(data(_NEW)), [look])
 

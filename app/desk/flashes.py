@@ -1,6 +1,6 @@
 """Rows that changed just now shine for a moment, where they stand."""
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from math import ceil
 from time import monotonic
 
@@ -26,11 +26,15 @@ class Flashes(QObject):
         self._frames = QTimer(self, interval=_FRAME_MS)
         self._frames.timeout.connect(self._fade)
 
-    def start(self, ids: Iterable[int]) -> None:
-        """Let these rows shine."""
+    def start(self, ids: Collection[int]) -> None:
+        """Let these rows shine, at once: they are painted anyway, for what is new in them."""
+        if not ids:
+            return
         self._started |= dict.fromkeys(ids, monotonic())
-        self._fade()  # at once: the rows are painted anyway, for what is new in them
-        if self._started and not self._frames.isActive():
+        self._strengths |= dict.fromkeys(ids, 1.0)
+        self._model.flash(self._strengths)
+        self._view.repaint_rows(row for row in self._view.visible_rows() if self._model.ids[row] in ids)
+        if not self._frames.isActive():
             self._frames.start()
 
     @Slot()

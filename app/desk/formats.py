@@ -38,7 +38,9 @@ class Formats:
         self._zone = zone
         self._far_metres = far_metres
         self._read_phone = read_phone
-        self.day = lru_cache(maxsize=1024)(self._day)
+        self._day = lru_cache(maxsize=512)(
+            self._write_day
+        )  # Qt lets go of the interpreter each time that it writes one
         self._writers: dict[Kind, Callable[[str | float], str]] = {
             Kind.MONEY: self._amount,
             Kind.NUMBER: self.number,
@@ -116,11 +118,12 @@ class Formats:
         """Return whether a moment is of the site's today."""
         return at.astimezone(self._zone).date() == self.today
 
-    def _day(self, text: str) -> str:
+    def day(self, text: str) -> str:
         """Return a day as one speaks of it: today, yesterday, tomorrow, else its date; what is no date as it came."""
         day = parsed_date(text)
-        if day is None:
-            return text
+        return text if day is None else self._day(day)
+
+    def _write_day(self, day: date) -> str:
         near = {
             0: QCoreApplication.translate("Cell", "today"),
             -1: QCoreApplication.translate("Cell", "yesterday"),

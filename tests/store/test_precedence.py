@@ -5,7 +5,10 @@ from threading import Event
 import pytest
 
 from app.domain.answers import SentShipment
+from app.domain.errors import OverloadedError, StoreBusyError
 from app.domain.notifications import Received
+from app.store import notifications
+from app.store.making import write_lock
 from app.store.precedence import Courtesy, Precedence
 from app.store.staging import StagedAnswer
 from tests.store.conftest import Store, aviso, envio, moment
@@ -85,7 +88,7 @@ def test_a_load_stands_back_while_shipments_are_read(store: Store, clock: Clock)
     assert clock.waits == 10
 
 
-def test_a_notification_goes_before_until_it_is_kept_refused_or_given_up(store: Store) -> None:
+def test_a_notification_goes_before_until_it_is_kept_or_given_up(store: Store) -> None:
     precedence, goes_on = store.writer.precedence, Event()
     stopped = store.writer.submit(lambda _db: goes_on.wait())
     kept, given_up = (store.intake.keep(Received.read(aviso(nth), moment(30))) for nth in (1, 2))
@@ -95,4 +98,17 @@ def test_a_notification_goes_before_until_it_is_kept_refused_or_given_up(store: 
     goes_on.set()
     stopped.result()
     kept.result()
+    assert precedence.nobody_waits.wait(60)
+
+
+def test_what_is_refused_or_cannot_be_kept_has_nobody_stand_back(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    precedence = store.writer.precedence
+    monkeypatch.setattr(notifications, "MOST_WAITING", 1)
+    monkeypatch.setattr(notifications, "_PATIENCE_SECONDS", 0)
+    with write_lock(store.writer.path):
+        failed = store.intake.keep(Received.read(aviso(1), moment(30)))
+        with pytest.raises(OverloadedError):
+            store.intake.keep(Received.read(aviso(2), moment(30)))
+        with pytest.raises(StoreBusyError):
+            failed.result()
     assert precedence.nobody_waits.wait(60)

@@ -64,7 +64,7 @@ class Line(asyncio.Protocol):
     def __init__(self, free: "list[Line]") -> None:
         self._free = free
         self._got = b""
-        self._answered: asyncio.Future[bytes]
+        self._answered: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
         self._transport: asyncio.Transport
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -73,9 +73,11 @@ class Line(asyncio.Protocol):
         self._transport = transport
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002 - asyncio's signature
-        """Be free no longer."""
+        """Be free no longer; a receiver that has no room even to say so hangs up without an answer."""
         if self in self._free:
             self._free.remove(self)
+        if not self._answered.done():
+            self._answered.set_result(b"")
 
     def data_received(self, data: bytes) -> None:
         """Take the answer, and let go of the connection or keep it as the receiver wants it."""
@@ -108,7 +110,7 @@ async def send(order: Order, has_ended: threading.Event) -> list[Sent]:
 
     async def have_kept(raw: bytes) -> None:
         answer = await (free.pop() if free else await connected()).ask(raw)
-        if b" 503 " in answer.partition(b"\r\n")[0]:
+        if not answer or b" 503 " in answer.partition(b"\r\n")[0]:
             await asyncio.sleep(_PAUSE)
             await have_kept(raw)
         else:

@@ -46,6 +46,10 @@ Rows are painted at once, not cell by cell (the row of the keystroke): 86 → 71
 
 What is left is the reading of 100,000 wide rows, 45 to 50 ms for whatever column. An index for each order would spare
 it, and cost a load as many inserts as there are shipments.
+
+Worst is the number, descending: 162 ms where ascending takes 66. Numbers rise with their place in the answer, so that
+each row which is read is better than the 300 kept so far, and SQLite's list of the best changes 100,000 times instead
+of 300 (the same four times as long on a table of numbers alone, and no difference where they stand in no order).
 """
 
 ROW = Row(

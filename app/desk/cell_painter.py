@@ -57,9 +57,7 @@ class CellPainter:
     def __init__(self, theme: Theme, font: QFont) -> None:
         bold = QFont(font)
         bold.setWeight(QFont.Weight.DemiBold)
-        self._fonts = tuple(
-            QFont(one) for one in (font, font, bold, bold)
-        )  # proportional, and with figures of one width
+        self._fonts = tuple(QFont(one) for one in (font, font, bold, bold))  # as it is, with figures of one width; bold
         for figures in (self._fonts[_FIGURES], self._fonts[_FIGURES + _BOLD]):
             figures.setFeature(QFont.Tag("tnum"), 1)
         metrics = QFontMetricsF(font)

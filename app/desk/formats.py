@@ -38,9 +38,7 @@ class Formats:
         self._zone = zone
         self._far_metres = far_metres
         self._read_phone = read_phone
-        self._day = lru_cache(maxsize=512)(
-            self._write_day
-        )  # Qt lets go of the interpreter each time that it writes one
+        self._day = lru_cache(maxsize=512)(self._write_day)  # Qt lets go of the interpreter whenever it writes one
         self._writers: dict[Kind, Callable[[str | float], str]] = {
             Kind.MONEY: self._amount,
             Kind.NUMBER: self.number,

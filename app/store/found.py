@@ -10,12 +10,15 @@ from app.domain.days import Day
 from app.domain.queries import Hit
 from app.domain.statuses import State
 from app.store.asking import Asking
-from app.store.queries import FEW, all_in, match_of, searched_text, unsure_of, words_of
+from app.store.queries import FEW, all_in, match_any, match_of, searched_text, short_of, unsure_of, words_of
 from app.store.rows import STATE, TABLES, VISIT_STATE, VISIT_STATUS
 from app.store.stored import IDENTIFIERS
 
 MOST_LOOKED_THROUGH = 100_000
 """Of what no index helps to find, so many rows are looked through, those of the newest days."""
+
+_MOST_TRIGRAMS = 64
+"""Of a word of one or two letters that begins more of the index's trigrams, many texts hold it, as a rule."""
 
 _ITS_DAY = TABLES[Table.VISITS].of_the_day
 _KNOWN = " UNION ".join(
@@ -89,9 +92,9 @@ class Searched(Asking):
     def hits(self, words: str, limit: int, most: int = MOST_LOOKED_THROUGH) -> list[Hit]:
         """Return the rows of all cached days and carriers that hold these words, the latest days first.
 
-        These are shipments, and visits that belong to none. For words of less than three letters there is no index,
-        and none for visits: where there are no longer words beside them, the latest `most` rows or some more are
-        looked through, and what is older is not found.
+        These are shipments, and visits that belong to none. For words of less than three letters that many shipments
+        hold there is no index, and none for visits: where there are no longer words beside them, the latest `most` rows
+        or some more are looked through, and what is older is not found.
 
         Raises:
             SettingsError: too many words.
@@ -106,22 +109,48 @@ class Searched(Asking):
 
     def _shipments_with(self, words: list[str], limit: int, most: int) -> list[Hit]:
         """Find the latest of them: all at once and then in order, or day after day where there are too many."""
-        if not match_of(words):
-            return self._day_by_day(*_looking_for(words, _ONE_BY_ONE), limit, most)
         ids = self.few_with(words)
+        match = match_of(words)
+        if ids is None and not match:
+            return self._day_by_day(*_looking_for(words, "", _ONE_BY_ONE), limit, most)
         if ids is None:
-            return self._day_by_day(*_looking_for(words, _OF_DAY), limit, None)
+            return self._day_by_day(*_looking_for(words, match, _OF_DAY), limit, None)
         found = self._all(_THESE, {"ids": json.dumps(ids), "limit": limit})
         return [_hit(Table.SHIPMENTS, row) for row in found]
 
     def few_with(self, words: list[str]) -> list[int] | None:
-        """Return the ids of the shipments of all days that hold words that are in the index; None where these are many.
+        """Return the ids of the shipments of all days that hold words; None where these are many, or no index tells.
 
         Those of a day that is being loaded are among them.
         """
-        sql, values = _looking_for(words, _MATCHING)
+        beginning = [self._trigrams_beginning_with(word) for word in short_of(words)]
+        if [] in beginning:
+            return []
+        match = " AND ".join(filter(None, [match_of(words), *(match_any(some) for some in beginning if some)]))
+        if not match:
+            return None
+        sql, values = _looking_for(words, match, _MATCHING)
         ids = [row[0] for row in self._all(sql, values | {"few": FEW})]
         return ids if len(ids) < FEW else None
+
+    def _trigrams_beginning_with(self, word: str) -> list[str] | None:
+        """Return the trigrams of all texts that begin with a word of one or two letters; None where these are many.
+
+        Each text ends in two line ends, so that each of its letters begins one. Of letters that are not ASCII the index
+        may keep others: it has its own way to make them small.
+        """
+        if not word.isascii():
+            return None
+        self._all("CREATE VIRTUAL TABLE IF NOT EXISTS temp.term USING fts5vocab(main, shipment_text_fts, instance)")
+        found: list[str] = []
+        since = word
+        while len(found) < _MOST_TRIGRAMS:
+            row = self._one("SELECT term FROM term WHERE term >= ? LIMIT 1", [since])
+            if row is None or not row[0].startswith(word):
+                return found
+            found.append(row[0])
+            since = row[0] + "\0"  # the next one: `>` would go through all places where this one stands
+        return None
 
     def _day_by_day(self, sql: str, values: dict[str, object], limit: int, most: int | None) -> list[Hit]:
         """Look at the newest days until there are enough hits, or `most` shipments were looked through."""
@@ -144,9 +173,9 @@ class Searched(Asking):
         return [_hit(Table.VISITS, row) for row in self._all(_VISITS.format(within=within), values)]
 
 
-def _looking_for(words: list[str], sql: str) -> tuple[str, dict[str, object]]:
-    """Return a statement that asks the index for words, and the text for those of which that alone cannot tell."""
-    values: dict[str, object] = {"match": match_of(words)}
+def _looking_for(words: list[str], match: str, sql: str) -> tuple[str, dict[str, object]]:
+    """Return a statement that asks the index for `match`, and the text for the words that it cannot be sure of."""
+    values: dict[str, object] = {"match": match}
     within = all_in("t.folded", unsure_of(words), values)
     text = "CROSS JOIN shipment_text t ON t.id = shipment_text_fts.rowid" if within else ""
     return sql.format(text=text, within=" AND ".join(within) or "true"), values

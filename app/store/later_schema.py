@@ -37,3 +37,12 @@ def let_shipments_be_in_order(db: Database) -> None:
 def let_gone_shipments_be_counted(db: Database) -> None:
     """Have those that are listed no more found without a look at all others."""
     db.execute("CREATE INDEX shipment_gone ON shipment (day_id) WHERE gone_at IS NOT NULL")
+
+
+@migrations()
+def let_short_words_be_found(db: Database) -> None:
+    """Close each text with two line ends, so that each of its letters begins a trigram, and index all of them anew."""
+    texts = db.table("shipment_text")
+    texts.disable_fts()
+    db.execute("UPDATE shipment_text SET folded = folded || char(10, 10)")
+    texts.enable_fts(["folded"], fts_version="FTS5", tokenize="trigram", create_triggers=True)

@@ -1,6 +1,7 @@
 """SQL for a query: which rows it means, in which order."""
 
 import json
+from collections.abc import Iterable
 from datetime import date
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
@@ -14,7 +15,7 @@ from app.domain.texts import Text
 from app.store.rows import TABLES, VIEWS, Sql, TableSql, day_values
 from app.store.stored import FOLDED, IDENTIFIERS
 
-_SHORTEST_INDEXED = 3  # a trigram index finds nothing shorter
+_SHORTEST_INDEXED = 3  # a trigram index itself finds nothing shorter
 _LONG = 10
 """Of words of so many letters the index is asked for every third trigram, not for all of them in a row."""
 
@@ -157,6 +158,16 @@ def match_of(words: list[str]) -> str:
     return " AND ".join(_match_term(word) for word in words if len(word) >= _SHORTEST_INDEXED)
 
 
+def short_of(words: list[str]) -> list[str]:
+    """Return those of these words that are too short for the full-text index."""
+    return [word for word in words if len(word) < _SHORTEST_INDEXED]
+
+
+def match_any(trigrams: Iterable[str]) -> str:
+    """Return what the full-text index is asked for texts that hold any of these."""
+    return f"({' OR '.join(map(_quoted, trigrams))})"
+
+
 def can_do_without_index(words: list[str]) -> bool:
     """Return whether a look at a text finds all that the full-text index would: not so with dashes in a number."""
     return not any(map(_bare_number, words))
@@ -164,7 +175,7 @@ def can_do_without_index(words: list[str]) -> bool:
 
 def unsure_of(words: list[str]) -> list[str]:
     """Return those of these words that the text of what `match_of` finds may not hold."""
-    return [word for word in words if len(word) < _SHORTEST_INDEXED or _is_apart(word)]
+    return [*short_of(words), *filter(_is_apart, words)]
 
 
 def all_in(text: str, words: list[str], values: dict[str, object]) -> list[str]:

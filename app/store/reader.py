@@ -24,7 +24,6 @@ from app.store.queries import (
     First,
     Found,
     can_do_without_index,
-    match_of,
     row_count,
     row_ids,
     words_of,
@@ -85,16 +84,14 @@ class Reader(Reported, Details, Exported, Searched):
             return array("q", json.loads(found))
 
         words = words_of(query.search)
-        if query.table is not Table.SHIPMENTS or not match_of(words):
+        if query.table is not Table.SHIPMENTS or not words:
             return ids()
-        few = self.few_with(words)
-        if few is not None:
-            return ids(Found(json.dumps(few)))
         if limit != ALL_ROWS and not query.sort and can_do_without_index(words):
             first = ids(First(LOOKED_AT))
             if len(first) == limit:
                 return first
-        return ids()
+        few = self.few_with(words)
+        return ids() if few is None else ids(Found(json.dumps(few)))
 
     def count(self, query: RowQuery, today: date) -> int:
         """Return how many rows a query means; `today` is the site's."""

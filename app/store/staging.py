@@ -231,12 +231,16 @@ def stored_values(shipment: Shipment) -> tuple[object, ...]:
 
 
 def searched_text(values: Sequence[object]) -> str:
-    """Return the folded text that the search looks through, one line a field, of what `STORED_COLUMNS` hold."""
+    """Return the folded text that the search looks through, one line a field, of what `STORED_COLUMNS` hold.
+
+    Two line ends close it: each of its letters then begins a trigram, by which the index finds one or two letters.
+    """
     lines = [str(values[place]) for place in _SEARCHED if values[place] is not None]
     lines += [
         "".join(filter(str.isalnum, str(values[place]))) for place in _SPOKEN_NUMBERS if values[place] is not None
     ]
-    return "\n".join([fold("\n".join(lines)), *(str(one) for one in values[_FOLDED:] if one is not None)])
+    folded = [fold("\n".join(lines)), *(str(one) for one in values[_FOLDED:] if one is not None)]
+    return "\n".join([*folded, "", ""])
 
 
 _TEXT = "INSERT INTO staged_text VALUES (?, ?, ?)"

@@ -37,5 +37,6 @@ MIGRATIONS: Final = (
     "let_visits_be_alone",
     "let_shipments_be_in_order",
     "let_gone_shipments_be_counted",
+    "let_short_words_be_found",
 )
 """The names of all migrations, in their order: a file that has just these needs no closer look."""

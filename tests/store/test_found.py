@@ -1,3 +1,4 @@
+import random
 from datetime import date, timedelta
 
 import pytest
@@ -5,8 +6,10 @@ import pytest
 from app.domain.columns import Table
 from app.domain.days import Day
 from app.domain.errors import SettingsError
+from app.domain.folding import fold
 from app.domain.queries import Hit, RowQuery
 from app.domain.statuses import State
+from app.store import found
 from app.store.ahead import HIDDEN_DATE
 from app.store.reader import Reader
 from tests.store.conftest import DAY, Store, aviso, envio
@@ -114,6 +117,28 @@ def test_a_visit_that_loses_its_shipment_or_gets_one_later_is_found_by_what_it_h
     assert places(hits(store, "ruiz")) == [(Table.VISITS, Day("", DAY.date), "A")]
 
 
+def test_one_or_two_letters_are_found_wherever_they_stand_and_however_many_hold_them(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dice = random.Random(7)
+    raised = "\N{MODIFIER LETTER CAPITAL AE}"  # it is folded to a letter that the index makes small
+    letters = f"ab z#9\N{KELVIN SIGN}ñßжé{raised}"
+    names = ["".join(dice.choices(letters, k=dice.randrange(1, 6))) for _ in range(120)]
+    store.load({1: [envio(str(1000 + nth), destinatario=name) for nth, name in enumerate(names)]})
+    held = {nth: f"{1000 + nth}\n{fold(name)}" for nth, name in enumerate(names)}
+    words = [first + second for first in f"abz#9kñsжe10{raised}" for second in ("", *"abz#9kñsжe", raised)]
+    for few, most_trigrams in ((2000, 64), (20, 64), (2000, 3)):
+        monkeypatch.setattr(found, "FEW", few)
+        monkeypatch.setattr(found, "_MOST_TRIGRAMS", most_trigrams)
+        with Reader.opened(store.writer.path) as reader:
+            for word in words:
+                expected = [nth + 1 for nth, text in held.items() if fold(word) in text]
+                query = RowQuery(Table.SHIPMENTS, DAY, search=word)
+                assert list(reader.row_ids(query, DAY.date)) == expected, word
+                assert list(reader.row_ids(query, DAY.date, 5)) == expected[:5], word
+                assert sorted(hit.row_id for hit in reader.hits(word, 200)) == expected, word
+
+
 def test_no_more_are_found_than_one_wants_and_those_are_of_the_latest_days(days: Store) -> None:
     assert places(hits(days, "nanez", 2)) == [
         (Table.SHIPMENTS, DAY, "700001"),
@@ -126,12 +151,16 @@ def test_no_more_are_found_than_one_wants_and_those_are_of_the_latest_days(days:
         hits(days, " ".join(str(nth) for nth in range(200)))
 
 
-def test_short_words_are_looked_for_among_the_latest_rows(days: Store) -> None:
+def test_short_words_that_many_hold_are_looked_for_among_the_latest_rows(
+    days: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def days_of(words: str, most: int = 100) -> list[Day]:
         with Reader.opened(days.writer.path) as reader:
             return [one.day for one in reader.hits(words, 200, most) if one.table is Table.SHIPMENTS]
 
     everywhere = [DAY, OTHER, YESTERDAY]
+    assert days_of("ñe", 3) == days_of("ñe so", 3) == everywhere
+    monkeypatch.setattr(found, "FEW", 2)
     assert days_of("ñe") == days_of("ñe 700") == days_of("ñez", 3) == everywhere
     assert days_of("ñe", 3) == everywhere[:2]
 

@@ -16,7 +16,10 @@ NAMES = ["Zoé", "ñáñez", "Ángela", "beto", "NUÑO"]
 
 @pytest.fixture
 def older(path: Path) -> Path:
-    """Return a file as a version left it that kept neither what one sorts by nor which visits are alone."""
+    """Return a file as a version left it that kept neither what one sorts by nor which visits are alone.
+
+    Nor did it close the texts that one searches.
+    """
     with Writer(path) as writer:
         store = Store(writer)
         store.load({1: [envio(str(nth), destinatario=name) for nth, name in enumerate(NAMES)]})
@@ -25,7 +28,11 @@ def older(path: Path) -> Path:
             aviso(2, "09:00:00", "completada", "Q", contacto={"nombre": "Ruiz"}),
         )
     with closing(sqlite3.connect(path)) as db:
-        db.execute("DELETE FROM _sqlite_migrations WHERE name IN ('let_visits_be_alone', 'let_shipments_be_in_order')")
+        db.execute(
+            "DELETE FROM _sqlite_migrations"
+            " WHERE name IN ('let_visits_be_alone', 'let_shipments_be_in_order', 'let_short_words_be_found')"
+        )
+        db.execute("UPDATE shipment_text SET folded = rtrim(folded, char(10))")
         db.execute("DROP TRIGGER visit_left_alone")
         db.execute("DROP INDEX visit_alone")
         db.execute("ALTER TABLE visit DROP COLUMN is_alone")
@@ -49,3 +56,13 @@ def test_an_older_files_shipments_stand_in_order_with_those_that_came_since(olde
         store.load({1: changed})
         assert [row["recipient"] for row in store.rows(query)] == ["ábaco", "Ángela", "beto", "Mía", "ñáñez", "Zoé"]
         assert store.numbers(RowQuery(Table.SHIPMENTS, DAY, search="ÁBACO")) == ["4"]
+
+
+def test_of_an_older_file_letters_at_the_end_of_a_text_are_found_and_those_of_what_came_since(older: Path) -> None:
+    with Writer(older) as writer, Reader.opened(older) as reader:
+        assert [hit.about for hit in reader.hits("ez", 10)] == ["ñáñez"]
+        assert [hit.about for hit in reader.hits("z", 10) if hit.table is Table.SHIPMENTS] == ["Zoé", "ñáñez"]
+        changed = [envio(str(nth), destinatario=name) for nth, name in enumerate([*NAMES[:4], "Beatriz"])]
+        Store(writer).load({1: changed})
+        assert [hit.about for hit in reader.hits("iz", 10) if hit.table is Table.SHIPMENTS] == ["Beatriz"]
+        assert reader.hits("no", 10) == []

@@ -10,7 +10,7 @@ from app.domain.days import Day
 from app.domain.queries import Hit
 from app.domain.statuses import State
 from app.store.asking import Asking
-from app.store.queries import FEW, all_in, match_any, match_of, searched_text, short_of, unsure_of, words_of
+from app.store.queries import FEW, all_in, match_any, match_of, searched_text, unsure_of, words_of
 from app.store.rows import STATE, TABLES, VISIT_STATE, VISIT_STATUS
 from app.store.stored import IDENTIFIERS
 
@@ -123,10 +123,12 @@ class Searched(Asking):
 
         Those of a day that is being loaded are among them.
         """
-        beginning = [self._trigrams_beginning_with(word) for word in short_of(words)]
-        if [] in beginning:
-            return []
-        match = " AND ".join(filter(None, [match_of(words), *(match_any(some) for some in beginning if some)]))
+        match = match_of(words)
+        if not match:
+            beginning = [self._trigrams_beginning_with(word) for word in words]
+            if [] in beginning:
+                return []
+            match = " AND ".join(match_any(some) for some in beginning if some)
         if not match:
             return None
         sql, values = _looking_for(words, match, _MATCHING)

@@ -158,11 +158,6 @@ def match_of(words: list[str]) -> str:
     return " AND ".join(_match_term(word) for word in words if len(word) >= _SHORTEST_INDEXED)
 
 
-def short_of(words: list[str]) -> list[str]:
-    """Return those of these words that are too short for the full-text index."""
-    return [word for word in words if len(word) < _SHORTEST_INDEXED]
-
-
 def match_any(trigrams: Iterable[str]) -> str:
     """Return what the full-text index is asked for texts that hold any of these."""
     return f"({' OR '.join(map(_quoted, trigrams))})"
@@ -175,7 +170,7 @@ def can_do_without_index(words: list[str]) -> bool:
 
 def unsure_of(words: list[str]) -> list[str]:
     """Return those of these words that the text of what `match_of` finds may not hold."""
-    return [*short_of(words), *filter(_is_apart, words)]
+    return [word for word in words if len(word) < _SHORTEST_INDEXED or _is_apart(word)]
 
 
 def all_in(text: str, words: list[str], values: dict[str, object]) -> list[str]:

@@ -12,7 +12,7 @@ from app.domain.statuses import State
 from app.store.asking import Asking
 from app.store.queries import FEW, all_in, match_any, match_of, searched_text, unsure_of, words_of
 from app.store.rows import STATE, TABLES, VISIT_STATE, VISIT_STATUS
-from app.store.stored import IDENTIFIERS
+from app.store.stored import IDENTIFIERS, OPEN_TEXT
 
 MOST_LOOKED_THROUGH = 100_000
 """Of what no index helps to find, so many rows are looked through, those of the newest days."""
@@ -124,7 +124,7 @@ class Searched(Asking):
         Those of a day that is being loaded are among them.
         """
         match = match_of(words)
-        if not match:
+        if not match and not self._all(f"SELECT 1 FROM shipment_text WHERE {OPEN_TEXT} LIMIT 1"):  # noqa: S608 - our own
             beginning = [self._trigrams_beginning_with(word) for word in words]
             if [] in beginning:
                 return []
@@ -138,8 +138,8 @@ class Searched(Asking):
     def _trigrams_beginning_with(self, word: str) -> list[str] | None:
         """Return the trigrams of all texts that begin with a word of one or two letters; None where these are many.
 
-        Each text ends in two line ends, so that each of its letters begins one. Of letters that are not ASCII the index
-        may keep others: it has its own way to make them small.
+        Two line ends close a text, so that each of its letters begins one. Of letters that are not ASCII the index may
+        keep others: it has its own way to make them small.
         """
         if not word.isascii():
             return None

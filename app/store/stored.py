@@ -18,6 +18,9 @@ FOLDED: Final = ("locality", "recipient", "recipient_address")
 IDENTIFIERS: Final = ("external_number", "order_number", "parcel_number", "parcel_id")
 """What a shipment may be found by beside its number; each has an index, which makes it slow to write."""
 
+OPEN_TEXT: Final = "substr(folded, -2) <> char(10, 10)"
+"""Whether a shipment's text is not closed by two line ends; an index has these alone, by just this expression."""
+
 MIGRATIONS: Final = (
     "create_days",
     "create_manifests",

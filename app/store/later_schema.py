@@ -46,3 +46,12 @@ def let_short_words_be_found(db: Database) -> None:
     To index them all anew takes minutes for a million. They go with their days, or when a load brings other words.
     """
     db.execute("CREATE INDEX shipment_text_open ON shipment_text (id) WHERE substr(folded, -2) <> char(10, 10)")
+
+
+@migrations()
+def let_numbers_be_in_order(db: Database) -> None:
+    """Have a day's shipments found in the order of their numbers: these rise with the answer, or nearly.
+
+    From the last to the first SQLite keeps the best so far, and each row it read was better: twice any other column.
+    """
+    db.execute("CREATE INDEX shipment_in_order ON shipment (day_id, length(number), number)")

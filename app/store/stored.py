@@ -41,5 +41,6 @@ MIGRATIONS: Final = (
     "let_shipments_be_in_order",
     "let_gone_shipments_be_counted",
     "let_short_words_be_found",
+    "let_numbers_be_in_order",
 )
 """The names of all migrations, in their order: a file that has just these needs no closer look."""

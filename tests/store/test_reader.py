@@ -6,8 +6,11 @@ from app.domain.columns import Table
 from app.domain.days import Day
 from app.domain.queries import VIEW_TABLES, RowQuery, SortKey, ValueFilter, View
 from app.store import found
+from app.store.opening import opened_for_reading
+from app.store.queries import row_ids
 from app.store.reader import Reader
-from tests.store.conftest import DAY, Store, envio
+from app.store.stored import OPEN_TEXT
+from tests.store.conftest import DAY, ZONE, Store, envio
 
 
 def search(store: Store, words: str) -> list[object]:
@@ -216,3 +219,13 @@ def test_manifests_show_what_became_of_their_shipments(store: Store) -> None:
     assert second is not None
     assert [first.cells[key] for key in ("number", "shipments", "on_its_way", "delivered")] == [9001, 2, 1, 1]
     assert (first.cells["declared_value"], second.cells["shipments"]) == (5, 0)
+
+
+@pytest.mark.parametrize("descending", [False, True])
+def test_numbers_in_order_and_texts_that_are_not_closed_are_found_by_an_index(store: Store, descending: bool) -> None:
+    sql = row_ids(RowQuery(Table.SHIPMENTS, DAY, sort=(SortKey("number", descending),)), DAY.date, ZONE)
+    with opened_for_reading(store.writer.path) as db:
+        plan = [row[3] for row in db.execute(f"EXPLAIN QUERY PLAN {sql.text}", sql.values)]
+        assert "SEARCH s USING INDEX shipment_in_order (day_id=?)" in plan
+        plan = [row[3] for row in db.execute(f"EXPLAIN QUERY PLAN SELECT 1 FROM shipment_text WHERE {OPEN_TEXT}")]
+        assert plan == ["SCAN shipment_text USING INDEX shipment_text_open"]

@@ -15,7 +15,7 @@ from app.domain.days import Day, DayState, LoadSummary
 from app.domain.details import Cell, ManifestDetail, NotificationDetail, ShipmentDetail, Subject, VisitDetail
 from app.domain.exports import ExportOrder
 from app.domain.followups import FollowUpEdit
-from app.domain.listening import Gap, Listening
+from app.domain.listening import Gap, Hearing, Listening
 from app.domain.outcomes import Outcome
 from app.domain.phones import ReadPhone
 from app.domain.probing import Diagnosis
@@ -171,7 +171,9 @@ class Ports:
     forget_secret: Callable[[SecretName], object]
     """Worker."""
     listening: Callable[[], Listening]
-    """How it stands with the receiver."""
+    """How it stands with the receiver; the file is asked for the half of it."""
+    hearing: Callable[[], Hearing]
+    """The same in a word, which asks nobody."""
     restart_receiver: Callable[[], None]
     """Worker. Starts it, or starts it anew by the settings in force; how it went is in `listening`."""
     stop_receiver: Callable[[], None]

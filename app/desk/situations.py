@@ -31,7 +31,7 @@ class Situations(QObject):
     @Slot()
     def _follow_hearing(self) -> None:
         """Say anew why tables are empty, where the receiver has begun or ceased to hear."""
-        before, self._hearing = self._hearing, self._window.ports.listening().hearing
+        before, self._hearing = self._hearing, self._window.ports.hearing()
         if self._hearing is not before:
             self._window.show_rows()
 
@@ -72,5 +72,5 @@ class Situations(QObject):
             total=total,
             view_alone=narrowing.view if narrowing.is_of_a_view_alone else None,
             has_search=bool(narrowing.search.strip()),
-            hearing=ports.listening().hearing,
+            hearing=ports.hearing(),
         )

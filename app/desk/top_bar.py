@@ -213,12 +213,12 @@ class TopBar(QFrame):
         self.cancel.setVisible(loading)
         if had_focus:
             (self.cancel if loading else self.load).setFocus()
-        self.progress.setRange(0, 0)
         if loading:
             self._patience.start()
         else:
             self._patience.stop()
             self.progress.hide()
+        self.progress.setRange(0, 0)  # while it is hidden: Qt would paint it at once, and all else that waits for that
 
     def show_progress(self, progress: LoadProgress) -> None:
         """Show how far the load is."""

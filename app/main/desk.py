@@ -48,6 +48,9 @@ from app.store.writer import Writer
 
 _STATE_FILE = "window.ini"
 _SOON_MS = 250  # after the window is shown
+_TURN_SECONDS = 0.001
+"""So long a thread keeps the interpreter from another that asks for it: at Python's 5 ms the window, which has to ask
+several times for whatever it does, stood still for 30 to 50 ms again and again while a day was loaded."""
 _SCHEMES = {"": Qt.ColorScheme.Unknown, "light": Qt.ColorScheme.Light, "dark": Qt.ColorScheme.Dark}
 
 _log = logging.getLogger(__name__)
@@ -86,6 +89,7 @@ class Desk(QObject):
             demo_options: more arguments for the demo that one can open beside the window.
         """
         super().__init__()
+        sys.setswitchinterval(_TURN_SECONDS)
         self._demo_options = demo_options
         self._journal = journal
         self._app = app
@@ -356,6 +360,7 @@ class Desk(QObject):
             keep_for_session=partial(kept.write, session_only=True),
             forget_secret=kept.delete,
             listening=lambda: self.ears.listening(self._rows),
+            hearing=lambda: self.ears.hearing,
             restart_receiver=self.ears.restart,
             stop_receiver=self.ears.close,
             test_inside=self.ears.test_inside,

@@ -81,6 +81,7 @@ def ports(shelf: Shelf, folder: Path) -> Ports:
         keep_for_session=lambda *_: None,
         forget_secret=lambda _name: None,
         listening=lambda: Listening(Hearing.OFF),
+        hearing=lambda: Hearing.OFF,
         restart_receiver=lambda: None,
         stop_receiver=lambda: None,
         test_inside=lambda: None,  # type: ignore[arg-type, return-value]

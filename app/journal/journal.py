@@ -60,7 +60,7 @@ class Journal:
     @contextmanager
     def opened(self, voice: Voice) -> Iterator[None]:
         """Write a log until the end of the context."""
-        from app.journal.log_file import LogFile  # noqa: PLC0415 - most commands keep none, and it brings sockets along
+        from app.journal.log_file import LogFile  # noqa: PLC0415 - most commands keep none
 
         file = LogFile(self.folder / f"{voice}.log")
         file.setFormatter(LineFormat(self.redact))

@@ -4,7 +4,6 @@ import logging
 import os
 from contextlib import suppress
 from io import TextIOWrapper
-from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
 from app.journal.private import private_folder
@@ -13,7 +12,7 @@ _LARGEST = 1_000_000  # bytes
 _OLD_FILES = 5
 
 
-class LogFile(RotatingFileHandler):
+class LogFile(logging.FileHandler):
     """A log of 1 MB, with five older ones beside it, for its owner alone (0600).
 
     Made with its first line. Several processes may write one file: where one of them has it open and the system lets
@@ -21,9 +20,7 @@ class LogFile(RotatingFileHandler):
     """
 
     def __init__(self, path: Path) -> None:
-        super().__init__(
-            path, maxBytes=_LARGEST, backupCount=_OLD_FILES, encoding="utf-8", delay=True, errors="backslashreplace"
-        )
+        super().__init__(path, encoding="utf-8", delay=True, errors="backslashreplace")
 
     def _open(self) -> TextIOWrapper:
         path = Path(self.baseFilename)
@@ -31,7 +28,22 @@ class LogFile(RotatingFileHandler):
         handle = os.open(path, os.O_CREAT | os.O_APPEND | os.O_WRONLY, 0o600)
         return TextIOWrapper(os.fdopen(handle, "ab"), encoding=self.encoding, errors=self.errors, newline="\n")
 
-    def doRollover(self) -> None:  # noqa: N802 - the name that logging calls
+    def emit(self, record: logging.LogRecord) -> None:
+        """Write a line, in a new file where this one has no room for it.
+
+        `RotatingFileHandler` does the same; it would bring pickles and sockets along, a good part of a start.
+        """
+        try:
+            if self.stream is None:
+                self.stream = self._open()
+            self.stream.seek(0, os.SEEK_END)  # another process may have written since
+            if self.stream.tell() + len(self.format(record)) >= _LARGEST:
+                self.begin_anew()
+            super().emit(record)
+        except Exception:  # noqa: BLE001 - whatever a line is made of, the log stops nobody
+            self.handleError(record)
+
+    def begin_anew(self) -> None:
         """Begin a new file. The full one goes aside first: where that fails, the older ones stay as they are."""
         if self.stream is not None:
             self.stream.close()

@@ -47,7 +47,8 @@ from app.store.remarks import Remarks
 from app.store.writer import Writer
 
 _STATE_FILE = "window.ini"
-_SOON_MS = 250  # after the window is shown
+SOON_MS = 250
+"""After the window is shown: what it need not wait for."""
 _TURN_SECONDS = 0.001
 """So long a thread keeps the interpreter from another that asks for it: at Python's 5 ms the window, which has to ask
 several times for whatever it does, stood still for 30 to 50 ms again and again while a day was loaded."""
@@ -182,7 +183,7 @@ class Desk(QObject):
 
     def listen_soon(self) -> None:
         """Do the same once the window is shown: what the receiver takes to be loaded is a good part of a start."""
-        QTimer.singleShot(_SOON_MS, self, self._load_receiver)
+        QTimer.singleShot(SOON_MS, self, self._load_receiver)
 
     @Slot()
     def _load_receiver(self) -> None:

@@ -29,7 +29,7 @@ from app.domain.errors import SettingsError
 from app.domain.texts import Say, Text
 from app.journal.journal import Journal, Voice
 from app.journal.redaction import Redactor
-from app.main.desk import Desk
+from app.main.desk import SOON_MS, Desk
 from app.main.qt_versions import qt_versions
 from app.main.screenshot import Screenshot
 from app.main.single import SingleWindow, Turn
@@ -73,8 +73,10 @@ def open_desk(place: Workplace, journal: Journal) -> int:
             desk = Desk(app, place, writer, is_demo=False, journal=journal)
             desk.listen_soon()
             single.raise_asked.connect(desk.come_to_the_front)
-            single.listen()
-            if turn is Turn.NO_ANSWER:
+            if turn is Turn.FIRST:
+                QTimer.singleShot(SOON_MS, single, single.listen)  # who comes sooner asks until somebody listens
+            else:
+                single.listen()
                 desk.tell(_NO_ANSWER)
                 _tell(desk.say, _NO_ANSWER)
             return desk.run()

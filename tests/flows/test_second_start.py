@@ -15,7 +15,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.main.single import SingleWindow, Turn, _name_of
+from app.main.single import SingleWindow, Turn
+from app.main.summons import name_of
 from tests.flows.conftest import Bench
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="Xvfb is a display of Linux")
@@ -140,6 +141,6 @@ def test_a_folder_for_sockets_too_long_for_one_is_done_without(tmp_path: Path, m
         runtime = Path(tempfile.gettempdir()) / f"despacho-test-{os.getpid()}" / name
         runtime.mkdir(parents=True)
         monkeypatch.setenv("XDG_RUNTIME_DIR", str(runtime))
-        assert Path(_name_of(tmp_path)).is_absolute() is fits
+        assert Path(name_of(tmp_path)).is_absolute() is fits
         runtime.rmdir()
     runtime.parent.rmdir()

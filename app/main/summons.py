@@ -1,0 +1,116 @@
+"""How a second start reaches the window that is open: by a local socket, to which its owner alone can connect."""
+
+import hashlib
+import logging
+import os
+import sys
+import time
+from getpass import getuser
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtNetwork import QLocalServer, QLocalSocket
+
+_ANSWER_SECONDS = 2.0
+_LONGEST_LINE = 512
+_TOKEN = "XDG_ACTIVATION_TOKEN"  # noqa: S105 - by which a Wayland compositor knows that the user wants the window
+
+_log = logging.getLogger(__name__)
+
+_LONGEST_PATH = 100  # of a socket; Linux takes 107 bytes, macOS 103
+
+
+class Summons(QObject):
+    """Listens for second starts on one data folder."""
+
+    raise_asked = Signal()
+    """Somebody started the program once more: bring the window to the front."""
+
+    def __init__(self, folder: Path, parent: QObject | None = None) -> None:
+        """Listen, in the place of whoever did: its owner is dead, or does not answer."""
+        super().__init__(parent)
+        name = name_of(folder)
+        QLocalServer.removeServer(name)
+        self._server = QLocalServer(self)
+        self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
+        self._server.newConnection.connect(self._greet)
+        if not self._server.listen(name):
+            _log.warning("A second start cannot raise this window: %s", self._server.errorString())
+
+    def close(self) -> None:
+        """Listen no more."""
+        self._server.close()
+
+    @Slot()
+    def _greet(self) -> None:
+        while (socket := self._server.nextPendingConnection()) is not None:
+            socket.disconnected.connect(socket.deleteLater)
+            socket.readyRead.connect(self._answer)
+            socket.write(f"{os.getpid()}\n".encode())
+
+    @Slot()
+    def _answer(self) -> None:
+        socket = self.sender()
+        if not isinstance(socket, QLocalSocket):
+            return
+        if not socket.canReadLine():
+            if socket.bytesAvailable() > _LONGEST_LINE:
+                socket.abort()
+            return
+        asked, _, token = bytes(socket.readLine(_LONGEST_LINE).data()).decode(errors="replace").strip().partition(" ")
+        if asked == "raise":
+            if token:
+                os.environ[_TOKEN] = token  # Qt takes it from there with the next activation
+            self.raise_asked.emit()
+            socket.write(b"done\n")
+            socket.flush()
+
+
+def is_raised(folder: Path) -> bool | None:
+    """Ask whoever has a folder open to come to the front, and return whether they do.
+
+    None where nobody listens yet, or any more.
+    """
+    socket = QLocalSocket()
+    socket.connectToServer(name_of(folder))
+    if not socket.waitForConnected(int(_ANSWER_SECONDS * 1000)):
+        return None
+    deadline = time.monotonic() + _ANSWER_SECONDS
+    process = _line_from(socket, deadline)
+    if process is not None:
+        _let_to_the_front(process)
+        socket.write(f"raise {os.environ.get(_TOKEN, '')}\n".encode())
+        if _line_from(socket, deadline) is not None:
+            return True
+    return False
+
+
+def name_of(folder: Path) -> str:
+    """Return the name of the socket: a path where sessions have a folder for such, else a name that Qt completes."""
+    digest = hashlib.sha256(f"{_user()}\n{folder.resolve()}".encode(errors="surrogateescape")).hexdigest()[:24]
+    runtime = Path(os.environ.get("XDG_RUNTIME_DIR") or "-")
+    path = str(runtime / f"despacho-{digest}")
+    return path if runtime.is_dir() and len(os.fsencode(path)) <= _LONGEST_PATH else f"despacho-{digest}"
+
+
+def _user() -> str:
+    try:
+        return getuser()
+    except (KeyError, ImportError, OSError):  # no such variable, and no list of users to look it up in
+        return ""
+
+
+def _line_from(socket: QLocalSocket, deadline: float) -> str | None:
+    while not socket.canReadLine():
+        left = int((deadline - time.monotonic()) * 1000)
+        if left <= 0 or not socket.waitForReadyRead(left):
+            return None
+    return bytes(socket.readLine(_LONGEST_LINE).data()).decode(errors="replace").strip()
+
+
+def _let_to_the_front(process: str) -> None:
+    """Let another process take the focus that this one was given by being started."""
+    if sys.platform == "win32" and process.isdigit():
+        import ctypes  # noqa: PLC0415 - Windows alone
+
+        ctypes.windll.user32.AllowSetForegroundWindow(int(process))

@@ -4,7 +4,6 @@ import re
 from functools import cached_property
 
 from app.domain.phones import Phone
-from app.phones.regions import country_of
 
 _WRITTEN = re.compile(r"[+(0-9][0-9 ().\-/\u00a0\u2010-\u2015]*", re.ASCII)
 _FEWEST_DIGITS = 7
@@ -24,6 +23,8 @@ class Phones:
 
     @cached_property
     def _country(self) -> str | None:
+        from app.phones.regions import country_of  # noqa: PLC0415 - see above
+
         return country_of(self._zone)
 
     def read(self, text: str) -> Phone | None:

@@ -11,11 +11,10 @@ from app.desk.alerts import MOST, Alerts
 from app.desk.ports import Rows
 from app.desk.receiver_state import ReceiverState
 from app.desk.state import WindowState
-from app.domain.alerts import Alert, AlertKind
+from app.domain.alerts import Alert, AlertKind, Arrival
 from app.domain.days import Day, LoadSummary
 from app.domain.errors import AppError, CredentialsError
 from app.domain.listening import Gap, Hearing, Refusal
-from app.domain.report import Arrival
 
 _PAUSE_MS = 500
 _AGAIN = timedelta(minutes=5)

@@ -7,8 +7,7 @@ from collections.abc import Iterable, Sequence
 from PySide6.QtCore import QMimeData
 
 from app.desk.formats import Formats
-from app.domain.columns import Column
-from app.domain.details import Cell
+from app.domain.columns import Cell, Column
 
 _BREAKS = re.compile(r"[\t\r\n\0]+")
 _TEXT = ' style="mso-number-format:\'\\@\'" sdnum="1033;0;@"'

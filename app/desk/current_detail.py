@@ -53,7 +53,7 @@ class CurrentDetail(QObject):
         if self._window.detail.is_of_row:
             self.show()
 
-    def _read(self) -> Detail | None:
+    def _read(self) -> "Detail | None":
         page = self._window.page
         row_id = page.view.current_id()
         return None if row_id is None else self._readers[page.table](row_id)

@@ -1,6 +1,5 @@
 """The map and the table of visits, side by side: the same visits, the same choice, the same news."""
 
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -8,16 +7,13 @@ from PySide6.QtCore import QObject, QTimer, QUrl, Slot
 from PySide6.QtGui import QDesktopServices
 
 from app.bridge.questions import Asker
-from app.desk.formats import Formats
-from app.desk.map_scene import Plane, Scene, Spot, scene_of
 from app.desk.ports import Rows
 from app.desk.theme import Theme
 from app.domain.columns import Table
-from app.domain.days import Day
-from app.domain.report import VisitPlace
 
 if TYPE_CHECKING:
     from app.desk.map_pane import MapPane
+    from app.desk.map_scene import Placed, Spot
     from app.desk.window import MainWindow
 
 _PAUSE_MS = 600
@@ -27,18 +23,6 @@ _WEB_MAP = (
 )
 
 
-@dataclass(frozen=True)
-class _Placed:
-    """The visits of a day that the table shows, and how they lie on a map."""
-
-    day: Day | None = None
-    formats: Formats | None = None
-    """Which say what is far."""
-    visits: tuple[VisitPlace, ...] = ()
-    scene: Scene = field(default_factory=Scene)
-    plane: Plane | None = None
-
-
 class DayMap(QObject):
     """Reads the places of the visits while the map is seen; as news come, with a pause in between."""
 
@@ -46,7 +30,7 @@ class DayMap(QObject):
         super().__init__(window)
         self._window, self._asker = window, asker
         self._page = page = window.pages[Table.VISITS]
-        self._placed = _Placed()
+        self._placed: Placed | None = None
         self._wanted: int | None = None
         """The visit that is to be shown as soon as it is there."""
         self._is_outdated = True
@@ -124,29 +108,28 @@ class DayMap(QObject):
         is_in_front = self._window.tabs.currentWidget() is self._page
         if not (self._is_outdated and is_in_front and self.pane.is_seen):
             return
+        from app.desk.map_scene import Placed  # noqa: PLC0415 - see above
+
         self._is_outdated = False
         self._pause.start()
         query, shown = self._page.query, frozenset(self._page.model.ids)
         if query is None:
-            self._show(_Placed())
+            self._show(Placed())
             return
         day, formats = query.day, self._page.model.formats
-        before = self._placed if self._placed.day == day else _Placed(day)
+        before = self._placed if self._placed is not None and self._placed.day == day else Placed(day)
 
-        def place(rows: Rows) -> _Placed:
-            visits = tuple(one for one in rows.places(day) if one.visit_id in shown)
-            if visits == before.visits and formats is before.formats:
-                return before
-            return _Placed(day, formats, visits, *scene_of(visits, before.plane, formats.is_far))
+        def place(rows: Rows) -> Placed:
+            return before.again(tuple(one for one in rows.places(day) if one.visit_id in shown), formats)
 
         self._asker.ask("places", place).succeeded.connect(self._show)
 
     @Slot(object)
-    def _show(self, placed: _Placed) -> None:
+    def _show(self, placed: "Placed") -> None:
         """Show those of the day's visits that the table shows."""
         before, self._placed = self._placed, placed
         if placed is not before:
-            self.pane.show_scene(placed.scene, is_new=placed.day != before.day)
+            self.pane.show_scene(placed.scene, is_new=placed.day != (before and before.day))
         self.pane.choose(self._page.view.current_id())
         if self._wanted is not None and self.pane.view.go_to(self._wanted):
             self._wanted = None
@@ -157,7 +140,7 @@ class DayMap(QObject):
             self.pane.choose(self._page.view.current_id())
 
     @Slot(object)
-    def _open_in_browser(self, spot: Spot) -> None:
+    def _open_in_browser(self, spot: "Spot") -> None:
         url = _WEB_MAP.format(latitude=spot.place.latitude, longitude=spot.place.longitude)
         if not QDesktopServices.openUrl(QUrl(url)):
             self._window.line.tell(self.tr("No browser could be opened."))

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import (
@@ -23,7 +23,6 @@ from app.desk.formats import Formats
 from app.desk.plain import Line, card, lines_grid, plain_label
 from app.desk.theme import Theme
 from app.domain.days import Skipped
-from app.domain.details import ManifestDetail, NotificationDetail, ShipmentDetail, VisitDetail
 from app.domain.texts import Say
 
 if TYPE_CHECKING:
@@ -31,8 +30,9 @@ if TYPE_CHECKING:
     from app.desk.notification_detail import NotificationDetailBuilder
     from app.desk.shipment_detail import ShipmentDetailBuilder
     from app.desk.visit_detail import VisitDetailBuilder
+    from app.domain.details import ManifestDetail, NotificationDetail, ShipmentDetail, VisitDetail
 
-Detail = ShipmentDetail | VisitDetail | ManifestDetail | NotificationDetail
+Detail: TypeAlias = "ShipmentDetail | VisitDetail | ManifestDetail | NotificationDetail"
 
 
 class DetailPane(QScrollArea):
@@ -106,6 +106,8 @@ class DetailPane(QScrollArea):
     @Slot()
     def write_note(self) -> None:
         """Let the user note something of the row that is shown."""
+        from app.domain.details import ShipmentDetail, VisitDetail  # noqa: PLC0415 - as above
+
         if isinstance(self._shown, ShipmentDetail | VisitDetail):
             self.follow_up.open_for(self._shown)
             self._show(self._built(self._shown), stays=True)
@@ -140,6 +142,13 @@ class DetailPane(QScrollArea):
         return NotificationDetailBuilder(self._parts, self.row_asked.emit, self.apply_asked.emit)
 
     def _built(self, detail: Detail) -> list[QWidget]:
+        from app.domain.details import (  # noqa: PLC0415 - as above
+            ManifestDetail,
+            NotificationDetail,
+            ShipmentDetail,
+            VisitDetail,
+        )
+
         match detail:
             case ShipmentDetail():
                 return self._shipment.build(detail, self._follow_up_of(detail))
@@ -150,7 +159,7 @@ class DetailPane(QScrollArea):
             case NotificationDetail():
                 return self._notification.build(detail)
 
-    def _follow_up_of(self, detail: ShipmentDetail | VisitDetail) -> QWidget:
+    def _follow_up_of(self, detail: "ShipmentDetail | VisitDetail") -> QWidget:
         """Return the card, or a button that brings it."""
         if self.follow_up.is_wanted(detail):
             self.follow_up.show_detail(detail)

@@ -14,8 +14,7 @@ from app.desk.formats import Formats
 from app.desk.pills import StatusPill
 from app.desk.plain import Line, card, lines_grid, plain_label
 from app.desk.theme import CELL_PADDING, Theme
-from app.domain.columns import COLUMNS, Column, Kind, Table
-from app.domain.details import Cell
+from app.domain.columns import COLUMNS, Cell, Column, Kind, Table
 from app.domain.documents import laid_out
 from app.domain.texts import Say
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QMouseEvent
@@ -11,24 +11,18 @@ from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QLabel, QPushButto
 from app.desk.detail_parts import DetailParts
 from app.desk.follow_up_fields import Choice, NoteField, reason_choice, step_choice
 from app.desk.plain import plain_label, restyle
-from app.domain.columns import Table
-from app.domain.details import ShipmentDetail, Subject, VisitDetail
 from app.domain.followups import AS_IS, AsIs, FailureReason, FollowUp, FollowUpEdit, NextStep
 from app.domain.statuses import State
+
+if TYPE_CHECKING:
+    from app.domain.details import ShipmentDetail, Subject, VisitDetail
 
 T = TypeVar("T")
 _GATHER_MS = 400  # what one chooses in a row is saved at once
 _NO_CHANGE = FollowUpEdit()
 
-Followed = ShipmentDetail | VisitDetail
+Followed: TypeAlias = "ShipmentDetail | VisitDetail"
 """What a follow-up can be about."""
-
-
-def subject_of(detail: Followed) -> Subject:
-    """Return the row that a detail is of."""
-    if isinstance(detail, ShipmentDetail):
-        return Subject(Table.SHIPMENTS, detail.id)
-    return Subject(Table.VISITS, detail.id, detail.carrier)
 
 
 @dataclass
@@ -123,20 +117,20 @@ class FollowUpCard(QFrame):
 
     def is_wanted(self, detail: Followed) -> bool:
         """Return whether a row has it: it failed, or something was noted of it, or the user wants to note something."""
-        subject = subject_of(detail)
+        subject = detail.subject
         is_in_work = subject in self._drafts or self._opened == subject
         return detail.state is State.EXCEPTION or detail.follow_up is not None or is_in_work
 
     def open_for(self, detail: Followed) -> None:
         """Have it shown for a row that did not fail, as long as that is the one on the screen."""
-        self._opened = subject_of(detail)
+        self._opened = detail.subject
 
     def show_detail(self, detail: Followed) -> None:
         """Show the follow-up of a row, with what of it is not saved yet."""
-        if self._detail is not None and subject_of(detail) != subject_of(self._detail):
+        if self._detail is not None and detail.subject != self._detail.subject:
             self.leave()
         self._detail = detail
-        self._forget_saved(subject_of(detail))
+        self._forget_saved(detail.subject)
         self._show()
 
     @Slot()
@@ -146,7 +140,7 @@ class FollowUpCard(QFrame):
             return
         self._take_note()
         self._send()
-        self._forget_saved(subject_of(self._detail))
+        self._forget_saved(self._detail.subject)
         self._detail = self._opened = None
 
     def save_all(self) -> None:
@@ -156,7 +150,7 @@ class FollowUpCard(QFrame):
         for subject in list(self._drafts):
             self._send_of(subject)
 
-    def unsaved(self) -> dict[Subject, FollowUpEdit]:
+    def unsaved(self) -> dict["Subject", FollowUpEdit]:
         """Return what is not saved of which rows: it is on its way, or could not be."""
         return {subject: draft.unsaved for subject, draft in self._drafts.items() if not draft.is_done}
 
@@ -164,7 +158,7 @@ class FollowUpCard(QFrame):
         """Return why it could not be saved, each reason once."""
         return list(dict.fromkeys(draft.problem for draft in self._drafts.values() if draft.problem))
 
-    def hand_over(self) -> dict[Subject, tuple[FollowUpEdit, str]]:
+    def hand_over(self) -> dict["Subject", tuple[FollowUpEdit, str]]:
         """Give away what is not saved, with the problem of what was tried: another card takes the place of this one."""
         self._take_note()
         self._gathering.stop()
@@ -172,14 +166,14 @@ class FollowUpCard(QFrame):
         self._drafts.clear()
         return given
 
-    def take_over(self, given: Mapping[Subject, tuple[FollowUpEdit, str]]) -> None:
+    def take_over(self, given: Mapping["Subject", tuple[FollowUpEdit, str]]) -> None:
         """Take over what another card did not have saved, and have saved what was not tried yet."""
         for subject, (edit, problem) in given.items():
             self._drafts[subject] = _Draft(edit, problem=problem)
             if not problem:
                 self._send_of(subject)
 
-    def confirm(self, subject: Subject, edit: FollowUpEdit) -> None:
+    def confirm(self, subject: "Subject", edit: FollowUpEdit) -> None:
         """Take note that an edit was saved."""
         draft = self._drafts[subject]
         draft.sent.remove(edit)
@@ -189,7 +183,7 @@ class FollowUpCard(QFrame):
         elif draft.is_done:
             del self._drafts[subject]
 
-    def keep(self, subject: Subject, edit: FollowUpEdit, problem: str) -> bool:
+    def keep(self, subject: "Subject", edit: FollowUpEdit, problem: str) -> bool:
         """Take note why an edit could not be saved; return whether the user sees it here."""
         draft = self._drafts[subject]
         draft.sent.remove(edit)
@@ -199,10 +193,10 @@ class FollowUpCard(QFrame):
             self._show()
         return is_seen
 
-    def _shows(self, subject: Subject) -> bool:
-        return self._detail is not None and subject_of(self._detail) == subject
+    def _shows(self, subject: "Subject") -> bool:
+        return self._detail is not None and self._detail.subject == subject
 
-    def _forget_saved(self, subject: Subject) -> None:
+    def _forget_saved(self, subject: "Subject") -> None:
         """Go by what was read of a row from now on."""
         draft = self._drafts.get(subject)
         if draft is not None:
@@ -215,7 +209,7 @@ class FollowUpCard(QFrame):
         if detail is None:
             return
         kept = detail.follow_up or FollowUp()
-        draft = self._drafts.get(subject_of(detail), _Draft())
+        draft = self._drafts.get(detail.subject, _Draft())
         edit = draft.whole
         self.reason.show_code(_changed(kept.reason, edit.reason))
         self.step.show_code(_changed(kept.next_step, edit.next_step))
@@ -261,7 +255,7 @@ class FollowUpCard(QFrame):
     def _change(self, edit: FollowUpEdit) -> None:
         if self._detail is None:
             return
-        draft = self._drafts.setdefault(subject_of(self._detail), _Draft())
+        draft = self._drafts.setdefault(self._detail.subject, _Draft())
         draft.waiting = draft.waiting.then(edit)
         self._gathering.start()
         self._show()
@@ -272,7 +266,7 @@ class FollowUpCard(QFrame):
             return
         self.note.accept_text()
         kept = self._detail.follow_up or FollowUp()
-        draft = self._drafts.get(subject_of(self._detail), _Draft())
+        draft = self._drafts.get(self._detail.subject, _Draft())
         if self.note.text != _changed(kept.note, draft.whole.note):
             self._change(FollowUpEdit(note=self.note.text))
 
@@ -291,10 +285,10 @@ class FollowUpCard(QFrame):
     def _send(self) -> None:
         self._gathering.stop()
         if self._detail is not None:
-            self._send_of(subject_of(self._detail))
+            self._send_of(self._detail.subject)
             self._show()
 
-    def _send_of(self, subject: Subject) -> None:
+    def _send_of(self, subject: "Subject") -> None:
         draft = self._drafts.get(subject)
         if draft is not None and draft.waiting != _NO_CHANGE:
             edit, draft.waiting, draft.problem = draft.waiting, _NO_CHANGE, ""

@@ -8,8 +8,7 @@ from zoneinfo import ZoneInfo
 from PySide6.QtCore import QCoreApplication, QDate, QLocale
 
 from app.desk.roles import TextTone
-from app.domain.columns import WORDS, Column, Kind
-from app.domain.details import Cell
+from app.domain.columns import WORDS, Cell, Column, Kind
 from app.domain.phones import ReadPhone
 from app.domain.statuses import State
 from app.domain.texts import Say

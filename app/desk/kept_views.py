@@ -4,8 +4,7 @@ import json
 from collections.abc import Sequence
 from contextlib import suppress
 
-from app.domain.columns import COLUMNS, DESK_TABLES, Table
-from app.domain.details import Cell
+from app.domain.columns import COLUMNS, DESK_TABLES, Cell, Table
 from app.domain.queries import MOST_WORDS, VIEW_TABLES, SavedView, SortKey, ValueFilter, View
 from app.domain.storable import storable
 

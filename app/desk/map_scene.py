@@ -3,10 +3,12 @@
 import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import groupby
 from statistics import median
 
+from app.desk.formats import Formats
+from app.domain.days import Day
 from app.domain.places import Place, distance_m
 from app.domain.report import VisitPlace
 from app.domain.statuses import State
@@ -111,6 +113,24 @@ def scene_of(
             )
     spots.sort(key=_order)
     return Scene(tuple(spots), len(placed) - len(spots), len(spots) - len(near_each_other(spots))), plane
+
+
+@dataclass(frozen=True)
+class Placed:
+    """The visits of a day that the table shows, and how they lie on a map."""
+
+    day: Day | None = None
+    formats: Formats | None = None
+    """Which say what is far."""
+    visits: tuple[VisitPlace, ...] = ()
+    scene: Scene = field(default_factory=Scene)
+    plane: Plane | None = None
+
+    def again(self, visits: tuple[VisitPlace, ...], formats: Formats) -> "Placed":
+        """Place the visits that there are now on the same plane; where nothing changed it is the same object."""
+        if visits == self.visits and formats is self.formats:
+            return self
+        return Placed(self.day, formats, visits, *scene_of(visits, self.plane, formats.is_far))
 
 
 def _order(spot: Spot) -> tuple[bool, str, str, int]:

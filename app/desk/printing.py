@@ -13,13 +13,13 @@ from app.bridge.questions import Asker
 from app.bridge.tasks import Task
 from app.desk.ports import Rows
 from app.domain.errors import AppError, ExportCancelledError
-from app.domain.report import DayReport
 
 if TYPE_CHECKING:
     from PySide6.QtPrintSupport import QPrinter
 
     from app.desk.report_document import ReportDocument
     from app.desk.window import MainWindow
+    from app.domain.report import DayReport
 
 _SUFFIX = ".pdf"
 
@@ -56,7 +56,7 @@ class Printing(QObject):
         day, today = self._window.shown_day, self._window.ports.today()
         return self._asker.ask("printed", lambda rows: rows.report(day, today))
 
-    def _take(self, report: DayReport) -> "ReportDocument | None":
+    def _take(self, report: "DayReport") -> "ReportDocument | None":
         """Return the document of a report; None, and a word about it, where there is nothing in it."""
         window, ports = self._window, self._window.ports
         if report.is_empty:
@@ -69,7 +69,7 @@ class Printing(QObject):
         return self._document
 
     @Slot(object)
-    def _ask_for_printer(self, report: DayReport) -> None:
+    def _ask_for_printer(self, report: "DayReport") -> None:
         document = self._take(report)
         if document is None:
             return
@@ -100,7 +100,7 @@ class Printing(QObject):
         self._start(lambda: document.paint(printer)).succeeded.connect(self._tell_pages)
 
     @Slot(object)
-    def _ask_for_file(self, report: DayReport) -> None:
+    def _ask_for_file(self, report: "DayReport") -> None:
         document, state = self._take(report), self._window.state
         if document is None:
             return

@@ -6,11 +6,12 @@ from PySide6.QtCore import QEvent, QObject, QTimer, Slot
 
 from app.desk.table_view import RowAct
 from app.domain.columns import FOLLOWED_TABLES
-from app.domain.details import Subject
 from app.domain.errors import AppError
 
 if TYPE_CHECKING:
+    from app.desk.table_page import TablePage
     from app.desk.window import MainWindow
+    from app.domain.details import Subject
 
 _GATHER_MS = 400
 
@@ -50,7 +51,7 @@ class Seeing(QObject):
             return
         row = page.view.currentIndex().row()
         if row >= 0 and page.model.is_unseen(row):
-            self._seen.add(Subject(page.table, page.model.ids[row]))
+            self._seen.add(_subject_of(page, page.model.ids[row]))
             self._gathering.start()
 
     @Slot()
@@ -62,14 +63,14 @@ class Seeing(QObject):
     def _act(self, act: RowAct) -> None:
         page = next((page for page in self._pages if page is self._window.tabs.currentWidget()), None)
         if act is RowAct.SEEN and page is not None:
-            self._mark([Subject(page.table, one) for one in page.view.selected_ids()])
+            self._mark([_subject_of(page, one) for one in page.view.selected_ids()])
 
     @Slot()
     def _write(self) -> None:
         seen, self._seen = self._seen, set()
         self._mark(list(seen))
 
-    def _mark(self, subjects: list[Subject] | None) -> None:
+    def _mark(self, subjects: list["Subject"] | None) -> None:
         if subjects == []:
             return
         mark_seen, at = self._window.ports.mark_seen, self._window.ports.now()
@@ -78,3 +79,9 @@ class Seeing(QObject):
     @Slot(object)
     def _tell_failure(self, error: AppError) -> None:
         self._window.tell_failure(self._window.ports.say(error.user_message))
+
+
+def _subject_of(page: "TablePage", row_id: int) -> "Subject":
+    from app.domain.details import Subject  # noqa: PLC0415 - loaded with the first row that is looked at
+
+    return Subject(page.table, row_id)

@@ -12,9 +12,9 @@ from app.desk.detail_parts import DetailParts, RowLink
 from app.desk.follow_up_words import FollowUpWords
 from app.desk.formats import promise_tone
 from app.desk.plain import Line, card, lines_grid, plain_label
-from app.domain.columns import COLUMNS, Table
+from app.domain.columns import COLUMNS, Cell, Table
 from app.domain.days import HistoryEntry, HistoryKind
-from app.domain.details import Attempt, Cell, ShipmentDetail, VisitLine
+from app.domain.details import Attempt, ShipmentDetail, VisitLine
 from app.domain.documents import read_document
 from app.domain.statuses import STATUS_IDS, STATUS_NAMES, Mark, State
 

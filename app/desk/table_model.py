@@ -10,8 +10,7 @@ from app.desk.formats import Formats, parsed_date, promise_tone
 from app.desk.marks import SIGNS
 from app.desk.plain import tool_tip
 from app.desk.roles import CellLook, CellRole, RowLook, TextTone
-from app.domain.columns import Column, Kind
-from app.domain.details import Cell
+from app.domain.columns import Cell, Column, Kind
 from app.domain.errors import AppError
 from app.domain.outcomes import Outcome
 from app.domain.queries import SortKey

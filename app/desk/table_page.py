@@ -19,9 +19,8 @@ from app.desk.state import WindowState
 from app.desk.table_model import RowsModel
 from app.desk.table_view import RowsView
 from app.desk.theme import Theme
-from app.domain.columns import COLUMNS, FIRST_VIEW, Table
+from app.domain.columns import COLUMNS, FIRST_VIEW, Cell, Table
 from app.domain.days import Day
-from app.domain.details import Cell
 from app.domain.queries import RowQuery, SortKey, ValueFilter, View
 
 _SCROLL_BAR = 14

@@ -12,8 +12,8 @@ from app.desk.icons import icon
 from app.desk.photo_link import PhotoLink, photo_url
 from app.desk.plain import Line, card, lines_grid, plain_label, tool_tip
 from app.desk.visit_summary import Summaries
-from app.domain.columns import Table
-from app.domain.details import Cell, NewsLine, ShipmentLine, VisitDetail
+from app.domain.columns import Cell, Table
+from app.domain.details import NewsLine, ShipmentLine, VisitDetail
 from app.domain.outcomes import OUTCOME_TEXTS, Outcome
 from app.domain.places import Place
 from app.domain.statuses import State

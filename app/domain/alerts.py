@@ -31,6 +31,19 @@ _GATHERED = (AlertKind.FAILED, AlertKind.QUARANTINED, AlertKind.BUG)
 
 
 @dataclass(frozen=True)
+class Arrival:
+    """A notification that alerts: a failed visit, or one that was quarantined (`visit_id` None)."""
+
+    notification_id: int
+    visit_id: int | None
+    date: date | None
+    driver: str | None
+    contact: str | None
+    status: str | None
+    received_at: datetime
+
+
+@dataclass(frozen=True)
 class Alert:
     """One thing that happened.
 

@@ -9,6 +9,9 @@ from app.domain.listening import GAP_TEXTS
 from app.domain.outcomes import OUTCOME_TEXTS, REASON_TEXTS
 from app.domain.texts import Text
 
+Cell = str | int | float | None
+"""A cell of a row as the store gives it; a flag is 0 or 1."""
+
 
 class Kind(StrEnum):
     """What a column's cells are, and so how they are shown, sorted and aligned."""

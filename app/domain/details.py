@@ -4,14 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from app.domain.columns import Table
+from app.domain.columns import Cell, Table
 from app.domain.days import Day, HistoryEntry
 from app.domain.followups import FollowUp, FollowUpEntry
 from app.domain.outcomes import Outcome, QuarantineReason
 from app.domain.statuses import Mark, State
-
-Cell = str | int | float | None
-"""A cell of a row as the store gives it; a flag is 0 or 1."""
 
 
 @dataclass(frozen=True)
@@ -106,6 +103,11 @@ class VisitDetail:
     carrier: str = ""
     """The one whose desk it is looked at from; see `Subject`."""
 
+    @property
+    def subject(self) -> Subject:
+        """The row that it is of."""
+        return Subject(Table.VISITS, self.id, self.carrier)
+
 
 @dataclass(frozen=True)
 class NotificationDetail:
@@ -147,6 +149,11 @@ class ShipmentDetail:
     is_to_attend: bool = False
     attempts: tuple[Attempt, ...] = ()
     """The same number on other days, the latest first."""
+
+    @property
+    def subject(self) -> Subject:
+        """The row that it is of."""
+        return Subject(Table.SHIPMENTS, self.id)
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """A day in figures: what the Day tab draws and what is printed."""
 
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import datetime
 from enum import StrEnum
 
 from app.domain.days import Day
@@ -138,16 +138,3 @@ class VisitPlace:
     def driver_key(self) -> str | None:
         """What tells its driver from others: two may have one name."""
         return self.driver_id or self.driver
-
-
-@dataclass(frozen=True)
-class Arrival:
-    """A notification that alerts: a failed visit, or one that was quarantined (`visit_id` None)."""
-
-    notification_id: int
-    visit_id: int | None
-    date: date | None
-    driver: str | None
-    contact: str | None
-    status: str | None
-    received_at: datetime

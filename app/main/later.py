@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app import __version__
-from app.domain.exports import ExportOrder
 from app.domain.texts import Say
 from app.services.workplace import Workplace, today_of
 from app.store.reader import Reader
@@ -14,11 +13,12 @@ from app.store.reader import Reader
 if TYPE_CHECKING:
     from app.desk.about import Licence
     from app.desk.ports import Photo
+    from app.domain.exports import ExportOrder
 
 _log = logging.getLogger(__name__)
 
 
-def export_shown(place: Workplace, order: ExportOrder, report: Callable[[int], None], say: Say) -> int:
+def export_shown(place: Workplace, order: "ExportOrder", report: Callable[[int], None], say: Say) -> int:
     """Write what the window shows, and return how many rows that were; see `write_shown`."""
     from app.export.delimiter import Delimiter  # noqa: PLC0415 - see above
     from app.services.exporting import write_shown  # noqa: PLC0415 - see above

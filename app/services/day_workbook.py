@@ -6,9 +6,8 @@ from itertools import chain
 from pathlib import Path
 from typing import BinaryIO
 
-from app.domain.columns import COLUMNS, FOLLOW_UP_COLUMNS, Column, Kind, Table
+from app.domain.columns import COLUMNS, FOLLOW_UP_COLUMNS, Cell, Column, Kind, Table
 from app.domain.days import Day
-from app.domain.details import Cell
 from app.domain.queries import RowQuery
 from app.domain.texts import Say, Text
 from app.export.rows import ExportRow

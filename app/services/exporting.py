@@ -7,8 +7,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import BinaryIO
 
-from app.domain.columns import COLUMNS, VISIT_COLUMNS, WORDS, Column, Kind, Table
-from app.domain.details import Cell
+from app.domain.columns import COLUMNS, VISIT_COLUMNS, WORDS, Cell, Column, Kind, Table
 from app.domain.errors import ExportCancelledError
 from app.domain.exports import ExportOrder, Format
 from app.domain.texts import Say, Text

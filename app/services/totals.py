@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from app.domain.columns import COLUMNS, WORDS, Kind, Table
-from app.domain.details import Cell
+from app.domain.columns import COLUMNS, WORDS, Cell, Kind, Table
 from app.domain.report import Tally
 from app.domain.statuses import State
 from app.domain.texts import Say, Text

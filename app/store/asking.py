@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import Any, Self
 from zoneinfo import ZoneInfo
 
-from app.domain.columns import COLUMNS, Table
-from app.domain.details import Cell
+from app.domain.columns import COLUMNS, Cell, Table
 from app.domain.statuses import State
 from app.store.failures import store_failures
 from app.store.generations import newest, number

@@ -1,19 +1,11 @@
-"""All that is known of one row: what the pane beside the table shows."""
+"""All that is known of one row: what the pane beside the table shows. What it is told in is loaded with the first."""
 
 import json
 from datetime import date, datetime
+from typing import TYPE_CHECKING
 
 from app.domain.columns import FOLLOW_UP_COLUMNS, Table
 from app.domain.days import Day, HistoryEntry, HistoryKind
-from app.domain.details import (
-    ManifestDetail,
-    NewsLine,
-    NotificationDetail,
-    ShipmentDetail,
-    ShipmentLine,
-    VisitDetail,
-    VisitLine,
-)
 from app.domain.followups import FollowUp, FollowUpEntry
 from app.domain.outcomes import Outcome, QuarantineReason
 from app.domain.queries import View
@@ -23,6 +15,15 @@ from app.store.followups import LATEST_OF_SHIPMENT
 from app.store.rows import STATE, TABLES, VIEWS
 from app.store.timeline import Timeline, follow_up_of
 
+if TYPE_CHECKING:
+    from app.domain.details import (
+        ManifestDetail,
+        NotificationDetail,
+        ShipmentDetail,
+        VisitDetail,
+        VisitLine,
+    )
+
 _SHOWN_STATUS = TABLES[Table.SHIPMENTS].columns["shown_status"]
 _TO_ATTEND = {Table.SHIPMENTS: View.TO_ATTEND, Table.VISITS: View.TO_ATTEND_VISITS}
 
@@ -30,8 +31,10 @@ _TO_ATTEND = {Table.SHIPMENTS: View.TO_ATTEND, Table.VISITS: View.TO_ATTEND_VISI
 class Details(Timeline):
     """Reads one shipment, visit, manifest or notification."""
 
-    def shipment(self, row_id: int) -> ShipmentDetail | None:
+    def shipment(self, row_id: int) -> "ShipmentDetail | None":
         """Return all that is known of one shipment; None where it is no longer there."""
+        from app.domain.details import ShipmentDetail  # noqa: PLC0415 - see above
+
         row = self._one("SELECT raw, copies FROM shipment JOIN document USING (id) WHERE shipment.id = ?", (row_id,))
         cells = self.cells(Table.SHIPMENTS, [row_id]).get(row_id)
         if cells is None or row is None:
@@ -57,7 +60,9 @@ class Details(Timeline):
             self._attempts(row_id),
         )
 
-    def _visits_of(self, shipment_id: int) -> tuple[VisitLine, ...]:
+    def _visits_of(self, shipment_id: int) -> tuple["VisitLine", ...]:
+        from app.domain.details import VisitLine  # noqa: PLC0415 - see above
+
         rows = self._all(
             "SELECT v.id, v.timestamp, v.status, v.driver, v.check_in_at, v.check_out_at, v.check_in_distance, v.dwell,"
             " v.received_at, s.visit_leads AND s.visit_id = v.id"
@@ -94,8 +99,10 @@ class Details(Timeline):
         entries = self._follow_ups(table, row_id, carrier)
         return entries[-1].state if entries else None, entries, bool(row and row[0])
 
-    def visit(self, row_id: int, carrier: str = "") -> VisitDetail | None:
+    def visit(self, row_id: int, carrier: str = "") -> "VisitDetail | None":
         """Return all that is known of one visit as a carrier's desk sees it; None where it is not there."""
+        from app.domain.details import NewsLine, ShipmentLine, VisitDetail  # noqa: PLC0415 - see above
+
         cells = self.cells(Table.VISITS, [row_id], carrier).get(row_id)
         row = self._one(
             "SELECT v.status, check_out_distance, body, v.date"
@@ -149,8 +156,10 @@ class Details(Timeline):
             carrier,
         )
 
-    def notification(self, row_id: int) -> NotificationDetail | None:
+    def notification(self, row_id: int) -> "NotificationDetail | None":
         """Return all that is known of one notification; None where it is not there."""
+        from app.domain.details import NotificationDetail  # noqa: PLC0415 - see above
+
         cells = self.cells(Table.NOTIFICATIONS, [row_id]).get(row_id)
         row = self._one(
             "SELECT outcome, reason, received_at, path, headers, body,"
@@ -172,8 +181,10 @@ class Details(Timeline):
             date.fromisoformat(visit_date) if visit_date else None,
         )
 
-    def manifest(self, row_id: int) -> ManifestDetail | None:
+    def manifest(self, row_id: int) -> "ManifestDetail | None":
         """Return all that is known of one manifest; None where it is no longer there."""
+        from app.domain.details import ManifestDetail  # noqa: PLC0415 - see above
+
         cells = self.cells(Table.MANIFESTS, [row_id]).get(row_id)
         row = self._one("SELECT raw FROM manifest WHERE id = ?", (row_id,))
         if cells is None or row is None:

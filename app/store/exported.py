@@ -4,8 +4,7 @@ import json
 from collections.abc import Iterator, Sequence
 from datetime import date
 
-from app.domain.columns import COLUMNS, Table
-from app.domain.details import Cell
+from app.domain.columns import COLUMNS, Cell, Table
 from app.domain.outcomes import Outcome
 from app.domain.storable import body_text
 from app.store.asking import Asking

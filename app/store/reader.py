@@ -4,15 +4,17 @@ import json
 from array import array
 from collections.abc import Sequence
 from datetime import date, datetime
+from typing import TYPE_CHECKING
 
+from app.domain.alerts import Arrival
 from app.domain.columns import Table
 from app.domain.days import Answer, Day, DayState, Skipped, SkipReason
 from app.domain.listening import Gap
 from app.domain.outcomes import Outcome
 from app.domain.queries import RowQuery, View
 from app.domain.recovery import Recovery
-from app.domain.report import Arrival
 from app.domain.statuses import State
+from app.store.counting import Counted
 from app.store.details import Details
 from app.store.exported import Exported
 from app.store.found import Searched
@@ -29,8 +31,10 @@ from app.store.queries import (
     words_of,
 )
 from app.store.recoveries import last_recovery
-from app.store.report import Reported
-from app.store.rows import TABLES, VISIT_STATE, total_of
+from app.store.rows import TABLES, VISIT_STATE, day_values, total_of
+
+if TYPE_CHECKING:
+    from app.domain.report import DayReport
 
 _MOST_ARRIVALS = 500
 _ARRIVALS = f"""
@@ -42,7 +46,7 @@ _ARRIVALS = f"""
 """  # noqa: S608 - our own expressions
 
 
-class Reader(Reported, Details, Exported, Searched):
+class Reader(Counted, Details, Exported, Searched):
     """Reads days, queries, counts and how it stands with the receiver, beside what its parts read."""
 
     def carriers(self) -> list[str]:
@@ -115,6 +119,15 @@ class Reader(Reported, Details, Exported, Searched):
             )
             total += row[0] if row else 0.0
         return round(total, 2)
+
+    def report(self, day: Day, today: date) -> "DayReport":
+        """Return a day in figures, all of one moment; `today` is the site's, for what is promised."""
+        from app.store.report import report_of  # noqa: PLC0415 - the window is open before anybody looks at figures
+
+        with self.at_one_moment():
+            values = day_values(day, today, self.zone())
+            gaps = self.gaps_touching(str(values["day_begins"]), str(values["day_ends"]))
+            return report_of(day, self._all, values, self.view_counts(day, today), gaps)
 
     def gaps(self, limit: int = 50) -> list[Gap]:
         """Return the latest times in which nobody listened, newest first."""

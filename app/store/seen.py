@@ -4,11 +4,14 @@ import json
 import sqlite3
 from collections.abc import Sequence
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from app.domain.columns import Table
-from app.domain.details import Subject
 from app.store.kept import Kept
 from app.store.times import written
+
+if TYPE_CHECKING:
+    from app.domain.details import Subject
 
 ALL_SEEN = "coalesce((SELECT all_seen_at FROM site), '')"
 
@@ -42,7 +45,7 @@ _LOOK_AT_ALL = """
 """Where no zone was settled yet, the empty one waits to be."""
 
 
-def mark_seen(db: sqlite3.Connection, subjects: Sequence[Subject] | None, at: datetime) -> Kept:
+def mark_seen(db: sqlite3.Connection, subjects: Sequence["Subject"] | None, at: datetime) -> Kept:
     """Take note that the news of these rows were looked at; None: all that had come by a time, UTC.
 
     A shipment stands for its newest visit.

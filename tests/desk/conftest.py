@@ -16,9 +16,8 @@ from app.desk.ports import Ports, Rows
 from app.desk.state import WindowState
 from app.desk.table_page import TablePage
 from app.desk.theme import LIGHT, apply_theme
-from app.domain.columns import COLUMNS, Table
+from app.domain.columns import COLUMNS, Cell, Table
 from app.domain.days import Day
-from app.domain.details import Cell
 from app.domain.listening import Hearing, Listening
 from app.domain.outcomes import Outcome
 from app.domain.queries import RowQuery

@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 from app.desk.copying import copied_rows
-from app.domain.columns import SHIPMENT_COLUMNS, VISIT_COLUMNS, Column
-from app.domain.details import Cell
+from app.domain.columns import SHIPMENT_COLUMNS, VISIT_COLUMNS, Cell, Column
 from tests.desk.conftest import formats
 from tests.spreadsheets import in_calc
 

@@ -15,9 +15,9 @@ from app.desk.notification_detail import shown_body
 from app.desk.photo_link import PhotoLink, photo_url
 from app.desk.pills import StatusPill
 from app.desk.theme import LIGHT
-from app.domain.columns import COLUMNS, Table
+from app.domain.columns import COLUMNS, Cell, Table
 from app.domain.days import HistoryEntry, HistoryKind
-from app.domain.details import Cell, NewsLine, NotificationDetail, ShipmentDetail, ShipmentLine, VisitDetail, VisitLine
+from app.domain.details import NewsLine, NotificationDetail, ShipmentDetail, ShipmentLine, VisitDetail, VisitLine
 from app.domain.outcomes import Outcome, QuarantineReason
 from app.domain.statuses import Mark, State
 from app.domain.texts import say_in_english

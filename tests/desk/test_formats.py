@@ -8,8 +8,7 @@ from PySide6.QtCore import QLocale
 from app.desk.day_words import percent
 from app.desk.formats import Formats
 from app.desk.roles import TextTone
-from app.domain.columns import COLUMNS, Column, Kind, Table
-from app.domain.details import Cell
+from app.domain.columns import COLUMNS, Cell, Column, Kind, Table
 from app.domain.listening import GapCause
 from app.domain.outcomes import Outcome, QuarantineReason
 from app.domain.texts import Text, say_in_english

@@ -10,8 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from app.desk.roles import CellRole, TextTone
 from app.desk.table_model import RowsModel
-from app.domain.columns import COLUMNS, Table
-from app.domain.details import Cell
+from app.domain.columns import COLUMNS, Cell, Table
 from app.domain.errors import StoreUnusableError
 from app.domain.statuses import Mark, State
 from app.domain.texts import Text, say_in_english

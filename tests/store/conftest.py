@@ -9,9 +9,8 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from app.domain.answers import ReceivedManifest, ReceivedShipment
-from app.domain.columns import Table
+from app.domain.columns import Cell, Table
 from app.domain.days import Day, LoadSummary, Skipped
-from app.domain.details import Cell
 from app.domain.manifests import Manifest, Shipment
 from app.domain.notifications import Received
 from app.domain.outcomes import Outcome

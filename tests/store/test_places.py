@@ -2,10 +2,11 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from app.domain.alerts import Arrival
 from app.domain.columns import Table
 from app.domain.days import Day
 from app.domain.queries import RowQuery, View
-from app.domain.report import Arrival, VisitPlace
+from app.domain.report import VisitPlace
 from app.domain.statuses import State
 from app.store.reader import Reader
 from app.store.site import settle, settle_site

@@ -5,8 +5,9 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
-from functools import partial
+from functools import cached_property, partial
 from importlib import import_module
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QProcess, Qt, QTimer, Signal, Slot
@@ -36,7 +37,6 @@ from app.main.probes import Probes
 from app.main.translations import Translations
 from app.main.user import user_name
 from app.phones.phones import Phones
-from app.services.care import Caretaker
 from app.services.listen_at import ListenAt
 from app.services.listening import Ears
 from app.services.reloading import LoadGate, Reloader
@@ -45,6 +45,9 @@ from app.store.kept import Kept
 from app.store.reader import Reader
 from app.store.remarks import Remarks
 from app.store.writer import Writer
+
+if TYPE_CHECKING:
+    from app.services.care import Caretaker
 
 _STATE_FILE = "window.ini"
 SOON_MS = 250
@@ -106,12 +109,11 @@ class Desk(QObject):
         self._news = News(self)
         self._gate = LoadGate()
         self._listen_at: ListenAt | None = None
-        self._caretaker = Caretaker(place, writer, self._news.tell_day, self._care_failed.emit, self._bug_met.emit)
         self._in_force = SettingsInForce(
             place,
             writer,
             on_damaged=self._uncaught.emit,
-            on_saved=self._caretaker.look_soon,
+            on_saved=lambda: self._caretaker.look_soon(),  # noqa: PLW0108 - which is made later
             on_settled=self._news.tell_day,
             on_failed=self._bug_met.emit,
         )
@@ -146,6 +148,14 @@ class Desk(QObject):
         except BaseException:
             self._end_threads()
             raise
+
+    @cached_property
+    def _caretaker(self) -> "Caretaker":
+        """What cares for the data; made when it begins, once the window is shown."""
+        from app.services.care import Caretaker  # noqa: PLC0415 - see above
+
+        tell = self._news.tell_day
+        return Caretaker(self._place, self._writer, tell, self._care_failed.emit, self._bug_met.emit)
 
     def _build(self) -> MainWindow:
         settings = self._place.settings_file.read()

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from math import ceil
 
-from PySide6.QtCore import QPoint, Qt, Signal, Slot
+from PySide6.QtCore import QPoint, QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtGui import QContextMenuEvent, QFontMetricsF, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QHeaderView, QMenu, QTableView, QWidget
 
@@ -59,16 +59,25 @@ class ColumnsHeader(QHeaderView):
         wanted = [*arranged, *((key, 0, key in first) for key in dict.fromkeys(behind))]
         if not any(shown for _, _, shown in wanted):
             wanted = [(key, width, key in first) for key, width, _ in wanted]
+        sections = [self._model.position(key) for key, _, _ in wanted]
+        self._put_in_order(sections)
         with self._arranging():
-            for place, (key, width, shown) in enumerate(wanted):
-                section = self._model.position(key)
-                self.moveSection(self.visualIndex(section), place)
+            for section, (_, width, shown) in zip(sections, wanted, strict=True):
                 self.resizeSection(section, width or self._first_width(section))
                 self.setSectionHidden(section, not shown)
             for section, column in enumerate(self._model.columns):
                 if column.is_private:
                     self.setSectionHidden(section, True)
         self.columns_changed.emit()
+
+    def _put_in_order(self, sections: list[int]) -> None:
+        """Move the columns, unheard by the table: at each move that it hears of it asks for all titles anew."""
+        with QSignalBlocker(self):
+            for place, section in enumerate(sections):
+                self.moveSection(self.visualIndex(section), place)
+        view = self.parentWidget()
+        if isinstance(view, QTableView):
+            view.viewport().update()
 
     @contextmanager
     def _arranging(self) -> Iterator[None]:

@@ -25,6 +25,7 @@ from PySide6.QtGui import (
     QKeySequence,
     QPainter,
     QPaintEvent,
+    QPalette,
     QRegion,
 )
 from PySide6.QtWidgets import QAbstractItemView, QMenu, QTableView, QWidget
@@ -73,6 +74,7 @@ class RowsView(QTableView):
 
     def __init__(self, model: RowsModel, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._make_viewport()
         self.rows = model
         self.setModel(model)
         self._delegate = TableDelegate(theme, self)
@@ -101,6 +103,17 @@ class RowsView(QTableView):
         self.doubleClicked.connect(self.detail_asked)
         self._add_copy(QKeySequence(QKeySequence.StandardKey.Copy), with_titles=False)
         self._add_copy(QKeySequence("Ctrl+Shift+C"), with_titles=True)
+
+    def _make_viewport(self) -> None:
+        """Put a viewport of our own in the place of Qt's.
+
+        Asked for that one, PySide makes the classes of all widgets that there are, to find out which of them it is: a
+        fiftieth of a start (PySide6 6.11; try without once it makes none).
+        """
+        viewport = QWidget(self)
+        viewport.setBackgroundRole(QPalette.ColorRole.Base)
+        viewport.setAutoFillBackground(True)
+        self.setViewport(viewport)
 
     @property
     def columns_header(self) -> ColumnsHeader:

@@ -46,7 +46,8 @@ def icon(name: str, color: str | QColor) -> QIcon:
         stream.writeInt32(number)
     for mode, text in texts.items():
         stream.writeInt32(mode.value << 4 | QIcon.State.Off.value)
-        stream << QByteArray(text.encode())
+        stream.writeInt32(len(text.encode()))  # `<<` has PySide make the classes of all that it takes
+        stream.writeRawData(text.encode())
     stream.writeInt32(0)
     result = QIcon()
     QDataStream(written) >> result

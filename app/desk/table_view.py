@@ -102,7 +102,7 @@ class RowsView(QTableView):
         self.selectionModel().selectionChanged.connect(self._quiet.start)
         self.doubleClicked.connect(self.detail_asked)
         self._add_copy(QKeySequence(QKeySequence.StandardKey.Copy), with_titles=False)
-        self._add_copy(QKeySequence("Ctrl+Shift+C"), with_titles=True)
+        self._add_copy(QKeySequence.fromString("Ctrl+Shift+C"), with_titles=True)  # in English, as it is
 
     def _make_viewport(self) -> None:
         """Put a viewport of our own in the place of Qt's.

@@ -57,7 +57,7 @@ class WindowActions(QObject):
         add, window = partial(self._add, self.tr("Rows")), self._window
         undo = add(self.tr("Undo"), "Ctrl+Z", window.undoing.undo)
         redo = add(self.tr("Redo"), "Ctrl+Shift+Z", window.undoing.redo)
-        redo.setShortcuts([QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")])
+        redo.setShortcuts([_keys("Ctrl+Shift+Z"), _keys("Ctrl+Y")])
         for action, can_changed in ((undo, window.undoing.can_undo_changed), (redo, window.undoing.can_redo_changed)):
             action.setEnabled(False)
             can_changed.connect(action.setEnabled)
@@ -122,7 +122,7 @@ class WindowActions(QObject):
         action = QAction(text, self._window)
         action.setProperty(GROUP, group)
         if key:
-            action.setShortcut(QKeySequence(key))
+            action.setShortcut(_keys(key))
         action.triggered.connect(lambda: act())  # noqa: PLW0108 - triggered says whether it is checked
         self._window.addAction(action)
         return action
@@ -180,6 +180,11 @@ class WindowActions(QObject):
     @Slot()
     def _forget_help(self) -> None:
         self._help = None
+
+
+def _keys(text: str) -> QKeySequence:
+    """Return keys by their English names; those of the user's language Qt would have translated one by one."""
+    return QKeySequence.fromString(text)
 
 
 def _within(widget: QWidget, pane: QWidget) -> bool:

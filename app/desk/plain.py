@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QAbstractSpinBox,
     QComboBox,
     QFrame,
     QGridLayout,
@@ -55,10 +56,14 @@ def shortened(text: str, longest: int = _LONGEST) -> str:
 def name_field(field: QWidget, name: str) -> None:
     """Name a field for assistive technology, and what inside of it takes the keys."""
     field.setAccessibleName(name)
-    inside: list[QWidget] = [*field.findChildren(QLineEdit), *field.findChildren(QAbstractItemView)]
+    inside: list[QWidget | None]
     if isinstance(field, QComboBox):
-        inside.append(field.view())
-    for one in inside:
+        inside = [field.lineEdit(), field.view()]
+    elif isinstance(field, QAbstractSpinBox):
+        inside = [field.lineEdit()]
+    else:  # it takes a while, the first time: PySide makes the classes of all that it comes across
+        inside = [*field.findChildren(QLineEdit), *field.findChildren(QAbstractItemView)]
+    for one in filter(None, inside):
         one.setAccessibleName(name)
 
 

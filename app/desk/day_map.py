@@ -40,7 +40,7 @@ class DayMap(QObject):
         self._pause.timeout.connect(self._read)
         page.panes.splitterMoved.connect(self._keep)
         page.rows_shown.connect(self.follow)
-        page.view.current_settled.connect(self._follow_cursor)
+        page.current_settled.connect(self._follow_cursor)
         window.live.outdated.connect(self.follow)
         window.tabs.currentChanged.connect(self._read)
         window.detail.map_asked.connect(self.show_visit)

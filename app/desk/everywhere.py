@@ -26,7 +26,7 @@ class Everywhere(QObject):
         self._theme = theme
         self._dialog: EverywhereDialog | None = None
         for page in window.pages.values():
-            page.empty.asked.connect(self._do)
+            page.asked.connect(self._do)
             page.filters.number_asked.connect(self.search)
 
     @Slot()

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -37,12 +38,16 @@ class Exporting(QObject):
         self.order: ExportOrder | None = None
         self._folder = ""
         self.dialog: ExportDialog | None = None
-        self.open_folder = QPushButton(self.tr("Open folder"), flat=True)
-        self.open_folder.clicked.connect(self._open_folder)
-        self.open_folder.hide()
-        window.line.addWidget(self.open_folder)
         self._offered = QTimer(self, singleShot=True, interval=_OFFERED_MS)
-        self._offered.timeout.connect(self.open_folder.hide)
+
+    @cached_property
+    def open_folder(self) -> QPushButton:
+        """What opens the folder of the last export for a while; the key goes to it behind the tables."""
+        button = QPushButton(self.tr("Open folder"), flat=True)
+        button.clicked.connect(self._open_folder)
+        self._offered.timeout.connect(button.hide)
+        self._window.line.addWidget(button)
+        return button
 
     @Slot()
     def export_shown(self) -> None:

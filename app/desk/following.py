@@ -66,7 +66,7 @@ class Following(QObject):
         """The table whose row under the cursor may leave it, and where that stood."""
         self._pages = [window.pages[table] for table in FOLLOWED_TABLES]
         for page in self._pages:
-            page.view.act_asked.connect(self._act)
+            page.act_asked.connect(self._act)
             page.rows_shown.connect(self._stay)
         window.detail.follow_up.edited.connect(self._save_card)
 

@@ -30,8 +30,8 @@ class Seeing(QObject):
         self._gathering = QTimer(self, singleShot=True, interval=_GATHER_MS)
         self._gathering.timeout.connect(self._write)
         for page in self._pages:
-            page.view.current_settled.connect(self.look)
-            page.view.act_asked.connect(self._act)
+            page.current_settled.connect(self.look)
+            page.act_asked.connect(self._act)
         window.tabs.currentChanged.connect(self.look)
         window.live.outdated.connect(self.look)
         window.installEventFilter(self)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QResizeEvent, QShowEvent
@@ -48,6 +49,9 @@ class TablePage(QWidget):
 
     Other rows are shown as soon as those for the screen are there; the rest is asked for in the next pause, and so are
     the rows of a table that is behind another one. Whoever types waits for nothing else.
+
+    The table is made when its rows are first asked for, the empty state when there is one to show: a start waits for no
+    more than it shows. So what they tell, the page tells.
     """
 
     rows_shown = Signal()
@@ -56,6 +60,13 @@ class TablePage(QWidget):
     columns_kept = Signal()
     rows_flashed = Signal(object)
     """The ids of the rows that shine now."""
+    current_settled = Signal()
+    selection_settled = Signal()
+    detail_asked = Signal()
+    act_asked = Signal(object)
+    """It and the three before it are those of the table."""
+    asked = Signal(object)
+    """The `Action` that was chosen where there are no rows."""
 
     def __init__(
         self,
@@ -68,6 +79,8 @@ class TablePage(QWidget):
     ) -> None:
         super().__init__(parent)
         self.table = table
+        self.title = ""
+        """What assistive technology calls the table; said before it is made."""
         self.query: RowQuery | None = None
         self.narrowing = Narrowing()
         """What the user wants to see of whatever day."""
@@ -84,16 +97,12 @@ class TablePage(QWidget):
         self._ports = ports
         self._asker = asker
         self._state = state
+        self._theme = theme
         self.model = RowsModel(COLUMNS[table], self._cells, ports.say, self)
         self.panes = QSplitter(Qt.Orientation.Vertical, self)
         """The table, and whatever belongs beside it."""
         self._stack = QStackedWidget(self.panes)
-        self.view = RowsView(self.model, theme, self._stack)
         self.filters = FilterBar(self.model, ports.say, theme, self)
-        self.empty = EmptyState(theme, self._stack)
-        self._flashes = Flashes(self.model, self.view)
-        self._stack.addWidget(self.view)
-        self._stack.addWidget(self.empty)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -105,14 +114,38 @@ class TablePage(QWidget):
         self._pause.timeout.connect(self._ask_for_all)
         self._keeping = QTimer(self, singleShot=True, interval=400)
         self._keeping.timeout.connect(self._keep_columns)
-        header = self.view.columns_header
-        kept = state.columns(table)
-        header.show_columns(FIRST_VIEW[table], kept)
-        self._is_arranged = bool(kept)
+        self._kept_columns = state.columns(table)
+        self._is_arranged = bool(self._kept_columns)
         self._is_measured = False
+
+    @cached_property
+    def view(self) -> RowsView:
+        """The table."""
+        view = RowsView(self.model, self._theme, self._stack)
+        view.setAccessibleName(self.title)
+        header = view.columns_header
+        header.show_columns(FIRST_VIEW[self.table], self._kept_columns)
         header.columns_changed.connect(self._keeping.start)
         header.order_changed.connect(self._sort)
-        self.view.filter_asked.connect(self.add_filter)
+        view.filter_asked.connect(self.add_filter)
+        view.current_settled.connect(self.current_settled)
+        view.selection_settled.connect(self.selection_settled)
+        view.detail_asked.connect(self.detail_asked)
+        view.act_asked.connect(self.act_asked)
+        self._stack.addWidget(view)
+        return view
+
+    @cached_property
+    def empty(self) -> EmptyState:
+        """What stands where the table would, where there is nothing to see."""
+        empty = EmptyState(self._theme, self._stack)
+        empty.asked.connect(self.asked)
+        self._stack.addWidget(empty)
+        return empty
+
+    @cached_property
+    def _flashes(self) -> Flashes:
+        return Flashes(self.model, self.view)
 
     def _cells(self, ids: Sequence[int]) -> dict[int, tuple[Cell, ...]]:
         return self._ports.rows.cells(self.table, ids, self.query.day.carrier if self.query else "")
@@ -224,6 +257,7 @@ class TablePage(QWidget):
         self._pause.stop()
         self.filters.show_query(query, self._missing_of(query))
         self._asker.ask(self.table, self._question(query, limit)).succeeded.connect(self._answer)
+        self.view  # noqa: B018 - is made by now, whether its rows can be read or not
 
     def ask_for_new(self) -> None:
         """Ask for rows that came since. They stand above the others, which stay as they are until one asks anew."""

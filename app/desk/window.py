@@ -121,7 +121,7 @@ class MainWindow(QMainWindow):
         }
         for table, page in self.pages.items():
             self.tabs.addTab(page, titles[table])
-            page.view.setAccessibleName(titles[table])
+            page.title = titles[table]
         for tabs in (self.tabs, self.tabs.tabBar()):
             tabs.setAccessibleName(self.tr("Tables"))
         self.panes.setChildrenCollapsible(False)
@@ -150,10 +150,10 @@ class MainWindow(QMainWindow):
         self._ticking.start()
         for page in self.pages.values():
             page.rows_shown.connect(partial(self._show_rows_of, page))
-            page.view.current_settled.connect(partial(self.current.settle, page))
-            page.view.selection_settled.connect(self.counting.count)
-            page.view.detail_asked.connect(self._go_to_detail)
-            page.empty.asked.connect(self._do)
+            page.current_settled.connect(partial(self.current.settle, page))
+            page.selection_settled.connect(self.counting.count)
+            page.detail_asked.connect(self._go_to_detail)
+            page.asked.connect(self._do)
             page.model.failed.connect(self._tell_unread, Qt.ConnectionType.QueuedConnection)  # not while it is painted
         self.banner.asked.connect(self._mend)
         self.live.outdated.connect(self._ask_for_counts)

@@ -67,7 +67,7 @@ class WindowActions(QObject):
         add(self.tr("Add note"), "F2", window.following.write_note)
         add(self.tr("Copy summary"), "", window.following.copy_summary)
         for text, key, act in (
-            (self.tr("Open detail"), "Return", lambda: window.page.view.detail_asked.emit()),  # noqa: PLW0108
+            (self.tr("Open detail"), "Return", lambda: window.page.detail_asked.emit()),  # noqa: PLW0108
             (self.tr("Copy rows"), "Ctrl+C", lambda: window.page.view.copy(with_titles=False)),
             (self.tr("Copy rows with titles"), "Ctrl+Shift+C", lambda: window.page.view.copy(with_titles=True)),
             (self.tr("Menu of a cell"), "Menu", self._open_cell_menu),

@@ -1,0 +1,71 @@
+"""The tables behind other tabs: a start does not wait for them, and nobody can tell."""
+
+from PySide6.QtWidgets import QAbstractButton
+
+from app.desk.table_view import RowsView
+from app.domain.columns import Table
+from app.domain.queries import ValueFilter
+from tests.flows.conftest import Bench
+
+TABLES = {"Shipments", "Visits", "Manifests", "Notifications"}
+
+
+def made(bench: Bench) -> set[str]:
+    """Return the names of the tables that there are."""
+    return {view.accessibleName() for view in bench.window.findChildren(RowsView)}
+
+
+def left_with_visits(bench: Bench) -> Bench:
+    """Leave a window that has four visits of two drivers, with a column as wide as nobody would guess."""
+    bench.carrier()
+    bench.trust()
+    bench.open().load()
+    bench.receive()
+    for visit in range(4):
+        bench.notify(visit, conductor={"id": visit % 2, "nombre": ("Ana Peña", "Luis Rey")[visit % 2]})
+    visits = bench.window.pages[Table.VISITS]
+    bench.qtbot.waitUntil(lambda: len(visits.model.ids) == 4)
+    with bench.qtbot.waitSignal(visits.columns_kept):
+        visits.view.columns_header.resizeSection(visits.model.position("driver"), 234)
+    bench.desk.stop()
+    return bench
+
+
+def test_a_start_shows_its_table_before_the_others_are_made(bench: Bench) -> None:
+    left_with_visits(bench).open()
+    assert made(bench) == {"Shipments"}
+    assert bench.window.page.view.isVisible()
+    bench.qtbot.waitUntil(lambda: made(bench) == TABLES)
+    assert not bench.window.pages[Table.VISITS].view.isVisible()
+
+
+def test_every_table_is_there_even_where_the_store_does_not_answer(bench: Bench) -> None:
+    left_with_visits(bench).open()
+    bench.window._asker.stop()
+    bench.qtbot.waitUntil(lambda: made(bench) == TABLES)
+
+
+def test_a_table_that_is_opened_at_once_is_there_with_its_rows_and_columns(bench: Bench) -> None:
+    window = left_with_visits(bench).open().window
+    visits = window.pages[Table.VISITS]
+    window.tabs.setCurrentWidget(visits)
+    assert visits.view.isVisible()
+    assert visits.view.columns_header.sectionSize(visits.model.position("driver")) == 234
+    bench.qtbot.waitUntil(lambda: len(visits.model.ids) == 4)
+
+
+def test_what_narrows_a_table_and_what_is_new_in_it_is_there_once_it_is_opened(bench: Bench) -> None:
+    window = left_with_visits(bench).open().window
+    visits = window.pages[Table.VISITS]
+    window.top.search.setText("ana")
+    visits.add_filter(ValueFilter("status", "completada"))
+    bench.receive()
+    bench.notify(8, conductor={"id": 0, "nombre": "Ana Peña"})
+    bench.notify(9, conductor={"id": 1, "nombre": "Luis Rey"})
+    bench.qtbot.waitUntil(lambda: len(visits.model.ids) == 3)
+    window.tabs.setCurrentWidget(visits)
+    bench.settle()
+    assert set(bench.column("driver", Table.VISITS)) == {"Ana Peña"}
+    assert len(visits.filters.findChildren(QAbstractButton)) == 4
+    window.clear_filters()
+    bench.qtbot.waitUntil(lambda: len(visits.model.ids) == 6)

@@ -60,7 +60,7 @@ class FollowUpCard(QFrame):
     """Shows the follow-up of one row, and says what is to be saved of it.
 
     It stays where it is while its row is read again. What is typed or chosen is shown until the store has it, and is
-    kept where it could not be saved, even while other rows are looked at.
+    kept where it could not be saved, even while other rows are looked at. It is filled for the first row that has it.
     """
 
     edited = Signal(object, object)
@@ -74,8 +74,11 @@ class FollowUpCard(QFrame):
         self._drafts: dict[Subject, _Draft] = {}
         self._gathering = QTimer(self, singleShot=True, interval=_GATHER_MS)
         self._gathering.timeout.connect(self._send)
-        self.reason: Choice = reason_choice(self.tr("Reason"), parts.say)
-        self.step: Choice = step_choice(self.tr("Next step"), parts.say)
+
+    def _fill(self) -> None:
+        say = self._parts.say
+        self.reason: Choice = reason_choice(self.tr("Reason"), say)
+        self.step: Choice = step_choice(self.tr("Next step"), say)
         self.called = QCheckBox()
         self.note = NoteField(self.tr("Note"))
         self.acknowledge = _OneClickButton(self.tr("Acknowledge"))
@@ -129,6 +132,8 @@ class FollowUpCard(QFrame):
         """Show the follow-up of a row, with what of it is not saved yet."""
         if self._detail is not None and detail.subject != self._detail.subject:
             self.leave()
+        if self.layout() is None:
+            self._fill()
         self._detail = detail
         self._forget_saved(detail.subject)
         self._show()

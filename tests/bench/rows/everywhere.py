@@ -50,7 +50,11 @@ worst:
 What did not: an index without positions (`detail=none`) would take 160 MB in place of 519 and a third less time to
 build, but searches of common words within a day took half as long again.
 
-Worst is a short word that nobody has: the texts of 100,000 shipments are looked through, 37 ms of it.
+- Of one or two letters that few have the index tells by the trigrams that begin with them: 37 ms less where nobody has
+  them, when the texts of 100,000 shipments were looked through; and they are found on all days (see the keystroke).
+
+What is left of the longest, a common name: the index goes through the latest day until 200 have it, and the visits that
+belong to no shipment, 2,000 here, are folded one by one, some 15 ms.
 """
 ROW = Row(
     "search over 1,000,000 cached shipments",

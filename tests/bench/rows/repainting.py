@@ -29,7 +29,8 @@ writer need 0.6 s of each second by themselves; what comes waits in a batch, and
   with that painting, not with one of their own; news after a quiet moment wait for no frame; and the receiver's counts
   are shown four times a second, not with each frame. Painted within 72 to 85 ms, event loop late by 30 to 48.
 - Did not help: a frame of 16 ms in place of 33 (painted within the same 70 to 82 ms, the median 33 → 26; the window's
-  thread a third more, and answers later); a switch interval of 1 or 0.5 ms in place of 5.
+  thread a third more, and answers later). A switch interval of 1 or 2 ms in place of 5 makes no difference beyond
+  chance here, at neither rate; it is 1 for the sake of loads.
 - Three faults of this measure, mended: its end closed the window, so that what came last was never painted; the copy of
   the day was still on its way to the disk, so that the first commits waited for all of it, 80 to 120 ms; and at 1,000 a
   second its sender waited for ever for what a receiver without room hangs up on, where a real one sends it again.

@@ -81,7 +81,7 @@ class ColumnsHeader(QHeaderView):
 
     @contextmanager
     def _arranging(self) -> Iterator[None]:
-        """Arrange columns without that counting as the user's doing; the table must hear of it all the same."""
+        """Set widths and hide columns: it is not the user's doing, though the table must hear of it."""
         self._is_arranging = True
         try:
             yield

@@ -68,6 +68,8 @@ class FollowUpCard(QFrame):
 
     def __init__(self, parts: DetailParts, parent: QWidget) -> None:
         super().__init__(parent)
+        self.setProperty("card", True)  # before it is styled for the first time
+        self.setAccessibleName(self.tr("Follow-up"))
         self._parts = parts
         self._detail: Followed | None = None
         self._opened: Subject | None = None
@@ -96,8 +98,6 @@ class FollowUpCard(QFrame):
         self.try_again.clicked.connect(self._send)
 
     def _lay_out(self) -> None:
-        self.setProperty("card", True)
-        self.setAccessibleName(self.tr("Follow-up"))
         self.called.setAccessibleName(self.tr("Called"))
         self.acknowledge.setProperty("primary", True)
         self.take_back.setAccessibleName(self.tr("Undo the acknowledgement"))

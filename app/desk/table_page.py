@@ -118,6 +118,10 @@ class TablePage(QWidget):
         self._is_arranged = bool(self._kept_columns)
         self._is_measured = False
 
+    def make_table(self) -> None:
+        """Have the table made by now; it makes itself for whoever asks it anything."""
+        _ = self.view
+
     @cached_property
     def view(self) -> RowsView:
         """The table."""
@@ -257,7 +261,7 @@ class TablePage(QWidget):
         self._pause.stop()
         self.filters.show_query(query, self._missing_of(query))
         self._asker.ask(self.table, self._question(query, limit)).succeeded.connect(self._answer)
-        self.view  # noqa: B018 - is made by now, whether its rows can be read or not
+        self.make_table()  # whether its rows can be read or not
 
     def ask_for_new(self) -> None:
         """Ask for rows that came since. They stand above the others, which stay as they are until one asks anew."""

@@ -120,8 +120,8 @@ class MainWindow(QMainWindow):
             Table.NOTIFICATIONS: self.tr("Notifications"),
         }
         for table, page in self.pages.items():
-            self.tabs.addTab(page, titles[table])
             page.title = titles[table]
+            self.tabs.addTab(page, page.title)
         for tabs in (self.tabs, self.tabs.tabBar()):
             tabs.setAccessibleName(self.tr("Tables"))
         self.panes.setChildrenCollapsible(False)

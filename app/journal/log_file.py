@@ -2,6 +2,7 @@
 
 import logging
 import os
+import stat
 from contextlib import suppress
 from io import TextIOWrapper
 from pathlib import Path
@@ -36,8 +37,8 @@ class LogFile(logging.FileHandler):
         try:
             if self.stream is None:
                 self.stream = self._open()
-            self.stream.seek(0, os.SEEK_END)  # another process may have written since
-            if self.stream.tell() + len(self.format(record)) >= _LARGEST:
+            file = os.fstat(self.stream.fileno())  # another process may have written since
+            if stat.S_ISREG(file.st_mode) and file.st_size + len(self.format(record)) >= _LARGEST:
                 self.begin_anew()
             super().emit(record)
         except Exception:  # noqa: BLE001 - whatever a line is made of, the log stops nobody

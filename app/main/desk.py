@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
-from functools import cached_property, partial
+from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -109,11 +109,12 @@ class Desk(QObject):
         self._news = News(self)
         self._gate = LoadGate()
         self._listen_at: ListenAt | None = None
+        self._caretaker: Caretaker | None = None
         self._in_force = SettingsInForce(
             place,
             writer,
             on_damaged=self._uncaught.emit,
-            on_saved=lambda: self._caretaker.look_soon(),  # noqa: PLW0108 - which is made later
+            on_saved=self._look_after_data,
             on_settled=self._news.tell_day,
             on_failed=self._bug_met.emit,
         )
@@ -149,14 +150,6 @@ class Desk(QObject):
             self._end_threads()
             raise
 
-    @cached_property
-    def _caretaker(self) -> "Caretaker":
-        """What cares for the data; made when it begins, once the window is shown."""
-        from app.services.care import Caretaker  # noqa: PLC0415 - see above
-
-        tell = self._news.tell_day
-        return Caretaker(self._place, self._writer, tell, self._care_failed.emit, self._bug_met.emit)
-
     def _build(self) -> MainWindow:
         settings = self._place.settings_file.read()
         catalog = self._place.catalog(settings)
@@ -186,10 +179,21 @@ class Desk(QObject):
         self.ears.start()
         self._reloader.start()
         if not self._is_demo:  # its folder goes with it
-            self._caretaker.start()
+            self._begin_care()
         self._writer.tell_recovered(self._recovered.emit)
         self._others.start()
         return url
+
+    def _begin_care(self) -> None:
+        from app.services.care import Caretaker  # noqa: PLC0415 - the window is shown without it
+
+        tell = self._news.tell_day
+        self._caretaker = Caretaker(self._place, self._writer, tell, self._care_failed.emit, self._bug_met.emit)
+        self._caretaker.start()
+
+    def _look_after_data(self) -> None:
+        if self._caretaker is not None:
+            self._caretaker.look_soon()
 
     def listen_soon(self) -> None:
         """Do the same once the window is shown: what the receiver takes to be loaded is a good part of a start."""
@@ -237,7 +241,8 @@ class Desk(QObject):
     def _end_threads(self) -> None:
         self.ears.stop()
         self._reloader.stop()
-        self._caretaker.stop()
+        if self._caretaker is not None:
+            self._caretaker.stop()
         self._probes.cancel()
         self._workers.stop()
         self._asker.stop()
@@ -289,7 +294,7 @@ class Desk(QObject):
     def _follow_recovery(self, recovery: Recovery) -> None:
         """Show what there is now, load its days again, have it copied, and its visits read as this site does."""
         self.window.forget_failure()
-        self._caretaker.look_soon()
+        self._look_after_data()
         self._reloader.after_gap(Gap.of(recovery))
         self._in_force.settle_again()
         self._tell_all()

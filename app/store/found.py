@@ -123,32 +123,33 @@ class Searched(Asking):
 
         Those of a day that is being loaded are among them.
         """
-        match = match_of(words)
-        if not match and not self._all(f"SELECT 1 FROM shipment_text WHERE {OPEN_TEXT} LIMIT 1"):  # noqa: S608 - our own
-            beginning = [self._trigrams_beginning_with(word) for word in words]
-            if [] in beginning:
-                return []
-            match = " AND ".join(match_any(some) for some in beginning if some)
-        if not match:
-            return None
-        sql, values = _looking_for(words, match, _MATCHING)
-        ids = [row[0] for row in self._all(sql, values | {"few": FEW})]
-        return ids if len(ids) < FEW else None
+        with self.at_one_moment():
+            match = match_of(words)
+            if not match and not self._all(f"SELECT 1 FROM shipment_text WHERE {OPEN_TEXT} LIMIT 1"):  # noqa: S608
+                beginning = [self._trigrams_beginning_with(word) for word in words]
+                if [] in beginning:
+                    return []
+                match = " AND ".join(match_any(some) for some in beginning if some)
+            if not match:
+                return None
+            sql, values = _looking_for(words, match, _MATCHING)
+            ids = [row[0] for row in self._all(sql, values | {"few": FEW})]
+            return ids if len(ids) < FEW else None
 
     def _trigrams_beginning_with(self, word: str) -> list[str] | None:
         """Return the trigrams of all texts that begin with a word of one or two letters; None where these are many.
 
-        Two line ends close a text, so that each of its letters begins one. Of letters that are not ASCII the index may
-        keep others: it has its own way to make them small.
+        Two line ends close a text, so that each of its letters begins one. The index makes letters small in its own
+        way: what `fold` leaves as a capital, such as the `No` of `№`, and other letters where they are not ASCII.
         """
         if not word.isascii():
             return None
         self._all("CREATE VIRTUAL TABLE IF NOT EXISTS temp.term USING fts5vocab(main, shipment_text_fts, instance)")
         found: list[str] = []
-        since = word
+        since = small = word.lower()
         while len(found) < _MOST_TRIGRAMS:
             row = self._one("SELECT term FROM term WHERE term >= ? LIMIT 1", [since])
-            if row is None or not row[0].startswith(word):
+            if row is None or not row[0].startswith(small):
                 return found
             found.append(row[0])
             since = row[0] + "\0"  # the next one: `>` would go through all places where this one stands

@@ -6,6 +6,7 @@ from threading import Event
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFrame
 
 from app.desk.follow_up_card import FollowUpCard
 from app.desk.follow_up_dialog import FollowUpDialog
@@ -62,6 +63,19 @@ def fail(bench: Bench, *numbers: str) -> None:
 
 def to_attend(bench: Bench, expected: int) -> None:
     bench.qtbot.waitUntil(lambda: count(bench, View.TO_ATTEND) == expected)
+
+
+def test_the_card_looks_like_the_others_although_it_is_filled_late(bench: Bench) -> None:
+    ready(bench)
+    number = bench.column("number")[on_its_way(bench)]
+    fail(bench, number)
+    pick(bench, number)
+    own = card(bench)
+    frames = bench.window.detail.findChildren(QFrame)
+    other = next(one for one in frames if one.property("card") and one.isVisible() and one is not own)
+    edges = [[one.grab().toImage().pixelColor(x, one.height() // 2).name() for x in (0, 4)] for one in (own, other)]
+    assert edges[0] == edges[1]
+    assert edges[0][0] != edges[0][1]
 
 
 def test_a_failed_visit_is_new_until_it_is_looked_at(bench: Bench) -> None:

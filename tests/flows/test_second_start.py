@@ -23,6 +23,24 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="Xvfb is a displ
 
 Start = Callable[[Path], "subprocess.Popen[str]"]
 DEADLINE = 120
+SECOND_START = """
+import sys
+from pathlib import Path
+from PySide6.QtCore import QCoreApplication
+from app.main import single, summons
+
+ask = summons.is_raised
+
+def ask_and_tell(folder):
+    answer = ask(folder)
+    print("nobody listens" if answer is None else "somebody does", flush=True)
+    return answer
+
+summons.is_raised = ask_and_tell
+app = QCoreApplication([])
+with single.SingleWindow(Path(sys.argv[1])).taken() as turn:
+    print(turn.value)
+"""
 
 
 @pytest.fixture
@@ -134,6 +152,33 @@ def test_the_place_is_free_once_its_owner_left(tmp_path: Path, qapp: QApplicatio
         with single.taken() as turn:
             assert turn is Turn.FIRST
             single.listen()
+
+
+def test_who_comes_before_the_first_window_listens_is_heard_once_it_does(
+    tmp_path: Path, qapp: QApplication, qtbot: QtBot
+) -> None:
+    first = SingleWindow(tmp_path)
+    with (
+        first.taken(),
+        subprocess.Popen(
+            [sys.executable, "-c", SECOND_START, str(tmp_path)], stdout=subprocess.PIPE, text=True
+        ) as second,
+    ):
+        assert second.stdout is not None
+        assert second.stdout.readline() == "nobody listens\n"
+        with qtbot.waitSignal(first.raise_asked, timeout=DEADLINE * 1000):
+            first.listen()
+        qtbot.waitUntil(lambda: second.poll() is not None, timeout=DEADLINE * 1000)
+        assert second.stdout.read().splitlines()[-1] == Turn.RAISED.value
+
+
+def test_a_window_that_closes_before_it_listens_leaves_its_place_to_the_next(
+    tmp_path: Path, qapp: QApplication
+) -> None:
+    with SingleWindow(tmp_path).taken() as turn:
+        assert turn is Turn.FIRST
+    with SingleWindow(tmp_path).taken() as turn:
+        assert turn is Turn.FIRST
 
 
 def test_a_folder_for_sockets_too_long_for_one_is_done_without(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -142,3 +142,23 @@ def test_a_log_in_the_place_of_a_file_stops_nobody(tmp_path: Path, capsys: pytes
         LOG.info("unheard")
         assert journal.report(RuntimeError("a bug")) is None
     assert capsys.readouterr().err == ""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such files")
+def test_a_log_that_is_no_plain_file_gets_its_lines_and_stays_what_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "despacho.log"
+    os.mkfifo(path)
+    reading = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+    handler = LogFile(path)
+    handler.emit(logging.makeLogRecord({"msg": "a line"}))
+    assert os.read(reading, 100) == b"a line\n"
+    handler.close()
+    os.close(reading)
+    path.unlink()
+    path.symlink_to(os.devnull)
+    handler = LogFile(path)
+    for _ in range(2):
+        handler.emit(logging.makeLogRecord({"msg": "x" * 2_000_000}))
+    handler.close()
+    assert [one.name for one in tmp_path.iterdir()] == ["despacho.log"]
+    assert path.is_symlink()

@@ -121,12 +121,13 @@ def test_one_or_two_letters_are_found_wherever_they_stand_and_however_many_hold_
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     dice = random.Random(7)
-    raised = "\N{MODIFIER LETTER CAPITAL AE}"  # it is folded to a letter that the index makes small
+    raised = "\N{MODIFIER LETTER CAPITAL AE}\N{MODIFIER LETTER CAPITAL A}№™"  # they are folded to capitals
     letters = f"ab z#9\N{KELVIN SIGN}ñßжé{raised}"
     names = ["".join(dice.choices(letters, k=dice.randrange(1, 6))) for _ in range(120)]
     store.load({1: [envio(str(1000 + nth), destinatario=name) for nth, name in enumerate(names)]})
     held = {nth: f"{1000 + nth}\n{fold(name)}" for nth, name in enumerate(names)}
-    words = [first + second for first in f"abz#9kñsжe10{raised}" for second in ("", *"abz#9kñsжe", raised)]
+    pairs = [first + second for first in f"abz#9kñsжe10{raised}" for second in ("", *f"abz#9kñsжe{raised}")]
+    words = [pair for pair in pairs if len(fold(pair)) <= 2]
     for few, most_trigrams in ((2000, 64), (20, 64), (2000, 3)):
         monkeypatch.setattr(found, "FEW", few)
         monkeypatch.setattr(found, "_MOST_TRIGRAMS", most_trigrams)

@@ -40,8 +40,8 @@ and what words a detail made when they are first opened.
 What helped after that, old and new in turn, fifteen starts each, 4.1 → 3.2 times the bare window (0.76 → 0.59 s on a
 slower day of the machine):
 
-- **The tables behind other tabs are made in the pause after the first rows**, or at once for whoever asks them anything:
-  3.4 → 3.2 times.
+- **The tables behind other tabs are made in the pause after the first rows**, or at once for whoever asks them
+  anything: 3.4 → 3.2 times.
 - **PySide makes Python classes of Qt's when it first meets them**, and of all that derive from them: a viewport of our
   own spares asking for the class of Qt's (12.6 → 2.3 ms), an icon's bytes are written without the operator that takes
   every streamable class (4 to 13 ms), a field is asked for its editor and not searched (3 ms).

@@ -105,10 +105,13 @@ def test_what_is_refused_or_cannot_be_kept_has_nobody_stand_back(store: Store, m
     precedence = store.writer.precedence
     monkeypatch.setattr(notifications, "MOST_WAITING", 1)
     monkeypatch.setattr(notifications, "_PATIENCE_SECONDS", 0)
+    goes_on = Event()
+    store.writer.look(lambda _db: goes_on.wait())
     with write_lock(store.writer.path):
         failed = store.intake.keep(Received.read(aviso(1), moment(30)))
         with pytest.raises(OverloadedError):
             store.intake.keep(Received.read(aviso(2), moment(30)))
+        goes_on.set()
         with pytest.raises(StoreBusyError):
             failed.result()
     assert precedence.nobody_waits.wait(60)

@@ -30,11 +30,13 @@ def _watch() -> None:
     from app.desk.table_view import RowsView  # noqa: PLC0415
 
     paint = RowsView.paintEvent
+    told = False
 
-    def painted(view: RowsView, event: QPaintEvent) -> None:
+    def painted(view: RowsView, event: QPaintEvent) -> None:  # it stays: PySide 6.11 goes on calling what it was
+        nonlocal told
         paint(view, event)
-        if view.model().rowCount():
-            RowsView.paintEvent = paint  # type: ignore[method-assign]
+        if not told and view.model().rowCount():
+            told = True
             print(_PAINTED, flush=True)  # noqa: T201 - whoever measures waits for it
 
     RowsView.paintEvent = painted  # type: ignore[assignment, method-assign]

@@ -3,8 +3,7 @@
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer, QUrl, Slot
-from PySide6.QtGui import QDesktopServices
+from PySide6.QtCore import QObject, QTimer, Slot
 
 from app.bridge.questions import Asker
 from app.desk.ports import Rows
@@ -141,6 +140,9 @@ class DayMap(QObject):
 
     @Slot(object)
     def _open_in_browser(self, spot: "Spot") -> None:
+        from PySide6.QtCore import QUrl  # noqa: PLC0415 - as above
+        from PySide6.QtGui import QDesktopServices  # noqa: PLC0415 - as above
+
         url = _WEB_MAP.format(latitude=spot.place.latitude, longitude=spot.place.longitude)
         if not QDesktopServices.openUrl(QUrl(url)):
             self._window.line.tell(self.tr("No browser could be opened."))

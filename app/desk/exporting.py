@@ -6,9 +6,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, QTimer, QUrl, Signal, Slot
-from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QFileDialog, QPushButton
+from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
+from PySide6.QtWidgets import QPushButton
 
 from app.bridge.questions import Asker
 from app.desk.ports import Rows
@@ -113,6 +112,8 @@ class Exporting(QObject):
         dialog, state = self.dialog, self._window.state
         if dialog is None:
             return
+        from PySide6.QtWidgets import QFileDialog  # noqa: PLC0415 - as above
+
         from app.domain.exports import Format  # noqa: PLC0415 - as above
 
         folder = Path(state.folder() or Path.home())
@@ -197,6 +198,9 @@ class Exporting(QObject):
 
     @Slot()
     def _open_folder(self) -> None:
+        from PySide6.QtCore import QUrl  # noqa: PLC0415 - as above
+        from PySide6.QtGui import QDesktopServices  # noqa: PLC0415 - as above
+
         QDesktopServices.openUrl(QUrl.fromLocalFile(self._folder))
 
     def _close(self) -> None:

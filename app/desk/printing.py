@@ -5,9 +5,7 @@ from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QMarginsF, QObject, Qt, Signal, Slot
-from PySide6.QtGui import QPageLayout
-from PySide6.QtWidgets import QDialog, QFileDialog
+from PySide6.QtCore import QObject, Qt, Signal, Slot
 
 from app.bridge.questions import Asker
 from app.bridge.tasks import Task
@@ -73,7 +71,10 @@ class Printing(QObject):
         document = self._take(report)
         if document is None:
             return
+        from PySide6.QtCore import QMarginsF  # noqa: PLC0415 - as above
+        from PySide6.QtGui import QPageLayout  # noqa: PLC0415 - as above
         from PySide6.QtPrintSupport import QPrintDialog, QPrinter  # noqa: PLC0415 - as above
+        from PySide6.QtWidgets import QDialog  # noqa: PLC0415 - as above
 
         from app.desk.report_document import MARGIN_MM, page_layout  # noqa: PLC0415 - as above
 
@@ -104,6 +105,8 @@ class Printing(QObject):
         document, state = self._take(report), self._window.state
         if document is None:
             return
+        from PySide6.QtWidgets import QFileDialog  # noqa: PLC0415 - as above
+
         folder = Path(state.folder() or Path.home())
         files = QFileDialog(
             self._window, self.tr("Save the day as PDF"), str(folder if folder.is_dir() else Path.home())

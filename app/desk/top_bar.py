@@ -7,7 +7,6 @@ from PySide6.QtCore import QDate, QSignalBlocker, QSize, QTimer, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QComboBox,
-    QDateEdit,
     QFrame,
     QHBoxLayout,
     QProgressBar,
@@ -18,12 +17,13 @@ from PySide6.QtWidgets import (
 )
 
 from app.desk.bell import Bell
+from app.desk.date_field import DateField
 from app.desk.icons import icon
 from app.desk.plain import name_field, plain_label, tool_tip
 from app.desk.ports import LoadProgress
 from app.desk.receiver_chip import ReceiverChip
 from app.desk.search_field import SearchField
-from app.desk.theme import Theme, dress_calendar
+from app.desk.theme import Theme
 from app.domain.days import Day
 from app.domain.texts import Say
 
@@ -50,7 +50,7 @@ class TopBar(QFrame):
         self._say = say
         self._today = today
         self.carrier = QComboBox()
-        self.date = QDateEdit()
+        self.date = DateField(theme)
         self.today_button = QPushButton(self.tr("Today"))
         self.load = QPushButton(icon("refresh", theme.on_fill), self.tr("Load"))
         self.cancel = QPushButton(icon("x", theme.text), self.tr("Cancel"))
@@ -85,11 +85,9 @@ class TopBar(QFrame):
             edit.returnPressed.connect(self.ask_to_load)
         self.carrier.activated.connect(self._choose)
         name_field(self.date, self.tr("Date"))
-        self.date.setCalendarPopup(True)
         self.date.setDisplayFormat("ddd d MMM yyyy")
         self.date.setDateRange(QDate(2015, 1, 1), QDate(2100, 12, 31))
         self.date.setMinimumWidth(172)
-        dress_calendar(self.date.calendarWidget(), theme)
         self.date.dateChanged.connect(self._choose)
         self.today_button.clicked.connect(self.go_to_today)
         self.load.setProperty("primary", True)

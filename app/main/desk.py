@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QProcess, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import QApplication, QDialog
 
 from app.bridge.news import News
@@ -403,5 +403,7 @@ class Desk(QObject):
 
     def _start_demo(self) -> None:
         """Open the demo beside this window; from the folder's settings it takes its language and its theme."""
+        from PySide6.QtCore import QProcess  # noqa: PLC0415 - the window is shown without it
+
         arguments = ["-m", "app", "--data-dir", str(self._place.folder), "demo", *self._demo_options]
         QProcess.startDetached(sys.executable, arguments)

@@ -1,7 +1,6 @@
 """`despacho settings`: shows and changes what `settings.toml` holds."""
 
 import argparse
-from dataclasses import asdict
 
 import simplejson
 
@@ -19,7 +18,7 @@ def settings(context: Context, options: argparse.Namespace) -> int:
             context.tell(text.filled(key=options.key.upper()))
         return 0
     in_force, fixed = file.read(), file.from_environment()
-    for key, value in asdict(in_force).items():
+    for key, value in in_force._asdict().items():
         origin = f"  # DESPACHO_{key.upper()}" if key in fixed else ""
         context.give(f"{key} = {simplejson.dumps(value, ensure_ascii=False)}{origin}")  # as TOML
     return 0

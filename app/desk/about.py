@@ -1,9 +1,9 @@
 """What Help tells of the program itself, as the composition root hands it over."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from enum import IntEnum
 from pathlib import Path
+from typing import NamedTuple
 
 
 class HelpPage(IntEnum):
@@ -15,8 +15,7 @@ class HelpPage(IntEnum):
     LOG = 3
 
 
-@dataclass(frozen=True)
-class Licence:
+class Licence(NamedTuple):
     """Under which terms a part of the program comes. `text` is that of its licence files, empty where it has none."""
 
     name: str
@@ -25,8 +24,7 @@ class Licence:
     text: str
 
 
-@dataclass(frozen=True)
-class About:
+class About(NamedTuple):
     """What runs here, whose work it is, and where it writes down what went wrong."""
 
     versions: Callable[[], Sequence[tuple[str, str]]]

@@ -1,9 +1,8 @@
 """The pane beside the table: all that is known of the current row."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import (
@@ -232,8 +231,7 @@ class DetailPane(QScrollArea):
                     before = control
 
 
-@dataclass(frozen=True)
-class _View:
+class _View(NamedTuple):
     """What a user did to the pane: the control with the focus, what is unfolded, how far down long texts are."""
 
     focus: tuple[str, str] | None

@@ -2,8 +2,8 @@
 
 import json
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from datetime import date
+from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
@@ -22,8 +22,7 @@ _BOX_LINES = (3, 18)
 """The fewest and the most lines that a box of text is high."""
 
 
-@dataclass(frozen=True)
-class RowLink:
+class RowLink(NamedTuple):
     """A row of a table, and the date on whose desk it is; `carrier` is None where it is every carrier's."""
 
     table: Table

@@ -1,6 +1,6 @@
 """The reasons why there is nothing to see, in words."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from PySide6.QtCore import QObject
 
@@ -13,8 +13,7 @@ from app.domain.listening import Hearing
 from app.domain.queries import View
 
 
-@dataclass(frozen=True)
-class Situation:
+class Situation(NamedTuple):
     """What decides which reason it is."""
 
     table: Table

@@ -1,7 +1,7 @@
 """What stands where a table would: why there is nothing to see, and what to do about it."""
 
-from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
@@ -22,8 +22,7 @@ class Action(Enum):
     RECEIVER = "receiver"
 
 
-@dataclass(frozen=True)
-class Emptiness:
+class Emptiness(NamedTuple):
     """Why there is nothing: an icon by name, a title, a sentence, and the buttons, the main one first."""
 
     icon: str

@@ -1,7 +1,6 @@
 """Exports from the window: what one sees, or the whole day, as XLSX or CSV."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -213,4 +212,4 @@ class Exporting(QObject):
 
 
 def _of_whole_day(query: RowQuery) -> RowQuery:
-    return replace(query.widened(), sort=())
+    return query.widened()._replace(sort=())

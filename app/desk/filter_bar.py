@@ -1,7 +1,6 @@
 """What a table is narrowed to, as chips: what is filtered out is never a secret."""
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from PySide6.QtCore import QLocale, Signal
 from PySide6.QtWidgets import QAbstractButton, QFrame, QPushButton, QToolButton, QWidget
@@ -70,7 +69,7 @@ class FilterBar(QFrame):
         shown, is_known = self._shown
         if query is None or shown is None or missing != is_known or not (query.search.strip() and shown.search.strip()):
             return False
-        if replace(query, search=shown.search) != shown:
+        if query._replace(search=shown.search) != shown:
             return False
         self._name(self._words, quoted(shown.search))
         return True

@@ -1,14 +1,13 @@
 """What stands beside a status: a sign, its colour, and the sentence that says the same to eyes and ears."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from app.desk.roles import TextTone
 from app.domain.statuses import Mark
 from app.domain.texts import Text
 
 
-@dataclass(frozen=True)
-class Sign:
+class Sign(NamedTuple):
     """An icon by name, the tone of its colour, and what it says."""
 
     icon: str

@@ -1,16 +1,14 @@
 """What a table is narrowed to and ordered by, whatever the day."""
 
-from dataclasses import dataclass, fields, replace
 from enum import Enum, auto
-from typing import Any
+from typing import Any, NamedTuple
 
 from app.domain.columns import Table
 from app.domain.days import Day
 from app.domain.queries import RowQuery, SavedView, SortKey, ValueFilter, View
 
 
-@dataclass(frozen=True)
-class Narrowing:
+class Narrowing(NamedTuple):
     """A `RowQuery` without its table and day."""
 
     view: View = View.ALL
@@ -42,15 +40,13 @@ class Narrowing:
     def following(self, before: "Narrowing", after: "Narrowing") -> "Narrowing":
         """Return it with whatever another one changed as that has it now, and all else as it is."""
         changes: dict[str, Any] = {
-            field.name: getattr(after, field.name)
-            for field in fields(self)
-            if getattr(after, field.name) != getattr(before, field.name)
+            name: value for name, value in after._asdict().items() if value != getattr(before, name)
         }
-        return replace(self, **changes)
+        return self._replace(**changes)
 
     def in_order(self, sort: tuple[SortKey, ...]) -> "Narrowing":
         """Return the same rows in another order."""
-        return replace(self, sort=sort)
+        return self._replace(sort=sort)
 
     def query(self, table: Table, day: Day) -> RowQuery:
         """Return which rows of a table it means on a day."""

@@ -1,7 +1,7 @@
 """What the line under the top bar says: about the day on the desk, about the receiver, about a failure."""
 
-from dataclasses import dataclass
 from enum import Enum, IntEnum
+from typing import NamedTuple
 
 from PySide6.QtCore import QObject
 
@@ -38,8 +38,7 @@ class Gravity(IntEnum):
     INFO = 2
 
 
-@dataclass(frozen=True)
-class Notice:
+class Notice(NamedTuple):
     """A sentence, how grave it is, what its button says and does, if it has one, and whether it can be closed."""
 
     gravity: Gravity
@@ -49,8 +48,7 @@ class Notice:
     can_close: bool = False
 
 
-@dataclass(frozen=True)
-class Silence:
+class Silence(NamedTuple):
     """A time without ears, in words.
 
     Args:

@@ -1,7 +1,6 @@
 """A search for a telephone number finds it whichever way the carrier or the driver's program wrote it."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import date
 
 from app.desk.ports import Rows
@@ -37,4 +36,4 @@ class PhoneSearch:
 
     def _by_phone(self, query: RowQuery) -> RowQuery | None:
         phone = self._read(query.search) if query.search else None
-        return replace(query, search=phone.digits) if phone else None
+        return query._replace(search=phone.digits) if phone else None

@@ -5,7 +5,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import date, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 from zoneinfo import ZoneInfo
 
 from app.domain.alerts import Arrival
@@ -103,8 +103,7 @@ class Rows(Protocol):
         """Return the latest times in which nobody listened, newest first."""
 
 
-@dataclass(frozen=True)
-class LoadProgress:
+class LoadProgress(NamedTuple):
     """How far a load is. `fraction` is None where the carrier does not say how much will come."""
 
     shipments: int
@@ -132,8 +131,7 @@ class Load(Protocol):
         """Stop it at once; from any thread, as often as one likes."""
 
 
-@dataclass(frozen=True)
-class Connection:
+class Connection(NamedTuple):
     """What "Test connection" found: the status, where there was one, how long it took, and what it means."""
 
     works: bool
@@ -142,8 +140,7 @@ class Connection:
     meaning: Text
 
 
-@dataclass(frozen=True)
-class SecretState:
+class SecretState(NamedTuple):
     """Whether a secret is there, and where it comes from; never the secret."""
 
     is_set: bool

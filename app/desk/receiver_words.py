@@ -1,8 +1,8 @@
 """How the receiver's state reads: a few words for the chip, sentences for the panel."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from datetime import timedelta
+from typing import NamedTuple
 
 from PySide6.QtCore import QObject
 
@@ -15,8 +15,7 @@ from app.domain.texts import Say
 _SHORT = timedelta(minutes=2)
 
 
-@dataclass(frozen=True)
-class ChipLook:
+class ChipLook(NamedTuple):
     """What the chip shows: an icon by name and a tone that mean the same as the words; the first part matters most.
 
     `short` says the same in a word or two, where the first part is long; `more` is for who points at it or has it read.
@@ -50,7 +49,7 @@ class ReceiverWords(QObject):
 
     def chip(self, state: ReceiverState) -> ChipLook:
         """Return what the chip shows. Where the receiver was never set up, no state of it is an alarm."""
-        return replace(self._chip(state), more=tuple(self._more(state)))
+        return self._chip(state)._replace(more=tuple(self._more(state)))
 
     def _more(self, state: ReceiverState) -> Iterator[str]:
         """Say since when it listens, and how often it did not today."""

@@ -73,7 +73,7 @@ class SavedViews(QObject):
         window = self._window
         page = window.page
         narrowing = page.narrowing
-        if narrowing.numbers and not replace(narrowing, numbers=()).is_narrowed:
+        if narrowing.numbers and not narrowing._replace(numbers=()).is_narrowed:
             window.line.tell(self.tr("A pasted list is of one day and is not kept. Filter or search as well."))
             return
         if not narrowing.can_be_saved:

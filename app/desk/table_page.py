@@ -1,8 +1,8 @@
 """One tab: a table with its chips and its empty states, and the query that says which rows it shows."""
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import NamedTuple
 
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QResizeEvent, QShowEvent
@@ -31,8 +31,7 @@ _PAUSE_MS = 120
 _ALL = -1
 
 
-@dataclass(frozen=True)
-class _Found:
+class _Found(NamedTuple):
     """What the store answered: `total` is how many rows there were with nothing filtered out."""
 
     query: RowQuery
@@ -196,28 +195,28 @@ class TablePage(QWidget):
 
     def search(self, words: str) -> None:
         """Show only rows that hold all these words."""
-        self.narrow(replace(self.narrowing, search=words))
+        self.narrow(self.narrowing._replace(search=words))
 
     def show_view(self, view: View) -> None:
         """Show only the rows of a view; chosen once more, it lets go of those that have left it."""
         if view is self.narrowing.view:
             self.ask()
-        self.narrow(replace(self.narrowing, view=view))
+        self.narrow(self.narrowing._replace(view=view))
 
     def show_numbers(self, numbers: tuple[str, ...]) -> None:
         """Show only the rows of a list of numbers."""
-        self.narrow(replace(self.narrowing, numbers=numbers))
+        self.narrow(self.narrowing._replace(numbers=numbers))
 
     @Slot(object)
     def add_filter(self, chosen: ValueFilter) -> None:
         """Filter by a value as well; a filter for the same value, the other way round, gives way."""
         others = [one for one in self.narrowing.filters if (one.key, one.value) != (chosen.key, chosen.value)]
-        self.narrow(replace(self.narrowing, filters=(*others, chosen)))
+        self.narrow(self.narrowing._replace(filters=(*others, chosen)))
 
     def remove_filter(self, removed: ValueFilter) -> None:
         """Filter by a value no longer."""
         left = tuple(one for one in self.narrowing.filters if one != removed)
-        self.narrow(replace(self.narrowing, filters=left))
+        self.narrow(self.narrowing._replace(filters=left))
 
     @Slot()
     def clear(self) -> None:
@@ -226,7 +225,7 @@ class TablePage(QWidget):
 
     @Slot(object)
     def _sort(self, order: tuple[SortKey, ...]) -> None:
-        self.narrow(replace(self.narrowing, sort=order))
+        self.narrow(self.narrowing._replace(sort=order))
 
     def narrow(self, narrowing: Narrowing) -> None:
         """Show only these rows, in this order."""

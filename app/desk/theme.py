@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
 from string import Template
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
@@ -31,8 +30,7 @@ class Tone(NamedTuple):
     background: str
 
 
-@dataclass(frozen=True)
-class Theme:
+class Theme(NamedTuple):
     """Every colour of the window, as `#RRGGBB`. Texts on their backgrounds have a contrast of 4.5 : 1 or more."""
 
     is_dark: bool
@@ -247,7 +245,7 @@ def style_sheet(theme: Theme) -> str:
         "missed": theme.missed,
         "other": theme.states[State.OTHER],
     }
-    values = {field.name: getattr(theme, field.name) for field in fields(theme)}
+    values: dict[str, object] = theme._asdict()
     values |= {name: tone.foreground for name, tone in tones.items()}
     values |= {f"{name}_bg": tone.background for name, tone in tones.items()}
     values["mono"] = {"win32": "Consolas", "darwin": "Menlo"}.get(sys.platform, "monospace")

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from enum import Enum
+from typing import NamedTuple
 
 from app.domain.listening import Gap
 from app.domain.recovery import Recovery
@@ -30,8 +31,7 @@ class AlertKind(Enum):
 _GATHERED = (AlertKind.FAILED, AlertKind.QUARANTINED, AlertKind.BUG)
 
 
-@dataclass(frozen=True)
-class Arrival:
+class Arrival(NamedTuple):
     """A notification that alerts: a failed visit, or one that was quarantined (`visit_id` None)."""
 
     notification_id: int

@@ -1,8 +1,8 @@
 """The columns of each table: the window, the exports and the column chooser read the same tuples."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from app.domain.followups import FAILURE_TEXTS, NEXT_STEP_TEXTS
 from app.domain.listening import GAP_TEXTS
@@ -44,8 +44,7 @@ class Kind(StrEnum):
         return {Kind.SECONDS: "s", Kind.METRES: "m", Kind.INSTANT: "UTC"}.get(self, "")
 
 
-@dataclass(frozen=True)
-class Column:
+class Column(NamedTuple):
     """One column: `key` in the store and in code, `api` on the wire and in exports, `title` for people.
 
     `width` is a first width in characters; `searched` marks what the search looks through. `is_exported` is False for

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import date, datetime
 from enum import StrEnum
+from typing import NamedTuple
 
 from app.domain.texts import Text
 
@@ -44,8 +45,7 @@ _SKIP_TEXTS = {
 }
 
 
-@dataclass(frozen=True)
-class Skipped:
+class Skipped(NamedTuple):
     """A shipment that could not be read, and why: listed, so that nobody believes the day to be whole.
 
     `number` and `manifest` are None where they could not be read either; `fields` names the wire's fields,
@@ -63,8 +63,7 @@ class Skipped:
         return _SKIP_TEXTS[self.reason].filled(fields=self.fields)
 
 
-@dataclass(frozen=True)
-class LoadSummary:
+class LoadSummary(NamedTuple):
     """What a load found, and what of it differs from the load before it. All counts of shipments but `manifests`."""
 
     day: Day
@@ -78,8 +77,7 @@ class LoadSummary:
     """True where the answer was empty and the day of an earlier load stays as it was."""
 
 
-@dataclass(frozen=True)
-class DayState:
+class DayState(NamedTuple):
     """What the cache knows of one day. Times are UTC."""
 
     day: Day
@@ -92,8 +90,7 @@ class DayState:
     skipped: tuple[Skipped, ...] = ()
 
 
-@dataclass(frozen=True)
-class HistoryEntry:
+class HistoryEntry(NamedTuple):
     """One line of a shipment's history in the carrier's own words; `at` is the load (UTC) that showed it."""
 
     at: datetime

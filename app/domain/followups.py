@@ -1,8 +1,8 @@
 """What the desk itself keeps of a failed delivery, since no notification tells why it failed."""
 
-from dataclasses import dataclass, fields, replace
 from datetime import datetime
 from enum import Enum, StrEnum
+from typing import NamedTuple
 
 from app.domain.texts import Text
 
@@ -43,8 +43,7 @@ NEXT_STEP_TEXTS = {
 }
 
 
-@dataclass(frozen=True)
-class FollowUp:
+class FollowUp(NamedTuple):
     """What the desk keeps of one shipment of a day, or of a visit that belongs to none. Times are UTC."""
 
     reason: FailureReason | None = None
@@ -55,8 +54,7 @@ class FollowUp:
     acknowledged_by: str = ""
 
 
-@dataclass(frozen=True)
-class FollowUpEntry:
+class FollowUpEntry(NamedTuple):
     """What somebody saved of one shipment number or visit: how its follow-up was before, and from then on.
 
     `edit` is common to what was saved at once. `number` is that of the shipment, in the timeline of a visit that has
@@ -80,8 +78,7 @@ class AsIs(Enum):
 AS_IS = AsIs.AS_IS
 
 
-@dataclass(frozen=True)
-class FollowUpEdit:
+class FollowUpEdit(NamedTuple):
     """What a user changes at once, in one follow-up or in many; `AS_IS` leaves a field as it is in each.
 
     `is_called` and `is_acknowledged` set their time to that of the edit, or take it away.
@@ -95,8 +92,7 @@ class FollowUpEdit:
 
     def then(self, later: "FollowUpEdit") -> "FollowUpEdit":
         """Return the one edit that does as much as this one and a later one."""
-        changed = {field.name: getattr(later, field.name) for field in fields(later)}
-        return replace(self, **{name: value for name, value in changed.items() if value is not AS_IS})
+        return self._replace(**{name: value for name, value in later._asdict().items() if value is not AS_IS})
 
 
 LONGEST_NOTE = 2000

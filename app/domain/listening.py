@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
+from typing import NamedTuple
 
 from app.domain.recovery import Recovery
 from app.domain.texts import Text
@@ -67,8 +68,7 @@ GAP_TEXTS = {
 }
 
 
-@dataclass(frozen=True)
-class Gap:
+class Gap(NamedTuple):
     """A time without ears, UTC. What was notified in it is lost unless the sender's three tries reached beyond it."""
 
     since: datetime

@@ -1,11 +1,10 @@
 """Telephone numbers, whichever way they were written."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True)
-class Phone:
+class Phone(NamedTuple):
     """One number: `+573005550134`, `+57 300 5550134`, and the digits that every writing of it holds: `3005550134`."""
 
     e164: str

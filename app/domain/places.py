@@ -1,13 +1,12 @@
 """Places on the globe and how far they are apart."""
 
 import math
-from dataclasses import dataclass
+from typing import NamedTuple
 
 _EARTH_RADIUS_M = 6_371_008.8  # mean radius, IUGG
 
 
-@dataclass(frozen=True)
-class Place:
+class Place(NamedTuple):
     """Decimal degrees."""
 
     latitude: float

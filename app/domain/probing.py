@@ -1,8 +1,8 @@
 """A test that the receiver of this very desk answers, from inside or through its public address."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 from secrets import token_urlsafe
+from typing import NamedTuple
 
 from app.domain.texts import Text
 
@@ -10,8 +10,7 @@ PROBE_HEADER = "Despacho-Probe"
 """The request header that bears the nonce. The receiver answers only nonces that it was told to expect."""
 
 
-@dataclass(frozen=True)
-class Probe:
+class Probe(NamedTuple):
     """One test. Who sends the nonce gets the proof from the receiver that expects it, and from nobody else.
 
     The request is what the sender's would be: POST, JSON, `Authorization: Bearer` with the nonce in the token's place.
@@ -67,8 +66,7 @@ class Cause(StrEnum):
     TROUBLE = "trouble"  # anything else
 
 
-@dataclass(frozen=True)
-class Diagnosis:
+class Diagnosis(NamedTuple):
     """What a test found and what to do about it.
 
     `status` is the HTTP status, None where none came; `milliseconds` the time until it came, or until it was clear

@@ -1,7 +1,8 @@
 """What one wants to see of a table: a day, a view, words to search, filters by value, an order."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from app.domain.columns import Table
 from app.domain.days import Day
@@ -64,8 +65,7 @@ MOST_WORDS = 100
 """That are searched for at once."""
 
 
-@dataclass(frozen=True)
-class ValueFilter:
+class ValueFilter(NamedTuple):
     """Rows whose column `key` holds `value` (None: is empty), or, with `exclude`, all the others."""
 
     key: str
@@ -73,16 +73,14 @@ class ValueFilter:
     exclude: bool = False
 
 
-@dataclass(frozen=True)
-class SortKey:
+class SortKey(NamedTuple):
     """One column of an order. Empty cells come last either way."""
 
     key: str
     descending: bool = False
 
 
-@dataclass(frozen=True)
-class RowQuery:
+class RowQuery(NamedTuple):
     """Which rows of a table, in which order. Without `sort`: as the carrier listed them.
 
     `numbers` is a list that somebody pasted: rows of which one identifier is among them; empty stands for no list.
@@ -93,7 +91,7 @@ class RowQuery:
     view: View = View.ALL
     search: str = ""
     filters: tuple[ValueFilter, ...] = ()
-    sort: tuple[SortKey, ...] = field(default=())
+    sort: tuple[SortKey, ...] = ()
     numbers: tuple[str, ...] = ()
 
     @property
@@ -103,7 +101,7 @@ class RowQuery:
 
     def widened(self) -> "RowQuery":
         """Return the same query with nothing filtered out."""
-        return replace(self, view=View.ALL, search="", filters=(), numbers=())
+        return self._replace(view=View.ALL, search="", filters=(), numbers=())
 
 
 @dataclass(frozen=True)
@@ -122,8 +120,7 @@ class SavedView:
         return RowQuery(self.table, day, self.view, self.search, self.filters, self.sort)
 
 
-@dataclass(frozen=True)
-class Hit:
+class Hit(NamedTuple):
     """A row of any cached day that a search found. `about` says whose it is: recipient or contact."""
 
     table: Table

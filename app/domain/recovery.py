@@ -1,7 +1,7 @@
 """What became of data that was damaged, or gone."""
 
-from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 
 from app.domain.texts import Text
 
@@ -25,8 +25,7 @@ _DAYS_UNKNOWN = Text("Recovery", "Which days had been loaded could not be read: 
 _ASIDE = Text("Recovery", "The damaged file is in the folder “damaged”.")
 
 
-@dataclass(frozen=True)
-class Recovery:
+class Recovery(NamedTuple):
     """A damaged file was set aside, and the store goes on from a backup, or empty where there was none.
 
     Args:

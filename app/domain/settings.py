@@ -2,8 +2,8 @@
 
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
 from datetime import datetime
+from typing import NamedTuple
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -109,8 +109,7 @@ def _whole(least: int, most: int) -> Callable[[object], int]:
     return read
 
 
-@dataclass(frozen=True)
-class Settings:
+class Settings(NamedTuple):
     """What `settings.toml` holds. A key that is empty is not set, and means the default said beside it.
 
     It is no model of pydantic's, which takes longer to import than a command has that is run every minute.
@@ -152,7 +151,7 @@ class Settings:
         return self.public_url + self.receiver_path if is_bare else self.public_url
 
 
-KEYS = tuple(field.name for field in fields(Settings))
+KEYS = Settings._fields
 """The names of all settings."""
 
 _READ: Mapping[str, Callable[[object], object]] = {

@@ -3,7 +3,7 @@
 import math
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from app.domain.places import Place, distance_m
 
@@ -17,8 +17,7 @@ _STEPS = sorted((up * _ROW + across for up in range(-2, 3) for across in range(-
 """From a cell to those that may be at a spot with it; first to itself, where company is found at once."""
 
 
-@dataclass(frozen=True)
-class Closing:
+class Closing(NamedTuple):
     """Where a driver closed a visit that was far from its address."""
 
     visit_id: int

@@ -4,7 +4,6 @@ import logging
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import replace
 from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING
@@ -175,7 +174,7 @@ class Desk(QObject):
         with suppress(AppError):  # the window says what is wrong, and it is tried again
             url = self.ears.open()
             if at is not None:  # a free port that was found is the one to come back to
-                self._listen_at = replace(at, port=urlsplit(url).port or at.port)
+                self._listen_at = at._replace(port=urlsplit(url).port or at.port)
         self.ears.start()
         self._reloader.start()
         if not self._is_demo:  # its folder goes with it

@@ -1,12 +1,11 @@
 """Where the receiver listens."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from app.domain.settings import Settings
 
 
-@dataclass(frozen=True)
-class ListenAt:
+class ListenAt(NamedTuple):
     """Where the receiver listens."""
 
     host: str

@@ -4,9 +4,9 @@ Only the system is asked, of names: to open a file of SQLite's and close it woul
 """
 
 import sqlite3
-from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
+from typing import NamedTuple
 
 from app.store.damage import is_damage
 from app.store.proof import proof
@@ -22,8 +22,7 @@ class Loss(Enum):
     CUT = "the file was cut short"
 
 
-@dataclass(frozen=True)
-class _Seen:
+class _Seen(NamedTuple):
     """Which a file is and how large in bytes; None and 0 where it is not there."""
 
     identity: tuple[int, int] | None

@@ -7,15 +7,14 @@ given up where its process listens at another one, or after a week in which othe
 
 import sqlite3
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from app.domain.listening import Gap, GapCause
 from app.store.times import written
 
 
-@dataclass(frozen=True)
-class Heartbeat:
+class Heartbeat(NamedTuple):
     """When somebody last listened (UTC), who (one id for each start of a process), and at which port.
 
     Port 0 is that of a heartbeat from before each port had its own.

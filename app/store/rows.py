@@ -1,7 +1,7 @@
 """SQL for the tables: what each column is, where the rows come from, which of them each view holds."""
 
-from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
+from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from app.domain.columns import FOLLOW_UP_COLUMNS, NOTIFICATION_COLUMNS, VISIT_COLUMNS, Table
@@ -166,8 +166,7 @@ _NOTIFICATION = {column.key: f"n.{column.key}" for column in NOTIFICATION_COLUMN
 _OF_THE_DAY = "d.carrier = :carrier AND d.date = :date"
 
 
-@dataclass(frozen=True)
-class TableSql:
+class TableSql(NamedTuple):
     """Where a table's rows come from: `id` is the row's id, `columns` give each `Column.key` its expression."""
 
     id: str
@@ -242,8 +241,7 @@ VIEWS = {
 """ALL is a view of every table, the others of the one that `VIEW_TABLES` names."""
 
 
-@dataclass(frozen=True)
-class Sql:
+class Sql(NamedTuple):
     """A statement with its values."""
 
     text: str

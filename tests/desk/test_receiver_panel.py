@@ -192,9 +192,9 @@ def test_a_test_runs_beside_the_window_and_says_what_it_found(stage: Stage, qtbo
 @pytest.mark.parametrize(
     ("found", "tone", "sign"),
     [
-        (replace(FINE, cause=Cause.OTHER_PATH), "warn", "!"),
-        (replace(FINE, works=False, cause=Cause.STRANGER), "bad", "✕"),
-        (replace(FINE, works=False, cause=Cause.PROXY_NEEDED), "warn", "!"),
+        (FINE._replace(cause=Cause.OTHER_PATH), "warn", "!"),
+        (FINE._replace(works=False, cause=Cause.STRANGER), "bad", "✕"),
+        (FINE._replace(works=False, cause=Cause.PROXY_NEEDED), "warn", "!"),
     ],
 )
 def test_what_a_test_found_is_told_by_sign_and_colour(
@@ -218,7 +218,7 @@ def test_a_test_that_cannot_be_made_says_why(stage: Stage, qtbot: QtBot) -> None
 
 
 def test_it_grows_with_what_it_has_to_say_and_shows_all_of_it(stage: Stage, qtbot: QtBot) -> None:
-    stage.answer = lambda: replace(FINE, works=False, cause=Cause.SLOW, text=Text("Test", "Somebody is slow. " * 60))
+    stage.answer = lambda: FINE._replace(works=False, cause=Cause.SLOW, text=Text("Test", "Somebody is slow. " * 60))
     panel = stage.show(hears())
     before = panel.height()
     panel.probes.outside.button.click()

@@ -1,6 +1,5 @@
 import os
 import stat
-from dataclasses import asdict
 from pathlib import Path
 
 import pytest
@@ -113,7 +112,7 @@ def test_each_setting_can_be_changed_and_read_back(file: SettingsFile) -> None:
     }
     assert set(changed) == set(KEYS)
     file.write(changed)
-    assert asdict(file.read()) == changed
+    assert file.read()._asdict() == changed
 
 
 @pytest.mark.parametrize("content", [b"base_url = ", b"\xff\xfe", b"[x"])

@@ -1,7 +1,6 @@
 """The receiver's part of the window: chip and panel, the notices about it, and what their buttons do."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from datetime import date
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -68,8 +67,8 @@ class ReceiverCorner(QObject):
         """Ask how it stands, and show it."""
         listening = self._ports.listening()
         if listening.hearing is not self._state.listening.hearing:  # perhaps since another process changed a setting
-            self._state = replace(self._state, settings=self._ports.settings())
-        self._state = replace(self._state, listening=listening)
+            self._state = self._state._replace(settings=self._ports.settings())
+        self._state = self._state._replace(listening=listening)
         self.chip.show_look(self._words.chip(self._state))
         if self._has_panel and self.panel.isVisible():
             self._show_in_panel()
@@ -79,7 +78,7 @@ class ReceiverCorner(QObject):
 
     def see_set_up(self, secrets: Mapping[SecretName, SecretState]) -> None:
         """Take note of which secrets are kept, and of the settings, which may have changed as well."""
-        self._state = replace(self._state, secrets=secrets, settings=self._ports.settings())
+        self._state = self._state._replace(secrets=secrets, settings=self._ports.settings())
         self.refresh()
 
     def see_missed(self, day: Day, count: int) -> None:
@@ -90,7 +89,7 @@ class ReceiverCorner(QObject):
     @Slot()
     def open_panel(self) -> None:
         """Open the panel, or bring it to the front."""
-        self._state = replace(self._state, settings=self._ports.settings())
+        self._state = self._state._replace(settings=self._ports.settings())
         self._show_in_panel()
         self.panel.show()
         self.panel.raise_()

@@ -1,7 +1,7 @@
 """What the window knows of the receiver: how it listens, by which settings, and whether it has its token."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from app.desk.ports import SecretState
@@ -12,8 +12,7 @@ from app.domain.settings import Settings
 _DEAF = (Hearing.OFF, Hearing.NO_TOKEN, Hearing.TAKEN, Hearing.FAILED)
 
 
-@dataclass(frozen=True)
-class ReceiverState:
+class ReceiverState(NamedTuple):
     """All that the chip, the panel and the notices are made of.
 
     Args:

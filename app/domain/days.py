@@ -1,6 +1,5 @@
 """A carrier's day: what is asked for, what is known of it, and what a load did to it."""
 
-from dataclasses import dataclass
 from datetime import date, datetime
 from enum import StrEnum
 from typing import NamedTuple
@@ -8,8 +7,7 @@ from typing import NamedTuple
 from app.domain.texts import Text
 
 
-@dataclass(frozen=True, order=True)
-class Day:
+class Day(NamedTuple):
     """A carrier code and the date that is asked for (`fecha`, not the manifests' `fechaCreacion`)."""
 
     carrier: str

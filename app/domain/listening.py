@@ -93,8 +93,7 @@ class Hearing(StrEnum):
     FAILED = "failed"  # it could not be started, it ended, or it can keep nothing
 
 
-@dataclass(frozen=True)
-class Listening:
+class Listening(NamedTuple):
     """All that the window says about the receiver. Cheap to ask for; times are UTC.
 
     Args:

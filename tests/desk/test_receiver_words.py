@@ -22,7 +22,7 @@ DOOR = DoorState("http://127.0.0.1:8751/otra", NOON, has_token=True)
 
 
 def state(hearing: Hearing, **known: object) -> ReceiverState:
-    return ReceiverState(replace(Listening(hearing), **known), Settings(), SET)  # type: ignore[arg-type]
+    return ReceiverState(Listening(hearing)._replace(**known), Settings(), SET)  # type: ignore[arg-type]
 
 
 @pytest.fixture
@@ -66,13 +66,13 @@ def test_who_points_at_the_chip_hears_since_when_and_how_often_it_did_not(words:
 
 @pytest.mark.parametrize("hearing", [Hearing.OFF, Hearing.NO_TOKEN, Hearing.TAKEN, Hearing.FAILED])
 def test_a_receiver_that_nobody_ever_set_up_is_no_alarm(words: ReceiverWords, hearing: Hearing) -> None:
-    unused = replace(state(hearing), secrets={})
+    unused = state(hearing)._replace(secrets={})
     assert words.chip(unused).tone is TextTone.DIM
     assert not unused.is_deaf
 
 
 def test_no_two_colours_share_an_icon_that_means_something_else(words: ReceiverWords) -> None:
-    looks = [words.chip(replace(state(one), secrets=kept)) for one in Hearing for kept in (SET, {})]
+    looks = [words.chip(state(one)._replace(secrets=kept)) for one in Hearing for kept in (SET, {})]
     assert {one.tone for one in looks if one.icon == "signal"} == {TextTone.GOOD, TextTone.ACCENT}
     assert {one.icon for one in looks if one.tone is TextTone.BAD} == {"signal-off", "key", "warning"}
 
@@ -87,7 +87,7 @@ def test_the_panel_has_a_heading_and_a_way_out_for_every_state(words: ReceiverWo
 
 
 def test_whoever_has_no_receiver_is_told_what_it_is_for(words: ReceiverWords) -> None:
-    unused = replace(state(Hearing.NO_TOKEN, problem=Text("Test", "No token!")), secrets={})
+    unused = state(Hearing.NO_TOKEN, problem=Text("Test", "No token!"))._replace(secrets={})
     assert words.title(unused) == "The receiver is not set up"
     assert "token" in words.explained(unused)
     assert "No token!" not in words.explained(unused)

@@ -1,6 +1,5 @@
 """Alerts with real parts: what the receiver takes in rings the bell, once, and a click goes there."""
 
-from dataclasses import replace
 from datetime import timedelta
 
 import httpx
@@ -230,8 +229,8 @@ def test_a_receiver_that_fails_again_and_again_rings_once_in_five_minutes(bench:
     ready(bench)
     watch, seen = bench.window.alerts.watch, bench.window.receiver._state
     assert seen is not None
-    hears = replace(seen, listening=replace(seen.listening, hearing=Hearing.HEARS))
-    fails = replace(seen, listening=replace(seen.listening, hearing=Hearing.FAILED, deaf_since=NOW))
+    hears = seen._replace(listening=seen.listening._replace(hearing=Hearing.HEARS))
+    fails = seen._replace(listening=seen.listening._replace(hearing=Hearing.FAILED, deaf_since=NOW))
     rung = []
     for passed in (timedelta(0), timedelta(minutes=4, seconds=59), timedelta(minutes=9, seconds=59)):
         bench.clock = passed.total_seconds()

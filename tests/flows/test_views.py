@@ -1,7 +1,6 @@
 """Views of one's own, chips, pasted lists, phones, and the search through all days, on a whole desk."""
 
 import re
-from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -72,7 +71,7 @@ def test_what_was_counted_of_another_day_is_not_shown(bench: Bench) -> None:
     bench.window.saved._keep((SavedView("Mine", Table.SHIPMENTS, View.ALL),))
     bench.qtbot.waitUntil(lambda: bench.window.views.saved_counts() == {"Mine": 60})
     day = bench.window.shown_day
-    bench.window.saved._show_counts((replace(day, date=day.date - timedelta(days=1)), {"Mine": 7}))
+    bench.window.saved._show_counts((day._replace(date=day.date - timedelta(days=1)), {"Mine": 7}))
     assert bench.window.views.saved_counts() == {"Mine": 60}
 
 

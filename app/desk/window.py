@@ -51,6 +51,8 @@ from app.domain.errors import AppError
 from app.domain.queries import RowQuery, View
 
 _TICK_MS = 30_000
+_COUNTS_MS = 120
+"""After a window is made: counting a day beside the first rows holds up their reading and painting by 8 ms."""
 
 
 class MainWindow(QMainWindow):
@@ -200,7 +202,10 @@ class MainWindow(QMainWindow):
         for table, page in self.pages.items():
             page.show_day(self.shown_day if table in (Table.VISITS, Table.NOTIFICATIONS) else self.keeper.day)
         self.day.show_day(self.shown_day)
-        self._ask_for_counts()
+        if self.isVisible():
+            self._ask_for_counts()
+        else:
+            QTimer.singleShot(_COUNTS_MS, self, self._ask_for_counts)
 
     @Slot()
     def _ask_for_counts(self) -> None:

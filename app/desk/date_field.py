@@ -16,7 +16,7 @@ class DateField(QDateEdit):
         self.setCalendarPopup(True)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Make the calendar ready: neither a click nor a key opens it before the field has the focus."""
+        """Make the calendar ready: a click, which alone opens it, gives the field the focus first."""
         if not self._has_calendar:
             self._has_calendar = True
             dress_calendar(self.calendarWidget(), self._theme)

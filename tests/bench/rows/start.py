@@ -52,7 +52,7 @@ slower day of the machine):
   countries (2 ms), the follow-up's fields (5 ms). The translations are read once and not twice (6 ms).
 
 And after that, sixteen starts each, 3.2 → 2.85 times (0.326 → 0.293 s, beside 0.104 s): **values are named tuples**, of
-which Python makes one in a sixth of the time that a frozen dataclass takes (44 of 69; 18 ms); **the views are counted
+which Python makes one in a sixth of the time that a frozen dataclass takes (45 of 67; 18 ms); **the views are counted
 120 ms after the window is made**, and not beside the first rows, which that held up (8 ms); the date's calendar is made
 when its field is first gone to, and what opens files, pages and links, exact numbers and Qt's formats of text are
 loaded when they are needed (6 ms).

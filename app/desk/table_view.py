@@ -124,11 +124,16 @@ class RowsView(QTableView):
 
     def selected_ids(self) -> list[int]:
         """Return the ids of the selected rows, in the order of the table."""
-        rows: set[int] = set()
-        spans = self.selectionModel().selection()
-        for nth in range(spans.count()):
-            rows.update(range(spans.at(nth).top(), spans.at(nth).bottom() + 1))
-        return [self.rows.ids[row] for row in sorted(rows)]
+        return [self.rows.ids[row] for row in sorted(self._selected_among(range(len(self.rows.ids))))]
+
+    def _selected_among(self, rows: range) -> set[int]:
+        """Return those of these rows that are selected."""
+        found: set[int] = set()
+        selection = self.selectionModel().selection()
+        for nth in range(selection.count()):
+            span = selection.at(nth)
+            found.update(range(max(span.top(), rows.start), min(span.bottom() + 1, rows.stop)))
+        return found
 
     def current_id(self) -> int | None:
         """Return the id of the row under the cursor."""
@@ -154,11 +159,12 @@ class RowsView(QTableView):
         rect = event.rect()
         seen = {one: span for one, span in spans.items() if span[0] <= rect.right() and sum(span) > rect.left()}
         begins, columns, paint = next(iter(spans), None) in seen, [*seen.values()], self._delegate.paint_row
+        rows = self._rows_in(event.region()) if seen else []
+        selected = self._selected_among(range(rows[0], rows[-1] + 1)) if rows else ()
         with QPainter(self.viewport()) as painter:
-            for row in self._rows_in(event.region()) if seen else ():
-                is_selected = self.selectionModel().isSelected(self.rows.index(row, 0))
+            for row in rows:
                 look = self.rows.look(row, seen)
-                paint(painter, row, top(row), columns, look, is_selected=is_selected, begins=begins)
+                paint(painter, row, top(row), columns, look, is_selected=row in selected, begins=begins)
         if self.hasFocus():
             self._delegate.follow_keyboard(self.currentIndex().row())
 
@@ -230,7 +236,7 @@ class RowsView(QTableView):
             selection.setCurrentIndex(self.rows.index(row[0], column), QItemSelectionModel.SelectionFlag.NoUpdate)
         chosen = QItemSelection()
         last = self.rows.columnCount() - 1
-        for first, end in _spans(self.rows.rows_of(ids)):
+        for first, end in runs_of(self.rows.rows_of(ids)):
             chosen.append(QItemSelectionRange(self.rows.index(first, 0), self.rows.index(end, last)))
         selection.select(chosen, QItemSelectionModel.SelectionFlag.ClearAndSelect)
 
@@ -342,7 +348,7 @@ class RowsView(QTableView):
         return [(key, text) for key, text in offered if key in keys]
 
 
-def _spans(rows: Iterable[int]) -> list[tuple[int, int]]:
+def runs_of(rows: Iterable[int]) -> list[tuple[int, int]]:
     """Return rising row numbers as first and last of each run."""
     spans: list[tuple[int, int]] = []
     for row in rows:

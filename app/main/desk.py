@@ -2,8 +2,8 @@
 
 import logging
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+from collections.abc import Sequence
+from contextlib import ExitStack, suppress
 from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING
@@ -29,7 +29,7 @@ from app.journal.journal import Journal
 from app.journal.unhandled import unhandled_errors
 from app.language.catalog import Catalog
 from app.main.in_force import SettingsInForce
-from app.main.later import export_shown, licences, list_separator, photo, write_file
+from app.main.later import export_shown, licences, list_separator, photo, start_demo, write_file
 from app.main.loads import DayLoad
 from app.main.others import Others
 from app.main.probes import Probes
@@ -140,6 +140,7 @@ class Desk(QObject):
         self._care_failed.connect(self.tell)
         self._recovered.connect(self._follow_recovery)
         self._others = Others(writer, self._tell_all, self._bug_met.emit, self)
+        self._open_rows = partial(Reader.opened, place.database)
         self._asker: Asker[Rows] = Asker(self._open_rows, self)
         self._translations = Translations(self)
         self._about = About(journal.versions, licences, place.folder, journal.folder, journal.latest_report)
@@ -346,11 +347,6 @@ class Desk(QObject):
         old.close()
         old.deleteLater()
 
-    @contextmanager
-    def _open_rows(self) -> Iterator[Rows]:
-        with Reader.opened(self._place.database) as reader:
-            yield reader
-
     def _ports(self, catalog: Catalog) -> Ports:
         place = self._place
         file, kept = place.settings_file, place.credentials
@@ -395,14 +391,7 @@ class Desk(QObject):
             today=lambda: today_of(settings, place.now()),
             zone=lambda: zone_of(settings),
             is_demo=self._is_demo,
-            start_demo=None if self._is_demo else self._start_demo,
+            start_demo=None if self._is_demo else partial(start_demo, place.folder, self._demo_options),
             state_file=place.folder / _STATE_FILE,
             about=self._about,
         )
-
-    def _start_demo(self) -> None:
-        """Open the demo beside this window; from the folder's settings it takes its language and its theme."""
-        from PySide6.QtCore import QProcess  # noqa: PLC0415 - the window is shown without it
-
-        arguments = ["-m", "app", "--data-dir", str(self._place.folder), "demo", *self._demo_options]
-        QProcess.startDetached(sys.executable, arguments)

@@ -1,6 +1,7 @@
 """What the window does once it is asked to, and what takes long to load: that is loaded then, and not at the start."""
 
 import logging
+import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -69,3 +70,11 @@ def write_file(path: Path, content: bytes) -> None:
 
     with file_output(path) as stream:
         stream.write(content)
+
+
+def start_demo(folder: Path, options: Sequence[str]) -> None:
+    """Open the demo beside this window; from the folder's settings it takes its language and its theme."""
+    from PySide6.QtCore import QProcess  # noqa: PLC0415 - see above
+
+    arguments = ["-m", "app", "--data-dir", str(folder), "demo", *options]
+    QProcess.startDetached(sys.executable, arguments)

@@ -7,7 +7,7 @@ from tempfile import TemporaryDirectory
 
 import orjson
 
-from tests.bench.loads import answer_in, changed, desk_before_the_carrier, load, see_searchable
+from tests.bench.loads import answer_in, changed, desk_before_the_carrier, load, see_searchable, settle
 from tests.bench.row import Compared, Figures, Row, Scale, Target
 
 SHIPMENTS = 10_000
@@ -87,6 +87,7 @@ def load_twice(folder: Path, shipments: int) -> Figures:
         first = load(desk, body)
         assert first.summary.new == first.summary.shipments > shipments * 0.9
         see_searchable(Path(own), "garcia", shipments)
+        settle()
         again = load(desk, later)
         assert again.summary.new == again.summary.gone == 0
         assert shipments * 0.01 < again.summary.changed < shipments * 0.03

@@ -10,7 +10,7 @@ from app.domain.days import Day
 from app.domain.queries import Hit
 from app.domain.statuses import State
 from app.store.asking import Asking
-from app.store.queries import FEW, all_in, match_any, match_of, searched_text, unsure_of, words_of
+from app.store.queries import FEW, VISIT_TEXT, all_in, match_any, match_of, unsure_of, words_of
 from app.store.rows import STATE, TABLES, VISIT_STATE, VISIT_STATUS
 from app.store.stored import IDENTIFIERS, OPEN_TEXT
 
@@ -57,12 +57,10 @@ _OF_DAY = f"""
     {_SHIPMENT}
     FROM shipment_text_fts CROSS JOIN shipment s ON s.id = shipment_text_fts.rowid {{text}}
     CROSS JOIN day d ON d.id = s.day_id LEFT JOIN visit v ON v.id = s.visit_id
-    WHERE shipment_text_fts MATCH :match AND s.day_id = :day AND shipment_text_fts.rowid
-          BETWEEN (SELECT min(id) FROM shipment WHERE day_id = :day)
-          AND (SELECT max(id) FROM shipment WHERE day_id = :day)
-          AND {{within}}
+    WHERE shipment_text_fts MATCH :match AND s.day_id = :day
+          AND shipment_text_fts.rowid BETWEEN :first AND :last AND {{within}}
     ORDER BY shipment_text_fts.rowid
-"""  # noqa: S608 - our own expressions
+"""
 _ONE_BY_ONE = f"""
     {_SHIPMENT}
     FROM day d CROSS JOIN shipment s ON s.day_id = d.id CROSS JOIN shipment_text t ON t.id = s.id
@@ -156,10 +154,13 @@ class Searched(Asking):
         return None
 
     def _day_by_day(self, sql: str, values: dict[str, object], limit: int, most: int | None) -> list[Hit]:
-        """Look at the newest days until there are enough hits, or `most` shipments were looked through."""
+        """Look at the newest days until there are enough hits, or `most` shipments were looked through, None: all."""
         hits: list[Hit] = []
         looked_through = 0
         for (day,) in self._all("SELECT id FROM day WHERE loaded_at IS NOT NULL ORDER BY date DESC, carrier"):
+            if most is None:  # the index is asked, for the range of the day's ids
+                ((first, last),) = self._all("SELECT min(id), max(id) FROM shipment WHERE day_id = ?", [day])
+                values |= {"first": first, "last": last}
             found = self._all(f"{sql} LIMIT :limit", values | {"day": day, "limit": limit - len(hits)})
             hits += [_hit(Table.SHIPMENTS, row) for row in found]
             if len(hits) >= limit:
@@ -172,7 +173,7 @@ class Searched(Asking):
 
     def _visits_with(self, words: list[str], limit: int, most: int, since: date) -> list[Hit]:
         values: dict[str, object] = {"most": most, "limit": limit, "since": since.isoformat()}
-        within = " AND ".join(all_in(searched_text(Table.VISITS), words, values))
+        within = " AND ".join(all_in(VISIT_TEXT, words, values))
         return [_hit(Table.VISITS, row) for row in self._all(_VISITS.format(within=within), values)]
 
 

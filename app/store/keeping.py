@@ -2,16 +2,19 @@
 
 import json
 import sqlite3
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
+from app.domain.folding import fold
 from app.domain.notifications import Notification, QuarantinedError, Received, content_of, read_notification
 from app.domain.outcomes import Outcome, QuarantineReason
 from app.domain.storable import storable
 from app.store.damage import is_damage
 from app.store.kept import Kept
 from app.store.site import in_utc, site_zone
+from app.store.stored import BETWEEN_DIGITS, SEARCHED_OF_VISIT
 from app.store.times import written
 
 _MOST_NUMBERS = 1000  # of one visit that are matched; no driver hands over as many at one door
@@ -22,12 +25,14 @@ _VISIT_COLUMNS = (
     "contact", "contact_phone", "contact_email", "latitude", "longitude",
     "check_in_at", "check_in_latitude", "check_in_longitude",
     "check_out_at", "check_out_latitude", "check_out_longitude",
-    "photo_identity", "photo_evidence", "check_in_distance", "check_out_distance", "dwell",
+    "photo_identity", "photo_evidence", "check_in_distance", "check_out_distance", "dwell", "folded",
 )  # fmt: skip
 _SAVE_VISIT = (
     f"INSERT INTO visit ({', '.join(_VISIT_COLUMNS)}) VALUES ({', '.join('?' * len(_VISIT_COLUMNS))})"  # noqa: S608
     f" ON CONFLICT (id) DO UPDATE SET {', '.join(f'{name} = excluded.{name}' for name in _VISIT_COLUMNS[1:])}"
 )
+
+_BARE = str.maketrans("", "", BETWEEN_DIGITS)
 
 _UNSEEN_AGAIN = (
     "INSERT INTO seen (visit_id, received_at) VALUES (?, '') ON CONFLICT (visit_id) DO UPDATE SET received_at = ''"
@@ -155,25 +160,29 @@ def _key_values(notification: Notification) -> tuple[object, ...]:
 def _save_visit(db: sqlite3.Connection, row_id: int, notification: Notification, received_at: datetime) -> None:
     visit = notification.visit
     zone = ZoneInfo(site_zone(db) or "UTC")
-    db.execute(
-        _SAVE_VISIT,
-        (
-            visit.id, row_id, notification.timestamp, notification.at, notification.at[:10],
-            in_utc(notification.at, zone), written(received_at), visit.status, visit.previous_status,
-            visit.tracking_id, visit.title, visit.address, _listed(visit.tracking_numbers),
-            visit.driver.id, visit.driver.name, visit.route.id, visit.route.name,
-            visit.contact.name, visit.contact.phone, visit.contact.email,
-            visit.location.latitude, visit.location.longitude,
-            visit.check_in.at, visit.check_in.latitude, visit.check_in.longitude,
-            visit.check_out.at, visit.check_out.latitude, visit.check_out.longitude,
-            visit.photos.identity, visit.photos.evidence,
-            visit.check_in_distance_m, visit.check_out_distance_m, visit.dwell_s,
-        ),
+    values = (
+        visit.id, row_id, notification.timestamp, notification.at, notification.at[:10],
+        in_utc(notification.at, zone), written(received_at), visit.status, visit.previous_status,
+        visit.tracking_id, visit.title, visit.address, _listed(visit.tracking_numbers),
+        visit.driver.id, visit.driver.name, visit.route.id, visit.route.name,
+        visit.contact.name, visit.contact.phone, visit.contact.email,
+        visit.location.latitude, visit.location.longitude,
+        visit.check_in.at, visit.check_in.latitude, visit.check_in.longitude,
+        visit.check_out.at, visit.check_out.latitude, visit.check_out.longitude,
+        visit.photos.identity, visit.photos.evidence,
+        visit.check_in_distance_m, visit.check_out_distance_m, visit.dwell_s,
     )  # fmt: skip
+    db.execute(_SAVE_VISIT, (*values, _searched(dict(zip(_VISIT_COLUMNS, values, strict=False)))))
     db.execute("DELETE FROM visit_key WHERE visit_id = ?", (visit.id,))
     keys = [(number, visit.id, 0) for number in visit.tracking_numbers[:_MOST_NUMBERS]]
     keys += [(visit.tracking_id, visit.id, 1)] if visit.tracking_id else []
     db.executemany("INSERT OR IGNORE INTO visit_key (value, visit_id, rank) VALUES (?, ?, ?)", keys)
+
+
+def _searched(visit: Mapping[str, object]) -> str:
+    """Return the folded text that the search looks through, of a row's columns."""
+    told = [str(visit[name]) for name in SEARCHED_OF_VISIT if visit[name] is not None]
+    return fold(" ".join([*told, str(visit["contact_phone"] or "").translate(_BARE)]))
 
 
 def _listed(numbers: tuple[str, ...]) -> str | None:

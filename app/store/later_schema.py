@@ -55,3 +55,9 @@ def let_numbers_be_in_order(db: Database) -> None:
     From the last to the first SQLite keeps the best so far, and each row it read was better: twice any other column.
     """
     db.execute("CREATE INDEX shipment_in_order ON shipment (day_id, length(number), number)")
+
+
+@migrations()
+def let_visits_be_searched(db: Database) -> None:
+    """Keep with each visit the folded text that the search looks through; one that was kept before has none."""
+    db.execute("ALTER TABLE visit ADD COLUMN folded TEXT")

@@ -13,7 +13,7 @@ from app.domain.queries import MOST_WORDS, RowQuery, SortKey, ValueFilter, View
 from app.domain.statuses import STATUS_NAMES, VISIT_STATUS_NAMES
 from app.domain.texts import Text
 from app.store.rows import TABLES, VIEWS, Sql, TableSql, day_values
-from app.store.stored import FOLDED, IDENTIFIERS
+from app.store.stored import BETWEEN_DIGITS, FOLDED, IDENTIFIERS, SEARCHED_OF_VISIT
 
 _SHORTEST_INDEXED = 3  # a trigram index itself finds nothing shorter
 _LONG = 10
@@ -181,19 +181,26 @@ def all_in(text: str, words: list[str], values: dict[str, object]) -> list[str]:
 
 def searched_text(table: Table) -> str:
     """Return the expression of the folded text that the search looks through in a table without a full-text index."""
-    searched = [TABLES[table].columns[column.key] for column in COLUMNS[table] if column.searched]
     if table is Table.VISITS:
-        searched.append(_bare(TABLES[table].columns["contact_phone"]))
-    text = " || ' ' || ".join(f"coalesce({expression}, '')" for expression in searched)
+        return f"{VISIT_TEXT} || ' ' || {_folded([TABLES[table].columns['shipments']])}"
+    return _folded([TABLES[table].columns[column.key] for column in COLUMNS[table] if column.searched])
+
+
+def _folded(expressions: Iterable[str]) -> str:
+    text = " || ' ' || ".join(f"coalesce({one}, '')" for one in expressions)
     return f"fold({text})"
 
 
 def _bare(phone: str) -> str:
     """Return the expression of a phone without what some write between its digits, and others do not."""
     bare = phone
-    for char in " -.()/":
+    for char in BETWEEN_DIGITS:
         bare = f"replace({bare}, '{char}', '')"
     return bare
+
+
+VISIT_TEXT = f"coalesce(v.folded, {_folded([*(f'v.{one}' for one in SEARCHED_OF_VISIT), _bare('v.contact_phone')])})"
+"""What the search looks through of a visit by itself: as it was folded when the visit came; it was not always."""
 
 
 def _is_apart(word: str) -> bool:

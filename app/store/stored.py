@@ -18,6 +18,14 @@ FOLDED: Final = ("locality", "recipient", "recipient_address")
 IDENTIFIERS: Final = ("external_number", "order_number", "parcel_number", "parcel_id")
 """What a shipment may be found by beside its number; each has an index, which makes it slow to write."""
 
+SEARCHED_OF_VISIT: Final = (
+    "id", "tracking_id", "title", "address", "numbers", "driver", "route", "contact", "contact_phone",
+)  # fmt: skip
+"""What a visit says by itself that the search looks through; the phone also without what stands between its digits."""
+
+BETWEEN_DIGITS: Final = " -.()/"
+"""What some write into phones, and others do not."""
+
 OPEN_TEXT: Final = "substr(folded, -2) <> char(10, 10)"
 """Whether a shipment's text is not closed by two line ends; an index has these alone, by just this expression."""
 
@@ -42,5 +50,6 @@ MIGRATIONS: Final = (
     "let_gone_shipments_be_counted",
     "let_short_words_be_found",
     "let_numbers_be_in_order",
+    "let_visits_be_searched",
 )
 """The names of all migrations, in their order: a file that has just these needs no closer look."""

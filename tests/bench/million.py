@@ -9,6 +9,7 @@ from pathlib import Path
 
 from app.domain.folding import fold
 from app.store.opening import FILE_NAME
+from app.store.queries import VISIT_TEXT
 from app.store.staging import searched_text
 from app.store.stored import STORED_COLUMNS
 from tests.bench.days import DAY, LOADED_AT, data_folder
@@ -120,4 +121,6 @@ def _make_visits(db: sqlite3.Connection) -> None:
     db.execute("INSERT INTO visit_shipment SELECT 5000000 + id, id FROM shipment WHERE day_id = 1 AND id % 50")
     db.execute("UPDATE shipment SET visit_id = 5000000 + id WHERE day_id = 1 AND id % 50")
     db.execute("UPDATE visit SET is_alone = 1 WHERE id NOT IN (SELECT visit_id FROM visit_shipment)")
+    db.create_function("fold", 1, fold, deterministic=True)
+    db.execute(f"UPDATE visit AS v SET folded = {VISIT_TEXT}")
     db.execute("COMMIT")

@@ -3,7 +3,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from app.domain.columns import Table
+from app.domain.columns import COLUMNS, Table
 from app.domain.days import Day
 from app.domain.errors import SettingsError
 from app.domain.folding import fold
@@ -12,6 +12,8 @@ from app.domain.statuses import State
 from app.store import found
 from app.store.ahead import HIDDEN_DATE
 from app.store.reader import Reader
+from app.store.rows import TABLES
+from app.store.stored import SEARCHED_OF_VISIT
 from tests.store.conftest import DAY, Store, aviso, envio
 
 YESTERDAY = Day(DAY.carrier, DAY.date - timedelta(days=1))
@@ -115,6 +117,41 @@ def test_a_visit_that_loses_its_shipment_or_gets_one_later_is_found_by_what_it_h
     assert hits(store, "ruiz") == []
     store.writer.write(lambda db: db.execute("DELETE FROM shipment"))
     assert places(hits(store, "ruiz")) == [(Table.VISITS, Day("", DAY.date), "A")]
+
+
+def test_all_that_a_visit_says_by_itself_is_found_of_one_that_came_before_its_text_was_kept_as_well(
+    store: Store,
+) -> None:
+    def found_by() -> dict[str, tuple[int, int]]:
+        with Reader.opened(store.writer.path) as reader:
+            return {
+                word: (
+                    len(reader.hits(word, 200)),
+                    reader.count(RowQuery(Table.VISITS, DAY, search=word), DAY.date),
+                )
+                for word in words
+            }
+
+    words = ("4711", "REF-7", "Ñandú", "Carrera", "Q-55", "Muñoz", "Norte", "Sofia", "300 555", "3005550100", "nadie")
+    store.post(
+        aviso(
+            4711, "09:00:00", "completada", "Q-55", tracking_id="ref-7", titulo="Casa Ñandú", direccion="Carrera 7",
+            conductor={"nombre": "Muñoz"}, ruta={"nombre": "Norte"},
+            contacto={"nombre": "Sofía", "telefono": "300 555-01.00"},
+        )
+    )  # fmt: skip
+    kept = found_by()
+    assert kept == dict.fromkeys(words[:-1], (1, 1)) | {"nadie": (0, 0)}
+    store.writer.write(lambda db: db.execute("UPDATE visit SET folded = NULL"))
+    assert found_by() == kept
+    store.post(aviso(4711, "09:05:00", "completada", "Q-56", contacto={"nombre": "Nadie"}))
+    assert found_by() == dict.fromkeys(words, (0, 0)) | {"4711": (1, 1), "nadie": (1, 1)}
+
+
+def test_what_is_kept_of_a_visit_for_the_search_is_what_the_columns_say_but_for_its_shipments() -> None:
+    searched = [column.key for column in COLUMNS[Table.VISITS] if column.searched]
+    assert [*SEARCHED_OF_VISIT, "shipments"] == searched
+    assert all(TABLES[Table.VISITS].columns[one] == f"v.{one}" for one in SEARCHED_OF_VISIT)
 
 
 def test_one_or_two_letters_are_found_wherever_they_stand_and_however_many_hold_them(

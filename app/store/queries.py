@@ -23,6 +23,8 @@ FEW = 2000
 """Of words that so few shipments of all days hold, these are found first, and then looked at."""
 LOOKED_AT = 2000
 """So many rows of a day are looked at before the index is asked for all of them: of common words these hold enough."""
+MOST_LOOKED_AT = 20_000
+"""So many are looked at where the first ones let one expect that these hold enough; then the index is quicker."""
 
 _LISTED = "(SELECT lower(value) FROM json_each(:numbers))"
 _SHIPMENT_IS_LISTED = " OR ".join(f"lower(s.{one}) IN {_LISTED}" for one in ("number", *IDENTIFIERS))

@@ -22,6 +22,7 @@ from app.store.gaps import Heartbeat, gaps, last_heartbeat
 from app.store.queries import (
     ALL_ROWS,
     LOOKED_AT,
+    MOST_LOOKED_AT,
     Among,
     First,
     Found,
@@ -90,10 +91,12 @@ class Reader(Counted, Details, Exported, Searched):
         words = words_of(query.search)
         if query.table is not Table.SHIPMENTS or not words:
             return ids()
-        if limit != ALL_ROWS and not query.sort and can_do_without_index(words):
-            first = ids(First(LOOKED_AT))
+        looked_at = LOOKED_AT if limit != ALL_ROWS and not query.sort and can_do_without_index(words) else 0
+        while 0 < looked_at <= MOST_LOOKED_AT:
+            first = ids(First(looked_at))
             if len(first) == limit:
                 return first
+            looked_at = 3 * looked_at * limit // (2 * len(first)) if first else 0  # half as many again as hold enough
         few = self.few_with(words)
         return ids() if few is None else ids(Found(json.dumps(few)))
 

@@ -17,8 +17,13 @@ Profile, 200 a second (the threads' own clocks over 6 s): of 6.2 s the program c
 lock is nearly always held by somebody: the window's thread 1.9 s (painting rows 1.0, half of it glyphs; passing news on
 0.2, reading the rows that changed 0.15, fading and counts 0.2), the writer 1.7 s (1.4 ms a commit of one or two: its
 statements 0.6, the commit 0.5, the lock between processes and looking after the file 0.7), the receiver 1.3 s, whoever
-reads for the window 0.3. Without a window the answer takes 3.5 ms in the median. With 1,000 a second, receiver and
-writer need 0.6 s of each second by themselves; what comes waits in a batch, and for the interpreter.
+reads for the window 0.3. Without a window the answer takes 3.5 ms in the median.
+With 1,000 a second, on a quieter machine: of 6.2 s the receiver computes 2.4, the window 2.2, the writer 1.7, whoever
+reads 0.35, and but for what SQLite, Qt and the system do by themselves only one of them can at a time. So the answers
+alone come within 80 to 160 ms at 99 %, and the painting 30 to 50 later. Of the time in which the window's thread has
+something to do it holds the interpreter for two fifths, a third of that for glyphs, and waits for it for two fifths:
+in the reading of cells, at each of 30 rows, and between texts. The receiver waits as long at some twelve calls of the
+system for each connection.
 
 - Helped: what is said of the row of notifications a second, since receiver, writer and window share the interpreter.
 - Helped: **rows are painted at once**, not cell by cell (the row of the keystroke): painted within 190 to 290 → 103 to
@@ -31,6 +36,12 @@ writer need 0.6 s of each second by themselves; what comes waits in a batch, and
 - Did not help: a frame of 16 ms in place of 33 (painted within the same 70 to 82 ms, the median 33 → 26; the window's
   thread a third more, and answers later). A switch interval of 1 or 2 ms in place of 5 makes no difference beyond
   chance here, at neither rate; it is 1 for the sake of loads.
+- Helped: what is selected is asked for once in a painting and not for each row, and rows that changed are told of by
+  runs. By themselves they are 3 % of a painting, but at each question the window lets go of the interpreter, and at
+  1,000 a second it waits for it: painted within 173 → 151 ms, the median 80 → 66 (medians of five, in turn).
+- Did not help: fewer statements for a notification in the writer (4 in place of 10: the same processor time, painted
+  within 148 → 142 ms); frames of 50 or 66 ms (the answers are as late); turns of 0.3, 0.1 and 0.03 ms in the
+  interpreter (no difference beyond chance).
 - Three faults of this measure, mended: its end closed the window, so that what came last was never painted; the copy of
   the day was still on its way to the disk, so that the first commits waited for all of it, 80 to 120 ms; and at 1,000 a
   second its sender waited for ever for what a receiver without room hangs up on, where a real one sends it again.

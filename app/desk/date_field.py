@@ -1,6 +1,6 @@
 """The field for the day on the desk."""
 
-from PySide6.QtGui import QFocusEvent
+from PySide6.QtGui import QFocusEvent, QMouseEvent
 from PySide6.QtWidgets import QDateEdit, QWidget
 
 from app.desk.theme import Theme, dress_calendar
@@ -16,8 +16,16 @@ class DateField(QDateEdit):
         self.setCalendarPopup(True)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Make the calendar ready: a click, which alone opens it, gives the field the focus first."""
+        """Make the calendar ready."""
+        self._make_calendar()
+        super().focusInEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Make the calendar ready, which a click opens: in a window that is not active it comes before the focus."""
+        self._make_calendar()
+        super().mousePressEvent(event)
+
+    def _make_calendar(self) -> None:
         if not self._has_calendar:
             self._has_calendar = True
             dress_calendar(self.calendarWidget(), self._theme)
-        super().focusInEvent(event)

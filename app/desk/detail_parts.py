@@ -158,9 +158,9 @@ class DetailParts(QObject):
 
 def readable(raw: str) -> str:
     """Return a text laid out where it is JSON that can be, else as it is, with what is no text made visible."""
-    try:
-        from app.domain.documents import laid_out  # noqa: PLC0415 - its exact numbers wait for what shows any
+    from app.domain.documents import laid_out  # noqa: PLC0415 - its exact numbers wait for what shows any
 
+    try:
         return visible(laid_out(raw))
     except (ValueError, RecursionError):
         return visible(raw)

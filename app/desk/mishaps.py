@@ -57,6 +57,6 @@ class Mishaps(QObject):
 def show_folder(folder: Path) -> None:
     """Open a folder in the system's own program for files."""
     from PySide6.QtCore import QUrl  # noqa: PLC0415 - the window is shown without them
-    from PySide6.QtGui import QDesktopServices  # noqa: PLC0415
+    from PySide6.QtGui import QDesktopServices  # noqa: PLC0415 - as above
 
     QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))

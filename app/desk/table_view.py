@@ -124,16 +124,20 @@ class RowsView(QTableView):
 
     def selected_ids(self) -> list[int]:
         """Return the ids of the selected rows, in the order of the table."""
-        return [self.rows.ids[row] for row in sorted(self._selected_among(range(len(self.rows.ids))))]
+        rows: set[int] = set()
+        spans = self.selectionModel().selection()
+        for nth in range(spans.count()):
+            rows.update(range(spans.at(nth).top(), spans.at(nth).bottom() + 1))
+        return [self.rows.ids[row] for row in sorted(rows)]
 
-    def _selected_among(self, rows: range) -> set[int]:
-        """Return those of these rows that are selected."""
-        found: set[int] = set()
-        selection = self.selectionModel().selection()
-        for nth in range(selection.count()):
-            span = selection.at(nth)
-            found.update(range(max(span.top(), rows.start), min(span.bottom() + 1, rows.stop)))
-        return found
+    def _selected_among(self, rows: Sequence[int]) -> set[int]:
+        """Return those of these rows that are selected: each is asked for only where there are more spans than rows."""
+        model = self.selectionModel()
+        spans = model.selection()
+        if spans.count() > len(rows):
+            return {row for row in rows if model.isSelected(self.rows.index(row, 0))}
+        selected = [range(spans.at(nth).top(), spans.at(nth).bottom() + 1) for nth in range(spans.count())]
+        return {row for row in rows if any(row in span for span in selected)}
 
     def current_id(self) -> int | None:
         """Return the id of the row under the cursor."""
@@ -160,7 +164,7 @@ class RowsView(QTableView):
         seen = {one: span for one, span in spans.items() if span[0] <= rect.right() and sum(span) > rect.left()}
         begins, columns, paint = next(iter(spans), None) in seen, [*seen.values()], self._delegate.paint_row
         rows = self._rows_in(event.region()) if seen else []
-        selected = self._selected_among(range(rows[0], rows[-1] + 1)) if rows else ()
+        selected = self._selected_among(rows)
         with QPainter(self.viewport()) as painter:
             for row in rows:
                 look = self.rows.look(row, seen)

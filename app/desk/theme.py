@@ -163,7 +163,7 @@ def apply_theme(app: QApplication, theme: Theme) -> None:
 def dress_calendar(calendar: "QCalendarWidget", theme: Theme) -> None:
     """Give a date field's calendar quiet colours and enough room: by itself Qt paints weekends in a red of its own."""
     from PySide6.QtGui import QTextCharFormat  # noqa: PLC0415 - the window is shown without a calendar
-    from PySide6.QtWidgets import QCalendarWidget  # noqa: PLC0415
+    from PySide6.QtWidgets import QCalendarWidget  # noqa: PLC0415 - as above
 
     header = QTextCharFormat()
     header.setForeground(QColor(theme.dim))

@@ -1,7 +1,7 @@
 """The main window: its panes, and how they speak to each other."""
 
 from datetime import date
-from functools import partial
+from functools import cached_property, partial
 
 from PySide6.QtCore import QLocale, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QCloseEvent
@@ -205,10 +205,17 @@ class MainWindow(QMainWindow):
         if self.isVisible():
             self._ask_for_counts()
         else:
-            QTimer.singleShot(_COUNTS_MS, self, self._ask_for_counts)
+            self._counts_pause.start()
+
+    @cached_property
+    def _counts_pause(self) -> QTimer:
+        pause = QTimer(self, singleShot=True, interval=_COUNTS_MS)
+        pause.timeout.connect(self._ask_for_counts)
+        return pause
 
     @Slot()
     def _ask_for_counts(self) -> None:
+        self._counts_pause.stop()
         day, today = self.shown_day, self.ports.today()
         self.saved.ask_for_counts()
         self._asker.ask("counts", lambda rows: (day, rows.view_counts(day, today))).succeeded.connect(self._show_counts)

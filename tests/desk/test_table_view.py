@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPointF, Qt
+from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QPersistentModelIndex, QPointF, Qt
 from PySide6.QtGui import QHoverEvent, QPaintEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QTableView
@@ -97,6 +97,23 @@ def look_with_the_keyboard(view: RowsView) -> None:
     QTest.keyClick(view, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
 
 
+def look_at_the_last_rows(view: RowsView) -> None:
+    """Have the last row on the screen selected, and some above it."""
+    rows = view.visible_rows()
+    for row in (rows[-1], rows[-3], rows[-5]):
+        view.selectionModel().select(
+            view.rows.index(row, 0), QItemSelectionModel.SelectionFlag.Select | QItemSelectionModel.SelectionFlag.Rows
+        )
+
+
+def look_at_more_spans_than_rows(view: RowsView) -> None:
+    """Have every other row of all selected."""
+    for row in range(0, view.rows.rowCount(), 2):
+        view.selectionModel().select(
+            view.rows.index(row, 0), QItemSelectionModel.SelectionFlag.Select | QItemSelectionModel.SelectionFlag.Rows
+        )
+
+
 def look_with_the_pointer(view: RowsView) -> None:
     """Have the pointer on a row."""
     at = QPointF(20, view.rowViewportPosition(4) + 10)
@@ -110,7 +127,17 @@ def look_at_what_changed(view: RowsView) -> None:
 
 
 @pytest.mark.parametrize("table", [Table.SHIPMENTS, Table.VISITS])
-@pytest.mark.parametrize("look", [look_at_columns, look_with_the_keyboard, look_with_the_pointer, look_at_what_changed])
+@pytest.mark.parametrize(
+    "look",
+    [
+        look_at_columns,
+        look_with_the_keyboard,
+        look_at_the_last_rows,
+        look_at_more_spans_than_rows,
+        look_with_the_pointer,
+        look_at_what_changed,
+    ],
+)
 def test_rows_are_painted_at_once_as_qt_would_paint_them_cell_by_cell(
     qtbot: QtBot, dressed: QApplication, shelf: Shelf, table: Table, look: Callable[[RowsView], None]
 ) -> None:

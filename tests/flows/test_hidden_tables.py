@@ -1,10 +1,15 @@
 """The tables behind other tabs: a start does not wait for them, and nobody can tell."""
 
+from datetime import date
+
+import pytest
 from PySide6.QtWidgets import QAbstractButton
 
 from app.desk.table_view import RowsView
 from app.domain.columns import Table
-from app.domain.queries import ValueFilter
+from app.domain.days import Day
+from app.domain.queries import ValueFilter, View
+from app.store.reader import Reader
 from tests.flows.conftest import Bench
 
 TABLES = {"Shipments", "Visits", "Manifests", "Notifications"}
@@ -69,3 +74,23 @@ def test_what_narrows_a_table_and_what_is_new_in_it_is_there_once_it_is_opened(b
     assert len(visits.filters.findChildren(QAbstractButton)) == 4
     window.clear_filters()
     bench.qtbot.waitUntil(lambda: len(visits.model.ids) == 6)
+
+
+def test_a_start_counts_its_day_once_and_not_beside_the_first_rows(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    left_with_visits(bench)
+    counted: list[Day] = []
+    counts = Reader.view_counts
+
+    def count(reader: Reader, day: Day, today: date) -> dict[View, int]:
+        counted.append(day)
+        return counts(reader, day, today)
+
+    monkeypatch.setattr(Reader, "view_counts", count)
+    window = bench.open().window
+    assert window._counts_pause.isActive()
+    assert counted == []
+    bench.qtbot.waitUntil(lambda: window.views.count_of(View.ALL) > 0)
+    window.keeper.show_day(window.keeper.day)
+    bench.qtbot.waitUntil(lambda: len(counted) == 2)

@@ -18,7 +18,7 @@ from app.desk.phone_search import PhoneSearch
 from app.desk.ports import Ports, Rows
 from app.desk.state import WindowState
 from app.desk.table_model import RowsModel
-from app.desk.table_view import RowsView, runs_of
+from app.desk.table_view import RowsView
 from app.desk.theme import Theme
 from app.domain.columns import COLUMNS, FIRST_VIEW, Cell, Table
 from app.domain.days import Day
@@ -363,9 +363,9 @@ class TablePage(QWidget):
     def reread(self, ids: Collection[int]) -> None:
         """Read and show anew the cells of these rows, where they stand."""
         self.model.forget(ids)
-        shown = self.model.ids
-        for first, last in runs_of(row for row in self.view.visible_rows() if shown[row] in ids):
-            self.model.repaint_rows(first, last)
+        for row in self.view.visible_rows():  # each by itself, not what stands between them
+            if self.model.ids[row] in ids:
+                self.model.repaint_rows(row, row)
 
     def show_emptiness(self, emptiness: Emptiness) -> None:
         """Say why there is nothing to see; called when there is nothing."""

@@ -130,15 +130,6 @@ class RowsView(QTableView):
             rows.update(range(spans.at(nth).top(), spans.at(nth).bottom() + 1))
         return [self.rows.ids[row] for row in sorted(rows)]
 
-    def _selected_among(self, rows: Sequence[int]) -> set[int]:
-        """Return those of these rows that are selected: each is asked for only where there are more spans than rows."""
-        model = self.selectionModel()
-        spans = model.selection()
-        if spans.count() > len(rows):
-            return {row for row in rows if model.isSelected(self.rows.index(row, 0))}
-        selected = [range(spans.at(nth).top(), spans.at(nth).bottom() + 1) for nth in range(spans.count())]
-        return {row for row in rows if any(row in span for span in selected)}
-
     def current_id(self) -> int | None:
         """Return the id of the row under the cursor."""
         index = self.currentIndex()
@@ -163,12 +154,11 @@ class RowsView(QTableView):
         rect = event.rect()
         seen = {one: span for one, span in spans.items() if span[0] <= rect.right() and sum(span) > rect.left()}
         begins, columns, paint = next(iter(spans), None) in seen, [*seen.values()], self._delegate.paint_row
-        rows = self._rows_in(event.region()) if seen else []
-        selected = self._selected_among(rows)
         with QPainter(self.viewport()) as painter:
-            for row in rows:
+            for row in self._rows_in(event.region()) if seen else ():
+                is_selected = self.selectionModel().isSelected(self.rows.index(row, 0))
                 look = self.rows.look(row, seen)
-                paint(painter, row, top(row), columns, look, is_selected=row in selected, begins=begins)
+                paint(painter, row, top(row), columns, look, is_selected=is_selected, begins=begins)
         if self.hasFocus():
             self._delegate.follow_keyboard(self.currentIndex().row())
 
@@ -240,7 +230,7 @@ class RowsView(QTableView):
             selection.setCurrentIndex(self.rows.index(row[0], column), QItemSelectionModel.SelectionFlag.NoUpdate)
         chosen = QItemSelection()
         last = self.rows.columnCount() - 1
-        for first, end in runs_of(self.rows.rows_of(ids)):
+        for first, end in _spans(self.rows.rows_of(ids)):
             chosen.append(QItemSelectionRange(self.rows.index(first, 0), self.rows.index(end, last)))
         selection.select(chosen, QItemSelectionModel.SelectionFlag.ClearAndSelect)
 
@@ -352,7 +342,7 @@ class RowsView(QTableView):
         return [(key, text) for key, text in offered if key in keys]
 
 
-def runs_of(rows: Iterable[int]) -> list[tuple[int, int]]:
+def _spans(rows: Iterable[int]) -> list[tuple[int, int]]:
     """Return rising row numbers as first and last of each run."""
     spans: list[tuple[int, int]] = []
     for row in rows:

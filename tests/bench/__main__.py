@@ -11,11 +11,12 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.bench.results import Measured, about, document, lines_of, write_json
+from tests.bench.results import Measured, about, document, lines_of, put_in, read_json, write_json
 from tests.bench.row import Figures, Row
 
 ROOT = Path(__file__).parents[2]
@@ -29,7 +30,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="dev.py bench")
     parser.add_argument("rows", nargs="*", metavar="ROW", help=f"of {', '.join(ROWS)}")
     parser.add_argument("--rounds", type=int, help="how often each measures; else what each row says")
-    parser.add_argument("--write", type=Path, metavar="FOLDER", help="write RESULTS.md and results.json there")
+    parser.add_argument(
+        "--write", type=Path, metavar="FOLDER", help="write RESULTS.md and results.json there; of some rows, into them"
+    )
     options = parser.parse_args()
     unknown = sorted(set(options.rows) - set(ROWS))
     if unknown:
@@ -37,15 +40,29 @@ def main() -> int:
     began = time.monotonic()
     done: list[Measured] = []
     for key in options.rows or ROWS:
-        row: Row = import_module(f"tests.bench.rows.{key}").ROW
+        row = row_of(key)
         for screen in screens_for(row):
             done.append(_tried(key, row, screen, options.rounds or row.rounds))
             say("\n".join(lines_of(done[-1])))
             if options.write:  # what is measured stays, whatever comes of the rest
-                where = about(time.monotonic() - began)
-                (options.write / "RESULTS.md").write_text(document(done, where), encoding="utf-8")
-                write_json(options.write / "results.json", done, where)
+                _write(options.write, done, about(time.monotonic() - began), anew=not options.rows)
     return 0 if all(one.is_reached for one in done) else 1
+
+
+def row_of(key: str) -> Row:
+    """Return the row that a module of `rows` makes."""
+    row: Row = import_module(f"tests.bench.rows.{key}").ROW
+    return row
+
+
+def _write(folder: Path, done: list[Measured], run: list[str], *, anew: bool) -> None:
+    """Write what is measured, in the place of what was written before or, of some rows, in their places there."""
+    file = folder / "results.json"
+    every = [] if anew else read_json(file, row_of)
+    for one in done:
+        put_in(every, replace(one, run=tuple(run)))
+    write_json(file, every)
+    (folder / "RESULTS.md").write_text(document(every), encoding="utf-8")
 
 
 def screens_for(row: Row) -> Iterator[str]:

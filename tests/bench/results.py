@@ -1,7 +1,7 @@
 """Puts what the benchmark measured into a table, a document and JSON."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -21,6 +21,7 @@ class Measured:
         screen: Qt's platform; empty for what has no window.
         rounds: the figures of each round, by function; none where one of them failed.
         failed: the function that did.
+        run: on what it ran, as `about` says it.
     """
 
     key: str
@@ -28,6 +29,7 @@ class Measured:
     screen: str
     rounds: Mapping[str, Sequence[Figures]]
     failed: str = ""
+    run: tuple[str, ...] = ()
 
     @property
     def is_reached(self) -> bool:
@@ -65,27 +67,51 @@ def lines_of(one: Measured) -> Iterator[str]:
         yield f"| {name} | {target.what} | {own} | {base} | {_with_unit(target, value)} | {asked} | {verdict} |"
 
 
-def document(done: Sequence[Measured], about: Sequence[str]) -> str:
-    """Return RESULTS.md: on what it ran, the table, and what was tried for each row."""
+def document(done: Sequence[Measured]) -> str:
+    """Return RESULTS.md: on what it ran, the table, and what was tried for each row.
+
+    A row that was measured apart from the first one says when and at which commit.
+    """
     lines = [
         "# How fast it is, beside what it is held against",
         "",
-        *about,
+        *done[0].run,
         "",
         "| what | of it | median (least–most) | yardstick | is | asked | |",
         "|---|---|---:|---:|---:|---:|---|",
     ]
     lines += [line for one in done for line in lines_of(one)]
-    for row, rounds in {one.row: len(one.rounds.get(one.row.contender, ())) for one in done}.items():
+    for row, one in {one.row: one for one in done}.items():
+        rounds = len(one.rounds.get(row.contender, ()))
         against = f" Held against {row.against}." if row.against else ""
-        lines += ["", f"## {row.what}", "", f"Rounds: {rounds}.{against}", "", row.tried.strip()]
+        lines += ["", f"## {row.what}", "", f"Rounds: {rounds}.{against}"]
+        lines += ["", "Measured again by itself:", *one.run] if one.run != done[0].run else []
+        lines += ["", row.tried.strip()]
     return "\n".join([*lines, ""])
 
 
-def write_json(file: Path, done: Sequence[Measured], about: Sequence[str]) -> None:
+def write_json(file: Path, done: Sequence[Measured]) -> None:
     """Write every figure of every round: seconds, bytes or counts."""
-    rows = [{"row": one.key, "screen": one.screen, "rounds": one.rounds} for one in done]
-    file.write_text(json.dumps({"about": " ".join(about), "rows": rows}, indent=1) + "\n", encoding="utf-8")
+    rows = [
+        {"row": one.key, "screen": one.screen, "run": one.run, "failed": one.failed, "rounds": one.rounds}
+        for one in done
+    ]
+    file.write_text(json.dumps({"rows": rows}, indent=1) + "\n", encoding="utf-8")
+
+
+def read_json(file: Path, row_of: Callable[[str], Row]) -> list[Measured]:
+    """Return what was written; `row_of` tells the row of a key."""
+    found = json.loads(file.read_text(encoding="utf-8"))["rows"]
+    return [
+        Measured(one["row"], row_of(one["row"]), one["screen"], one["rounds"], one["failed"], tuple(one["run"]))
+        for one in found
+    ]
+
+
+def put_in(done: list[Measured], one: Measured) -> None:
+    """Put a measurement in the place of an older one of its row and screen, else behind all."""
+    place = next((nth for nth, old in enumerate(done) if (old.key, old.screen) == (one.key, one.screen)), len(done))
+    done[place : place + 1] = [one]
 
 
 def about(seconds: float) -> list[str]:

@@ -13,5 +13,7 @@ def virtual_display() -> Iterator[str]:
     command = ["Xvfb", "-displayfd", "1", "-screen", "0", "1600x900x24", "-nolisten", "tcp"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as server:
         assert server.stdout is not None
-        yield ":" + server.stdout.readline().strip()
-        server.terminate()
+        try:
+            yield ":" + server.stdout.readline().strip()
+        finally:  # else whoever fails waits for it for ever
+            server.terminate()

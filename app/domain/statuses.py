@@ -18,6 +18,15 @@ class State(StrEnum):
     OTHER = "other"
 
 
+DAY_OUTCOMES = {
+    State.DELIVERED: "entregado",
+    State.EXCEPTION: "excepcion",
+    State.PICKUP: "retiro",
+    State.ON_ITS_WAY: "abierto",
+    State.OTHER: "otro",
+}
+"""How the exports' `resultado_dia` names the state in which a listing's own day ended."""
+
 STATUS_IDS = {
     "2": State.ON_ITS_WAY,
     "3": State.DELIVERED,
@@ -66,7 +75,7 @@ _VISIT_STATUSES = {_spelling(status): status for status in (*VISIT_STATES, "pend
 
 @lru_cache(_SPELLINGS)
 def plain_status_id(status_id: str) -> str:
-    """Return the contract's `idEstadoEnvio` where this is another spelling of one (`02`, `3.0`), else it without blanks."""
+    """Return the contract's `idEstadoEnvio` where this is another spelling of one (`02`, `3.0`), else it stripped."""
     stripped = status_id.strip()
     number = _DIGITS.fullmatch(stripped)
     return number.group(1) if number and number.group(1) in STATUS_IDS else stripped
@@ -110,11 +119,3 @@ def visit_state(status: str) -> State:
 def is_in_force(manifest_state: str | None) -> bool | None:
     """Tell whether a manifest's `estado` says that it is in force, in any spelling; None where it says nothing."""
     return None if manifest_state is None else _spelling(manifest_state) == _spelling(IN_FORCE)
-
-
-class Mark(StrEnum):
-    """What a row has to say beside its status."""
-
-    CONFLICT = "conflict"  # the carrier, asked after the visit, says something else
-    AHEAD = "ahead"  # the carrier says something else, and was not asked since the visit
-    MISSED = "missed"  # delivered or failed, and no notification came

@@ -47,6 +47,7 @@ class Listing(NamedTuple):
 
     Args:
         id: of its row.
+        manifest: the id of its manifest's row; one manifest may list a number twice.
         place: in the carrier's answer.
         is_in_force: whether its manifest is.
         stands: whether the last load of its day lists it.
@@ -58,6 +59,7 @@ class Listing(NamedTuple):
     id: int
     carrier: str
     day: date
+    manifest: int
     place: int
     is_in_force: bool
     stands: bool

@@ -186,7 +186,7 @@ class Parcel:
             return leads_to
         if any(one.carrier != listing.carrier for one in same_day):
             signs.add(Sign.TWO_CARRIERS)
-        if listing.is_in_force and any(one.carrier == listing.carrier and one.is_in_force for one in same_day):
+        if listing.is_in_force and any(_is_in_another(one, listing) for one in same_day):
             signs.add(Sign.TWO_MANIFESTS)
         return leads_to
 
@@ -210,6 +210,11 @@ class Parcel:
 def _rank(other: Listing, listing: Listing) -> tuple[bool, bool, int]:
     """Return how near another listing is to one that is gone: in force, of the same carrier, first in the answer."""
     return not other.is_in_force, other.carrier != listing.carrier, other.place
+
+
+def _is_in_another(other: Listing, listing: Listing) -> bool:
+    """Whether a listing is of the same carrier, and in another manifest in force."""
+    return other.carrier == listing.carrier and other.is_in_force and other.manifest != listing.manifest
 
 
 def _doubts(decision: Decision) -> tuple[State, frozenset[Sign]]:

@@ -20,9 +20,14 @@ def day_begin(day: date, zone: ZoneInfo) -> datetime:
         return datetime.min.replace(tzinfo=UTC)
 
 
+def site_time(at: datetime, zone: ZoneInfo) -> datetime:
+    """Return a moment as the site's clock shows it, without a zone."""
+    try:
+        return at.astimezone(zone).replace(tzinfo=None)
+    except OverflowError:  # the first and the last day that there is
+        return at.replace(tzinfo=None)
+
+
 def site_date(at: datetime, zone: ZoneInfo) -> date:
     """Return the site's date of a moment."""
-    try:
-        return at.astimezone(zone).date()
-    except OverflowError:
-        return at.date()
+    return site_time(at, zone).date()

@@ -7,7 +7,6 @@ from tests.truth.telling import (
     ELSEWHERE,
     FAILED,
     HEARD,
-    OPEN,
     PICKUP,
     RETURNED,
     Example,

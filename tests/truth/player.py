@@ -1,9 +1,10 @@
 """Plays a history into the real store of a folder, and reads what it exports of its days."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import ExitStack
+from dataclasses import asdict
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -52,16 +53,22 @@ def play(folder: Path, site: Site, events: Sequence[Event]) -> dict[Key, dict[st
     return {_key(row): row for row in rows}
 
 
-def says(row: dict[str, Any]) -> Expected:
-    """Read an exported row as what the oracle expects. Whether it counts is no column."""
-    return Expected(
-        estado=row["estado"],
-        senales=frozenset(row["senales"].split()),
-        visita_id=row["visita_id"],
-        vigente=row["vigente"],
-        resultado_dia=row["resultado_dia"],
-        counts=False,
-    )
+COMPARED = ("estado", "senales", "visita_id", "vigente", "resultado_dia")
+"""The columns that say what the rule decides; whether a row counts is no column."""
+
+
+def differences(
+    expected: Mapping[Key, Expected], found: Mapping[Key, Mapping[str, Any]]
+) -> dict[Key, dict[str, tuple[object, object]]]:
+    """Return where exported rows say something else than they must: what they must say, and what they say."""
+    differing: dict[Key, dict[str, tuple[object, object]]] = {}
+    for key, must in expected.items():
+        wanted = asdict(must) | {"senales": " ".join(sorted(must.senales))}
+        row = found.get(key, {})
+        wrong = {name: (wanted[name], row.get(name)) for name in COMPARED if wanted[name] != row.get(name, "no column")}
+        if wrong:
+            differing[key] = wrong
+    return differing
 
 
 def _settle(writer: Writer, site: Site) -> None:

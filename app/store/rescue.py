@@ -24,7 +24,6 @@ from app.store.gaps import keep_gap
 from app.store.keeping import keep_one
 from app.store.kept import Kept
 from app.store.site import settle
-from app.store.visits import save_visits
 
 _HEADER = 100  # bytes
 _MOST_BEYOND = 20_000  # ids that are tried where nothing says which is the last
@@ -264,8 +263,7 @@ def _notifications(old: Old, db: sqlite3.Connection, rescued: Rescued) -> None:
             if received.notification is not None and is_applied and isinstance(row[4], int):
                 repeats.append((row[4], received.notification.visit.id, received.notification.at))
     db.executemany("UPDATE notification SET repeats = ? WHERE visit_id = ? AND at = ?", repeats)
-    save_visits(db, rescued.kept.visits, rescued.kept.read)
-    follow_visits(db, rescued.kept.visits)
+    follow_visits(db, rescued.kept.visits, rescued.kept.read)
 
 
 def _missing(db: sqlite3.Connection, row: Row) -> Received | None:

@@ -5,7 +5,6 @@ import sqlite3
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
-from zoneinfo import ZoneInfo
 
 from app.domain.folding import fold
 from app.domain.notifications import Notification, QuarantinedError, Received, content_of, read_notification
@@ -13,7 +12,7 @@ from app.domain.outcomes import Outcome, QuarantineReason
 from app.domain.storable import storable
 from app.store.damage import is_damage
 from app.store.kept import Kept
-from app.store.site import in_utc, site_zone
+from app.store.site import closed_at, stamp_zone
 from app.store.stored import BETWEEN_DIGITS, SEARCHED_OF_VISIT
 from app.store.times import written
 
@@ -159,10 +158,10 @@ def _key_values(notification: Notification) -> tuple[object, ...]:
 
 def _save_visit(db: sqlite3.Connection, row_id: int, notification: Notification, received_at: datetime) -> None:
     visit = notification.visit
-    zone = ZoneInfo(site_zone(db) or "UTC")
+    took_place = closed_at(notification.at, stamp_zone(db), received_at)
     values = (
         visit.id, row_id, notification.timestamp, notification.at, notification.at[:10],
-        in_utc(notification.at, zone), written(received_at), visit.status, visit.previous_status,
+        took_place, written(received_at), visit.status, visit.previous_status,
         visit.tracking_id, visit.title, visit.address, _listed(visit.tracking_numbers),
         visit.driver.id, visit.driver.name, visit.route.id, visit.route.name,
         visit.contact.name, visit.contact.phone, visit.contact.email,

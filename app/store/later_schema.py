@@ -61,3 +61,13 @@ def let_numbers_be_in_order(db: Database) -> None:
 def let_visits_be_searched(db: Database) -> None:
     """Keep with each visit the folded text that the search looks through; one that was kept before has none."""
     db.execute("ALTER TABLE visit ADD COLUMN folded TEXT")
+
+
+@migrations()
+def let_the_site_decide(db: Database) -> None:
+    """Keep the zone in which the sender writes its stamps, and how long the carrier's status may lag.
+
+    `sender_zone` is empty where it is the site's own; what is NULL was never decided.
+    """
+    db.execute("ALTER TABLE site ADD COLUMN sender_zone TEXT")
+    db.execute("ALTER TABLE site ADD COLUMN lag_minutes INTEGER")

@@ -25,10 +25,10 @@ def test_what_could_not_be_settled_after_a_recovery_is_told_and_settled_the_next
         with write_lock(writer.path):
             in_force.settle_again()
             assert isinstance(failed.get(timeout=30), StoreError)
-        in_force.settle(in_force.read())
+        in_force.settle()
         settled.get(timeout=30)
         assert writer.look(site_zone).result() == "America/Bogota"
-        in_force.settle(in_force.read())
+        in_force.settle()
         assert failed.empty()
 
 

@@ -16,7 +16,6 @@ from app.domain.texts import Text
 from app.export.delimiter import Delimiter
 from app.services.exporting import Headers, day_rows, write_rows
 from app.services.reading import opened_cache
-from app.services.site import SiteChoice
 
 
 def export(context: Context, options: argparse.Namespace) -> int:
@@ -34,8 +33,9 @@ def _export_day(context: Context, options: argparse.Namespace) -> int:
         text = Text("Error", "A day is a workbook of several sheets, an xlsx. For csv or json, export a table.")
         raise SettingsError(text)
     target = _target(options, Format.XLSX)
-    now, choice = context.workplace.now(), SiteChoice.read(context.workplace.settings_file)
-    with opened_cache(context.workplace.database, choice) as reader:
+    place = context.workplace
+    now = place.now()
+    with opened_cache(place.database, place.settings_file) as reader:
         today = now.astimezone(reader.zone()).date()
         day = options.date or today
         is_known = write_day(
@@ -65,11 +65,11 @@ def _target(options: argparse.Namespace, form: Format) -> Path | BinaryIO:
 
 
 def _export_table(context: Context, options: argparse.Namespace) -> int:
-    table, choice = Table(options.table), SiteChoice.read(context.workplace.settings_file)
+    table, place = Table(options.table), context.workplace
     form = Format(options.format) if options.format else Format.of_ending(options.output)
     target = _target(options, form)
-    with opened_cache(context.workplace.database, choice) as reader:
-        day = options.date or context.workplace.now().astimezone(reader.zone()).date()
+    with opened_cache(place.database, place.settings_file) as reader:
+        day = options.date or place.now().astimezone(reader.zone()).date()
         columns, rows = day_rows(reader, table, day, options.carrier, form)
         written = write_rows(
             rows,

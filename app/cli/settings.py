@@ -6,7 +6,7 @@ import simplejson
 
 from app.cli.context import Context
 from app.domain.texts import Text
-from app.services.site import DECIDING, SiteChoice
+from app.services.site import DECIDING
 
 
 def settings(context: Context, options: argparse.Namespace) -> int:
@@ -33,5 +33,5 @@ def _settle(context: Context) -> None:
 
     place = context.workplace
     if has_cache(place.database):
-        with opened_cache(place.database, SiteChoice.read(place.settings_file)):
+        with opened_cache(place.database, place.settings_file):
             pass

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from app.domain.site import KeptRules
 from app.services.site import SiteChoice
+from app.settings.file import SettingsFile
 from app.store.failures import store_failures
 from app.store.generations import newest
 from app.store.opening import is_current
@@ -24,18 +25,19 @@ def has_cache(database: Path) -> bool:
 
 
 @contextmanager
-def opened_cache(database: Path, choice: SiteChoice | None = None) -> Iterator[Reader]:
-    """Open the cache for reading; with the settings' choice, have the store derived by it first.
+def opened_cache(database: Path, settings: SettingsFile | None = None) -> Iterator[Reader]:
+    """Open the cache for reading; with settings, have it derived by what they say first.
 
     Raises:
-        SettingsError: the environment says something else than is kept.
+        SettingsError: they cannot be read, or the environment says something else than is kept.
         StoreError: it cannot be read, or was made by a newer version.
     """
     with store_failures(database):
         current = is_current(database)
     if not current:
         _make(database)
-    if choice is not None:
+    if settings is not None:
+        choice = SiteChoice.read(settings)
         kept = read_kept_rules(database)
         if kept != KeptRules.of(choice(kept)):
             _settle(database, choice)

@@ -81,7 +81,12 @@ def test_what_was_received_is_exported(despacho: Despacho) -> None:
     envio = {"numero": "7", "numeroExterno": "K1", "idEstadoEnvio": "2", "estadoEnvio": "En Reparto"}
     day = json.dumps([{"idPlanillaReparto": 1, "estado": "VIG", "envios": [envio]}]).encode()
     with ScriptedCarrier(says(200, day)) as carrier:
-        assert despacho.asking(carrier.url).run("fetch", "--carrier", "A", "--date", DATE).code == 0
+        assert (
+            despacho.asking(carrier.url, DESPACHO_TIME_ZONE="America/Bogota")
+            .run("fetch", "--carrier", "A", "--date", DATE)
+            .code
+            == 0
+        )
     data: dict[str, Any] = {
         "conductor": {"id": 4, "nombre": "=cmd()", "placa": "ABC1"},
         "precio": 1.50,

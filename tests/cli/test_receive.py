@@ -21,6 +21,7 @@ import pytest
 
 from app.cli.receive import _follow_settled
 from app.domain.errors import AppError, StoreBusyError
+from app.domain.site import SiteRules
 from app.domain.texts import Text
 from app.services.troubles import Troubles
 from app.store.gaps import Heartbeat, beat
@@ -216,7 +217,7 @@ def test_settings_that_are_damaged_meanwhile_and_what_may_be_missing_are_told(de
 
 def test_visits_that_could_not_be_read_anew_after_a_recovery_are_told_of() -> None:
     told: list[AppError] = []
-    settled: Future[bool] = Future()
+    settled: Future[tuple[SiteRules, bool]] = Future()
     settled.set_exception(StoreBusyError(Text("Test", "Locked.")))
     _follow_settled(settled, Troubles(told.append))
     assert [type(one) for one in told] == [StoreBusyError]

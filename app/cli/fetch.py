@@ -10,7 +10,9 @@ from app.domain.texts import Say, Text
 from app.manifest.cancellation import Cancellation
 from app.manifest.client import Progress
 from app.services.loading import load_day
+from app.services.site import SiteChoice
 from app.services.workplace import endpoint_of
+from app.store.site import settle_site
 from app.store.writer import Writer
 
 _COUNTS = Text(
@@ -21,18 +23,19 @@ _COUNTS = Text(
 
 def fetch(context: Context, options: argparse.Namespace) -> int:
     """Load a day, and print what came of it."""
-    endpoint = endpoint_of(context.settings())
-    day = Day(options.carrier, context.day(options.date))
+    endpoint, place = endpoint_of(context.settings()), context.workplace
     show = _ProgressLine(context.say)
     try:
-        with Writer(context.workplace.database) as writer:
+        with Writer(place.database) as writer:
+            rules = settle_site(writer, SiteChoice.read(place.settings_file))
+            day = Day(options.carrier, options.date or place.now().astimezone(rules.zone).date())
             writer.tell_recovered(lambda recovery: context.tell(recovery.text))
             summary = load_day(
                 day,
                 endpoint=endpoint,
-                credentials=context.workplace.credentials.carrier_credentials,
+                credentials=place.credentials.carrier_credentials,
                 writer=writer,
-                now=context.workplace.now,
+                now=place.now,
                 progress=show,
                 cancellation=Cancellation(),
             )

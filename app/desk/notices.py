@@ -19,6 +19,8 @@ class Remedy(Enum):
     START_RECEIVER = "start_receiver"
     SET_UP_RECEIVER = "set_up_receiver"
     SHOW_REPORT = "show_report"
+    SET_SENDER_ZONE = "set_sender_zone"
+    CHOOSE_SENDER_ZONE = "choose_sender_zone"
 
 
 class Topic(IntEnum):
@@ -27,7 +29,8 @@ class Topic(IntEnum):
     FAILURE = 0
     RECEIVER = 1
     GAP = 2
-    DAY = 3
+    SENDER = 3
+    DAY = 4
 
 
 class Gravity(IntEnum):
@@ -136,6 +139,30 @@ class Notices(QObject):
         )
         return Notice(Gravity.INFO, text, self.tr("Set up the receiver"), Remedy.SET_UP_RECEIVER, can_close=True)
 
+    def about_sender(self, finding: str, zone: str, *, is_fixed: bool) -> Notice:
+        """Return what is said where the sender seems to write another time zone; the user may close it.
+
+        Args:
+            finding: the same in words.
+            zone: name of the zone that it seems to write; empty where none is known.
+            is_fixed: whether the environment sets the zone, so that it cannot be changed here.
+        """
+        text = self.tr("{finding} Visits are therefore dated wrong.").format(finding=finding)
+        if is_fixed:
+            fixed = self.tr("Set by the environment (DESPACHO_{key}).").format(key="SENDER_TIME_ZONE")
+            return Notice(Gravity.WARNING, f"{text} {fixed}", can_close=True)
+        if not zone:
+            button, remedy = self.tr("Choose its time zone"), Remedy.CHOOSE_SENDER_ZONE
+        else:
+            button, remedy = self.tr("Use {zone}").format(zone=_zone_title(zone)), Remedy.SET_SENDER_ZONE
+        return Notice(Gravity.WARNING, text, button, remedy, can_close=True)
+
     def _when(self, silence: Silence) -> str:
         text = self.tr("Not listening from {since} to {until} ({cause}).")
         return text.format(since=silence.since, until=silence.until, cause=silence.cause)
+
+
+def _zone_title(zone: str) -> str:
+    """Return a zone as people write it: the names of fixed zones have the sign the other way round."""
+    prefix, _, hours = zone.partition("Etc/GMT")
+    return zone if prefix or not hours else f"UTC{-int(hours):+d}"

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 from zoneinfo import ZoneInfo
 
 from app.domain.alerts import Arrival
+from app.domain.board.sender_zone import SenderClock
 from app.domain.columns import Cell, Table
 from app.domain.credentials import SecretName
 from app.domain.days import Day, DayState, LoadSummary
@@ -98,6 +99,9 @@ class Rows(Protocol):
 
     def quarantined_on(self) -> date | None:
         """Return on which day's desk the latest quarantined notification is; None where there is none."""
+
+    def sender_clock(self) -> SenderClock | None:
+        """Return what the last notifications say about the zone of their stamps; None where it is as it is read."""
 
     def gaps(self, limit: int = 50) -> list[Gap]:
         """Return the latest times in which nobody listened, newest first."""

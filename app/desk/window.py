@@ -35,6 +35,7 @@ from app.desk.printing import Printing
 from app.desk.receiver_corner import ReceiverCorner
 from app.desk.saved_views import SavedViews
 from app.desk.seeing import Seeing
+from app.desk.sender_corner import SenderCorner
 from app.desk.set_up import SetUp
 from app.desk.situations import Situations
 from app.desk.state import WindowState
@@ -99,6 +100,7 @@ class MainWindow(QMainWindow):
         self.day = DayTab(self, asker, theme)
         self.day.asked.connect(self._do)
         self.receiver = ReceiverCorner(self, news, theme)
+        self.sender_corner = SenderCorner(self, news)
         self.alerts = AlertCorner(self, news, asker, theme)
         self.exporting = Exporting(self, asker)
         self.following = Following(self)

@@ -9,11 +9,11 @@ from threading import Condition, Event, Lock
 from app.domain.days import Day
 from app.domain.errors import AppError, LoadCancelledError, NoManifestError
 from app.domain.listening import Gap
-from app.domain.settings import Settings
 from app.manifest.cancellation import Cancellation
+from app.services.site import site_of, today_at
 from app.services.steady import SteadyThread
 from app.services.troubles import Troubles
-from app.services.workplace import Workplace, today_of, zone_of
+from app.services.workplace import Workplace
 from app.store.reader import Reader
 
 _FIRST_PAUSE = 5.0  # seconds after a failed load that a gap asked for; after waking the network takes some
@@ -124,7 +124,7 @@ class Reloader:
 
     def _add(self, since: date) -> None:
         settings = self._place.settings_file.read()
-        today = today_of(settings, self._place.now())
+        today = today_at(self._place)
         first = max(since, today - timedelta(days=_FARTHEST_DAYS))
         with Reader.opened(self._place.database) as reader:
             days = [*reader.loaded_days(min(first, today), today), *reader.lost_days()]
@@ -148,13 +148,13 @@ class Reloader:
         """Load what is due; return how many seconds to wait till the next look."""
         settings = self._place.settings_file.read()
         self._take_lost()
-        self._take_gaps(settings)
+        self._take_gaps()
         every = settings.refresh_minutes * 60
         if not settings.base_url:
             return _LOOK_UP
         if every and self._clock() - self._last_round >= every:
             self._last_round = self._clock()
-            self._add(today_of(settings, self._place.now()))
+            self._add(today_at(self._place))
         failed = self._load_pending()
         if failed:
             self._failures += 1
@@ -172,12 +172,12 @@ class Reloader:
                 self._pending |= dict.fromkeys(lost)
             self._has_looked = True
 
-    def _take_gaps(self, settings: Settings) -> None:
+    def _take_gaps(self) -> None:
         """Add the days of the gaps; those stay where that fails, and are taken at the next look."""
         since = self._since
         if since is None:
             return
-        self._add(since.astimezone(zone_of(settings)).date())
+        self._add(since.astimezone(site_of(self._place).zone).date())
         self._is_urgent, self._failures = True, 0
         with self._adding:
             if self._since == since:  # else another came meanwhile, which began before it

@@ -8,14 +8,16 @@ from pathlib import Path
 from typing import Any, Self
 from zoneinfo import ZoneInfo
 
+from app.domain.board.sender_zone import LAST_STAMPS, SenderClock, sender_clock
 from app.domain.columns import COLUMNS, Cell, Table
+from app.domain.site import SiteRules
 from app.domain.statuses import State
 from app.store.failures import store_failures
 from app.store.generations import newest, number
 from app.store.opening import opened_for_reading
 from app.store.rows import TABLES
 from app.store.site import FAR_METRES
-from app.store.site_rules import site_zone
+from app.store.site_rules import last_stamps, site_zone, stamp_zone
 
 
 class Asking:
@@ -79,6 +81,12 @@ class Asking:
         """Return the site's zone, by which visits were weighed; UTC where it was never settled."""
         with self._failures():
             return ZoneInfo(site_zone(self._db) or "UTC")
+
+    def sender_clock(self) -> SenderClock | None:
+        """Return what the last notifications say about the zone of their stamps; None where it is as it is read."""
+        with self._failures():
+            rules = SiteRules(self.zone(), stamp_zone(self._db))
+            return sender_clock(last_stamps(self._db, LAST_STAMPS), rules)
 
     def far_metres(self) -> int:
         """Return from how many metres on the site calls one place far from another; the default where it never said."""

@@ -64,6 +64,16 @@ def let_visits_be_searched(db: Database) -> None:
 
 
 @migrations()
+def let_the_site_decide(db: Database) -> None:
+    """Keep the zone in which the sender writes its stamps, and how long the carrier's status may lag.
+
+    `sender_zone` is empty where it is the site's own; what is NULL was never decided.
+    """
+    db.execute("ALTER TABLE site ADD COLUMN sender_zone TEXT")
+    db.execute("ALTER TABLE site ADD COLUMN lag_minutes INTEGER")
+
+
+@migrations()
 def keep_what_the_rule_decides(db: Database) -> None:
     """Keep with each shipment what the rule says of it, and whatever the rule asks for: loads, messages, links.
 
@@ -80,6 +90,7 @@ def keep_what_the_rule_decides(db: Database) -> None:
         db.execute(f"ALTER TABLE shipment ADD COLUMN {column}")
     for column in ("copies", "visit_leads"):
         db.execute(f"ALTER TABLE shipment DROP COLUMN {column}")
+    db.execute("ALTER TABLE visit DROP COLUMN closed_at")
     db.execute("CREATE INDEX shipment_unsettled ON shipment (day_id) WHERE NOT is_settled")
     db.execute("CREATE INDEX shipment_failure ON shipment (day_id) WHERE failure IS NOT NULL")
     db.execute(

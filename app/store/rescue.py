@@ -17,6 +17,7 @@ from app.domain.days import Answer, HistoryKind
 from app.domain.listening import Gap, GapCause
 from app.domain.notifications import Received, content_of
 from app.domain.outcomes import Outcome
+from app.domain.site import SiteRules
 from app.store.damaged_rows import Old, Row, UnreadableError, telling_damage
 from app.store.deciding import decide_numbers, follow_visits
 from app.store.durably import private_folder
@@ -188,9 +189,10 @@ def _header(db: sqlite3.Connection, size: int) -> bytes:
 
 def _site(old: Old, db: sqlite3.Connection, _rescued: Rescued) -> None:
     if db.execute("SELECT 1 FROM site").fetchone() is None:
-        found = old.row("SELECT zone, far_metres FROM site")
+        found = old.row("SELECT zone, sender_zone, coalesce(lag_minutes, 15), far_metres FROM site")
         if found is not None:
-            settle(db, ZoneInfo(found[0]), found[1])
+            zone, sender, lag, far = found
+            settle(db, SiteRules(ZoneInfo(zone), ZoneInfo(sender) if sender else None, lag, far))
 
 
 def _gaps(old: Old, db: sqlite3.Connection, _rescued: Rescued) -> None:

@@ -63,6 +63,7 @@ MIGRATIONS: Final = (
     "let_short_words_be_found",
     "let_numbers_be_in_order",
     "let_visits_be_searched",
+    "let_the_site_decide",
     "keep_what_the_rule_decides",
 )
 """The names of all migrations, in their order: a file that has just these needs no closer look."""

@@ -25,7 +25,7 @@ if TYPE_CHECKING:  # what reads a notification comes with the door: the window i
 _MOST_SHOWN = 1000  # numbers of one visit in a cell; all of them are matched
 
 _COLUMNS = (
-    "id", "notification_id", "timestamp", "at", "date", "closed_at", "received_at", "status", "previous_status",
+    "id", "notification_id", "timestamp", "at", "date", "received_at", "status", "previous_status",
     "tracking_id", "title", "address", "numbers", "driver_id", "driver", "route_id", "route",
     "contact", "contact_phone", "contact_email", "latitude", "longitude",
     "check_in_at", "check_in_latitude", "check_in_longitude",
@@ -90,7 +90,7 @@ def _row(
     """Return the row of a visit, in the order of its columns."""
     visit, local = notification.visit, site_time(closed_at, zone).isoformat(timespec="microseconds")
     values = (
-        visit.id, row_id, notification.timestamp, local, local[:10], written(closed_at), written(received_at),
+        visit.id, row_id, notification.timestamp, local, local[:10], written(received_at),
         plain_visit_status(visit.status), visit.previous_status, visit.tracking_id, visit.title, visit.address,
         _listed(numbers), visit.driver.id, visit.driver.name, visit.route.id, visit.route.name,
         visit.contact.name, visit.contact.phone, visit.contact.email,

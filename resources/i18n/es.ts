@@ -1554,6 +1554,10 @@
         <translation>Copias de los datos: {count}. La más reciente es de {time}.</translation>
     </message>
     <message>
+        <source>The sender&apos;s times are in the time zone they are read in.</source>
+        <translation>Las horas de los avisos están en la zona horaria en que se leen.</translation>
+    </message>
+    <message>
         <source>Notifications set aside: {count}. They are kept whole, and not understood; the window shows them.</source>
         <translation>Avisos apartados: {count}. Se guardan enteros y no se entendieron; la ventana los muestra.</translation>
     </message>
@@ -1799,6 +1803,10 @@
     <message>
         <source>The carrier&apos;s answer is compressed in a way that cannot be read. Load again; if it lasts, tell the carrier.</source>
         <translation>La respuesta de la transportadora viene comprimida de una forma que no se puede leer. Vuelva a cargar; si sigue igual, avise a la transportadora.</translation>
+    </message>
+    <message>
+        <source>{variable} is “{value}” in the environment, but the data of this site is kept with “{kept}”. Remove the variable, or change the site: despacho settings set {name} {value}</source>
+        <translation>{variable} vale “{value}” en el entorno, pero los datos de esta sede se guardan con “{kept}”. Quite la variable o cambie la sede: despacho settings set {name} {value}</translation>
     </message>
     <message>
         <source>A copy of the data needs {needed} MB of free space for {path}, and the disk has less. Free some space.</source>
@@ -3147,6 +3155,22 @@
     <message>
         <source>Set up the receiver</source>
         <translation>Configurar el receptor</translation>
+    </message>
+    <message>
+        <source>{finding} Visits are therefore dated wrong.</source>
+        <translation>{finding} Por eso las visitas quedan con una hora equivocada.</translation>
+    </message>
+    <message>
+        <source>Set by the environment (DESPACHO_{key}).</source>
+        <translation>Definido por el entorno (DESPACHO_{key}).</translation>
+    </message>
+    <message>
+        <source>Choose its time zone</source>
+        <translation>Elegir su zona horaria</translation>
+    </message>
+    <message>
+        <source>Use {zone}</source>
+        <translation>Usar {zone}</translation>
     </message>
     <message>
         <source>Not listening from {since} to {until} ({cause}).</source>
@@ -4538,6 +4562,33 @@
     </message>
 </context>
 <context>
+    <name>Sender</name>
+    <message>
+        <source>The sender of the notifications seems to write UTC, and its times are read as {zone}.</source>
+        <translation>El proveedor de los avisos parece escribir en UTC, y sus horas se leen como {zone}.</translation>
+    </message>
+    <message>
+        <source>The sender of the notifications seems to write the site&apos;s time, and it is read as {zone}.</source>
+        <translation>El proveedor de los avisos parece escribir la hora de la sede, y se lee como {zone}.</translation>
+    </message>
+    <message>
+        <source>The sender&apos;s clock seems to be {hours} ahead of {zone}, in which its times are read.</source>
+        <translation>El reloj del proveedor parece ir {hours} adelantado respecto de {zone}, la zona en que se leen sus horas.</translation>
+    </message>
+    <message>
+        <source>The sender&apos;s clock seems to be {hours} behind {zone}, in which its times are read.</source>
+        <translation>El reloj del proveedor parece ir {hours} atrasado respecto de {zone}, la zona en que se leen sus horas.</translation>
+    </message>
+    <message>
+        <source>{finding} Visits are therefore dated wrong. To set it right: {command}</source>
+        <translation>{finding} Por eso las visitas quedan con una hora equivocada. Para corregirlo: {command}</translation>
+    </message>
+    <message>
+        <source>{finding} Visits are therefore dated wrong. Ask the provider which time zone it writes, and set it: {command}</source>
+        <translation>{finding} Por eso las visitas quedan con una hora equivocada. Pregunte al proveedor en qué zona horaria escribe y defínala: {command}</translation>
+    </message>
+</context>
+<context>
     <name>Setting</name>
     <message>
         <source>an address such as https://example.com/api, with no user in it, no ? and no #</source>
@@ -4607,6 +4658,10 @@
         <translation>Alertas</translation>
     </message>
     <message>
+        <source>as the site&apos;s</source>
+        <translation>la de la sede</translation>
+    </message>
+    <message>
         <source>Language</source>
         <translation>Idioma</translation>
     </message>
@@ -4629,6 +4684,18 @@
     <message>
         <source>Time zone of the site</source>
         <translation>Zona horaria de la sede</translation>
+    </message>
+    <message>
+        <source>Time zone of the notifications</source>
+        <translation>Zona horaria de los avisos</translation>
+    </message>
+    <message>
+        <source> min after a visit</source>
+        <translation> min después de una visita</translation>
+    </message>
+    <message>
+        <source>The carrier may still differ</source>
+        <translation>La transportadora puede diferir hasta</translation>
     </message>
     <message>
         <source> m from the address</source>

@@ -119,9 +119,10 @@ class Intake:
                 self._work_off()
             batch = [one for one in batch if one[1].set_running_or_notify_cancel()]
             taken.extend(done for _, done in batch)
-            from app.store.keeping import keep_one  # noqa: PLC0415 - see above
+            from app.store.keeping import keep_one, note_first  # noqa: PLC0415 - see above
 
             outcomes = [keep_one(db, received, kept) for received, _ in batch]
+            note_first(db)
             kept.shipments = match_visits(db, kept.visits)
             return outcomes
 

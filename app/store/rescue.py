@@ -20,9 +20,10 @@ from app.domain.outcomes import Outcome
 from app.store.damaged_rows import Old, Row, UnreadableError, telling_damage
 from app.store.durably import private_folder
 from app.store.gaps import keep_gap
-from app.store.keeping import keep_one
+from app.store.keeping import keep_one, note_first
 from app.store.kept import Kept
 from app.store.site import settle
+from app.store.times import written
 from app.store.visits import decide, match_visits
 
 _HEADER = 100  # bytes
@@ -191,6 +192,10 @@ def _site(old: Old, db: sqlite3.Connection, _rescued: Rescued) -> None:
         found = old.row("SELECT zone, far_metres FROM site")
         if found is not None:
             settle(db, ZoneInfo(found[0]), found[1])
+    (heard_since,) = old.row("SELECT heard_since FROM site") or (None,)
+    if heard_since is not None:
+        at = written(datetime.fromisoformat(heard_since))
+        db.execute("UPDATE site SET heard_since = coalesce(heard_since, ?)", (at,))
 
 
 def _gaps(old: Old, db: sqlite3.Connection, _rescued: Rescued) -> None:
@@ -264,6 +269,7 @@ def _notifications(old: Old, db: sqlite3.Connection, rescued: Rescued) -> None:
                 repeats.append((row[4], received.notification.visit.id, received.notification.at))
     db.executemany("UPDATE notification SET repeats = ? WHERE visit_id = ? AND at = ?", repeats)
     match_visits(db, rescued.kept.visits)
+    note_first(db)
 
 
 def _missing(db: sqlite3.Connection, row: Row) -> Received | None:

@@ -115,6 +115,10 @@
         <source>Turned away: not the right token</source>
         <translation>Rechazado: el token no es el correcto</translation>
     </message>
+    <message>
+        <source>Notifications are refused: wrong token</source>
+        <translation>Se rechazan los avisos: token equivocado</translation>
+    </message>
     <message numerus="yes">
         <source>%Ln time(s) without reception</source>
         <translation>
@@ -1554,6 +1558,10 @@
         <translation>Copias de los datos: {count}. La más reciente es de {time}.</translation>
     </message>
     <message>
+        <source>No notifications are refused for their token.</source>
+        <translation>No se rechaza ningún aviso por su token.</translation>
+    </message>
+    <message>
         <source>Notifications set aside: {count}. They are kept whole, and not understood; the window shows them.</source>
         <translation>Avisos apartados: {count}. Se guardan enteros y no se entendieron; la ventana los muestra.</translation>
     </message>
@@ -2454,6 +2462,10 @@
         <translation>receptor sin token</translation>
     </message>
     <message>
+        <source>the notifications bore a wrong token</source>
+        <translation>los avisos traían un token equivocado</translation>
+    </message>
+    <message>
         <source>nothing could be saved</source>
         <translation>no se podía guardar</translation>
     </message>
@@ -2779,6 +2791,10 @@
     <message>
         <source>The receiver ended unexpectedly and is being started again.</source>
         <translation>El receptor terminó de forma inesperada y se está iniciando de nuevo.</translation>
+    </message>
+    <message>
+        <source>Notifications have been refused since {since}: they bear a token that is not accepted here. The provider seems to have rotated its token: ask the provider for the new one and enter it in Settings, under Receiver, as next token, or run: despacho credentials set receiver-token-next. This lasts until a notification with an accepted token comes.</source>
+        <translation>Desde {since} se rechazan los avisos: traen un token que aquí no se acepta. Al parecer el proveedor cambió su token: pídale el nuevo e ingréselo en Ajustes, en Receptor, como token siguiente, o ejecute: despacho credentials set receiver-token-next. Esto dura hasta que llegue un aviso con un token aceptado.</translation>
     </message>
     <message>
         <source>Nothing can be saved now, so the receiver asks the sender to try again: {problem}</source>
@@ -3139,10 +3155,6 @@
     <message>
         <source>The day was loaded again.</source>
         <translation>El día se cargó de nuevo.</translation>
-    </message>
-    <message>
-        <source>A ? beside a status: the carrier says so, and nobody ever listened here for what the drivers say.</source>
-        <translation>Un ? junto a un estado: así lo dice la transportadora, y aquí nadie escuchó nunca lo que dicen los conductores.</translation>
     </message>
     <message>
         <source>Set up the receiver</source>
@@ -4093,10 +4105,6 @@
         <translation>Detenido</translation>
     </message>
     <message>
-        <source>With it, what a driver closes is on the desk within a second. It needs the token that you agreed on with the provider, and an https address that leads here: enter them in the settings. Until then a ? beside a status means that the carrier says so, and that nobody listened for the driver.</source>
-        <translation>Con él, lo que un conductor cierra está en el puesto en menos de un segundo. Necesita el token acordado con el proveedor y una dirección https que llegue aquí: escríbalos en los ajustes. Hasta entonces, un ? junto a un estado significa que así lo dice la transportadora, y que nadie escuchaba al conductor.</translation>
-    </message>
-    <message>
         <source>Starting</source>
         <translation>Iniciando</translation>
     </message>
@@ -4110,6 +4118,10 @@
             <numerusform>%Ln periodo sin recepción hoy</numerusform>
             <numerusform>%Ln periodos sin recepción hoy</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Wrong token</source>
+        <translation>Token equivocado</translation>
     </message>
     <message>
         <source>Not reachable from outside</source>
@@ -4132,6 +4144,10 @@
         <translation>Escucha otro Despacho</translation>
     </message>
     <message>
+        <source>With it, what a driver closes is on the desk within a second. It needs the token that you agreed on with the provider, and an https address that leads here: enter them in the settings. Until then the desk shows the carrier&apos;s word, and marks no row as possibly missed.</source>
+        <translation>Con él, lo que un conductor cierra está en el puesto en menos de un segundo. Necesita el token acordado con el proveedor y una dirección https que llegue aquí: escríbalos en los ajustes. Hasta entonces el puesto muestra lo que dice la transportadora y no marca ninguna fila como posible aviso perdido.</translation>
+    </message>
+    <message>
         <source>Since {time}.</source>
         <translation>Desde {time}.</translation>
     </message>
@@ -4146,6 +4162,10 @@
     <message>
         <source>The public address does not lead here:</source>
         <translation>La dirección pública no llega aquí:</translation>
+    </message>
+    <message>
+        <source>No notification has arrived yet: the desk shows the carrier&apos;s word, and marks no row as possibly missed.</source>
+        <translation>Todavía no ha llegado ningún aviso: el puesto muestra lo que dice la transportadora y no marca ninguna fila como posible aviso perdido.</translation>
     </message>
     <message>
         <source>without the right token</source>

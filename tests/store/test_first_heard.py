@@ -43,6 +43,8 @@ def test_they_outlast_the_days_that_are_removed(store: Store) -> None:
     purge(store.writer, Cutoff(DAY.date + timedelta(days=2), ZONE, datetime(2027, 1, 1, tzinfo=UTC)), lambda _: False)
     with Reader.opened(store.writer.path) as reader:
         assert reader.last_kept_at() is None
+    hear(store, 30)
+    store.post(aviso(2), received_at=moment(40))
     assert first_heard(store) == FirstHeard(moment(5), moment(7))
 
 

@@ -22,7 +22,9 @@ from app.services.receiver_tokens import receiver_tokens
 from app.services.site import site_of
 from app.services.workplace import endpoint_of, today_of
 
-_CODES = {"settings": 2, "sender": 2, "store": 6, "credentials": 4, "carrier": 5, "port": 7, "public_url": 5}
+_CODES = {
+    "settings": 2, "sender": 2, "store": 6, "credentials": 4, "token": 4, "carrier": 5, "port": 7, "public_url": 5
+}  # fmt: skip
 _OF_THE_DATA = 6  # the code of every other check
 
 

@@ -6,6 +6,7 @@ import signal
 import sys
 import time
 from concurrent.futures import Future
+from datetime import datetime
 from functools import partial
 
 from app.cli.context import Context
@@ -15,6 +16,7 @@ from app.domain.listening import GAP_TEXTS, Gap, Hearing
 from app.domain.recovery import Recovery
 from app.domain.site import SiteRules
 from app.domain.texts import Text
+from app.domain.token_refusals import TOKEN_REFUSED
 from app.manifest.cancellation import Cancellation
 from app.services.care import Caretaker
 from app.services.hearing_words import RESTORING
@@ -62,8 +64,8 @@ def receive(context: Context, options: argparse.Namespace) -> int:
         def open_days_again(gap: Gap) -> None:
             context.tell(
                 Text("Cli", "Notifications may be missing from {since} to {until}: {cause}.").filled(
-                    since=f"{gap.since:%Y-%m-%d %H:%M:%S} UTC",
-                    until=f"{gap.until:%Y-%m-%d %H:%M:%S} UTC",
+                    since=_utc(gap.since),
+                    until=_utc(gap.until),
                     cause=context.say(GAP_TEXTS[gap.cause]),
                 )
             )
@@ -113,10 +115,19 @@ def _wait(context: Context, ears: Ears, sender: "_Sender", asked: list[int]) -> 
         sender.look()
         if ears.hearing is Hearing.STARTING:
             continue
-        text = ears.problem or ears.unreachable or Text("Cli", "Receiving. Ctrl+C ends it.")
+        refused = _refused(ears.refused_since)
+        text = ears.problem or refused or ears.unreachable or Text("Cli", "Receiving. Ctrl+C ends it.")
         if text != said:
             said = text
             context.tell(text)
+
+
+def _refused(since: datetime | None) -> Text | None:
+    return None if since is None else TOKEN_REFUSED.filled(since=_utc(since))
+
+
+def _utc(at: datetime) -> str:
+    return f"{at:%Y-%m-%d %H:%M:%S} UTC"
 
 
 def _follow_settled(settled: "Future[tuple[SiteRules, bool]]", troubles: Troubles) -> None:

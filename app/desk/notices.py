@@ -115,6 +115,10 @@ class Notices(QObject):
         button = self.tr("Start the receiver") if hearing is Hearing.OFF else self.tr("Try again")
         return Notice(Gravity.ERROR, text, button, Remedy.START_RECEIVER)
 
+    def about_refused_tokens(self, text: str) -> Notice:
+        """Return what is said while notifications are refused for their token."""
+        return Notice(Gravity.ERROR, text, self.tr("Enter the token"), Remedy.SET_UP_RECEIVER)
+
     def about_silence(self, silence: Silence) -> Notice:
         """Return what is said of a time without ears that is over; the user may close it."""
         said = [self._when(silence)]
@@ -132,12 +136,16 @@ class Notices(QObject):
         said.append(again if missed is None else self.tr("The day was loaded again: no visit lacks its notification."))
         return Notice(Gravity.INFO, " ".join(said), can_close=True)
 
-    def about_unused(self) -> Notice:
-        """Return what is said once of the signs in a day's rows where nobody ever listened; the user may close it."""
-        text = self.tr(
-            "A ? beside a status: the carrier says so, and nobody ever listened here for what the drivers say."
-        )
-        return Notice(Gravity.INFO, text, self.tr("Set up the receiver"), Remedy.SET_UP_RECEIVER, can_close=True)
+    def about_nothing_yet(self, text: str, *, was_never_used: bool) -> Notice:
+        """Return what is said once while no notification has ever arrived; the user may close it.
+
+        Args:
+            text: that none has arrived, and what follows from it.
+            was_never_used: whether the receiver was never set up.
+        """
+        if was_never_used:
+            return Notice(Gravity.INFO, text, self.tr("Set up the receiver"), Remedy.SET_UP_RECEIVER, can_close=True)
+        return Notice(Gravity.INFO, text, can_close=True)
 
     def about_sender(self, finding: str, zone: str, *, is_fixed: bool) -> Notice:
         """Return what is said where the sender seems to write another time zone; the user may close it.

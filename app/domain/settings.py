@@ -124,7 +124,7 @@ class Settings(NamedTuple):
     receiver_port: int = 8750
     receiver_path: str = "/visitas"
     public_url: str = ""
-    refresh_minutes: int = 0  # off
+    refresh_minutes: int = 10  # 0: off
     retention_days: int = 90
     retry_seconds: float = 1.0  # first pause before a repeated GET
     timeout_seconds: float = 30.0

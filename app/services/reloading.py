@@ -21,7 +21,7 @@ _LONGEST_PAUSE = 1800.0
 _MOST_DOUBLINGS = 16  # of a pause; by then it is the longest
 _LOOK_UP = 20.0  # seconds between two looks at the settings and the clock
 _FARTHEST_DAYS = 7
-"""How many days back a gap has days loaded again: what was delivered before that, the carrier knows by now."""
+"""So many days back a gap has days loaded that were never loaded, and so long after a load a carrier is in use."""
 
 
 class LoadGate:
@@ -117,19 +117,25 @@ class Reloader:
         self._thread.stop()
 
     def after_gap(self, gap: Gap) -> None:
-        """Have the open days of a time without ears loaded again, at once; from any thread."""
+        """Have the days since the beginning of a time without ears loaded again, at once; from any thread."""
         with self._adding:
             self._since = min(self._since or gap.since, gap.since)
         self._woken.set()
 
     def _add(self, since: date) -> None:
-        settings = self._place.settings_file.read()
-        today = today_at(self._place)
-        first = max(since, today - timedelta(days=_FARTHEST_DAYS))
+        """Add the days from that one until today, the newest first, of the carriers in use.
+
+        These are all that were ever loaded, and of the last week also those that never were: a gap may have kept
+        a day from being looked at. Beside them there are the days that a recovery lost.
+        """
+        settings, now = self._place.settings_file.read(), self._place.now()
+        today, long = today_at(self._place), timedelta(days=_FARTHEST_DAYS)
+        dates = [today - timedelta(days=back) for back in range(max(min(today - since, long).days, 0) + 1)]
         with Reader.opened(self._place.database) as reader:
-            days = [*reader.loaded_days(min(first, today), today), *reader.lost_days()]
-        if settings.carrier:
-            days.insert(0, Day(settings.carrier, today))
+            carriers = dict.fromkeys(filter(None, (settings.carrier, *reader.carriers_since(now - long))))
+            days = [Day(carrier, one) for one in dates for carrier in carriers]
+            days += [one for one in reader.loaded_days(since, today) if one.carrier in carriers]
+            days += reader.lost_days()
         with self._adding:
             self._pending |= dict.fromkeys(days)
 

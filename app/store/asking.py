@@ -13,6 +13,7 @@ from app.domain.columns import COLUMNS, Cell, Table
 from app.domain.site import SiteRules
 from app.domain.statuses import State
 from app.store.failures import store_failures
+from app.store.gaps import OPEN_GAPS
 from app.store.generations import newest, number
 from app.store.opening import opened_for_reading
 from app.store.rows import TABLES
@@ -123,10 +124,12 @@ class Asking:
     def gaps_touching(self, begins: str, ends: str) -> list[tuple[str, str, str]]:
         """Return the times without ears that touch a stretch of time: since, until, cause, the oldest first.
 
-        One that ends as the stretch begins does not touch it.
+        One that ends as the stretch begins does not touch it. One that has not ended reaches to the last heartbeat.
         """
         return self._all(
-            "SELECT since, until, cause FROM gap WHERE until > ? AND since < ? ORDER BY since, id", (begins, ends)
+            "SELECT since, until, cause FROM (SELECT since, until, cause, id FROM gap"  # noqa: S608 - our own words
+            f" UNION ALL SELECT *, NULL FROM ({OPEN_GAPS})) WHERE until > ? AND since < ? ORDER BY since, id",
+            (begins, ends),
         )
 
     def _by_key(self, table: Table, cells: tuple[Cell, ...]) -> dict[str, Cell]:

@@ -11,7 +11,7 @@ from app.domain.board.facts import Listing, Observation, Visit
 from app.domain.board.parcel import Parcel
 from app.domain.board.row import Bond, BoundVisit, Mention, Row
 from app.domain.days import Day, HistoryKind
-from app.domain.statuses import STATUS_NAMES, carrier_state, contradicts, is_in_force, plain_status_id
+from app.domain.statuses import STATUS_NAMES, State, carrier_state, contradicts, is_in_force, plain_status_id
 from app.store.linking import link_visits
 from app.store.messages import messages_of
 from app.store.site_rules import site_rules
@@ -84,6 +84,15 @@ def follow_visits(
     """
     saved = save_visits(db, visits, read)
     return decide_numbers(db, link_visits(db, visits), saved)
+
+
+def decide_unheard(db: sqlite3.Connection) -> set[int]:
+    """Decide the rows of which a notification may be missing, once the first one ever came; return their ids."""
+    rows = db.execute(
+        "SELECT DISTINCT number FROM shipment WHERE visit_id IS NULL AND state IN (?, ?)",
+        (State.DELIVERED, State.EXCEPTION),
+    )
+    return decide_numbers(db, [row[0] for row in rows])
 
 
 def derive_all(db: sqlite3.Connection) -> None:

@@ -41,6 +41,14 @@ def keep_one(db: sqlite3.Connection, received: Received, kept: Kept) -> Outcome 
     return outcome
 
 
+def note_first(db: sqlite3.Connection) -> bool:
+    """Keep when the first notification was kept, if that is not known yet; return whether it was not."""
+    noted = db.execute(
+        "UPDATE site SET first_kept_at = (SELECT min(received_at) FROM notification) WHERE first_kept_at IS NULL"
+    )
+    return noted.rowcount > 0
+
+
 def _keep(db: sqlite3.Connection, received: Received, kept: Kept) -> Outcome:
     notification = received.notification
     if notification is None:

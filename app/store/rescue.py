@@ -22,9 +22,10 @@ from app.store.damaged_rows import Old, Row, UnreadableError, telling_damage
 from app.store.deciding import decide_numbers, follow_visits
 from app.store.durably import private_folder
 from app.store.gaps import keep_gap
-from app.store.keeping import keep_one
+from app.store.keeping import keep_one, note_first
 from app.store.kept import Kept
 from app.store.site import settle
+from app.store.times import written
 
 _HEADER = 100  # bytes
 _MOST_BEYOND = 20_000  # ids that are tried where nothing says which is the last
@@ -193,6 +194,10 @@ def _site(old: Old, db: sqlite3.Connection, _rescued: Rescued) -> None:
         if found is not None:
             zone, sender, lag, far = found
             settle(db, SiteRules(ZoneInfo(zone), ZoneInfo(sender) if sender else None, lag, far))
+    (heard_since,) = old.row("SELECT heard_since FROM site") or (None,)
+    if heard_since is not None:
+        at = written(datetime.fromisoformat(heard_since))
+        db.execute("UPDATE site SET heard_since = coalesce(heard_since, ?)", (at,))
 
 
 def _gaps(old: Old, db: sqlite3.Connection, _rescued: Rescued) -> None:
@@ -266,6 +271,7 @@ def _notifications(old: Old, db: sqlite3.Connection, rescued: Rescued) -> None:
                 repeats.append((row[4], received.notification.visit.id, received.notification.at))
     db.executemany("UPDATE notification SET repeats = ? WHERE visit_id = ? AND at = ?", repeats)
     follow_visits(db, rescued.kept.visits, rescued.kept.read)
+    note_first(db)
 
 
 def _missing(db: sqlite3.Connection, row: Row) -> Received | None:

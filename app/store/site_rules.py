@@ -27,16 +27,13 @@ def site_rules(db: sqlite3.Connection) -> Rules:
     """Return what decides of the site as it is kept; UTC where no zone was ever settled."""
     kept = kept_rules(db)
     zone = ZoneInfo(kept.zone or "UTC")
-    heard = db.execute(
-        "SELECT min(at) FROM (SELECT min(at) AS at FROM heartbeat UNION SELECT min(since) FROM gap"
-        " UNION SELECT min(received_at) FROM notification), (SELECT 1 FROM notification LIMIT 1)"
-    ).fetchone()
+    heard_since, first_kept_at = db.execute("SELECT heard_since, first_kept_at FROM site").fetchone() or (None, None)
     return Rules(
         ZoneInfo(kept.sender_zone) if kept.sender_zone else zone,
         Site(
             zone,
             _DEFAULT_LAG if kept.lag_minutes is None else kept.lag_minutes,
-            datetime.fromisoformat(heard[0]) if heard and heard[0] else None,
+            datetime.fromisoformat(min(heard_since or first_kept_at, first_kept_at)) if first_kept_at else None,
         ),
     )
 

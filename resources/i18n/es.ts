@@ -115,6 +115,10 @@
         <source>Turned away: not the right token</source>
         <translation>Rechazado: el token no es el correcto</translation>
     </message>
+    <message>
+        <source>Notifications are refused: wrong token</source>
+        <translation>Se rechazan los avisos: token equivocado</translation>
+    </message>
     <message numerus="yes">
         <source>%Ln time(s) without reception</source>
         <translation>
@@ -1000,6 +1004,14 @@
         <translation>Visita cerrada</translation>
     </message>
     <message>
+        <source>Signs</source>
+        <translation>Señales</translation>
+    </message>
+    <message>
+        <source>Outcome of the day</source>
+        <translation>Resultado del día</translation>
+    </message>
+    <message>
         <source>Created</source>
         <translation>Creada</translation>
     </message>
@@ -1556,6 +1568,10 @@
     <message>
         <source>The sender&apos;s times are in the time zone they are read in.</source>
         <translation>Las horas de los avisos están en la zona horaria en que se leen.</translation>
+    </message>
+    <message>
+        <source>No notifications are refused for their token.</source>
+        <translation>No se rechaza ningún aviso por su token.</translation>
     </message>
     <message>
         <source>Notifications set aside: {count}. They are kept whole, and not understood; the window shows them.</source>
@@ -2462,6 +2478,10 @@
         <translation>receptor sin token</translation>
     </message>
     <message>
+        <source>the notifications bore a wrong token</source>
+        <translation>los avisos traían un token equivocado</translation>
+    </message>
+    <message>
         <source>nothing could be saved</source>
         <translation>no se podía guardar</translation>
     </message>
@@ -2767,6 +2787,10 @@
     <message>
         <source>Another Despacho on this data listens there already. What it keeps is in the same place, so one is enough.</source>
         <translation>Otro Despacho con estos datos ya escucha ahí. Lo que guarda está en el mismo lugar, así que basta con uno.</translation>
+    </message>
+    <message>
+        <source>Notifications have been refused since {since}: they bear a token that is not accepted here. The provider seems to have rotated its token: ask the provider for the new one and enter it in Settings, under Receiver, as next token, or run: despacho credentials set receiver-token-next. This lasts until a notification with an accepted token comes.</source>
+        <translation>Desde {since} se rechazan los avisos: traen un token que aquí no se acepta. Al parecer el proveedor cambió su token: pídale el nuevo e ingréselo en Ajustes, en Receptor, como token siguiente, o ejecute: despacho credentials set receiver-token-next. Esto dura hasta que llegue un aviso con un token aceptado.</translation>
     </message>
     <message>
         <source>The receiver answers nobody. If that lasts, close Despacho and start it again.</source>
@@ -3149,10 +3173,6 @@
         <translation>El día se cargó de nuevo.</translation>
     </message>
     <message>
-        <source>A ? beside a status: the carrier says so, and nobody ever listened here for what the drivers say.</source>
-        <translation>Un ? junto a un estado: así lo dice la transportadora, y aquí nadie escuchó nunca lo que dicen los conductores.</translation>
-    </message>
-    <message>
         <source>Set up the receiver</source>
         <translation>Configurar el receptor</translation>
     </message>
@@ -3277,10 +3297,6 @@
         <translation>Repetido</translation>
     </message>
     <message>
-        <source>Older news</source>
-        <translation>Atrasado</translation>
-    </message>
-    <message>
         <source>Set aside</source>
         <translation>Apartado</translation>
     </message>
@@ -3299,6 +3315,29 @@
     <message>
         <source>It is kept exactly as it came, and applied to no visit.</source>
         <translation>Se guarda exactamente como llegó y no se aplica a ninguna visita.</translation>
+    </message>
+</context>
+<context>
+    <name>Outcome of the day</name>
+    <message>
+        <source>Delivered</source>
+        <translation>Entregado</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>Fallido</translation>
+    </message>
+    <message>
+        <source>Ready for pickup</source>
+        <translation>Listo para retirar</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Abierto</translation>
+    </message>
+    <message>
+        <source>Other</source>
+        <translation>Otro</translation>
     </message>
 </context>
 <context>
@@ -4117,10 +4156,6 @@
         <translation>Detenido</translation>
     </message>
     <message>
-        <source>With it, what a driver closes is on the desk within a second. It needs the token that you agreed on with the provider, and an https address that leads here: enter them in the settings. Until then a ? beside a status means that the carrier says so, and that nobody listened for the driver.</source>
-        <translation>Con él, lo que un conductor cierra está en el puesto en menos de un segundo. Necesita el token acordado con el proveedor y una dirección https que llegue aquí: escríbalos en los ajustes. Hasta entonces, un ? junto a un estado significa que así lo dice la transportadora, y que nadie escuchaba al conductor.</translation>
-    </message>
-    <message>
         <source>Starting</source>
         <translation>Iniciando</translation>
     </message>
@@ -4134,6 +4169,10 @@
             <numerusform>%Ln periodo sin recepción hoy</numerusform>
             <numerusform>%Ln periodos sin recepción hoy</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Wrong token</source>
+        <translation>Token equivocado</translation>
     </message>
     <message>
         <source>Not reachable from outside</source>
@@ -4156,6 +4195,10 @@
         <translation>Escucha otro Despacho</translation>
     </message>
     <message>
+        <source>With it, what a driver closes is on the desk within a second. It needs the token that you agreed on with the provider, and an https address that leads here: enter them in the settings. Until then the desk shows the carrier&apos;s word, and marks no row as possibly missed.</source>
+        <translation>Con él, lo que un conductor cierra está en el puesto en menos de un segundo. Necesita el token acordado con el proveedor y una dirección https que llegue aquí: escríbalos en los ajustes. Hasta entonces el puesto muestra lo que dice la transportadora y no marca ninguna fila como posible aviso perdido.</translation>
+    </message>
+    <message>
         <source>Since {time}.</source>
         <translation>Desde {time}.</translation>
     </message>
@@ -4170,6 +4213,10 @@
     <message>
         <source>The public address does not lead here:</source>
         <translation>La dirección pública no llega aquí:</translation>
+    </message>
+    <message>
+        <source>No notification has arrived yet: the desk shows the carrier&apos;s word, and marks no row as possibly missed.</source>
+        <translation>Todavía no ha llegado ningún aviso: el puesto muestra lo que dice la transportadora y no marca ninguna fila como posible aviso perdido.</translation>
     </message>
     <message>
         <source>without the right token</source>
@@ -5356,6 +5403,22 @@
     <message>
         <source>Possibly missed</source>
         <translation>¿Aviso perdido?</translation>
+    </message>
+    <message>
+        <source>Ambiguous match</source>
+        <translation>Coincidencia ambigua</translation>
+    </message>
+    <message>
+        <source>Other doubts</source>
+        <translation>Otras dudas</translation>
+    </message>
+    <message>
+        <source>Delivered later</source>
+        <translation>Entregados después</translation>
+    </message>
+    <message>
+        <source>Not in force</source>
+        <translation>No vigentes</translation>
     </message>
     <message>
         <source>No visit</source>

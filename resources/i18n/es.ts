@@ -3090,8 +3090,8 @@
     <message numerus="yes">
         <source>The carrier now lists nothing for this day. You see its %Ln shipment(s) as {age}, until another answer agrees.</source>
         <translation>
-            <numerusform>La transportadora ya no lista nada para este día. Se muestra su %Ln envío ({age}) hasta que otra respuesta lo confirme.</numerusform>
-            <numerusform>La transportadora ya no lista nada para este día. Se muestran sus %Ln envíos ({age}) hasta que otra respuesta lo confirme.</numerusform>
+            <numerusform>La transportadora ya no lista nada para este día. Se muestra el día con su %Ln envío, {age}, hasta que otra respuesta lo confirme.</numerusform>
+            <numerusform>La transportadora ya no lista nada para este día. Se muestra el día con sus %Ln envíos, {age}, hasta que otra respuesta lo confirme.</numerusform>
         </translation>
     </message>
     <message numerus="yes">

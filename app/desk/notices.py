@@ -88,8 +88,8 @@ class Notices(QObject):
             return Notice(Gravity.ERROR, text, self.tr("Try again"), Remedy.LOAD)
         if state.answer is not Answer.MANIFESTS:
             text = self.tr(
-                "The carrier now lists nothing for this day. You see its %Ln shipment(s) as {age}, until another answer "
-                "agrees.",
+                "The carrier now lists nothing for this day. You see its %Ln shipment(s) as {age}, until another "
+                "answer agrees.",
                 "",
                 state.shipments,
             )

@@ -505,6 +505,6 @@ def earlier(store: Store, day: Day = DAY) -> list[object]:
     with Reader.opened(store.writer.path) as reader:
         counts = reader.view_counts(day, DAY.date)[View.EARLIER], reader.count(query, DAY.date)
         assert counts == (reader.count(query.whole(), DAY.date),) * 2
-    numbers = list(store.numbers(query))
+    numbers: list[object] = list(store.numbers(query))
     assert counts[0] == len(numbers)
     return numbers

@@ -5,13 +5,15 @@ import sys
 
 from app.cli.context import Context
 from app.cli.plain import one_line
-from app.domain.days import Day, LoadSummary
+from app.domain.days import Answer, Day, LoadSummary
+from app.domain.errors import NoManifestError
 from app.domain.texts import Say, Text
 from app.manifest.cancellation import Cancellation
 from app.manifest.client import Progress
 from app.services.loading import load_day
 from app.services.site import SiteChoice
 from app.services.workplace import endpoint_of
+from app.store.reader import Reader
 from app.store.site import settle_site
 from app.store.writer import Writer
 
@@ -39,15 +41,33 @@ def fetch(context: Context, options: argparse.Namespace) -> int:
                 progress=show,
                 cancellation=Cancellation(),
             )
+    except NoManifestError:
+        show.end()
+        _tell_nothing(day, context)
+        raise
     finally:
         show.end()
-    if summary.kept:
-        context.tell(Text("Cli", "The carrier's list is empty; the cached day stays as it was."))
+    if summary.answer is not Answer.MANIFESTS:
+        _tell_nothing(day, context)
+    elif summary.drop is not None:
+        context.tell(summary.drop.text)
     if options.json:
         context.give_json(_as_object(summary, context.say))
     else:
         _print(summary, context)
     return 0
+
+
+def _tell_nothing(day: Day, context: Context) -> None:
+    """Say what becomes of the day's rows, where it has any, now that the carrier lists none of them."""
+    with Reader.opened(context.workplace.database) as reader:
+        state = reader.day_state(day)
+    if state is not None and state.is_doubted:
+        text = Text("Cli", "The carrier lists nothing for this day; its {shipments} shipments stay as they were.")
+        context.tell(text.filled(shipments=state.shipments))
+    elif state is not None and state.gone:
+        text = Text("Cli", "The carrier lists nothing for this day any more: its {gone} shipments are marked as gone.")
+        context.tell(text.filled(gone=state.gone))
 
 
 def _as_object(summary: LoadSummary, say: Say) -> dict[str, object]:
@@ -59,6 +79,7 @@ def _as_object(summary: LoadSummary, say: Say) -> dict[str, object]:
         "new": summary.new,
         "changed": summary.changed,
         "gone": summary.gone,
+        "kept": summary.kept,
         "skipped": [
             {"numero": one.number, "manifest": one.manifest, "reason": say(one.text)} for one in summary.skipped
         ],

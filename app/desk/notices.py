@@ -21,6 +21,8 @@ class Remedy(Enum):
     SHOW_REPORT = "show_report"
     SET_SENDER_ZONE = "set_sender_zone"
     CHOOSE_SENDER_ZONE = "choose_sender_zone"
+    SHOW_GONE = "show_gone"
+    SHOW_TODAY = "show_today"
 
 
 class Topic(IntEnum):
@@ -28,9 +30,11 @@ class Topic(IntEnum):
 
     FAILURE = 0
     RECEIVER = 1
-    GAP = 2
-    SENDER = 3
-    DAY = 4
+    NEW_DAY = 2
+    GAP = 3
+    SENDER = 4
+    DAY = 5
+    DROP = 6
 
 
 class Gravity(IntEnum):
@@ -86,12 +90,32 @@ class Notices(QObject):
             text = self.tr("{problem} You see the day as {age}.").format(problem=problem_text, age=age)
             return Notice(Gravity.ERROR, text, self.tr("Try again"), Remedy.LOAD)
         if state.answer is not Answer.MANIFESTS:
-            text = self.tr("The carrier now lists nothing for this day. You see it as {age}.").format(age=age)
-            return Notice(Gravity.WARNING, text, self.tr("Ask again"), Remedy.LOAD)
+            text = self.tr(
+                "The carrier now lists nothing for this day. You see its %Ln shipment(s) as {age}, until another "
+                "answer agrees.",
+                "",
+                state.shipments,
+            )
+            if state.gone and not state.is_doubted:
+                text = self.tr(
+                    "The carrier lists nothing for this day any more: %Ln shipment(s) are no longer listed.",
+                    "",
+                    state.gone,
+                )
+            return Notice(Gravity.WARNING, text.format(age=age), self.tr("Ask again"), Remedy.LOAD)
         if state.skipped:
             text = self.tr("%Ln shipment(s) could not be read and are missing here.", "", len(state.skipped))
             return Notice(Gravity.WARNING, text, self.tr("Which ones?"), Remedy.SHOW_SKIPPED)
         return None
+
+    def about_drop(self, text: str) -> Notice:
+        """Return what is said of an answer that lists much less than the one before it; the user may close it."""
+        return Notice(Gravity.WARNING, text, self.tr("Show them"), Remedy.SHOW_GONE, can_close=True)
+
+    def about_new_day(self, today: str, shown: str) -> Notice:
+        """Return what is said where the day that was today is still shown; both are dates in words."""
+        text = self.tr("Today is {today}. You still see {shown}.").format(today=today, shown=shown)
+        return Notice(Gravity.WARNING, text, self.tr("Show today"), Remedy.SHOW_TODAY)
 
     def about_failure(self, text: str) -> Notice:
         """Return what is said of something that failed, until the user closes it."""

@@ -16,6 +16,7 @@ from app.domain.texts import Say
 _DAY = (View.ALL, View.ON_ITS_WAY, View.DELIVERED, View.EXCEPTIONS, View.PICKUP, View.OTHER)
 _NEWS = (
     View.TO_ATTEND,
+    View.EARLIER,
     View.CONFLICTS,
     View.MISSED,
     View.AT_RISK,
@@ -24,7 +25,8 @@ _NEWS = (
     View.FAR_AWAY,
 )
 _RARE = (View.TO_ATTEND_VISITS, View.ONE_SPOT, View.BACKWARDS, View.CHANGED, View.REPEATED, View.GONE)
-_SHOWN_WHEN_EMPTY = (*_DAY[:5], *_NEWS)  # the counts of these change live: none may push the others about
+_SHOWN_WHEN_EMPTY = tuple(view for view in (*_DAY[:5], *_NEWS) if view is not View.EARLIER)
+"""The counts of these change live: none may push the others about. Of earlier days little changes."""
 
 _LOOKS = {
     View.ALL: ViewLook("list"),
@@ -34,6 +36,7 @@ _LOOKS = {
     View.PICKUP: ViewLook("store", State.PICKUP),
     View.OTHER: ViewLook("package"),
     View.TO_ATTEND: ViewLook("alert", State.EXCEPTION, is_filled=True),
+    View.EARLIER: ViewLook("calendar", State.EXCEPTION),
     View.TO_ATTEND_VISITS: ViewLook("alert", State.EXCEPTION, is_filled=True),
     View.CONFLICTS: ViewLook("differ", "warning"),
     View.MISSED: ViewLook("help", "missed"),

@@ -348,6 +348,7 @@ class Desk(QObject):
         self.window.alerts.take_over(old.alerts)
         self.window.following.take_over(old.following)
         self.window.show_day(day, old.shown_day.date)
+        self.window.new_day.take_over(old.new_day)
         self.window.show()  # before the old one goes: the last window to close ends the program
         old.close()
         old.deleteLater()

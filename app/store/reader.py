@@ -16,6 +16,7 @@ from app.domain.recovery import Recovery
 from app.domain.statuses import State
 from app.store.counting import Counted
 from app.store.details import Details
+from app.store.drops import last_drop
 from app.store.exported import Exported
 from app.store.found import Searched
 from app.store.gaps import Heartbeat, gaps, last_heartbeat, refused_since
@@ -83,8 +84,9 @@ class Reader(Counted, Details, Exported, Searched):
             )
         )
         loaded_at = datetime.fromisoformat(row[3]) if row[3] else None
+        drop = last_drop(self._all, row[0]) if row[5] else None
         return DayState(
-            day, Answer(row[1]), datetime.fromisoformat(row[2]), loaded_at, row[4] - row[5], row[5], skipped
+            day, Answer(row[1]), datetime.fromisoformat(row[2]), loaded_at, row[4] - row[5], row[5], skipped, drop
         )
 
     def row_ids(self, query: RowQuery, today: date, limit: int = ALL_ROWS) -> "array[int]":

@@ -649,10 +649,6 @@
         <translation>{carrier} {date}: planillas {manifests}, envíos {shipments}, nuevos {new}, con cambios {changed}, ya no figuran {gone}</translation>
     </message>
     <message>
-        <source>The carrier&apos;s list is empty; the cached day stays as it was.</source>
-        <translation>La lista de la transportadora está vacía; la copia local del día queda como estaba.</translation>
-    </message>
-    <message>
         <source>Not readable: {number} in manifest {manifest}: {reason}</source>
         <translation>No se pudo leer: {number} en la planilla {manifest}: {reason}</translation>
     </message>
@@ -719,6 +715,14 @@
     <message>
         <source>{name} was not there.</source>
         <translation>No había {name}.</translation>
+    </message>
+    <message>
+        <source>The carrier lists nothing for this day; its {shipments} shipments stay as they were.</source>
+        <translation>La transportadora no lista nada para este día; sus {shipments} envíos quedan como estaban.</translation>
+    </message>
+    <message>
+        <source>The carrier lists nothing for this day any more: its {gone} shipments are marked as gone.</source>
+        <translation>La transportadora ya no lista nada para este día: sus {gone} envíos quedan marcados como retirados de la lista.</translation>
     </message>
     <message>
         <source>this is missing: {names}</source>
@@ -1624,6 +1628,17 @@
     <message>
         <source>No notification is set aside.</source>
         <translation>No hay avisos apartados.</translation>
+    </message>
+</context>
+<context>
+    <name>Drop</name>
+    <message>
+        <source>{gone} of {listed} shipments are no longer listed: manifest {manifests}</source>
+        <translation>{gone} de {listed} envíos ya no figuran: planilla {manifests}</translation>
+    </message>
+    <message>
+        <source>{gone} of {listed} shipments are no longer listed: manifests {manifests}</source>
+        <translation>{gone} de {listed} envíos ya no figuran: planillas {manifests}</translation>
     </message>
 </context>
 <context>
@@ -2576,6 +2591,10 @@
         <translation>Cada envío de este día tiene una visita.</translation>
     </message>
     <message>
+        <source>No failed delivery of an earlier day waits for somebody.</source>
+        <translation>Ninguna entrega fallida de un día anterior espera a que la atiendan.</translation>
+    </message>
+    <message>
         <source>Nothing changed</source>
         <translation>Nada cambió</translation>
     </message>
@@ -3100,9 +3119,19 @@
         <source>Try again</source>
         <translation>Reintentar</translation>
     </message>
-    <message>
-        <source>The carrier now lists nothing for this day. You see it as {age}.</source>
-        <translation>La transportadora ya no lista nada para este día. Se muestra el día {age}.</translation>
+    <message numerus="yes">
+        <source>The carrier now lists nothing for this day. You see its %Ln shipment(s) as {age}, until another answer agrees.</source>
+        <translation>
+            <numerusform>La transportadora ya no lista nada para este día. Se muestra el día con su %Ln envío, {age}, hasta que otra respuesta lo confirme.</numerusform>
+            <numerusform>La transportadora ya no lista nada para este día. Se muestra el día con sus %Ln envíos, {age}, hasta que otra respuesta lo confirme.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The carrier lists nothing for this day any more: %Ln shipment(s) are no longer listed.</source>
+        <translation>
+            <numerusform>La transportadora ya no lista nada para este día: %Ln envío ya no figura.</numerusform>
+            <numerusform>La transportadora ya no lista nada para este día: %Ln envíos ya no figuran.</numerusform>
+        </translation>
     </message>
     <message>
         <source>Ask again</source>
@@ -3118,6 +3147,18 @@
     <message>
         <source>Which ones?</source>
         <translation>¿Cuáles?</translation>
+    </message>
+    <message>
+        <source>Show them</source>
+        <translation>Mostrarlos</translation>
+    </message>
+    <message>
+        <source>Today is {today}. You still see {shown}.</source>
+        <translation>Hoy es {today}. Usted todavía ve el {shown}.</translation>
+    </message>
+    <message>
+        <source>Show today</source>
+        <translation>Mostrar hoy</translation>
     </message>
     <message>
         <source>Notifications are not being received.</source>
@@ -5431,6 +5472,10 @@
     <message>
         <source>To attend</source>
         <translation>Por atender</translation>
+    </message>
+    <message>
+        <source>Of earlier days</source>
+        <translation>De días anteriores</translation>
     </message>
     <message>
         <source>To attend, no shipment</source>

@@ -328,6 +328,18 @@ MATCHING = (
         figures={"Delivered": 0, "Open": 2, "Ambiguous": 2},
     ),
     Example(
+        "an order number of two recipients beside the number of one of their parcels",
+        "A number that equals a shipment's `numero` means that parcel",
+        (
+            load("08:00", listed("A1", ids=("PO",), to=ANA), listed("A2", ids=("PO",), to=LUIS)),
+            told("10:00", "completada", "PO", "A2"),
+        ),
+        {
+            row("A1"): says("En Reparto", "ambiguo", outcome="abierto"),
+            row("A2"): says("Entregado", "adelantado", visit=7, outcome="entregado"),
+        },
+    ),
+    Example(
         "recipients that are not known",
         "All parcels found belong to the visit if they have the same recipient",
         (

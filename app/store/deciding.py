@@ -24,7 +24,7 @@ if TYPE_CHECKING:  # what reads a notification comes with the door: the window i
 _AT_ONCE = 500  # parcels
 
 _LISTINGS = f"""
-    SELECT s.id, s.number, s.day_id, s.manifest_id, s.position, s.gone_at IS NULL, s.is_odd, m.status,
+    SELECT s.id, s.number, s.day_id, s.manifest_id, s.position, s.gone_at, s.is_odd, m.status,
            {", ".join(f"s.{name}" for name in DECIDED)}
     FROM json_each(:numbers) AS given CROSS JOIN shipment AS s ON s.number = given.value
     CROSS JOIN day AS d ON d.id = s.day_id AND d.loaded_at IS NOT NULL
@@ -35,6 +35,11 @@ _HISTORY = f"""
     CROSS JOIN shipment_history AS h ON h.shipment_id = given.value
     WHERE h.kind IN ('{HistoryKind.LISTED}', '{HistoryKind.STATUS}') ORDER BY h.shipment_id, h.id
 """  # noqa: S608 - names of an enumeration
+_GONE = f"""
+    SELECT h.shipment_id, h.not_yet_at FROM json_each(:ids) AS given
+    CROSS JOIN shipment_history AS h ON h.shipment_id = given.value
+    WHERE h.kind = '{HistoryKind.GONE}' ORDER BY h.id
+"""  # noqa: S608 - a name of an enumeration
 _UPDATE = f"UPDATE shipment SET {', '.join(f'{name} = ?' for name in DECIDED)} WHERE id = ?"  # noqa: S608 - our own names
 
 
@@ -121,7 +126,7 @@ def row_alone(
         manifest_status: `estado` of its manifest.
     """
     seen_at = datetime.fromisoformat(at)
-    seen = Observation(seen_at, None, carrier_state(status_id, status), shown_name(status_id, status))
+    seen = _observation(seen_at, None, status_id, status)
     listing = Listing(
         0, day.carrier, day.date, 0, 0, is_in_force(manifest_status) is not False, True, bool(is_odd), [seen_at], [seen]
     )  # fmt: skip
@@ -132,6 +137,11 @@ def shown_name(status_id: str | None, status: str | None) -> str | None:
     """Return how a carrier's status reads: the contract's name of its id where name and id contradict each other."""
     by_id = STATUS_NAMES.get(plain_status_id(status_id)) if status_id is not None else None
     return by_id if status is None or contradicts(status_id, status) else status
+
+
+def _observation(at: datetime, until: datetime | None, status_id: str | None, status: str | None) -> Observation:
+    is_odd = contradicts(status_id, status)
+    return Observation(at, until, carrier_state(status_id, status), shown_name(status_id, status), is_odd)
 
 
 class Facts:
@@ -154,11 +164,12 @@ class Facts:
         rows = self._db.execute(_LISTINGS, asked).fetchall()
         seen = self._observations([row[0] for row in rows])
         found: dict[str, list[tuple[Listing, Row]]] = {}
-        for row_id, number, day_id, manifest, position, stands, is_odd, manifest_status, *kept in rows:
+        gone = self._last_shown([row[0] for row in rows if row[5] is not None])
+        for row_id, number, day_id, manifest, position, gone_at, is_odd, manifest_status, *kept in rows:
             told = self._day(day_id)
             listing = Listing(
                 row_id, told.carrier, told.day, manifest or 0, position, is_in_force(manifest_status) is not False,
-                bool(stands), bool(is_odd), told.loads, seen[row_id],
+                gone_at is None, bool(is_odd), told.loads, seen[row_id], gone.get(row_id),
             )  # fmt: skip
             found.setdefault(number, []).append((listing, Row(*kept)))
         visits = self._visits(asked)
@@ -166,42 +177,44 @@ class Facts:
             yield listings, visits.get(number, [])
 
     def _observations(self, ids: Sequence[int]) -> dict[int, list[Observation]]:
-        """Return what loads showed of shipments: a change of the state, not of how it is written."""
+        """Return what loads showed of shipments."""
         found: dict[int, list[Observation]] = {row_id: [] for row_id in ids}
         for row_id, at, not_yet_at, status_id, status in self._db.execute(_HISTORY, {"ids": json.dumps(ids)}):
-            observations, state = found[row_id], carrier_state(status_id, status)
-            if observations and observations[-1].state is state:
-                observations[-1] = observations[-1]._replace(status=shown_name(status_id, status))
-                continue
-            until = datetime.fromisoformat(not_yet_at) if not_yet_at and observations else None
-            observations.append(Observation(datetime.fromisoformat(at), until, state, shown_name(status_id, status)))
+            until = datetime.fromisoformat(not_yet_at) if not_yet_at else None
+            found[row_id].append(_observation(datetime.fromisoformat(at), until, status_id, status))
         return found
+
+    def _last_shown(self, gone: Sequence[int]) -> dict[int, datetime]:
+        """Return which load last listed shipments that are gone."""
+        rows = self._db.execute(_GONE, {"ids": json.dumps(gone)}) if gone else ()
+        return {row_id: datetime.fromisoformat(at) for row_id, at in rows if at is not None}
 
     def _day(self, day_id: int) -> Told:
         if day_id not in self._days:
             carrier, day = self._db.execute("SELECT carrier, date FROM day WHERE id = ?", (day_id,)).fetchone()
-            loads = self._db.execute("SELECT at FROM good_load WHERE day_id = ?", (day_id,))
+            loads = self._db.execute("SELECT at FROM good_load WHERE day_id = ? ORDER BY id", (day_id,))
             self._days[day_id] = Told(
-                carrier, date.fromisoformat(day), sorted(datetime.fromisoformat(one) for (one,) in loads)
+                carrier, date.fromisoformat(day), [datetime.fromisoformat(one) for (one,) in loads]
             )
         return self._days[day_id]
 
     def _visits(self, asked: dict[str, str]) -> dict[str, list[BoundVisit]]:
         links = self._db.execute(
-            "SELECT l.number, l.visit_id, l.bond FROM json_each(:numbers) AS given"
+            "SELECT l.number, l.visit_id, l.bond, l.names FROM json_each(:numbers) AS given"
             " CROSS JOIN visit_link AS l ON l.number = given.value",
             asked,
         ).fetchall()
         if not links:
             return {}
-        unread = {visit for _, visit, _ in links} - self._read.keys()
+        unread = {link[1] for link in links} - self._read.keys()
         known = dict(self._read)
         if unread:
             known |= {one: visit for one, (visit, _) in messages_of(self._db, unread, self.site.sender_zone).items()}
         found: dict[str, list[BoundVisit]] = {}
-        for number, visit, bond in links:
+        for number, visit, bond, names in links:
             if visit in known:
-                found.setdefault(number, []).append(BoundVisit(known[visit], Bond(bond)))
+                bound = BoundVisit(known[visit], Bond(bond), frozenset(names.splitlines()))
+                found.setdefault(number, []).append(bound)
         return found
 
 

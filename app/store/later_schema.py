@@ -119,11 +119,11 @@ def keep_what_the_rule_decides(db: Database) -> None:
     db.execute("CREATE INDEX shipment_unsettled ON shipment (day_id) WHERE NOT is_settled")
     db.execute("CREATE INDEX shipment_failure ON shipment (day_id) WHERE failure IS NOT NULL")
     db.execute(
-        "CREATE TABLE good_load (day_id INTEGER NOT NULL REFERENCES day ON DELETE CASCADE, at TEXT NOT NULL,"
-        " PRIMARY KEY (day_id, at)) STRICT, WITHOUT ROWID"
+        "CREATE TABLE good_load (id INTEGER PRIMARY KEY, day_id INTEGER NOT NULL REFERENCES day ON DELETE CASCADE,"
+        " at TEXT NOT NULL, UNIQUE (day_id, at)) STRICT"
     )
     for at in ("first_loaded_at", "loaded_at"):
-        db.execute(f"INSERT OR IGNORE INTO good_load SELECT id, {at} FROM day WHERE {at} IS NOT NULL")  # noqa: S608
+        db.execute(f"INSERT OR IGNORE INTO good_load (day_id, at) SELECT id, {at} FROM day WHERE {at} IS NOT NULL")  # noqa: S608
     db.execute("ALTER TABLE shipment_history ADD COLUMN not_yet_at TEXT")
     db.execute(
         "UPDATE shipment_history SET not_yet_at = (SELECT before.at FROM shipment_history AS before"
@@ -140,7 +140,7 @@ def keep_what_the_rule_decides(db: Database) -> None:
     db.execute("UPDATE notification SET outcome = 'stored' WHERE outcome = 'stale'")
     db.execute(
         "CREATE TABLE visit_link (visit_id INTEGER NOT NULL REFERENCES visit ON DELETE CASCADE, number TEXT NOT NULL,"
-        " bond TEXT NOT NULL, PRIMARY KEY (visit_id, number)) STRICT, WITHOUT ROWID"
+        " bond TEXT NOT NULL, names TEXT NOT NULL, PRIMARY KEY (visit_id, number)) STRICT, WITHOUT ROWID"
     )
     db.execute("CREATE INDEX visit_link_number ON visit_link (number)")
     db.execute(

@@ -14,7 +14,7 @@ from app.domain.board.visit_time import visit_time
 from app.domain.folding import fold
 from app.domain.statuses import plain_visit_status
 from app.store.linking import FORMER, NAMED, REFERENCE
-from app.store.messages import messages_of
+from app.store.messages import kept_notification, messages_of
 from app.store.site_rules import site_rules
 from app.store.stored import BETWEEN_DIGITS, SEARCHED_OF_VISIT
 from app.store.times import written
@@ -55,11 +55,11 @@ def save_visits(
     rules = site_rules(db)
     rows: list[tuple[object, ...]] = []
     keys: list[tuple[str, int, int]] = []
-    found = messages_of(db, visits, rules.sender_zone)
+    found = messages_of(db, visits, rules.sender_zone, read)
     for visit, (facts, ids) in found.items():
         times = [visit_time(one.moment, one.arrival) for one in facts.messages]
         order = ordered_messages(facts.messages, times)[0] if len(ids) > 1 else [0]
-        said = [_notification(db, ids[place], read or {}) for place in order]
+        said = [kept_notification(db, ids[place], read or {}) for place in order]
         numbers = next((one.visit.tracking_numbers for one in reversed(said) if one.visit.tracking_numbers), ())
         earlier = [number for one in said for number in one.visit.tracking_numbers if number not in numbers]
         arrival = facts.messages[order[-1]].arrival
@@ -69,14 +69,6 @@ def save_visits(
     db.execute("DELETE FROM visit_key WHERE visit_id IN (SELECT value FROM json_each(?))", (json.dumps(list(found)),))
     db.executemany("INSERT INTO visit_key (value, visit_id, rank) VALUES (?, ?, ?)", keys)
     return {visit: facts for visit, (facts, _) in found.items()}
-
-
-def _notification(db: sqlite3.Connection, row_id: int, read: "Mapping[int, Notification]") -> "Notification":
-    if row_id in read:
-        return read[row_id]
-    from app.domain.notifications import read_notification  # noqa: PLC0415 - see above
-
-    return read_notification(db.execute("SELECT body FROM notification WHERE id = ?", (row_id,)).fetchone()[0])
 
 
 def _row(

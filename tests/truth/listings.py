@@ -43,11 +43,12 @@ class Change(NamedTuple):
 
 
 class Seen(NamedTuple):
-    """What counts of a listing up to some moment: its changes, its last status, and L."""
+    """What counts of a listing up to some moment: its changes, its last status, L, and the last load that listed it."""
 
     changes: list[Change]
     status: Status
     last_load: datetime
+    last_listed: datetime
 
 
 @dataclass
@@ -79,7 +80,7 @@ class Listing:
         if not shown:
             shown = self.observations[:1]
             loads = [shown[0].at]
-        return Seen(changes(shown), shown[-1].status, loads[-1])
+        return Seen(changes(shown), shown[-1].status, loads[-1], shown[-1].at)
 
 
 def read_status(status_id: str | None, name: str | None) -> Status:
@@ -111,12 +112,12 @@ def changes(shown: Iterable[Observation]) -> list[Change]:
 
 
 def replay(loads: Iterable[Load]) -> list[Listing]:
-    """Play the answers in the order of their requests, and return every listing that there ever was."""
+    """Play the answers one after the other, and return every listing that there ever was."""
     listings: dict[Key, Listing] = {}
     of_day: dict[tuple[str, date], list[Listing]] = defaultdict(list)
     good: dict[tuple[str, date], list[datetime]] = defaultdict(list)
     had_nothing: dict[tuple[str, date], bool] = defaultdict(bool)
-    for load in sorted(loads, key=lambda one: one.asked_at):
+    for load in loads:  # in the order of the answers, whatever a clock that was set back says
         day = load.carrier, load.day
         if not load.listed:
             if had_nothing[day] and of_day[day]:

@@ -25,10 +25,11 @@ class Mention(StrEnum):
 
 
 class BoundVisit(NamedTuple):
-    """A visit, and how it belongs to the parcel."""
+    """A visit, how it belongs to the parcel, and by which numbers it names it."""
 
     visit: Visit
     bond: Bond
+    names: frozenset[str] = frozenset()
 
 
 class Row(NamedTuple):

@@ -107,6 +107,11 @@ def visit_state(status: str) -> State:
     return VISIT_STATES.get(plain_visit_status(status), State.OTHER)
 
 
+def plain_manifest_state(state: str) -> str:
+    """Return the contract's `estado` of a manifest where this is another spelling of it, else it stripped."""
+    return IN_FORCE if is_in_force(state) else state.strip()
+
+
 def is_in_force(manifest_state: str | None) -> bool | None:
     """Tell whether a manifest's `estado` says that it is in force, in any spelling; None where it says nothing."""
     return None if manifest_state is None else _spelling(manifest_state) == _spelling(IN_FORCE)

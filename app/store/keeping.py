@@ -8,7 +8,7 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from app.domain.folding import fold
-from app.domain.notifications import Notification, QuarantinedError, Received, content_of, read_notification
+from app.domain.notifications import Notification, Received, content_of
 from app.domain.outcomes import Outcome, QuarantineReason
 from app.domain.storable import storable
 from app.store.damage import is_damage
@@ -77,6 +77,7 @@ def _keep(db: sqlite3.Connection, received: Received, kept: Kept) -> Outcome:
     if outcome is Outcome.STORED:
         _save_visit(db, row_id, notification, received.received_at)
     kept.visits.add(notification.visit.id)
+    kept.deviations.add(received.deviations)
     return outcome
 
 
@@ -88,10 +89,10 @@ def apply_again(db: sqlite3.Connection, notification_id: int, at: datetime, kept
     if row is None:
         return Outcome.DUPLICATE  # somebody else applied it
     body = row[0]
-    try:
-        notification = read_notification(body)
-    except QuarantinedError as error:
-        db.execute("UPDATE notification SET reason = ? WHERE id = ?", (error.reason, notification_id))
+    received = Received.read(body, at)
+    notification = received.notification
+    if notification is None:
+        db.execute("UPDATE notification SET reason = ? WHERE id = ?", (received.reason, notification_id))
         return Outcome.QUARANTINED
     before = _same_key(db, notification)
     if before is not None:
@@ -106,18 +107,20 @@ def apply_again(db: sqlite3.Connection, notification_id: int, at: datetime, kept
     db.execute(
         "UPDATE notification SET outcome = ?, reason = NULL, visit_id = ?, timestamp = ?, at = ?, date = ?, event = ?,"
         " status = ? WHERE id = ?",
-        (outcome, *_key_values(notification), notification_id),
+        (outcome, *_key_values(notification, _zone(db)), notification_id),
     )
     if outcome is Outcome.STORED:
         _save_visit(db, notification_id, notification, at)
         db.execute(_UNSEEN_AGAIN, (notification.visit.id,))
     kept.visits.add(notification.visit.id)
+    kept.deviations.add(received.deviations)
     return outcome
 
 
 def _same_key(db: sqlite3.Connection, notification: Notification) -> tuple[int, bytes] | None:
     row: tuple[int, bytes] | None = db.execute(
-        "SELECT id, body FROM notification WHERE visit_id = ? AND at = ?", (notification.visit.id, notification.at)
+        "SELECT id, body FROM notification WHERE visit_id = ? AND at = ?",
+        (notification.visit.id, notification.at_in(_zone(db))),
     ).fetchone()
     return row
 
@@ -128,12 +131,12 @@ def _count_repeat(db: sqlite3.Connection, row_id: int) -> None:
 
 def _outcome(db: sqlite3.Connection, notification: Notification) -> Outcome:
     shown = db.execute("SELECT at FROM visit WHERE id = ?", (notification.visit.id,)).fetchone()
-    return Outcome.STALE if shown is not None and shown[0] > notification.at else Outcome.STORED
+    return Outcome.STALE if shown is not None and shown[0] > notification.at_in(_zone(db)) else Outcome.STORED
 
 
 def _insert(db: sqlite3.Connection, received: Received, outcome: Outcome) -> int:
     """Insert a row that its key allows, and return its id."""
-    key = _key_values(received.notification) if received.notification else (None,) * 6
+    key = _key_values(received.notification, _zone(db)) if received.notification else (None,) * 6
     row_id: int | None = db.execute(
         "INSERT INTO notification (received_at, outcome, reason, visit_id, timestamp, at, date, event, status, path,"
         " headers, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -152,17 +155,22 @@ def _insert(db: sqlite3.Connection, received: Received, outcome: Outcome) -> int
     return row_id
 
 
-def _key_values(notification: Notification) -> tuple[object, ...]:
-    visit = notification.visit
-    return (visit.id, notification.timestamp, notification.at, notification.at[:10], notification.event, visit.status)
+def _key_values(notification: Notification, zone: ZoneInfo) -> tuple[object, ...]:
+    visit, at = notification.visit, notification.at_in(zone)
+    return (visit.id, notification.timestamp, at, at[:10], notification.event, visit.status)
+
+
+def _zone(db: sqlite3.Connection) -> ZoneInfo:
+    """Return the zone of the sender's clock."""
+    return ZoneInfo(site_zone(db) or "UTC")
 
 
 def _save_visit(db: sqlite3.Connection, row_id: int, notification: Notification, received_at: datetime) -> None:
-    visit = notification.visit
-    zone = ZoneInfo(site_zone(db) or "UTC")
+    visit, zone = notification.visit, _zone(db)
+    at = notification.at_in(zone)
     values = (
-        visit.id, row_id, notification.timestamp, notification.at, notification.at[:10],
-        in_utc(notification.at, zone), written(received_at), visit.status, visit.previous_status,
+        visit.id, row_id, notification.timestamp, at, at[:10],
+        in_utc(notification.timestamp, zone), written(received_at), visit.status, visit.previous_status,
         visit.tracking_id, visit.title, visit.address, _listed(visit.tracking_numbers),
         visit.driver.id, visit.driver.name, visit.route.id, visit.route.name,
         visit.contact.name, visit.contact.phone, visit.contact.email,

@@ -61,3 +61,24 @@ def let_numbers_be_in_order(db: Database) -> None:
 def let_visits_be_searched(db: Database) -> None:
     """Keep with each visit the folded text that the search looks through; one that was kept before has none."""
     db.execute("ALTER TABLE visit ADD COLUMN folded TEXT")
+
+
+@migrations()
+def keep_what_deviates(db: Database) -> None:
+    """Keep what came beside the contract: one row a kind and place, and within these a class of examples, counted."""
+    db.execute(
+        """
+        CREATE TABLE deviation (
+            id INTEGER PRIMARY KEY,
+            source TEXT NOT NULL,
+            place TEXT NOT NULL,
+            what TEXT NOT NULL,
+            example_class TEXT NOT NULL,
+            example TEXT NOT NULL,
+            first_at TEXT NOT NULL,
+            last_at TEXT NOT NULL,
+            times INTEGER NOT NULL,
+            UNIQUE (source, place, what, example_class)
+        ) STRICT
+        """
+    )

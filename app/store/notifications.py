@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from app.domain.errors import OverloadedError, StoreError
 from app.domain.outcomes import Outcome
+from app.store.deviations import keep_deviations, keep_look_alikes_of_visits
 from app.store.kept import Kept
 from app.store.visits import match_visits
 from app.store.writer import Writer
@@ -93,6 +94,7 @@ class Intake:
 
             outcome = apply_again(db, notification_id, at, kept)
             kept.shipments = match_visits(db, kept.visits)
+            _keep_deviations(db, kept, at)
             return outcome
 
         outcome = self._writer.write(work)
@@ -123,6 +125,8 @@ class Intake:
 
             outcomes = [keep_one(db, received, kept) for received, _ in batch]
             kept.shipments = match_visits(db, kept.visits)
+            if batch:
+                _keep_deviations(db, kept, batch[-1][0].received_at)
             return outcomes
 
         self._writer.submit(work, _PATIENCE_SECONDS).add_done_callback(lambda done: self._tell(done, taken, kept))
@@ -147,3 +151,8 @@ class Intake:
             self._on_kept(kept)
         except Exception as bug:  # noqa: BLE001 - what a future's callback raises is seen by nobody
             self._on_bug(bug)
+
+
+def _keep_deviations(db: sqlite3.Connection, kept: Kept, at: datetime) -> None:
+    keep_deviations(db, kept.deviations, at)
+    keep_look_alikes_of_visits(db, kept.visits, at)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 from app.domain.errors import StoreUnusableError
+from app.domain.stamps import read_stamp
 from app.store.visits import decide
 
 if TYPE_CHECKING:  # it keeps visits too, when it restores them, and they are read in the site's zone
@@ -36,8 +37,10 @@ def settle(db: sqlite3.Connection, zone: ZoneInfo, far_metres: int) -> bool:
     """
     before, wanted = _settled(db), (zone.key, far_metres)
     if before is None or before[0] != zone.key:
-        visits = db.execute("SELECT id, at FROM visit").fetchall()
+        visits = db.execute("SELECT id, timestamp FROM visit").fetchall()
         db.executemany("UPDATE visit SET closed_at = ? WHERE id = ?", [(in_utc(at, zone), one) for one, at in visits])
+        for table in ("visit", "notification"):
+            _move_stamps_with_offset(db, table, zone)
         decide(db, [row[0] for row in db.execute("SELECT id FROM shipment WHERE visit_id IS NOT NULL")])
     if before != wanted:
         db.execute(
@@ -65,9 +68,25 @@ def site_zone(db: sqlite3.Connection) -> str | None:
         return None
 
 
-def in_utc(at: str, zone: ZoneInfo) -> str:
-    """Return a site's time in UTC, written as the times of loads are."""
-    local = datetime.fromisoformat(at)
+def _move_stamps_with_offset(db: sqlite3.Connection, table: str, zone: ZoneInfo) -> None:
+    """Have the times that say their own offset stand by that zone's clock, as all others in their column do."""
+    rows = db.execute(
+        f"SELECT id, timestamp FROM {table} WHERE timestamp GLOB '*[Zz]'"  # noqa: S608 - our own names
+        " OR timestamp GLOB '*:*[-+][0-9]*'"
+    ).fetchall()
+    for one, timestamp in rows:
+        stamp = read_stamp(timestamp)
+        if stamp is not None and stamp.offset is not None:
+            at = stamp.wall_in(zone).isoformat(timespec="microseconds")
+            db.execute(f"UPDATE OR IGNORE {table} SET at = ?, date = ? WHERE id = ?", (at, at[:10], one))  # noqa: S608
+
+
+def in_utc(timestamp: str, zone: ZoneInfo) -> str:
+    """Return a sender's time, as it was sent, in UTC, written as the times of loads are."""
+    stamp = read_stamp(timestamp)
+    if stamp is not None and stamp.moment_utc is not None:
+        return stamp.moment_utc.isoformat(timespec="microseconds")
+    local = stamp.wall if stamp is not None else datetime.fromisoformat(timestamp)
     try:
         return local.replace(tzinfo=zone).astimezone(UTC).isoformat(timespec="microseconds")
     except OverflowError:  # the first and the last day that there is

@@ -2,9 +2,12 @@
 
 import sqlite3
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from datetime import datetime
 
 from app.domain.days import Answer, Day, Skipped
+from app.domain.deviations import DeviationCounts
+from app.store.deviations import keep_deviations, keep_look_alikes_of_arrived
 from app.store.stored import IDENTIFIERS, STORED_COLUMNS
 from app.store.visits import decide, match_shipments
 
@@ -99,6 +102,7 @@ class Swap:
     hidden: int
     skipped: Sequence[Skipped]
     at: str
+    deviations: DeviationCounts = field(default_factory=DeviationCounts)
 
     def run(self, db: sqlite3.Connection) -> bool:
         """Put the compared answer in the place of the cached day; return False where that is another one by now."""
@@ -113,6 +117,9 @@ class Swap:
             [(values["day"], one.number, one.manifest, one.reason, one.fields) for one in self.skipped],
         )
         match_shipments(db, "staged_arrived")
+        at = datetime.fromisoformat(self.at)
+        keep_deviations(db, self.deviations, at)
+        keep_look_alikes_of_arrived(db, self.day, at)
         decide(db, [row[0] for row in db.execute(_WEIGHED_ANEW)])
         return True
 

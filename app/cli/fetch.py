@@ -5,12 +5,14 @@ import sys
 
 from app.cli.context import Context
 from app.cli.plain import one_line
+from app.domain.carriers import known_spelling
 from app.domain.days import Day, LoadSummary
 from app.domain.texts import Say, Text
 from app.manifest.cancellation import Cancellation
 from app.manifest.client import Progress
 from app.services.loading import load_day
 from app.services.workplace import endpoint_of
+from app.store.reader import Reader
 from app.store.writer import Writer
 
 _COUNTS = Text(
@@ -27,6 +29,7 @@ def fetch(context: Context, options: argparse.Namespace) -> int:
     try:
         with Writer(context.workplace.database) as writer:
             writer.tell_recovered(lambda recovery: context.tell(recovery.text))
+            _tell_known_spelling(context, day.carrier)
             summary = load_day(
                 day,
                 endpoint=endpoint,
@@ -45,6 +48,13 @@ def fetch(context: Context, options: argparse.Namespace) -> int:
     else:
         _print(summary, context)
     return 0
+
+
+def _tell_known_spelling(context: Context, carrier: str) -> None:
+    with Reader.opened(context.workplace.database) as reader:
+        known = known_spelling(carrier, reader.carriers())
+    if known is not None:
+        context.tell(Text("Cli", "Did you mean {known}?").filled(known=one_line(known)))
 
 
 def _as_object(summary: LoadSummary, say: Say) -> dict[str, object]:

@@ -19,6 +19,7 @@ class Remedy(Enum):
     START_RECEIVER = "start_receiver"
     SET_UP_RECEIVER = "set_up_receiver"
     SHOW_REPORT = "show_report"
+    KNOWN_CARRIER = "known_carrier"
 
 
 class Topic(IntEnum):
@@ -89,6 +90,11 @@ class Notices(QObject):
             text = self.tr("%Ln shipment(s) could not be read and are missing here.", "", len(state.skipped))
             return Notice(Gravity.WARNING, text, self.tr("Which ones?"), Remedy.SHOW_SKIPPED)
         return None
+
+    def about_spelling(self, known: str) -> Notice:
+        """Return what is said of a carrier code that differs from a known one in case and blanks alone."""
+        text = self.tr("Did you mean the carrier {known}?").format(known=known)
+        return Notice(Gravity.WARNING, text, self.tr("Use {known}").format(known=known), Remedy.KNOWN_CARRIER)
 
     def about_failure(self, text: str) -> Notice:
         """Return what is said of something that failed, until the user closes it."""

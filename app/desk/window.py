@@ -19,6 +19,7 @@ from app.desk.day_keeper import DayKeeper
 from app.desk.day_map import DayMap
 from app.desk.day_tab import DayTab
 from app.desk.detail_pane import DetailPane
+from app.desk.deviations import Deviations
 from app.desk.empty_state import Action
 from app.desk.everywhere import Everywhere
 from app.desk.exporting import Exporting
@@ -45,6 +46,7 @@ from app.desk.top_bar import TopBar
 from app.desk.undoing import Undoing
 from app.desk.views_panel import ViewsPanel
 from app.desk.window_actions import WindowActions
+from app.domain.carriers import known_spelling
 from app.domain.columns import DESK_TABLES, Table
 from app.domain.days import Day, LoadSummary
 from app.domain.errors import AppError
@@ -96,6 +98,7 @@ class MainWindow(QMainWindow):
         self.saved = SavedViews(self, asker)
         self.filtering = Filtering(self, self.saved)
         self.everywhere = Everywhere(self, asker, theme)
+        self.deviations = Deviations(self, asker, theme)
         self.day = DayTab(self, asker, theme)
         self.day.asked.connect(self._do)
         self.receiver = ReceiverCorner(self, news, theme)
@@ -259,7 +262,15 @@ class MainWindow(QMainWindow):
     def _show_notice(self) -> None:
         problem = self.keeper.problem
         said = self.ports.say(problem.user_message) if problem else ""
-        self.banner.show_notice(Topic.DAY, self._notices.about(self.keeper.state, problem, said, self._age()))
+        notice = self._notices.about(self.keeper.state, problem, said, self._age())
+        known = self._known_spelling()
+        if notice is None and known is not None:
+            notice = self._notices.about_spelling(known)
+        self.banner.show_notice(Topic.DAY, notice)
+
+    def _known_spelling(self) -> str | None:
+        day = self.keeper.day
+        return None if day is None else known_spelling(day.carrier, self.ports.rows.carriers())
 
     @Slot(object)
     def _mend(self, remedy: Remedy) -> None:
@@ -267,6 +278,8 @@ class MainWindow(QMainWindow):
             self.keeper.load()
         elif remedy is Remedy.SHOW_SKIPPED and self.keeper.state is not None:
             self.detail.show_skipped(self.keeper.state.skipped)
+        elif remedy is Remedy.KNOWN_CARRIER and (known := self._known_spelling()) is not None:
+            self.show_day(Day(known, self.shown_day.date))
 
     @Slot()
     def _start_load(self) -> None:

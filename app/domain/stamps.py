@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta, timezone
+from datetime import UTC, date, datetime, time, timedelta, timezone
 from zoneinfo import ZoneInfo
 
 _PLAIN = re.compile(r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?", re.ASCII)
@@ -61,7 +61,8 @@ def read_stamp(text: str) -> Stamp | None:
             return None
         hour, minute, second, fraction, zone = found.groups()[6:]
         clock = int(hour), int(minute), int(second or 0), int(f"{fraction or '':0<6}"[:6])
-        return Stamp(datetime(*_day(found), *clock), _offset(zone), is_plain=False)
+        wall = datetime.combine(date(*_day(found)), time(*clock))
+        return Stamp(wall, _offset(zone), is_plain=False)
     except ValueError:  # no such day, hour or offset
         return None
 

@@ -89,15 +89,25 @@ def keep_look_alikes_of_arrived(db: sqlite3.Connection, day: Day, at: datetime) 
     _keep_alike(db, db.execute(_ALONE_OF_DAY, values).fetchall(), _ALIKE_OF_ARRIVED, at)
 
 
-def deviation_row(row: Sequence[Any]) -> DeviationRow:
-    """Return a row of `COLUMNS` as a value."""
-    source, place, what, example, first_at, last_at, times = row
-    first, last = datetime.fromisoformat(first_at), datetime.fromisoformat(last_at)
-    return DeviationRow(Source(source), place, What(what), example, first, last, times)
+def deviations(db: sqlite3.Connection) -> list[DeviationRow]:
+    """Return all that is kept, what came last first."""
+    rows = db.execute(f"SELECT {COLUMNS} FROM deviation ORDER BY last_at DESC, id DESC")  # noqa: S608 - our own columns
+    return [
+        DeviationRow(
+            Source(source),
+            place,
+            What(what),
+            example,
+            datetime.fromisoformat(first_at),
+            datetime.fromisoformat(last_at),
+            times,
+        )
+        for source, place, what, example, first_at, last_at, times in rows
+    ]
 
 
 def looks(number: str) -> str:
-    """Return one text for all numbers that look alike: leading zeros, case, blanks, dashes and underscores are left out.
+    """Return one text for all numbers that look alike: without leading zeros, blanks, dashes, underscores and case.
 
     SQL says the same of ASCII letters in `_LOOKS`.
     """

@@ -8,6 +8,7 @@ from app.domain.columns import COLUMNS, Cell, Table
 from app.domain.outcomes import Outcome
 from app.domain.storable import body_text
 from app.store.asking import Asking
+from app.store.deviations import COLUMNS as DEVIATION_COLUMNS
 from app.store.rows import FOLLOW_UP, TABLES, site_day
 
 
@@ -85,6 +86,15 @@ class Exported(Asking):
     def exported_gaps(self, day: date) -> Iterator[tuple[Cell, ...]]:
         """Go through the times without ears that touch a day of the site."""
         yield from self.gaps_touching(*site_day(day, self.zone()))
+
+    def exported_deviations(self, day: date) -> Iterator[tuple[Cell, ...]]:
+        """Go through what came beside the contract between whose first and last time a day of the site lies."""
+        begins, ends = site_day(day, self.zone())
+        yield from self._each(
+            f"SELECT {DEVIATION_COLUMNS} FROM deviation WHERE last_at >= ? AND first_at < ?"  # noqa: S608 - our own
+            " ORDER BY first_at, id",
+            (begins, ends),
+        )
 
     def exported_rows(self, table: Table, ids: Sequence[int], carrier: str = "") -> Iterator[tuple[Cell, ...]]:
         """Go through these rows in their order, as `cells` gives them; those no longer there are passed over."""

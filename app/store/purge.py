@@ -119,8 +119,9 @@ STEPS: tuple[tuple[str, Step], ...] = (
 
 
 def purge(writer: Writer, cutoff: Cutoff, wait: Wait) -> int | None:
-    """Remove all days before the first that is kept, and with them visits, notifications, follow-ups, gaps and
-    deviations.
+    """Remove all days before the first that is kept, and what else is older than that day.
+
+    That is visits, notifications, follow-ups, gaps, and deviations last seen before.
 
     It works in many short transactions, so that others write in between. One that was broken off, by a kill too, is
     taken up again by the next. In the end nothing of these days is to be found in the file; `rewrite` sees to the bytes

@@ -184,8 +184,8 @@ _PRIVATE = Field(_text, is_shown=False, by_type=True)
 _PLAIN = Field(_text, by_type=True)
 _WHATEVER = Field(_any, by_type=True)
 _ID = Field(_identifier)
-_NESTED = Field(_object, by_type=True)
-_LISTED = Field(_list, by_type=True)
+_NESTED = Field(_object, is_shown=False, by_type=True)
+_LISTED = Field(_list, is_shown=False, by_type=True)
 
 _OF_CONTACT = ("telefono", "direccion", "email", "documento")
 _MANIFEST: Mapping[str, Field] = {

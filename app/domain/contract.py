@@ -23,7 +23,7 @@ from app.domain.statuses import (
     plain_status_name,
     plain_visit_status,
 )
-from app.domain.wire import identifier, listed, measured_number, opened_json, plain_number, with_point
+from app.domain.wire import identifier, is_plain_number, listed, measured_number, opened_json, plain_number, with_point
 
 EVENT: Final = "visita_estado_cambio"
 """The only `event` of the contract."""
@@ -69,14 +69,15 @@ def _amount(value: object) -> What | None:
         return None
     if not isinstance(value, str):
         return What.ODD_VALUE
-    return None if value.strip() in _ABSENT or _is_number(value) else What.OTHER_SPELLING
+    is_read = is_plain_number(value) or value.strip() in _ABSENT or _is_number(value)
+    return None if is_read else What.OTHER_SPELLING
 
 
 def _measure(value: object) -> What | None:
     """Weights and lengths are numbers carried as strings."""
     if not isinstance(value, str):
         return _text(value)
-    if value.strip() in _ABSENT or (plain_number(value) is not None):
+    if is_plain_number(value) or value.strip() in _ABSENT or plain_number(value) is not None:
         return None
     return What.ODD_VALUE if measured_number(value) is None else What.OTHER_SPELLING
 
@@ -182,6 +183,7 @@ class Field(NamedTuple):
 
 _PRIVATE = Field(_text, is_shown=False, by_type=True)
 _PLAIN = Field(_text, by_type=True)
+_UNKNOWN = Field(lambda _value: What.UNKNOWN_FIELD, is_shown=False)
 _WHATEVER = Field(_any, by_type=True)
 _ID = Field(_identifier)
 _NESTED = Field(_object, is_shown=False, by_type=True)
@@ -284,32 +286,30 @@ class ObjectContract:
         is_unshown: Callable[[str], bool] = lambda _name: False,
     ) -> None:
         self._source, self._place, self._fields, self._is_unshown = source, place, fields, is_unshown
-        self._to_check: dict[tuple[tuple[str, ...], tuple[type, ...]], tuple[str, ...]] = {}
+        self._to_check: dict[tuple[tuple[str, ...], tuple[type, ...]], tuple[tuple[str, Field], ...]] = {}
 
     def deviations(self, members: Mapping[str, Any]) -> Iterator[Deviation]:
         """Give how an object differs from the contract; null is as good as absent."""
         shape = (tuple(members), tuple(map(type, members.values())))
-        names = self._to_check.get(shape)
-        if names is None:
+        fields = self._to_check.get(shape)
+        if fields is None:
             if len(self._to_check) >= _MOST_SHAPES:
                 self._to_check.clear()
-            names = self._to_check[shape] = tuple(self._that_matter(members))
-        for name in names:
-            field, value = self._fields.get(name), members[name]
-            what = What.UNKNOWN_FIELD if field is None else field.check(value)
+            fields = self._to_check[shape] = tuple(self._that_matter(members))
+        for name, field in fields:
+            what = field.check(members[name])
             if what is not None:
-                is_shown = field is not None and field.is_shown
-                yield deviation(self._source, f"{self._place}{name}", what, value, is_shown=is_shown)
+                yield deviation(self._source, f"{self._place}{name}", what, members[name], is_shown=field.is_shown)
 
-    def _that_matter(self, members: Mapping[str, Any]) -> Iterator[str]:
-        """Give the names of fields that differ in objects of this shape, or may."""
+    def _that_matter(self, members: Mapping[str, Any]) -> Iterator[tuple[str, Field]]:
+        """Give the fields that differ in objects of this shape, or may."""
         for name, value in members.items():
             field = self._fields.get(name)
             if field is None:
                 if not self._is_unshown(name):
-                    yield name
+                    yield name, _UNKNOWN
             elif value is not None and (not field.by_type or field.check(value) is not None):
-                yield name
+                yield name, field
 
 
 MANIFESTS = ObjectContract(Source.MANIFEST, "", _MANIFEST)

@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta, timezone
+from functools import lru_cache
 from zoneinfo import ZoneInfo
 
 _PLAIN = re.compile(r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?", re.ASCII)
@@ -67,6 +68,7 @@ def read_stamp(text: str) -> Stamp | None:
         return None
 
 
+@lru_cache(1024)
 def plain_date(text: str) -> str | None:
     """Return `YYYY-MM-DD` of a date that may be written with the day first or with a time; None where it is none."""
     found = _DATE.fullmatch(text.strip())

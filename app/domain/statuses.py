@@ -85,6 +85,7 @@ def plain_visit_status(status: str) -> str:
     return _VISIT_STATUSES.get(_spelling(status), status.strip())
 
 
+@lru_cache(_SPELLINGS)
 def carrier_state(status_id: str | None, name: str | None) -> State:
     """Return what a carrier's status means: by its id; one that the contract does not list, or none, by its name."""
     state = None if status_id is None else STATUS_IDS.get(plain_status_id(status_id))
@@ -93,6 +94,7 @@ def carrier_state(status_id: str | None, name: str | None) -> State:
     return state or State.OTHER
 
 
+@lru_cache(_SPELLINGS)
 def contradicts(status_id: str | None, name: str | None) -> bool:
     """Tell whether a status has the id of one of the contract's statuses and the name of another."""
     if status_id is None or name is None:

@@ -3,7 +3,7 @@
 import json
 import re
 from decimal import Decimal
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import BeforeValidator
 
@@ -14,6 +14,7 @@ from app.domain.storable import storable
 LARGEST_NUMBER = 10**15
 """Beyond this a float no longer holds every integer, and no parcel is worth or weighs as much."""
 
+_ABSENT = frozenset(("", "None", "null"))
 _DEEPEST = 100
 _HALF_PAIR = re.compile(r"\\u[dD][89a-fA-F]")  # or a whole pair, which is no harm
 _PLAIN_NUMBER = re.compile(r"[+-]?[0-9]{1,20}(\.[0-9]{1,20})?")
@@ -27,30 +28,27 @@ Number = int | float
 Amount = Number | str
 
 
-def _text(value: object) -> object:
+def text_or_nothing(value: object) -> str | None:
     """Read a text field; the service writes a missing value as `None` or `null` (contract, data quirks 1 and 2).
 
-    Numbers are taken as the text they are written with: an id is an id, quoted or not.
+    Numbers are taken as the text they are written with: an id is an id, quoted or not. A value of another shape costs
+    that value alone.
     """
     if isinstance(value, str):
-        return None if value.strip() in ("", "None", "null") else storable(value)
+        return None if value.strip() in _ABSENT else storable(value)
     if isinstance(value, (int, Decimal)) and not isinstance(value, bool):
         return str(value)
-    return value
-
-
-def text_or_nothing(value: object) -> str | None:
-    """Read a text where a value of another shape costs that value alone."""
-    read = _text(value)
-    return read if isinstance(read, str) else None
+    return None
 
 
 def identifier(value: object) -> str | None:
     """Read a number or another identifier: blanks around it do not count, and a JSON number is its digits."""
+    if isinstance(value, str):
+        stripped = value.strip()
+        return None if stripped in _ABSENT else storable(stripped)
     if isinstance(value, Decimal) and value.is_finite() and value.copy_abs() < LARGEST_NUMBER and value == int(value):
         return str(int(value))
-    read = text_or_nothing(value)
-    return None if read is None else read.strip()
+    return text_or_nothing(value)
 
 
 def required_identifier(value: object) -> object:
@@ -116,6 +114,11 @@ def _integer_or_text(value: object) -> object:
     return identifier(value)
 
 
+def is_plain_number(text: str) -> bool:
+    """Tell whether a text is a number with a decimal point, if any, and no blanks around it."""
+    return _PLAIN_NUMBER.fullmatch(text) is not None
+
+
 def plain_number(value: object) -> Number | None:
     """Return the number that a JSON number or a text such as `1250.50` stands for, or None.
 
@@ -155,14 +158,14 @@ def measured_number(value: object) -> Number | None:
     return plain_number(value)
 
 
-def _amount(value: object) -> object:
+def _amount(value: object) -> Amount | None:
     """Read a declared value, `number or string` by the contract: a number where it reads as one, else the text.
 
     `45.000` and `45,000` may be forty-five thousand or forty-five: they stay the text that they are, so that no total
     holds a guess. A comma with another number of digits behind it, or behind points that group, is a decimal comma.
     """
-    text = _text(value)
-    if isinstance(text, str) and isinstance(value, str):
+    text = text_or_nothing(value)
+    if text is not None and isinstance(value, str):
         if _GROUPED_NUMBER.fullmatch(text.strip()):
             return text
         value = with_point(text) or value
@@ -170,17 +173,18 @@ def _amount(value: object) -> object:
     return text if number is None else number
 
 
-def _amount_or_nothing(value: object) -> object:
-    read = _amount(value)
-    return read if isinstance(read, (int, float, str)) and not isinstance(read, bool) else None
+class OpenedJson(dict[str, Any]):
+    """What `opened_json` returned: it need not be opened or measured again."""
 
 
-def opened_json(value: object) -> dict[str, object] | None:
+def opened_json(value: object) -> OpenedJson | None:
     """Open `dinamicouno`, which comes as a text that holds JSON or as the object itself (contract, dinamicouno).
 
     A text in which such a text stands is opened again. What is neither becomes None: unreadable provider data never
     costs the shipment.
     """
+    if isinstance(value, OpenedJson):
+        return value
     may_be_deep = not isinstance(value, str)
     for _ in range(_MOST_ENCODED):
         if not isinstance(value, str):
@@ -190,7 +194,7 @@ def opened_json(value: object) -> dict[str, object] | None:
             value = (_CAREFUL if _HALF_PAIR.search(value) else _DECODER).decode(value)
         except (ValueError, ArithmeticError, RecursionError):
             return None
-    return value if isinstance(value, dict) and not (may_be_deep and is_deeper(value, _DEEPEST)) else None
+    return OpenedJson(value) if isinstance(value, dict) and not (may_be_deep and is_deeper(value, _DEEPEST)) else None
 
 
 def _storable_names(members: list[tuple[str, object]]) -> dict[str, object]:
@@ -246,7 +250,7 @@ SpelledVisitStatus = BeforeValidator(_visit_status)
 OptionalVisitStatus = Annotated[str | None, BeforeValidator(_visit_status_or_nothing)]
 OptionalDate = Annotated[str | None, BeforeValidator(_date)]
 OptionalMoment = Annotated[str | None, BeforeValidator(_moment)]
-OptionalAmount = Annotated[Amount | None, BeforeValidator(_amount_or_nothing)]
+OptionalAmount = Annotated[Amount | None, BeforeValidator(_amount)]
 OptionalNumber = Annotated[Number | None, BeforeValidator(measured_number)]
 Identifiers = Annotated[tuple[str, ...], BeforeValidator(_identifiers)]
 LenientObject = BeforeValidator(lambda value: value if isinstance(value, dict) else {})

@@ -340,8 +340,10 @@ def read_shipment(fields: dict[str, Any]) -> tuple[Shipment, list[Deviation]]:
     data = opened_json(fields.get(_DATA))
     shipment = Shipment.model_validate(fields if data is None else fields | {_DATA: data})
     found = list(_shipment_deviations(fields, shipment, data))
-    odd = dict.fromkeys(one.place.removeprefix(_SHIPMENT_PLACE) for one in found if one.what is What.ODD_VALUE)
-    return shipment.marked(tuple(odd)), found
+    if found:
+        odd = dict.fromkeys(one.place.removeprefix(_SHIPMENT_PLACE) for one in found if one.what is What.ODD_VALUE)
+        shipment.marked(tuple(odd))
+    return shipment, found
 
 
 def _shipment_deviations(

@@ -5,6 +5,7 @@ import sys
 
 from app.cli.context import Context
 from app.cli.plain import one_line
+from app.domain.carriers import known_spelling
 from app.domain.days import Answer, Day, LoadSummary
 from app.domain.errors import NoManifestError
 from app.domain.texts import Say, Text
@@ -32,6 +33,7 @@ def fetch(context: Context, options: argparse.Namespace) -> int:
             rules = settle_site(writer, SiteChoice.read(place.settings_file))
             day = Day(options.carrier, options.date or place.now().astimezone(rules.zone).date())
             writer.tell_recovered(lambda recovery: context.tell(recovery.text))
+            _tell_known_spelling(context, day.carrier)
             summary = load_day(
                 day,
                 endpoint=endpoint,
@@ -68,6 +70,13 @@ def _tell_nothing(day: Day, context: Context) -> None:
     elif state is not None and state.gone:
         text = Text("Cli", "The carrier lists nothing for this day any more: its {gone} shipments are marked as gone.")
         context.tell(text.filled(gone=state.gone))
+
+
+def _tell_known_spelling(context: Context, carrier: str) -> None:
+    with Reader.opened(context.workplace.database) as reader:
+        known = known_spelling(carrier, reader.carriers())
+    if known is not None:
+        context.tell(Text("Cli", "Did you mean {known}?").filled(known=one_line(known)))
 
 
 def _as_object(summary: LoadSummary, say: Say) -> dict[str, object]:

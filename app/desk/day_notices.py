@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Slot
 
 from app.desk.notices import Notices, Remedy, Topic
-from app.domain.days import Answer, Drop
+from app.domain.carriers import known_spelling
+from app.domain.days import Answer, Day, Drop
 from app.domain.queries import View
 
 if TYPE_CHECKING:
@@ -27,10 +28,19 @@ class DayNotices(QObject):
         window, keeper = self._window, self._window.keeper
         problem = keeper.problem
         said = window.ports.say(problem.user_message) if problem else ""
-        window.banner.show_notice(Topic.DAY, self._notices.about(keeper.state, problem, said, age))
+        notice = self._notices.about(keeper.state, problem, said, age)
+        known = self._known_spelling()
+        if notice is None and known is not None:
+            notice = self._notices.about_spelling(known)
+        window.banner.show_notice(Topic.DAY, notice)
         drop = self._drop()
         said = window.ports.say(drop.text) if drop else ""
         window.banner.show_notice(Topic.DROP, self._notices.about_drop(said) if drop else None)
+
+    def _known_spelling(self) -> str | None:
+        """Return the code of a known carrier that differs from the one on the desk in case and blanks alone."""
+        day = self._window.keeper.day
+        return None if day is None else known_spelling(day.carrier, self._window.ports.rows.carriers())
 
     def _drop(self) -> Drop | None:
         """Return what the day's answer lacks, unless the user closed that or all of it is lacking."""
@@ -53,6 +63,8 @@ class DayNotices(QObject):
             window.keeper.load()
         elif remedy is Remedy.SHOW_SKIPPED and state is not None:
             window.detail.show_skipped(state.skipped)
+        elif remedy is Remedy.KNOWN_CARRIER and (known := self._known_spelling()) is not None:
+            window.show_day(Day(known, window.shown_day.date))
         elif remedy is Remedy.SHOW_GONE:
             window.clear_filters()
             window.views.view_chosen.emit(View.GONE)

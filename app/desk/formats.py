@@ -10,6 +10,7 @@ from PySide6.QtCore import QCoreApplication, QDate, QLocale
 from app.desk.roles import TextTone
 from app.domain.columns import WORDS, Cell, Column, Kind
 from app.domain.phones import ReadPhone
+from app.domain.stamps import read_stamp
 from app.domain.statuses import State
 from app.domain.texts import Say
 
@@ -137,12 +138,33 @@ class Formats:
         return self.locale.toString(QDate(day.year, day.month, day.day), QLocale.FormatType.LongFormat)
 
     def moment(self, text: str) -> str:
-        """Return a time without zone as the service wrote it, to the second: the hour alone where it is today's."""
+        """Return a time as the service wrote it, to the second: the hour alone where it is today's.
+
+        One with an offset is shown by the site's clock.
+        """
+        moment = self.wall(text)
+        return text if moment is None else self._moment(moment.replace(microsecond=0))
+
+    def wall(self, text: str) -> datetime | None:
+        """Return a time as the service wrote it, without a zone; by the site's clock where it has an offset."""
+        stamp = read_stamp(text)
+        if stamp is not None:
+            return stamp.wall_in(self._zone)
         try:
-            moment = datetime.fromisoformat(text)
+            return datetime.fromisoformat(text).replace(tzinfo=None)
         except ValueError:
-            return text
-        return self._moment(moment)
+            return None
+
+    def closed(self, timestamp: str) -> datetime:
+        """Return a notification's timestamp as `wall` does; what is no notification has none.
+
+        Raises:
+            ValueError: it is no timestamp.
+        """
+        wall = self.wall(timestamp)
+        if wall is None:
+            raise ValueError(timestamp)
+        return wall
 
     def instant(self, at: datetime) -> str:
         """Return a time by the site's clock, to the second: what stands in columns and lines under each other."""
@@ -155,9 +177,8 @@ class Formats:
 
     def dated(self, text: str) -> str:
         """Return a time without zone with its date: for who reads it on another day."""
-        try:
-            moment = datetime.fromisoformat(text)
-        except ValueError:
+        moment = self.wall(text)
+        if moment is None:
             return text
         day = self.locale.toString(QDate(moment.year, moment.month, moment.day), "d MMM yyyy").replace(".", "")
         return f"{day} {moment:%H:%M:%S}"

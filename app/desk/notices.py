@@ -23,6 +23,7 @@ class Remedy(Enum):
     CHOOSE_SENDER_ZONE = "choose_sender_zone"
     SHOW_GONE = "show_gone"
     SHOW_TODAY = "show_today"
+    KNOWN_CARRIER = "known_carrier"
 
 
 class Topic(IntEnum):
@@ -116,6 +117,11 @@ class Notices(QObject):
         """Return what is said where the day that was today is still shown; both are dates in words."""
         text = self.tr("Today is {today}. You still see {shown}.").format(today=today, shown=shown)
         return Notice(Gravity.WARNING, text, self.tr("Show today"), Remedy.SHOW_TODAY)
+
+    def about_spelling(self, known: str) -> Notice:
+        """Return what is said of a carrier code that differs from a known one in case and blanks alone."""
+        text = self.tr("Did you mean the carrier {known}?").format(known=known)
+        return Notice(Gravity.WARNING, text, self.tr("Use {known}").format(known=known), Remedy.KNOWN_CARRIER)
 
     def about_failure(self, text: str) -> Notice:
         """Return what is said of something that failed, until the user closes it."""

@@ -13,6 +13,7 @@ from app.domain.board.sender_zone import SenderClock
 from app.domain.columns import Cell, Table
 from app.domain.credentials import SecretName
 from app.domain.days import Day, DayState, LoadSummary
+from app.domain.deviations import DeviationRow
 from app.domain.followups import FollowUpEdit
 from app.domain.listening import Gap, Hearing, Listening
 from app.domain.outcomes import Outcome
@@ -33,7 +34,7 @@ class Rows(Protocol):
     """Reads the store. Fast enough for the main thread is what is about single rows and days, and `arrivals`.
 
     What goes through a day or all of them is not: `row_ids`, `count`, `view_counts`, `declared_value`,
-    `unknown_numbers`, `hits`, `report`, `places`.
+    `unknown_numbers`, `hits`, `report`, `places`, `deviations`.
     """
 
     def carriers(self) -> list[str]:
@@ -90,6 +91,9 @@ class Rows(Protocol):
 
     def places(self, day: Day) -> list["VisitPlace"]:
         """Return the visits of a day as a map shows them, by driver and time."""
+
+    def deviations(self) -> Sequence[DeviationRow]:
+        """Return what came beside the contract, the latest first."""
 
     def last_notification(self) -> int:
         """Return the id of the newest notification; 0 where there is none."""

@@ -1,7 +1,7 @@
 """All that is known of a shipment: what the carrier says, what its visits say, and what was sent."""
 
 from collections.abc import Callable, Iterable, Mapping
-from datetime import date, datetime
+from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -116,7 +116,7 @@ class ShipmentDetailBuilder(QObject):
 
     def _link(self, visit: VisitLine) -> QWidget:
         text = self.tr("Visit {number}").format(number=visit.id)
-        link = RowLink(Table.VISITS, visit.id, date.fromisoformat(visit.timestamp[:10]))
+        link = RowLink(Table.VISITS, visit.id, self._parts.formats.closed(visit.timestamp).date())
         return self._parts.link(text, text, lambda: self._follow(link))
 
     def _history(self, detail: ShipmentDetail) -> list[Line]:
@@ -163,7 +163,7 @@ class ShipmentDetailBuilder(QObject):
     def _visit_lines(self, visit: VisitLine) -> list[tuple[datetime, Line]]:
         """Return what happened at a visit, each with when; a time that is none stands where the visit closed."""
         formats = self._parts.formats
-        closed = datetime.fromisoformat(visit.timestamp)
+        closed = formats.closed(visit.timestamp)
         lines = []
         if visit.check_in_at is not None:
             lines.append((_moment(visit.check_in_at, closed), self._check_in(visit.check_in_at, visit)))

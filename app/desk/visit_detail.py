@@ -1,7 +1,6 @@
 """All that is known of a visit: where and when, whose it is, its photos' addresses, and every notification of it."""
 
 from collections.abc import Callable, Mapping
-from datetime import datetime
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
@@ -64,7 +63,7 @@ class VisitDetailBuilder(QObject):
 
     def _history(self, detail: VisitDetail) -> list[Line]:
         """Return what its notifications said and what was done about it, the latest first."""
-        said = [(datetime.fromisoformat(one.timestamp), self._news_line(one)) for one in detail.news]
+        said = [(self._parts.formats.closed(one.timestamp), self._news_line(one)) for one in detail.news]
         said += self._done.lines(detail.follow_ups, self._parts.formats)
         said.sort(key=lambda one: one[0])
         return [line for _, line in reversed(said)]

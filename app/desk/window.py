@@ -20,6 +20,7 @@ from app.desk.day_map import DayMap
 from app.desk.day_notices import DayNotices
 from app.desk.day_tab import DayTab
 from app.desk.detail_pane import DetailPane
+from app.desk.deviations import Deviations
 from app.desk.empty_state import Action
 from app.desk.everywhere import Everywhere
 from app.desk.exporting import Exporting
@@ -99,6 +100,7 @@ class MainWindow(QMainWindow):
         self.saved = SavedViews(self, asker)
         self.filtering = Filtering(self, self.saved)
         self.everywhere = Everywhere(self, asker, theme)
+        self.deviations = Deviations(self, asker, theme)
         self.day = DayTab(self, asker, theme)
         self.day.asked.connect(self._do)
         self.receiver = ReceiverCorner(self, news, theme)

@@ -26,6 +26,8 @@ _JUST_NOW = timedelta(days=1)
 """For so long a report on a bug is news."""
 _NEWS = timedelta(days=30)
 """For so long a recovery is, and a damaged file that was set aside stays."""
+_NEW_KIND = timedelta(days=7)
+"""For so long something new beside the contract is."""
 _AHEAD = timedelta(minutes=5)
 _OTHERS = 0o077  # of a mode: what is not its owner's
 
@@ -51,6 +53,7 @@ def check_data(database: Path, log: Path, now: datetime) -> Iterator[Check]:
     yield check_token(stands)
     yield check_reports(log, now)
     yield _told(stands)
+    yield check_deviations(stands, now)
 
 
 def check_folder(folder: Path, writable: Sequence[Path] = ()) -> Check:
@@ -169,6 +172,23 @@ def check_token(stands: Standing) -> Check:
     if since is not None:
         return Check("token", works=False, text=TOKEN_REFUSED.filled(since=utc_minute(since)))
     return Check("token", works=True, text=Text("Doctor", "No notifications are refused for their token."))
+
+
+def check_deviations(stands: Standing, now: datetime) -> Check:
+    """Say what the provider sends beside the contract: it is read all the same, as far as it can be."""
+    if not stands.deviations:
+        text = Text("Doctor", "Nothing that came was beside the contract.")
+        return Check("deviations", works=True, text=text)
+    newest_one = max(stands.deviations, key=lambda one: one.first_at)
+    text = Text(
+        "Doctor",
+        "The provider sends {count} kinds of data beside the contract. The newest, since {time}: {place} ({what}). The "
+        "window lists them (menu: What the provider sends beside the contract), and so does: "
+        "despacho export deviations",
+    )
+    values = {"count": len(stands.deviations), "place": newest_one.place, "what": newest_one.what.value}
+    said = text.filled(time=utc_minute(newest_one.first_at), **values)
+    return Check("deviations", works=True, text=said, is_news=now - newest_one.first_at < _NEW_KIND)
 
 
 def check_reports(log: Path, now: datetime) -> Check:

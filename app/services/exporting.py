@@ -59,8 +59,10 @@ def day_rows(
         cells = reader.exported_notifications(day)
     elif table is Table.REJECTED:
         cells = reader.exported_rejected(day)
-    else:
+    elif table is Table.GAPS:
         cells = reader.exported_gaps(day)
+    else:
+        cells = reader.exported_deviations(day)
     return columns, map(ExportRow, map(typed(columns), cells))
 
 

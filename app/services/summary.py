@@ -21,6 +21,7 @@ TABLE_TITLES = {
     Table.NOTIFICATIONS: Text("Table", "Notifications"),
     Table.REJECTED: Text("Table", "Rejected"),
     Table.GAPS: Text("Table", "Gaps"),
+    Table.DEVIATIONS: Text("Table", "Deviations"),
 }
 IN_THIS_FILE = Text("Summary", "Rows in this file")
 _OF_A_CARRIER = (Table.SHIPMENTS, Table.MANIFESTS)

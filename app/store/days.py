@@ -65,7 +65,7 @@ def save_day(
                 if answer is not Answer.MANIFESTS and not (cached and cached.answer is not Answer.MANIFESTS):
                     return note_answer(writer, day, answer, loaded_at)  # a good load came meanwhile
                 found = compare(staged, cached.id if cached else None)
-                swap = Swap(day, cached, write_ahead(staged, day, at), skipped, at, answer)
+                swap = Swap(day, cached, write_ahead(staged, day, at), skipped, at, answer, staged.deviations)
                 with _late_checkpoint(writer):
                     is_done = staged.write(swap.run)
             with suppress(LoadCancelledError, StoreError):  # the day is loaded; what is left the next load clears away

@@ -5,11 +5,12 @@ import sqlite3
 from dataclasses import replace
 from datetime import datetime
 
-from app.domain.notifications import Notification, QuarantinedError, Received, content_of, read_notification
+from app.domain.notifications import Notification, Received, content_of
 from app.domain.outcomes import Outcome, QuarantineReason
 from app.domain.storable import storable
 from app.store.damage import is_damage
 from app.store.kept import Kept
+from app.store.site_rules import stamp_zone
 from app.store.times import written
 
 _NEWS_AS_OF_NOW = (
@@ -64,10 +65,11 @@ def _keep(db: sqlite3.Connection, received: Received, kept: Kept) -> Outcome:
         return Outcome.DUPLICATE
     kept.read[_insert(db, received, Outcome.STORED)] = notification
     kept.visits.add(notification.visit.id)
+    kept.deviations.add(received.deviations)
     return Outcome.STORED
 
 
-def apply_again(db: sqlite3.Connection, notification_id: int, kept: Kept) -> Outcome:
+def apply_again(db: sqlite3.Connection, notification_id: int, at: datetime, kept: Kept) -> Outcome:
     """Read a quarantined body once more; see `Intake.apply_again`."""
     row = db.execute(
         "SELECT body FROM notification WHERE id = ? AND outcome = ?", (notification_id, Outcome.QUARANTINED)
@@ -75,10 +77,10 @@ def apply_again(db: sqlite3.Connection, notification_id: int, kept: Kept) -> Out
     if row is None:
         return Outcome.DUPLICATE  # somebody else applied it
     body = row[0]
-    try:
-        notification = read_notification(body)
-    except QuarantinedError as error:
-        db.execute("UPDATE notification SET reason = ? WHERE id = ?", (error.reason, notification_id))
+    received = Received.read(body, at)
+    notification = received.notification
+    if notification is None:
+        db.execute("UPDATE notification SET reason = ? WHERE id = ?", (received.reason, notification_id))
         return Outcome.QUARANTINED
     before = _same_key(db, notification)
     if before is not None:
@@ -91,11 +93,12 @@ def apply_again(db: sqlite3.Connection, notification_id: int, kept: Kept) -> Out
         return Outcome.DUPLICATE
     db.execute(
         "UPDATE notification SET outcome = ?, reason = NULL, visit_id = ?, timestamp = ?, at = ?, date = ?, event = ?,"
-        " status = ?, previous_status = ? WHERE id = ?",
-        (Outcome.STORED, *_key_values(notification), notification_id),
+        " status = ?, previous_status = ?, moment = ? WHERE id = ?",
+        (Outcome.STORED, *_key_values(db, notification), notification_id),
     )
     kept.visits.add(notification.visit.id)
     kept.read[notification_id] = notification
+    kept.deviations.add(received.deviations)
     return Outcome.STORED
 
 
@@ -108,7 +111,8 @@ def note_as_news(db: sqlite3.Connection, kept: Kept, at: datetime) -> None:
 
 def _same_key(db: sqlite3.Connection, notification: Notification) -> tuple[int, bytes] | None:
     row: tuple[int, bytes] | None = db.execute(
-        "SELECT id, body FROM notification WHERE visit_id = ? AND at = ?", (notification.visit.id, notification.at)
+        "SELECT id, body FROM notification WHERE visit_id = ? AND at = ?",
+        (notification.visit.id, key_time(db, notification)),
     ).fetchone()
     return row
 
@@ -119,13 +123,13 @@ def _count_repeat(db: sqlite3.Connection, row_id: int) -> None:
 
 def _insert(db: sqlite3.Connection, received: Received, outcome: Outcome) -> int:
     """Insert a row, and return its id. What is set aside has no place among what was applied, and so no key."""
-    visit, timestamp, *key, event, status, previous = (
-        _key_values(received.notification) if received.notification else (None,) * 7
+    visit, timestamp, *key, event, status, previous, moment = (
+        _key_values(db, received.notification) if received.notification else (None,) * 8
     )
     key = [None, None] if outcome is Outcome.QUARANTINED else key
     row_id: int | None = db.execute(
         "INSERT INTO notification (received_at, outcome, reason, visit_id, timestamp, at, date, event, status,"
-        " previous_status, path, headers, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        " previous_status, moment, path, headers, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             written(received.received_at),
             outcome,
@@ -136,6 +140,7 @@ def _insert(db: sqlite3.Connection, received: Received, outcome: Outcome) -> int
             event,
             status,
             previous,
+            moment,
             None if received.path is None else storable(received.path),
             json.dumps(received.headers),
             received.body,
@@ -146,14 +151,15 @@ def _insert(db: sqlite3.Connection, received: Received, outcome: Outcome) -> int
     return row_id
 
 
-def _key_values(notification: Notification) -> tuple[object, ...]:
-    visit = notification.visit
+def key_time(db: sqlite3.Connection, notification: Notification) -> str:
+    """Return the time of a notification's key: its stamp by the clock of the sender's zone, so that it orders."""
+    return notification.at if notification.moment_utc is None else notification.at_in(stamp_zone(db))
+
+
+def _key_values(db: sqlite3.Connection, notification: Notification) -> tuple[object, ...]:
+    visit, at, moment = notification.visit, key_time(db, notification), notification.moment_utc
+    stamp = at if moment is None else moment.isoformat()
     return (
-        visit.id,
-        notification.timestamp,
-        notification.at,
-        notification.at[:10],
-        notification.event,
-        visit.status,
-        visit.previous_status,
+        *(visit.id, notification.timestamp, at, at[:10]),
+        *(notification.event, visit.status, visit.previous_status, stamp),
     )

@@ -64,6 +64,27 @@ def let_visits_be_searched(db: Database) -> None:
 
 
 @migrations()
+def keep_what_deviates(db: Database) -> None:
+    """Keep what came beside the contract: one row a kind and place, and within these a class of examples, counted."""
+    db.execute(
+        """
+        CREATE TABLE deviation (
+            id INTEGER PRIMARY KEY,
+            source TEXT NOT NULL,
+            place TEXT NOT NULL,
+            what TEXT NOT NULL,
+            example_class TEXT NOT NULL,
+            example TEXT NOT NULL,
+            first_at TEXT NOT NULL,
+            last_at TEXT NOT NULL,
+            times INTEGER NOT NULL,
+            UNIQUE (source, place, what, example_class)
+        ) STRICT
+        """
+    )
+
+
+@migrations()
 def keep_since_when_the_receiver_is_heard(db: Database) -> None:
     """Keep when the receiver was first heard and the first notification was kept, which retention would remove."""
     for column in ("heard_since", "first_kept_at"):

@@ -19,7 +19,7 @@ EVENT = "visita_estado_cambio"
 """The event of the contract; another one says nothing of a visit's status."""
 
 _MESSAGES = f"""
-    SELECT n.visit_id, n.id, n.timestamp, coalesce(n.at, n.timestamp), n.moment, n.received_at, n.status,
+    SELECT n.visit_id, n.id, n.timestamp, coalesce(n.moment, n.at), n.received_at, n.status,
            n.previous_status, n.reason IS NOT NULL
     FROM json_each(:visits) AS given CROSS JOIN notification AS n ON n.visit_id = given.value
     WHERE (n.outcome = '{Outcome.STORED}' OR n.reason = '{QuarantineReason.OTHER_CONTENT}')
@@ -43,11 +43,11 @@ def messages_of(
         read: what was read of notifications already, by their id.
     """
     found: dict[int, tuple[list[Message], list[int], list[bool]]] = {}
-    for visit, row_id, timestamp, at, moment, received, status, previous, is_other in db.execute(
+    for visit, row_id, timestamp, moment, received, status, previous, is_other in db.execute(
         _MESSAGES, {"visits": json.dumps(list(visits))}
     ):
         arrival = datetime.fromisoformat(received)
-        stamp = datetime.fromisoformat(moment or at)
+        stamp = datetime.fromisoformat(moment)
         message = Message(
             f"{visit}_{timestamp}",
             sender_moment(stamp, sender_zone, arrival),

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from app.domain.alerts import Arrival
 from app.domain.columns import Table
 from app.domain.days import Answer, Day, DayState, Skipped, SkipReason
+from app.domain.deviations import DeviationRow
 from app.domain.listening import FirstHeard, Gap
 from app.domain.outcomes import Outcome
 from app.domain.queries import RowQuery, View
@@ -16,6 +17,7 @@ from app.domain.recovery import Recovery
 from app.domain.statuses import State
 from app.store.counting import Counted
 from app.store.details import Details
+from app.store.deviations import deviations
 from app.store.drops import last_drop
 from app.store.exported import Exported
 from app.store.found import Searched
@@ -156,6 +158,11 @@ class Reader(Counted, Details, Exported, Searched):
         """Return since when notifications are refused for their token at any port; None while they are not."""
         with self._failures():
             return refused_since(self._db)
+
+    def deviations(self) -> list[DeviationRow]:
+        """Return what came beside the contract, the latest first."""
+        with self._failures():
+            return deviations(self._db)
 
     def heartbeat(self, port: int | None = None) -> Heartbeat | None:
         """Return when somebody last listened, at that port if anybody ever did; None where nobody did anywhere."""

@@ -20,9 +20,11 @@ from app.domain.outcomes import Outcome
 from app.domain.site import SiteRules
 from app.store.damaged_rows import Old, Row, UnreadableError, telling_damage
 from app.store.deciding import decide_numbers, follow_visits
+from app.store.deviations import COLUMNS as DEVIATION_COLUMNS
+from app.store.deviations import merge_deviations
 from app.store.durably import private_folder
 from app.store.gaps import keep_gap
-from app.store.keeping import keep_one, note_first
+from app.store.keeping import keep_one, key_time, note_first
 from app.store.kept import Kept
 from app.store.site import settle
 from app.store.times import written
@@ -80,6 +82,7 @@ def rescue(db: sqlite3.Connection, damaged: Path, held: sqlite3.Connection | Non
         _statuses,
         _notifications,
         _follow_ups,
+        _deviations,
     )
     if held is None and not damaged.exists():
         return rescued
@@ -206,6 +209,12 @@ def _gaps(old: Old, db: sqlite3.Connection, _rescued: Rescued) -> None:
             keep_gap(db, Gap(datetime.fromisoformat(since), datetime.fromisoformat(until), GapCause(cause)))
 
 
+def _deviations(old: Old, db: sqlite3.Connection, _rescued: Rescued) -> None:
+    for row in old.rows(f"SELECT {DEVIATION_COLUMNS} FROM deviation ORDER BY id"):  # noqa: S608 - our own columns
+        with suppress(ValueError, TypeError):  # of this row, which is damaged
+            merge_deviations(db, [row])
+
+
 def _days(old: Old, db: sqlite3.Connection, rescued: Rescued) -> None:
     """Note when days were answered that were loaded after the copy: what is there is older, or nothing.
 
@@ -268,7 +277,7 @@ def _notifications(old: Old, db: sqlite3.Connection, rescued: Rescued) -> None:
             rescued.notifications += 1
             is_applied = received.notification is not None and outcome is not Outcome.DUPLICATE  # one set aside is none
             if received.notification is not None and is_applied and isinstance(row[4], int):
-                repeats.append((row[4], received.notification.visit.id, received.notification.at))
+                repeats.append((row[4], received.notification.visit.id, key_time(db, received.notification)))
     db.executemany("UPDATE notification SET repeats = ? WHERE visit_id = ? AND at = ?", repeats)
     follow_visits(db, rescued.kept.visits, rescued.kept.read)
     note_first(db)
@@ -286,7 +295,7 @@ def _missing(db: sqlite3.Connection, row: Row) -> Received | None:
     if key is None:
         return received
     same_key = "SELECT body FROM notification WHERE visit_id = ? AND at = ?"
-    known = db.execute(same_key, (key.visit.id, key.at)).fetchone()
+    known = db.execute(same_key, (key.visit.id, key_time(db, key))).fetchone()
     return None if known is not None and content_of(known[0]) == content_of(body) else received
 
 

@@ -174,7 +174,7 @@ TABLES = {
         "notification n",
         _NOTIFICATION,
         "n.received_at DESC, n.id DESC",
-        "n.date = :date OR (n.date IS NULL AND n.received_at >= :day_begins AND n.received_at < :day_ends)",
+        "n.date = :date OR n.received_at >= :day_begins AND n.received_at < :day_ends",
         (VISIT_STATE.replace("v.status", "n.status"), "n.received_at", "NULL", "NULL", "1"),
     ),
 }

@@ -4,9 +4,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+from app.domain.deviations import DeviationRow
 from app.domain.outcomes import Outcome
 from app.domain.recovery import Recovery
 from app.store.care import Care, noted
+from app.store.deviations import deviations
 from app.store.failures import store_failures
 from app.store.gaps import last_heartbeat, refused_since
 from app.store.generations import newest
@@ -26,6 +28,7 @@ class Standing:
         kept_at: when a notification was last kept.
         quarantined: how many are set aside and not applied since.
         refused_since: since when notifications are refused for their token.
+        deviations: what came beside the contract, the latest first.
     """
 
     made_at: datetime | None
@@ -35,6 +38,7 @@ class Standing:
     kept_at: datetime | None
     quarantined: int
     refused_since: datetime | None
+    deviations: tuple[DeviationRow, ...] = ()
 
 
 def standing(path: Path) -> Standing | None:
@@ -59,4 +63,5 @@ def standing(path: Path) -> Standing | None:
             datetime.fromisoformat(kept) if kept else None,
             aside,
             refused_since(db),
+            tuple(deviations(db)),
         )

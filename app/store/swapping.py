@@ -3,9 +3,12 @@
 import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 
 from app.domain.days import Answer, Day, HistoryKind, Skipped
+from app.domain.deviations import DeviationCounts
 from app.store.deciding import decide_numbers
+from app.store.deviations import keep_deviations, keep_look_alikes_of_arrived
 from app.store.linking import link_visits, visits_naming
 from app.store.stored import IDENTIFIERS, STORED_COLUMNS
 
@@ -116,6 +119,7 @@ class Swap:
     skipped: Sequence[Skipped]
     at: str
     answer: Answer = Answer.MANIFESTS
+    deviations: DeviationCounts = field(default_factory=DeviationCounts)
 
     def run(self, db: sqlite3.Connection) -> bool:
         """Put the compared answer in the place of the cached day; return False where that is another one by now."""
@@ -130,9 +134,12 @@ class Swap:
             "INSERT INTO skipped (day_id, number, manifest, reason, fields) VALUES (?, ?, ?, ?, ?)",
             [(values["day"], one.number, one.manifest, one.reason, one.fields) for one in self.skipped],
         )
+        at = datetime.fromisoformat(self.at)
+        keep_deviations(db, self.deviations, at)
         db.execute("INSERT OR IGNORE INTO good_load (day_id, at) VALUES (:day, :at)", values)
         touched |= link_visits(db, visits_naming(db, "staged_arrived"))
         decide_numbers(db, touched | {row[0] for row in db.execute(_TOUCHED, values)})
+        keep_look_alikes_of_arrived(db, self.day, at)
         return True
 
     def _update_day(self, db: sqlite3.Connection) -> int:

@@ -115,6 +115,16 @@
     </message>
 </context>
 <context>
+    <name>DeviationsDialog</name>
+    <message numerus="yes">
+        <source>%Ln kind(s)</source>
+        <translation>
+            <numerusform>%Ln kind</numerusform>
+            <numerusform>%Ln kinds</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>EverywhereDialog</name>
     <message numerus="yes">
         <source>The latest %Ln are shown. Type more to find older ones.</source>

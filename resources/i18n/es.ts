@@ -725,6 +725,10 @@
         <translation>La transportadora ya no lista nada para este día: sus {gone} envíos quedan marcados como retirados de la lista.</translation>
     </message>
     <message>
+        <source>Did you mean {known}?</source>
+        <translation>¿Quiso decir {known}?</translation>
+    </message>
+    <message>
         <source>this is missing: {names}</source>
         <translation>falta: {names}</translation>
     </message>
@@ -1172,6 +1176,34 @@
         <translation>Causa</translation>
     </message>
     <message>
+        <source>Source</source>
+        <translation>Fuente</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>Dónde</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>Qué</translation>
+    </message>
+    <message>
+        <source>Example</source>
+        <translation>Ejemplo</translation>
+    </message>
+    <message>
+        <source>Since</source>
+        <translation>Desde</translation>
+    </message>
+    <message>
+        <source>Last</source>
+        <translation>Última vez</translation>
+    </message>
+    <message>
+        <source>Times</source>
+        <translation>Veces</translation>
+    </message>
+    <message>
         <source>Saved</source>
         <translation>Guardado</translation>
     </message>
@@ -1468,6 +1500,107 @@
     </message>
 </context>
 <context>
+    <name>Deviation</name>
+    <message>
+        <source>Manifests</source>
+        <translation>Planillas</translation>
+    </message>
+    <message>
+        <source>Notifications</source>
+        <translation>Avisos</translation>
+    </message>
+    <message>
+        <source>Field that the contract does not list</source>
+        <translation>Campo que el contrato no menciona</translation>
+    </message>
+    <message>
+        <source>Another type than the contract’s; read all the same</source>
+        <translation>Otro tipo que el del contrato; se lee de todos modos</translation>
+    </message>
+    <message>
+        <source>Another spelling than the contract’s; read as what it means</source>
+        <translation>Otra escritura que la del contrato; se lee como lo que significa</translation>
+    </message>
+    <message>
+        <source>Value that cannot be read</source>
+        <translation>Valor que no se puede leer</translation>
+    </message>
+    <message>
+        <source>Status that the contract does not list</source>
+        <translation>Estado que el contrato no menciona</translation>
+    </message>
+    <message>
+        <source>Manifest state that the contract does not list</source>
+        <translation>Estado de planilla que el contrato no menciona</translation>
+    </message>
+    <message>
+        <source>Event that the contract does not list</source>
+        <translation>Evento que el contrato no menciona</translation>
+    </message>
+    <message>
+        <source>Status id and name contradict each other; the id decides</source>
+        <translation>El id y el nombre del estado se contradicen; decide el id</translation>
+    </message>
+    <message>
+        <source>Manifest of another carrier than the one asked for</source>
+        <translation>Planilla de otra transportadora que la consultada</translation>
+    </message>
+    <message>
+        <source>Another encoding than the contract’s; read all the same</source>
+        <translation>Otra codificación que la del contrato; se lee de todos modos</translation>
+    </message>
+    <message>
+        <source>Declared value of 0 beside another one; the other one counts</source>
+        <translation>Valor declarado de 0 junto a otro; cuenta el otro</translation>
+    </message>
+    <message>
+        <source>Numbers that look alike and do not match</source>
+        <translation>Números que se parecen y no coinciden</translation>
+    </message>
+</context>
+<context>
+    <name>DeviationsDialog</name>
+    <message>
+        <source>What the provider sends beside the contract</source>
+        <translation>Lo que el proveedor envía fuera del contrato</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>todo</translation>
+    </message>
+    <message>
+        <source>Copy all</source>
+        <translation>Copiar todo</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Cerrar</translation>
+    </message>
+    <message>
+        <source>Fields, types and spellings that the contract does not list. What they mean is read all the same, as far as it can be. Where a field holds data of persons, the example is the shape of the value.</source>
+        <translation>Campos, tipos y escrituras que el contrato no menciona. Lo que significan se lee de todos modos, hasta donde se puede. Donde un campo contiene datos de personas, el ejemplo es la forma del valor.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln kind(s)</source>
+        <translation>
+            <numerusform>%Ln clase</numerusform>
+            <numerusform>%Ln clases</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Everything that was loaded and received was as the contract says.</source>
+        <translation>Todo lo que se cargó y se recibió llegó como dice el contrato.</translation>
+    </message>
+    <message>
+        <source>Nothing beside the contract</source>
+        <translation>Nada fuera del contrato</translation>
+    </message>
+    <message>
+        <source>This cannot be read</source>
+        <translation>Esto no se puede leer</translation>
+    </message>
+</context>
+<context>
     <name>Doctor</name>
     <message>
         <source>The receiver can listen on port {port}.</source>
@@ -1576,6 +1709,14 @@
     <message>
         <source>No notifications are refused for their token.</source>
         <translation>No se rechaza ningún aviso por su token.</translation>
+    </message>
+    <message>
+        <source>Nothing that came was beside the contract.</source>
+        <translation>Nada de lo que llegó estaba fuera del contrato.</translation>
+    </message>
+    <message>
+        <source>The provider sends {count} kinds of data beside the contract. The newest, since {time}: {place} ({what}). The window lists them (menu: What the provider sends beside the contract), and so does: despacho export deviations</source>
+        <translation>El proveedor envía {count} clases de datos fuera del contrato. La más reciente, desde {time}: {place} ({what}). La ventana las muestra (menú: Lo que el proveedor envía fuera del contrato), y también: despacho export deviations</translation>
     </message>
     <message>
         <source>Notifications set aside: {count}. They are kept whole, and not understood; the window shows them.</source>
@@ -3159,6 +3300,14 @@
     <message>
         <source>Show today</source>
         <translation>Mostrar hoy</translation>
+    </message>
+    <message>
+        <source>Did you mean the carrier {known}?</source>
+        <translation>¿Quiso decir la transportadora {known}?</translation>
+    </message>
+    <message>
+        <source>Use {known}</source>
+        <translation>Usar {known}</translation>
     </message>
     <message>
         <source>Notifications are not being received.</source>
@@ -5284,6 +5433,10 @@
         <source>Gaps</source>
         <translation>Sin recepción</translation>
     </message>
+    <message>
+        <source>Deviations</source>
+        <translation>Desviaciones</translation>
+    </message>
 </context>
 <context>
     <name>TopBar</name>
@@ -5755,6 +5908,10 @@
     <message>
         <source>Alerts</source>
         <translation>Alertas</translation>
+    </message>
+    <message>
+        <source>What the provider sends beside the contract…</source>
+        <translation>Lo que el proveedor envía fuera del contrato…</translation>
     </message>
     <message>
         <source>First steps…</source>

@@ -51,12 +51,13 @@ def test_a_second_load_counts_what_is_new_changed_and_gone(despacho: Despacho) -
         again = asking.run(*FETCH)
     assert (first.code, again.code) == (0, 0)
     assert first.text == f"ACME {DATE}: manifests 1, shipments 2, new 2, changed 0, gone 0\n"
-    assert again.text == f"ACME {DATE}: manifests 1, shipments 2, new 1, changed 1, gone 1\n"
-    assert again.said == "Not readable: 0047 in manifest 9001: these fields cannot be read: destinatario\n"
+    assert again.text == f"ACME {DATE}: manifests 1, shipments 3, new 2, changed 1, gone 1\n"
+    assert again.said == ""
     rows = despacho.run("export", "shipments", "--date", DATE, "--format", "json").json
     assert {row["numero"]: (row["vigente"], row["estado"]) for row in rows} == {
         "0045": (False, "En Reparto"),
         "0046": (True, "Entregado"),
+        "0047": (True, "Entregado"),
         "0048": (True, None),
     }
 

@@ -86,12 +86,15 @@ class Listing:
 def read_status(status_id: str | None, name: str | None) -> Status:
     """Read a carrier's status: the id decides, then the name, then it is another status."""
     by_id = _CONTRACT.get((status_id or "").strip())
-    by_name = {_folded(text): state for state, text in _CONTRACT.values()}.get(_folded(name or ""))
+    named = {_folded(text): (state, text) for state, text in _CONTRACT.values()}
+    by_name, text = named.get(
+        _folded(name or ""), (None, (name or "").strip())
+    )  # a name is written as the contract does
     if by_id is not None:
         state, contract_name = by_id
         is_odd = by_name is not None and by_name != state
-        return Status(state, contract_name if is_odd or not name else name.strip(), is_odd)
-    return Status(by_name or OTHER, (name or "").strip(), False)
+        return Status(state, contract_name if is_odd or not name else text, is_odd)
+    return Status(by_name or OTHER, text, False)
 
 
 def _folded(text: str) -> str:

@@ -75,7 +75,13 @@ def fuzz_body(data: bytes) -> None:
     if received.notification is not None:
         assert content_of(data) == content_of(data.decode("utf-8-sig").encode())
         visit = received.notification.visit
-        _ = (received.notification.at, visit.check_in_distance_m, visit.check_out_distance_m, visit.dwell_s)
+        _ = (
+            received.notification.at,
+            received.deviations,
+            visit.check_in_distance_m,
+            visit.check_out_distance_m,
+            visit.dwell_s,
+        )
 
 
 class NotificationStore:
@@ -128,7 +134,8 @@ class NotificationStore:
         notification = Received.read(body, NOON).notification
         assert notification is not None
         ((first,),) = reader._all(
-            "SELECT body FROM notification WHERE visit_id = ? AND at = ?", (notification.visit.id, notification.at)
+            "SELECT body FROM notification WHERE visit_id = ? AND at = ?",
+            (notification.visit.id, notification.at_in(reader.zone())),
         )
         assert content_of(first) == content_of(body)
 

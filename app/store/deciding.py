@@ -88,7 +88,9 @@ def follow_visits(
         The ids of the shipments that were looked at.
     """
     saved = save_visits(db, visits, read)
-    return decide_numbers(db, link_visits(db, visits), saved)
+    decided = decide_numbers(db, link_visits(db, visits), saved)
+    db.execute(_WEIGH_ALONE, (json.dumps(list(saved)),))
+    return decided
 
 
 def decide_unheard(db: sqlite3.Connection) -> set[int]:
@@ -108,6 +110,7 @@ def derive_all(db: sqlite3.Connection) -> None:
         save_visits(db, some)
         link_visits(db, some)
     decide_numbers(db, [row[0] for row in db.execute("SELECT DISTINCT number FROM shipment")])
+    db.execute(_WEIGH_ALONE, (json.dumps(visits),))
 
 
 def row_alone(

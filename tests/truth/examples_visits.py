@@ -391,7 +391,7 @@ MATCHING = (
         "another id with a name of the contract",
         "another id by its name where that is one of the four",
         (load("08:00", listed(status=("77", "listo para  retirar"))),),
-        {row(): says("listo para  retirar", outcome="retiro")},
+        {row(): says("Listo para Retirar", outcome="retiro")},
     ),
 )
 

@@ -50,8 +50,9 @@ class Rows(Protocol):
     def cells(self, table: Table, ids: Sequence[int], carrier: str = "") -> dict[int, tuple[Cell, ...]]:
         """Return the cells of these rows in the order of the columns; `carrier` is the desk's, as in `Subject`.
 
-        Behind them four more, in every table: the `State` of the status in the row, when it last changed (UTC), its
-        `Mark`, and 1 where a visit's news of it were not looked at yet; each may be None.
+        Behind them five more, in every table: the `State` of the status in the row, when it last changed (UTC), its
+        signs, 1 where a visit's news of it were not looked at yet, and 0 where the figures of the day leave it out;
+        each may be None.
         """
 
     def view_counts(self, day: Day, today: date) -> dict[View, int]:

@@ -156,7 +156,7 @@ class Parcel:
             other_failure,
             decision.is_settled and (other is None or other.is_settled),
         )
-        return Explained(row, decision, other)
+        return Explained(row, decision, other, said, arrived or (), observations, last_load)
 
     def _add_signs_of_others(
         self, listing: Listing, state: State, later: Listing | None, signs: set[Sign]

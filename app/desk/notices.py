@@ -19,6 +19,7 @@ class Remedy(Enum):
     START_RECEIVER = "start_receiver"
     SET_UP_RECEIVER = "set_up_receiver"
     SHOW_REPORT = "show_report"
+    SHOW_UNMATCHED = "show_unmatched"
 
 
 class Topic(IntEnum):
@@ -28,6 +29,8 @@ class Topic(IntEnum):
     RECEIVER = 1
     GAP = 2
     DAY = 3
+    NUMBERS = 8
+    SIGNS = 9
 
 
 class Gravity(IntEnum):

@@ -14,6 +14,7 @@ from app.domain.credentials import SecretName
 from app.domain.days import Day, DayState, LoadSummary
 from app.domain.followups import FollowUpEdit
 from app.domain.listening import Gap, Hearing, Listening
+from app.domain.number_mismatch import NumberMismatch
 from app.domain.outcomes import Outcome
 from app.domain.phones import ReadPhone
 from app.domain.queries import Hit, RowQuery, View
@@ -32,7 +33,7 @@ class Rows(Protocol):
     """Reads the store. Fast enough for the main thread is what is about single rows and days, and `arrivals`.
 
     What goes through a day or all of them is not: `row_ids`, `count`, `view_counts`, `declared_value`,
-    `unknown_numbers`, `hits`, `report`, `places`.
+    `unknown_numbers`, `hits`, `report`, `places`, `number_mismatch`.
     """
 
     def carriers(self) -> list[str]:
@@ -99,6 +100,12 @@ class Rows(Protocol):
 
     def quarantined_on(self) -> date | None:
         """Return on which day's desk the latest quarantined notification is; None where there is none."""
+
+    def number_mismatch(self, day: Day) -> NumberMismatch | None:
+        """Return how many visits of a day match nothing, where these are most of them; None where they are not."""
+
+    def heard_since(self) -> datetime | None:
+        """Return since when a notification can be missing, UTC; None while none ever arrived."""
 
     def gaps(self, limit: int = 50) -> list[Gap]:
         """Return the latest times in which nobody listened, newest first."""

@@ -27,6 +27,7 @@ from app.desk.first_steps import FirstSteps
 from app.desk.following import Following
 from app.desk.formats import Formats
 from app.desk.live import Live
+from app.desk.match_notices import MatchNotices
 from app.desk.mishaps import Mishaps
 from app.desk.notices import Notices, Remedy, Topic
 from app.desk.photos import Photos
@@ -108,6 +109,7 @@ class MainWindow(QMainWindow):
         self.set_up = SetUp(self, asker)
         self.first_steps = FirstSteps(self)
         self.mishaps = Mishaps(self)
+        self.match_notices = MatchNotices(self, asker)
         self.printing = Printing(self, asker)
         WindowActions(self)
         self._refresh_formats()

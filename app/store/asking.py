@@ -4,6 +4,7 @@ import json
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager
+from datetime import datetime
 from pathlib import Path
 from typing import Any, Self
 from zoneinfo import ZoneInfo
@@ -15,7 +16,7 @@ from app.store.generations import newest, number
 from app.store.opening import opened_for_reading
 from app.store.rows import TABLES
 from app.store.site import FAR_METRES
-from app.store.site_rules import site_zone
+from app.store.site_rules import site_rules, site_zone
 
 
 class Asking:
@@ -79,6 +80,11 @@ class Asking:
         """Return the site's zone, by which visits were weighed; UTC where it was never settled."""
         with self._failures():
             return ZoneInfo(site_zone(self._db) or "UTC")
+
+    def heard_since(self) -> datetime | None:
+        """Return since when a notification can be missing, UTC; None while none ever arrived."""
+        with self._failures():
+            return site_rules(self._db).board.heard_since
 
     def far_metres(self) -> int:
         """Return from how many metres on the site calls one place far from another; the default where it never said."""

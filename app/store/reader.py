@@ -19,6 +19,7 @@ from app.store.details import Details
 from app.store.exported import Exported
 from app.store.found import Searched
 from app.store.gaps import Heartbeat, gaps, last_heartbeat
+from app.store.mismatches import Mismatches
 from app.store.queries import (
     ALL_ROWS,
     LOOKED_AT,
@@ -47,7 +48,7 @@ _ARRIVALS = f"""
 """  # noqa: S608 - our own expressions
 
 
-class Reader(Counted, Details, Exported, Searched):
+class Reader(Counted, Details, Exported, Mismatches, Searched):
     """Reads days, queries, counts and how it stands with the receiver, beside what its parts read."""
 
     def carriers(self) -> list[str]:

@@ -2982,7 +2982,7 @@
     </message>
     <message>
         <source>Load now</source>
-        <translation type="unfinished">Cargar ahora</translation>
+        <translation>Cargar ahora</translation>
     </message>
 </context>
 <context>
@@ -3319,11 +3319,11 @@
     </message>
     <message>
         <source>Open</source>
-        <translation type="unfinished">Abiertos</translation>
+        <translation>Abierto</translation>
     </message>
     <message>
         <source>Other</source>
-        <translation type="unfinished">Otro</translation>
+        <translation>Otro</translation>
     </message>
 </context>
 <context>
@@ -3801,7 +3801,7 @@
     </message>
     <message>
         <source>Out for delivery</source>
-        <translation type="unfinished">En reparto</translation>
+        <translation>En reparto</translation>
     </message>
     <message>
         <source>Another status</source>
@@ -3809,7 +3809,7 @@
     </message>
     <message>
         <source>no status</source>
-        <translation type="unfinished">sin estado</translation>
+        <translation>sin estado</translation>
     </message>
     <message>
         <source>the visit of {visit}</source>
@@ -4979,7 +4979,7 @@
     </message>
     <message>
         <source>Possibly missed</source>
-        <translation type="unfinished">¿Aviso perdido?</translation>
+        <translation>Posible aviso perdido</translation>
     </message>
     <message>
         <source>The carrier says so and no notification of it came. Look for a reception gap at that time.</source>
@@ -5059,7 +5059,7 @@
     </message>
     <message>
         <source>In two manifests</source>
-        <translation type="unfinished">En dos planillas</translation>
+        <translation>En dos planillas</translation>
     </message>
     <message>
         <source>Another manifest in force lists the same number on this day: it is counted once.</source>

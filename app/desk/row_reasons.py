@@ -27,8 +27,8 @@ _NO_STATUS = Text("Reason", "no status")
 
 _VISIT = Text("Reason", "the visit of {visit}")
 _CORRECTED = {
-    State.EXCEPTION: Text("Reason", "the visit of {visit}, which takes back its delivery of {before},"),
-    State.DELIVERED: Text("Reason", "the visit of {visit}, which corrects its failure of {before},"),
+    State.EXCEPTION: Text("Reason", "the visit of {visit} (it takes back its delivery of {before})"),
+    State.DELIVERED: Text("Reason", "the visit of {visit} (it corrects its failure of {before})"),
 }
 _NOT_LOADED = Text("Reason", "{state}: {the_visit} says so; the carrier was not asked yet.")
 _NO_NOTIFICATION = Text("Reason", "{state}: the carrier said so at {seen}; no notification came.")

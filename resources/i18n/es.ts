@@ -3816,12 +3816,12 @@
         <translation>la visita de las {visit}</translation>
     </message>
     <message>
-        <source>the visit of {visit}, which takes back its delivery of {before},</source>
-        <translation>la visita de las {visit}, que anula su entrega de las {before},</translation>
+        <source>the visit of {visit} (it takes back its delivery of {before})</source>
+        <translation>la visita de las {visit} (anula su entrega de las {before})</translation>
     </message>
     <message>
-        <source>the visit of {visit}, which corrects its failure of {before},</source>
-        <translation>la visita de las {visit}, que corrige su falla de las {before},</translation>
+        <source>the visit of {visit} (it corrects its failure of {before})</source>
+        <translation>la visita de las {visit} (corrige su falla de las {before})</translation>
     </message>
     <message>
         <source>{state}: {the_visit} says so; the carrier was not asked yet.</source>

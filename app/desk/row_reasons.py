@@ -33,7 +33,7 @@ _CORRECTED = {
 _NOT_LOADED = Text("Reason", "{state}: {the_visit} says so; the carrier was not asked yet.")
 _NO_NOTIFICATION = Text("Reason", "{state}: the carrier said so at {seen}; no notification came.")
 _UNHEARD = Text("Reason", "{state}: the carrier said so at {seen}; notifications were not received here yet.")
-_NO_VISIT = Text("Reason", "{state}: the carrier said so at {seen}; no visit is known.")
+_NO_VISIT = Text("Reason", "{state}: the carrier said so at {seen}; no visit of it is known.")
 _OTHER_STATUS = Text(
     "Reason", "{state}: the carrier said so at {seen}; the status of its visit says neither delivered nor failed."
 )
@@ -62,7 +62,7 @@ _CHANGED = Text(
 )
 _AHEAD = Text("Reason", "{state}: {the_visit} says so; the carrier, asked at {load}, still says “{status}”.")
 _STILL_DIFFERS = Text("Reason", "{state}: {the_visit} says so, but the carrier, asked at {load}, says “{status}”.")
-_BY_ARRIVAL = Text("Reason", "By the times of arrival it would say: {reason}")
+_BY_ARRIVAL = Text("Reason", "by the times of arrival it would say “{reason}”")
 
 _DOUBTS = frozenset((Sign.POSSIBLY_MISSED, Sign.CONTRADICTION))
 

@@ -56,8 +56,8 @@ class ShipmentDetailBuilder(QObject):
             plain_label(
                 " · ".join(str(cells[key]) for key in _WHERE if cells[key] is not None), tone="dim", selectable=True
             ),
-            follow_up,
             self._signs.build(detail),
+            follow_up,
             parts.copies(copied),
             card(self.tr("Who says what"), self._words(detail)),
             card(self.tr("History"), lines_grid(self._history(detail))),
@@ -86,7 +86,8 @@ class ShipmentDetailBuilder(QObject):
         visit = _leading(detail.visits)
         carrier: Line = (self.tr("Carrier"), self._carrier(detail.cells), "")
         if visit is None:
-            return [carrier, (self.tr("Visit"), self.tr("no notification came"), "dim")]
+            none = self.tr("none that speaks of it") if detail.visits else self.tr("no notification came")
+            return [carrier, (self.tr("Visit"), none, "dim")]
         who = [visit.status, self._parts.formats.moment(visit.timestamp), visit.driver]
         tone = "bad" if visit.state is State.EXCEPTION else ""
         return [carrier, (self.tr("Visit"), " · ".join(filter(None, who)), tone)]

@@ -46,10 +46,13 @@ class SignLines(QObject):
         doubt = next((sign for sign in DOUBTS if sign in explained), None)
         sentence = plain_label(reason(why, self._when(detail), say), tone=_tone(doubt), selectable=True)
         said: list[QWidget] = [sentence]
-        for sign in signs_of(why.row.signs):
-            is_of_gone = sign is Sign.CONTRADICTION and sign not in explained
-            if sign not in explained and not is_of_gone:
-                said.append(plain_label(self._line(sign, detail), tone=_tone(sign), selectable=True))
+        signs = signs_of(why.row.signs)
+        is_gone_in_doubt = Sign.GONE in signs and Sign.CONTRADICTION in signs and Sign.CONTRADICTION not in explained
+        for sign in signs:
+            if sign in explained or (sign is Sign.CONTRADICTION and is_gone_in_doubt):
+                continue
+            tone = _tone(Sign.CONTRADICTION if sign is Sign.GONE and is_gone_in_doubt else sign)
+            said.append(plain_label(self._line(sign, detail), tone=tone, selectable=True))
         if why.row.is_outcome_contradicted:
             text = self.tr("The first load after the day contradicts how it ended: {outcome}.")
             said.append(plain_label(text.format(outcome=self._outcome(why.row)), tone="warn", selectable=True))

@@ -49,16 +49,19 @@ class VisitDetailBuilder(QObject):
             self.tr("Address"): cells["address"],
             self.tr("Summary"): lambda: self._summaries.of_visit(detail, parts.formats),
         }
+        shipments = card(self.tr("Shipments"), self._shipments(detail))
+        is_in_doubt = any(one.mention is Mention.AMBIGUOUS for one in detail.mentioned)
         return [
             parts.head(self.tr("Visit {number}").format(number=detail.id), detail.state, str(cells["status"])),
             *([plain_label(where, tone="dim", selectable=True)] if where else []),
             follow_up,
             parts.copies(copied),
+            *([shipments] if is_in_doubt else []),
             card(self.tr("History"), lines_grid(self._history(detail))),
             parts.fields(self.tr("Who"), Table.VISITS, cells, _WHO),
             self._where_card(detail),
             card(self.tr("Photos"), self._photos(detail)),
-            card(self.tr("Shipments"), self._shipments(detail)),
+            *([] if is_in_doubt else [shipments]),
             parts.fields(self.tr("Also sent"), Table.VISITS, cells, _IDENTITY),
             parts.raw(detail.raw),
         ]

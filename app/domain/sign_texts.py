@@ -89,8 +89,8 @@ def signs_of(text: str) -> tuple[Sign, ...]:
 
 
 def sign_names(text: str, say: Say) -> str:
-    """Return the names of the signs of such a text."""
-    return ", ".join(say(SIGN_TEXTS[sign].name) for sign in signs_of(text))
+    """Return the names of the signs of such a text; any other text as it is."""
+    return ", ".join(say(SIGN_TEXTS[sign].name) for sign in signs_of(text)) or text
 
 
 def why_uncounted(text: str) -> Text:

@@ -3836,8 +3836,8 @@
         <translation>{state}: así lo dijo la transportadora a las {seen}; aquí aún no se recibían avisos.</translation>
     </message>
     <message>
-        <source>{state}: the carrier said so at {seen}; no visit is known.</source>
-        <translation>{state}: así lo dijo la transportadora a las {seen}; no se conoce ninguna visita.</translation>
+        <source>{state}: the carrier said so at {seen}; no visit of it is known.</source>
+        <translation>{state}: así lo dijo la transportadora a las {seen}; no se conoce ninguna visita suya.</translation>
     </message>
     <message>
         <source>{state}: the carrier said so at {seen}; the status of its visit says neither delivered nor failed.</source>
@@ -3892,8 +3892,8 @@
         <translation>{state}: así lo dice {the_visit}, pero la transportadora, consultada a las {load}, dice «{status}».</translation>
     </message>
     <message>
-        <source>By the times of arrival it would say: {reason}</source>
-        <translation>Por las horas de llegada diría: {reason}</translation>
+        <source>by the times of arrival it would say “{reason}”</source>
+        <translation>por las horas de llegada diría «{reason}»</translation>
     </message>
 </context>
 <context>
@@ -4875,6 +4875,10 @@
     <message>
         <source>no notification came</source>
         <translation>no llegó ningún aviso</translation>
+    </message>
+    <message>
+        <source>none that speaks of it</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Visit {number}</source>

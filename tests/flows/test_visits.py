@@ -9,11 +9,11 @@ from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton, QScrollBar, Q
 
 from app.desk.pills import StatusPill
 from app.desk.roles import CellRole
+from app.domain.board.signs import Sign
 from app.domain.columns import DESK_TABLES, Table
 from app.domain.credentials import SecretName
 from app.domain.days import Day
 from app.domain.queries import View
-from app.domain.statuses import Mark
 from app.services.listen_at import ListenAt
 from tests.flows.conftest import NOW, RECEIVER_TOKEN, Bench
 
@@ -77,8 +77,8 @@ def test_a_visit_reaches_the_cells_of_both_tables_without_a_reload(bench: Bench)
     bench.qtbot.waitUntil(lambda: bench.column("outcome", Table.NOTIFICATIONS) == ["Applied"])
     model = bench.window.page.model
     cell = model.index(row, model.position("shown_status"))
-    assert model.data(cell, CellRole.MARK) == Mark.AHEAD
-    assert "not asked since" in str(model.data(cell, Qt.ItemDataRole.AccessibleDescriptionRole))
+    assert model.data(cell, CellRole.MARK) == Sign.AHEAD
+    assert "Ahead of the carrier" in str(model.data(cell, Qt.ItemDataRole.AccessibleDescriptionRole))
 
 
 def test_the_largest_number_that_a_visit_can_have_is_shown_like_any_other(bench: Bench) -> None:

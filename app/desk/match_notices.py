@@ -67,8 +67,8 @@ class MatchNotices(QObject):
         ports, state = self._window.ports, self._window.keeper.state
         if state is None or state.loaded_at is None or self._window.state.knows_signs():
             return None
-        heard = ports.rows.heard_since()
-        off = signs_off(heard, heard, day_end(state.day.date, ports.zone()), state.loaded_at)
+        heard_since, first_kept_at = ports.rows.first_heard()
+        off = signs_off(heard_since, first_kept_at, day_end(state.day.date, ports.zone()), state.loaded_at)
         if off is SignsOff.DAY_BEFORE:
             text = self.tr(
                 "This day is from before notifications were received here: none can be missing, so none is marked as"

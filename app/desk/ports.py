@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 from zoneinfo import ZoneInfo
 
 from app.domain.alerts import Arrival
+from app.domain.board.sender_zone import SenderClock
 from app.domain.columns import Cell, Table
 from app.domain.credentials import SecretName
 from app.domain.days import Day, DayState, LoadSummary
 from app.domain.followups import FollowUpEdit
-from app.domain.listening import Gap, Hearing, Listening
+from app.domain.listening import FirstHeard, Gap, Hearing, Listening
 from app.domain.number_mismatch import NumberMismatch
 from app.domain.outcomes import Outcome
 from app.domain.phones import ReadPhone
@@ -104,8 +105,11 @@ class Rows(Protocol):
     def number_mismatch(self, day: Day) -> NumberMismatch | None:
         """Return how many visits of a day match nothing, where these are most of them; None where they are not."""
 
-    def heard_since(self) -> datetime | None:
-        """Return since when a notification can be missing, UTC; None while none ever arrived."""
+    def first_heard(self) -> FirstHeard:
+        """Return since when the receiver is in use."""
+
+    def sender_clock(self) -> SenderClock | None:
+        """Return what the last notifications say about the zone of their stamps; None where it is as it is read."""
 
     def gaps(self, limit: int = 50) -> list[Gap]:
         """Return the latest times in which nobody listened, newest first."""

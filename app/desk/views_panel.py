@@ -18,6 +18,7 @@ _DAY = (
 )  # fmt: skip
 _NEWS = (
     View.TO_ATTEND,
+    View.EARLIER,
     View.AT_RISK,
     View.NO_VISIT,
     View.NO_SHIPMENT,
@@ -27,7 +28,8 @@ _DOUBTS = (View.CONFLICTS, View.MISSED, View.AMBIGUOUS, View.DOUBTFUL)
 _RARE = (
     View.TO_ATTEND_VISITS, View.ONE_SPOT, View.BACKWARDS, View.CHANGED, View.REPEATED, View.NOT_IN_FORCE, View.GONE,
 )  # fmt: skip
-_SHOWN_WHEN_EMPTY = (*_DAY[:5], *_NEWS, *_DOUBTS[:2])  # the counts of these change live: none may push the others about
+_SHOWN_WHEN_EMPTY = tuple(view for view in (*_DAY[:5], *_NEWS, *_DOUBTS[:2]) if view is not View.EARLIER)
+"""The counts of these change live: none may push the others about. Of earlier days little changes."""
 
 _LOOKS = {
     View.ALL: ViewLook("list"),
@@ -37,6 +39,7 @@ _LOOKS = {
     View.PICKUP: ViewLook("store", State.PICKUP),
     View.OTHER: ViewLook("package"),
     View.TO_ATTEND: ViewLook("alert", State.EXCEPTION, is_filled=True),
+    View.EARLIER: ViewLook("calendar", State.EXCEPTION),
     View.TO_ATTEND_VISITS: ViewLook("alert", State.EXCEPTION, is_filled=True),
     View.DELIVERED_LATER: ViewLook("check", State.DELIVERED),
     View.CONFLICTS: ViewLook("differ", "warning"),

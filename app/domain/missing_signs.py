@@ -18,13 +18,14 @@ def signs_off(
     """Return why the signs of missing notifications are off for a day; None where they are on.
 
     Args:
-        heard_since: when the receiver was first heard, UTC.
+        heard_since: when the receiver first listened with a token, UTC; None where that is not known.
         first_kept_at: when the first notification was kept, UTC; None while none ever arrived.
         day_ends: the local midnight at which the day ends, UTC.
         loaded_at: its last load, UTC.
     """
-    if heard_since is None or first_kept_at is None:
+    if first_kept_at is None:
         return SignsOff.NEVER_HEARD
-    if day_ends <= heard_since:
+    heard = min(heard_since or first_kept_at, first_kept_at)
+    if day_ends <= heard:
         return SignsOff.DAY_BEFORE
-    return SignsOff.LOADED_BEFORE if loaded_at <= heard_since else None
+    return SignsOff.LOADED_BEFORE if loaded_at <= heard else None

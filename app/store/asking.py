@@ -4,19 +4,21 @@ import json
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager
-from datetime import datetime
 from pathlib import Path
 from typing import Any, Self
 from zoneinfo import ZoneInfo
 
+from app.domain.board.sender_zone import LAST_STAMPS, SenderClock, sender_clock
 from app.domain.columns import COLUMNS, Cell, Table
+from app.domain.site import SiteRules
 from app.domain.statuses import State
 from app.store.failures import store_failures
+from app.store.gaps import OPEN_GAPS
 from app.store.generations import newest, number
 from app.store.opening import opened_for_reading
 from app.store.rows import TABLES
 from app.store.site import FAR_METRES
-from app.store.site_rules import site_rules, site_zone
+from app.store.site_rules import last_stamps, site_zone, stamp_zone
 
 
 class Asking:
@@ -81,10 +83,11 @@ class Asking:
         with self._failures():
             return ZoneInfo(site_zone(self._db) or "UTC")
 
-    def heard_since(self) -> datetime | None:
-        """Return since when a notification can be missing, UTC; None while none ever arrived."""
+    def sender_clock(self) -> SenderClock | None:
+        """Return what the last notifications say about the zone of their stamps; None where it is as it is read."""
         with self._failures():
-            return site_rules(self._db).board.heard_since
+            rules = SiteRules(self.zone(), stamp_zone(self._db))
+            return sender_clock(last_stamps(self._db, LAST_STAMPS), rules)
 
     def far_metres(self) -> int:
         """Return from how many metres on the site calls one place far from another; the default where it never said."""
@@ -121,10 +124,12 @@ class Asking:
     def gaps_touching(self, begins: str, ends: str) -> list[tuple[str, str, str]]:
         """Return the times without ears that touch a stretch of time: since, until, cause, the oldest first.
 
-        One that ends as the stretch begins does not touch it.
+        One that ends as the stretch begins does not touch it. One that has not ended reaches to the last heartbeat.
         """
         return self._all(
-            "SELECT since, until, cause FROM gap WHERE until > ? AND since < ? ORDER BY since, id", (begins, ends)
+            "SELECT since, until, cause FROM (SELECT since, until, cause, id FROM gap"  # noqa: S608 - our own words
+            f" UNION ALL SELECT *, NULL FROM ({OPEN_GAPS})) WHERE until > ? AND since < ? ORDER BY since, id",
+            (begins, ends),
         )
 
     def _by_key(self, table: Table, cells: tuple[Cell, ...]) -> dict[str, Cell]:

@@ -2,21 +2,24 @@
 
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime
 from itertools import islice
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from app.domain.board.facts import Listing, Observation
+from app.domain.board.facts import Listing, Observation, Visit
 from app.domain.board.parcel import Parcel
-from app.domain.board.row import Bond, BoundVisit, Row
+from app.domain.board.row import Bond, BoundVisit, Mention, Row
 from app.domain.days import Day, HistoryKind
-from app.domain.statuses import STATUS_NAMES, carrier_state, contradicts, is_in_force, plain_status_id
+from app.domain.statuses import STATUS_NAMES, State, carrier_state, contradicts, is_in_force, plain_status_id
 from app.store.linking import link_visits
 from app.store.messages import messages_of
 from app.store.site_rules import site_rules
 from app.store.stored import DECIDED
 from app.store.visits import save_visits
+
+if TYPE_CHECKING:  # what reads a notification comes with the door: the window is open without
+    from app.domain.notifications import Notification
 
 _AT_ONCE = 500  # parcels
 
@@ -35,6 +38,10 @@ _HISTORY = f"""
 _UPDATE = f"UPDATE shipment SET {', '.join(f'{name} = ?' for name in DECIDED)} WHERE id = ?"  # noqa: S608 - our own names
 
 
+Bound = tuple[int, int, Mention | None]
+"""A shipment, a visit of its timeline, and why the visit says nothing of it; None where it speaks of it."""
+
+
 class Told(NamedTuple):
     """A day that loads told of: whose, which, and when the good loads were asked for."""
 
@@ -43,9 +50,18 @@ class Told(NamedTuple):
     loads: list[datetime]
 
 
-def decide_numbers(db: sqlite3.Connection, numbers: Iterable[str]) -> set[int]:
-    """Decide all listings of these numbers anew, in a transaction; return the ids of those that were looked at."""
-    deciding = _Deciding(db)
+def decide_numbers(db: sqlite3.Connection, numbers: Iterable[str], read: Mapping[int, Visit] | None = None) -> set[int]:
+    """Decide all listings of these numbers anew, in a transaction.
+
+    Args:
+        db: to write.
+        numbers: of the parcels.
+        read: visits that were read already, by their id.
+
+    Returns:
+        The ids of the listings that were looked at.
+    """
+    deciding = _Deciding(db, read or {})
     rest = iter(sorted(set(numbers)))
     found: set[int] = set()
     while some := list(islice(rest, _AT_ONCE)):
@@ -53,9 +69,33 @@ def decide_numbers(db: sqlite3.Connection, numbers: Iterable[str]) -> set[int]:
     return found
 
 
-def follow_visits(db: sqlite3.Connection, visits: Iterable[int]) -> set[int]:
-    """Find the parcels of these visits anew and decide them; return the ids of the shipments that were looked at."""
-    return decide_numbers(db, link_visits(db, visits))
+def follow_visits(
+    db: sqlite3.Connection, visits: Iterable[int], read: "Mapping[int, Notification] | None" = None
+) -> set[int]:
+    """Write these visits anew, find their parcels, and decide these, in a transaction.
+
+    Args:
+        db: to write.
+        visits: their ids.
+        read: what was read of notifications already, by their id.
+
+    Returns:
+        The ids of the shipments that were looked at.
+    """
+    followed = list(visits)
+    saved = save_visits(db, followed, read)
+    found = decide_numbers(db, link_visits(db, followed), saved)
+    db.execute(_WEIGH_ALONE, (json.dumps(followed),))  # one that matches nothing touches no listing
+    return found
+
+
+def decide_unheard(db: sqlite3.Connection) -> set[int]:
+    """Decide the rows of which a notification may be missing, once the first one ever came; return their ids."""
+    rows = db.execute(
+        "SELECT DISTINCT number FROM shipment WHERE visit_id IS NULL AND state IN (?, ?)",
+        (State.DELIVERED, State.EXCEPTION),
+    )
+    return decide_numbers(db, [row[0] for row in rows])
 
 
 def derive_all(db: sqlite3.Connection) -> None:
@@ -66,6 +106,7 @@ def derive_all(db: sqlite3.Connection) -> None:
         save_visits(db, some)
         link_visits(db, some)
     decide_numbers(db, [row[0] for row in db.execute("SELECT DISTINCT number FROM shipment")])
+    db.execute(_WEIGH_ALONE, (json.dumps(visits),))
 
 
 def row_alone(
@@ -102,10 +143,12 @@ class Facts:
 
     Args:
         db: to read.
+        read: visits that were read already, by their id.
     """
 
-    def __init__(self, db: sqlite3.Connection) -> None:
+    def __init__(self, db: sqlite3.Connection, read: Mapping[int, Visit] | None = None) -> None:
         self._db = db
+        self._read = read or {}
         self.site = site_rules(db)
         self._days: dict[int, Told] = {}
 
@@ -155,55 +198,67 @@ class Facts:
         ).fetchall()
         if not links:
             return {}
-        messages = messages_of(self._db, {visit for _, visit, _ in links}, self.site.sender_zone)
+        unread = {visit for _, visit, _ in links} - self._read.keys()
+        known = dict(self._read)
+        if unread:
+            known |= {one: visit for one, (visit, _) in messages_of(self._db, unread, self.site.sender_zone).items()}
         found: dict[str, list[BoundVisit]] = {}
         for number, visit, bond in links:
-            if visit in messages:
-                found.setdefault(number, []).append(BoundVisit(messages[visit][0], Bond(bond)))
+            if visit in known:
+                found.setdefault(number, []).append(BoundVisit(known[visit], Bond(bond)))
         return found
 
 
 class _Deciding:
     """Decides parcels and keeps what differs from before."""
 
-    def __init__(self, db: sqlite3.Connection) -> None:
+    def __init__(self, db: sqlite3.Connection, read: Mapping[int, Visit]) -> None:
         self._db = db
-        self._facts = Facts(db)
+        self._facts = Facts(db, read)
 
     def decide(self, numbers: Sequence[str]) -> set[int]:
         """Decide these parcels; return the ids of their listings."""
         changed: list[tuple[object, ...]] = []
         ids: set[int] = set()
-        belonging: set[tuple[object, ...]] = set()
-        mentions: set[tuple[object, ...]] = set()
+        visits_of: set[Bound] = set()
         for listings, visits in self._facts.parcels(numbers):
             decided = Parcel([listing for listing, _ in listings], visits, self._facts.site.board).rows()
             changed += [(*decided.rows[one.id], one.id) for one, kept in listings if decided.rows[one.id] != kept]
             ids |= decided.rows.keys()
-            belonging |= decided.belonging
-            mentions |= {(shipment, visit, str(why)) for (shipment, visit), why in decided.mentions.items()}
+            visits_of |= {(shipment, visit, None) for shipment, visit in decided.belonging}
+            visits_of |= {(shipment, visit, why) for (shipment, visit), why in decided.mentions.items()}
         self._db.executemany(_UPDATE, changed)
-        self._keep("visit_shipment", ("shipment_id", "visit_id"), ids, belonging)
-        self._keep("visit_mention", ("shipment_id", "visit_id", "mention"), ids, mentions)
+        self._keep_visits(ids, visits_of)
         return ids
 
-    def _keep(self, table: str, columns: Sequence[str], ids: Iterable[int], wanted: set[tuple[object, ...]]) -> None:
-        """Have a table hold just these rows of the given shipments."""
-        names = ", ".join(columns)
-        before = set(
-            self._db.execute(
-                f"SELECT {names} FROM json_each(?) AS given CROSS JOIN {table} ON shipment_id = given.value",  # noqa: S608
-                (json.dumps(list(ids)),),
-            )
+    def _keep_visits(self, ids: Iterable[int], wanted: set[Bound]) -> None:
+        """Have the store hold just these visits of the given shipments."""
+        before = {
+            (shipment, visit, mention and Mention(mention))
+            for shipment, visit, mention in self._db.execute(_VISITS_OF, {"ids": json.dumps(list(ids))})
+        }
+        if before == wanted:
+            return
+        for shipment, visit, mention in before - wanted:
+            table = "visit_shipment" if mention is None else "visit_mention"
+            self._db.execute(f"DELETE FROM {table} WHERE shipment_id = ? AND visit_id = ?", (shipment, visit))  # noqa: S608
+        fresh = wanted - before
+        self._db.executemany(
+            "INSERT INTO visit_shipment (shipment_id, visit_id) VALUES (?, ?)", [one[:2] for one in fresh if not one[2]]
         )
-        is_it = " AND ".join(f"{name} = ?" for name in columns)
-        self._db.executemany(f"DELETE FROM {table} WHERE {is_it}", before - wanted)  # noqa: S608 - our own names
-        marks = ", ".join("?" * len(columns))
-        self._db.executemany(f"INSERT INTO {table} ({names}) VALUES ({marks})", wanted - before)  # noqa: S608
-        visits = json.dumps([row[1] for row in before ^ wanted])
-        self._db.execute(_WEIGH_ALONE, (visits,))
+        self._db.executemany(
+            "INSERT INTO visit_mention (shipment_id, visit_id, mention) VALUES (?, ?, ?)",
+            [one for one in fresh if one[2]],
+        )
+        self._db.execute(_WEIGH_ALONE, (json.dumps([visit for _, visit, _ in before ^ wanted]),))
 
 
+_VISITS_OF = """
+    WITH given AS (SELECT value AS id FROM json_each(:ids))
+    SELECT l.shipment_id, l.visit_id, NULL FROM given CROSS JOIN visit_shipment AS l ON l.shipment_id = given.id
+    UNION ALL
+    SELECT l.shipment_id, l.visit_id, l.mention FROM given CROSS JOIN visit_mention AS l ON l.shipment_id = given.id
+"""
 _IS_ALONE = (
     "NOT EXISTS (SELECT 1 FROM visit_shipment WHERE visit_id = visit.id)"
     " AND NOT EXISTS (SELECT 1 FROM visit_mention WHERE visit_id = visit.id AND mention <> 'former')"

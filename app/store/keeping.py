@@ -2,7 +2,6 @@
 
 import json
 import sqlite3
-from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -12,7 +11,6 @@ from app.domain.storable import storable
 from app.store.damage import is_damage
 from app.store.kept import Kept
 from app.store.times import written
-from app.store.visits import save_visits
 
 _NEWS_AS_OF_NOW = (
     "UPDATE visit SET received_at = :at WHERE id = :visit AND notification_id = :notification",
@@ -22,17 +20,6 @@ _NEWS_AS_OF_NOW = (
     """,
 )
 """Has a visit among those whose news are newer than its notification: what looks for them goes by notifications."""
-
-
-def keep_all(db: sqlite3.Connection, batch: Sequence[Received], kept: Kept) -> list[Outcome | Exception]:
-    """Keep a batch and write the rows of its visits; return what became of each, as `keep_one`.
-
-    Raises:
-        sqlite3.DatabaseError: full, locked, damaged: nothing of the batch can be kept.
-    """
-    outcomes = [keep_one(db, received, kept) for received in batch]
-    save_visits(db, kept.visits, kept.read)
-    return outcomes
 
 
 def keep_one(db: sqlite3.Connection, received: Received, kept: Kept) -> Outcome | Exception:
@@ -54,6 +41,14 @@ def keep_one(db: sqlite3.Connection, received: Received, kept: Kept) -> Outcome 
     return outcome
 
 
+def note_first(db: sqlite3.Connection) -> bool:
+    """Keep when the first notification was kept, if that is not known yet; return whether it was not."""
+    noted = db.execute(
+        "UPDATE site SET first_kept_at = (SELECT min(received_at) FROM notification) WHERE first_kept_at IS NULL"
+    )
+    return noted.rowcount > 0
+
+
 def _keep(db: sqlite3.Connection, received: Received, kept: Kept) -> Outcome:
     notification = received.notification
     if notification is None:
@@ -72,7 +67,7 @@ def _keep(db: sqlite3.Connection, received: Received, kept: Kept) -> Outcome:
     return Outcome.STORED
 
 
-def apply_again(db: sqlite3.Connection, notification_id: int, at: datetime, kept: Kept) -> Outcome:
+def apply_again(db: sqlite3.Connection, notification_id: int, kept: Kept) -> Outcome:
     """Read a quarantined body once more; see `Intake.apply_again`."""
     row = db.execute(
         "SELECT body FROM notification WHERE id = ? AND outcome = ?", (notification_id, Outcome.QUARANTINED)
@@ -99,13 +94,16 @@ def apply_again(db: sqlite3.Connection, notification_id: int, at: datetime, kept
         " status = ?, previous_status = ? WHERE id = ?",
         (Outcome.STORED, *_key_values(notification), notification_id),
     )
-    visit = notification.visit.id
-    kept.visits.add(visit)
+    kept.visits.add(notification.visit.id)
     kept.read[notification_id] = notification
-    save_visits(db, [visit], kept.read)
-    for statement in _NEWS_AS_OF_NOW:
-        db.execute(statement, {"at": written(at), "visit": visit, "notification": notification_id})
     return Outcome.STORED
+
+
+def note_as_news(db: sqlite3.Connection, kept: Kept, at: datetime) -> None:
+    """Have what was applied again be news as of now, once the rows of its visits are written."""
+    for row_id, notification in kept.read.items():
+        for statement in _NEWS_AS_OF_NOW:
+            db.execute(statement, {"at": written(at), "visit": notification.visit.id, "notification": row_id})
 
 
 def _same_key(db: sqlite3.Connection, notification: Notification) -> tuple[int, bytes] | None:

@@ -9,16 +9,17 @@ from typing import TYPE_CHECKING
 from app.domain.alerts import Arrival
 from app.domain.columns import Table
 from app.domain.days import Answer, Day, DayState, Skipped, SkipReason
-from app.domain.listening import Gap
+from app.domain.listening import FirstHeard, Gap
 from app.domain.outcomes import Outcome
 from app.domain.queries import RowQuery, View
 from app.domain.recovery import Recovery
 from app.domain.statuses import State
 from app.store.counting import Counted
 from app.store.details import Details
+from app.store.drops import last_drop
 from app.store.exported import Exported
 from app.store.found import Searched
-from app.store.gaps import Heartbeat, gaps, last_heartbeat
+from app.store.gaps import Heartbeat, gaps, last_heartbeat, refused_since
 from app.store.mismatches import Mismatches
 from app.store.queries import (
     ALL_ROWS,
@@ -59,6 +60,14 @@ class Reader(Counted, Details, Exported, Mismatches, Searched):
         )
         return [row[0] for row in rows]
 
+    def carriers_since(self, at: datetime) -> list[str]:
+        """Return the carriers of whom any day was loaded since then (UTC), the one last loaded first."""
+        rows = self._all(
+            "SELECT carrier FROM day WHERE loaded_at >= ? GROUP BY carrier ORDER BY max(loaded_at) DESC, carrier",
+            (at.isoformat(),),
+        )
+        return [row[0] for row in rows]
+
     def day_state(self, day: Day) -> DayState | None:
         """Return what is known of a day; None where it was never asked for, or never answered."""
         row = self._one(
@@ -76,8 +85,9 @@ class Reader(Counted, Details, Exported, Mismatches, Searched):
             )
         )
         loaded_at = datetime.fromisoformat(row[3]) if row[3] else None
+        drop = last_drop(self._all, row[0]) if row[5] else None
         return DayState(
-            day, Answer(row[1]), datetime.fromisoformat(row[2]), loaded_at, row[4] - row[5], row[5], skipped
+            day, Answer(row[1]), datetime.fromisoformat(row[2]), loaded_at, row[4] - row[5], row[5], skipped, drop
         )
 
     def row_ids(self, query: RowQuery, today: date, limit: int = ALL_ROWS) -> "array[int]":
@@ -134,9 +144,19 @@ class Reader(Counted, Details, Exported, Mismatches, Searched):
             return report_of(day, self._all, values, self.view_counts(day, today), gaps)
 
     def gaps(self, limit: int = 50) -> list[Gap]:
-        """Return the latest times in which nobody listened, newest first."""
+        """Return the latest times in which nobody listened, newest first; none that has not ended."""
         with self._failures():
             return gaps(self._db, limit)
+
+    def first_heard(self) -> FirstHeard:
+        """Return since when the receiver is in use; neither time is forgotten with the days before."""
+        row = self._one("SELECT heard_since, first_kept_at FROM site") or (None, None)
+        return FirstHeard(*(datetime.fromisoformat(one) if one else None for one in row))
+
+    def refused_since(self) -> datetime | None:
+        """Return since when notifications are refused for their token at any port; None while they are not."""
+        with self._failures():
+            return refused_since(self._db)
 
     def heartbeat(self, port: int | None = None) -> Heartbeat | None:
         """Return when somebody last listened, at that port if anybody ever did; None where nobody did anywhere."""

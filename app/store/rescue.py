@@ -17,14 +17,15 @@ from app.domain.days import Answer, HistoryKind
 from app.domain.listening import Gap, GapCause
 from app.domain.notifications import Received, content_of
 from app.domain.outcomes import Outcome
+from app.domain.site import SiteRules
 from app.store.damaged_rows import Old, Row, UnreadableError, telling_damage
 from app.store.deciding import decide_numbers, follow_visits
 from app.store.durably import private_folder
 from app.store.gaps import keep_gap
-from app.store.keeping import keep_one
+from app.store.keeping import keep_one, note_first
 from app.store.kept import Kept
 from app.store.site import settle
-from app.store.visits import save_visits
+from app.store.times import written
 
 _HEADER = 100  # bytes
 _MOST_BEYOND = 20_000  # ids that are tried where nothing says which is the last
@@ -189,9 +190,14 @@ def _header(db: sqlite3.Connection, size: int) -> bytes:
 
 def _site(old: Old, db: sqlite3.Connection, _rescued: Rescued) -> None:
     if db.execute("SELECT 1 FROM site").fetchone() is None:
-        found = old.row("SELECT zone, far_metres FROM site")
+        found = old.row("SELECT zone, sender_zone, coalesce(lag_minutes, 15), far_metres FROM site")
         if found is not None:
-            settle(db, ZoneInfo(found[0]), found[1])
+            zone, sender, lag, far = found
+            settle(db, SiteRules(ZoneInfo(zone), ZoneInfo(sender) if sender else None, lag, far))
+    (heard_since,) = old.row("SELECT heard_since FROM site") or (None,)
+    if heard_since is not None:
+        at = written(datetime.fromisoformat(heard_since))
+        db.execute("UPDATE site SET heard_since = coalesce(heard_since, ?)", (at,))
 
 
 def _gaps(old: Old, db: sqlite3.Connection, _rescued: Rescued) -> None:
@@ -264,8 +270,8 @@ def _notifications(old: Old, db: sqlite3.Connection, rescued: Rescued) -> None:
             if received.notification is not None and is_applied and isinstance(row[4], int):
                 repeats.append((row[4], received.notification.visit.id, received.notification.at))
     db.executemany("UPDATE notification SET repeats = ? WHERE visit_id = ? AND at = ?", repeats)
-    save_visits(db, rescued.kept.visits, rescued.kept.read)
-    follow_visits(db, rescued.kept.visits)
+    follow_visits(db, rescued.kept.visits, rescued.kept.read)
+    note_first(db)
 
 
 def _missing(db: sqlite3.Connection, row: Row) -> Received | None:

@@ -233,6 +233,20 @@
 <context>
     <name>Notices</name>
     <message numerus="yes">
+        <source>The carrier now lists nothing for this day. You see its %Ln shipment(s) as {age}, until another answer agrees.</source>
+        <translation>
+            <numerusform>The carrier now lists nothing for this day. You see its %Ln shipment as {age}, until another answer agrees.</numerusform>
+            <numerusform>The carrier now lists nothing for this day. You see its %Ln shipments as {age}, until another answer agrees.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The carrier lists nothing for this day any more: %Ln shipment(s) are no longer listed.</source>
+        <translation>
+            <numerusform>The carrier lists nothing for this day any more: %Ln shipment is no longer listed.</numerusform>
+            <numerusform>The carrier lists nothing for this day any more: %Ln shipments are no longer listed.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln shipment(s) could not be read and are missing here.</source>
         <translation>
             <numerusform>%Ln shipment could not be read and is missing here.</numerusform>

@@ -115,6 +115,10 @@
         <source>Turned away: not the right token</source>
         <translation>Rechazado: el token no es el correcto</translation>
     </message>
+    <message>
+        <source>Notifications are refused: wrong token</source>
+        <translation>Se rechazan los avisos: token equivocado</translation>
+    </message>
     <message numerus="yes">
         <source>%Ln time(s) without reception</source>
         <translation>
@@ -649,10 +653,6 @@
         <translation>{carrier} {date}: planillas {manifests}, envíos {shipments}, nuevos {new}, con cambios {changed}, ya no figuran {gone}</translation>
     </message>
     <message>
-        <source>The carrier&apos;s list is empty; the cached day stays as it was.</source>
-        <translation>La lista de la transportadora está vacía; la copia local del día queda como estaba.</translation>
-    </message>
-    <message>
         <source>Not readable: {number} in manifest {manifest}: {reason}</source>
         <translation>No se pudo leer: {number} en la planilla {manifest}: {reason}</translation>
     </message>
@@ -719,6 +719,14 @@
     <message>
         <source>{name} was not there.</source>
         <translation>No había {name}.</translation>
+    </message>
+    <message>
+        <source>The carrier lists nothing for this day; its {shipments} shipments stay as they were.</source>
+        <translation>La transportadora no lista nada para este día; sus {shipments} envíos quedan como estaban.</translation>
+    </message>
+    <message>
+        <source>The carrier lists nothing for this day any more: its {gone} shipments are marked as gone.</source>
+        <translation>La transportadora ya no lista nada para este día: sus {gone} envíos quedan marcados como retirados de la lista.</translation>
     </message>
     <message>
         <source>this is missing: {names}</source>
@@ -1562,6 +1570,14 @@
         <translation>Copias de los datos: {count}. La más reciente es de {time}.</translation>
     </message>
     <message>
+        <source>The sender&apos;s times are in the time zone they are read in.</source>
+        <translation>Las horas de los avisos están en la zona horaria en que se leen.</translation>
+    </message>
+    <message>
+        <source>No notifications are refused for their token.</source>
+        <translation>No se rechaza ningún aviso por su token.</translation>
+    </message>
+    <message>
         <source>Notifications set aside: {count}. They are kept whole, and not understood; the window shows them.</source>
         <translation>Avisos apartados: {count}. Se guardan enteros y no se entendieron; la ventana los muestra.</translation>
     </message>
@@ -1612,6 +1628,17 @@
     <message>
         <source>No notification is set aside.</source>
         <translation>No hay avisos apartados.</translation>
+    </message>
+</context>
+<context>
+    <name>Drop</name>
+    <message>
+        <source>{gone} of {listed} shipments are no longer listed: manifest {manifests}</source>
+        <translation>{gone} de {listed} envíos ya no figuran: planilla {manifests}</translation>
+    </message>
+    <message>
+        <source>{gone} of {listed} shipments are no longer listed: manifests {manifests}</source>
+        <translation>{gone} de {listed} envíos ya no figuran: planillas {manifests}</translation>
     </message>
 </context>
 <context>
@@ -1807,6 +1834,10 @@
     <message>
         <source>The carrier&apos;s answer is compressed in a way that cannot be read. Load again; if it lasts, tell the carrier.</source>
         <translation>La respuesta de la transportadora viene comprimida de una forma que no se puede leer. Vuelva a cargar; si sigue igual, avise a la transportadora.</translation>
+    </message>
+    <message>
+        <source>{variable} is “{value}” in the environment, but the data of this site is kept with “{kept}”. Remove the variable, or change the site: despacho settings set {name} {value}</source>
+        <translation>{variable} vale “{value}” en el entorno, pero los datos de esta sede se guardan con “{kept}”. Quite la variable o cambie la sede: despacho settings set {name} {value}</translation>
     </message>
     <message>
         <source>A copy of the data needs {needed} MB of free space for {path}, and the disk has less. Free some space.</source>
@@ -2462,6 +2493,10 @@
         <translation>receptor sin token</translation>
     </message>
     <message>
+        <source>the notifications bore a wrong token</source>
+        <translation>los avisos traían un token equivocado</translation>
+    </message>
+    <message>
         <source>nothing could be saved</source>
         <translation>no se podía guardar</translation>
     </message>
@@ -2554,6 +2589,10 @@
     <message>
         <source>Each shipment of this day has a visit.</source>
         <translation>Cada envío de este día tiene una visita.</translation>
+    </message>
+    <message>
+        <source>No failed delivery of an earlier day waits for somebody.</source>
+        <translation>Ninguna entrega fallida de un día anterior espera a que la atiendan.</translation>
     </message>
     <message>
         <source>Nothing changed</source>
@@ -2767,6 +2806,10 @@
     <message>
         <source>Another Despacho on this data listens there already. What it keeps is in the same place, so one is enough.</source>
         <translation>Otro Despacho con estos datos ya escucha ahí. Lo que guarda está en el mismo lugar, así que basta con uno.</translation>
+    </message>
+    <message>
+        <source>Notifications have been refused since {since}: they bear a token that is not accepted here. The provider seems to have rotated its token: ask the provider for the new one and enter it in Settings, under Receiver, as next token, or run: despacho credentials set receiver-token-next. This lasts until a notification with an accepted token comes.</source>
+        <translation>Desde {since} se rechazan los avisos: traen un token que aquí no se acepta. Al parecer el proveedor cambió su token: pídale el nuevo e ingréselo en Ajustes, en Receptor, como token siguiente, o ejecute: despacho credentials set receiver-token-next. Esto dura hasta que llegue un aviso con un token aceptado.</translation>
     </message>
     <message>
         <source>The receiver answers nobody. If that lasts, close Despacho and start it again.</source>
@@ -3102,9 +3145,19 @@
         <source>Try again</source>
         <translation>Reintentar</translation>
     </message>
-    <message>
-        <source>The carrier now lists nothing for this day. You see it as {age}.</source>
-        <translation>La transportadora ya no lista nada para este día. Se muestra el día {age}.</translation>
+    <message numerus="yes">
+        <source>The carrier now lists nothing for this day. You see its %Ln shipment(s) as {age}, until another answer agrees.</source>
+        <translation>
+            <numerusform>La transportadora ya no lista nada para este día. Se muestra el día con su %Ln envío, {age}, hasta que otra respuesta lo confirme.</numerusform>
+            <numerusform>La transportadora ya no lista nada para este día. Se muestra el día con sus %Ln envíos, {age}, hasta que otra respuesta lo confirme.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The carrier lists nothing for this day any more: %Ln shipment(s) are no longer listed.</source>
+        <translation>
+            <numerusform>La transportadora ya no lista nada para este día: %Ln envío ya no figura.</numerusform>
+            <numerusform>La transportadora ya no lista nada para este día: %Ln envíos ya no figuran.</numerusform>
+        </translation>
     </message>
     <message>
         <source>Ask again</source>
@@ -3120,6 +3173,18 @@
     <message>
         <source>Which ones?</source>
         <translation>¿Cuáles?</translation>
+    </message>
+    <message>
+        <source>Show them</source>
+        <translation>Mostrarlos</translation>
+    </message>
+    <message>
+        <source>Today is {today}. You still see {shown}.</source>
+        <translation>Hoy es {today}. Usted todavía ve el {shown}.</translation>
+    </message>
+    <message>
+        <source>Show today</source>
+        <translation>Mostrar hoy</translation>
     </message>
     <message>
         <source>Notifications are not being received.</source>
@@ -3175,12 +3240,24 @@
         <translation>El día se cargó de nuevo.</translation>
     </message>
     <message>
-        <source>A ? beside a status: the carrier says so, and nobody ever listened here for what the drivers say.</source>
-        <translation>Un ? junto a un estado: así lo dice la transportadora, y aquí nadie escuchó nunca lo que dicen los conductores.</translation>
-    </message>
-    <message>
         <source>Set up the receiver</source>
         <translation>Configurar el receptor</translation>
+    </message>
+    <message>
+        <source>{finding} Visits are therefore dated wrong.</source>
+        <translation>{finding} Por eso las visitas quedan con una hora equivocada.</translation>
+    </message>
+    <message>
+        <source>Set by the environment (DESPACHO_{key}).</source>
+        <translation>Definido por el entorno (DESPACHO_{key}).</translation>
+    </message>
+    <message>
+        <source>Choose its time zone</source>
+        <translation>Elegir su zona horaria</translation>
+    </message>
+    <message>
+        <source>Use {zone}</source>
+        <translation>Usar {zone}</translation>
     </message>
     <message>
         <source>Not listening from {since} to {until} ({cause}).</source>
@@ -3315,7 +3392,7 @@
     </message>
     <message>
         <source>Ready for pickup</source>
-        <translation>Para retirar</translation>
+        <translation>Listo para retirar</translation>
     </message>
     <message>
         <source>Open</source>
@@ -4253,10 +4330,6 @@
         <translation>Detenido</translation>
     </message>
     <message>
-        <source>With it, what a driver closes is on the desk within a second. It needs the token that you agreed on with the provider, and an https address that leads here: enter them in the settings. Until then a ? beside a status means that the carrier says so, and that nobody listened for the driver.</source>
-        <translation>Con él, lo que un conductor cierra está en el puesto en menos de un segundo. Necesita el token acordado con el proveedor y una dirección https que llegue aquí: escríbalos en los ajustes. Hasta entonces, un ? junto a un estado significa que así lo dice la transportadora, y que nadie escuchaba al conductor.</translation>
-    </message>
-    <message>
         <source>Starting</source>
         <translation>Iniciando</translation>
     </message>
@@ -4270,6 +4343,10 @@
             <numerusform>%Ln periodo sin recepción hoy</numerusform>
             <numerusform>%Ln periodos sin recepción hoy</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Wrong token</source>
+        <translation>Token equivocado</translation>
     </message>
     <message>
         <source>Not reachable from outside</source>
@@ -4292,6 +4369,10 @@
         <translation>Escucha otro Despacho</translation>
     </message>
     <message>
+        <source>With it, what a driver closes is on the desk within a second. It needs the token that you agreed on with the provider, and an https address that leads here: enter them in the settings. Until then the desk shows the carrier&apos;s word, and marks no row as possibly missed.</source>
+        <translation>Con él, lo que un conductor cierra está en el puesto en menos de un segundo. Necesita el token acordado con el proveedor y una dirección https que llegue aquí: escríbalos en los ajustes. Hasta entonces el puesto muestra lo que dice la transportadora y no marca ninguna fila como posible aviso perdido.</translation>
+    </message>
+    <message>
         <source>Since {time}.</source>
         <translation>Desde {time}.</translation>
     </message>
@@ -4306,6 +4387,10 @@
     <message>
         <source>The public address does not lead here:</source>
         <translation>La dirección pública no llega aquí:</translation>
+    </message>
+    <message>
+        <source>No notification has arrived yet: the desk shows the carrier&apos;s word, and marks no row as possibly missed.</source>
+        <translation>Todavía no ha llegado ningún aviso: el puesto muestra lo que dice la transportadora y no marca ninguna fila como posible aviso perdido.</translation>
     </message>
     <message>
         <source>without the right token</source>
@@ -4698,6 +4783,33 @@
     </message>
 </context>
 <context>
+    <name>Sender</name>
+    <message>
+        <source>The sender of the notifications seems to write UTC, and its times are read as {zone}.</source>
+        <translation>El proveedor de los avisos parece escribir en UTC, y sus horas se leen como {zone}.</translation>
+    </message>
+    <message>
+        <source>The sender of the notifications seems to write the site&apos;s time, and it is read as {zone}.</source>
+        <translation>El proveedor de los avisos parece escribir la hora de la sede, y se lee como {zone}.</translation>
+    </message>
+    <message>
+        <source>The sender&apos;s clock seems to be {hours} ahead of {zone}, in which its times are read.</source>
+        <translation>El reloj del proveedor parece ir {hours} adelantado respecto de {zone}, la zona en que se leen sus horas.</translation>
+    </message>
+    <message>
+        <source>The sender&apos;s clock seems to be {hours} behind {zone}, in which its times are read.</source>
+        <translation>El reloj del proveedor parece ir {hours} atrasado respecto de {zone}, la zona en que se leen sus horas.</translation>
+    </message>
+    <message>
+        <source>{finding} Visits are therefore dated wrong. To set it right: {command}</source>
+        <translation>{finding} Por eso las visitas quedan con una hora equivocada. Para corregirlo: {command}</translation>
+    </message>
+    <message>
+        <source>{finding} Visits are therefore dated wrong. Ask the provider which time zone it writes, and set it: {command}</source>
+        <translation>{finding} Por eso las visitas quedan con una hora equivocada. Pregunte al proveedor en qué zona horaria escribe y defínala: {command}</translation>
+    </message>
+</context>
+<context>
     <name>Setting</name>
     <message>
         <source>an address such as https://example.com/api, with no user in it, no ? and no #</source>
@@ -4767,6 +4879,10 @@
         <translation>Alertas</translation>
     </message>
     <message>
+        <source>as the site&apos;s</source>
+        <translation>la de la sede</translation>
+    </message>
+    <message>
         <source>Language</source>
         <translation>Idioma</translation>
     </message>
@@ -4789,6 +4905,18 @@
     <message>
         <source>Time zone of the site</source>
         <translation>Zona horaria de la sede</translation>
+    </message>
+    <message>
+        <source>Time zone of the notifications</source>
+        <translation>Zona horaria de los avisos</translation>
+    </message>
+    <message>
+        <source> min after a visit</source>
+        <translation> min después de una visita</translation>
+    </message>
+    <message>
+        <source>The carrier may still differ</source>
+        <translation>La transportadora puede diferir hasta</translation>
     </message>
     <message>
         <source> m from the address</source>
@@ -4878,7 +5006,7 @@
     </message>
     <message>
         <source>none that speaks of it</source>
-        <translation type="unfinished"></translation>
+        <translation>ninguna que hable de este envío</translation>
     </message>
     <message>
         <source>Visit {number}</source>
@@ -5575,7 +5703,7 @@
     </message>
     <message>
         <source>Ambiguous match</source>
-        <translation>Correspondencia ambigua</translation>
+        <translation>Coincidencia ambigua</translation>
     </message>
     <message>
         <source>Other doubts</source>
@@ -5587,7 +5715,7 @@
     </message>
     <message>
         <source>Not in force</source>
-        <translation>Planilla no vigente</translation>
+        <translation>No vigentes</translation>
     </message>
     <message>
         <source>No visit</source>
@@ -5600,6 +5728,10 @@
     <message>
         <source>To attend</source>
         <translation>Por atender</translation>
+    </message>
+    <message>
+        <source>Of earlier days</source>
+        <translation>De días anteriores</translation>
     </message>
     <message>
         <source>To attend, no shipment</source>

@@ -17,7 +17,9 @@ from tests.manifest.scripted_carrier import Script, ScriptedCarrier, says
 from tests.store.conftest import damage
 
 NOBODY = "http://127.0.0.1:1"
-OF_THE_DATA = ["folder", "disk", "backups", "check", "recovery", "clock", "reports", "notifications"]
+OF_THE_DATA = [
+    *("folder", "disk", "backups", "check", "recovery", "clock", "sender", "token", "reports", "notifications"),
+]
 
 
 def asked_for(carrier: ScriptedCarrier) -> list[str]:

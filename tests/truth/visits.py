@@ -184,7 +184,7 @@ class Parcels:
             recipients = {self._recipient[one] for one in found}
             is_one = len(recipients) == 1 and (len(found) == 1 or recipients != {(None, None)})
             (linked if is_one else ambiguous).update(found)
-        return replace(visit, linked=frozenset(linked), ambiguous=frozenset(ambiguous))
+        return replace(visit, linked=frozenset(linked), ambiguous=frozenset(ambiguous - linked))
 
     def without_last_message(self, visit: Visit) -> Visit | None:
         """Return what was known of a visit before its last message; None if nothing was."""

@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime, timedelta
 from app.domain.board.day_outcome import day_outcome
 from app.domain.board.decision import Decision, Missing, decide
 from app.domain.board.facts import Listing, Site, Visit
-from app.domain.board.matching import day_of_visit
+from app.domain.board.matching import VisitDay, day_of_visit
 from app.domain.board.message_order import Statement, statements
 from app.domain.board.row import Bond, BoundVisit, Explained, Mention, ParcelRows, Row
 from app.domain.board.signs import Sign, as_text
@@ -54,7 +54,7 @@ class Parcel:
             listing = self._listings[0]
             return {listing.id: self._explain(listing, [], None)}
         by_stamp = self._place_visits()
-        by_arrival = self._said(by_arrival=True) if self._is_suspicious else None
+        by_arrival = self._said_by_arrival() if self._is_suspicious else None
         return {
             one.id: self._explain(one, by_stamp[one.day], None if by_arrival is None else by_arrival[one.day])
             for one in self._listings
@@ -62,10 +62,11 @@ class Parcel:
 
     def _place_visits(self) -> dict[date, list[Statement]]:
         """Note which visits belong to which listings; return what they said of each day, by their stamps."""
+        found: dict[date, list[Statement]] = {day: [] for day in self._days}
         for visit, bond in self._visits:
             self._is_suspicious |= any(is_suspicious(one.moment, one.arrival) for one in visit.messages)
             said, is_other_order = statements(visit, by_arrival=False)
-            day, is_other_day = day_of_visit(site_date(said[-1].at, self._site.zone), self._days)
+            day, is_other_day = self._day_of(said)
             if bond is Bond.LINKED:
                 self._note_signs(visit, day, is_other_order=is_other_order)
             for listing in self._of_day[day]:
@@ -79,32 +80,38 @@ class Parcel:
                     self._belonging.add((listing.id, visit.id))
                     newest = (said[-1].at, visit.id)
                     self._newest[listing.id] = max(newest, self._newest.get(listing.id, newest))
-        return self._said(by_arrival=False)
+            if bond is Bond.LINKED and not is_other_day:
+                found[day] += said
+        return _in_order(found)
 
     def _note_signs(self, visit: Visit, day: date, *, is_other_order: bool) -> None:
         """Note the signs that a visit gives to the rows of its day, and to those of the day of a late arrival."""
-        is_odd = visit.is_odd or any(one.state is State.OTHER for one in visit.messages)
-        for listing in self._of_day[day]:
-            self._signs[listing.id] |= {Sign.ODD_DATA} if is_odd else set()
-            self._signs[listing.id] |= {Sign.CLOCK} if is_other_order else set()
+        if is_other_order:
+            self._sign_day(day, Sign.CLOCK)
+        if visit.is_odd or any(one.state is State.OTHER for one in visit.messages):
+            self._sign_day(day, Sign.ODD_DATA)
         for message in visit.messages:
-            arrived = site_date(message.arrival, self._site.zone)
-            if arrived != day and arrived in self._of_day and arrived_late(message.moment, message.arrival):
-                for listing in self._of_day[arrived]:
-                    self._signs[listing.id].add(Sign.CLOCK)
+            if arrived_late(message.moment, message.arrival):
+                arrived = site_date(message.arrival, self._site.zone)
+                if arrived != day and arrived in self._of_day:
+                    self._sign_day(arrived, Sign.CLOCK)
 
-    def _said(self, *, by_arrival: bool) -> dict[date, list[Statement]]:
-        """Return what visits of known statuses said of each day that lists the parcel, oldest first."""
+    def _sign_day(self, day: date, sign: Sign) -> None:
+        for listing in self._of_day[day]:
+            self._signs[listing.id].add(sign)
+
+    def _said_by_arrival(self) -> dict[date, list[Statement]]:
+        """Return what visits said of each day that lists the parcel, as if each message were of its arrival."""
         found: dict[date, list[Statement]] = {day: [] for day in self._days}
         for visit, bond in self._visits:
             if bond is Bond.LINKED:
-                said, _ = statements(visit, by_arrival=by_arrival)
-                day, is_other_day = day_of_visit(site_date(said[-1].at, self._site.zone), self._days)
-                if not is_other_day:
-                    found[day] += [one for one in said if one.state is not State.OTHER]
-        for statements_of_day in found.values():
-            statements_of_day.sort(key=lambda one: one.at)
-        return found
+                said, _ = statements(visit, by_arrival=True)
+                day, is_other_day = self._day_of(said)
+                found[day] += [] if is_other_day else said
+        return _in_order(found)
+
+    def _day_of(self, said: Sequence[Statement]) -> VisitDay:
+        return day_of_visit(site_date(said[-1].at, self._site.zone), self._days)
 
     def _explain(self, listing: Listing, said: list[Statement], arrived: list[Statement] | None) -> Explained:
         zone = self._site.zone
@@ -118,9 +125,9 @@ class Parcel:
         )
         loads, observations = listing.loads, listing.observations
         if later is not None:
-            begins = day_begin(later.day, zone)
-            loads = loads[: bisect_left(loads, begins)]
-            until = [one for one in observations if one.seen_at < begins]
+            later_begins = day_begin(later.day, zone)
+            loads = loads[: bisect_left(loads, later_begins)]
+            until = [one for one in observations if one.seen_at < later_begins]
             loads, observations = (loads, until) if until else ([observations[0].seen_at], observations[:1])
         last_load = loads[-1] if loads else observations[-1].seen_at
         decision = decide(said, observations, last_load, self._lag, missing)
@@ -135,7 +142,8 @@ class Parcel:
             signs.add(Sign.ODD_DATA)
         if _decided_at(decision) >= ends:
             signs.add(Sign.DECIDED_LATER)
-        of_day = [one for one in said if site_date(one.at, zone) == listing.day]
+        begins = day_begin(listing.day, zone)
+        of_day = [one for one in said if begins <= one.at < ends]
         outcome = day_outcome(of_day, listing.observations, listing.loads, ends, self._lag)
         is_to_attend = decision.state is State.EXCEPTION and leads_to is None
         failure, other_failure = _names_of_failure(decision) if is_to_attend else (None, None)
@@ -205,6 +213,14 @@ class Parcel:
             and one.stands == listing.stands
         ]
         return max(rivals, key=lambda one: (one.observations[-1].seen_at, -one.place, -one.id)).id == listing.id
+
+
+def _in_order(said: dict[date, list[Statement]]) -> dict[date, list[Statement]]:
+    """Return what was said of each day, oldest first, of known statuses alone."""
+    return {
+        day: sorted((one for one in found if one.state is not State.OTHER), key=lambda one: one.at)
+        for day, found in said.items()
+    }
 
 
 def _rank(other: Listing, listing: Listing) -> tuple[bool, bool, int]:

@@ -16,6 +16,7 @@ from app.domain.exports import Format
 from app.domain.notifications import Received, content_of
 from app.domain.outcomes import Outcome
 from app.domain.queries import RowQuery
+from app.domain.site import SiteRules
 from app.domain.storable import body_text
 from app.domain.texts import say_in_english
 from app.export.delimiter import Delimiter
@@ -93,7 +94,7 @@ class NotificationStore:
         """Open a new file in a folder; at the end it must be whole, and no bug may have been reported."""
         path = folder / FILE_NAME
         with Writer(path) as writer:
-            settle_site(writer, ZoneInfo("America/Bogota"), 100)
+            settle_site(writer, SiteRules(ZoneInfo("America/Bogota")))
             store = cls(writer)
             yield store
             assert store.bugs == []

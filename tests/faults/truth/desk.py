@@ -22,6 +22,7 @@ from app.domain.listening import Gap
 from app.domain.notifications import Received
 from app.domain.outcomes import Outcome
 from app.domain.queries import RowQuery
+from app.domain.site import SiteRules
 from app.manifest.cancellation import Cancellation
 from app.manifest.endpoint import Endpoint
 from app.receiver.answers import UNAVAILABLE
@@ -87,7 +88,7 @@ class Desk:
     def open(self) -> None:
         """Start the program."""
         self.writer = Writer(self.database).__enter__()
-        settle_site(self.writer, self.plan.zone, 100)
+        settle_site(self.writer, SiteRules(self.plan.zone))
         self.intake = Intake(self.writer, lambda _: None, self.bugs.append)
         self._tokens = TokenKeeper(lambda: (digest(TOKEN.encode()),), on_bug=self.bugs.append)
         self._tokens.start()

@@ -28,6 +28,7 @@ class MatchNotices(QObject):
         """The day whose numbers the user has read about."""
         window.keeper.day_shown.connect(self._show_signs)
         window.keeper.day_shown.connect(self._ask)
+        window.live.outdated.connect(self._show_signs)
         window.live.outdated.connect(self._ask)
         window.banner.asked.connect(self._mend)
         window.banner.closed.connect(self._keep_closed)

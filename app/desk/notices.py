@@ -34,9 +34,9 @@ class Topic(IntEnum):
     NEW_DAY = 2
     GAP = 3
     SENDER = 4
-    DAY = 5
-    DROP = 6
-    NUMBERS = 7
+    NUMBERS = 5
+    DAY = 6
+    DROP = 7
     SIGNS = 8
 
 

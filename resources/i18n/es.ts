@@ -5119,7 +5119,7 @@
     </message>
     <message>
         <source>Ambiguous match</source>
-        <translation>Correspondencia ambigua</translation>
+        <translation>Coincidencia ambigua</translation>
     </message>
     <message>
         <source>A visit names a number that parcels of different recipients carry. Ask the driver which one.</source>

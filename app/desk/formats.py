@@ -10,6 +10,7 @@ from PySide6.QtCore import QCoreApplication, QDate, QLocale
 from app.desk.roles import TextTone
 from app.domain.columns import WORDS, Cell, Column, Kind
 from app.domain.phones import ReadPhone
+from app.domain.sign_texts import sign_names
 from app.domain.stamps import read_stamp
 from app.domain.statuses import State
 from app.domain.texts import Say
@@ -52,6 +53,7 @@ class Formats:
         for kind, words in WORDS.items():
             said = {key: say(text) for key, text in words.items()}
             self._writers[kind] = lambda value, said=said: said.get(str(value), str(value))  # type: ignore[misc]
+        self._writers[Kind.SIGNS] = lambda value: sign_names(str(value), say)
 
     def cell(self, column: Column, value: Cell) -> str:
         """Return what a cell shows; empty where there is nothing."""
@@ -128,8 +130,10 @@ class Formats:
             1: QCoreApplication.translate("Cell", "tomorrow"),
         }
         days = (day - self.today).days
-        if days in near:
-            return near[days]
+        return near.get(days) or self.short_date(day)
+
+    def short_date(self, day: date) -> str:
+        """Return a date without its weekday; with its year where it is not this one."""
         pattern = "d MMM" if day.year == self.today.year else "d MMM yyyy"
         return self.locale.toString(QDate(day.year, day.month, day.day), pattern).replace(".", "")
 
@@ -174,6 +178,14 @@ class Formats:
         """Return a time by the site's clock, to the minute: as sentences say it."""
         moment = self.at_site(at)
         return self._on_day(moment, f"{moment:%H:%M}")
+
+    def clock(self, at: datetime, day: date) -> str:
+        """Return a time by the site's clock, to the minute; with its date where it is another day than this one."""
+        moment = self.at_site(at)
+        if moment.date() == day:
+            return f"{moment:%H:%M}"
+        text = QCoreApplication.translate("Cell", "{time} on {day}")
+        return text.format(time=f"{moment:%H:%M}", day=self.short_date(moment.date()))
 
     def dated(self, text: str) -> str:
         """Return a time without zone with its date: for who reads it on another day."""

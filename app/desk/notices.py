@@ -24,6 +24,7 @@ class Remedy(Enum):
     SHOW_GONE = "show_gone"
     SHOW_TODAY = "show_today"
     KNOWN_CARRIER = "known_carrier"
+    SHOW_UNMATCHED = "show_unmatched"
 
 
 class Topic(IntEnum):
@@ -34,8 +35,10 @@ class Topic(IntEnum):
     NEW_DAY = 2
     GAP = 3
     SENDER = 4
-    DAY = 5
-    DROP = 6
+    NUMBERS = 5
+    DAY = 6
+    DROP = 7
+    SIGNS = 8
 
 
 class Gravity(IntEnum):

@@ -29,6 +29,7 @@ from app.desk.first_steps import FirstSteps
 from app.desk.following import Following
 from app.desk.formats import Formats
 from app.desk.live import Live
+from app.desk.match_notices import MatchNotices
 from app.desk.mishaps import Mishaps
 from app.desk.new_day import NewDay
 from app.desk.notices import Notices, Topic
@@ -83,7 +84,6 @@ class MainWindow(QMainWindow):
         self.panes = QSplitter(Qt.Orientation.Horizontal, middle)
         self.views = ViewsPanel(ports.say, theme, self.panes)
         self.tabs = QTabWidget(self.panes)
-        self.tabs.setDocumentMode(True)
         self.pages = {table: TablePage(table, ports, asker, self.state, theme) for table in DESK_TABLES}
         self.detail = DetailPane(ports.say, theme, self.panes)
         self.situations = Situations(self, news)
@@ -132,6 +132,7 @@ class MainWindow(QMainWindow):
         for table, page in self.pages.items():
             page.title = titles[table]
             self.tabs.addTab(page, page.title)
+        self.tabs.setDocumentMode(True)
         for tabs in (self.tabs, self.tabs.tabBar()):
             tabs.setAccessibleName(self.tr("Tables"))
         self.panes.setChildrenCollapsible(False)
@@ -168,6 +169,7 @@ class MainWindow(QMainWindow):
         self.live.outdated.connect(self._ask_for_counts)
         self.live.outdated.connect(self.current.refresh)
         self.live.day_outdated.connect(self.keeper.reread)
+        MatchNotices(self, self._asker)
 
     @property
     def page(self) -> TablePage:

@@ -10,6 +10,7 @@ from typing import BinaryIO
 from app.domain.columns import COLUMNS, VISIT_COLUMNS, WORDS, Cell, Column, Kind, Table
 from app.domain.errors import ExportCancelledError
 from app.domain.exports import ExportOrder, Format
+from app.domain.sign_texts import sign_names
 from app.domain.texts import Say, Text
 from app.export.csv_format import write_csv
 from app.export.delimiter import Delimiter
@@ -260,12 +261,15 @@ def typed(columns: Sequence[Column]) -> Callable[[Sequence[Cell]], list[Cell]]:
 
 def in_words(rows: Iterable[ExportRow], columns: Sequence[Column], say: Say) -> Iterator[ExportRow]:
     """Say codes in the user's language; whatever reads the names of the wire gets the codes themselves."""
+    signs = [place for place, column in enumerate(columns) if column.kind is Kind.SIGNS]
     said = [(place, WORDS[column.kind]) for place, column in enumerate(columns) if column.kind in WORDS]
     for row in rows:
         cells = list(row.cells)
         for place, words in said:
             text = words.get(str(cells[place]))
             cells[place] = say(text) if text is not None else cells[place]
+        for place in signs:
+            cells[place] = sign_names(str(cells[place] or ""), say)
         yield ExportRow(cells, row.extras)
 
 

@@ -97,9 +97,9 @@ class Asking:
     def cells(self, table: Table, ids: Sequence[int], carrier: str = "") -> dict[int, tuple[Cell, ...]]:
         """Return the cells of these rows in the order of the table's columns.
 
-        Behind them four more: the `State` of the row's status, when the row last changed (UTC), its `Mark`, and
-        whether its news were not looked at yet. `carrier` is the one whose desk visits are looked at from; see
-        `Subject`.
+        Behind them five more: the `State` of the row's status, when the row last changed (UTC), its signs, whether its
+        news were not looked at yet, and whether the figures of the day count it.
+        `carrier` is the one whose desk visits are looked at from; see `Subject`.
         """
         sql = TABLES[table]
         expressions = [*(sql.columns[column.key] for column in COLUMNS[table]), *sql.extras]

@@ -87,10 +87,11 @@ def follow_visits(
     Returns:
         The ids of the shipments that were looked at.
     """
-    saved = save_visits(db, visits, read)
-    decided = decide_numbers(db, link_visits(db, visits), saved)
-    db.execute(_WEIGH_ALONE, (json.dumps(list(saved)),))
-    return decided
+    followed = list(visits)
+    saved = save_visits(db, followed, read)
+    found = decide_numbers(db, link_visits(db, followed), saved)
+    db.execute(_WEIGH_ALONE, (json.dumps(followed),))  # one that matches nothing touches no listing
+    return found
 
 
 def decide_unheard(db: sqlite3.Connection) -> set[int]:

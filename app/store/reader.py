@@ -22,6 +22,7 @@ from app.store.drops import last_drop
 from app.store.exported import Exported
 from app.store.found import Searched
 from app.store.gaps import Heartbeat, gaps, last_heartbeat, refused_since
+from app.store.mismatches import Mismatches
 from app.store.queries import (
     ALL_ROWS,
     LOOKED_AT,
@@ -50,7 +51,7 @@ _ARRIVALS = f"""
 """  # noqa: S608 - our own expressions
 
 
-class Reader(Counted, Details, Exported, Searched):
+class Reader(Counted, Details, Exported, Mismatches, Searched):
     """Reads days, queries, counts and how it stands with the receiver, beside what its parts read."""
 
     def carriers(self) -> list[str]:

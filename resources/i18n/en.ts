@@ -345,13 +345,6 @@
 <context>
     <name>ShipmentDetailBuilder</name>
     <message numerus="yes">
-        <source>This number stands in %Ln manifests.</source>
-        <translation>
-            <numerusform>This number stands in %Ln manifest.</numerusform>
-            <numerusform>This number stands in %Ln manifests.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%Ln SKU(s)</source>
         <translation>
             <numerusform>%Ln SKU</numerusform>

@@ -405,6 +405,10 @@
         <source>tomorrow</source>
         <translation>mañana</translation>
     </message>
+    <message>
+        <source>{time} on {day}</source>
+        <translation>{time} del {day}</translation>
+    </message>
 </context>
 <context>
     <name>Cli</name>
@@ -1276,10 +1280,6 @@
     <message>
         <source>Applied: the visit shows it now.</source>
         <translation>Aplicado: la visita ya lo muestra.</translation>
-    </message>
-    <message>
-        <source>Applied: the visit already shows something newer.</source>
-        <translation>Aplicado: la visita ya muestra algo más reciente.</translation>
     </message>
     <message>
         <source>It was applied before.</source>
@@ -3142,20 +3142,46 @@
 <context>
     <name>Mark</name>
     <message>
-        <source>Contradiction: the carrier, asked after the visit, says something else.</source>
-        <translation>Contradicción: la transportadora, consultada después de la visita, dice otra cosa.</translation>
-    </message>
-    <message>
-        <source>By the visit: the carrier was not asked since.</source>
-        <translation>Según la visita: desde entonces no se ha consultado a la transportadora.</translation>
-    </message>
-    <message>
-        <source>Possibly missed: the carrier says so, and no notification came.</source>
-        <translation>Posible aviso perdido: lo dice la transportadora, y no llegó ningún aviso.</translation>
-    </message>
-    <message>
         <source>New.</source>
         <translation>Nuevo.</translation>
+    </message>
+</context>
+<context>
+    <name>MatchNotices</name>
+    <message>
+        <source>{unmatched} of {visits} visits match no shipment of the day. A visit’s number / a shipment’s:</source>
+        <translation>{unmatched} de {visits} visitas no corresponden a ningún envío del día. Número de la visita / del envío:</translation>
+    </message>
+    <message>
+        <source>Show these visits</source>
+        <translation>Ver estas visitas</translation>
+    </message>
+    <message>
+        <source>This day is from before notifications were received here: none can be missing, so none is marked as possibly missed.</source>
+        <translation>Este día es anterior a la recepción de avisos: no puede faltar ninguno, así que nada se marca como posible aviso perdido.</translation>
+    </message>
+    <message>
+        <source>The day was last loaded before notifications were received here: until it is loaded again, none is marked as possibly missed.</source>
+        <translation>El día se cargó antes de que aquí se recibieran avisos: hasta cargarlo otra vez, nada se marca como posible aviso perdido.</translation>
+    </message>
+    <message>
+        <source>Load now</source>
+        <translation>Cargar ahora</translation>
+    </message>
+</context>
+<context>
+    <name>Mention</name>
+    <message>
+        <source>names a number that may also mean another parcel</source>
+        <translation>nombra un número que también puede ser de otro envío</translation>
+    </message>
+    <message>
+        <source>an earlier message named this parcel</source>
+        <translation>un aviso anterior nombraba este envío</translation>
+    </message>
+    <message>
+        <source>of a day before this listing</source>
+        <translation>de un día anterior a este listado</translation>
     </message>
 </context>
 <context>
@@ -3497,10 +3523,6 @@
     <message>
         <source>It came before.</source>
         <translation>Ya había llegado.</translation>
-    </message>
-    <message>
-        <source>It came after newer news of its visit, which stays as it is.</source>
-        <translation>Llegó después de otro más reciente de la misma visita, y esta queda como está.</translation>
     </message>
     <message>
         <source>It is kept exactly as it came, and applied to no visit.</source>
@@ -3987,6 +4009,117 @@
     <message>
         <source>the same visita_id and timestamp came before with other content</source>
         <translation>el mismo visita_id y timestamp ya había llegado con otro contenido</translation>
+    </message>
+</context>
+<context>
+    <name>Reason</name>
+    <message>
+        <source>Delivered</source>
+        <translation>Entregado</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>Fallido</translation>
+    </message>
+    <message>
+        <source>Ready for pickup</source>
+        <translation>Para retirar</translation>
+    </message>
+    <message>
+        <source>Out for delivery</source>
+        <translation>En reparto</translation>
+    </message>
+    <message>
+        <source>Another status</source>
+        <translation>Otro estado</translation>
+    </message>
+    <message>
+        <source>no status</source>
+        <translation>sin estado</translation>
+    </message>
+    <message>
+        <source>the visit of {visit}</source>
+        <translation>la visita de las {visit}</translation>
+    </message>
+    <message>
+        <source>the visit of {visit} (it takes back its delivery of {before})</source>
+        <translation>la visita de las {visit} (anula su entrega de las {before})</translation>
+    </message>
+    <message>
+        <source>the visit of {visit} (it corrects its failure of {before})</source>
+        <translation>la visita de las {visit} (corrige su falla de las {before})</translation>
+    </message>
+    <message>
+        <source>{state}: {the_visit} says so; the carrier was not asked yet.</source>
+        <translation>{state}: así lo dice {the_visit}; aún no se ha consultado a la transportadora.</translation>
+    </message>
+    <message>
+        <source>{state}: the carrier said so at {seen}; no notification came.</source>
+        <translation>{state}: así lo dijo la transportadora a las {seen}; no llegó ningún aviso.</translation>
+    </message>
+    <message>
+        <source>{state}: the carrier said so at {seen}; notifications were not received here yet.</source>
+        <translation>{state}: así lo dijo la transportadora a las {seen}; aquí aún no se recibían avisos.</translation>
+    </message>
+    <message>
+        <source>{state}: the carrier said so at {seen}; no visit of it is known.</source>
+        <translation>{state}: así lo dijo la transportadora a las {seen}; no se conoce ninguna visita suya.</translation>
+    </message>
+    <message>
+        <source>{state}: the carrier said so at {seen}; the status of its visit says neither delivered nor failed.</source>
+        <translation>{state}: así lo dijo la transportadora a las {seen}; el estado de su visita no dice ni entregada ni fallida.</translation>
+    </message>
+    <message>
+        <source>{state}: {the_visit} says so; the carrier said the same at {seen}.</source>
+        <translation>{state}: así lo dice {the_visit}; la transportadora dijo lo mismo a las {seen}.</translation>
+    </message>
+    <message>
+        <source>{state}: {the_visit} says so; the carrier, last asked at {load}, said “{status}”.</source>
+        <translation>{state}: así lo dice {the_visit}; la transportadora, consultada por última vez a las {load}, dijo «{status}».</translation>
+    </message>
+    <message>
+        <source>{state}: {the_visit} says so, though the carrier already said “{status}” at {seen}.</source>
+        <translation>{state}: así lo dice {the_visit}, aunque la transportadora ya había dicho «{status}» a las {seen}.</translation>
+    </message>
+    <message>
+        <source>A doubt from before this visit stays until the next load.</source>
+        <translation>Una duda anterior a esta visita sigue hasta la próxima carga.</translation>
+    </message>
+    <message>
+        <source>{state}: {the_visit} says so, and the carrier said so at {seen}.</source>
+        <translation>{state}: así lo dice {the_visit}, y así lo dijo la transportadora a las {seen}.</translation>
+    </message>
+    <message>
+        <source>{state}: the carrier said so at {seen}, after the failed visit of {visit}.</source>
+        <translation>{state}: así lo dijo la transportadora a las {seen}, después de la visita fallida de las {visit}.</translation>
+    </message>
+    <message>
+        <source>{state}: the carrier said so at {seen}, after the failed visit of {visit}; no notification came.</source>
+        <translation>{state}: así lo dijo la transportadora a las {seen}, después de la visita fallida de las {visit}; no llegó ningún aviso.</translation>
+    </message>
+    <message>
+        <source>{state}: the carrier said so at {seen}; after the failed visit of {visit} it said “{pickup_status}” at {pickup}.</source>
+        <translation>{state}: así lo dijo la transportadora a las {seen}; después de la visita fallida de las {visit} había dicho «{pickup_status}» a las {pickup}.</translation>
+    </message>
+    <message>
+        <source>{state}: sent out again, the carrier said at {seen}; it had confirmed the failed visit of {visit} at {confirmed}.</source>
+        <translation>{state}: salió otra vez, según dijo la transportadora a las {seen}; la visita fallida de las {visit} la había confirmado a las {confirmed}.</translation>
+    </message>
+    <message>
+        <source>{state}: the carrier said so at {seen}, after “{earlier}” at {until}, but {the_visit} says “{said}”.</source>
+        <translation>{state}: así lo dijo la transportadora a las {seen}, después de «{earlier}» a las {until}, pero {the_visit} dice «{said}».</translation>
+    </message>
+    <message>
+        <source>{state}: {the_visit} says so; the carrier, asked at {load}, still says “{status}”.</source>
+        <translation>{state}: así lo dice {the_visit}; la transportadora, consultada a las {load}, todavía dice «{status}».</translation>
+    </message>
+    <message>
+        <source>{state}: {the_visit} says so, but the carrier, asked at {load}, says “{status}”.</source>
+        <translation>{state}: así lo dice {the_visit}, pero la transportadora, consultada a las {load}, dice «{status}».</translation>
+    </message>
+    <message>
+        <source>by the times of arrival it would say “{reason}”</source>
+        <translation>por las horas de llegada diría «{reason}»</translation>
     </message>
 </context>
 <context>
@@ -5009,29 +5142,6 @@
         <translation>También llegó</translation>
     </message>
     <message>
-        <source>Possibly missed: the carrier says {carrier}, and no notification of a visit came.</source>
-        <translation>Posible aviso perdido: la transportadora dice {carrier}, y no llegó aviso de ninguna visita.</translation>
-    </message>
-    <message>
-        <source>Contradiction: the carrier, asked after the visit, says {carrier}; the visit says {visit}.</source>
-        <translation>Contradicción: la transportadora, consultada después de la visita, dice {carrier}; la visita dice {visit}.</translation>
-    </message>
-    <message>
-        <source>The carrier says {carrier}, and was not asked since the visit. The next load will tell.</source>
-        <translation>La transportadora dice {carrier}, y no se ha consultado desde la visita. La próxima carga lo dirá.</translation>
-    </message>
-    <message>
-        <source>The last load no longer listed it.</source>
-        <translation>En la última carga ya no figura.</translation>
-    </message>
-    <message numerus="yes">
-        <source>This number stands in %Ln manifests.</source>
-        <translation>
-            <numerusform>Este número está en %Ln planilla.</numerusform>
-            <numerusform>Este número está en %Ln planillas.</numerusform>
-        </translation>
-    </message>
-    <message>
         <source>Carrier</source>
         <translation>Transportadora</translation>
     </message>
@@ -5044,16 +5154,8 @@
         <translation>no llegó ningún aviso</translation>
     </message>
     <message>
-        <source>the visit’s, it changed last</source>
-        <translation>el de la visita, que cambió después</translation>
-    </message>
-    <message>
-        <source>the carrier’s, it changed last</source>
-        <translation>el de la transportadora, que cambió después</translation>
-    </message>
-    <message>
-        <source>Shown</source>
-        <translation>Se muestra</translation>
+        <source>none that speaks of it</source>
+        <translation>ninguna que hable de este envío</translation>
     </message>
     <message>
         <source>Visit {number}</source>
@@ -5144,6 +5246,160 @@
     <message>
         <source>Key</source>
         <translation>Tecla</translation>
+    </message>
+</context>
+<context>
+    <name>Sign</name>
+    <message>
+        <source>Contradiction</source>
+        <translation>Contradicción</translation>
+    </message>
+    <message>
+        <source>Carrier and driver say different things of the parcel. Find out which is right.</source>
+        <translation>La transportadora y el conductor dicen cosas distintas del envío. Averigüe cuál es la correcta.</translation>
+    </message>
+    <message>
+        <source>Possibly missed</source>
+        <translation>Posible aviso perdido</translation>
+    </message>
+    <message>
+        <source>The carrier says so and no notification of it came. Look for a reception gap at that time.</source>
+        <translation>Lo dice la transportadora y no llegó ningún aviso de ello. Busque un corte de recepción a esa hora.</translation>
+    </message>
+    <message>
+        <source>Ambiguous match</source>
+        <translation>Coincidencia ambigua</translation>
+    </message>
+    <message>
+        <source>A visit names a number that parcels of different recipients carry. Ask the driver which one.</source>
+        <translation>Una visita nombra un número que llevan envíos de distintos destinatarios. Pregunte al conductor cuál era.</translation>
+    </message>
+    <message>
+        <source>Clock</source>
+        <translation>Reloj</translation>
+    </message>
+    <message>
+        <source>The time that the sender wrote does not fit the time of arrival or the order of the messages. Check when the visit took place.</source>
+        <translation>La hora que escribió el proveedor no cuadra con la de llegada o con el orden de los avisos. Verifique cuándo fue la visita.</translation>
+    </message>
+    <message>
+        <source>Visit of another day</source>
+        <translation>Visita de otro día</translation>
+    </message>
+    <message>
+        <source>A visit took place before any day that lists the parcel: it decides nothing. Look at the visit.</source>
+        <translation>Una visita fue anterior a todos los días que listan el envío: no decide nada. Mire la visita.</translation>
+    </message>
+    <message>
+        <source>Odd data</source>
+        <translation>Dato raro</translation>
+    </message>
+    <message>
+        <source>Something that was sent contradicts itself or cannot be read. Look at what was sent.</source>
+        <translation>Algo de lo enviado se contradice o no se puede leer. Mire lo que se envió.</translation>
+    </message>
+    <message>
+        <source>Moved</source>
+        <translation>Trasladado</translation>
+    </message>
+    <message>
+        <source>It is listed elsewhere now: follow it there.</source>
+        <translation>Ahora figura en otro lugar: sígalo allí.</translation>
+    </message>
+    <message>
+        <source>No longer listed</source>
+        <translation>Ya no figura</translation>
+    </message>
+    <message>
+        <source>The last load of the day did not list it any more. Ask the carrier what became of it.</source>
+        <translation>La última carga del día ya no lo listaba. Pregunte a la transportadora qué pasó con él.</translation>
+    </message>
+    <message>
+        <source>Not in force</source>
+        <translation>Planilla no vigente</translation>
+    </message>
+    <message>
+        <source>Its manifest is not in force: nothing is to be done.</source>
+        <translation>Su planilla no está vigente: no hay nada que hacer.</translation>
+    </message>
+    <message>
+        <source>Listed again</source>
+        <translation>Listado otra vez</translation>
+    </message>
+    <message>
+        <source>A later day lists it: this row says how it ended here.</source>
+        <translation>Un día posterior lo lista: esta fila dice cómo terminó aquí.</translation>
+    </message>
+    <message>
+        <source>With two carriers</source>
+        <translation>En dos transportadoras</translation>
+    </message>
+    <message>
+        <source>Another carrier lists the same number on this day: a visit counts for both.</source>
+        <translation>Otra transportadora lista el mismo número este día: una visita vale para las dos.</translation>
+    </message>
+    <message>
+        <source>In two manifests</source>
+        <translation>En dos planillas</translation>
+    </message>
+    <message>
+        <source>Another manifest in force lists the same number on this day: it is counted once.</source>
+        <translation>Otra planilla vigente lista el mismo número este día: se cuenta una vez.</translation>
+    </message>
+    <message>
+        <source>Ahead of the carrier</source>
+        <translation>Más reciente que la transportadora</translation>
+    </message>
+    <message>
+        <source>The visit is newer than what the carrier says: the next loads will tell.</source>
+        <translation>La visita es más reciente que lo que dice la transportadora: las próximas cargas lo aclararán.</translation>
+    </message>
+    <message>
+        <source>Decided later</source>
+        <translation>Concluido después</translation>
+    </message>
+    <message>
+        <source>What the row says happened on a later day than the listing&apos;s.</source>
+        <translation>Lo que dice la fila ocurrió en un día posterior al del listado.</translation>
+    </message>
+    <message>
+        <source>Not counted: its manifest is not in force.</source>
+        <translation>No se cuenta: su planilla no está vigente.</translation>
+    </message>
+    <message>
+        <source>Not counted: it is listed elsewhere now.</source>
+        <translation>No se cuenta: ahora figura en otro lugar.</translation>
+    </message>
+    <message>
+        <source>Not counted here: another row of the same number is.</source>
+        <translation>No se cuenta aquí: se cuenta otra fila del mismo número.</translation>
+    </message>
+    <message>
+        <source>Not counted: this manifest is not in force.</source>
+        <translation>No se cuenta: esta planilla no está vigente.</translation>
+    </message>
+</context>
+<context>
+    <name>SignLines</name>
+    <message>
+        <source>The first load after the day contradicts how it ended: {outcome}.</source>
+        <translation>La primera carga después del día contradice cómo terminó: {outcome}.</translation>
+    </message>
+    <message>
+        <source>on its own day it ended as: {outcome}.</source>
+        <translation>en su propio día terminó como: {outcome}.</translation>
+    </message>
+    <message>
+        <source>Listed again on {day}</source>
+        <translation>Listado otra vez el {day}</translation>
+    </message>
+    <message>
+        <source>Listed by {carrier}</source>
+        <translation>Listado por {carrier}</translation>
+    </message>
+    <message>
+        <source>Listed in manifest {manifest}</source>
+        <translation>Listado en la planilla {manifest}</translation>
     </message>
 </context>
 <context>
@@ -5673,6 +5929,10 @@
         <translation>Atención</translation>
     </message>
     <message>
+        <source>Doubts</source>
+        <translation>Dudas</translation>
+    </message>
+    <message>
         <source>My views</source>
         <translation>Mis vistas</translation>
     </message>
@@ -5726,6 +5986,14 @@
     <message>
         <source>Also sent</source>
         <translation>También llegó</translation>
+    </message>
+    <message>
+        <source>In the order of what each message says was before: the times that were sent say another.</source>
+        <translation>En el orden que indica el estado anterior de cada aviso: las horas enviadas dicen otro.</translation>
+    </message>
+    <message>
+        <source>{place} of {all}</source>
+        <translation>{place} de {all}</translation>
     </message>
     <message>
         <source>received {time}</source>
@@ -5817,6 +6085,18 @@
     <message>
         <source>No shipment that was loaded has one of its tracking numbers.</source>
         <translation>Ningún envío cargado tiene uno de sus números de seguimiento.</translation>
+    </message>
+    <message>
+        <source>It may mean any of these, whose recipients differ, so it decides none of them:</source>
+        <translation>Puede referirse a cualquiera de estos, de distintos destinatarios; por eso no decide ninguno:</translation>
+    </message>
+    <message>
+        <source>Listed on a later day only, so it decides nothing there:</source>
+        <translation>Solo figura en un día posterior, y allí no decide nada:</translation>
+    </message>
+    <message>
+        <source>Named by an earlier message, and not any more:</source>
+        <translation>Lo nombraba un aviso anterior, y ya no:</translation>
     </message>
     <message>
         <source>Show shipment {number}</source>

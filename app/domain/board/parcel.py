@@ -52,11 +52,13 @@ class Parcel:
             default=None,
         )
         observations, loads = self._counted_of(listing, later, ends)
-        decision = decide(places.said[listing.day], observations, loads)
+        said = places.said[listing.day]
+        decision = decide(said, observations, loads)
         signs = places.signs[listing.id] | decision.signs
-        by_arrival = None
+        arrived, by_arrival = None, None
         if places.said_by_arrival is not None:
-            by_arrival = decide(places.said_by_arrival[listing.day], observations, loads)
+            arrived = places.said_by_arrival[listing.day]
+            by_arrival = decide(arrived, observations, loads)
             if _doubts(by_arrival) != _doubts(decision):
                 signs.add(Sign.CLOCK)
         leads_to = self._add_signs_of_others(listing, decision.state, later, signs)
@@ -64,8 +66,8 @@ class Parcel:
             signs.add(Sign.ODD_DATA)
         if _decided_at(decision) >= ends:
             signs.add(Sign.DECIDED_LATER)
-        said = _of_visits_between(places.said[listing.day], begins, ends)
-        outcome = day_outcome(said, changes(listing.observations), listing.loads, ends)
+        of_day = _of_visits_between(said, begins, ends)
+        outcome = day_outcome(of_day, changes(listing.observations), listing.loads, ends)
         is_to_attend = decision.state is State.EXCEPTION and leads_to is None
         failure, other_failure = _names_of_failure(decision) if is_to_attend else (None, None)
         visit = places.newest.get(listing.id)
@@ -85,7 +87,7 @@ class Parcel:
             other_failure,
             decision.is_settled and (by_arrival is None or by_arrival.is_settled),
         )
-        return Explained(row, decision, by_arrival)
+        return Explained(row, decision, by_arrival, said, arrived or (), observations, loads.last)
 
     def _counted_of(self, listing: Listing, later: Listing | None, ends: datetime) -> tuple[list[Observation], Loads]:
         """Return what counts of the loads: of a listing that a later day lists again, those from before that day."""

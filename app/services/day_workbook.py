@@ -154,14 +154,14 @@ class _DayBook:
             Text("Summary", "Loaded"),
             PARCELS,
             VALUE,
+            Text("Summary", "Shipments that could not be read"),
         )
         yield SummaryLine(tuple(map(say, heads)), is_heading=True)
         for carrier in self._carriers:
             tally = self._reader.figures(self._day, carrier).tally
             state = self._reader.day_state(Day(carrier, self._day))
             loaded = site_time(state.loaded_at, zone) if state and state.loaded_at else say(Text("Summary", "never"))
-            yield SummaryLine((carrier, loaded, tally.total, tally.value))
-            if state and state.skipped:
-                yield SummaryLine((say(Text("Summary", "Shipments that could not be read")), None, len(state.skipped)))
+            skipped = len(state.skipped) if state else 0
+            yield SummaryLine((carrier, loaded, tally.total, tally.value, skipped))
         if not self._carriers:
             yield SummaryLine((say(Text("Summary", "No carrier's day is in the cache.")),))

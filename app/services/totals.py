@@ -96,13 +96,13 @@ class Totals:
             self._sums[nth] += _as_number(row[place])
 
     def lines(self, title: Text, say: Say) -> Iterator[SummaryLine]:
-        """Go through the totals of all rows as lines of a summary."""
+        """Go through the totals of all rows as lines of a summary; a status is no label, so it is no first cell."""
         has_value = self._value is not None
         heads = (ROWS, VALUE) if has_value else (ROWS,)
-        yield SummaryLine((say(title), *map(say, heads)), is_heading=True)
-        yield SummaryLine((say(Text("Summary", "All rows")), *self.all.cells(with_value=has_value)))
+        yield SummaryLine((None, *map(say, heads)), is_heading=True)
+        yield SummaryLine((say(title), *self.all.cells(with_value=has_value)))
         if self.left_out:
-            yield SummaryLine((say(Text("Summary", "Left out of the figures")), self.left_out))
+            yield SummaryLine((say(Text("Summary", "Rows left out of the figures")), self.left_out))
         for (_, text), count in zip(self._empty, self._empties, strict=True):
             yield SummaryLine((say(text), count))
         for place, added in zip(self._added, self._sums, strict=True):
@@ -110,7 +110,7 @@ class Totals:
         if self._status is not None and self.by_status:
             yield SummaryLine()
             column = COLUMNS[self._table][self._status]
-            yield SummaryLine((say(column.title), None, *map(say, heads)), is_heading=True)
+            yield SummaryLine((None, say(column.title), *map(say, heads)), is_heading=True)
             for status, one in sorted(self.by_status.items(), key=lambda item: -item[1].rows):
                 yield SummaryLine((None, _said(column.kind, status, say), *one.cells(with_value=has_value)))
 

@@ -32,7 +32,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="a crontab, and 
 README = Path(__file__).parents[2] / "README.md"
 CARRIER, OTHER_CARRIER = "ANDINA-BOG", "RAPIDA"
 RECEIVER_TOKEN = "a-receiver-token"
-WORDS = {"Delivered": "Entregados", "Failed": "Fallidos", "Possibly missed": "Posiblemente perdidos"}
+WORDS = {"Delivered": "Entregados", "Failed": "Fallidos", "Possibly missed": "Posibles avisos perdidos"}
 
 
 @dataclass

@@ -96,7 +96,7 @@ def cells(page: DayPage) -> list[list[str]]:
 def test_tiles_say_the_figures_and_lead_to_the_rows_that_they_count(page: DayPage, qtbot: QtBot) -> None:
     spoken = [one.accessibleName() for one in page.findChildren(Tile)]
     assert spoken[:4] == [
-        "Parcels: 10 (1 row left out)",
+        "Parcels: 10 (1 row(s) left out)",
         "Delivered: 6 (60 %)",
         "Failed: 3 (30 %)",
         "Ready for pickup: 1 (10 %)",
@@ -118,7 +118,7 @@ def test_what_is_to_be_known_of_the_figures_stands_under_them(page: DayPage, she
     shelf.made = replace(REPORT, figures=replace(REPORT.figures, seen_later=3, moved=1), nothing_missing=why)
     with qtbot.waitSignal(page.report_shown):
         page.show_day(DAY)
-    said = "3 outcomes seen only by a later load · 1 row moved to another listing and left out"
+    said = "3 outcome(s) seen only by a later load · 1 row(s) moved to another listing and left out"
     assert page.remarks.text() == f"{said} · No notification ever arrived here, so none is counted as possibly missed."
     assert page.remarks.isVisible()
     assert tile(page, View.MISSED).figure.spoken == "Possibly missed: 1 (unknown)"
@@ -196,7 +196,7 @@ def test_where_rows_are_left_out_a_figure_leads_to_those_that_it_counts(
     shelf.made = replace(REPORT, figures=Figures(TALLY))
     with qtbot.waitSignal(page.report_shown):
         page.show_day(DAY)
-    with qtbot.waitSignal(page.view_asked, check_params_cb=lambda view: view is View.ALL):
+    with qtbot.waitSignal(page.view_asked, check_params_cb=lambda view, _: view is View.ALL):
         tile(page, View.ALL).click()
     with qtbot.waitSignal(page.filter_asked) as asked:
         page.table.line_asked.emit(Group.DRIVER, REPORT.groups[Group.DRIVER][0])
@@ -205,7 +205,7 @@ def test_where_rows_are_left_out_a_figure_leads_to_those_that_it_counts(
 
 def test_the_line_without_a_visit_leads_to_the_shipments_without_one(page: DayPage, qtbot: QtBot) -> None:
     at = page.table.visualRect(page.table.groups.index(2, 0)).center()
-    with qtbot.waitSignal(page.view_asked, check_params_cb=lambda view: view is View.NO_VISIT):
+    with qtbot.waitSignal(page.view_asked, check_params_cb=lambda view, _: view is View.NO_VISIT):
         QTest.mouseClick(page.table.viewport(), Qt.MouseButton.LeftButton, pos=at)
 
 

@@ -2250,7 +2250,7 @@
     </message>
     <message>
         <source>Ready for pickup</source>
-        <translation>Para retirar</translation>
+        <translation>Listos para retirar</translation>
     </message>
     <message>
         <source>Open</source>
@@ -3427,7 +3427,7 @@
     </message>
     <message>
         <source>Ready for pickup</source>
-        <translation>Para retirar</translation>
+        <translation>Listo para retirar</translation>
     </message>
     <message>
         <source>Open</source>
@@ -5445,7 +5445,7 @@
     </message>
     <message>
         <source>Ambiguous match</source>
-        <translation>Correspondencia ambigua</translation>
+        <translation>Coincidencia ambigua</translation>
     </message>
     <message>
         <source>Other doubts</source>
@@ -5457,7 +5457,7 @@
     </message>
     <message>
         <source>Not in force</source>
-        <translation>Planilla no vigente</translation>
+        <translation>No vigentes</translation>
     </message>
     <message>
         <source>No visit</source>

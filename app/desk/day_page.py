@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from app.bridge.questions import Asker
 from app.bridge.tasks import Workers
 from app.desk.day_tiles import Tiles
-from app.desk.day_words import DayWords, hour_name
+from app.desk.day_words import DayWords, Figure, hour_name
 from app.desk.empty_state import Emptiness, EmptyState
 from app.desk.flow_layout import FlowLayout
 from app.desk.formats import Formats
@@ -36,7 +36,7 @@ from app.domain.columns import Table
 from app.domain.days import Day
 from app.domain.queries import ValueFilter, View
 from app.domain.report import DayReport, Group, GroupLine
-from app.domain.statuses import VISIT_STATES, State
+from app.domain.statuses import DAY_OUTCOMES, VISIT_STATES, State
 
 if TYPE_CHECKING:
     from app.desk.hours_chart import HoursChart
@@ -57,15 +57,17 @@ _GROUP_COLUMNS = {
 }
 """The column of the shipments by whose value a line leads to those that it counts."""
 _OF_A_VISIT = (Group.DRIVER, Group.ROUTE)
-_STILL_LISTED = ValueFilter("current", 1)
+_COUNTED = ValueFilter("counts", 1)
+_WITH_OTHERS = (View.CONFLICTS, View.MISSED, View.AMBIGUOUS, View.DOUBTFUL)
+"""Views that also hold rows which the figures leave out."""
 
 
 class DayPage(QWidget):
     """Asks for the day's report when it is shown, and again while it is in front and the day changes."""
 
     report_shown = Signal()
-    view_asked = Signal(object)
-    """A `View`."""
+    view_asked = Signal(object, object)
+    """A `View` and a tuple of `ValueFilter`."""
     filter_asked = Signal(object, object)
     """A `Table` and a tuple of `ValueFilter`."""
 
@@ -81,6 +83,7 @@ class DayPage(QWidget):
         self.group = self._kept_group()
         self.words = DayWords(ports.say, self)
         self.tiles = Tiles(theme)
+        self.remarks = plain_label(tone="dim")
         self.value = ValueBar(theme)
         self.chart: HoursChart | None = None
         self.told = plain_label(tone="dim")
@@ -90,7 +93,7 @@ class DayPage(QWidget):
         self.pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self.pause.timeout.connect(self._ask_if_outdated)
         self._lay_out()
-        self.tiles.view_asked.connect(self._ask_for_view)
+        self.tiles.figure_asked.connect(self._ask_for_figure)
         self.table.line_asked.connect(self._ask_for_line)
 
     def _lay_out(self) -> None:
@@ -107,6 +110,7 @@ class DayPage(QWidget):
         self._pictures = QGridLayout()
         self._pictures.setSpacing(_SPACING)
         column.addWidget(self.tiles)
+        column.addWidget(self.remarks)
         column.addLayout(self._pictures, 1)
         self._value_card = card(self.tr("Declared value"), _holding(self.value))
         self._hours_card = card(self.tr("Visits closed by hour"), self._hours_layout())
@@ -272,7 +276,11 @@ class DayPage(QWidget):
 
     def _show_figures(self, report: DayReport, formats: Formats) -> None:
         self.tiles.show_figures(self.words.figures(report, formats))
-        self.value.show_value(report.tally, self.words.value(report.tally, formats))
+        remarks = self.words.remarks(report)
+        self.remarks.setText(remarks)
+        self.remarks.setVisible(bool(remarks))
+        tally = report.figures.tally
+        self.value.show_value(tally, self.words.value(tally, formats))
         self._deaf.setVisible(bool(report.gaps))
         self.table.show_lines(self.group, report.groups[self.group], formats)
         if self.chart is not None:
@@ -301,26 +309,29 @@ class DayPage(QWidget):
     def _ask_for_line(self, group: Group, line: GroupLine) -> None:
         key = _GROUP_COLUMNS[group]
         if group not in _OF_A_VISIT or line.name:
-            self._ask_for_listed(ValueFilter(key, line.name))
+            self._ask_for_counted(ValueFilter(key, line.name))
         elif line.name is None:
-            self.view_asked.emit(View.NO_VISIT)
+            self.view_asked.emit(View.NO_VISIT, ())
         else:
-            self._ask_for_listed(ValueFilter(key, None), ValueFilter("visit_id", None, exclude=True))
+            self._ask_for_counted(ValueFilter(key, None), ValueFilter("visit_id", None, exclude=True))
 
     @Slot(object)
-    def _ask_for_view(self, view: View) -> None:
-        if view is View.ALL and self._has_gone:
-            self._ask_for_listed()
+    def _ask_for_figure(self, figure: Figure) -> None:
+        view = figure.view
+        if figure.outcome is not None:
+            self._ask_for_counted(ValueFilter("outcome", DAY_OUTCOMES[figure.outcome]))
+        elif view is View.ALL and self._leaves_out:
+            self._ask_for_counted()
         else:
-            self.view_asked.emit(view)
+            self.view_asked.emit(view, (_COUNTED,) if view in _WITH_OTHERS and self._leaves_out else ())
 
-    def _ask_for_listed(self, *filters: ValueFilter) -> None:
-        """Ask for shipments, without those no longer listed: they count nowhere here."""
-        self.filter_asked.emit(Table.SHIPMENTS, (*filters, _STILL_LISTED) if self._has_gone else filters)
+    def _ask_for_counted(self, *filters: ValueFilter) -> None:
+        """Ask for shipments, without those that the figures leave out."""
+        self.filter_asked.emit(Table.SHIPMENTS, (*filters, _COUNTED) if self._leaves_out else filters)
 
     @property
-    def _has_gone(self) -> bool:
-        return self.report is not None and self.report.gone > 0
+    def _leaves_out(self) -> bool:
+        return self.report is not None and self.report.figures.left_out > 0
 
     @Slot(int, object)
     def _ask_for_hour(self, hour: int, state: State | None) -> None:

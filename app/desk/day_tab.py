@@ -89,11 +89,13 @@ class DayTab(QObject):
         if self._has_page and self.page.report is not None and self.page.report.is_empty:
             self.page.show_emptiness(self._window.situations.of_day())
 
-    @Slot(object)
-    def _show_view(self, view: View) -> None:
+    @Slot(object, object)
+    def _show_view(self, view: View, filters: tuple[ValueFilter, ...]) -> None:
         """Show the rows that a figure counted: all of them, so nothing else may filter."""
         self._window.clear_filters()
         self._window.views.view_chosen.emit(view)
+        for one in filters:
+            self._window.page.add_filter(one)
         self._window.page.view.setFocus()
 
     @Slot(object, object)

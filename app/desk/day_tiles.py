@@ -1,4 +1,4 @@
-"""The day's key figures as tiles: each opens the view that holds what it counts."""
+"""The day's key figures as tiles: each leads to the rows that it counts."""
 
 from collections.abc import Sequence
 
@@ -22,7 +22,7 @@ _FIGURE_PIXELS = 22
 
 
 class Tile(QAbstractButton):
-    """One figure. A click, Enter or the space bar opens its view."""
+    """One figure. A click, Enter or the space bar shows its rows."""
 
     def __init__(self, theme: Theme, figure: Figure, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -104,7 +104,8 @@ class Tile(QAbstractButton):
 class Tiles(QWidget):
     """Tiles beside and under each other, all of one width. A tile stays where its figure is the same one."""
 
-    view_asked = Signal(object)
+    figure_asked = Signal(object)
+    """The `Figure` whose rows are to be shown."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -142,7 +143,7 @@ class Tiles(QWidget):
 
     def _made(self, figure: Figure) -> Tile:
         tile = Tile(self._theme, figure, self)
-        tile.clicked.connect(lambda: self.view_asked.emit(tile.figure.view))
+        tile.clicked.connect(lambda: self.figure_asked.emit(tile.figure))
         return tile
 
     def _arrange(self) -> None:

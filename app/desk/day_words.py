@@ -8,28 +8,37 @@ from PySide6.QtCore import QObject
 from app.desk.formats import Formats
 from app.desk.pills import PILL_ICONS
 from app.desk.receiver_words import gap_times
+from app.domain.columns import DAY_OUTCOME_TEXTS
 from app.domain.listening import GAP_TEXTS, Gap
 from app.domain.queries import VIEW_TITLES, View
-from app.domain.report import DayReport, Group, GroupLine, Hour, Tally
+from app.domain.report import OUTCOME_NAMES, PARCELS, DayReport, Group, GroupLine, Hour, Tally
 from app.domain.statuses import State
 from app.domain.texts import Say
 
-_STATE_VIEWS = {
-    View.DELIVERED: State.DELIVERED,
-    View.EXCEPTIONS: State.EXCEPTION,
-    View.ON_ITS_WAY: State.ON_ITS_WAY,
-    View.PICKUP: State.PICKUP,
-    View.OTHER: State.OTHER,
+_OUTCOME_VIEWS = {
+    State.DELIVERED: View.DELIVERED,
+    State.EXCEPTION: View.EXCEPTIONS,
+    State.PICKUP: View.PICKUP,
+    State.ON_ITS_WAY: View.ON_ITS_WAY,
+    State.OTHER: View.OTHER,
 }
+"""The views of the present states, whose tiles show how many ended the day so."""
 _MOST_GAPS = 3
 """How many times without reception are told in one line."""
-_RARE = (View.PICKUP, View.OTHER, View.TO_ATTEND_VISITS)
+_RARE = (
+    View.PICKUP, View.OTHER, View.DELIVERED_LATER, View.TO_ATTEND_VISITS, View.AMBIGUOUS, View.DOUBTFUL,
+    View.NOT_IN_FORCE,
+)  # fmt: skip
 """Views whose figures are shown only where there is something in them."""
 
 
 @dataclass(frozen=True)
 class Figure:
-    """One figure, and the view that holds what it counts. `tone` is a key of `Theme.tone`; empty: nothing special."""
+    """One figure, and where the rows are that it counts. `tone` is a key of `Theme.tone`; empty: nothing special.
+
+    A figure of an `outcome` counts the rows whose day ended so; the `view` is that of the state by now, which may be
+    another one. Any other counts the rows of its view.
+    """
 
     view: View
     title: str
@@ -38,6 +47,7 @@ class Figure:
     icon: str
     tone: str = ""
     is_none: bool = False
+    outcome: State | None = None
 
     @property
     def spoken(self) -> str:
@@ -53,40 +63,72 @@ class DayWords(QObject):
         self._say = say
 
     def figures(self, report: DayReport, formats: Formats) -> list[Figure]:
-        """Return the key figures: how all shipments stand, then what needs somebody."""
-        gone = self.tr("%Ln no longer listed", "", report.gone) if report.gone else ""
-        total = report.tally.total
-        made = [Figure(View.ALL, self.tr("Shipments"), formats.number(total), gone, "package", is_none=not total)]
-        counts = [
-            (view, report.states[state], PILL_ICONS[state], state.value, percent(report.states[state], total, formats))
-            for view, state in _STATE_VIEWS.items()
-        ]
-        counts += [
+        """Return the key figures: how the day of all parcels ended, then what needs somebody."""
+        figures, tally = report.figures, report.figures.tally
+        total, left_out = tally.total, figures.left_out
+        note = self.tr("%Ln row(s) left out", "", left_out) if left_out else ""
+        made = [Figure(View.ALL, self._say(PARCELS), formats.number(total), note, "package", is_none=not total)]
+        for outcome, name in OUTCOME_NAMES.items():
+            view, count = _OUTCOME_VIEWS[outcome], tally.count(outcome)
+            if count or view not in _RARE:
+                text, share = formats.number(count), percent(count, total, formats)
+                tone = outcome.value if count else ""
+                title, icon = self._say(name), PILL_ICONS[outcome]
+                made.append(Figure(view, title, text, share, icon, tone, is_none=not count, outcome=outcome))
+        visited = self.tr("%Ln visited", "", figures.not_in_force_visited) if figures.not_in_force_visited else ""
+        counts = (
+            (View.DELIVERED_LATER, figures.delivered_later, PILL_ICONS[State.DELIVERED], "delivered", ""),
             (View.TO_ATTEND, report.to_attend, "alert", "exception", ""),
             (View.TO_ATTEND_VISITS, report.to_attend_visits, "alert", "exception", ""),
             (View.AT_RISK, report.at_risk, "clock", "warning", ""),
-            (View.CONFLICTS, report.conflicts, "differ", "warning", ""),
-            (View.MISSED, report.missed, "help", "missed", ""),
-        ]
+            (View.CONFLICTS, figures.contradictions, "differ", "warning", ""),
+            (View.MISSED, figures.missed, "help", "missed", self.tr("unknown") if report.nothing_missing else ""),
+            (View.AMBIGUOUS, figures.ambiguous, "help", "warning", ""),
+            (View.DOUBTFUL, figures.doubtful, "help", "warning", ""),
+            (View.NOT_IN_FORCE, figures.not_in_force, "package", "", visited),
+        )  # fmt: skip
         for view, count, icon, tone, note in counts:
             if count or view not in _RARE:
                 title, text = self._say(VIEW_TITLES[view]), formats.number(count)
                 made.append(Figure(view, title, text, note, icon, tone if count else "", is_none=not count))
         return made
 
+    def remarks(self, report: DayReport) -> str:
+        """Return what is to be known of the figures, in a line; empty where there is nothing."""
+        figures = report.figures
+        said = [
+            self.tr("%Ln outcome(s) seen only by a later load", "", figures.seen_later) if figures.seen_later else "",
+            self.tr("%Ln counted with two carriers", "", figures.two_carriers) if figures.two_carriers else "",
+            self.tr("%Ln row(s) moved to another listing and left out", "", figures.moved) if figures.moved else "",
+            self.tr("%Ln further row(s) of a parcel left out", "", figures.repeated) if figures.repeated else "",
+            self._say(report.nothing_missing) if report.nothing_missing is not None else "",
+        ]
+        return " · ".join(filter(None, said))
+
     def parts(self) -> tuple[str, str, str]:
-        """Return how the parts of a bar are called, in their order."""
+        """Return how the parts of a group are called, in their order."""
         say = self._say
-        return say(VIEW_TITLES[View.DELIVERED]), say(VIEW_TITLES[View.EXCEPTIONS]), self.tr("Open")
+        return say(OUTCOME_NAMES[State.DELIVERED]), say(OUTCOME_NAMES[State.EXCEPTION]), self.tr("Remaining")
 
     def value(self, tally: Tally, formats: Formats) -> list[str]:
-        """Return what each part is worth, and the whole."""
-        worth = (tally.value_delivered, tally.value_failed, tally.value_open)
+        """Return what the parcels of each outcome are worth, and the whole."""
         said = [
-            f"{part} {formats.money(value)}{_behind(percent(value, tally.value, formats))}"
-            for part, value in zip(self.parts(), worth, strict=True)
+            f"{self._say(name)} {formats.money(value)}{_behind(percent(value, tally.value, formats))}"
+            for name, value in zip(OUTCOME_NAMES.values(), tally.values, strict=True)
         ]
         return [*said, self.tr("Total {value}").format(value=formats.money(tally.value))]
+
+    def ending(self, outcome: State, state: State) -> str:
+        """Return how the day of a parcel ended, and what became of it where that is something else."""
+        ended = self._say(DAY_OUTCOME_TEXTS[outcome])
+        if state is outcome:
+            return ended
+        later = {
+            State.DELIVERED: self.tr("{outcome}; delivered later"),
+            State.EXCEPTION: self.tr("{outcome}; failed later"),
+        }
+        said = later.get(state, self.tr("{outcome}; now: {state}"))
+        return said.format(outcome=ended, state=self._say(DAY_OUTCOME_TEXTS[state]))
 
     def hour(self, hour: Hour, so_far: int, report: DayReport, formats: Formats) -> str:
         """Return what happened in an hour."""
@@ -155,13 +197,18 @@ class DayWords(QObject):
 
     def line(self, name: str, tally: Tally, formats: Formats) -> str:
         """Return how a line stands."""
-        text = self.tr("{name}, shipments: {delivered} delivered, {failed} failed, {open} open; {total} in all")
+        text = self.tr(
+            "{name}, parcels: {delivered} delivered, {failed} failed, {pickup} ready for pickup, {open} open,"
+            " {other} other; {total} in all"
+        )
         return text.format(
             name=name,
             total=formats.number(tally.total),
             delivered=formats.number(tally.delivered),
             failed=formats.number(tally.failed),
-            open=formats.number(tally.open),
+            pickup=formats.number(tally.count(State.PICKUP)),
+            open=formats.number(tally.count(State.ON_ITS_WAY)),
+            other=formats.number(tally.count(State.OTHER)),
         )
 
 

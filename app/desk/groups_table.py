@@ -19,7 +19,7 @@ from app.domain.folding import fold
 from app.domain.report import Group, GroupLine, Tally
 
 _Index = QModelIndex | QPersistentModelIndex
-_NAME, _BAR, _TOTAL, _DELIVERED, _FAILED, _OPEN = range(6)
+_NAME, _BAR, _TOTAL, _DELIVERED, _FAILED, _REMAINING = range(6)
 _BAR_HEIGHT = 10
 _SHARE = 44
 """The room of `100 %`."""
@@ -57,8 +57,8 @@ class GroupsModel(QAbstractTableModel):
         if not is_same:
             self.endResetModel()
         elif ordered:
-            self.dataChanged.emit(self.index(0, 0), self.index(len(ordered) - 1, _OPEN))
-        self.headerDataChanged.emit(Qt.Orientation.Horizontal, _NAME, _OPEN)
+            self.dataChanged.emit(self.index(0, 0), self.index(len(ordered) - 1, _REMAINING))
+        self.headerDataChanged.emit(Qt.Orientation.Horizontal, _NAME, _REMAINING)
 
     def _sorted(self, group: Group, lines: Sequence[GroupLine], formats: Formats) -> list[GroupLine]:
         column, order = self._order
@@ -68,7 +68,7 @@ class GroupsModel(QAbstractTableModel):
             _TOTAL: lambda line: line.tally.total,
             _DELIVERED: lambda line: line.tally.delivered,
             _FAILED: lambda line: line.tally.failed,
-            _OPEN: lambda line: line.tally.open,
+            _REMAINING: lambda line: line.tally.remaining,
         }
         known = [line for line in lines if line.name is not None]
         known.sort(key=keys[column], reverse=order == Qt.SortOrder.DescendingOrder)
@@ -86,7 +86,7 @@ class GroupsModel(QAbstractTableModel):
 
     def columnCount(self, parent: _Index | None = None) -> int:
         """Return how many columns there are."""
-        return 0 if parent is not None and parent.isValid() else _OPEN + 1
+        return 0 if parent is not None and parent.isValid() else _REMAINING + 1
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return a column's title."""
@@ -97,14 +97,14 @@ class GroupsModel(QAbstractTableModel):
             return side | Qt.AlignmentFlag.AlignVCenter
         if role != Qt.ItemDataRole.DisplayRole:
             return None
-        delivered, failed, still_open = self._words.parts()
+        delivered, failed, remaining = self._words.parts()
         titles = (
             self._words.group(self.group),
             self.tr("Progress"),
-            self.tr("Shipments"),
+            self.tr("Parcels"),
             delivered,
             failed,
-            still_open,
+            remaining,
         )
         return titles[section]
 
@@ -135,7 +135,7 @@ class GroupsModel(QAbstractTableModel):
         return percent(tally.delivered, tally.total, formats) if count is None else formats.number(count)
 
     def _count(self, tally: Tally, column: int) -> int | None:
-        counts = {_TOTAL: tally.total, _DELIVERED: tally.delivered, _FAILED: tally.failed, _OPEN: tally.open}
+        counts = {_TOTAL: tally.total, _DELIVERED: tally.delivered, _FAILED: tally.failed, _REMAINING: tally.remaining}
         return counts.get(column)
 
 
@@ -153,7 +153,7 @@ class _GroupDelegate(TableDelegate):
         if index.column() == _BAR and isinstance(tally, Tally):
             room = QRectF(option.rect).adjusted(CELL_PADDING, 0, -CELL_PADDING - _SHARE, 0)
             bar = QRectF(room.left(), int(room.center().y() - _BAR_HEIGHT / 2), max(room.width(), 0), _BAR_HEIGHT)
-            paint_parts(painter, bar, (tally.delivered, tally.failed, tally.open), self._theme)
+            paint_parts(painter, bar, tally.counts, self._theme)
 
 
 class GroupsTable(QTableView):
@@ -189,7 +189,9 @@ class GroupsTable(QTableView):
         header.setSortIndicator(_TOTAL, Qt.SortOrder.DescendingOrder)
         self.setSortingEnabled(True)
         self.clicked.connect(self._ask)
-        titles = [str(self.groups.headerData(column, Qt.Orientation.Horizontal)) for column in range(_TOTAL, _OPEN + 1)]
+        titles = [
+            str(self.groups.headerData(column, Qt.Orientation.Horizontal)) for column in range(_TOTAL, _REMAINING + 1)
+        ]
         metrics = self.fontMetrics()
         self._figures = [metrics.horizontalAdvance(title) + 2 * CELL_PADDING + _ARROW for title in titles]
         self.setMinimumWidth(sum(self._figures) + _LEAST_REST + _SCROLL_BAR)

@@ -67,7 +67,7 @@ class HoursChart(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph has no types
             axis.setPen(QColor(theme.line))
             axis.setTextPen(QColor(theme.dim))
             axis.setStyle(tickFont=font, tickLength=0, tickTextOffset=6)
-        delivered, failed, _ = part_colors(theme)
+        delivered, failed, *_ = part_colors(theme)
         self._lit = _region(theme.hover, -20)
         self._bars = {
             State.DELIVERED: _bars(QBrush(QColor(delivered))),

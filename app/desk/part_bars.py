@@ -1,22 +1,25 @@
-"""Bars of three parts - delivered, failed, open - as the Day tab paints them: what failed is hatched as well as red."""
+"""Bars of how parcels ended, as the Day tab paints them: what failed is hatched as well as red."""
+
+from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath
 
 from app.desk.theme import Theme
+from app.domain.report import OUTCOMES
 from app.domain.statuses import State
 
-Parts = tuple[float, float, float]
-"""How much was delivered, failed, and is open."""
+Parts = Sequence[float]
+"""How much ended so, in the order of `OUTCOMES`."""
 _FAILED = 1
 _ROUNDING = 4
 _LEAST = 2.0
 """Pixels that a part gets where it is there at all."""
 
 
-def part_colors(theme: Theme) -> tuple[str, str, str]:
-    """Return the colours of the parts, in their order."""
-    return theme.states[State.DELIVERED].foreground, theme.states[State.EXCEPTION].foreground, theme.thumb
+def part_colors(theme: Theme) -> list[str]:
+    """Return the colours of the parts, in their order; what is open is pale, since nothing became of it yet."""
+    return [theme.thumb if one is State.ON_ITS_WAY else theme.states[one].foreground for one in OUTCOMES]
 
 
 def paint_parts(painter: QPainter, room: QRectF, parts: Parts, theme: Theme) -> list[QRectF]:

@@ -14,7 +14,8 @@ from app.domain.errors import OutputError
 from app.domain.followups import FAILURE_TEXTS, NEXT_STEP_TEXTS, FollowUp
 from app.domain.listening import GAP_TEXTS
 from app.domain.queries import VIEW_TITLES, View
-from app.domain.report import DayReport, FailureLine, Group, GroupLine, Tally
+from app.domain.report import OUTCOME_NAMES, PARCELS, DayReport, FailureLine, Group, GroupLine, Tally
+from app.domain.statuses import State
 from app.domain.texts import Say, Text
 
 MARGIN_MM = 12
@@ -103,8 +104,8 @@ class ReportDocument:
     def laid_out(self, size: QSizeF) -> Paper:
         """Return the pages for a size in points."""
         report = self._report
-        paper = Paper(self._printed.family, size, (self.title, [self._head()]), self._page_of, self._continued)
-        paper.add_tables(self._totals(report.tally), self._attention())
+        paper = Paper(self._printed.family, size, (self.title, self._head()), self._page_of, self._continued)
+        paper.add_tables(self._totals(report.figures.tally), self._attention())
         for group, lines in report.groups.items():
             if lines:
                 paper.add_table(self._group(group, lines))
@@ -112,7 +113,7 @@ class ReportDocument:
         paper.add_table(self._gaps())
         return paper
 
-    def _head(self) -> str:
+    def _head(self) -> list[str]:
         say, loaded = self._say, self._report.loaded_at
         parts = [
             say(Text("Report", "Loaded {at}").filled(at=self._dated(loaded)))
@@ -121,7 +122,8 @@ class ReportDocument:
             say(Text("Report", "Printed {at}").filled(at=self._dated(self._printed.at))),
             say(Text("Report", "Times of {zone}").filled(zone=self._printed.zone_name)),
         ]
-        return " · ".join(parts)
+        missing = self._report.nothing_missing
+        return [" · ".join(parts), *([say(missing)] if missing is not None else [])]
 
     def _page_of(self, page: int, pages: int) -> str:
         return self._say(Text("Report", "Page {page} of {pages}").filled(page=page, pages=pages))
@@ -131,18 +133,15 @@ class ReportDocument:
 
     def _totals(self, tally: Tally) -> PaperTable:
         say, formats = self._say, self._formats
-        delivered, failed, still_open = self._words.parts()
         parts = (
-            (delivered, tally.delivered, tally.value_delivered),
-            (failed, tally.failed, tally.value_failed),
-            (still_open, tally.open, tally.value_open),
-            (say(Text("Report", "Total")), tally.total, tally.value),
+            *zip(map(say, OUTCOME_NAMES.values()), tally.counts, tally.values, strict=True),
+            (say(PARCELS), tally.total, tally.value),
         )
         return PaperTable(
             say(Text("Report", "The day")),
             (
                 PaperColumn("", 2),
-                PaperColumn(say(Text("Report", "Shipments")), 1.2, is_number=True),
+                PaperColumn(say(PARCELS), 1.2, is_number=True),
                 PaperColumn("%", 0.8, is_number=True),
                 PaperColumn(say(Text("Report", "Declared value")), 2.2, is_number=True),
                 PaperColumn("%", 0.8, is_number=True),
@@ -162,41 +161,38 @@ class ReportDocument:
 
     def _attention(self) -> PaperTable:
         report, say = self._report, self._say
-        counts = (
+        views = (
             (View.TO_ATTEND, report.to_attend),
             (View.TO_ATTEND_VISITS, report.to_attend_visits),
             (View.AT_RISK, report.at_risk),
-            (View.PICKUP, report.tally.pickup),
-            (View.CONFLICTS, report.conflicts),
-            (View.MISSED, report.missed),
             (View.NO_VISIT, report.no_visit),
             (View.NO_SHIPMENT, report.no_shipment),
             (View.GONE, report.gone),
         )
         columns = PaperColumn("", 3), PaperColumn(say(Text("Report", "Count")), 1, is_number=True)
-        rows = [(say(VIEW_TITLES[view]), self._formats.number(count)) for view, count in counts]
+        counts = [*report.figures.lines(), *((VIEW_TITLES[view], count) for view, count in views)]
+        rows = [(say(name), self._formats.number(count)) for name, count in counts]
         return PaperTable(say(Text("Report", "To be looked at")), columns, rows)
 
     def _group(self, group: Group, lines: Sequence[GroupLine]) -> PaperTable:
         say, words, formats = self._say, self._words, self._formats
-        delivered, failed, still_open = words.parts()
         columns = (
-            PaperColumn(words.group(group), 4),
-            PaperColumn(say(Text("Report", "Shipments")), 1, is_number=True),
-            *(PaperColumn(title, 1, is_number=True) for title in (delivered, failed, still_open)),
+            PaperColumn(words.group(group), 3.4),
+            PaperColumn(say(PARCELS), 1, is_number=True),
+            *(PaperColumn(say(name), 1, is_number=True) for name in OUTCOME_NAMES.values()),
             PaperColumn(say(Text("Report", "% delivered")), 1, is_number=True),
             PaperColumn(say(Text("Report", "Declared value")), 1.7, is_number=True),
             PaperColumn(say(Text("Report", "Value delivered")), 1.7, is_number=True),
         )
         named = [(words.name(group, line, formats), line.tally) for line in lines]
-        named.append((say(Text("Report", "Total")), self._report.tally))
+        named.append((say(Text("Report", "Total")), self._report.figures.tally))
         rows = [
             (
                 name,
-                *(formats.number(count) for count in (tally.total, tally.delivered, tally.failed, tally.open)),
+                *map(formats.number, (tally.total, *tally.counts)),
                 percent(tally.delivered, tally.total, formats),
                 formats.money(tally.value),
-                formats.money(tally.value_delivered),
+                formats.money(tally.worth(State.DELIVERED)),
             )
             for name, tally in named
         ]
@@ -216,15 +212,14 @@ class ReportDocument:
             PaperColumn(say(Text("Report", "Next step")), 1.2),
             PaperColumn(say(Text("Report", "Acknowledged")), 1.3),
         )
-        title = say(Text("Report", "Exceptions ({count})").filled(count=self._formats.number(len(failures))))
-        rest = say(Text("Report", "No shipment failed, and no visit."))
+        title = say(Text("Report", "Failures ({count})").filled(count=self._formats.number(len(failures))))
+        rest = say(Text("Report", "No parcel failed, and no visit."))
         return PaperTable(title, columns, [self._failure(one) for one in failures], rest=rest)
 
     def _failure(self, one: FailureLine) -> tuple[str, ...]:
         kept = one.follow_up or FollowUp()
-        number = one.number if one.has_shipment else f"{one.number}\n{self._say(VIEW_TITLES[View.NO_SHIPMENT])}"
         return (
-            number,
+            f"{one.number}\n{self._ending(one)}".rstrip(),
             one.recipient or "",
             one.address or "",
             one.locality or "",
@@ -235,6 +230,13 @@ class ReportDocument:
             self._next_step(kept),
             self._acknowledged(kept),
         )
+
+    def _ending(self, one: FailureLine) -> str:
+        """Return what is to be known of a failure beside its number; empty where the parcel failed, and that is all."""
+        if not one.has_shipment:
+            return self._say(VIEW_TITLES[View.NO_SHIPMENT])
+        has_changed = one.outcome is not one.state
+        return self._words.ending(one.outcome, one.state) if has_changed else ""
 
     def _next_step(self, kept: FollowUp) -> str:
         lines = [self._say(NEXT_STEP_TEXTS[kept.next_step])] if kept.next_step else []

@@ -1,4 +1,4 @@
-"""What a day is worth: one bar of what was delivered, what failed and what is open, with the amounts under it."""
+"""What a day is worth: one bar of how its parcels ended, with the amounts under it."""
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize
 from PySide6.QtGui import QColor, QFontMetricsF, QHelpEvent, QPainter, QPaintEvent, QResizeEvent
@@ -23,7 +23,7 @@ class ValueBar(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._parts: Parts = (0.0, 0.0, 0.0)
+        self._parts: Parts = Tally().values
         self._words: list[str] = []
         self._places: list[QRectF] = []
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -36,7 +36,7 @@ class ValueBar(QWidget):
 
     def show_value(self, tally: Tally, words: list[str]) -> None:
         """Show what the shipments are worth; in words each part, and the whole."""
-        self._parts = (tally.value_delivered, tally.value_failed, tally.value_open)
+        self._parts = tally.values
         self._words = words
         self.setAccessibleDescription(", ".join(words))
         self.updateGeometry()

@@ -1,7 +1,6 @@
 """All that is known of a visit: where and when, whose it is, its photos' addresses, and every notification of it."""
 
 from collections.abc import Callable, Mapping
-
 from datetime import datetime
 
 from PySide6.QtCore import QObject, Signal

@@ -156,6 +156,7 @@ SHIPMENT_COLUMNS = (
     Column("visit_timestamp", "visita_timestamp", Text("Column", "Visit closed"), Kind.MOMENT, 16),
     Column("signs", "senales", Text("Column", "Signs"), Kind.SIGNS, 16),
     Column("outcome", "resultado_dia", Text("Column", "Outcome of the day"), Kind.DAY_OUTCOME, 12),
+    Column("counts", "cuenta", Text("Column", "In the figures"), Kind.FLAG, 10, is_exported=False),
     Column("driver", "conductor.nombre", Text("Column", "Driver"), width=18, is_exported=False),  # of its visit
     Column("route", "ruta.nombre", Text("Column", "Route"), is_exported=False),
     *FOLLOW_UP_COLUMNS,

@@ -1,39 +1,145 @@
-"""A day in figures: what the Day tab draws and what is printed."""
+"""A day in figures: what the Day tab draws, what is printed, and what the first sheet of a workbook says."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from typing import Final, Self
 
 from app.domain.days import Day
 from app.domain.followups import FollowUp
 from app.domain.listening import Gap
-from app.domain.statuses import State
+from app.domain.statuses import DAY_OUTCOMES, State
+from app.domain.texts import Text
+
+OUTCOMES: Final = tuple(DAY_OUTCOMES)
+"""How a parcel's day can have ended, in the order in which the figures name them."""
+
+OUTCOME_NAMES: Final = {
+    State.DELIVERED: Text("Figures", "Delivered"),
+    State.EXCEPTION: Text("Figures", "Failed"),
+    State.PICKUP: Text("Figures", "Ready for pickup"),
+    State.ON_ITS_WAY: Text("Figures", "Open"),
+    State.OTHER: Text("Figures", "Other"),
+}
+"""How figures name an outcome: that of several parcels, and of the day, which the present state may differ from."""
+
+PARCELS: Final = Text("Figures", "Parcels")
+
+_FIGURE_NAMES: Final = (
+    (Text("Figures", "Delivered later"), "delivered_later"),
+    (Text("Figures", "Outcomes seen only by a later load"), "seen_later"),
+    (Text("Figures", "Contradictions"), "contradictions"),
+    (Text("Figures", "Possibly missed"), "missed"),
+    (Text("Figures", "Ambiguous"), "ambiguous"),
+    (Text("Figures", "Other doubts"), "doubtful"),
+    (Text("Figures", "Counted with two carriers"), "two_carriers"),
+    (Text("Figures", "Not in force"), "not_in_force"),
+    (Text("Figures", "Not in force, but visited"), "not_in_force_visited"),
+    (Text("Figures", "Rows left out, moved to another listing"), "moved"),
+    (Text("Figures", "Further rows of a parcel, left out"), "repeated"),
+    (Text("Figures", "Declared values that are no number, counted as 0"), "without_value"),
+)
+"""What is counted beside outcomes, with the field of `Figures`."""
 
 
 @dataclass(frozen=True)
 class Tally:
-    """How many shipments of a group stand how, and what they are worth (declared values; the contract names no unit).
+    """How the day of a group of parcels ended, and what they are worth (declared values; the contract has no unit).
 
-    A shipment no longer listed counts nowhere.
+    Args:
+        counts: how many ended so, in the order of `OUTCOMES`.
+        values: what these are worth, likewise, to the cent.
     """
 
-    total: int = 0
-    delivered: int = 0
-    failed: int = 0
-    pickup: int = 0
-    value: float = 0.0
-    value_delivered: float = 0.0
-    value_failed: float = 0.0
+    counts: tuple[int, ...] = (0,) * len(OUTCOMES)
+    values: tuple[float, ...] = (0.0,) * len(OUTCOMES)
+
+    @classmethod
+    def of(cls, counted: Iterable[tuple[State, int, float]]) -> Self:
+        """Add up groups of parcels: outcome, how many, and what they are worth."""
+        counts, values = dict.fromkeys(OUTCOMES, 0), dict.fromkeys(OUTCOMES, 0.0)
+        for outcome, count, value in counted:
+            counts[outcome] += count
+            values[outcome] += value
+        return cls(tuple(counts.values()), tuple(round(value, 2) for value in values.values()))
+
+    def count(self, outcome: State) -> int:
+        """Return how many ended so."""
+        return self.counts[OUTCOMES.index(outcome)]
+
+    def worth(self, outcome: State) -> float:
+        """Return what those are worth that ended so."""
+        return self.values[OUTCOMES.index(outcome)]
 
     @property
-    def open(self) -> int:
-        """Return how many are neither delivered nor failed; those to be collected among them."""
+    def total(self) -> int:
+        """Return how many parcels there are."""
+        return sum(self.counts)
+
+    @property
+    def value(self) -> float:
+        """Return what all are worth, to the cent."""
+        return round(sum(self.values), 2)
+
+    @property
+    def delivered(self) -> int:
+        """Return how many were delivered that day."""
+        return self.count(State.DELIVERED)
+
+    @property
+    def failed(self) -> int:
+        """Return how many had failed when the day ended."""
+        return self.count(State.EXCEPTION)
+
+    @property
+    def remaining(self) -> int:
+        """Return how many neither were delivered nor had failed: ready for pickup, open and other."""
         return self.total - self.delivered - self.failed
 
+
+@dataclass(frozen=True)
+class Figures:
+    """What is counted of a day: each parcel once per carrier, on the row that still stands, in manifests in force.
+
+    Args:
+        tally: the parcels by the outcome of that day.
+        seen_later: outcomes that only a load after the day showed.
+        delivered_later: parcels that were delivered on a later day; their outcome is another one.
+        contradictions: parcels whose row has the sign, or whose outcome a later load contradicted.
+        missed: parcels of which a notification was possibly missed.
+        ambiguous: parcels that a visit may mean, or another recipient's parcel.
+        doubtful: parcels with another sign of doubt.
+        two_carriers: parcels that count with this carrier and with another one.
+        not_in_force: parcels that only manifests not in force list; left out.
+        not_in_force_visited: those of them that were visited.
+        moved: rows of parcels that moved to another listing, which stands; left out.
+        repeated: rows of parcels that are counted on another row of the day; left out.
+        without_value: parcels whose declared value is no number; it counts as 0.
+    """
+
+    tally: Tally = Tally()
+    seen_later: int = 0
+    delivered_later: int = 0
+    contradictions: int = 0
+    missed: int = 0
+    ambiguous: int = 0
+    doubtful: int = 0
+    two_carriers: int = 0
+    not_in_force: int = 0
+    not_in_force_visited: int = 0
+    moved: int = 0
+    repeated: int = 0
+    without_value: int = 0
+
     @property
-    def value_open(self) -> float:
-        """Return what those are worth, to the cent: what a difference of such numbers leaves is no amount."""
-        return round(self.value - self.value_delivered - self.value_failed, 2) + 0.0
+    def left_out(self) -> int:
+        """Return how many rows of the day are in no total; 0 only where there is none."""
+        return self.not_in_force + self.moved + self.repeated
+
+    def lines(self) -> list[tuple[Text, int]]:
+        """Return all figures beside the outcomes, each with its name."""
+        return [(name, getattr(self, field)) for name, field in _FIGURE_NAMES]
 
 
 class Group(StrEnum):
@@ -75,7 +181,11 @@ class Hour:
 
 @dataclass(frozen=True)
 class FailureLine:
-    """A shipment that failed, or a failed visit without one listed for its day, with what the desk keeps of it."""
+    """A parcel whose day ended failed or that is failed now, or a failed visit without one listed for its day.
+
+    `status` is what its row says, which means `state`; `outcome` is how its day ended. `follow_up` is what the desk
+    keeps of the failure.
+    """
 
     number: str
     recipient: str | None
@@ -85,23 +195,24 @@ class FailureLine:
     status: str | None
     visit_timestamp: str | None
     follow_up: FollowUp | None
+    outcome: State = State.EXCEPTION
+    state: State = State.EXCEPTION
     has_shipment: bool = True
 
 
 @dataclass(frozen=True)
 class DayReport:
-    """One carrier's day. `states` counts the shipments by what the desk shows; times are UTC."""
+    """One carrier's day; times are UTC."""
 
     day: Day
     loaded_at: datetime | None
-    tally: Tally
-    states: dict[State, int]
+    figures: Figures
+    nothing_missing: Text | None
+    """Why no notification of the day can be called missing, where none can."""
     at_risk: int
     to_attend: int
     to_attend_visits: int
     """Failed visits of which no shipment is listed for their day, and that nobody acknowledged."""
-    conflicts: int
-    missed: int
     no_visit: int
     no_shipment: int
     gone: int
@@ -116,8 +227,8 @@ class DayReport:
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing at all is known of the day: no shipment, listed or gone, and no visit."""
-        return not (self.tally.total or self.gone or self.visits)
+        """Whether nothing at all is known of the day: no row, counted or left out, and no visit."""
+        return not (self.figures.tally.total or self.figures.left_out or self.visits)
 
 
 @dataclass(frozen=True)
@@ -138,3 +249,17 @@ class VisitPlace:
     def driver_key(self) -> str | None:
         """What tells its driver from others: two may have one name."""
         return self.driver_id or self.driver
+
+
+def why_nothing_is_missing(heard_since: datetime | None, day_ends: datetime) -> Text | None:
+    """Return why no notification of a day can be called missing; None where one can.
+
+    Args:
+        heard_since: when the receiver was first heard; None while no notification ever arrived.
+        day_ends: UTC.
+    """
+    if heard_since is None:
+        return Text("Figures", "No notification ever arrived here, so none is counted as possibly missed.")
+    if day_ends <= heard_since:
+        return Text("Figures", "The receiver was first heard after this day, so nothing counts as possibly missed.")
+    return None

@@ -9,12 +9,21 @@ from typing import BinaryIO
 from app.domain.columns import COLUMNS, FOLLOW_UP_COLUMNS, Cell, Column, Kind, Table
 from app.domain.days import Day
 from app.domain.queries import RowQuery
+from app.domain.report import PARCELS
 from app.domain.texts import Say, Text
 from app.export.rows import ExportRow
 from app.export.sheets import Sheet, Summary, SummaryLine
 from app.services.exporting import Headers, in_words, titles_of, typed, write_book
-from app.services.summary import SHEET_TITLE, TABLE_TITLES, Occasion, gap_lines, occasion_lines, site_time
-from app.services.totals import Totals
+from app.services.summary import (
+    SHEET_TITLE,
+    TABLE_TITLES,
+    Occasion,
+    day_lines,
+    gap_lines,
+    occasion_lines,
+    site_time,
+)
+from app.services.totals import ROWS, VALUE, Totals
 from app.store.reader import Reader
 
 _TIMELINE_TITLE = Text("Sheet", "Follow-ups")
@@ -77,7 +86,6 @@ class _DayBook:
         self._headers = headers
         self._say = say
         self._occasion = occasion
-        self._of_carriers = {one: Totals(Table.SHIPMENTS) for one in self._carriers}
         self.shipments = Totals(Table.SHIPMENTS)
         self.visits = Totals(Table.VISITS)
         self._counts: dict[str, int] = {}
@@ -114,7 +122,7 @@ class _DayBook:
 
     def _shipments_of(self, carrier: str) -> Iterator[Sequence[Cell]]:
         ids = self._reader.row_ids(RowQuery(Table.SHIPMENTS, Day(carrier, self._day)), self._occasion.today)
-        return self._of_carriers[carrier].counting(self._reader.exported_rows(Table.SHIPMENTS, ids))
+        return self._reader.exported_rows(Table.SHIPMENTS, ids)
 
     def _visit_rows(self) -> Iterator[Sequence[Cell]]:
         query = RowQuery(Table.VISITS, Day(self._carrier or "", self._day))
@@ -127,31 +135,33 @@ class _DayBook:
         yield SummaryLine((say(Text("Summary", "Date")), self._day.isoformat()))
         yield from occasion_lines(self._occasion, zone, say)
         yield SummaryLine()
+        yield from day_lines(self._reader, self._day, self._carrier, say)
+        yield from gap_lines(self._reader, self._day, zone, say)
+        yield SummaryLine()
         yield from self._carrier_lines()
         yield SummaryLine()
-        yield SummaryLine((say(Text("Summary", "Sheet")), say(Text("Summary", "Rows"))), is_heading=True)
-        yield from (SummaryLine((name, count)) for name, count in self._counts.items())
+        yield SummaryLine((None, say(Text("Summary", "Sheet")), say(ROWS)), is_heading=True)
+        yield from (SummaryLine((None, name, count)) for name, count in self._counts.items())
         yield SummaryLine()
-        yield from self.shipments.lines(TABLE_TITLES[Table.SHIPMENTS], say)
+        yield from self.shipments.lines(Text("Summary", "Rows of shipments"), say)
         yield SummaryLine()
-        yield from self.visits.lines(TABLE_TITLES[Table.VISITS], say)
-        yield SummaryLine()
-        yield from gap_lines(self._reader, self._day, zone, say)
+        yield from self.visits.lines(Text("Summary", "Rows of visits"), say)
 
     def _carrier_lines(self) -> Iterator[SummaryLine]:
         say, zone = self._say, self._reader.zone()
         heads = (
             Text("Summary", "Carrier"),
             Text("Summary", "Loaded"),
-            Text("Summary", "Rows"),
-            Text("Summary", "Declared value"),
+            PARCELS,
+            VALUE,
+            Text("Summary", "Shipments that could not be read"),
         )
         yield SummaryLine(tuple(map(say, heads)), is_heading=True)
-        for carrier, totals in self._of_carriers.items():
+        for carrier in self._carriers:
+            tally = self._reader.figures(self._day, carrier).tally
             state = self._reader.day_state(Day(carrier, self._day))
             loaded = site_time(state.loaded_at, zone) if state and state.loaded_at else say(Text("Summary", "never"))
-            yield SummaryLine((carrier, loaded, *totals.all.cells(with_value=True)))
-            if state and state.skipped:
-                yield SummaryLine((say(Text("Summary", "Shipments that could not be read")), None, len(state.skipped)))
+            skipped = len(state.skipped) if state else 0
+            yield SummaryLine((carrier, loaded, tally.total, tally.value, skipped))
         if not self._carriers:
             yield SummaryLine((say(Text("Summary", "No carrier's day is in the cache.")),))

@@ -8,9 +8,10 @@ from zoneinfo import ZoneInfo
 from app.domain.columns import WORDS, Kind, Table
 from app.domain.days import Day
 from app.domain.exports import ExportOrder
+from app.domain.report import Tally
 from app.domain.texts import Say, Text
 from app.export.sheets import SummaryLine
-from app.services.totals import Totals, tally_lines
+from app.services.totals import Totals, figure_lines
 from app.store.reader import Reader
 
 SHEET_TITLE = Text("Sheet", "Day")
@@ -24,6 +25,7 @@ TABLE_TITLES = {
     Table.DEVIATIONS: Text("Table", "Deviations"),
 }
 IN_THIS_FILE = Text("Summary", "Rows in this file")
+FIGURES = Text("Summary", "The day in figures: each parcel once, by the outcome of that day")
 _OF_A_CARRIER = (Table.SHIPMENTS, Table.MANIFESTS)
 
 
@@ -56,8 +58,13 @@ def shown_summary(
     yield from occasion_lines(occasion, zone, say)
     yield SummaryLine()
     yield from totals.lines(IN_THIS_FILE, say)
-    if order.narrowed:
-        yield from _whole_day(reader, order, occasion.today, say)
+    if table is Table.SHIPMENTS:
+        yield SummaryLine()
+        yield from day_lines(reader, day.date, day.carrier, say, of_file=totals.tally)
+    elif order.narrowed:
+        yield SummaryLine()
+        count = reader.count(query.widened(), occasion.today)
+        yield SummaryLine((say(Text("Summary", "Rows of the whole day")), count))
     yield SummaryLine()
     yield from gap_lines(reader, day.date, zone, say)
 
@@ -70,14 +77,14 @@ def _loaded(reader: Reader, day: Day, zone: ZoneInfo, say: Say) -> Iterator[Summ
         yield SummaryLine((say(Text("Summary", "Shipments that could not be read")), len(state.skipped)))
 
 
-def _whole_day(reader: Reader, order: ExportOrder, today: date, say: Say) -> Iterator[SummaryLine]:
-    yield SummaryLine()
-    if order.query.table is Table.SHIPMENTS:
-        title = Text("Summary", "The whole day, without what is no longer listed")
-        yield from tally_lines(reader.report(order.query.day, today).tally, title, say)
-    else:
-        count = reader.count(order.query.widened(), today)
-        yield SummaryLine((say(Text("Summary", "Rows of the whole day")), count))
+def day_lines(
+    reader: Reader, day: date, carrier: str | None, say: Say, *, of_file: Tally | None = None
+) -> Iterator[SummaryLine]:
+    """Go through the figures of a date as lines, of one carrier or of all; `of_file` as in `figure_lines`."""
+    yield from figure_lines(reader.figures(day, carrier), FIGURES, say, of_file=of_file)
+    why = reader.nothing_missing(day)
+    if why is not None:
+        yield SummaryLine((say(why),))
 
 
 def occasion_lines(occasion: Occasion, zone: ZoneInfo, say: Say) -> Iterator[SummaryLine]:
@@ -88,12 +95,12 @@ def occasion_lines(occasion: Occasion, zone: ZoneInfo, say: Say) -> Iterator[Sum
 
 
 def gap_lines(reader: Reader, day: date, zone: ZoneInfo, say: Say) -> Iterator[SummaryLine]:
-    """Go through the lines about the times without ears that touch a day, by the site's clock."""
-    heads = (Text("Summary", "Times without reception"), Text("Summary", "Until"), Text("Summary", "Cause"))
+    """Go through the lines about the reception gaps that touch a day, by the site's clock."""
     gaps = list(reader.exported_gaps(day))
+    yield SummaryLine((say(Text("Summary", "Reception gaps")), len(gaps)))
     if not gaps:
-        yield SummaryLine((say(heads[0]), say(Text("Summary", "None was noted."))))
         return
+    heads = (Text("Summary", "Without reception since"), Text("Summary", "Until"), Text("Summary", "Cause"))
     yield SummaryLine(tuple(map(say, heads)), is_heading=True)
     for since, until, cause in gaps:
         times = (site_time(datetime.fromisoformat(str(one)), zone) for one in (since, until))

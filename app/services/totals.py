@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from app.domain.columns import COLUMNS, WORDS, Cell, Kind, Table
-from app.domain.report import Tally
-from app.domain.statuses import State
+from app.domain.report import OUTCOME_NAMES, OUTCOMES, PARCELS, Figures, Tally
+from app.domain.statuses import DAY_OUTCOMES
 from app.domain.texts import Say, Text
 from app.export.sheets import SummaryLine
 
@@ -24,12 +24,9 @@ _ADDED_UP = {
     Table.NOTIFICATIONS: ("repeats",),
 }
 
-_ROWS = Text("Summary", "Rows")
-_VALUE = Text("Summary", "Declared value")
-_ALL = Text("Summary", "Total")
-_DELIVERED = Text("Summary", "Delivered")
-_FAILED = Text("Summary", "Failed")
-_OPEN = Text("Summary", "Open")
+ROWS = Text("Summary", "Rows")
+VALUE = Text("Summary", "Declared value")
+_OUTCOMES = {code: state for state, code in DAY_OUTCOMES.items()}
 
 
 @dataclass
@@ -50,24 +47,31 @@ class Sum:
 
 
 class Totals:
-    """Counts the rows of one table, each with what stands behind its columns."""
+    """Counts the rows of one table, each with what stands behind its columns.
+
+    Args:
+        table: whose rows they are.
+    """
 
     def __init__(self, table: Table) -> None:
         keys = [column.key for column in COLUMNS[table]]
         self._table = table
-        self._state = len(keys)
         self._status = keys.index(_STATUS[table]) if table in _STATUS else None
         self._value = keys.index("declared_value") if table is Table.SHIPMENTS else None
-        self._current = keys.index("current") if table is Table.SHIPMENTS else None
+        self._outcome = keys.index("outcome") if table is Table.SHIPMENTS else None
         self._empty = [(keys.index(key), text) for key, text in _COUNTED.get(table, ())]
         self._added = [keys.index(key) for key in _ADDED_UP.get(table, ())]
+        self._ended = {outcome: Sum() for outcome in OUTCOMES}
         self.all = Sum()
-        self.gone = Sum()
-        self.without_number = 0
-        self.by_state = {state: Sum() for state in State}
+        self.left_out = 0
         self.by_status: dict[Cell, Sum] = {}
         self._empties = [0] * len(self._empty)
         self._sums: list[float] = [0] * len(self._added)
+
+    @property
+    def tally(self) -> Tally:
+        """Return how the day ended of the parcels among the rows, each on the row on which it counts."""
+        return Tally.of((state, ended.rows, ended.value) for state, ended in self._ended.items())
 
     def counting(self, rows: Iterable[Sequence[Cell]]) -> Iterator[Sequence[Cell]]:
         """Pass rows on, and count them."""
@@ -76,33 +80,29 @@ class Totals:
             yield row
 
     def add(self, row: Sequence[Cell]) -> None:
-        """Count a row."""
-        value = self._number(row)
+        """Count a row, of which the last cell says whether it counts in the figures."""
+        value = _as_number(row[self._value]) if self._value is not None else 0
         self.all.add(value)
-        if self._current is not None and not row[self._current]:
-            self.gone.add(value)
         if self._status is not None:
             self.by_status.setdefault(row[self._status], Sum()).add(value)
-        if self._value is not None:
-            self.by_state[State(str(row[self._state]))].add(value)
         for nth, (place, _) in enumerate(self._empty):
             self._empties[nth] += row[place] is None
+        if not row[-1]:
+            self.left_out += 1
+            return
+        if self._outcome is not None:
+            self._ended[_OUTCOMES[str(row[self._outcome])]].add(value)
         for nth, place in enumerate(self._added):
             self._sums[nth] += _as_number(row[place])
 
-    def _number(self, row: Sequence[Cell]) -> float:
-        cell = row[self._value] if self._value is not None else None
-        self.without_number += isinstance(cell, str)
-        return _as_number(cell)
-
     def lines(self, title: Text, say: Say) -> Iterator[SummaryLine]:
-        """Go through the totals as lines of a summary."""
+        """Go through the totals of all rows as lines of a summary; a status is no label, so it is no first cell."""
         has_value = self._value is not None
-        heads = (_ROWS, _VALUE) if has_value else (_ROWS,)
-        yield SummaryLine((say(title), *map(say, heads)), is_heading=True)
-        yield SummaryLine((say(_ALL), *self.all.cells(with_value=has_value)))
-        if has_value:
-            yield from self._outcomes(say)
+        heads = (ROWS, VALUE) if has_value else (ROWS,)
+        yield SummaryLine((None, *map(say, heads)), is_heading=True)
+        yield SummaryLine((say(title), *self.all.cells(with_value=has_value)))
+        if self.left_out:
+            yield SummaryLine((say(Text("Summary", "Rows left out of the figures")), self.left_out))
         for (_, text), count in zip(self._empty, self._empties, strict=True):
             yield SummaryLine((say(text), count))
         for place, added in zip(self._added, self._sums, strict=True):
@@ -110,33 +110,30 @@ class Totals:
         if self._status is not None and self.by_status:
             yield SummaryLine()
             column = COLUMNS[self._table][self._status]
-            yield SummaryLine((say(column.title), *map(say, heads)), is_heading=True)
+            yield SummaryLine((None, say(column.title), *map(say, heads)), is_heading=True)
             for status, one in sorted(self.by_status.items(), key=lambda item: -item[1].rows):
-                yield SummaryLine((_said(column.kind, status, say), *one.cells(with_value=has_value)))
-
-    def _outcomes(self, say: Say) -> Iterator[SummaryLine]:
-        delivered, failed = self.by_state[State.DELIVERED], self.by_state[State.EXCEPTION]
-        rest = Sum(self.all.rows - delivered.rows - failed.rows, self.all.value - delivered.value - failed.value)
-        for text, one in ((_DELIVERED, delivered), (_FAILED, failed), (_OPEN, rest)):
-            yield SummaryLine((say(text), *one.cells(with_value=True)))
-        if self.gone.rows:
-            text = Text("Summary", "No longer listed, and counted above")
-            yield SummaryLine((say(text), *self.gone.cells(with_value=True)))
-        if self.without_number:
-            text = Text("Summary", "The value is no number, and counts as 0")
-            yield SummaryLine((say(text), self.without_number))
+                yield SummaryLine((None, _said(column.kind, status, say), *one.cells(with_value=has_value)))
 
 
-def tally_lines(tally: Tally, title: Text, say: Say) -> Iterator[SummaryLine]:
-    """Go through what is known of a whole day as lines of a summary."""
-    yield SummaryLine((say(title), say(_ROWS), say(_VALUE)), is_heading=True)
-    for text, count, value in (
-        (_ALL, tally.total, tally.value),
-        (_DELIVERED, tally.delivered, tally.value_delivered),
-        (_FAILED, tally.failed, tally.value_failed),
-        (_OPEN, tally.open, tally.value_open),
-    ):
-        yield SummaryLine((say(text), count, _rounded(value)))
+def figure_lines(figures: Figures, title: Text, say: Say, *, of_file: Tally | None = None) -> Iterator[SummaryLine]:
+    """Go through the figures of a day as lines of a summary: what is counted, how often, and what it is worth.
+
+    Args:
+        figures: of the day.
+        title: of the figures.
+        say: the user's language.
+        of_file: what of it is in the file, for two columns more; None: all of it.
+    """
+    more = (Text("Summary", "In this file"), VALUE) if of_file is not None else ()
+    yield SummaryLine((say(title), *map(say, (Text("Summary", "Count"), VALUE, *more))), is_heading=True)
+    day, file = figures.tally, of_file
+    in_file = (file.total, _rounded(file.value)) if file is not None else ()
+    yield SummaryLine((say(PARCELS), day.total, _rounded(day.value), *in_file))
+    for outcome, name in OUTCOME_NAMES.items():
+        in_file = (file.count(outcome), _rounded(file.worth(outcome))) if file is not None else ()
+        yield SummaryLine((say(name), day.count(outcome), _rounded(day.worth(outcome)), *in_file))
+    for name, count in figures.lines():
+        yield SummaryLine((say(name), count))
 
 
 def _said(kind: Kind, status: Cell, say: Say) -> str:

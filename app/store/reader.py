@@ -20,6 +20,7 @@ from app.store.details import Details
 from app.store.deviations import deviations
 from app.store.drops import last_drop
 from app.store.exported import Exported
+from app.store.figures import Figured
 from app.store.found import Searched
 from app.store.gaps import Heartbeat, gaps, last_heartbeat, refused_since
 from app.store.mismatches import Mismatches
@@ -51,7 +52,7 @@ _ARRIVALS = f"""
 """  # noqa: S608 - our own expressions
 
 
-class Reader(Counted, Details, Exported, Mismatches, Searched):
+class Reader(Counted, Details, Exported, Figured, Mismatches, Searched):
     """Reads days, queries, counts and how it stands with the receiver, beside what its parts read."""
 
     def carriers(self) -> list[str]:
@@ -143,7 +144,8 @@ class Reader(Counted, Details, Exported, Mismatches, Searched):
         with self.at_one_moment():
             values = day_values(day, today, self.zone())
             gaps = self.gaps_touching(str(values["day_begins"]), str(values["day_ends"]))
-            return report_of(day, self._all, values, self.view_counts(day, today), gaps)
+            counted = self.figures(day.date, day.carrier), self.nothing_missing(day.date), self.view_counts(day, today)
+            return report_of(day, self._all, values, *counted, gaps)
 
     def gaps(self, limit: int = 50) -> list[Gap]:
         """Return the latest times in which nobody listened, newest first; none that has not ended."""

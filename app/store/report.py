@@ -1,4 +1,4 @@
-"""A day in figures, counted by the same expressions as the tables and the views: the totals are theirs."""
+"""What a day's report holds beside its figures: groups, hours, and what failed."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -10,9 +10,10 @@ from app.domain.days import Day
 from app.domain.followups import FollowUp
 from app.domain.listening import Gap, GapCause
 from app.domain.queries import View
-from app.domain.report import DayReport, FailureLine, Group, GroupLine, Hour, Tally
+from app.domain.report import DayReport, FailureLine, Figures, Group, GroupLine, Hour, Tally
 from app.domain.statuses import VISIT_STATUS_NAMES, State
-from app.store.rows import NOT_LISTED, TABLES, VIEWS, VISIT_STATE, Sql, total_of
+from app.domain.texts import Text
+from app.store.rows import NOT_LISTED, TABLES, VISIT_STATE, total_of
 from app.store.timeline import follow_up_of
 
 _SHIPMENTS, _VISITS = TABLES[Table.SHIPMENTS], TABLES[Table.VISITS]
@@ -29,35 +30,42 @@ Ask = Callable[[str, Values], list[tuple[Any, ...]]]
 GapRow = tuple[str, str, str]
 
 
-def report_of(day: Day, ask: Ask, values: Values, counts: Mapping[View, int], gaps: Iterable[GapRow]) -> DayReport:
+def report_of(
+    day: Day,
+    ask: Ask,
+    values: Values,
+    figures: Figures,
+    nothing_missing: Text | None,
+    counts: Mapping[View, int],
+    gaps: Iterable[GapRow],
+) -> DayReport:
     """Return a day in figures.
 
     Args:
         day: whose they are.
         ask: asks the file; all within one moment.
         values: what the expressions of the day are asked with.
+        figures: what is counted of it.
+        nothing_missing: why no notification of it can be called missing.
         counts: how many rows each view holds.
-        gaps: the times without ears that touch it: since, until, cause.
+        gaps: the reception gaps that touch it: since, until, cause.
     """
-    tally, states, groups = _tallies(ask, values)
     hours = _hours(ask, values)
     loaded = ask("SELECT loaded_at FROM day WHERE carrier = :carrier AND date = :date", values)
     return DayReport(
         day=day,
         loaded_at=datetime.fromisoformat(loaded[0][0]) if loaded and loaded[0][0] else None,
-        tally=tally,
-        states=states,
+        figures=figures,
+        nothing_missing=nothing_missing,
         at_risk=counts[View.AT_RISK],
         to_attend=counts[View.TO_ATTEND],
         to_attend_visits=counts[View.TO_ATTEND_VISITS],
-        conflicts=counts[View.CONFLICTS],
-        missed=counts[View.MISSED],
         no_visit=counts[View.NO_VISIT],
         no_shipment=counts[View.NO_SHIPMENT],
         gone=counts[View.GONE],
         visits=sum(hour.total for hour in hours),
         hours=hours,
-        groups=groups,
+        groups=_groups(ask, values),
         failures=(*_failed_shipments(ask, values), *_failed_visits(ask, values)),
         gaps=tuple(
             Gap(datetime.fromisoformat(since), datetime.fromisoformat(until), GapCause(cause))
@@ -66,17 +74,14 @@ def report_of(day: Day, ask: Ask, values: Values, counts: Mapping[View, int], ga
     )
 
 
-def _tallies(ask: Ask, values: Values) -> tuple[Tally, dict[State, int], dict[Group, tuple[GroupLine, ...]]]:
+def _groups(ask: Ask, values: Values) -> dict[Group, tuple[GroupLine, ...]]:
     by = ", ".join(_GROUPS.values())
     found = ask(
         f"SELECT {by}, s.outcome, count(*), {total_of('s.declared_value')} FROM {_SHIPMENTS.source}"  # noqa: S608
         f" WHERE ({_SHIPMENTS.of_the_day}) AND s.counts GROUP BY 1, 2, 3, 4, 5",
         values,
     )
-    counted = [(State(state), count, value) for *_, state, count, value in found]
-    states = {state: sum(count for one, count, _ in counted if one is state) for state in State}
-    groups = {group: _lines((row[place], row[-3:]) for row in found) for place, group in enumerate(_GROUPS)}
-    return _tally(counted), states, groups
+    return {group: _lines((row[place], row[-3:]) for row in found) for place, group in enumerate(_GROUPS)}
 
 
 def _hours(ask: Ask, values: Values) -> tuple[Hour, ...]:
@@ -102,15 +107,17 @@ def _hours(ask: Ask, values: Values) -> tuple[Hour, ...]:
 def _failed_shipments(ask: Ask, values: Values) -> list[FailureLine]:
     columns = ("number", "recipient", "recipient_address", "locality", "shown_status", "visit_timestamp")
     cells = [_SHIPMENTS.columns[key] for key in (*columns, *_FOLLOW_UP)]
-    sql = Sql(
-        f"SELECT v.driver, {', '.join(cells)} FROM {_SHIPMENTS.source}"  # noqa: S608 - our own expressions
-        f" WHERE ({_SHIPMENTS.of_the_day}) AND ({VIEWS[View.EXCEPTIONS]})"
+    found = ask(
+        f"SELECT v.driver, s.outcome, s.state, {', '.join(cells)} FROM {_SHIPMENTS.source}"  # noqa: S608 - our own
+        f" WHERE ({_SHIPMENTS.of_the_day}) AND s.counts AND '{State.EXCEPTION}' IN (s.outcome, s.state)"
         " ORDER BY s.locality IS NULL, fold(s.locality), v.at IS NULL, v.at, s.position",
         values,
     )
     return [
-        FailureLine(number, recipient, address, locality, driver, status, closed, _known(kept))
-        for driver, number, recipient, address, locality, status, closed, *kept in ask(sql.text, sql.values)
+        FailureLine(
+            number, recipient, address, locality, driver, status, closed, _known(kept), State(outcome), State(state)
+        )
+        for driver, outcome, state, number, recipient, address, locality, status, closed, *kept in found
     ]
 
 
@@ -138,29 +145,12 @@ def _failed_visits(ask: Ask, values: Values) -> list[FailureLine]:
     ]
 
 
-def _tally(counted: Iterable[tuple[State, int, float]]) -> Tally:
-    counts: dict[State, int] = defaultdict(int)
-    values: dict[State, float] = defaultdict(float)
-    for state, count, value in counted:
-        counts[state] += count
-        values[state] += value
-    return Tally(
-        total=sum(counts.values()),
-        delivered=counts[State.DELIVERED],
-        failed=counts[State.EXCEPTION],
-        pickup=counts[State.PICKUP],
-        value=round(sum(values.values()), 2),
-        value_delivered=round(values[State.DELIVERED], 2),
-        value_failed=round(values[State.EXCEPTION], 2),
-    )
-
-
 def _lines(rows: Iterable[tuple[Any, Sequence[Any]]]) -> tuple[GroupLine, ...]:
     """Return a line for each name, the largest first; where names are unknown, that line is the last."""
     counted: dict[Any, list[tuple[State, int, float]]] = defaultdict(list)
     for name, (state, count, value) in rows:
         counted[name].append((State(state), count, value))
-    lines = [GroupLine(name, _tally(of)) for name, of in counted.items()]
+    lines = [GroupLine(name, Tally.of(group)) for name, group in counted.items()]
     return tuple(sorted(lines, key=lambda line: (line.name is None, -line.tally.total, str(line.name))))
 
 

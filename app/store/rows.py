@@ -75,6 +75,7 @@ _SHIPMENT = {name: f"s.{name}" for name in STORED_COLUMNS} | {
     "visit_timestamp": "v.timestamp",
     "signs": "s.signs",
     "outcome": f"CASE s.outcome {_ENDED} END",
+    "counts": "s.counts",
     "driver": "nullif(v.driver, '')",
     "route": "nullif(v.route, '')",
     **_follow_ups(LATEST_OF_SHIPMENT),

@@ -86,10 +86,45 @@
 <context>
     <name>DayWords</name>
     <message numerus="yes">
-        <source>%Ln no longer listed</source>
+        <source>%Ln row(s) left out</source>
         <translation>
-            <numerusform>%Ln no longer listed</numerusform>
-            <numerusform>%Ln no longer listed</numerusform>
+            <numerusform>%Ln row left out</numerusform>
+            <numerusform>%Ln rows left out</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln visited</source>
+        <translation>
+            <numerusform>%Ln visited</numerusform>
+            <numerusform>%Ln visited</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln outcome(s) seen only by a later load</source>
+        <translation>
+            <numerusform>%Ln outcome seen only by a later load</numerusform>
+            <numerusform>%Ln outcomes seen only by a later load</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln counted with two carriers</source>
+        <translation>
+            <numerusform>%Ln counted with two carriers</numerusform>
+            <numerusform>%Ln counted with two carriers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s) moved to another listing and left out</source>
+        <translation>
+            <numerusform>%Ln row moved to another listing and left out</numerusform>
+            <numerusform>%Ln rows moved to another listing and left out</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln further row(s) of a parcel left out</source>
+        <translation>
+            <numerusform>%Ln further row of a parcel left out</numerusform>
+            <numerusform>%Ln further rows of a parcel left out</numerusform>
         </translation>
     </message>
     <message numerus="yes">

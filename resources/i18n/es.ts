@@ -1024,6 +1024,10 @@
         <translation>Resultado del día</translation>
     </message>
     <message>
+        <source>In the figures</source>
+        <translation>En las cifras</translation>
+    </message>
+    <message>
         <source>Created</source>
         <translation>Creada</translation>
     </message>
@@ -1334,23 +1338,70 @@
 <context>
     <name>DayWords</name>
     <message numerus="yes">
-        <source>%Ln no longer listed</source>
+        <source>%Ln row(s) left out</source>
         <translation>
-            <numerusform>%Ln ya no listado</numerusform>
-            <numerusform>%Ln ya no listados</numerusform>
+            <numerusform>%Ln fila sin contar</numerusform>
+            <numerusform>%Ln filas sin contar</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln visited</source>
+        <translation>
+            <numerusform>%Ln visitado</numerusform>
+            <numerusform>%Ln visitados</numerusform>
         </translation>
     </message>
     <message>
-        <source>Shipments</source>
-        <translation>Envíos</translation>
+        <source>unknown</source>
+        <translation>no se sabe</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln outcome(s) seen only by a later load</source>
+        <translation>
+            <numerusform>%Ln resultado visto solo en una carga posterior</numerusform>
+            <numerusform>%Ln resultados vistos solo en una carga posterior</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln counted with two carriers</source>
+        <translation>
+            <numerusform>%Ln contado en dos transportadoras</numerusform>
+            <numerusform>%Ln contados en dos transportadoras</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s) moved to another listing and left out</source>
+        <translation>
+            <numerusform>%Ln fila sin contar, trasladada a otro listado</numerusform>
+            <numerusform>%Ln filas sin contar, trasladadas a otro listado</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln further row(s) of a parcel left out</source>
+        <translation>
+            <numerusform>%Ln fila repetida de un envío, sin contar</numerusform>
+            <numerusform>%Ln filas repetidas de un envío, sin contar</numerusform>
+        </translation>
     </message>
     <message>
-        <source>Open</source>
-        <translation>Abiertos</translation>
+        <source>Remaining</source>
+        <translation>Restantes</translation>
     </message>
     <message>
         <source>Total {value}</source>
         <translation>Total {value}</translation>
+    </message>
+    <message>
+        <source>{outcome}; delivered later</source>
+        <translation>{outcome}; entregado después</translation>
+    </message>
+    <message>
+        <source>{outcome}; failed later</source>
+        <translation>{outcome}; fallido después</translation>
+    </message>
+    <message>
+        <source>{outcome}; now: {state}</source>
+        <translation>{outcome}; ahora: {state}</translation>
     </message>
     <message>
         <source>{hour}: {delivered} delivered, {failed} failed; {total} closed until then</source>
@@ -1414,8 +1465,8 @@
         <translation>Sin nombre</translation>
     </message>
     <message>
-        <source>{name}, shipments: {delivered} delivered, {failed} failed, {open} open; {total} in all</source>
-        <translation>{name}, envíos: {delivered} entregados, {failed} fallidos, {open} abiertos; {total} en total</translation>
+        <source>{name}, parcels: {delivered} delivered, {failed} failed, {pickup} ready for pickup, {open} open, {other} other; {total} in all</source>
+        <translation>{name}, envíos: {delivered} entregados, {failed} fallidos, {pickup} para retirar, {open} abiertos, {other} otros; {total} en total</translation>
     </message>
 </context>
 <context>
@@ -2360,6 +2411,89 @@
     </message>
 </context>
 <context>
+    <name>Figures</name>
+    <message>
+        <source>Delivered</source>
+        <translation>Entregados</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>Fallidos</translation>
+    </message>
+    <message>
+        <source>Ready for pickup</source>
+        <translation>Listos para retirar</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Abiertos</translation>
+    </message>
+    <message>
+        <source>Other</source>
+        <translation>Otros</translation>
+    </message>
+    <message>
+        <source>Parcels</source>
+        <translation>Envíos</translation>
+    </message>
+    <message>
+        <source>Delivered later</source>
+        <translation>Entregados después</translation>
+    </message>
+    <message>
+        <source>Outcomes seen only by a later load</source>
+        <translation>Resultados vistos solo en una carga posterior</translation>
+    </message>
+    <message>
+        <source>Contradictions</source>
+        <translation>Contradicciones</translation>
+    </message>
+    <message>
+        <source>Possibly missed</source>
+        <translation>Posibles avisos perdidos</translation>
+    </message>
+    <message>
+        <source>Ambiguous</source>
+        <translation>Ambiguos</translation>
+    </message>
+    <message>
+        <source>Other doubts</source>
+        <translation>Otras dudas</translation>
+    </message>
+    <message>
+        <source>Counted with two carriers</source>
+        <translation>Contados en dos transportadoras</translation>
+    </message>
+    <message>
+        <source>Not in force</source>
+        <translation>De planilla no vigente</translation>
+    </message>
+    <message>
+        <source>Not in force, but visited</source>
+        <translation>De planilla no vigente, pero visitados</translation>
+    </message>
+    <message>
+        <source>Rows left out, moved to another listing</source>
+        <translation>Filas sin contar, trasladadas a otro listado</translation>
+    </message>
+    <message>
+        <source>Further rows of a parcel, left out</source>
+        <translation>Filas repetidas de un envío, sin contar</translation>
+    </message>
+    <message>
+        <source>Declared values that are no number, counted as 0</source>
+        <translation>Valores declarados que no son un número, contados como 0</translation>
+    </message>
+    <message>
+        <source>No notification ever arrived here, so none is counted as possibly missed.</source>
+        <translation>Aquí nunca ha llegado un aviso, así que ninguno se cuenta como posiblemente perdido.</translation>
+    </message>
+    <message>
+        <source>The receiver was first heard after this day, so nothing counts as possibly missed.</source>
+        <translation>El receptor empezó a funcionar después de este día, así que ningún aviso se cuenta como posiblemente perdido.</translation>
+    </message>
+</context>
+<context>
     <name>FilterBar</name>
     <message>
         <source>Remove filter {filter}</source>
@@ -2795,7 +2929,7 @@
         <translation>Avance</translation>
     </message>
     <message>
-        <source>Shipments</source>
+        <source>Parcels</source>
         <translation>Envíos</translation>
     </message>
 </context>
@@ -4660,10 +4794,6 @@
         <translation>El día</translation>
     </message>
     <message>
-        <source>Shipments</source>
-        <translation>Envíos</translation>
-    </message>
-    <message>
         <source>Declared value</source>
         <translation>Valor declarado</translation>
     </message>
@@ -4724,11 +4854,11 @@
         <translation>Atendido</translation>
     </message>
     <message>
-        <source>Exceptions ({count})</source>
-        <translation>Excepciones ({count})</translation>
+        <source>Failures ({count})</source>
+        <translation>Fallas ({count})</translation>
     </message>
     <message>
-        <source>No shipment failed, and no visit.</source>
+        <source>No parcel failed, and no visit.</source>
         <translation>No falló ningún envío ni ninguna visita.</translation>
     </message>
     <message>
@@ -5535,6 +5665,14 @@
         <translation>Hoja</translation>
     </message>
     <message>
+        <source>Reception gaps</source>
+        <translation>Periodos sin recepción</translation>
+    </message>
+    <message>
+        <source>Without reception since</source>
+        <translation>Sin recepción desde</translation>
+    </message>
+    <message>
         <source>Rows</source>
         <translation>Filas</translation>
     </message>
@@ -5555,6 +5693,14 @@
         <translation>nunca</translation>
     </message>
     <message>
+        <source>Rows of shipments</source>
+        <translation>Filas de envíos</translation>
+    </message>
+    <message>
+        <source>Rows of visits</source>
+        <translation>Filas de visitas</translation>
+    </message>
+    <message>
         <source>Shipments that could not be read</source>
         <translation>Envíos que no se pudieron leer</translation>
     </message>
@@ -5565,6 +5711,10 @@
     <message>
         <source>Rows in this file</source>
         <translation>Filas en este archivo</translation>
+    </message>
+    <message>
+        <source>The day in figures: each parcel once, by the outcome of that day</source>
+        <translation>El día en cifras: cada envío una vez, por el resultado de ese día</translation>
     </message>
     <message>
         <source>all</source>
@@ -5587,8 +5737,16 @@
         <translation>Orden</translation>
     </message>
     <message>
-        <source>The whole day, without what is no longer listed</source>
-        <translation>El día entero, sin lo que ya no se lista</translation>
+        <source>Rows left out of the figures</source>
+        <translation>Filas fuera de las cifras</translation>
+    </message>
+    <message>
+        <source>In this file</source>
+        <translation>En este archivo</translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation>Cantidad</translation>
     </message>
     <message>
         <source>Rows of the whole day</source>
@@ -5607,20 +5765,12 @@
         <translation>Programa</translation>
     </message>
     <message>
-        <source>Times without reception</source>
-        <translation>Periodos sin recepción</translation>
-    </message>
-    <message>
         <source>Until</source>
         <translation>Hasta</translation>
     </message>
     <message>
         <source>Cause</source>
         <translation>Causa</translation>
-    </message>
-    <message>
-        <source>None was noted.</source>
-        <translation>No se anotó ninguno.</translation>
     </message>
     <message>
         <source>Without a shipment</source>
@@ -5633,30 +5783,6 @@
     <message>
         <source>Without a visit</source>
         <translation>Sin visita</translation>
-    </message>
-    <message>
-        <source>Total</source>
-        <translation>Total</translation>
-    </message>
-    <message>
-        <source>Delivered</source>
-        <translation>Entregados</translation>
-    </message>
-    <message>
-        <source>Failed</source>
-        <translation>Fallidos</translation>
-    </message>
-    <message>
-        <source>Open</source>
-        <translation>Abiertos</translation>
-    </message>
-    <message>
-        <source>No longer listed, and counted above</source>
-        <translation>Ya no listados, y contados arriba</translation>
-    </message>
-    <message>
-        <source>The value is no number, and counts as 0</source>
-        <translation>El valor no es un número, y cuenta como 0</translation>
     </message>
     <message>
         <source>(empty)</source>

@@ -55,10 +55,12 @@ NAMES = [
     "visita_id",
     "estado_nuevo",
     "visita_timestamp",
+    "senales",
+    "resultado_dia",
 ]
 """The columns of shipments, in their order, as scripts may rely on them."""
 
-NOTHING = dict.fromkeys(NAMES)
+NOTHING = dict.fromkeys(NAMES) | {"senales": ""}
 DAY = {"fecha": DATE, "estadoPlanilla": "VIG", "codigoCarrier": "ACME", "fechaCreacion": "2026-06-15T05:42:10"}
 FLAGS = {"conflicto": False, "vigente": True}
 SENT_AS_THEY_ARE = {
@@ -92,6 +94,7 @@ def test_json_is_the_contracts_array_with_skus_and_what_was_sent(loaded: Despach
         "numeroPedido": "OC-0004517",
         "peso": 3.78,
         "estado": "En Reparto",
+        "resultado_dia": "abierto",
         "skus": [{"skuDesc": "Olla", "weight": "2.80"}, {"skuDesc": "Cafetera", "weight": "0.98"}],
         "crudo": OPERATOR,
     }
@@ -114,6 +117,7 @@ def test_json_is_the_contracts_array_with_skus_and_what_was_sent(loaded: Despach
         "ancho": 21,
         "largo": 33,
         "estado": "Listo para Retirar",
+        "resultado_dia": "retiro",
         "skus": SELLER["dinamicouno"]["skus"],
         "crudo": SELLER,
     }
@@ -126,6 +130,7 @@ def test_json_is_the_contracts_array_with_skus_and_what_was_sent(loaded: Despach
         "idEstadoEnvio": "3",
         "valorDeclarado": "45.000",
         "estado": "Entregado",
+        "resultado_dia": "entregado",
         "skus": [],
         "crudo": BARE,
     }

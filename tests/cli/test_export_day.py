@@ -91,16 +91,33 @@ def test_its_first_sheet_says_of_whom_it_is_and_what_the_others_add_up_to(worked
     assert ("Time zone", "America/Bogota") in [line[:2] for line in about]
     values = [row[23] for row in lines(book["Shipments"])[1:]]
     total = sum(value for value in values if not isinstance(value, str))
-    assert [(line[0], *line[2:]) for line in about if line[0] in ("A", "B")] == [
+    assert [(line[0], *line[2:4]) for line in about if line[0] in ("A", "B")] == [
         ("A", 3, total / 2),
         ("B", 3, total / 2),
     ]
-    for line in (("Total", 6, total), ("Delivered", 2, 0), ("The value is no number, and counts as 0", 2)):
+    labelled = {line[0]: line[1] for line in about}
+    figures = ("Parcels", "Delivered", "Failed", "Ready for pickup", "Open", "Other", "Counted with two carriers")
+    assert [labelled[one] for one in figures] == [6, 2, 0, 2, 2, 0, 3]
+    for line in (
+        ("Parcels", 6, total),
+        ("Rows of shipments", 6, total),
+        ("Declared values that are no number, counted as 0", 2),
+        ("Reception gaps", 1),
+        ("No notification ever arrived here, so none is counted as possibly missed.", None),
+    ):
         assert line in [one[: len(line)] for one in about]
     assert (f"{DATE} 11:00:00", f"{DATE} 12:00:00", "the computer slept") in [line[:3] for line in about]
     only = lines(book_of(worked.run(*EXPORT, "--carrier", "B").out)["Day"])
-    assert ("Total", 3, total / 2) in [line[:3] for line in only]
+    assert ("Parcels", 3, total / 2) in [line[:3] for line in only]
     assert "A" not in [line[0] for line in only]
+
+
+@pytest.mark.parametrize("more", [(), ("--carrier", "B")])
+def test_no_label_stands_twice_on_its_first_sheet(worked: Despacho, more: tuple[str, ...]) -> None:
+    for language in ("en", "es"):
+        book = book_of(worked.knowing(DESPACHO_LANGUAGE=language).run(*EXPORT, *more).out)
+        labels = [line[0] for line in lines(book.worksheets[0]) if line[0] is not None]
+        assert len(labels) == len(set(labels))
 
 
 def test_its_columns_are_named_as_on_the_wire_where_that_is_asked_for(worked: Despacho) -> None:

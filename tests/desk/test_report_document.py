@@ -14,22 +14,25 @@ from app.desk.report_document import Printed, ReportDocument
 from app.domain.errors import OutputError
 from app.domain.followups import FailureReason, FollowUp, NextStep
 from app.domain.listening import Gap, GapCause
-from app.domain.report import DayReport, FailureLine, Group, GroupLine, Hour, Tally
+from app.domain.report import DayReport, FailureLine, Figures, Group, GroupLine, Hour, Tally, why_nothing_is_missing
 from app.domain.statuses import State
 from app.domain.texts import say_in_english
 from tests.desk.conftest import DAY, formats
 
-TALLY = Tally(10, 6, 3, 1, 100_000.0, 60_000.0, 30_000.0)
+
+def tally(delivered: int, failed: int = 0, still_open: int = 0) -> Tally:
+    return Tally((delivered, failed, 0, still_open, 0))
+
+
+TALLY = Tally((6, 3, 1, 0, 0), (60_000.0, 30_000.0, 10_000.0, 0.0, 0.0))
 EMPTY = DayReport(
     day=DAY,
     loaded_at=None,
-    tally=Tally(),
-    states=dict.fromkeys(State, 0),
+    figures=Figures(),
+    nothing_missing=None,
     at_risk=0,
     to_attend=0,
     to_attend_visits=0,
-    conflicts=0,
-    missed=0,
     no_visit=0,
     no_shipment=0,
     gone=0,
@@ -42,16 +45,15 @@ EMPTY = DayReport(
 REPORT = replace(
     EMPTY,
     loaded_at=datetime(2026, 11, 20, 22, 55, tzinfo=UTC),
-    tally=TALLY,
-    states=dict.fromkeys(State, 0) | {State.DELIVERED: 6, State.EXCEPTION: 3, State.PICKUP: 1},
+    figures=Figures(TALLY, delivered_later=2, contradictions=1, missed=1, not_in_force=1, not_in_force_visited=1),
     to_attend=2,
     gone=1,
     visits=9,
     hours=(Hour(8, 4, 1), Hour(10, 2, 2)),
     groups={
-        Group.DRIVER: (GroupLine("Eva Ríos", Tally(5, 4, 1)), GroupLine("", Tally(3, 2, 1)), GroupLine(None, Tally(2))),
+        Group.DRIVER: (GroupLine("Eva Ríos", tally(4, 1)), GroupLine("", tally(2, 1)), GroupLine(None, tally(0, 0, 2))),
         Group.ROUTE: (GroupLine("Norte", TALLY),),
-        Group.MANIFEST: (GroupLine(9001, Tally(7)), GroupLine(None, Tally(3))),
+        Group.MANIFEST: (GroupLine(9001, tally(7)), GroupLine(None, tally(3))),
         Group.LOCALITY: (GroupLine("Usaquén", TALLY),),
     },
     gaps=(
@@ -98,13 +100,17 @@ def test_the_report_says_how_the_day_stands_and_who_says_so(pages: Callable[[Day
     assert "Printed 20 Nov 2026 18:02:00 · Times of America/Bogota" in text
     assert "Page 2 of 2" in text
     assert "Delivered 6 60 % $ 60,000 60 %" in text
-    assert "Total 10 100 % $ 100,000 100 %" in text
+    assert "Failed 3 30 % $ 30,000 30 %" in text
+    assert "Ready for pickup 1 10 % $ 10,000 10 %" in text
+    assert "Parcels 10 100 % $ 100,000 100 %" in text
+    for counted in ("Delivered later 2", "Contradictions 1", "Possibly missed 1", "Ambiguous 0", "Not in force 1"):
+        assert counted in text
     assert "To attend 2" in text
-    assert "Eva Ríos 5 4 1 0 80 %" in text
-    assert "No visit yet 2 0 0 2 " in text
+    assert "Eva Ríos 5 4 1 0 0 0 80 %" in text
+    assert "No visit yet 2 0 0 0 2 0 " in text
     assert "9001 7" in text
     assert "20 Nov 2026 10:20:00 20 Nov 2026 11:05:00 45 min 00 s the computer slept" in text
-    assert "No shipment failed, and no visit." in text
+    assert "No parcel failed, and no visit." in text
 
 
 class Jammed(QPdfWriter):
@@ -122,8 +128,8 @@ def test_what_the_printer_did_not_take_does_not_count_as_printed(tmp_path: Path,
 
 
 def test_numbers_stand_at_the_right_of_their_columns(tmp_path: Path, dressed: QApplication) -> None:
-    lines = {name: Tally(total, 0, 0) for name, total in (("few", 7), ("many", 1234567))}
-    groups = REPORT.groups | {Group.DRIVER: tuple(GroupLine(name, tally) for name, tally in lines.items())}
+    lines = {name: tally(0, 0, total) for name, total in (("few", 7), ("many", 1234567))}
+    groups = REPORT.groups | {Group.DRIVER: tuple(GroupLine(*line) for line in lines.items())}
     (tmp_path / "day.pdf").write_bytes(document(replace(REPORT, groups=groups)).pdf())
     boxes = subprocess.run(
         ["pdftotext", "-bbox", str(tmp_path / "day.pdf"), "-"], capture_output=True, check=True, text=True
@@ -133,7 +139,7 @@ def test_numbers_stand_at_the_right_of_their_columns(tmp_path: Path, dressed: QA
     few = [float(x) for x, y, word in words if y == row["few"] and word == "7"]
     many = [float(x) for x, y, word in words if y == row["many"] and word == "1,234,567"]
     assert few == pytest.approx(many, abs=0.3)
-    assert len(few) == 2
+    assert len(few) == 2  # in all, and open
 
 
 def test_every_exception_stands_with_what_the_desk_keeps_of_it(pages: Callable[[DayReport], list[str]]) -> None:
@@ -148,10 +154,12 @@ def test_every_exception_stands_with_what_the_desk_keeps_of_it(pages: Callable[[
         acknowledged_by="ana",
     )
     alone = replace(failure("700002"), has_shipment=False, follow_up=None)
-    text = squeezed("".join(pages(replace(REPORT, failures=(kept, alone)))))
-    assert "Exceptions (2)" in text
+    later = replace(failure("700003"), state=State.DELIVERED, status="Entregado", follow_up=None)
+    text = squeezed("".join(pages(replace(REPORT, failures=(kept, later, alone)))))
+    assert "Failures (3)" in text
     assert "700001 Sofía Ñáñez Cra 20 # 111-62 Bosa Eva Ríos 10:02 Nobody <b>no bell</b> Try again 14:02" in text
     assert "there Called 14:02 ana" in text  # the second line of that row
+    assert "Failed; delivered" in text.split("700003")[1].split("700002")[0]
     assert "No shipment" in text.split("700002")[1]
     assert "not yet" in text.split("700002")[1]
 
@@ -165,8 +173,8 @@ def test_each_page_has_the_day_on_top_its_number_and_the_titles_of_its_table(
         assert "ANDINA-BOG · Friday, November 20, 2026" in page
         assert "Printed 20 Nov 2026 18:02:00" in page
         assert f"Page {nth + 1} of {len(made)}" in page
-    first = next(nth for nth, page in enumerate(made) if "Exceptions (200)" in page)
-    assert all("Exceptions (200), continued" in page and "Why it failed" in page for page in made[first + 1 : -1])
+    first = next(nth for nth, page in enumerate(made) if "Failures (200)" in page)
+    assert all("Failures (200), continued" in page and "Why it failed" in page for page in made[first + 1 : -1])
     assert re.findall(r"\b7\d{5}\b", "".join(made)) == [f"7{nth:05}" for nth in range(200)]
 
 
@@ -188,3 +196,9 @@ def test_the_paper_is_the_one_of_the_country_and_lies_across(dressed: QApplicati
         width, height = map(float, re.findall(r"Page size: +([\d.]+) x ([\d.]+)", said)[0])
         sizes[language] = (round(width), round(height))
     assert sizes == {"es_CO": (792, 612), "en_US": (792, 612), "es_ES": (842, 595), "es_AR": (842, 595)}
+
+
+def test_a_day_of_which_nothing_can_be_called_missing_says_so_on_top(pages: Callable[[DayReport], list[str]]) -> None:
+    why = why_nothing_is_missing(None, datetime(2026, 11, 21, 5, tzinfo=UTC))
+    assert why is not None
+    assert say_in_english(why) in squeezed(pages(replace(REPORT, nothing_missing=why))[0])

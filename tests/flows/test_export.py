@@ -81,13 +81,6 @@ def table(path: Path) -> list[dict[str, str]]:
     return list(csv.DictReader(lines, delimiter=";" if ";" in lines[0] else ","))
 
 
-def sums_of(lines: list[list[str]], title: str) -> dict[str, list[str]]:
-    """Return the lines under a heading of the summary, by what they are about."""
-    first = next(place for place, line in enumerate(lines) if line[0] == title)
-    block = lines[first : next((at for at in range(first, len(lines)) if not any(lines[at])), len(lines))]
-    return {line[0]: line[1:] for line in block}
-
-
 def whole_number(text: str) -> int:
     return int(text.replace(",", ""))
 
@@ -119,14 +112,16 @@ def test_what_is_seen_is_exported_and_a_spreadsheet_reads_the_same_totals_in_it(
     assert about["Filter"].startswith("Locality ≠ ")
     assert (about["Order"], about["Time zone"], about["Loaded"]) == ("Value ↑", "America/Bogota", SITE_NOON)
     assert about["Program"].startswith("Despacho ")
-    seen = sums_of(sheets["Day"], "Rows in this file")
-    assert [whole_number(one) for one in seen["Total"][:2]] == [len(numbers), total]
-    assert seen["Delivered"] == seen["Total"]
-    assert [whole_number(one) for one in sums_of(sheets["Day"], "Status")["Entregado"][:2]] == [len(numbers), total]
-    day = sums_of(sheets["Day"], "The whole day, without what is no longer listed")
-    every = bench.desk.window.ports.rows.row_ids(page.query.widened(), NOW.date())  # type: ignore[union-attr]
+    seen = {line[0]: line[1:] for line in sheets["Day"]}
+    assert [whole_number(one) for one in seen["Rows in this file"][:2]] == [len(numbers), total]
+    assert [whole_number(one) for one in seen["Parcels"][2:4]] == [len(numbers), total]
+    assert seen["Delivered"][2:4] == seen["Parcels"][2:4]
+    (status,) = [line[1:] for line in sheets["Day"] if line[1] == "Entregado"]
+    assert [whole_number(one) for one in status[1:3]] == [len(numbers), total]
+    counted = page.query.widened()._replace(filters=(ValueFilter("counts", 1),))
+    every = bench.window.ports.rows.row_ids(counted, NOW.date())
     declared = bench.window.ports.rows.declared_value(Table.SHIPMENTS, every)
-    assert [whole_number(one) for one in day["Total"][:2]] == [60, declared]
+    assert [whole_number(one) for one in seen["Parcels"][:2]] == [len(every), declared]
 
 
 def test_the_whole_day_has_all_columns_whatever_is_filtered(bench: Bench) -> None:
@@ -139,7 +134,7 @@ def test_the_whole_day_has_all_columns_whatever_is_filtered(bench: Bench) -> Non
     assert ("Filters", "none: the whole day") in [line[:2] for line in day.iter_rows(values_only=True)]
     value = [column.key for column in SHIPMENT_COLUMNS].index("declared_value")
     cells = [row[value] for row in shipments.iter_rows(min_row=2, values_only=True)]
-    assert ("Total", 60, sum(one for one in cells if isinstance(one, int | float))) in [
+    assert ("Rows in this file", 60, sum(one for one in cells if isinstance(one, int | float))) in [
         line[:3] for line in day.iter_rows(values_only=True)
     ]
     book.close()

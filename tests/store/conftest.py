@@ -1,6 +1,6 @@
 import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import closing
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -58,10 +58,13 @@ class Store:
         self.bugs: list[BaseException] = []
         self.intake = Intake(writer, self.kept.append, self.bugs.append)
 
-    def load(self, answer: Answer, *skipped: Skipped, day: Day = DAY) -> LoadSummary:
+    def load(self, answer: Answer, *skipped: Skipped, day: Day = DAY, void: Collection[int] = ()) -> LoadSummary:
+        """Load an answer; manifests of these numbers are not in force."""
         staged = StagedAnswer(self.writer)
         for position, (number, envios) in enumerate(answer.items()):
-            manifest = Manifest.model_validate({"idPlanillaReparto": number, "estado": "VIG"})
+            manifest = Manifest.model_validate(
+                {"idPlanillaReparto": number, "estado": "ANU" if number in void else "VIG"}
+            )
             staged.take_manifest(ReceivedManifest(position, manifest, "{}"))
             staged.take_shipments(
                 [ReceivedShipment(position, Shipment.model_validate(one), json.dumps(one)) for one in envios]

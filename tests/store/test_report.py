@@ -16,14 +16,25 @@ from app.domain.days import Day
 from app.domain.followups import FailureReason, FollowUp, NextStep
 from app.domain.listening import Gap, GapCause
 from app.domain.manifests import Shipment
-from app.domain.queries import RowQuery, View
-from app.domain.report import DayReport, Group, GroupLine, Hour, Tally
-from app.domain.statuses import State
+from app.domain.queries import RowQuery, ValueFilter, View
+from app.domain.report import OUTCOMES, DayReport, Figures, Group, GroupLine, Hour, Tally
+from app.domain.statuses import DAY_OUTCOMES, State
 from app.store.reader import Reader
 from app.store.times import written
 from tests.store.conftest import DAY, Answer, Envio, Store, aviso, envio, moment
 
 DELIVERED, FAILED, PICKUP = {"idEstadoEnvio": "3"}, {"idEstadoEnvio": "4"}, {"idEstadoEnvio": "24"}
+
+
+EVENING = datetime(2026, 11, 21, 3, tzinfo=UTC)
+"""At ten by the site's clock."""
+COUNTED = ValueFilter("counts", 1)
+
+
+def tally(
+    delivered: int = 0, failed: int = 0, pickup: int = 0, still_open: int = 0, values: tuple[float, ...] = (0.0,) * 5
+) -> Tally:
+    return Tally((delivered, failed, pickup, still_open, 0), values)
 
 
 def report(store: Store) -> DayReport:
@@ -63,56 +74,91 @@ def demo(store: Store) -> Store:
 
 def test_a_day_in_figures_equals_the_tables_and_the_views(demo: Store) -> None:
     made = report(demo)
+    figures, tally = made.figures, made.figures.tally
     with Reader.opened(demo.writer.path) as reader:
         counts = reader.view_counts(DAY, DAY.date)
-        worth = {
-            view: reader.declared_value(Table.SHIPMENTS, reader.row_ids(RowQuery(Table.SHIPMENTS, DAY, view), DAY.date))
-            for view in (View.ALL, View.DELIVERED, View.EXCEPTIONS, View.GONE)
-        }
+
+        def rows(view: View = View.ALL, *filters: ValueFilter) -> Sequence[int]:
+            return reader.row_ids(RowQuery(Table.SHIPMENTS, DAY, view, filters=filters), DAY.date)
+
+        counted = rows(View.ALL, COUNTED)
+        assert (tally.total, tally.total + figures.left_out) == (len(counted), counts[View.ALL])
+        assert tally.value == reader.declared_value(Table.SHIPMENTS, counted)
+        for outcome, code in DAY_OUTCOMES.items():
+            ended = rows(View.ALL, COUNTED, ValueFilter("outcome", code))
+            assert tally.count(outcome) == len(ended)
+            assert tally.worth(outcome) == reader.declared_value(Table.SHIPMENTS, ended)
+        doubts = (figures.contradictions, figures.missed, figures.ambiguous, figures.doubtful)
+        views = (View.CONFLICTS, View.MISSED, View.AMBIGUOUS, View.DOUBTFUL)
+        assert doubts == tuple(len(rows(view, COUNTED)) for view in views)
         visits = reader.row_ids(RowQuery(Table.VISITS, DAY), DAY.date)
-    assert made.tally.total + made.gone == counts[View.ALL]
-    assert (made.tally.delivered, made.tally.failed, made.tally.pickup, made.states[State.ON_ITS_WAY]) == (
-        counts[View.DELIVERED],
-        counts[View.EXCEPTIONS],
-        counts[View.PICKUP],
-        counts[View.ON_ITS_WAY],
-    )
-    of_views = (
-        made.at_risk,
-        made.to_attend,
-        made.to_attend_visits,
-        made.conflicts,
-        made.missed,
-        made.no_visit,
-        made.no_shipment,
-        made.gone,
-    )
-    views = (
-        View.AT_RISK,
-        View.TO_ATTEND,
-        View.TO_ATTEND_VISITS,
-        View.CONFLICTS,
-        View.MISSED,
-        View.NO_VISIT,
-        View.NO_SHIPMENT,
-        View.GONE,
-    )
+    of_views = (made.at_risk, made.to_attend, made.to_attend_visits, made.no_visit, made.no_shipment, made.gone)
+    views = (View.AT_RISK, View.TO_ATTEND, View.TO_ATTEND_VISITS, View.NO_VISIT, View.NO_SHIPMENT, View.GONE)
     assert of_views == tuple(counts[view] for view in views)
-    assert min(made.conflicts, made.missed, made.gone, made.no_shipment, made.at_risk) > 0
-    assert made.tally.value == pytest.approx(worth[View.ALL] - worth[View.GONE])
-    assert made.tally.value_delivered == pytest.approx(worth[View.DELIVERED])
-    assert made.tally.value_failed == pytest.approx(worth[View.EXCEPTIONS])
+    assert min(figures.contradictions, figures.missed, figures.left_out, made.gone, made.at_risk) > 0
     assert made.visits == len(visits)
     for lines in made.groups.values():
-        assert sum(line.tally.total for line in lines) == made.tally.total
-        assert sum(line.tally.value for line in lines) == pytest.approx(made.tally.value)
-    assert len([one for one in made.failures if one.has_shipment]) == made.tally.failed
+        added = [Tally.of(zip(OUTCOMES, *(line.tally.counts, line.tally.values), strict=True)) for line in lines]
+        assert tuple(map(sum, zip(*(one.counts for one in added), strict=True))) == tally.counts
+        assert sum(one.value for one in added) == pytest.approx(tally.value)
+    assert len([one for one in made.failures if one.outcome is State.EXCEPTION and one.has_shipment]) == tally.failed
+
+
+def test_figures_count_the_outcome_of_the_day_and_what_became_of_it_apart(store: Store) -> None:
+    """What failed is delivered on the next day: the first day's failure stays one, and it is delivered once."""
+    store.load({9001: [envio("a"), envio("b"), envio("c")]})
+    store.post(aviso(1, "07:02:00", "falso_flete", "a"), aviso(2, "07:03:00", "falso_flete", "b"))
+    next_day = datetime(2026, 11, 21, 15, tzinfo=UTC)
+    store.post(aviso(3, "2026-11-21T09:00:00", "completada", "a"), received_at=next_day)
+    made = report(store)
+    assert made.figures.tally == tally(failed=2, still_open=1)
+    assert made.figures.delivered_later == 1
+    assert [(one.number, one.outcome, one.state) for one in made.failures] == [
+        ("b", State.EXCEPTION, State.EXCEPTION),
+        ("a", State.EXCEPTION, State.DELIVERED),
+    ]
+
+
+def test_what_is_not_in_force_or_moved_is_in_no_total_and_counted_by_itself(store: Store) -> None:
+    store.load(
+        {9001: [envio("a", valorDeclarado=5), envio("b")], 9002: [envio("x"), envio("y"), envio("b")]}, void={9002}
+    )
+    store.post(aviso(1, "07:00:30", "completada", "x"))
+    store.load(
+        {9001: [envio("b")], 9003: [envio("a", valorDeclarado=7)], 9002: [envio("x"), envio("y"), envio("b")]},
+        void={9002},
+    )
+    figures = report(store).figures
+    assert (figures.tally.total, figures.tally.value) == (2, 7)
+    assert (figures.not_in_force, figures.not_in_force_visited, figures.moved, figures.repeated) == (2, 1, 1, 1)
+
+
+def test_a_parcel_of_two_carriers_counts_with_each_and_the_figures_say_how_many(store: Store) -> None:
+    other = Day("RAPIDA", DAY.date)
+    store.load({9001: [envio("a"), envio("b")]})
+    store.load({9001: [envio("a"), envio("c")]}, day=other)
+    with Reader.opened(store.writer.path) as reader:
+        found = [reader.figures(DAY.date, carrier) for carrier in (DAY.carrier, other.carrier, None)]
+    assert [(one.tally.total, one.two_carriers) for one in found] == [(2, 1), (2, 1), (4, 1)]
+
+
+def test_no_notification_is_called_missing_before_one_was_heard(store: Store) -> None:
+    store.load({9001: [envio("a") | DELIVERED]})
+    made = report(store)
+    assert made.nothing_missing is not None
+    assert "No notification ever arrived" in str(made.nothing_missing)
+    store.post(aviso(1, "07:00:00", "completada"), received_at=datetime(2026, 11, 21, 15, tzinfo=UTC))
+    assert "after this day" in str(report(store).nothing_missing)
+    store.post(aviso(2, "07:00:00", "completada"), received_at=moment(2))
+    assert report(store).nothing_missing is None
 
 
 def test_values_that_are_no_numbers_count_nothing_anywhere(store: Store) -> None:
     """`45.000` may be forty-five thousand or forty-five; SQLite alone would add up 45."""
     store.load({9001: [envio("a", valorDeclarado="45.000"), envio("b", valorDeclarado=1200) | DELIVERED]})
-    assert report(store).tally == Tally(total=2, delivered=1, value=1200, value_delivered=1200)
+    figures = report(store).figures
+    assert figures.tally == tally(delivered=1, still_open=1, values=(1200.0, 0, 0, 0, 0))
+    assert figures.without_value == 1
     with Reader.opened(store.writer.path) as reader:
         ids = reader.row_ids(RowQuery(Table.SHIPMENTS, DAY), DAY.date)
         assert reader.declared_value(Table.SHIPMENTS, ids) == 1200
@@ -143,9 +189,10 @@ def test_figures_that_are_read_one_after_another_are_of_one_moment(store: Store)
         assert reader.report(DAY, DAY.date) == before
         assert reader.arrived > 5
         with reader.at_one_moment():
-            failed = reader.report(DAY, DAY.date)
-            assert reader.view_counts(DAY, DAY.date)[View.EXCEPTIONS] == failed.tally.failed
-        assert reader.view_counts(DAY, DAY.date)[View.EXCEPTIONS] > failed.tally.failed == len(failed.failures)
+            made = reader.report(DAY, DAY.date)
+            failed = made.figures.tally.failed
+            assert reader.view_counts(DAY, DAY.date)[View.EXCEPTIONS] == failed
+        assert reader.view_counts(DAY, DAY.date)[View.EXCEPTIONS] > failed == len(made.failures)
 
 
 def test_cents_add_up_to_cents_and_nothing_open_is_worth_nothing(store: Store) -> None:
@@ -156,11 +203,9 @@ def test_cents_add_up_to_cents_and_nothing_open_is_worth_nothing(store: Store) -
         for nth, value in enumerate(worth)
     ]
     store.load({9001: one_by_one, 9002: [envio("cents", valorDeclarado=0.1) | PICKUP, envio("b", valorDeclarado=0.2)]})
-    tally = report(store).tally
-    assert (tally.value, tally.value_delivered, tally.value_failed) == (170815.55, 46234.86, 124580.39)
-    assert tally.value_open == 0.3
-    store.load({9001: one_by_one})
-    assert str(report(store).tally.value_open) == "0.0"
+    worth = report(store).figures.tally
+    assert worth.value == 170815.55
+    assert worth.values == (46234.86, 124580.39, 0.1, 0.2, 0.0)
     with Reader.opened(store.writer.path) as reader:
         everything = reader.row_ids(RowQuery(Table.SHIPMENTS, DAY, View.DELIVERED), DAY.date)
         assert reader.declared_value(Table.SHIPMENTS, everything) == 46234.86
@@ -177,9 +222,9 @@ def test_shipments_are_divided_by_the_driver_and_route_of_their_newest_visit(sto
     store.post(aviso(2, "11:00:00", "falso_flete", "b", **eva), aviso(3, "11:30:00", "completada", "d"))
     groups = report(store).groups
     assert groups[Group.DRIVER] == (
-        GroupLine("Eva", Tally(total=2, delivered=1, failed=1)),
-        GroupLine("", Tally(total=1, delivered=1)),
-        GroupLine(None, Tally(total=2, pickup=1)),
+        GroupLine("Eva", tally(delivered=1, failed=1)),
+        GroupLine("", tally(delivered=1)),
+        GroupLine(None, tally(pickup=1, still_open=1)),
     )
     assert [line.name for line in groups[Group.ROUTE]] == ["", None]
     assert [(line.name, line.tally.total) for line in groups[Group.MANIFEST]] == [(9001, 4), (None, 1)]
@@ -191,6 +236,7 @@ def test_visits_are_counted_by_the_hour_of_the_site_at_which_they_closed(store: 
         aviso(1, "09:59:59", "completada", "a"),
         aviso(2, "09:00:00", "falso_flete"),
         aviso(3, "21:00:00", "reprogramada"),
+        received_at=EVENING,
     )
     made = report(store)
     assert made.hours == (Hour(9, 1, 1), Hour(21, 0, 0, 1))
@@ -208,8 +254,9 @@ def test_failures_are_listed_by_locality_and_time_with_what_the_desk_keeps_of_th
             ]
         }
     )
-    store.post(aviso(1, "11:00:00", "falso_flete", "b"), aviso(2, "10:00:00", "falso_flete", "c"))
-    store.post(aviso(3, "09:00:00", "falso_flete", "nobody's", contacto={"nombre": "Rosa"}))
+    told = [aviso(1, "11:00:00", "falso_flete", "b"), aviso(2, "10:00:00", "falso_flete", "c")]
+    told.append(aviso(3, "09:00:00", "falso_flete", "nobody's", contacto={"nombre": "Rosa"}))
+    store.post(*told, received_at=EVENING)
     at = datetime(2026, 11, 20, 17, tzinfo=UTC)
     store.writer.write(
         lambda db: db.execute(
@@ -232,14 +279,21 @@ def test_failures_are_listed_by_locality_and_time_with_what_the_desk_keeps_of_th
     assert failures[1].follow_up is None
 
 
-def test_a_failed_visit_is_listed_also_where_its_shipment_is_not_listed_for_the_day_any_more(store: Store) -> None:
-    store.load({9001: [envio("a")]}, day=Day(DAY.carrier, DAY.date - timedelta(days=1)))
+def test_a_failure_is_listed_on_the_day_whose_row_it_belongs_to_also_where_that_is_no_longer_listed(
+    store: Store,
+) -> None:
+    before = Day(DAY.carrier, DAY.date - timedelta(days=1))
+    store.load({9001: [envio("a")]}, day=before)
     store.load({9001: [envio("b"), envio("c"), envio("d")]})
-    store.post(*(aviso(nth, f"0{nth}:00:00", "falso_flete", number) for nth, number in enumerate("abc", 1)))
+    told = (aviso(nth, f"0{nth}:00:00", "falso_flete", number) for nth, number in enumerate("abcx", 1))
+    store.post(*told, received_at=EVENING)
     store.load({9001: [envio("c"), envio("d")]})
     made = report(store)
-    assert [(one.number, one.has_shipment) for one in made.failures] == [("c", True), ("a", False), ("b", False)]
-    assert (made.to_attend, made.to_attend_visits) == (1, 2)
+    assert [(one.number, one.has_shipment) for one in made.failures] == [("b", True), ("c", True), ("x", False)]
+    assert (made.to_attend, made.to_attend_visits) == (2, 1)
+    with Reader.opened(store.writer.path) as reader:
+        (failed_later,) = reader.report(before, DAY.date).failures
+    assert (failed_later.number, failed_later.outcome, failed_later.state) == ("a", State.ON_ITS_WAY, State.EXCEPTION)
 
 
 def test_the_gaps_are_those_that_touch_the_sites_day(store: Store) -> None:
@@ -263,5 +317,4 @@ def test_of_a_day_that_is_not_there_nothing_is_counted(store: Store) -> None:
     made = report(store)
     assert made.is_empty
     assert made.loaded_at is None
-    assert made.tally == Tally()
-    assert made.states == dict.fromkeys(State, 0)
+    assert made.figures == Figures()

@@ -1,0 +1,200 @@
+"""What the drivers said: notifications as messages of visits, their times and order, and the parcels they mean."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime, timedelta
+from itertools import pairwise
+from typing import NamedTuple
+from zoneinfo import ZoneInfo
+
+from tests.truth.events import VISIT_EVENT, Arrival
+from tests.truth.listings import DELIVERED, FAILED, Listing
+
+STATES = {"completada": DELIVERED, "falso_flete": FAILED}
+_FIRST, _LAST = datetime(1, 1, 1, tzinfo=UTC), datetime(9999, 12, 31, tzinfo=UTC)
+_MOST_ORDERED = 12  # messages of one visit whose orders are all compared; more are taken in the order of their times
+
+
+class Message(NamedTuple):
+    """One notification of a visit: its time T, and its stamp read as a time, which may be later than its arrival."""
+
+    arrival: Arrival
+    at: datetime
+    stamp: datetime
+
+
+@dataclass(frozen=True)
+class Visit:
+    """The messages of one `visita_id` in their order, and the parcels that they mean."""
+
+    id: int
+    messages: tuple[Message, ...]
+    is_reordered: bool
+    """Whether a message follows another one in spite of its stamp."""
+    is_odd: bool
+    linked: frozenset[str] = frozenset()
+    """Numbers of the parcels that it belongs to."""
+    ambiguous: frozenset[str] = frozenset()
+
+    @property
+    def _known(self) -> list[Message]:
+        return [one for one in self.messages if one.arrival.status in STATES]
+
+    @property
+    def state(self) -> str | None:
+        """Delivered or failed; None where no message says one of the two."""
+        return STATES[self._known[-1].arrival.status] if self._known else None
+
+    @property
+    def at(self) -> datetime:
+        return (self._known or self.messages)[-1].at
+
+    @property
+    def said_delivered_before(self) -> bool:
+        return any(STATES[one.arrival.status] == DELIVERED for one in self._known[:-1])
+
+    @property
+    def newness(self) -> tuple[datetime, datetime, int]:
+        """Orders the visits of a row: by T, then by the last arrival, then by id."""
+        return self.at, max(one.arrival.received_at for one in self.messages), self.id
+
+    @property
+    def text(self) -> str:
+        return "Entregado" if self.state == DELIVERED else "Excepción"
+
+
+def read_stamp(arrival: Arrival, sender_zone: ZoneInfo) -> datetime:
+    """Read the stamp of a message in the sender's zone, as UTC.
+
+    A time that a clock change repeats is the reading nearest to the arrival (the earlier one of two as near); one that
+    it skips moves forward by the gap, as the offset before the change does.
+    """
+    local = datetime.fromisoformat(arrival.timestamp).replace(tzinfo=sender_zone)
+    readings = []
+    for fold in (0, 1):
+        offset = local.replace(fold=fold).utcoffset() or timedelta()
+        try:
+            readings.append(local.replace(tzinfo=UTC) - offset)
+        except OverflowError:
+            readings.append(_FIRST if local.year == 1 else _LAST)
+    first, second = readings
+    if second < first:  # skipped, not repeated
+        return first
+    return min(first, second, key=lambda one: abs(one - arrival.received_at))
+
+
+def read_visits(arrivals: Iterable[Arrival], sender_zone: ZoneInfo, *, by_arrival: bool) -> list[Visit]:
+    """Return the visits that notifications tell of, with T by stamp or by arrival; links are not looked up yet."""
+    messages: dict[int, list[Message]] = defaultdict(list)
+    kept = set()
+    for arrival in sorted(arrivals, key=lambda one: one.received_at):
+        content = replace(arrival, received_at=_LAST, timestamp=_padded(arrival.timestamp))
+        if arrival.event == VISIT_EVENT and content not in kept:  # of copies the first counts
+            kept.add(content)
+            stamp = read_stamp(arrival, sender_zone)
+            at = arrival.received_at if by_arrival else min(stamp, arrival.received_at)
+            messages[arrival.visit_id].append(Message(arrival, at, stamp))
+    return [_visit(number, told) for number, told in messages.items()]
+
+
+def _padded(timestamp: str) -> str:
+    return datetime.fromisoformat(timestamp).isoformat(timespec="microseconds")
+
+
+def _visit(number: int, told: list[Message]) -> Visit:
+    told = sorted(told, key=lambda one: one.at)  # where they are equal, arrivals order
+    order = _order(told)
+    ordered: list[Message] = []
+    for place in order:
+        at = max([told[place].at, *(one.at for one in ordered[-1:])])  # never before that of the one it follows
+        ordered.append(told[place]._replace(at=at))
+    stamps = {_padded(one.arrival.timestamp) for one in told}
+    is_odd = len(stamps) < len(told) or any(one.arrival.status not in STATES for one in told)
+    return Visit(number, tuple(ordered), order != sorted(order), is_odd)
+
+
+def _order(told: Sequence[Message]) -> list[int]:
+    """Return the places of messages, sorted by T, in their order: fewest broken links, then fewest inversions.
+
+    Of several such orders, the first by place. Every set of messages is extended by each one that is left.
+    """
+    count = len(told)
+    by_time = list(range(count))
+    if _broken(told, by_time) == 0 or count > _MOST_ORDERED:
+        return by_time
+    best: dict[tuple[frozenset[int], int], tuple[int, int, list[int]]] = {
+        (frozenset({one}), one): (0, 0, [one]) for one in by_time
+    }
+    for _ in range(count - 1):
+        longer: dict[tuple[frozenset[int], int], tuple[int, int, list[int]]] = {}
+        for (used, last), (broken, inversions, order) in best.items():
+            for one in set(by_time) - used:
+                candidate = (
+                    broken + _broken(told, [last, one]),
+                    inversions + sum(other > one for other in used),
+                    [*order, one],
+                )
+                key = used | {one}, one
+                longer[key] = min(candidate, longer.get(key, candidate))
+        best = longer
+    return min(best.values())[2]
+
+
+def _broken(told: Sequence[Message], order: Sequence[int]) -> int:
+    """Count the links of an order where a message names another previous status than the one before it says."""
+    return sum(told[b].arrival.previous not in {None, told[a].arrival.status} for a, b in pairwise(order))
+
+
+class Parcels:
+    """All parcels that were ever listed: on which days, and by which identifiers they are found."""
+
+    def __init__(self, listings: Iterable[Listing]) -> None:
+        self._days: dict[str, set[date]] = defaultdict(set)
+        self._by_identifier: dict[str, set[str]] = defaultdict(set)
+        self._recipient: dict[str, object] = {}
+        newest: dict[str, tuple[date, datetime, int]] = {}
+        for one in listings:
+            self._days[one.number].add(one.day)
+            for identifier in one.identifiers:
+                self._by_identifier[identifier.strip()].add(one.number)
+            age = one.day, one.observations[-1].at, -one.place
+            if one.number not in newest or age > newest[one.number]:
+                newest[one.number] = age
+                document, *name_and_address = one.recipient
+                self._recipient[one.number] = document or tuple(name_and_address)
+
+    def lists(self, number: str, day: date) -> bool:
+        return day in self._days[number]
+
+    def home(self, number: str, day: date) -> tuple[date, bool]:
+        """Return the day of a parcel that a visit of a day belongs to, and whether it is only the day after it."""
+        earlier = [one for one in self._days[number] if one <= day]
+        return (max(earlier), False) if earlier else (min(self._days[number]), True)
+
+    def link(self, visit: Visit) -> Visit:
+        """Look up the parcels that a visit means."""
+        linked: set[str] = set()
+        ambiguous: set[str] = set()
+        for number in _named(visit):
+            if number in self._days:
+                linked.add(number)
+                continue
+            found = self._by_identifier.get(number, set())
+            recipients = {self._recipient[one] for one in found}
+            is_one = len(recipients) == 1 and (len(found) == 1 or recipients != {(None, None)})
+            (linked if is_one else ambiguous).update(found)
+        return replace(visit, linked=frozenset(linked), ambiguous=frozenset(ambiguous))
+
+    def without_last_message(self, visit: Visit) -> Visit | None:
+        """Return what was known of a visit before its last message; None if nothing was."""
+        left = visit.messages[:-1]
+        return self.link(replace(visit, messages=left)) if left else None
+
+
+def _named(visit: Visit) -> set[str]:
+    """Return the numbers that a visit names: those of its last message that has any, else its tracking id."""
+    lists = [one.arrival.numbers for one in visit.messages if one.arrival.numbers is not None]
+    references = [one.arrival.tracking_id for one in visit.messages if one.arrival.tracking_id]
+    named = lists[-1] if lists else references[-1:]
+    return {one.strip() for one in named} - {""}

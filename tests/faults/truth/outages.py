@@ -111,11 +111,16 @@ def drawn(dice: Dice, calendar: Calendar, quiet: Sequence[Absence]) -> Outages:
         shifts.append((at, by))
         if dice.chance(0.7):
             shifts.append((at + dice.uniform(600, 7200), -by))
+    tunnels = [Span(*one) for one in spans(dice.choice((0, 1, 2)), 300, 7200)]
     rotation = dice.uniform(first, first + 0.8 * span)
     return Outages(
         absences=sorted([*quiet, *absences], key=lambda one: one.begins),
         breaks=[Break(*one, takes_answers=dice.chance(0.3)) for one in spans(10, 8, 600)],
-        tunnels=[Span(*one) for one in spans(dice.choice((0, 1, 2)), 300, 7200)],
+        # What a desk knows of a tunnel that is down goes with it where it is killed.
+        tunnels=[
+            one for one in tunnels
+            if not any(other.begins < one.ends + 120 and one.begins < other.ends for other in [*quiet, *absences])
+        ],
         rotations=[Span(rotation, rotation + dice.uniform(1800, 14_400))] if dice.chance(0.6) else [],
         shifts=sorted(shifts),
     )

@@ -161,7 +161,12 @@ class Parcel:
         found = [one for one in self.changes if one.at <= at and (with_restarts or not one.is_restart)]
         return found[-1] if found else None
 
+    def shown(self, at: float) -> Change | None:
+        """Return the change that the carrier shows. One that it follows late never hides what happened after it."""
+        found = [one for one in self.changes if one.shown_at <= at]
+        return found[-1] if found else None
+
     def said(self, at: float) -> State:
-        """Return what the carrier says at a moment. What follows late never hides what happened after it."""
-        shown = [one.state for one in self.changes if one.shown_at <= at]
-        return shown[-1] if shown else State.OPEN
+        """Return what the carrier says at a moment."""
+        shown = self.shown(at)
+        return State.OPEN if shown is None else shown.state

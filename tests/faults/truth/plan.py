@@ -1,15 +1,16 @@
 """A world of three days as it truly is: what is listed, what happens, what the sender tells of it, what breaks."""
 
 from collections.abc import Iterator
-from datetime import UTC, date
+from datetime import date
 from zoneinfo import ZoneInfo
 
-from tests.faults.truth.outages import LOUD, TRIES, Away, Outages, drawn, nights, rotated_since
+from tests.faults.truth.outages import LOUD, TRIES, Outages, drawn, nights, rotated_since
 from tests.faults.truth.parcels import CARRIERS, CORRECTED, MEANT, NEVER, Change, Message, Parcel, Placement, State
 from tests.faults.truth.rates import BOGOTA, FAULTY, ORDINARY, Dice, Rates, Regime, calendar_of
 from tests.faults.truth.sender import Sender
 from tests.faults.truth.shipper import Shipper
 
+_AT_ONCE = 60.0  # seconds
 _ANNULLED = 11  # of the manifests of a carrier's day, the one that is not in force
 
 
@@ -89,25 +90,27 @@ class Plan:
 
     def leaves_a_trace(self, message: Message) -> bool:
         """Tell whether the desk can know of it: it came and names a parcel, or a gap says that something may lack."""
-        if not self.sender.names_something(message):
+        if not self.sender.names_something(message, self._comes):
             return False
-        tries = [message.sent_at + pause for pause in TRIES]
-        if any(self._reaches(at) for at in (*tries, *message.copies)):
+        if self._comes(message):
             return True
+        tries = [message.sent_at + pause for pause in TRIES]
         if any(self.outages.is_refused(at) and self.outages.is_heard(at) for at in tries):
             since = rotated_since(self._refused)
             return since is not None and message.sent_at >= since
         loud = [one for one in self.outages.absences if one.ends - one.begins >= LOUD]
-        loud += [one for one in self.outages.tunnels]
-        return any(one.holds(message.at) for one in loud)
+        return any(one.holds(message.sent_at) for one in [*loud, *self.outages.tunnels])
 
-    def _reaches(self, at: float) -> bool:
-        return 0 <= at < NEVER and self.outages.is_heard(at) and not self.outages.is_refused(at)
+    def _comes(self, message: Message) -> bool:
+        """Tell whether a message comes, and not too late to be of use."""
+        tries = [message.sent_at + pause for pause in TRIES]
+        heard = [at for at in tries if self.outages.is_heard(at) and not self.outages.is_refused(at)]
+        return bool(heard) and heard[0] - message.at < _AT_ONCE
 
     def _let_the_carrier_follow(self) -> None:
         """Say when the carrier shows each change; one that leaves no trace elsewhere it does show."""
-        is_refused = self.outages.is_refused
-        self._refused = sorted(one.sent_at for one in self.messages if is_refused(one.sent_at))
+        outages, sent = self.outages, sorted(one.sent_at for one in self.messages)
+        self._refused = [at for at in sent if outages.is_refused(at) and outages.is_heard(at)]
         for parcel in self.parcels:
             parcel.changes.sort(key=lambda one: one.at)
             told = [one.message for one in parcel.changes if one.message is not None]
@@ -226,5 +229,3 @@ class Plan:
         last = {-1: at(-1, 20.5), 0: at(0, 19.5), 1: at(1, 17)}[days]
         return dice.uniform(min(max(first, since), last - 60), last)
 
-
-__all__ = ["TRIES", "UTC", "Away", "Plan"]

@@ -1,5 +1,6 @@
 """Who tells of visits, and how the messages travel."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from zoneinfo import ZoneInfo
 
@@ -26,11 +27,12 @@ class Sender:
         """Return what is told of a visit, first to last."""
         return self._visits[visit]
 
-    def names_something(self, message: Message) -> bool:
-        """Tell whether a message, or an earlier one of its visit where it lacks the numbers, names one of its parcels."""
+    def names_something(self, message: Message, is_heard: Callable[[Message], bool]) -> bool:
+        """Tell whether a desk that heard some of a visit's messages knows from them of which parcel one of them is."""
         of_visit = self._visits[message.visit]
-        given = [one for one in of_visit[: of_visit.index(message) + 1] if one.numbers is not None]
-        names = {*(given[-1].numbers or () if given else ()), message.tracking_id}
+        heard = [one for one in of_visit[: of_visit.index(message) + 1] if one is message or is_heard(one)]
+        given = [one for one in heard if one.numbers is not None]
+        names = (given[-1].numbers or ()) if given else (message.tracking_id,)
         known = {value for one in message.parcels for value in one.identifiers.values()}
         return not message.parcels or not known.isdisjoint(name.strip() for name in names)
 
@@ -38,9 +40,10 @@ class Sender:
         """Tell of a visit that ends in a status."""
         dice = self._dice
         self._last += dice.randrange(1, 4)
-        tracking_id, numbers = f"VIS-{self._last}", names
+        tracking_id = f"VIS-{self._last}"
+        numbers: tuple[str, ...] | None = names
         if len(names) == 1 and dice.chance(0.05):
-            numbers, tracking_id = (), names[0]
+            numbers, tracking_id = None, names[0]
         elif dice.chance(0.005):
             numbers = tuple(f" {name} " for name in names)
         if dice.chance(self._rates.wrong_stamp):

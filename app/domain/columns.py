@@ -7,7 +7,17 @@ from typing import NamedTuple
 from app.domain.followups import FAILURE_TEXTS, NEXT_STEP_TEXTS
 from app.domain.listening import GAP_TEXTS
 from app.domain.outcomes import OUTCOME_TEXTS, REASON_TEXTS
+from app.domain.statuses import DAY_OUTCOMES, State
 from app.domain.texts import Text
+
+DAY_OUTCOME_TEXTS = {
+    State.DELIVERED: Text("Outcome of the day", "Delivered"),
+    State.EXCEPTION: Text("Outcome of the day", "Failed"),
+    State.PICKUP: Text("Outcome of the day", "Ready for pickup"),
+    State.ON_ITS_WAY: Text("Outcome of the day", "Open"),
+    State.OTHER: Text("Outcome of the day", "Other"),
+}
+"""How a parcel's day ended, as figures and cells name it."""
 
 Cell = str | int | float | None
 """A cell of a row as the store gives it; a flag is 0 or 1."""
@@ -32,6 +42,8 @@ class Kind(StrEnum):
     CAUSE = "cause"  # the value of a `GapCause`
     FAILURE = "failure"  # the value of a `FailureReason`
     NEXT_STEP = "next_step"  # the value of a `NextStep`
+    SIGNS = "signs"  # values of `Sign`, separated by blanks
+    DAY_OUTCOME = "day_outcome"  # the value of a `DayOutcome`
 
     @property
     def is_number(self) -> bool:
@@ -136,6 +148,8 @@ SHIPMENT_COLUMNS = (
     Column("visit_id", "visita_id", Text("Column", "Visit"), Kind.ID, 10),
     Column("visit_status", "estado_nuevo", Text("Column", "Visit's status"), width=12),
     Column("visit_timestamp", "visita_timestamp", Text("Column", "Visit closed"), Kind.MOMENT, 16),
+    Column("signs", "senales", Text("Column", "Signs"), Kind.SIGNS, 16),
+    Column("outcome", "resultado_dia", Text("Column", "Outcome of the day"), Kind.DAY_OUTCOME, 12),
     Column("driver", "conductor.nombre", Text("Column", "Driver"), width=18, is_exported=False),  # of its visit
     Column("route", "ruta.nombre", Text("Column", "Route"), is_exported=False),
     *FOLLOW_UP_COLUMNS,
@@ -253,5 +267,6 @@ WORDS: Mapping[Kind, Mapping[str, Text]] = {
     Kind.CAUSE: {cause.value: text for cause, text in GAP_TEXTS.items()},
     Kind.FAILURE: {reason.value: text for reason, text in FAILURE_TEXTS.items()},
     Kind.NEXT_STEP: {step.value: text for step, text in NEXT_STEP_TEXTS.items()},
+    Kind.DAY_OUTCOME: {DAY_OUTCOMES[state]: text for state, text in DAY_OUTCOME_TEXTS.items()},
 }
 """How the codes of some columns read."""

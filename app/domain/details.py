@@ -4,11 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 
+from app.domain.board.row import Explained, Mention
 from app.domain.columns import Cell, Table
 from app.domain.days import Day, HistoryEntry
 from app.domain.followups import FollowUp, FollowUpEntry
 from app.domain.outcomes import Outcome, QuarantineReason
-from app.domain.statuses import Mark, State
+from app.domain.statuses import State
 
 
 @dataclass(frozen=True)
@@ -52,6 +53,8 @@ class VisitLine:
     dwell_s: int | None
     received_at: datetime
     leads: bool
+    mention: Mention | None = None
+    """Why it says nothing of the shipment, where that is so."""
 
 
 @dataclass(frozen=True)
@@ -136,13 +139,10 @@ class ShipmentDetail:
     cells: Mapping[str, Cell]
     history: tuple[HistoryEntry, ...]
     raw: str
-    copies: int
-    """How many rows of the day share its number; more than one: it stands in two manifests."""
-    state: State
-    """Of the status that the desk shows, which is the carrier's or the visit's."""
-    mark: Mark | None
+    why: Explained
+    """What the row says, and why."""
     visits: tuple[VisitLine, ...]
-    """The visits that belong to it, oldest first."""
+    """The visits of its timeline, oldest first."""
     follow_up: FollowUp | None = None
     follow_ups: tuple[FollowUpEntry, ...] = ()
     """Oldest first."""

@@ -13,14 +13,12 @@ class Outcome(StrEnum):
 
     STORED = "stored"
     DUPLICATE = "duplicate"
-    STALE = "stale"
     QUARANTINED = "quarantined"
 
 
 OUTCOME_TEXTS = {
     Outcome.STORED: Text("Outcome", "Applied"),
     Outcome.DUPLICATE: Text("Outcome", "Repeated"),
-    Outcome.STALE: Text("Outcome", "Older news"),
     Outcome.QUARANTINED: Text("Outcome", "Set aside"),
 }
 

@@ -25,6 +25,10 @@ class View(StrEnum):
     GONE = "gone"  # no longer listed
     CONFLICTS = "conflicts"  # the carrier was asked after the visit, and still says something else
     MISSED = "missed"  # delivered or failed by the carrier's word, and no notification came
+    AMBIGUOUS = "ambiguous"  # a visit names a number that parcels of several recipients carry
+    DOUBTFUL = "doubtful"  # other signs of doubt: a stamp, a visit of another day, odd data
+    DELIVERED_LATER = "delivered_later"  # on a day after the listing's own
+    NOT_IN_FORCE = "not_in_force"  # of a manifest that is not
     NO_VISIT = "no_visit"  # a shipment that no visit belongs to
     NO_SHIPMENT = "no_shipment"  # a visit that belongs to no shipment
     TO_ATTEND = "to_attend"  # a shipment that failed, and nobody acknowledged it since
@@ -51,6 +55,10 @@ VIEW_TITLES = {
     View.GONE: Text("View", "No longer listed"),
     View.CONFLICTS: Text("View", "Contradictions"),
     View.MISSED: Text("View", "Possibly missed"),
+    View.AMBIGUOUS: Text("View", "Ambiguous match"),
+    View.DOUBTFUL: Text("View", "Other doubts"),
+    View.DELIVERED_LATER: Text("View", "Delivered later"),
+    View.NOT_IN_FORCE: Text("View", "Not in force"),
     View.NO_VISIT: Text("View", "No visit"),
     View.NO_SHIPMENT: Text("View", "No shipment"),
     View.TO_ATTEND: Text("View", "To attend"),

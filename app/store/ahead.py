@@ -10,9 +10,10 @@ from array import array
 from collections.abc import Sequence
 from functools import partial
 
-from app.domain.days import Answer, HistoryKind
+from app.domain.days import Answer, Day, HistoryKind
+from app.store.deciding import row_alone
 from app.store.staging import StagedAnswer
-from app.store.stored import STORED_COLUMNS
+from app.store.stored import DECIDED, STORED_COLUMNS
 
 SLICE = 500
 """How many shipments one transaction writes or removes, with all that belongs to them."""
@@ -24,6 +25,8 @@ _OF_SLICE = """
     FROM staged_fresh AS fresh CROSS JOIN staged_shipment AS staged ON staged.place = fresh.place
     CROSS JOIN staged_text AS text ON text.place = fresh.place
     CROSS JOIN staged_manifest AS head ON head.place = staged.head
+    CROSS JOIN staged_alone AS alone ON alone.status_id IS staged.status_id AND alone.status IS staged.status
+                                    AND alone.is_odd = staged.is_odd AND alone.manifest_status IS head.status
     WHERE fresh.id BETWEEN :first AND :last
 """
 _NEW = (
@@ -34,12 +37,11 @@ _NEW = (
     {_OF_SLICE} ON CONFLICT DO NOTHING
     """,
     f"""
-    INSERT INTO shipment (id, day_id, manifest_id, position, occurrence, copies, digest, first_seen_at, changed_at,
-                          {", ".join(STORED_COLUMNS)})
+    INSERT INTO shipment (id, day_id, manifest_id, position, occurrence, digest, first_seen_at, changed_at,
+                          {", ".join((*STORED_COLUMNS, *DECIDED))})
     SELECT fresh.id, :hidden, (SELECT id FROM manifest WHERE day_id = :hidden AND key = head.key),
-           (SELECT position FROM staged_match WHERE place = fresh.place), staged.occurrence,
-           coalesce((SELECT copies FROM staged_copies WHERE number = staged.number), 1),
-           staged.digest, :at, :at, {", ".join(f"staged.{name}" for name in STORED_COLUMNS)}
+           (SELECT position FROM staged_match WHERE place = fresh.place), staged.occurrence, staged.digest, :at, :at,
+           {", ".join(f"staged.{name}" for name in STORED_COLUMNS)}, {", ".join(f"alone.{name}" for name in DECIDED)}
     {_OF_SLICE}
     """,  # noqa: S608 - names of our own columns
     f"INSERT INTO shipment_document (id, raw) SELECT fresh.id, text.raw {_OF_SLICE}",
@@ -85,7 +87,7 @@ _CLEAR = (
 """What is done to clear away, one after the other; each as often as it finds something."""
 
 
-def write_ahead(staged: StagedAnswer, at: str) -> int:
+def write_ahead(staged: StagedAnswer, day: Day, at: str) -> int:
     """Write down what is new and changed in a compared answer; return the id of the hidden day.
 
     Raises:
@@ -93,6 +95,7 @@ def write_ahead(staged: StagedAnswer, at: str) -> int:
         StoreError: the last slice was not written.
     """
     hidden = staged.write(partial(_hide, at))
+    staged.stage(partial(_decide_alone, day, at))
     for statements, found in (
         (_NEW, "SELECT id FROM staged_fresh ORDER BY id"),
         (_CHANGED, "SELECT id FROM staged_change WHERE is_rewritten ORDER BY id"),
@@ -124,6 +127,21 @@ def _hide(at: str, db: sqlite3.Connection) -> int:
         (HIDDEN_DATE, Answer.MANIFESTS, at),
     ).fetchone()[0]
     return hidden
+
+
+def _decide_alone(day: Day, at: str, db: sqlite3.Connection) -> None:
+    """Decide each kind of new shipment as if nothing else were known of it: with most of them it is so."""
+    kinds = db.execute(
+        "SELECT DISTINCT staged.status_id, staged.status, staged.is_odd, head.status FROM staged_fresh AS fresh"
+        " CROSS JOIN staged_shipment AS staged ON staged.place = fresh.place"
+        " CROSS JOIN staged_manifest AS head ON head.place = staged.head"
+    ).fetchall()
+    db.execute("DROP TABLE IF EXISTS staged.staged_alone")
+    db.execute(f"CREATE TABLE staged.staged_alone (status_id, status, is_odd, manifest_status, {', '.join(DECIDED)})")
+    db.execute("CREATE INDEX staged.staged_kind ON staged_alone (status_id, status, is_odd, manifest_status)")
+    marks = ", ".join("?" * (4 + len(DECIDED)))
+    rows = [(*kind, *row_alone(db, day, at, *kind)) for kind in kinds]
+    db.executemany(f"INSERT INTO staged_alone VALUES ({marks})", rows)  # noqa: S608 - marks
 
 
 def _ids(found: str, db: sqlite3.Connection) -> "array[int]":

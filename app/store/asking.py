@@ -14,7 +14,8 @@ from app.store.failures import store_failures
 from app.store.generations import newest, number
 from app.store.opening import opened_for_reading
 from app.store.rows import TABLES
-from app.store.site import FAR_METRES, site_zone
+from app.store.site import FAR_METRES
+from app.store.site_rules import site_zone
 
 
 class Asking:

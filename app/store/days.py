@@ -57,7 +57,7 @@ def save_day(writer: Writer, day: Day, staged: StagedAnswer, loaded_at: datetime
                 if cached and _is_overtaken(loaded_at, cached, staged):
                     return LoadSummary(day, staged.manifests, staged.shipments, 0, 0, 0, skipped)
                 found = compare(staged, cached.id if cached else None)
-                swap = Swap(day, cached, write_ahead(staged, at), skipped, at)
+                swap = Swap(day, cached, write_ahead(staged, day, at), skipped, at)
                 with _late_checkpoint(writer):
                     is_done = staged.write(swap.run)
             with suppress(LoadCancelledError, StoreError):  # the day is loaded; what is left the next load clears away

@@ -9,13 +9,14 @@ from app.domain.days import Day, HistoryEntry, HistoryKind
 from app.domain.followups import FollowUp, FollowUpEntry
 from app.domain.outcomes import Outcome, QuarantineReason
 from app.domain.queries import View
-from app.domain.statuses import Mark, State, visit_state
+from app.domain.statuses import State, visit_state
 from app.domain.storable import body_text
 from app.store.followups import LATEST_OF_SHIPMENT
 from app.store.rows import STATE, TABLES, VIEWS
 from app.store.timeline import Timeline, follow_up_of
 
 if TYPE_CHECKING:
+    from app.domain.board.row import Explained
     from app.domain.details import (
         ManifestDetail,
         NotificationDetail,
@@ -35,7 +36,7 @@ class Details(Timeline):
         """Return all that is known of one shipment; None where it is no longer there."""
         from app.domain.details import ShipmentDetail  # noqa: PLC0415 - see above
 
-        row = self._one("SELECT raw, copies FROM shipment JOIN document USING (id) WHERE shipment.id = ?", (row_id,))
+        row = self._one("SELECT raw, number FROM shipment JOIN document USING (id) WHERE shipment.id = ?", (row_id,))
         cells = self.cells(Table.SHIPMENTS, [row_id]).get(row_id)
         if cells is None or row is None:
             return None
@@ -46,29 +47,43 @@ class Details(Timeline):
                 (row_id,),
             )
         )
-        state, _, mark, _ = cells[-4:]
+        why = self._why(row_id, row[1])
+        if why is None:
+            return None
         return ShipmentDetail(
             row_id,
             self._by_key(Table.SHIPMENTS, cells),
             history,
             row[0],
-            row[1],
-            State(str(state)),
-            Mark(str(mark)) if mark else None,
-            self._visits_of(row_id),
+            why,
+            self._visits_of(row_id, why),
             *self._followed_up(Table.SHIPMENTS, row_id),
             self._attempts(row_id),
         )
 
-    def _visits_of(self, shipment_id: int) -> tuple["VisitLine", ...]:
+    def _why(self, shipment_id: int, number: str) -> "Explained | None":
+        """Return why a row says what it says, by the rule itself; None where the row is not there any more."""
+        from app.domain.board.parcel import Parcel  # noqa: PLC0415 - see above
+        from app.store.deciding import Facts  # noqa: PLC0415 - see above
+
+        with self.at_one_moment():
+            facts = Facts(self._db)
+            for listings, visits in facts.parcels([number]):
+                explained = Parcel([listing for listing, _ in listings], visits, facts.site.board).explained()
+                return explained.get(shipment_id)
+        return None
+
+    def _visits_of(self, shipment_id: int, why: "Explained") -> tuple["VisitLine", ...]:
+        from app.domain.board.row import Mention  # noqa: PLC0415 - see above
         from app.domain.details import VisitLine  # noqa: PLC0415 - see above
 
         rows = self._all(
             "SELECT v.id, v.timestamp, v.status, v.driver, v.check_in_at, v.check_out_at, v.check_in_distance, v.dwell,"
-            " v.received_at, s.visit_leads AND s.visit_id = v.id"
-            " FROM visit_shipment l JOIN visit v ON v.id = l.visit_id JOIN shipment s ON s.id = l.shipment_id"
-            " WHERE l.shipment_id = ? ORDER BY v.at, v.id",
-            (shipment_id,),
+            " v.received_at, l.mention FROM ("
+            " SELECT visit_id, NULL AS mention FROM visit_shipment WHERE shipment_id = :id"
+            " UNION ALL SELECT visit_id, mention FROM visit_mention WHERE shipment_id = :id"
+            ") l JOIN visit v ON v.id = l.visit_id ORDER BY v.at, v.id",
+            {"id": shipment_id},
         )
         return tuple(
             VisitLine(
@@ -82,9 +97,10 @@ class Details(Timeline):
                 metres,
                 dwell,
                 datetime.fromisoformat(at),
-                bool(leads),
+                why.decision.visit is not None and why.decision.visit.visit_id == one,
+                Mention(mention) if mention else None,
             )
-            for one, closed, status, driver, came, left, metres, dwell, at, leads in rows
+            for one, closed, status, driver, came, left, metres, dwell, at, mention in rows
         )
 
     def _followed_up(

@@ -63,6 +63,9 @@ LATEST_OF_VISIT = (
 )
 """The id of the latest follow-up of a visit `v` or of its shipments at a carrier's desk; 0 where there is none."""
 
+VISIT_FAILURE = "v.id || '_' || v.timestamp"
+"""What names the failure that a visit `v` tells of: the key of its newest notification."""
+
 _GIVEN = """
     WITH given AS (
         SELECT DISTINCT json_extract(value, '$[0]') AS id, json_extract(value, '$[1]') AS carrier
@@ -84,23 +87,31 @@ _STATE_AFTER = """
     CASE WHEN :sets_called THEN :called_at ELSE f.called_at END,
     CASE WHEN :sets_next_step THEN :next_step ELSE f.next_step END,
     CASE WHEN :sets_acknowledged THEN :acknowledged_at ELSE f.acknowledged_at END,
-    CASE WHEN :sets_acknowledged THEN :acknowledged_by ELSE coalesce(f.acknowledged_by, '') END
+    CASE WHEN :sets_acknowledged THEN :acknowledged_by ELSE coalesce(f.acknowledged_by, '') END,
+    CASE WHEN NOT :sets_acknowledged THEN f.failures WHEN :acknowledged_at IS NOT NULL THEN {failures} END
 """
-_SAVED = "edit, saved_at, saved_by, failure, note, called_at, next_step, acknowledged_at, acknowledged_by"
+_SAVED = "edit, saved_at, saved_by, failure, note, called_at, next_step, acknowledged_at, acknowledged_by, failures"
+_FAILURES_OF_SHIPMENT = """
+    (SELECT char(10) || group_concat(s.failure || coalesce(char(10) || s.other_failure, ''), char(10)) || char(10)
+     FROM shipment s LEFT JOIN visit v ON v.id = s.visit_id
+     WHERE s.number = one.number AND +s.day_id = d.id AND coalesce(v.received_at, '') <= :at)
+"""
+_FAILURE_OF_VISIT = f"CASE WHEN v.received_at <= :at THEN char(10) || {VISIT_FAILURE} || char(10) END"
+"""An acknowledgement names the failures that had come when it was asked for; what comes later is another failure."""
 _SAVE = (
     f"""
     INSERT INTO follow_up (visit_id, carrier, {_SAVED})
     {_GIVEN}
     SELECT v.id,
         CASE WHEN EXISTS (SELECT 1 FROM {shipments_of_visit("''")} WHERE l.visit_id = v.id) THEN given.carrier END,
-        {_STATE_AFTER}
+        {_STATE_AFTER.format(failures=_FAILURE_OF_VISIT)}
     FROM given CROSS JOIN visit v ON v.id = given.id
     LEFT JOIN follow_up f ON f.id = (SELECT max(f.id) FROM follow_up f WHERE {of_visit_itself("given.carrier")})
     """,  # noqa: S608 - our own expressions
     f"""
     INSERT INTO follow_up (carrier, date, number, {_SAVED})
     {_CHOSEN}
-    SELECT d.carrier, d.date, one.number, {_STATE_AFTER}
+    SELECT d.carrier, d.date, one.number, {_STATE_AFTER.format(failures=_FAILURES_OF_SHIPMENT)}
     FROM (
         SELECT DISTINCT s.day_id, s.number FROM chosen CROSS JOIN shipment s ON s.id = chosen.id
     ) AS one CROSS JOIN day d ON d.id = one.day_id

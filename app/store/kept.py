@@ -1,11 +1,19 @@
 """What a commit changed."""
 
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:  # what reads a notification comes with the door: the window is open without
+    from app.domain.notifications import Notification
 
 
 @dataclass
 class Kept:
-    """What a commit changed: ids of visits, and of the shipments that they belong to or did before."""
+    """What a commit changed: ids of visits, and of the shipments that they belong to or did before.
+
+    `read` has the notifications that the commit itself read, by their id: none is read twice.
+    """
 
     visits: set[int] = field(default_factory=set)
     shipments: set[int] = field(default_factory=set)
+    read: "dict[int, Notification]" = field(default_factory=dict, compare=False, repr=False)

@@ -61,3 +61,56 @@ def let_numbers_be_in_order(db: Database) -> None:
 def let_visits_be_searched(db: Database) -> None:
     """Keep with each visit the folded text that the search looks through; one that was kept before has none."""
     db.execute("ALTER TABLE visit ADD COLUMN folded TEXT")
+
+
+@migrations()
+def keep_what_the_rule_decides(db: Database) -> None:
+    """Keep with each shipment what the rule says of it, and whatever the rule asks for: loads, messages, links.
+
+    `deriving.py` works it all out when the file is next opened to write.
+    """
+    for column in (
+        "is_odd INTEGER NOT NULL DEFAULT 0", "state TEXT NOT NULL DEFAULT 'other'", "shown_status TEXT",
+        "signs TEXT NOT NULL DEFAULT ''", "is_by_visit INTEGER NOT NULL DEFAULT 0", "leads_to INTEGER",
+        "outcome TEXT NOT NULL DEFAULT 'other'", "is_outcome_seen_later INTEGER NOT NULL DEFAULT 0",
+        "is_outcome_contradicted INTEGER NOT NULL DEFAULT 0", "is_delivered_later INTEGER NOT NULL DEFAULT 0",
+        "counts INTEGER NOT NULL DEFAULT 1", "failure TEXT", "other_failure TEXT",
+        "is_settled INTEGER NOT NULL DEFAULT 1",
+    ):  # fmt: skip
+        db.execute(f"ALTER TABLE shipment ADD COLUMN {column}")
+    for column in ("copies", "visit_leads"):
+        db.execute(f"ALTER TABLE shipment DROP COLUMN {column}")
+    db.execute("CREATE INDEX shipment_unsettled ON shipment (day_id) WHERE NOT is_settled")
+    db.execute("CREATE INDEX shipment_failure ON shipment (day_id) WHERE failure IS NOT NULL")
+    db.execute(
+        "CREATE TABLE good_load (day_id INTEGER NOT NULL REFERENCES day ON DELETE CASCADE, at TEXT NOT NULL,"
+        " PRIMARY KEY (day_id, at)) STRICT, WITHOUT ROWID"
+    )
+    for at in ("first_loaded_at", "loaded_at"):
+        db.execute(f"INSERT OR IGNORE INTO good_load SELECT id, {at} FROM day WHERE {at} IS NOT NULL")  # noqa: S608
+    db.execute("ALTER TABLE shipment_history ADD COLUMN not_yet_at TEXT")
+    db.execute(
+        "UPDATE shipment_history SET not_yet_at = (SELECT before.at FROM shipment_history AS before"
+        " WHERE before.shipment_id = shipment_history.shipment_id AND before.id < shipment_history.id"
+        " ORDER BY before.id DESC LIMIT 1) WHERE kind IN ('status', 'gone')"
+    )
+    db.execute("ALTER TABLE notification ADD COLUMN previous_status TEXT")
+    db.execute("ALTER TABLE notification ADD COLUMN moment TEXT")
+    said = "json_extract(CAST(body AS TEXT), '$.data.estado_anterior')"
+    db.execute(
+        f"UPDATE notification SET previous_status = CASE WHEN typeof({said}) = 'text' THEN {said} END"  # noqa: S608
+        " WHERE visit_id IS NOT NULL AND json_valid(CAST(body AS TEXT))"
+    )
+    db.execute("UPDATE notification SET outcome = 'stored' WHERE outcome = 'stale'")
+    db.execute(
+        "CREATE TABLE visit_link (visit_id INTEGER NOT NULL REFERENCES visit ON DELETE CASCADE, number TEXT NOT NULL,"
+        " bond TEXT NOT NULL, PRIMARY KEY (visit_id, number)) STRICT, WITHOUT ROWID"
+    )
+    db.execute("CREATE INDEX visit_link_number ON visit_link (number)")
+    db.execute(
+        "CREATE TABLE visit_mention (visit_id INTEGER NOT NULL REFERENCES visit ON DELETE CASCADE,"
+        " shipment_id INTEGER NOT NULL REFERENCES shipment ON DELETE CASCADE, mention TEXT NOT NULL,"
+        " PRIMARY KEY (visit_id, shipment_id)) STRICT, WITHOUT ROWID"
+    )
+    db.execute("CREATE INDEX visit_mention_shipment ON visit_mention (shipment_id)")
+    db.execute("ALTER TABLE follow_up ADD COLUMN failures TEXT")

@@ -8,7 +8,7 @@ from pathlib import Path
 from filelock import FileLock
 
 from app.store.opening import applied, fold_cell
-from app.store.stored import MIGRATIONS
+from app.store.stored import MIGRATIONS, RULE
 
 LOCK_WAIT_SECONDS = 5.0
 
@@ -45,6 +45,10 @@ def open_for_writing(file: Path, on_migrating: Callable[[str], object] = lambda 
             from app.store.migrating import migrate  # noqa: PLC0415 - it takes a good part of a start to be loaded
 
             migrate(connection, on_migrating)
+        if connection.execute("PRAGMA user_version").fetchone()[0] != RULE:
+            from app.store.deriving import derive_by_this_rule  # noqa: PLC0415 - once for each version of the rule
+
+            derive_by_this_rule(connection)
     except BaseException:
         connection.close()
         raise

@@ -5,7 +5,6 @@ swap has nothing left to find out.
 """
 
 import sqlite3
-from collections import Counter, deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -14,7 +13,7 @@ from typing import NamedTuple
 from app.domain.days import HistoryKind, Skipped
 from app.store.positions import settle_positions
 from app.store.staging import StagedAnswer
-from app.store.stored import IDENTIFIERS
+from app.store.stored import MATCHED_BY
 
 _LIST = "envios"
 """A list of this name that could not be read may hold each of its manifest's shipments."""
@@ -24,9 +23,8 @@ CACHED_SLICE = 1000
 
 _TABLES = {
     "staged_match": "place INTEGER PRIMARY KEY, id INTEGER UNIQUE, position INTEGER",
-    "staged_copies": "number TEXT PRIMARY KEY, copies INTEGER",
-    "staged_change": "id INTEGER PRIMARY KEY, place INTEGER UNIQUE, is_rewritten, is_moved, is_again,"
-    " has_other_status, has_other_key, has_other_text, position, copies",
+    "staged_change": "id INTEGER PRIMARY KEY, place INTEGER UNIQUE, is_rewritten, is_again, has_other_status,"
+    " has_other_oddity, has_other_key, has_other_text, position",
     "staged_gone": "id INTEGER PRIMARY KEY",
     "staged_fresh": "id INTEGER PRIMARY KEY, place INTEGER",
     "staged_history": "nth INTEGER PRIMARY KEY, shipment_id, kind, status_id, status, manifest",
@@ -53,50 +51,39 @@ _CACHED = """
     ORDER BY shipment.position, shipment.id LIMIT ?
 """
 _MISSING = """
-    SELECT shipment.id, shipment.number, manifest.key, shipment.gone_at IS NOT NULL, shipment.copies
+    SELECT shipment.id, shipment.number, manifest.key, shipment.gone_at IS NOT NULL
     FROM shipment JOIN manifest ON manifest.id = shipment.manifest_id WHERE shipment.id = ?
-"""
-_UNMATCHED = """
-    SELECT staged.place, staged.number FROM staged_match AS matched JOIN staged_shipment AS staged USING (place)
-    WHERE matched.id IS NULL AND matched.place >= :first AND matched.place < :end ORDER BY matched.place
 """
 _COMPARE = f"""
     INSERT INTO staged_change
     SELECT * FROM (
         SELECT cached.id, staged.place,
             cached.digest <> staged.digest AS is_rewritten,
-            cached.manifest_id IS NOT manifest.id AS is_moved,
             cached.gone_at IS NOT NULL AS is_again,
             cached.digest <> staged.digest AND (
                 cached.status_id IS NOT staged.status_id OR cached.status IS NOT staged.status
             ) AS has_other_status,
-            cached.manifest_id IS NOT manifest.id OR cached.occurrence <> staged.occurrence
-                {"".join(f" OR cached.{name} IS NOT staged.{name}" for name in IDENTIFIERS)} AS has_other_key,
+            cached.is_odd <> staged.is_odd AS has_other_oddity,
+            {" OR ".join(f"cached.{name} IS NOT staged.{name}" for name in MATCHED_BY)} AS has_other_key,
             cached.digest <> staged.digest AND EXISTS (
                 SELECT 1 FROM shipment_text AS old JOIN staged_text AS new
                 WHERE old.id = cached.id AND new.place = staged.place AND old.folded <> new.folded
             ) AS has_other_text,
-            nullif(matched.position, cached.position) AS position,
-            nullif(coalesce(repeated.copies, 1), cached.copies) AS copies
+            nullif(matched.position, cached.position) AS position
         FROM staged_match AS matched CROSS JOIN staged_shipment AS staged ON staged.place = matched.place
         CROSS JOIN shipment AS cached ON cached.id = matched.id
-        CROSS JOIN staged_manifest AS head ON head.place = staged.head
-        LEFT JOIN manifest ON manifest.day_id = :day AND manifest.key = head.key
-        LEFT JOIN staged_copies AS repeated ON repeated.number = staged.number
         WHERE matched.place >= :first AND matched.place < :end
     )
-    WHERE is_rewritten OR is_again OR has_other_key OR position IS NOT NULL OR copies IS NOT NULL
+    WHERE is_rewritten OR is_again OR has_other_key OR position IS NOT NULL
 """  # noqa: S608 - names of our own columns
 _NOTE = f"""
     INSERT INTO staged_history (shipment_id, kind, status_id, status, manifest)
     SELECT change.id, kind.name, staged.status_id, staged.status, head.key
     FROM staged_change AS change JOIN staged_shipment AS staged USING (place)
     JOIN staged_manifest AS head ON head.place = staged.head
-    JOIN (SELECT 1 AS nth, '{HistoryKind.LISTED_AGAIN}' AS name UNION ALL SELECT 2, '{HistoryKind.MOVED}'
-          UNION ALL SELECT 3, '{HistoryKind.STATUS}') AS kind
+    JOIN (SELECT 1 AS nth, '{HistoryKind.LISTED_AGAIN}' AS name UNION ALL SELECT 2, '{HistoryKind.STATUS}') AS kind
     WHERE change.place >= :first AND change.place < :end AND CASE kind.name
           WHEN '{HistoryKind.LISTED_AGAIN}' THEN change.is_again
-          WHEN '{HistoryKind.MOVED}' THEN change.is_moved
           WHEN '{HistoryKind.STATUS}' THEN change.has_other_status END
     ORDER BY change.place, kind.nth
 """  # noqa: S608 - names of an enumeration
@@ -119,7 +106,6 @@ class Missing(NamedTuple):
     number: str
     manifest: str
     is_gone: int
-    copies: int
 
 
 @dataclass(frozen=True)
@@ -139,19 +125,11 @@ def compare(staged: StagedAnswer, day_id: int | None) -> Difference:
     """
     staged.stage(_make_tables)
     staged.in_slices(_MATCH, day=day_id)
-    missing = _find_moved(staged, _missing(staged, day_id))
+    missing = _missing(staged, day_id)
     settle_positions(staged, day_id)
     is_spared = _spared(staged.skipped)
-    copies = Counter(one.number for one in missing if not one.is_gone and is_spared(one))
-    for (_, number), listed in staged.occurrences.items():
-        copies[number] += listed
-    staged.for_each("INSERT INTO staged_copies VALUES (?, ?)", [one for one in copies.items() if one[1] > 1])
-    staged.in_slices(_COMPARE, day=day_id)
+    staged.in_slices(_COMPARE)
     staged.in_slices(_NOTE)
-    staged.for_each(
-        "INSERT INTO staged_change (id, copies) VALUES (?, ?)",
-        [(one.id, copies[one.number]) for one in missing if copies[one.number] not in (0, one.copies)],
-    )
     gone = [(one.id,) for one in missing if not one.is_gone and not is_spared(one)]
     staged.for_each("INSERT INTO staged_gone VALUES (?)", gone)
     staged.for_each(_NOTE_GONE, gone)
@@ -186,23 +164,6 @@ def _look_for_missing(
     return cached[-1][:2] if cached else None
 
 
-def _find_moved(staged: StagedAnswer, missing: list[Missing]) -> list[Missing]:
-    """Match by number alone what was not matched yet: that one moved to another manifest. Return what is left."""
-    waiting: dict[str, deque[int]] = {}
-    for one in sorted(missing):
-        if not one.is_gone:
-            waiting.setdefault(one.number, deque()).append(one.id)
-    if not waiting:
-        return missing
-    moved: list[tuple[int, int]] = []
-    for place, number in staged.in_slices(_UNMATCHED):
-        if waiting.get(number):
-            moved.append((waiting[number].popleft(), place))
-    staged.for_each("UPDATE staged_match SET id = ? WHERE place = ?", moved)
-    found = {row_id for row_id, _ in moved}
-    return [one for one in missing if one.id not in found]
-
-
 def _spared(skipped: Sequence[Skipped]) -> Callable[[Missing], bool]:
     """Return what tells whether a shipment is among those that are listed and could not be read."""
     numbers = {one.number for one in skipped if one.number is not None}
@@ -214,5 +175,5 @@ def _spared(skipped: Sequence[Skipped]) -> Callable[[Missing], bool]:
 
 def _counts(db: sqlite3.Connection) -> tuple[int, int]:
     new = db.execute("SELECT count(*) FROM staged_fresh").fetchone()[0]
-    changed = db.execute("SELECT count(*) FROM staged_change WHERE is_rewritten OR is_moved OR is_again").fetchone()[0]
+    changed = db.execute("SELECT count(*) FROM staged_change WHERE is_rewritten OR is_again").fetchone()[0]
     return new, changed

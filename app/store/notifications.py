@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from app.domain.errors import OverloadedError, StoreError
 from app.domain.outcomes import Outcome
+from app.store.deciding import follow_visits
 from app.store.kept import Kept
-from app.store.visits import match_visits
 from app.store.writer import Writer
 
 if TYPE_CHECKING:  # what reads a notification comes with the door: the window is open without
@@ -92,7 +92,7 @@ class Intake:
             from app.store.keeping import apply_again  # noqa: PLC0415 - see above
 
             outcome = apply_again(db, notification_id, at, kept)
-            kept.shipments = match_visits(db, kept.visits)
+            kept.shipments = follow_visits(db, kept.visits)
             return outcome
 
         outcome = self._writer.write(work)
@@ -119,10 +119,10 @@ class Intake:
                 self._work_off()
             batch = [one for one in batch if one[1].set_running_or_notify_cancel()]
             taken.extend(done for _, done in batch)
-            from app.store.keeping import keep_one  # noqa: PLC0415 - see above
+            from app.store.keeping import keep_all  # noqa: PLC0415 - see above
 
-            outcomes = [keep_one(db, received, kept) for received, _ in batch]
-            kept.shipments = match_visits(db, kept.visits)
+            outcomes = keep_all(db, [received for received, _ in batch], kept)
+            kept.shipments = follow_visits(db, kept.visits)
             return outcomes
 
         self._writer.submit(work, _PATIENCE_SECONDS).add_done_callback(lambda done: self._tell(done, taken, kept))

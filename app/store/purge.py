@@ -10,10 +10,10 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from app.store.care import Care, Noted, note, noted
+from app.store.deciding import decide_numbers
 from app.store.making import write_lock
 from app.store.rows import site_day
 from app.store.times import written
-from app.store.visits import decide
 from app.store.writer import Writer
 
 _SLICE_SECONDS = 0.04
@@ -87,11 +87,11 @@ def _run(sql: str, db: sqlite3.Connection, values: dict[str, object]) -> int:
 def _forget_visits(db: sqlite3.Connection, values: dict[str, object]) -> int:
     """Remove visits with their follow-ups; the shipments of kept days that showed one are weighed without it."""
     old = f"IN ({_OLD_VISITS})"
-    shipments = db.execute(f"SELECT shipment_id FROM visit_shipment WHERE visit_id {old}", values).fetchall()  # noqa: S608
+    numbers = db.execute(f"SELECT number FROM visit_link WHERE visit_id {old}", values).fetchall()  # noqa: S608
     if has_table(db, "follow_up"):
         db.execute(f"DELETE FROM follow_up WHERE visit_id {old}", values)  # noqa: S608 - our own expression
     gone = db.execute(f"DELETE FROM visit WHERE id {old}", values).rowcount  # noqa: S608 - our own expression
-    decide(db, {row[0] for row in shipments})
+    decide_numbers(db, {row[0] for row in numbers})
     return gone
 
 

@@ -12,7 +12,7 @@ from app.domain.listening import Gap, GapCause
 from app.domain.queries import View
 from app.domain.report import DayReport, FailureLine, Group, GroupLine, Hour, Tally
 from app.domain.statuses import VISIT_STATUS_NAMES, State
-from app.store.rows import NOT_LISTED, STATE, TABLES, VIEWS, VISIT_STATE, Sql, total_of
+from app.store.rows import NOT_LISTED, TABLES, VIEWS, VISIT_STATE, Sql, total_of
 from app.store.timeline import follow_up_of
 
 _SHIPMENTS, _VISITS = TABLES[Table.SHIPMENTS], TABLES[Table.VISITS]
@@ -69,8 +69,8 @@ def report_of(day: Day, ask: Ask, values: Values, counts: Mapping[View, int], ga
 def _tallies(ask: Ask, values: Values) -> tuple[Tally, dict[State, int], dict[Group, tuple[GroupLine, ...]]]:
     by = ", ".join(_GROUPS.values())
     found = ask(
-        f"SELECT {by}, {STATE}, count(*), {total_of('s.declared_value')} FROM {_SHIPMENTS.source}"  # noqa: S608
-        f" WHERE ({_SHIPMENTS.of_the_day}) AND s.gone_at IS NULL GROUP BY 1, 2, 3, 4, 5",
+        f"SELECT {by}, s.outcome, count(*), {total_of('s.declared_value')} FROM {_SHIPMENTS.source}"  # noqa: S608
+        f" WHERE ({_SHIPMENTS.of_the_day}) AND s.counts GROUP BY 1, 2, 3, 4, 5",
         values,
     )
     counted = [(State(state), count, value) for *_, state, count, value in found]

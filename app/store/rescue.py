@@ -18,12 +18,13 @@ from app.domain.listening import Gap, GapCause
 from app.domain.notifications import Received, content_of
 from app.domain.outcomes import Outcome
 from app.store.damaged_rows import Old, Row, UnreadableError, telling_damage
+from app.store.deciding import decide_numbers, follow_visits
 from app.store.durably import private_folder
 from app.store.gaps import keep_gap
 from app.store.keeping import keep_one
 from app.store.kept import Kept
 from app.store.site import settle
-from app.store.visits import decide, match_visits
+from app.store.visits import save_visits
 
 _HEADER = 100  # bytes
 _MOST_BEYOND = 20_000  # ids that are tried where nothing says which is the last
@@ -228,7 +229,7 @@ def _statuses(old: Old, db: sqlite3.Connection, _rescued: Rescued) -> None:
         "SELECT 1 FROM shipment CROSS JOIN day ON day.id = shipment.day_id"
         " WHERE shipment.id = ? AND shipment.number = ? AND day.carrier = ? AND day.date = ?"
     )
-    changed: set[int] = set()
+    changed: set[str] = set()
     try:
         for shipment, number, carrier, day, at, status_id, status, manifest in old.rows(_STATUSES, (last,)):
             with suppress(ValueError, TypeError, sqlite3.IntegrityError):  # of this row, which is damaged
@@ -244,10 +245,10 @@ def _statuses(old: Old, db: sqlite3.Connection, _rescued: Rescued) -> None:
                     " VALUES (?, ?, ?, ?, ?, ?)",
                     (shipment, at, HistoryKind.STATUS, status_id, status, manifest),
                 )
-                changed.add(shipment)
+                changed.add(number)
     except UnreadableError as error:
         _log.warning("Reading statuses of the damaged file ended with: %s", error)
-    decide(db, changed)
+    decide_numbers(db, changed)
 
 
 def _notifications(old: Old, db: sqlite3.Connection, rescued: Rescued) -> None:
@@ -263,7 +264,8 @@ def _notifications(old: Old, db: sqlite3.Connection, rescued: Rescued) -> None:
             if received.notification is not None and is_applied and isinstance(row[4], int):
                 repeats.append((row[4], received.notification.visit.id, received.notification.at))
     db.executemany("UPDATE notification SET repeats = ? WHERE visit_id = ? AND at = ?", repeats)
-    match_visits(db, rescued.kept.visits)
+    save_visits(db, rescued.kept.visits, rescued.kept.read)
+    follow_visits(db, rescued.kept.visits)
 
 
 def _missing(db: sqlite3.Connection, row: Row) -> Received | None:

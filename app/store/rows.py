@@ -4,11 +4,12 @@ from datetime import date, datetime, time, timedelta
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
+from app.domain.board.signs import Sign
 from app.domain.columns import FOLLOW_UP_COLUMNS, NOTIFICATION_COLUMNS, VISIT_COLUMNS, Table
-from app.domain.days import Day, HistoryKind
+from app.domain.days import Day
 from app.domain.queries import View
-from app.domain.statuses import STATUS_IDS, STATUS_NAMES, VISIT_STATES, VISIT_STATUS_NAMES, Mark, State
-from app.store.followups import LATEST_OF_SHIPMENT, LATEST_OF_VISIT
+from app.domain.statuses import DAY_OUTCOMES, IN_FORCE, VISIT_STATES, VISIT_STATUS_NAMES, State
+from app.store.followups import LATEST_OF_SHIPMENT, LATEST_OF_VISIT, VISIT_FAILURE
 from app.store.seen import UNSEEN
 from app.store.site import FAR_METRES
 from app.store.stored import STORED_COLUMNS
@@ -16,41 +17,18 @@ from app.store.times import written
 
 _SHOWN_BYTES = 4000  # of a body in a cell; the whole of it is in the detail
 
-_NAME = " ".join(f"WHEN '{status}' THEN '{name}'" for status, name in STATUS_NAMES.items())
-_STATE = " ".join(f"WHEN '{status}' THEN '{state}'" for status, state in STATUS_IDS.items())
-_NAMED = " ".join(f"WHEN '{name}' THEN '{STATUS_IDS[status]}'" for status, name in STATUS_NAMES.items())
-_CARRIER_STATE = (
-    f"CASE WHEN s.status_id IS NULL THEN CASE s.status {_NAMED} ELSE '{State.OTHER}' END"
-    f" ELSE CASE s.status_id {_STATE} ELSE '{State.OTHER}' END END"
-)
-_CARRIER_STATUS = f"coalesce(s.status, CASE s.status_id {_NAME} END)"
-_SAID = " ".join(f"WHEN '{status}' THEN '{name}'" for status, name in VISIT_STATUS_NAMES.items())
 _MEANT = " ".join(f"WHEN '{status}' THEN '{state}'" for status, state in VISIT_STATES.items())
-VISIT_STATE = f"CASE v.status {_MEANT} ELSE '{State.OTHER}' END"
+_ENDED = " ".join(f"WHEN '{state}' THEN '{code}'" for state, code in DAY_OUTCOMES.items())
+_SAID = " ".join(f"WHEN '{status}' THEN '{name}'" for status, name in VISIT_STATUS_NAMES.items())
 VISIT_STATUS = f"CASE v.status {_SAID} ELSE v.status END"
-STATE = f"CASE WHEN s.visit_leads THEN {VISIT_STATE} ELSE {_CARRIER_STATE} END"
+VISIT_STATE = f"CASE v.status {_MEANT} ELSE '{State.OTHER}' END"
+STATE = "s.state"
 """The `State` of a shipment's shown status."""
 
-_DISAGREE = (  # where one of the two means nothing that is known, what counts is how they read
-    f"CASE WHEN '{State.OTHER}' IN ({VISIT_STATE}, {_CARRIER_STATE})"
-    f" THEN fold({VISIT_STATUS}) <> fold({_CARRIER_STATUS}) ELSE {VISIT_STATE} <> {_CARRIER_STATE} END"
-)
-CONFLICT = (
-    f"CASE WHEN s.visit_id IS NOT NULL AND v.date >= d.date AND {_CARRIER_STATUS} IS NOT NULL"
-    f" THEN {_DISAGREE} ELSE 0 END"
-)
-"""Whether the carrier and the newest visit disagree. A visit of an earlier day does not speak of this one's listing."""
 
-_ASKED_SINCE = "(NOT s.visit_leads OR julianday(d.loaded_at) > julianday(v.received_at))"
-_IS_CONFLICT = f"(s.gone_at IS NULL AND {CONFLICT} AND {_ASKED_SINCE})"
-_IS_MISSED = (
-    f"(s.gone_at IS NULL AND s.visit_id IS NULL AND {_CARRIER_STATE} IN ('{State.DELIVERED}', '{State.EXCEPTION}'))"
-)
-MARK = (
-    f"CASE WHEN {_IS_CONFLICT} THEN '{Mark.CONFLICT}' WHEN {_IS_MISSED} THEN '{Mark.MISSED}'"
-    f" WHEN {CONFLICT} THEN '{Mark.AHEAD}' END"
-)
-"""The `Mark` of a shipment."""
+def has_sign(sign: Sign) -> str:
+    """Return the condition that a shipment carries a sign."""
+    return f"instr(s.signs, '{sign}')"
 
 
 FOLLOW_UP = {column.key: column.key for column in FOLLOW_UP_COLUMNS} | {
@@ -66,41 +44,21 @@ def _follow_ups(latest: str) -> dict[str, str]:
     }
 
 
-def _carrier_said(compared: str) -> str:
-    """Return when the carrier last gave a shipment another status: a failure (`=`), or something else (`<>`)."""
-    return (
-        "(SELECT max(h.at) FROM shipment_history h WHERE h.shipment_id = s.id"  # noqa: S608 - our own expressions
-        f" AND h.kind = '{HistoryKind.STATUS}' AND {_CARRIER_STATE.replace('s.status', 'h.status')} {compared}"
-        f" '{State.EXCEPTION}')"
-    )
+def _is_unattended(failure: str, latest: str) -> str:
+    """Return the condition that the latest follow-up acknowledges no failure of this name."""
+    named = f"instr(f.failures, char(10) || {failure} || char(10))"
+    return f"coalesce((SELECT NOT {named} FROM follow_up f WHERE f.id = {latest} AND f.failures IS NOT NULL), 1)"  # noqa: S608
 
 
-_FAILED_AT_DOOR = (
-    "(SELECT max(w.received_at) FROM visit_shipment l CROSS JOIN visit w ON w.id = l.visit_id"  # noqa: S608 - our own
-    f" WHERE l.shipment_id = s.id AND w.date = d.date AND {VISIT_STATE.replace('v.status', 'w.status')}"
-    f" = '{State.EXCEPTION}')"
-)
-_FAILED_BY_CARRIER = (
-    f"CASE WHEN {_CARRIER_STATE} = '{State.EXCEPTION}'"
-    f" THEN coalesce({_carrier_said('=')}, '0') END"  # '0': before any time, and after none
-)
 _IS_TO_ATTEND = (
-    f"(s.gone_at IS NULL AND {STATE} = '{State.EXCEPTION}'"  # noqa: S608 - our own expressions
-    f" AND coalesce((SELECT acknowledged_at FROM follow_up WHERE id = {LATEST_OF_SHIPMENT}), '')"
-    f" < max(coalesce({_FAILED_AT_DOOR}, {_FAILED_BY_CARRIER}),"
-    f" coalesce({_carrier_said('<>')}, '')))"
+    f"(s.failure IS NOT NULL AND {_is_unattended('s.failure', LATEST_OF_SHIPMENT)}"
+    f" AND (s.other_failure IS NULL OR {_is_unattended('s.other_failure', LATEST_OF_SHIPMENT)}))"
 )
-"""A shipment that failed, unless it was acknowledged since: after the failed visits of its day came, or after the
-carrier said so where there was none; and after the last load in which the carrier said something else. That a carrier
-confirms a visit's failure is no new one. A visit of another day is attended on its own."""
-NOT_LISTED = (
-    "NOT EXISTS (SELECT 1 FROM visit_shipment l CROSS JOIN shipment s ON s.id = l.shipment_id"
-    " CROSS JOIN day d ON d.id = s.day_id WHERE l.visit_id = v.id AND d.date = v.date AND s.gone_at IS NULL)"
-)
-"""Whether a visit has no shipment that is listed now for the visit's day."""
+"""A shipment that failed, unless this very failure was acknowledged."""
+NOT_LISTED = "NOT EXISTS (SELECT 1 FROM visit_shipment l WHERE l.visit_id = v.id)"
+"""Whether a visit speaks of no shipment: it belongs to none, or says nothing of it."""
 _IS_TO_ATTEND_VISIT = (
-    f"({VISIT_STATE} = '{State.EXCEPTION}' AND {NOT_LISTED}"  # noqa: S608 - our own expressions
-    f" AND coalesce((SELECT acknowledged_at FROM follow_up WHERE id = {LATEST_OF_VISIT}) < v.received_at, true))"
+    f"({VISIT_STATE} = '{State.EXCEPTION}' AND {NOT_LISTED} AND {_is_unattended(VISIT_FAILURE, LATEST_OF_VISIT)})"
 )
 
 _SHIPMENT = {name: f"s.{name}" for name in STORED_COLUMNS} | {
@@ -109,12 +67,14 @@ _SHIPMENT = {name: f"s.{name}" for name in STORED_COLUMNS} | {
     "manifest_status": "m.status",
     "carrier_code": "m.carrier_code",
     "manifest_created_at": "m.created_at",
-    "shown_status": f"CASE WHEN s.visit_leads THEN {VISIT_STATUS} ELSE {_CARRIER_STATUS} END",
-    "conflict": CONFLICT,
+    "shown_status": "s.shown_status",
+    "conflict": f"{has_sign(Sign.CONTRADICTION)} > 0",
     "current": "s.gone_at IS NULL",
     "visit_id": "s.visit_id",
     "visit_status": "v.status",
     "visit_timestamp": "v.timestamp",
+    "signs": "s.signs",
+    "outcome": f"CASE s.outcome {_ENDED} END",
     "driver": "nullif(v.driver, '')",
     "route": "nullif(v.route, '')",
     **_follow_ups(LATEST_OF_SHIPMENT),
@@ -128,7 +88,7 @@ def total_of(expression: str) -> str:
 
 def _counted(state: State) -> str:
     return (
-        "(SELECT count(*) FROM shipment s LEFT JOIN visit v ON v.id = s.visit_id"  # noqa: S608 - our own expressions
+        "(SELECT count(*) FROM shipment s"  # noqa: S608 - our own expressions
         f" WHERE s.manifest_id = m.id AND s.gone_at IS NULL AND {STATE} = '{state}')"
     )
 
@@ -163,6 +123,7 @@ _NOTIFICATION = {column.key: f"n.{column.key}" for column in NOTIFICATION_COLUMN
     "raw": f"body_text(coalesce(substr(n.body, 1, {_SHOWN_BYTES}), x''))"
 }
 
+IS_MANIFEST_IN_FORCE = f"coalesce(upper(trim(m.status)), '{IN_FORCE}') = '{IN_FORCE}'"
 _OF_THE_DAY = "d.carrier = :carrier AND d.date = :date"
 
 
@@ -175,8 +136,9 @@ class TableSql(NamedTuple):
     first_order: str
     of_the_day: str
     """The rows of a carrier's day. A visit names no carrier: it is everybody's unless its shipments are another's."""
-    extras: tuple[str, str, str, str]
-    """The `State` of the row's status, when the row last changed, its `Mark`, whether its news were not seen yet."""
+    extras: tuple[str, str, str, str, str]
+    """The `State` of the row's status, when the row last changed, its signs, whether its news were not seen yet, and
+    whether it counts in the figures of the day."""
 
 
 TABLES = {
@@ -187,7 +149,7 @@ TABLES = {
         _SHIPMENT,
         "s.position",
         _OF_THE_DAY,
-        (STATE, "max(s.changed_at, coalesce(v.received_at, ''))", MARK, UNSEEN),
+        (STATE, "max(s.changed_at, coalesce(v.received_at, ''))", "s.signs", UNSEEN, "s.counts"),
     ),
     Table.VISITS: TableSql(
         "v.id",
@@ -197,7 +159,7 @@ TABLES = {
         "v.date = :date AND (:carrier = '' OR NOT EXISTS (SELECT 1 FROM visit_shipment l WHERE l.visit_id = v.id)"
         " OR EXISTS (SELECT 1 FROM visit_shipment l JOIN shipment s ON s.id = l.shipment_id"
         " JOIN day d ON d.id = s.day_id WHERE l.visit_id = v.id AND d.carrier = :carrier))",
-        (VISIT_STATE, "v.received_at", "NULL", UNSEEN),
+        (VISIT_STATE, "v.received_at", "NULL", UNSEEN, "1"),
     ),
     Table.MANIFESTS: TableSql(
         "m.id",
@@ -205,7 +167,7 @@ TABLES = {
         _MANIFEST,
         "m.position",
         _OF_THE_DAY,
-        ("NULL", "NULL", "NULL", "NULL"),
+        ("NULL", "NULL", "NULL", "NULL", IS_MANIFEST_IN_FORCE),
     ),
     Table.NOTIFICATIONS: TableSql(
         "n.id",
@@ -213,25 +175,29 @@ TABLES = {
         _NOTIFICATION,
         "n.received_at DESC, n.id DESC",
         "n.date = :date OR (n.date IS NULL AND n.received_at >= :day_begins AND n.received_at < :day_ends)",
-        (VISIT_STATE.replace("v.status", "n.status"), "n.received_at", "NULL", "NULL"),
+        (VISIT_STATE.replace("v.status", "n.status"), "n.received_at", "NULL", "NULL", "1"),
     ),
 }
 
 VIEWS = {
     View.ALL: "true",
-    View.ON_ITS_WAY: f"s.gone_at IS NULL AND {STATE} = '{State.ON_ITS_WAY}'",
-    View.DELIVERED: f"s.gone_at IS NULL AND {STATE} = '{State.DELIVERED}'",
-    View.EXCEPTIONS: f"s.gone_at IS NULL AND {STATE} = '{State.EXCEPTION}'",
-    View.PICKUP: f"s.gone_at IS NULL AND {STATE} = '{State.PICKUP}'",
-    View.OTHER: f"s.gone_at IS NULL AND {STATE} = '{State.OTHER}'",
-    View.AT_RISK: f"s.gone_at IS NULL AND s.promised_date <= :today AND {STATE} <> '{State.DELIVERED}'",
+    View.ON_ITS_WAY: f"s.counts AND {STATE} = '{State.ON_ITS_WAY}'",
+    View.DELIVERED: f"s.counts AND {STATE} = '{State.DELIVERED}'",
+    View.EXCEPTIONS: f"s.counts AND {STATE} = '{State.EXCEPTION}'",
+    View.PICKUP: f"s.counts AND {STATE} = '{State.PICKUP}'",
+    View.OTHER: f"s.counts AND {STATE} = '{State.OTHER}'",
+    View.DELIVERED_LATER: "s.counts AND s.is_delivered_later",
+    View.AT_RISK: f"s.counts AND s.promised_date <= :today AND {STATE} <> '{State.DELIVERED}'",
     View.CHANGED: "s.changed_at = d.loaded_at AND d.loaded_at <> d.first_loaded_at",
-    View.REPEATED: "s.gone_at IS NULL AND s.copies > 1",
+    View.REPEATED: has_sign(Sign.TWO_MANIFESTS),
+    View.NOT_IN_FORCE: has_sign(Sign.NOT_IN_FORCE),
     View.GONE: "s.gone_at IS NOT NULL",
-    View.CONFLICTS: _IS_CONFLICT,
-    View.MISSED: _IS_MISSED,
-    View.NO_VISIT: "s.gone_at IS NULL AND s.visit_id IS NULL",
-    View.NO_SHIPMENT: "NOT EXISTS (SELECT 1 FROM visit_shipment l WHERE l.visit_id = v.id)",
+    View.CONFLICTS: f"({has_sign(Sign.CONTRADICTION)} OR s.counts AND s.is_outcome_contradicted)",
+    View.MISSED: has_sign(Sign.POSSIBLY_MISSED),
+    View.AMBIGUOUS: has_sign(Sign.AMBIGUOUS),
+    View.DOUBTFUL: " OR ".join(has_sign(one) for one in (Sign.CLOCK, Sign.OTHER_DAY, Sign.ODD_DATA)),
+    View.NO_VISIT: "s.counts AND s.visit_id IS NULL",
+    View.NO_SHIPMENT: "v.is_alone",
     View.TO_ATTEND: _IS_TO_ATTEND,
     View.TO_ATTEND_VISITS: _IS_TO_ATTEND_VISIT,
     View.FAR_AWAY: f"v.check_in_distance > {FAR_METRES}",

@@ -1,13 +1,12 @@
 """The site: its time zone, by which visits are weighed against the carrier's word, and what it calls far away."""
 
 import sqlite3
-from datetime import UTC, datetime
 from functools import partial
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 from app.domain.errors import StoreUnusableError
-from app.store.visits import decide
+from app.store.deciding import derive_all
 
 if TYPE_CHECKING:  # it keeps visits too, when it restores them, and they are read in the site's zone
     from app.store.writer import Writer
@@ -35,40 +34,17 @@ def settle(db: sqlite3.Connection, zone: ZoneInfo, far_metres: int) -> bool:
         Whether anything was changed.
     """
     before, wanted = _settled(db), (zone.key, far_metres)
-    if before is None or before[0] != zone.key:
-        visits = db.execute("SELECT id, at FROM visit").fetchall()
-        db.executemany("UPDATE visit SET closed_at = ? WHERE id = ?", [(in_utc(at, zone), one) for one, at in visits])
-        decide(db, [row[0] for row in db.execute("SELECT id FROM shipment WHERE visit_id IS NOT NULL")])
     if before != wanted:
         db.execute(
             "INSERT INTO site (id, zone, far_metres) VALUES (1, ?, ?)"
             " ON CONFLICT (id) DO UPDATE SET zone = excluded.zone, far_metres = excluded.far_metres",
             wanted,
         )
+    if before is None or before[0] != zone.key:
+        derive_all(db)
     return before != wanted
 
 
 def _settled(db: sqlite3.Connection) -> tuple[str, int] | None:
     row: tuple[str, int] | None = db.execute("SELECT zone, far_metres FROM site").fetchone()
     return row
-
-
-def site_zone(db: sqlite3.Connection) -> str | None:
-    """Return the name of the zone that visits are read in; None where it was never settled, or is not known here.
-
-    What a newer system wrote may be a zone that this one's tzdata lacks: `settle` does it anew.
-    """
-    settled = _settled(db)
-    try:
-        return ZoneInfo(settled[0]).key if settled else None
-    except (ValueError, LookupError, OSError):  # all that it raises
-        return None
-
-
-def in_utc(at: str, zone: ZoneInfo) -> str:
-    """Return a site's time in UTC, written as the times of loads are."""
-    local = datetime.fromisoformat(at)
-    try:
-        return local.replace(tzinfo=zone).astimezone(UTC).isoformat(timespec="microseconds")
-    except OverflowError:  # the first and the last day that there is
-        return local.replace(tzinfo=UTC).isoformat(timespec="microseconds")

@@ -13,6 +13,7 @@ from app.domain.days import Day, Skipped
 from app.domain.errors import LoadCancelledError
 from app.domain.folding import fold
 from app.domain.manifests import Shipment
+from app.domain.statuses import contradicts
 from app.store.precedence import Courtesy
 from app.store.stored import FOLDED, STORED_COLUMNS
 from app.store.unchanged import Digests, cached_digests, digest_of, take_unchanged
@@ -225,6 +226,7 @@ def stored_values(shipment: Shipment) -> tuple[object, ...]:
         data.seller_id if data else None, data.parcel_number if data else None, data.parcel_id if data else None,
         len(data.skus_as_sent) if data else 0, shipment.weight,
         *shipment.dimensions,
+        contradicts(shipment.status_id, shipment.status_name),
         *(None if text is None else fold(text) for text in (shipment.locality, shipment.recipient,
                                                             shipment.recipient_address)),
     )  # fmt: skip

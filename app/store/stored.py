@@ -8,7 +8,7 @@ STORED_COLUMNS: Final = (
     "recipient", "recipient_document_type", "recipient_document", "recipient_phone", "recipient_address",
     "recipient_email", "declared_value", "provider", "promised_date", "order_number", "seller_id", "parcel_number",
     "parcel_id", "skus", "weight", "height", "width", "length",
-    "locality_folded", "recipient_folded", "recipient_address_folded",
+    "is_odd", "locality_folded", "recipient_folded", "recipient_address_folded",
 )  # fmt: skip
 """What the table `shipment` keeps of a shipment in columns of its own; the whole of it is in `shipment_document`."""
 
@@ -17,6 +17,18 @@ FOLDED: Final = ("locality", "recipient", "recipient_address")
 
 IDENTIFIERS: Final = ("external_number", "order_number", "parcel_number", "parcel_id")
 """What a shipment may be found by beside its number; each has an index, which makes it slow to write."""
+
+MATCHED_BY: Final = (*IDENTIFIERS, "recipient_document", "recipient", "recipient_address")
+"""What decides, beside its number, which visits belong to a shipment."""
+
+RULE: Final = 1
+"""The version of the rule by which `DECIDED` was worked out, kept as the file's `user_version`."""
+
+DECIDED: Final = (
+    "state", "shown_status", "signs", "visit_id", "is_by_visit", "leads_to", "outcome", "is_outcome_seen_later",
+    "is_outcome_contradicted", "is_delivered_later", "counts", "failure", "other_failure", "is_settled",
+)  # fmt: skip
+"""What the rule says of a shipment, in the order of `Row`."""
 
 SEARCHED_OF_VISIT: Final = (
     "id", "tracking_id", "title", "address", "numbers", "driver", "route", "contact", "contact_phone",
@@ -51,5 +63,6 @@ MIGRATIONS: Final = (
     "let_short_words_be_found",
     "let_numbers_be_in_order",
     "let_visits_be_searched",
+    "keep_what_the_rule_decides",
 )
 """The names of all migrations, in their order: a file that has just these needs no closer look."""

@@ -4,9 +4,10 @@ import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.domain.days import Answer, Day, Skipped
+from app.domain.days import Answer, Day, HistoryKind, Skipped
+from app.store.deciding import decide_numbers
+from app.store.linking import link_visits, visits_naming
 from app.store.stored import IDENTIFIERS, STORED_COLUMNS
-from app.store.visits import decide, match_shipments
 
 _PLAIN = [name for name in STORED_COLUMNS if name not in ("number", *IDENTIFIERS)]
 _HEAD = ("position", "number", "status", "carrier_code", "created_at", "raw")
@@ -30,14 +31,12 @@ _CHANGES = (
         SELECT digest, {", ".join(_PLAIN)} FROM staged_shipment
         WHERE place = (SELECT place FROM staged_change WHERE staged_change.id = shipment.id)
     )
-    WHERE id IN (SELECT id FROM staged_change WHERE is_rewritten OR is_moved OR is_again)
+    WHERE id IN (SELECT id FROM staged_change WHERE is_rewritten OR is_again)
     """,  # noqa: S608 - names of our own columns
     f"""
-    UPDATE shipment SET (manifest_id, occurrence, {", ".join(IDENTIFIERS)}) = (
-        SELECT manifest.id, staged.occurrence, {", ".join(f"staged.{name}" for name in IDENTIFIERS)}
+    UPDATE shipment SET ({", ".join(IDENTIFIERS)}) = (
+        SELECT {", ".join(f"staged.{name}" for name in IDENTIFIERS)}
         FROM staged_change AS change CROSS JOIN staged_shipment AS staged ON staged.place = change.place
-        CROSS JOIN staged_manifest AS head ON head.place = staged.head
-        CROSS JOIN manifest ON manifest.day_id = :day AND manifest.key = head.key
         WHERE change.id = shipment.id
     )
     WHERE id IN (SELECT id FROM staged_change WHERE has_other_key)
@@ -45,10 +44,6 @@ _CHANGES = (
     """
     UPDATE shipment SET position = (SELECT position FROM staged_change WHERE staged_change.id = shipment.id)
     WHERE id IN (SELECT id FROM staged_change WHERE position IS NOT NULL)
-    """,
-    """
-    UPDATE shipment SET copies = (SELECT copies FROM staged_change WHERE staged_change.id = shipment.id)
-    WHERE id IN (SELECT id FROM staged_change WHERE copies IS NOT NULL)
     """,
     """
     UPDATE shipment SET day_id = :day, manifest_id = (
@@ -64,16 +59,35 @@ _CHANGES = (
     WHERE change.has_other_text ORDER BY change.id
     ON CONFLICT (id) DO UPDATE SET folded = excluded.folded
     """,
-    """
-    INSERT INTO shipment_history (shipment_id, at, kind, status_id, status, manifest)
-    SELECT shipment_id, :at, kind, status_id, status, manifest FROM staged_history ORDER BY nth
-    """,
+    f"""
+    INSERT INTO shipment_history (shipment_id, at, kind, status_id, status, manifest, not_yet_at)
+    SELECT noted.shipment_id, :at, noted.kind, noted.status_id, noted.status, noted.manifest,
+        CASE WHEN change.is_again THEN (
+            SELECT last.not_yet_at FROM shipment_history AS last WHERE last.shipment_id = noted.shipment_id
+            AND last.kind = '{HistoryKind.GONE}' ORDER BY last.id DESC LIMIT 1
+        ) ELSE :before END
+    FROM staged_history AS noted LEFT JOIN staged_change AS change ON change.id = noted.shipment_id ORDER BY noted.nth
+    """,  # noqa: S608 - a name of an enumeration
 )
-_WEIGHED_ANEW = """
-    SELECT id FROM staged_change AS change
-    WHERE has_other_status AND EXISTS (SELECT 1 FROM visit_shipment WHERE shipment_id = change.id)
+_OTHER_MANIFESTS = """
+    SELECT shipment.number FROM staged_manifest AS head
+    CROSS JOIN manifest ON manifest.day_id = :day AND manifest.key = head.key AND manifest.status IS NOT head.status
+    CROSS JOIN shipment ON shipment.manifest_id = manifest.id
 """
-"""Shipments with a visit to which the carrier gave another status."""
+"""Numbers whose manifest may have come into force, or gone out of it; asked before the manifests are changed."""
+_TOUCHED = """
+    SELECT shipment.number FROM staged_change AS change CROSS JOIN shipment ON shipment.id = change.id
+    WHERE change.has_other_status OR change.has_other_oddity OR change.is_again
+    UNION
+    SELECT shipment.number FROM staged_gone AS gone CROSS JOIN shipment ON shipment.id = gone.id
+    UNION
+    SELECT number FROM shipment WHERE day_id = :day AND NOT is_settled
+    UNION
+    SELECT shipment.number FROM staged_fresh AS fresh CROSS JOIN shipment ON shipment.id = fresh.id
+    WHERE EXISTS (SELECT 1 FROM shipment AS other WHERE other.number = shipment.number AND other.id <> shipment.id)
+       OR EXISTS (SELECT 1 FROM visit_link WHERE visit_link.number = shipment.number)
+"""
+"""Numbers of which a load may change what some row says; a new one that stands alone is written as it says already."""
 
 
 @dataclass(frozen=True)
@@ -104,7 +118,8 @@ class Swap:
         """Put the compared answer in the place of the cached day; return False where that is another one by now."""
         if cached_day(db, self.day) != self.cached:
             return False
-        values = {"at": self.at, "day": self._update_day(db)}
+        values = {"at": self.at, "day": self._update_day(db), "before": self.cached and self.cached.loaded_at}
+        touched = {row[0] for row in db.execute(_OTHER_MANIFESTS, values)}
         for statement in _MANIFESTS if self.cached is None else (*_MANIFESTS, *_CHANGES):
             db.execute(statement, values)
         db.execute("DELETE FROM skipped WHERE day_id = :day", values)
@@ -112,8 +127,9 @@ class Swap:
             "INSERT INTO skipped (day_id, number, manifest, reason, fields) VALUES (?, ?, ?, ?, ?)",
             [(values["day"], one.number, one.manifest, one.reason, one.fields) for one in self.skipped],
         )
-        match_shipments(db, "staged_arrived")
-        decide(db, [row[0] for row in db.execute(_WEIGHED_ANEW)])
+        db.execute("INSERT OR IGNORE INTO good_load (day_id, at) VALUES (:day, :at)", values)
+        touched |= link_visits(db, visits_naming(db, "staged_arrived"))
+        decide_numbers(db, touched | {row[0] for row in db.execute(_TOUCHED, values)})
         return True
 
     def _update_day(self, db: sqlite3.Connection) -> int:

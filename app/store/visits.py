@@ -1,101 +1,113 @@
-"""Which visit belongs to which shipments, and who says what a shipment's status is: the newest visit or the carrier."""
+"""A visit's row follows its messages: what the newest of them says, and the numbers that they name."""
 
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo
 
-_IDENTIFIERS = ("number", "external_number", "parcel_number", "parcel_id", "order_number")
+from app.domain.board.message_order import ordered_messages
+from app.domain.board.site_days import site_time
+from app.domain.board.visit_time import visit_time
+from app.domain.folding import fold
+from app.domain.statuses import plain_visit_status
+from app.store.linking import FORMER, NAMED, REFERENCE
+from app.store.messages import messages_of
+from app.store.site_rules import site_rules
+from app.store.stored import BETWEEN_DIGITS, SEARCHED_OF_VISIT
+from app.store.times import written
 
-_FOUND = " UNION ALL ".join(
-    "SELECT key.visit_id, key.value, key.rank, shipment.id AS shipment_id, day.date FROM touched_visit AS touched"  # noqa: S608
-    " CROSS JOIN visit_key AS key ON key.visit_id = touched.id"
-    f" CROSS JOIN shipment ON shipment.{identifier} = key.value"
-    " CROSS JOIN day ON day.id = shipment.day_id AND day.loaded_at IS NOT NULL"
-    for identifier in _IDENTIFIERS
+if TYPE_CHECKING:  # what reads a notification comes with the door: the window is open without
+    from app.domain.notifications import Notification
+
+_MOST_SHOWN = 1000  # numbers of one visit in a cell; all of them are matched
+
+_COLUMNS = (
+    "id", "notification_id", "timestamp", "at", "date", "closed_at", "received_at", "status", "previous_status",
+    "tracking_id", "title", "address", "numbers", "driver_id", "driver", "route_id", "route",
+    "contact", "contact_phone", "contact_email", "latitude", "longitude",
+    "check_in_at", "check_in_latitude", "check_in_longitude",
+    "check_out_at", "check_out_latitude", "check_out_longitude",
+    "photo_identity", "photo_evidence", "check_in_distance", "check_out_distance", "dwell", "folded",
+)  # fmt: skip
+_SAVE = (
+    f"INSERT INTO visit ({', '.join(_COLUMNS)}) VALUES ({', '.join('?' * len(_COLUMNS))})"  # noqa: S608 - our own names
+    f" ON CONFLICT (id) DO UPDATE SET {', '.join(f'{name} = excluded.{name}' for name in _COLUMNS[1:])}"
 )
-_LINK = f"""
-    WITH found AS ({_FOUND}),
-    ranked AS (
-        SELECT found.visit_id, found.shipment_id,
-               dense_rank() OVER (PARTITION BY found.visit_id ORDER BY found.rank) AS by_identifier,
-               dense_rank() OVER (PARTITION BY found.visit_id, found.value
-                                  ORDER BY CASE WHEN found.date > visit.date THEN found.date ELSE '' END) AS by_day
-        FROM found CROSS JOIN visit ON visit.id = found.visit_id
-    )
-    INSERT OR IGNORE INTO visit_shipment (visit_id, shipment_id)
-    SELECT visit_id, shipment_id FROM ranked WHERE by_identifier = 1 AND by_day = 1
-    RETURNING shipment_id
-"""  # noqa: S608 - our own expressions
-
-_IS_ALONE = "NOT EXISTS (SELECT 1 FROM visit_shipment WHERE visit_id = visit.id)"
-_WEIGH_ALONE = f"""
-    UPDATE visit SET is_alone = {_IS_ALONE}
-    WHERE id IN (SELECT id FROM touched_visit) AND is_alone <> {_IS_ALONE}
-"""  # noqa: S608 - our own expressions
+_BARE = str.maketrans("", "", BETWEEN_DIGITS)
 
 
-def match_visits(db: sqlite3.Connection, visits: Iterable[int]) -> set[int]:
-    """Find the shipments of these visits anew. Return the ids of those that belong to one now, or did before.
+def save_visits(
+    db: sqlite3.Connection, visits: Iterable[int], read: "Mapping[int, Notification] | None" = None
+) -> None:
+    """Write the rows and keys of these visits anew from their notifications, in a transaction.
 
-    A visit belongs to the shipments of which one identifier equals one of its numbers, else its tracking id. The same
-    parcel is listed on each day of its way: a visit is news for its own day and those before it, and for a later one
-    only where no earlier one lists the parcel.
+    Args:
+        db: to write.
+        visits: their ids; of one that no notification of its status is kept of, nothing is written.
+        read: what was read of notifications already, by their id.
     """
-    _choose(db, "touched_visit", visits)
-    before = db.execute(
-        "DELETE FROM visit_shipment WHERE visit_id IN (SELECT id FROM touched_visit) RETURNING shipment_id"
-    ).fetchall()
-    now = db.execute(_LINK).fetchall()
-    db.execute(_WEIGH_ALONE)
-    concerned = {row[0] for row in before + now}
-    decide(db, concerned)
-    return concerned
+    rules = site_rules(db)
+    for visit, (facts, ids) in messages_of(db, visits, rules.sender_zone).items():
+        times = [visit_time(one.moment, one.arrival) for one in facts.messages]
+        order = ordered_messages(facts.messages, times)[0] if len(ids) > 1 else [0]
+        said = [_notification(db, ids[place], read or {}) for place in order]
+        numbers = next((one.visit.tracking_numbers for one in reversed(said) if one.visit.tracking_numbers), ())
+        earlier = [number for one in said for number in one.visit.tracking_numbers if number not in numbers]
+        _save(db, ids[order[-1]], said[-1], numbers, max(times[place] for place in order), rules.board.zone,
+              facts.messages[order[-1]].arrival)  # fmt: skip
+        _save_keys(db, visit, numbers, earlier, said[-1].visit.tracking_id)
 
 
-def match_shipments(db: sqlite3.Connection, shipments: str) -> None:
-    """Find the visits of shipments anew that a load brought or changed; `shipments` is a table with their `id`."""
-    found = (
-        f"SELECT key.visit_id FROM {shipments} AS chosen CROSS JOIN shipment ON shipment.id = chosen.id"  # noqa: S608
-        f" CROSS JOIN visit_key AS key ON key.value IN ({', '.join(f'shipment.{one}' for one in _IDENTIFIERS)})"
+def _notification(db: sqlite3.Connection, row_id: int, read: "Mapping[int, Notification]") -> "Notification":
+    if row_id in read:
+        return read[row_id]
+    from app.domain.notifications import read_notification  # noqa: PLC0415 - see above
+
+    return read_notification(db.execute("SELECT body FROM notification WHERE id = ?", (row_id,)).fetchone()[0])
+
+
+def _save(
+    db: sqlite3.Connection, row_id: int, notification: "Notification", numbers: tuple[str, ...], closed_at: datetime,
+    zone: ZoneInfo, received_at: datetime,
+) -> None:  # fmt: skip
+    visit, local = notification.visit, site_time(closed_at, zone).isoformat(timespec="microseconds")
+    values = (
+        visit.id, row_id, notification.timestamp, local, local[:10], written(closed_at), written(received_at),
+        plain_visit_status(visit.status), visit.previous_status, visit.tracking_id, visit.title, visit.address,
+        _listed(numbers), visit.driver.id, visit.driver.name, visit.route.id, visit.route.name,
+        visit.contact.name, visit.contact.phone, visit.contact.email,
+        visit.location.latitude, visit.location.longitude,
+        visit.check_in.at, visit.check_in.latitude, visit.check_in.longitude,
+        visit.check_out.at, visit.check_out.latitude, visit.check_out.longitude,
+        visit.photos.identity, visit.photos.evidence,
+        visit.check_in_distance_m, visit.check_out_distance_m, visit.dwell_s,
+    )  # fmt: skip
+    db.execute(_SAVE, (*values, _searched(dict(zip(_COLUMNS, values, strict=False)))))
+
+
+def _save_keys(
+    db: sqlite3.Connection, visit: int, numbers: tuple[str, ...], earlier: list[str], reference: str | None
+) -> None:
+    """Keep what a visit is matched and found by; without a number its reference is one."""
+    keys = dict.fromkeys([one.strip() for one in earlier], FORMER)
+    if reference and reference.strip():
+        keys[reference.strip()] = REFERENCE if numbers else NAMED
+    keys |= dict.fromkeys([one.strip() for one in numbers], NAMED)
+    db.execute("DELETE FROM visit_key WHERE visit_id = ?", (visit,))
+    db.executemany(
+        "INSERT INTO visit_key (value, visit_id, rank) VALUES (?, ?, ?)",
+        [(value, visit, rank) for value, rank in keys.items() if value],
     )
-    linked = f"SELECT visit_id FROM {shipments} AS chosen JOIN visit_shipment ON shipment_id = chosen.id"  # noqa: S608
-    match_visits(db, [row[0] for row in db.execute(f"{found} UNION {linked}")])
 
 
-def decide(db: sqlite3.Connection, shipments: Iterable[int]) -> None:
-    """Keep with each of these shipments its newest visit, and whether that one leads.
-
-    The visit leads where it closed after the carrier's status last changed. A first load shows no change: a visit
-    leads then, unless it is of a day before the one that the shipment is listed for.
-    """
-    _choose(db, "touched_shipment", shipments)
-    db.execute(
-        """
-        WITH newest AS (
-            SELECT touched.id AS shipment_id, visit.id AS visit_id, visit.date, visit.closed_at,
-                   row_number() OVER (PARTITION BY touched.id ORDER BY visit.at DESC, visit.id DESC) AS place
-            FROM touched_shipment AS touched
-            LEFT JOIN visit_shipment AS link ON link.shipment_id = touched.id
-            LEFT JOIN visit ON visit.id = link.visit_id
-        ),
-        weighed AS (
-            SELECT newest.*, day.date AS listed_for,
-                   (SELECT at FROM shipment_history  -- the latest one: the clock may have been set back since another
-                    WHERE shipment_id = newest.shipment_id AND kind = 'status' ORDER BY id DESC LIMIT 1) AS changed_at
-            FROM newest CROSS JOIN shipment ON shipment.id = newest.shipment_id
-            CROSS JOIN day ON day.id = shipment.day_id
-            WHERE place = 1
-        )
-        UPDATE shipment SET visit_id = weighed.visit_id,
-               visit_leads = coalesce(CASE
-                   WHEN weighed.changed_at IS NULL THEN weighed.date >= weighed.listed_for
-                   ELSE weighed.closed_at >= weighed.changed_at END, false)
-        FROM weighed WHERE shipment.id = weighed.shipment_id
-        """
-    )
+def _searched(visit: Mapping[str, object]) -> str:
+    """Return the folded text that the search looks through, of a row's columns."""
+    told = [str(visit[name]) for name in SEARCHED_OF_VISIT if visit[name] is not None]
+    return fold(" ".join([*told, str(visit["contact_phone"] or "").translate(_BARE)]))
 
 
-def _choose(db: sqlite3.Connection, name: str, ids: Iterable[int]) -> None:
-    db.execute(f"CREATE TEMP TABLE IF NOT EXISTS {name} (id INTEGER PRIMARY KEY)")
-    db.execute(f"DELETE FROM temp.{name}")  # noqa: S608 - our own name
-    rows: Sequence[tuple[int]] = [(one,) for one in ids]
-    db.executemany(f"INSERT OR IGNORE INTO temp.{name} VALUES (?)", rows)  # noqa: S608 - our own name
+def _listed(numbers: tuple[str, ...]) -> str | None:
+    """Return the numbers as a cell shows them."""
+    text = ", ".join(numbers[:_MOST_SHOWN])
+    return (text if len(numbers) <= _MOST_SHOWN else f"{text}, …") or None

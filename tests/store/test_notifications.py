@@ -22,7 +22,7 @@ from app.store.notifications import Intake
 from app.store.reader import Reader
 from tests.store.conftest import DAY, Store, aviso, envio, moment
 
-STORED, DUPLICATE, STALE, QUARANTINED = Outcome
+STORED, DUPLICATE, QUARANTINED = Outcome
 
 
 def visit_row(store: Store, visit: int) -> dict[str, object]:

@@ -5,7 +5,7 @@ It replays plain lists of events with clarity before speed, and shares nothing w
 
 Where the page leaves room, this is how it is read here (each is shown by an example):
 
-- An empty list of numbers names none and unlinks all; where no message had the field, the last `tracking_id` counts.
+- A list without any number lacks the numbers; where no message has one, the last `tracking_id` counts.
 - Parcels whose recipients are not known at all are not the same recipient. A document is compared with documents only.
 - Days that list a parcel are those of all its listings, of any carrier, gone or not.
 - A visit without a status that is known belongs to a day by its last message's time.

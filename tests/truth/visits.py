@@ -194,7 +194,7 @@ class Parcels:
 
 def _named(visit: Visit) -> set[str]:
     """Return the numbers that a visit names: those of its last message that has any, else its tracking id."""
-    lists = [one.arrival.numbers for one in visit.messages if one.arrival.numbers is not None]
-    references = [one.arrival.tracking_id for one in visit.messages if one.arrival.tracking_id]
-    named = lists[-1] if lists else references[-1:]
-    return {one.strip() for one in named} - {""}
+    lists = [{one.strip() for one in told.arrival.numbers or ()} - {""} for told in visit.messages]
+    references = [{(told.arrival.tracking_id or "").strip()} - {""} for told in visit.messages]
+    named = [one for one in lists if one] or [one for one in references if one]
+    return named[-1] if named else set()

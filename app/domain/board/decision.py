@@ -1,0 +1,137 @@
+"""Which source decides what a row says: the carrier, or the newest visit that belongs to it."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import NamedTuple
+
+from app.domain.board.facts import Observation
+from app.domain.board.message_order import Statement
+from app.domain.board.signs import Sign
+from app.domain.statuses import State
+
+
+class Rule(StrEnum):
+    """The case that decides a row."""
+
+    NOT_LOADED = "R0"
+    NO_VISIT = "R1"
+    NOT_ASKED_SINCE = "R2"
+    AGREED = "R3"
+    AT_PICKUP = "R4"
+    DELIVERED_AFTER_FAILURE = "R5"
+    CHANGED_AFTER_VISIT = "R6"
+    VISIT_STANDS = "R7"
+
+
+class Decision(NamedTuple):
+    """What decides a row.
+
+    Args:
+        rule: the case.
+        state: what the row says.
+        visit: the statement that decides, or agrees; None where the carrier decides.
+        observation: the carrier's that decides, or agrees; None where the visit decides.
+        signs: of doubt, and `AHEAD`.
+        is_settled: whether a further load that shows the same as the last one changes nothing.
+    """
+
+    rule: Rule
+    state: State
+    visit: Statement | None
+    observation: Observation | None
+    signs: frozenset[Sign] = frozenset()
+    is_settled: bool = True
+
+
+_NO_SIGNS: frozenset[Sign] = frozenset()
+_MISSED = frozenset((Sign.POSSIBLY_MISSED,))
+_CONTRADICTION = frozenset((Sign.CONTRADICTION,))
+_AHEAD = frozenset((Sign.AHEAD,))
+_CARRIED = frozenset((Sign.POSSIBLY_MISSED, Sign.CONTRADICTION))
+"""The doubts that a visit does not end before the carrier was asked again."""
+
+
+class Missing(NamedTuple):
+    """Since when a notification can be missing; None: no sign of a missing one is given."""
+
+    since: datetime | None
+
+    def signs(self, seen: Observation) -> frozenset[Sign]:
+        """Return the sign of a missing notification, unless the carrier's word is from before anything was heard."""
+        return _MISSED if self.since is not None and seen.seen_at > self.since else _NO_SIGNS
+
+
+def decide(
+    said: Sequence[Statement], observations: Sequence[Observation], last_load: datetime | None, lag: timedelta,
+    missing: Missing,
+) -> Decision:  # fmt: skip
+    """Return what decides a row, by the cases R0 to R7 of the rule, the first that holds.
+
+    Args:
+        said: what its visits said, oldest first, of known statuses alone.
+        observations: what the loads showed, oldest first; empty where none was made.
+        last_load: when the last good load of its day was asked for.
+        lag: how long a carrier's status may take to follow a visit.
+        missing: since when a notification can be missing.
+    """
+    if not observations or last_load is None:
+        return Decision(Rule.NOT_LOADED, said[-1].state, said[-1], None, is_settled=False)
+    seen = observations[-1]
+    if not said:
+        is_told_of = seen.state in (State.DELIVERED, State.EXCEPTION)
+        return Decision(Rule.NO_VISIT, seen.state, None, seen, missing.signs(seen) if is_told_of else _NO_SIGNS)
+    if said[-1].at > last_load:
+        return _not_asked_since(said, observations, last_load, lag, missing)
+    return _asked_since(said, observations, last_load, lag, missing)
+
+
+def _asked_since(
+    said: Sequence[Statement],
+    observations: Sequence[Observation],
+    last_load: datetime,
+    lag: timedelta,
+    missing: Missing,
+) -> Decision:
+    """Decide for a visit before the last load: the cases R3 to R7."""
+    visit, seen = said[-1], observations[-1]
+    if visit.state is seen.state:
+        return Decision(Rule.AGREED, visit.state, visit, seen)
+    is_seen_after = seen.seen_at > visit.at
+    is_change_after = seen.not_yet_at is not None and seen.not_yet_at >= visit.at
+    if visit.state is State.EXCEPTION and is_seen_after and seen.state is State.PICKUP:
+        return Decision(Rule.AT_PICKUP, seen.state, None, seen)
+    is_delivered_after = visit.state is State.EXCEPTION and is_seen_after and seen.state is State.DELIVERED
+    if is_delivered_after and (is_change_after or not _said_delivered(said)):
+        was_at_pickup = any(one.state is State.PICKUP and one.seen_at > visit.at for one in observations[:-1])
+        signs = _NO_SIGNS if was_at_pickup else missing.signs(seen)
+        return Decision(Rule.DELIVERED_AFTER_FAILURE, seen.state, None, seen, signs)
+    if is_change_after:
+        before = observations[-2]
+        is_failure_before = before.state is State.EXCEPTION and before.seen_at > visit.at
+        is_sent_out_again = seen.state is State.ON_ITS_WAY and is_failure_before
+        signs = _NO_SIGNS if is_sent_out_again else _CONTRADICTION
+        return Decision(Rule.CHANGED_AFTER_VISIT, seen.state, None, seen, signs)
+    is_late = last_load - visit.at > lag
+    signs = _CONTRADICTION if is_late else _AHEAD
+    return Decision(Rule.VISIT_STANDS, visit.state, visit, None, signs, is_settled=is_late)
+
+
+def _not_asked_since(
+    said: Sequence[Statement], observations: Sequence[Observation], last_load: datetime, lag: timedelta,
+    missing: Missing,
+) -> Decision:  # fmt: skip
+    """Decide for a visit after the last load: it leads, and a doubt from before it stays until a load."""
+    visit, seen = said[-1], observations[-1]
+    signs = decide(said[:-1], observations, last_load, lag, missing).signs & _CARRIED
+    if visit.state is not seen.state:
+        signs |= _AHEAD
+        if visit.state is State.EXCEPTION and seen.state is State.DELIVERED and not _said_delivered(said):
+            signs |= _CONTRADICTION
+    return Decision(Rule.NOT_ASKED_SINCE, visit.state, visit, None, signs, is_settled=not signs)
+
+
+def _said_delivered(said: Sequence[Statement]) -> bool:
+    """Whether the newest visit said delivered before its newest message."""
+    newest = said[-1].visit_id
+    return any(one.visit_id == newest and one.state is State.DELIVERED for one in said[:-1])

@@ -1,0 +1,100 @@
+"""What the rule is given: what loads showed of a parcel, and what notifications said of its visits.
+
+They are named tuples: a big load makes a hundred thousand of them, and a frozen dataclass takes six times as long.
+"""
+
+from collections.abc import Sequence
+from datetime import date, datetime
+from typing import NamedTuple
+from zoneinfo import ZoneInfo
+
+from app.domain.statuses import State
+
+
+class Site(NamedTuple):
+    """What decides of the site itself.
+
+    Args:
+        zone: in which its days begin and end.
+        lag_minutes: how long a carrier's status may take to follow a visit.
+        heard_since: when the receiver was first heard; None while no notification ever arrived. Before it, no
+            notification is missing.
+    """
+
+    zone: ZoneInfo
+    lag_minutes: int = 15
+    heard_since: datetime | None = None
+
+
+class Observation(NamedTuple):
+    """A carrier's status of a listing as a load first showed it.
+
+    Args:
+        seen_at: when that load was asked for, UTC.
+        not_yet_at: the last load that still showed another state, UTC; None for a listing's first observation.
+        state: what the status means.
+        status: how it reads.
+    """
+
+    seen_at: datetime
+    not_yet_at: datetime | None
+    state: State
+    status: str | None
+
+
+class Listing(NamedTuple):
+    """One shipment in one manifest of a carrier's day.
+
+    Args:
+        id: of its row.
+        manifest: the id of its manifest's row; one manifest may list a number twice.
+        place: in the carrier's answer.
+        is_in_force: whether its manifest is.
+        stands: whether the last load of its day lists it.
+        is_odd: whether its status contradicts itself, or a field of it could not be read.
+        loads: when the good loads of its day were asked for, UTC, the oldest first.
+        observations: oldest first, at least one.
+    """
+
+    id: int
+    carrier: str
+    day: date
+    manifest: int
+    place: int
+    is_in_force: bool
+    stands: bool
+    is_odd: bool
+    loads: Sequence[datetime]
+    observations: Sequence[Observation]
+
+
+class Message(NamedTuple):
+    """One notification of a visit.
+
+    Args:
+        key: `<visita_id>_<timestamp>`.
+        moment: the sender's stamp, UTC.
+        arrival: at the receiver, UTC.
+        status: `estado_nuevo` in the contract's spelling.
+        previous: `estado_anterior` likewise; None where it was not sent.
+        state: what the status means.
+    """
+
+    key: str
+    moment: datetime
+    arrival: datetime
+    status: str
+    previous: str | None
+    state: State
+
+
+class Visit(NamedTuple):
+    """A visit with all its messages, in the order of their arrival.
+
+    Args:
+        is_odd: whether two messages have the same stamp and different content.
+    """
+
+    id: int
+    messages: Sequence[Message]
+    is_odd: bool = False

@@ -1,0 +1,71 @@
+"""In which order the messages of one visit were meant, and at what times."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from itertools import pairwise, permutations
+from typing import NamedTuple
+
+from app.domain.board.facts import Message, Visit
+from app.domain.board.visit_time import visit_time
+from app.domain.statuses import State
+
+_MOST_ARRANGED = 6  # messages of one visit; of more, only the stamps are heeded
+
+
+class Statement(NamedTuple):
+    """What a visit said at a time, UTC."""
+
+    at: datetime
+    visit_id: int
+    state: State
+    key: str
+
+
+def ordered_messages(messages: Sequence[Message], times: Sequence[datetime]) -> tuple[list[int], bool]:
+    """Return the places of messages in their order, and whether that is another one than that of their times.
+
+    A message whose `previous` is another's `status` follows that one, whatever the times say: of all orders it is the
+    one with the fewest breaks between a status and the `previous` behind it, and of these the nearest to the times.
+
+    Args:
+        messages: of one visit, by arrival.
+        times: of each of them.
+    """
+    by_time = sorted(range(len(messages)), key=lambda place: (times[place], place))
+    breaks = _breaks(messages, by_time)
+    if not breaks or len(messages) > _MOST_ARRANGED:
+        return by_time, False
+    best = min(permutations(by_time), key=lambda order: (_breaks(messages, order), _inversions(by_time, order)))
+    return list(best), list(best) != by_time
+
+
+def statements(visit: Visit, *, by_arrival: bool) -> tuple[list[Statement], bool]:
+    """Return what a visit said, oldest first, and whether its messages were put in another order than their times'.
+
+    Args:
+        visit: with its messages.
+        by_arrival: whether messages count by their arrival, not by their stamp.
+    """
+    messages = visit.messages
+    times = [one.arrival if by_arrival else visit_time(one.moment, one.arrival) for one in messages]
+    if len(messages) == 1:
+        only = messages[0]
+        return [Statement(times[0], visit.id, only.state, only.key)], False
+    order, is_other = ordered_messages(messages, times)
+    said: list[Statement] = []
+    for place in order:
+        at = times[place] if not said else max(times[place], said[-1].at)  # never before the one that it follows
+        said.append(Statement(at, visit.id, messages[place].state, messages[place].key))
+    return said, is_other
+
+
+def _breaks(messages: Sequence[Message], order: Sequence[int]) -> int:
+    """Count the messages that do not follow the status that they say was before."""
+    return sum(messages[later].previous not in (None, messages[earlier].status) for earlier, later in pairwise(order))
+
+
+def _inversions(by_time: Sequence[int], order: Sequence[int]) -> int:
+    """Count the pairs that stand in the other order than by time."""
+    rank = {place: nth for nth, place in enumerate(by_time)}
+    ranks = [rank[place] for place in order]
+    return sum(ranks[one] > ranks[other] for one in range(len(ranks)) for other in range(one + 1, len(ranks)))

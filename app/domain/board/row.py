@@ -1,0 +1,90 @@
+"""What the rule gives: the rows of a parcel's listings, and how visits belong to them."""
+
+from enum import StrEnum
+from typing import NamedTuple
+
+from app.domain.board.decision import Decision
+from app.domain.board.facts import Visit
+from app.domain.statuses import State
+
+
+class Bond(StrEnum):
+    """How a visit belongs to a parcel."""
+
+    LINKED = "linked"
+    AMBIGUOUS = "ambiguous"  # one of its numbers may mean this parcel, or another recipient's
+    FORMER = "former"  # an earlier message of it named the parcel
+
+
+class Mention(StrEnum):
+    """Why a visit stands in the timeline of a listing that it says nothing of."""
+
+    AMBIGUOUS = "ambiguous"
+    FORMER = "former"
+    OTHER_DAY = "other_day"  # of a day before the first that lists the parcel
+
+
+class BoundVisit(NamedTuple):
+    """A visit, and how it belongs to the parcel."""
+
+    visit: Visit
+    bond: Bond
+
+
+class Row(NamedTuple):
+    """What a listing says.
+
+    Args:
+        state: what its status means.
+        status: how it reads.
+        signs: as `as_text` writes them.
+        visit_id: the newest visit that belongs to it.
+        is_by_visit: whether the visit decides, alone or with the carrier.
+        leads_to: the listing that stands in its place: of a later day, another manifest, another carrier, in force.
+        outcome: how its own day ended.
+        is_outcome_seen_later: whether only a later load showed that.
+        is_outcome_contradicted: whether a later load showed that it may have ended otherwise.
+        is_delivered_later: whether it was delivered on a later day.
+        counts: whether the day's figures count the parcel on this row.
+        failure: what names the failure that wants attention: the notification's key, or the carrier's observation;
+            None where nothing does.
+        other_failure: another name of the same failure: the observation that confirmed the visit's.
+        is_settled: whether a further load that shows the same changes nothing.
+    """
+
+    state: State
+    status: str | None
+    signs: str
+    visit_id: int | None
+    is_by_visit: bool
+    leads_to: int | None
+    outcome: State
+    is_outcome_seen_later: bool
+    is_outcome_contradicted: bool
+    is_delivered_later: bool
+    counts: bool
+    failure: str | None
+    other_failure: str | None
+    is_settled: bool
+
+
+class ParcelRows(NamedTuple):
+    """The rows of a parcel's listings by their id, and which visits belong to which of them.
+
+    Args:
+        belonging: listing and visit, of the visits that speak of the listing.
+        mentions: listing and visit, with the reason why the visit says nothing of the listing.
+    """
+
+    rows: dict[int, Row]
+    belonging: set[tuple[int, int]]
+    mentions: dict[tuple[int, int], Mention]
+
+
+class Explained(NamedTuple):
+    """Why a row says what it says."""
+
+    row: Row
+    decision: Decision
+    by_arrival: Decision | None
+    """What decides by the arrivals, where a stamp cannot be trusted."""

@@ -1,0 +1,46 @@
+"""The signs that a row carries beside its status."""
+
+from collections.abc import Iterable
+from enum import StrEnum
+from typing import Final
+
+
+class Sign(StrEnum):
+    """What a row has to say beside its status; the values are those of the column `senales` of the exports."""
+
+    POSSIBLY_MISSED = "aviso_perdido"
+    AHEAD = "adelantado"
+    CONTRADICTION = "contradiccion"
+    AMBIGUOUS = "ambiguo"
+    CLOCK = "reloj"
+    OTHER_DAY = "visita_de_otro_dia"
+    ODD_DATA = "dato_raro"
+    LISTED_AGAIN = "relistado"
+    MOVED = "trasladado"
+    GONE = "ya_no_figura"
+    NOT_IN_FORCE = "planilla_no_vigente"
+    TWO_CARRIERS = "en_dos_transportadoras"
+    TWO_MANIFESTS = "en_dos_planillas"
+    DECIDED_LATER = "concluido_despues"
+
+
+DOUBTS: Final = (
+    Sign.CONTRADICTION,
+    Sign.POSSIBLY_MISSED,
+    Sign.AMBIGUOUS,
+    Sign.CLOCK,
+    Sign.OTHER_DAY,
+    Sign.ODD_DATA,
+)
+"""The signs that say that a row may be wrong, the gravest first; the others inform."""
+
+
+def as_text(signs: Iterable[Sign]) -> str:
+    """Return signs as the store and the exports write them: in alphabetical order, separated by a blank."""
+    return " ".join(sorted(signs))
+
+
+def from_text(text: str) -> tuple[Sign, ...]:
+    """Return the signs of a text that `as_text` made: doubts first, the gravest of them first."""
+    found = [Sign(one) for one in text.split()]
+    return tuple(sorted(found, key=lambda sign: (DOUBTS.index(sign) if sign in DOUBTS else len(DOUBTS), sign)))

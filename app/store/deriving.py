@@ -1,0 +1,44 @@
+"""A file that another version of the rule wrote is worked out anew."""
+
+import logging
+import sqlite3
+
+from app.store.deciding import derive_all
+from app.store.followups import LATEST_OF_SHIPMENT, VISIT_FAILURE
+from app.store.stored import RULE
+
+_NAME_ACKNOWLEDGED = (
+    f"""
+    UPDATE follow_up SET failures = (
+        SELECT char(10) || s.failure || char(10) || coalesce(s.other_failure || char(10), '')
+        FROM shipment s CROSS JOIN day d ON d.id = s.day_id LEFT JOIN visit v ON v.id = s.visit_id
+        WHERE s.failure IS NOT NULL AND {LATEST_OF_SHIPMENT} = follow_up.id
+          AND coalesce(v.received_at, s.changed_at) <= follow_up.acknowledged_at LIMIT 1
+    ) WHERE acknowledged_at IS NOT NULL AND failures IS NULL AND number IS NOT NULL
+    """,  # noqa: S608 - our own expressions
+    f"""
+    UPDATE follow_up SET failures = (
+        SELECT char(10) || {VISIT_FAILURE} || char(10) FROM visit v
+        WHERE v.id = follow_up.visit_id AND v.received_at <= follow_up.acknowledged_at
+    ) WHERE acknowledged_at IS NOT NULL AND failures IS NULL AND visit_id IS NOT NULL
+    """,  # noqa: S608 - our own expression
+)
+"""An acknowledgement from before failures had names is of what had come by then."""
+
+_log = logging.getLogger(__name__)
+
+
+def derive_by_this_rule(connection: sqlite3.Connection) -> None:
+    """Work out what the rule says of everything that the file keeps, in one transaction."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        derive_all(connection)
+        for statement in _NAME_ACKNOWLEDGED:
+            connection.execute(statement)
+        connection.execute(f"PRAGMA user_version = {RULE}")
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+    _log.info("All rows were worked out by version %d of the rule", RULE)

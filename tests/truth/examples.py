@@ -1,0 +1,7 @@
+"""All histories with what their rows must say, each named by what it shows."""
+
+from tests.truth.examples_decision import DECISION
+from tests.truth.examples_listings import LISTINGS
+from tests.truth.examples_visits import VISITS
+
+EXAMPLES = (*DECISION, *VISITS, *LISTINGS)

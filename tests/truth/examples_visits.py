@@ -1,0 +1,451 @@
+"""Visits: their times, the order of their messages, the parcels and the days that they belong to."""
+
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from tests.truth.events import Arrival, Load, Site
+from tests.truth.telling import (
+    ANA,
+    CARRIER,
+    DELIVERED,
+    FAILED,
+    HEARD,
+    LUIS,
+    Example,
+    at,
+    listed,
+    load,
+    row,
+    says,
+    told,
+)
+
+_SANTIAGO, _HAVANA = ZoneInfo("America/Santiago"), ZoneInfo("America/Havana")
+_OUT = load("08:00", listed())
+_ORDER = ("1001", "Ana", "Calle 1")
+
+
+def _of_zone(zone: ZoneInfo, day: date, asked: str, told_at: str, arrives: str) -> tuple[Load, Arrival]:
+    """Return a load in the morning and a delivery, with times in UTC but for the stamp."""
+    one = Load(CARRIER, day, datetime.fromisoformat(asked).replace(tzinfo=UTC), (listed(),))
+    arrived = datetime.fromisoformat(arrives).replace(tzinfo=UTC)
+    return one, Arrival(arrived, 7, told_at, "completada", None, ("A1",))
+
+
+TIMES = (
+    Example(
+        "a stamp of 2099 is never later than its arrival",
+        "kept in UTC, but never later than the arrival",
+        (
+            _OUT,
+            told("10:00", "falso_flete", stamp="2099-01-01T00:00:00.000000"),
+            told("11:00", "completada"),
+        ),
+        {row(): says("Entregado", "adelantado", visit=7, outcome="entregado")},
+    ),
+    Example(
+        "a stamp of the year 1",
+        "Where a visit's stamp lies more than 60 s from its arrival, the row is decided twice",
+        (_OUT, told("10:00", "completada", stamp="0001-01-01T00:00:00.000000")),
+        {
+            row(): says("En Reparto", "reloj", "visita_de_otro_dia", outcome="abierto"),
+        },
+    ),
+    Example(
+        "a stamp of the year 9999",
+        "kept in UTC, but never later than the arrival",
+        (_OUT, told("10:00", "completada", stamp="9999-12-31T23:59:59.999999")),
+        {row(): says("Entregado", "adelantado", visit=7, outcome="entregado")},
+    ),
+    Example(
+        "a stamp 60 s before its arrival",
+        "Where a visit's stamp lies more than 60 s from its arrival, the row is decided twice",
+        (_OUT, told("10:00", arrives=at("10:01")), load("10:00", listed(status=FAILED))),
+        {row(): says("Entregado", "adelantado", visit=7, outcome="entregado")},
+    ),
+    Example(
+        "a late stamp that decides otherwise than its arrival",
+        "by stamps and by arrivals; if the two differ it gets `reloj`",
+        (_OUT, load("10:20", listed(status=FAILED)), told("10:00", arrives=at("10:30"))),
+        {row(): says("Entregado", "contradiccion", "reloj", visit=7, outcome="entregado")},
+        site=replace(HEARD, heard_since=at("10:25")),
+    ),
+    Example(
+        "a late stamp that decides the same as its arrival",
+        "by stamps and by arrivals; if the two differ it gets `reloj`",
+        (_OUT, told("10:00", arrives=at("10:30")), load("12:00", listed(status=DELIVERED))),
+        {row(): says("Entregado", visit=7, outcome="entregado")},
+    ),
+    Example(
+        "arrived on another day that lists the parcel",
+        "One that arrives more than an hour after its stamp, on another day that lists the parcel, puts `reloj` there",
+        (_OUT, load("08:00", listed(), of=1), told("10:00", arrives=at("12:00", 1))),
+        {
+            row(): says("Entregado", "adelantado", "reloj", "relistado", visit=7, outcome="entregado"),
+            row(day=1): says("En Reparto", "reloj", outcome="abierto"),
+        },
+    ),
+    Example(
+        "a sender that writes UTC, read in its zone",
+        "`timestamp`, read in `sender_time_zone`",
+        (_OUT, told("10:00", stamp=f"{date(2026, 11, 20)}T15:00:00.000000"), load("10:10", listed(status=DELIVERED))),
+        {row(): says("Entregado", visit=7, outcome="entregado")},
+        site=replace(HEARD, sender_zone=ZoneInfo("UTC")),
+    ),
+    Example(
+        "another lag",
+        "more than `carrier_lag_minutes` after T still differs",
+        (_OUT, told("10:00"), load("10:40", listed())),
+        {row(): says("Entregado", "adelantado", visit=7, outcome="entregado")},
+        site=replace(HEARD, lag_minutes=60),
+    ),
+    Example(
+        "a repeated hour, first reading",
+        "A time that a clock change repeats is the reading nearest to the arrival",
+        _of_zone(_HAVANA, date(2026, 11, 1), "2026-11-01T04:45", "2026-11-01T00:30:00", "2026-11-01T04:30:01"),
+        {(CARRIER, date(2026, 11, 1), "1", "A1"): says("Entregado", "adelantado", visit=7, outcome="entregado")},
+        site=Site(_HAVANA, _HAVANA, heard_since=datetime(2026, 10, 1, tzinfo=UTC)),
+        case="R7",
+    ),
+    Example(
+        "a repeated hour, second reading",
+        "A time that a clock change repeats is the reading nearest to the arrival",
+        _of_zone(_HAVANA, date(2026, 11, 1), "2026-11-01T04:45", "2026-11-01T00:30:00", "2026-11-01T05:30:01"),
+        {(CARRIER, date(2026, 11, 1), "1", "A1"): says("Entregado", "adelantado", visit=7, outcome="entregado")},
+        site=Site(_HAVANA, _HAVANA, heard_since=datetime(2026, 10, 1, tzinfo=UTC)),
+        case="R2",
+    ),
+    Example(
+        "a skipped hour",
+        "one that it skips moves forward by the gap",
+        # 00:30 is skipped in Santiago on 6 September 2026: it is 01:30 of the same day, 04:30 UTC
+        _of_zone(_SANTIAGO, date(2026, 9, 6), "2026-09-06T04:20", "2026-09-06T00:30:00", "2026-09-06T04:30:01"),
+        {(CARRIER, date(2026, 9, 6), "1", "A1"): says("Entregado", "adelantado", visit=7, outcome="entregado")},
+        site=Site(_SANTIAGO, _SANTIAGO, heard_since=datetime(2026, 9, 1, tzinfo=UTC)),
+        case="R2",
+    ),
+    Example(
+        "the hour before midnight, twice",
+        "A day ends at the next local midnight",
+        # 23:30 comes twice in Santiago on 4 April 2026, which ends at 04:00 UTC
+        _of_zone(_SANTIAGO, date(2026, 4, 4), "2026-04-04T12:00", "2026-04-04T23:30:00", "2026-04-05T03:30:01"),
+        {(CARRIER, date(2026, 4, 4), "1", "A1"): says("Entregado", "adelantado", visit=7, outcome="entregado")},
+        site=Site(_SANTIAGO, _SANTIAGO, heard_since=datetime(2026, 4, 1, tzinfo=UTC)),
+        case="R2",
+    ),
+)
+
+ORDER = (
+    Example(
+        "a correction that arrives before what it corrects",
+        "Messages of one `visita_id` are ordered by T",
+        (
+            _OUT,
+            told("10:05", "completada", previous="falso_flete"),
+            told("10:00", "falso_flete", previous="pendiente", arrives=at("10:05") + timedelta(seconds=40)),
+        ),
+        {row(): says("Entregado", "adelantado", visit=7, outcome="entregado")},
+    ),
+    Example(
+        "a chain that the stamps deny",
+        "one whose `estado_anterior` is another's `estado_nuevo` follows that one whatever the stamps say (`reloj`)",
+        (
+            _OUT,
+            told("10:05", "completada", previous="pendiente"),
+            told("10:00", "falso_flete", previous="completada", arrives=at("10:06")),
+        ),
+        {row(): says("Excepción", "adelantado", "reloj", visit=7, outcome="excepcion")},
+    ),
+    Example(
+        "a broken chain that no order mends",
+        "Messages of one `visita_id` are ordered by T",
+        (
+            _OUT,
+            told("10:00", "falso_flete", previous="pendiente"),
+            told("10:05", "completada", previous="pendiente"),
+        ),
+        {row(): says("Entregado", "adelantado", visit=7, outcome="entregado")},
+    ),
+    Example(
+        "the time of a message that follows a later one",
+        "follows that one whatever the stamps say",
+        (
+            load("08:00", listed()),
+            told("10:05", "completada", previous="pendiente"),
+            told("10:00", "falso_flete", previous="completada", arrives=at("10:06")),
+            load("10:20", listed()),
+        ),
+        {row(): says("Excepción", "adelantado", "reloj", visit=7, outcome="excepcion")},
+    ),
+    Example(
+        "the same id and stamp with other content",
+        "The same id and stamp with other content: both kept, arrival orders, `dato_raro`",
+        (_OUT, told("10:00", "completada"), told("10:00", "falso_flete", arrives=at("10:00") + timedelta(seconds=30))),
+        {row(): says("Excepción", "adelantado", "dato_raro", visit=7, outcome="excepcion")},
+    ),
+    Example(
+        "a copy",
+        "Of copies the first in that order counts",
+        (_OUT, told("10:00"), told("10:00", arrives=at("10:00") + timedelta(seconds=30))),
+        {row(): says("Entregado", "adelantado", visit=7, outcome="entregado")},
+    ),
+    Example(
+        "another status never leads",
+        "Any other never leads; it stands in the timeline and sets `dato_raro`",
+        (_OUT, told("10:00", "falso_flete"), told("11:00", "en_camino", previous="falso_flete")),
+        {row(): says("Excepción", "adelantado", "dato_raro", visit=7, outcome="excepcion")},
+    ),
+    Example(
+        "a visit with nothing but another status",
+        "Any other never leads; it stands in the timeline and sets `dato_raro`",
+        (_OUT, told("11:00", "en_camino")),
+        {row(): says("En Reparto", "dato_raro", visit=7, outcome="abierto")},
+    ),
+    Example(
+        "another event",
+        "in the timeline; it is no status",
+        (_OUT, told("10:00", "falso_flete"), told("11:00", "completada", event="visita_creada")),
+        {row(): says("Excepción", "adelantado", visit=7, outcome="excepcion")},
+    ),
+    Example(
+        "a delivery taken back and given again",
+        "T: time of the newest visit that belongs to the listing",
+        (
+            _OUT,
+            told("10:00", "completada", previous="pendiente"),
+            told("10:10", "falso_flete", previous="completada"),
+            told("10:20", "completada", previous="falso_flete"),
+            load("10:30", listed(status=DELIVERED)),
+        ),
+        {row(): says("Entregado", visit=7, outcome="entregado")},
+        case="R3",
+    ),
+)
+
+MATCHING = (
+    Example(
+        "a number is only that parcel's",
+        "A number that equals a shipment's `numero` means that parcel, and nothing else",
+        (
+            load("08:00", listed("1001"), listed("2002", ids=("X", "1001"), to=LUIS)),
+            told("10:00", "completada", "1001"),
+        ),
+        {
+            row("1001"): says("Entregado", "adelantado", visit=7, outcome="entregado"),
+            row("2002"): says("En Reparto", outcome="abierto"),
+        },
+    ),
+    Example(
+        "a number of a parcel of another day",
+        "equals a shipment's `numero`",
+        (
+            load("08:00", listed("1001"), of=-1),
+            load("08:00", listed("2002", ids=("1001",), to=LUIS)),
+            told("10:00", "completada", "1001"),
+        ),
+        {
+            row("1001", day=-1): says("Entregado", "adelantado", "concluido_despues", visit=7, outcome="abierto"),
+            row("2002"): says("En Reparto", outcome="abierto"),
+        },
+    ),
+    Example(
+        "blanks around a number",
+        "Surrounding blanks do not count",
+        (_OUT, told("10:00", "completada", " A1 ")),
+        {row(): says("Entregado", "adelantado", visit=7, outcome="entregado")},
+    ),
+    Example(
+        "the tracking id where there are no numbers",
+        "`numero_seguimientos` (else the `tracking_id`)",
+        (_OUT, told("10:00", lacks_numbers=True, tracking_id="A1")),
+        {row(): says("Entregado", "adelantado", visit=7, outcome="entregado")},
+    ),
+    Example(
+        "the tracking id beside numbers",
+        "`numero_seguimientos` (else the `tracking_id`)",
+        (load("08:00", listed(), listed("B2")), told("10:00", "completada", "A1", tracking_id="B2")),
+        {
+            row(): says("Entregado", "adelantado", visit=7, outcome="entregado"),
+            row("B2"): says("En Reparto", outcome="abierto"),
+        },
+    ),
+    Example(
+        "an order of two parcels for one recipient",
+        "All parcels found belong to the visit if they have the same recipient",
+        (
+            load("08:00", listed("A1", ids=("PO",), to=_ORDER), listed("A2", ids=("PO",), to=_ORDER)),
+            told("10:00", "completada", "PO"),
+        ),
+        {
+            row("A1"): says("Entregado", "adelantado", visit=7, outcome="entregado"),
+            row("A2"): says("Entregado", "adelantado", visit=7, outcome="entregado"),
+        },
+    ),
+    Example(
+        "the same name at the same address",
+        "the same recipient (document, else name and address)",
+        (
+            load(
+                "08:00",
+                listed("A1", ids=("PO",), to=(None, "Ana", "Calle 1")),
+                listed("A2", ids=("PO",), to=(None, "Ana", "Calle 1")),
+            ),
+            told("10:00", "completada", "PO"),
+        ),
+        {
+            row("A1"): says("Entregado", "adelantado", visit=7, outcome="entregado"),
+            row("A2"): says("Entregado", "adelantado", visit=7, outcome="entregado"),
+        },
+    ),
+    Example(
+        "one document under two spellings of a name",
+        "the same recipient (document, else name and address)",
+        (
+            load(
+                "08:00",
+                listed("A1", ids=("PO",), to=("1001", "Ana", "Calle 1")),
+                listed("A2", ids=("PO",), to=("1001", "ANA MARIA", "Cl 1")),
+            ),
+            told("10:00", "completada", "PO"),
+        ),
+        {
+            row("A1"): says("Entregado", "adelantado", visit=7, outcome="entregado"),
+            row("A2"): says("Entregado", "adelantado", visit=7, outcome="entregado"),
+        },
+    ),
+    Example(
+        "an order number of two recipients",
+        "If they have different recipients the match is ambiguous: it leads nowhere",
+        (
+            load("08:00", listed("A1", ids=("PO",), to=ANA), listed("A2", ids=("PO",), to=LUIS)),
+            told("10:00", "completada", "PO"),
+        ),
+        {
+            row("A1"): says("En Reparto", "ambiguo", outcome="abierto"),
+            row("A2"): says("En Reparto", "ambiguo", outcome="abierto"),
+        },
+        figures={"Delivered": 0, "Open": 2, "Ambiguous": 2},
+    ),
+    Example(
+        "recipients that are not known",
+        "All parcels found belong to the visit if they have the same recipient",
+        (
+            load(
+                "08:00",
+                listed("A1", ids=("PO",), to=(None, None, None)),
+                listed("A2", ids=("PO",), to=(None, None, None)),
+            ),
+            told("10:00", "completada", "PO"),
+        ),
+        {
+            row("A1"): says("En Reparto", "ambiguo", outcome="abierto"),
+            row("A2"): says("En Reparto", "ambiguo", outcome="abierto"),
+        },
+    ),
+    Example(
+        "a later message that lacks the numbers",
+        "A later message of the same visit that lacks the numbers keeps the earlier ones",
+        (_OUT, told("10:00", "falso_flete"), told("11:00", "completada", previous="falso_flete", lacks_numbers=True)),
+        {row(): says("Entregado", "adelantado", visit=7, outcome="entregado")},
+    ),
+    Example(
+        "a later message that names fewer",
+        "one that names fewer unlinks the others",
+        (
+            load("08:00", listed(), listed("B2")),
+            told("10:00", "falso_flete", "A1", "B2"),
+            told("11:00", "completada", "A1", previous="falso_flete"),
+        ),
+        {
+            row(): says("Entregado", "adelantado", visit=7, outcome="entregado"),
+            row("B2"): says("En Reparto", outcome="abierto"),
+        },
+    ),
+    Example(
+        "another spelling under the same id",
+        "Another spelling under the same id is no change",
+        (_OUT, told("10:00", "falso_flete"), load("10:10", listed(status=("2", "EN REPARTO")))),
+        {row(): says("Excepción", "adelantado", visit=7, outcome="excepcion")},
+        case="R7",
+    ),
+    Example(
+        "an id and a name that contradict each other",
+        "Where id and name contradict each other the id decides and the row gets `dato_raro`",
+        (load("08:00", listed(status=("4", "Entregado"))),),
+        {row(): says("Excepción", "dato_raro", outcome="excepcion")},
+    ),
+    Example(
+        "another id with a name of the contract",
+        "another id by its name where that is one of the four",
+        (load("08:00", listed(status=("77", "listo para  retirar"))),),
+        {row(): says("listo para  retirar", outcome="retiro")},
+    ),
+)
+
+DAYS = (
+    Example(
+        "a visit of its own day",
+        "the visit belongs to the day of its own date",
+        (_OUT, load("08:00", listed(), of=1), told("10:00", day=1)),
+        {
+            row(): says("En Reparto", "relistado", outcome="abierto"),
+            row(day=1): says("Entregado", "adelantado", visit=7, outcome="entregado"),
+        },
+    ),
+    Example(
+        "a visit after midnight",
+        "else to the latest one before it",
+        (_OUT, told("00:30", "completada", day=1)),
+        {row(): says("Entregado", "adelantado", "concluido_despues", visit=7, outcome="abierto")},
+        figures={"Open": 1, "Delivered": 0, "Delivered later": 1},
+    ),
+    Example(
+        "a visit at midnight itself",
+        "A day ends at the next local midnight",
+        (_OUT, load("23:00", listed(), of=1, day=0), told("00:00", "completada", day=1)),
+        {
+            row(): says("En Reparto", "relistado", outcome="abierto"),
+            row(day=1): says("Entregado", "adelantado", visit=7, outcome="entregado"),
+        },
+    ),
+    Example(
+        "a visit of the day before",
+        "else to the day after it (sign `visita_de_otro_dia`; for the table that is no visit)",
+        (load("23:00", listed(), of=1, day=0), told("23:30", "completada")),
+        {row(day=1): says("En Reparto", "visita_de_otro_dia", outcome="abierto")},
+    ),
+    Example(
+        "it moves when a nearer day is loaded",
+        "It moves when a nearer day is loaded",
+        (
+            load("20:00", listed(), of=1, day=0),
+            told("21:00", "completada"),
+            load("22:00", listed(status=DELIVERED)),
+        ),
+        {
+            row(): says("Entregado", "relistado", visit=7, outcome="entregado"),
+            row(day=1): says("En Reparto", outcome="abierto"),
+        },
+    ),
+    Example(
+        "a correction on the next day",
+        "the visit belongs to the day of its own date, else to the latest one before it",
+        (
+            load("08:00", listed()),
+            told("10:00", "completada", previous="pendiente"),
+            load("18:00", listed(status=DELIVERED)),
+            told("09:00", "falso_flete", previous="completada", day=1),
+        ),
+        {row(): says("Excepción", "adelantado", "concluido_despues", visit=7, outcome="entregado")},
+    ),
+    Example(
+        "two visits around midnight",
+        "T: time of the newest visit that belongs to the listing",
+        (_OUT, told("23:50", "falso_flete", visit=7), told("00:10", "completada", visit=8, day=1)),
+        {row(): says("Entregado", "adelantado", "concluido_despues", visit=8, outcome="excepcion")},
+        figures={"Failed": 1, "Delivered": 0, "Delivered later": 1},
+    ),
+)
+
+VISITS = (*TIMES, *ORDER, *MATCHING, *DAYS)

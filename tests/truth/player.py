@@ -1,0 +1,144 @@
+"""Plays a history into the real store of a folder, and reads what it exports of its days."""
+
+import json
+from collections.abc import Mapping, Sequence
+from concurrent.futures import Future
+from contextlib import ExitStack
+from dataclasses import asdict
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from app.domain.answers import ReceivedManifest, ReceivedShipment
+from app.domain.columns import Table
+from app.domain.days import Answer, Day
+from app.domain.manifests import Manifest, Shipment
+from app.domain.notifications import Received
+from app.domain.outcomes import Outcome
+from app.store.days import note_answer, save_day
+from app.store.gaps import Heartbeat, beat
+from app.store.notifications import Intake
+from app.store.opening import FILE_NAME
+from app.store.site import settle_site
+from app.store.staging import StagedAnswer
+from app.store.writer import Writer
+from tests.faults.truth.house import exported
+from tests.truth.events import Arrival, Event, Expected, Key, Listed, Load, Site
+
+_IDENTIFIERS = ("numeroExterno", "parcelNumber", "parcelId", "numeroPedido")
+_INNER = {"parcelNumber", "parcelId", "numeroPedido"}
+_FAR_METRES = 100
+
+
+def play(folder: Path, site: Site, events: Sequence[Event]) -> dict[Key, dict[str, Any]]:
+    """Play events in their order into a new store, and return its exported shipments by their keys."""
+    path = folder / FILE_NAME
+    bugs: list[BaseException] = []
+    with ExitStack() as stack:
+        writer = stack.enter_context(Writer(path))
+        _settle(writer, site)
+        intake = Intake(writer, lambda _: None, bugs.append)
+        waiting: list[Future[Outcome]] = []
+        for event in events:
+            if isinstance(event, Arrival):
+                waiting.append(intake.keep(Received.read(body(event), event.received_at)))
+            else:
+                _flush(waiting)
+                _load(writer, event)
+        _flush(waiting)
+    if bugs:
+        raise bugs[0]
+    days = {one.day for one in events if isinstance(one, Load)}
+    rows = [row for day in sorted(days) for row in exported(path, Table.SHIPMENTS, day)]
+    return {_key(row): row for row in rows}
+
+
+COMPARED = ("estado", "senales", "visita_id", "vigente", "resultado_dia")
+"""The columns that say what the rule decides; whether a row counts is no column."""
+
+
+def differences(
+    expected: Mapping[Key, Expected], found: Mapping[Key, Mapping[str, Any]]
+) -> dict[Key, dict[str, tuple[object, object]]]:
+    """Return where exported rows say something else than they must: what they must say, and what they say."""
+    differing: dict[Key, dict[str, tuple[object, object]]] = {}
+    for key, must in expected.items():
+        wanted = asdict(must) | {"senales": " ".join(sorted(must.senales))}
+        row = found.get(key, {})
+        wrong = {name: (wanted[name], row.get(name)) for name in COMPARED if wanted[name] != row.get(name, "no column")}
+        if wrong:
+            differing[key] = wrong
+    return differing
+
+
+def _settle(writer: Writer, site: Site) -> None:
+    """Settle what decides. What is the default is not named."""
+    others: dict[str, Any] = {}
+    if site.sender_zone != site.zone:
+        others["sender_zone"] = site.sender_zone
+    if site.lag_minutes != 15:
+        others["lag_minutes"] = site.lag_minutes
+    settle_site(writer, site.zone, _FAR_METRES, **others)
+    if (heard_since := site.heard_since) is not None:
+        writer.write(lambda db: beat(db, Heartbeat(heard_since, "a-process")))
+
+
+def _flush(waiting: list[Future[Outcome]]) -> None:
+    """Wait until all that came is kept; a load that follows sees it."""
+    for one in waiting:
+        if one.result(30) is Outcome.QUARANTINED:
+            raise AssertionError("a notification of the history is not one")
+    waiting.clear()
+
+
+def _load(writer: Writer, load: Load) -> None:
+    day = Day(load.carrier, load.day)
+    if not load.listed:
+        note_answer(writer, day, Answer.NOT_FOUND if load.listed is None else Answer.EMPTY, load.asked_at)
+        return
+    staged = StagedAnswer(writer)
+    manifests: dict[str, list[Listed]] = {}
+    for one in load.listed:
+        manifests.setdefault(one.manifest, []).append(one)
+    for position, (number, listed) in enumerate(manifests.items()):
+        estado = "VIG" if listed[0].in_force else "ANU"
+        head = {"idPlanillaReparto": int(number), "estado": estado, "codigoCarrier": load.carrier}
+        staged.take_manifest(ReceivedManifest(position, Manifest.model_validate(head), json.dumps(head)))
+        envios = [envio(one) for one in listed]
+        staged.take_shipments(
+            [ReceivedShipment(position, Shipment.model_validate(one), json.dumps(one)) for one in envios]
+        )
+    save_day(writer, day, staged, load.asked_at)
+
+
+def envio(one: Listed) -> dict[str, Any]:
+    """Return a shipment as the carrier sends it."""
+    document, name, address = one.recipient
+    present = dict(zip(_IDENTIFIERS, one.identifiers, strict=False))
+    return {
+        "numero": one.number,
+        "idEstadoEnvio": one.status_id,
+        "estadoEnvio": one.status,
+        "numeroExterno": present.get("numeroExterno"),
+        "documentoDest": document,
+        "destinatario": name,
+        "direccionDest": address,
+        "dinamicouno": json.dumps({name: text for name, text in present.items() if name in _INNER}),
+    }
+
+
+def body(arrival: Arrival) -> bytes:
+    """Return a notification as the provider sends it."""
+    data: dict[str, Any] = {
+        "visita_id": arrival.visit_id,
+        "estado_nuevo": arrival.status,
+        "estado_anterior": arrival.previous,
+        "tracking_id": arrival.tracking_id,
+    }
+    if arrival.numbers is not None:
+        data["numero_seguimientos"] = list(arrival.numbers)
+    return json.dumps({"event": arrival.event, "timestamp": arrival.timestamp, "data": data}).encode()
+
+
+def _key(row: dict[str, Any]) -> Key:
+    return row["codigoCarrier"], date.fromisoformat(row["fecha"]), str(row["idPlanillaReparto"]), row["numero"]

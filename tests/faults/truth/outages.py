@@ -86,11 +86,12 @@ def nights(calendar: Calendar) -> list[Absence]:
     return [Absence(calendar.at(one, 22), calendar.at(one + 1, 5.5), Away.NIGHT) for one in (-1, 0)]
 
 
-def drawn(dice: Dice, calendar: Calendar, quiet: Sequence[Absence]) -> Outages:
+def drawn(dice: Dice, calendar: Calendar, quiet: Sequence[Absence], longest_shift: float) -> Outages:
     """Draw what breaks on a day with faults.
 
     Args:
         quiet: the nights in which the desk is closed.
+        longest_shift: by how many seconds the desk's clock is set, at most.
     """
     first, last = calendar.at(0, 7), calendar.at(0, 19.5)
     span = last - first
@@ -107,7 +108,7 @@ def drawn(dice: Dice, calendar: Calendar, quiet: Sequence[Absence]) -> Outages:
 
     shifts: list[tuple[float, float]] = []
     for at in sorted(dice.uniform(first, last) for _ in range(dice.choice((0, 1, 2)))):
-        by = dice.choice((-1, 1)) * (dice.uniform(10, 5400) if dice.chance(0.8) else dice.uniform(20, 30) * 3600)
+        by = dice.choice((-1, 1)) * dice.uniform(10, longest_shift)
         shifts.append((at, by))
         if dice.chance(0.7):
             shifts.append((at + dice.uniform(600, 7200), -by))
@@ -118,7 +119,8 @@ def drawn(dice: Dice, calendar: Calendar, quiet: Sequence[Absence]) -> Outages:
         breaks=[Break(*one, takes_answers=dice.chance(0.3)) for one in spans(10, 8, 600)],
         # What a desk knows of a tunnel that is down goes with it where it is killed.
         tunnels=[
-            one for one in tunnels
+            one
+            for one in tunnels
             if not any(other.begins < one.ends + 120 and one.begins < other.ends for other in [*quiet, *absences])
         ],
         rotations=[Span(rotation, rotation + dice.uniform(1800, 14_400))] if dice.chance(0.6) else [],

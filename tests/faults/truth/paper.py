@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 
+from app.services.clocks import Reading
 from tests.faults.truth.carrier import Trouble
 from tests.faults.truth.outages import LOUD, rotated_since
 from tests.faults.truth.parcels import Message
@@ -20,6 +21,9 @@ class Clock:
     elapsed: float = 0.0
     awake: float = 0.0
     offset: float = 0.0
+
+    def read(self) -> Reading:
+        return Reading(self.elapsed, self.awake)
 
     def now(self) -> datetime:
         return self.start + timedelta(seconds=self.elapsed + self.offset)

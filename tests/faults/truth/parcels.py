@@ -7,6 +7,8 @@ from enum import StrEnum
 from zoneinfo import ZoneInfo
 
 ALWAYS, NEVER = float("-inf"), float("inf")
+NEVER_SENT = 10.0**9
+"""When a message is sent that no try brings, in seconds after the start."""
 CARRIERS = ("ANDINA-BOG", "SUR-EXPRESS")
 
 

@@ -37,7 +37,7 @@ class Plan:
         self.is_awake_at_night = self.regime is Regime.EVENING or (calendar.zone.key, calendar.day) != BOGOTA
         self.reloads_after_gaps = self.regime is not Regime.EVENING or dice.chance(0.5)
         quiet = [] if self.is_awake_at_night else nights(calendar)
-        self.outages = drawn(dice, calendar, quiet) if has_faults else Outages(absences=quiet)
+        self.outages = drawn(dice, calendar, quiet, self.rates.longest_shift) if has_faults else Outages(absences=quiet)
         self.shipper = Shipper(dice, calendar, self.rates)
         self.sender = Sender(dice, calendar, self.sender_zone, self.rates, by_door, is_awake=self.is_awake_at_night)
         self.ends = calendar.at(1, 21)
@@ -194,7 +194,7 @@ class Plan:
 
     def _add_untouched(self, parcels: tuple[Parcel, ...]) -> None:
         if self.dice.chance(0.5):
-            self._plan_again(parcels, parcels[0].names[:1], 0, 0.0)
+            self._plan_again(parcels, tuple(one.number for one in parcels), 0, 0.0)
 
     def _visited(self, parcels: tuple[Parcel, ...], names: tuple[str, ...], at: float) -> tuple[State, float]:
         """Let parcels be visited, and the visit be corrected at times; return what came of it, and when."""
@@ -228,4 +228,3 @@ class Plan:
         first = {-1: at(-1, 17.2), 0: at(0, 7), 1: at(1, 7)}[days]
         last = {-1: at(-1, 20.5), 0: at(0, 19.5), 1: at(1, 17)}[days]
         return dice.uniform(min(max(first, since), last - 60), last)
-

@@ -43,6 +43,8 @@ class Rates:
     """Of corrections that bear the stamp of what they correct."""
     unlinkable: float = 0.0
     """Of visits that name nothing that a manifest lists."""
+    longest_shift: float = 5400.0
+    """Seconds by which the desk's clock is set, at most."""
     partial: float = 0.0
     """Of visits by a shared order that deliver one of its parcels only. Outside what any sign is asked for."""
 

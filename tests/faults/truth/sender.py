@@ -4,10 +4,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from zoneinfo import ZoneInfo
 
-from tests.faults.truth.parcels import Calendar, Message, Parcel
+from tests.faults.truth.parcels import NEVER_SENT, Calendar, Message, Parcel
 from tests.faults.truth.rates import Dice, Rates
-
-_LOST = 10.0**9  # when a message is sent that no try brings
 
 
 class Sender:
@@ -65,7 +63,7 @@ class Sender:
         dice, rates = self._dice, self._rates
         sent_at = message.at + dice.uniform(0.05, 0.9)
         if dice.chance(rates.lost):
-            sent_at = _LOST
+            sent_at = NEVER_SENT
         elif dice.chance(rates.very_late):
             sent_at += dice.uniform(5, 20) * 3600
         elif dice.chance(rates.late):

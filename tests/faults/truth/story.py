@@ -129,8 +129,10 @@ class Story:
         self.events.append(
             Arrival(self.wall(at), one.visit, one.timestamp, one.status, one.previous, one.numbers, one.tracking_id)
         )
-        if self.refused and self.refused[-1] > self._heard_until and any(
-            rotation.ends <= at for rotation in self.plan.outages.rotations
+        if (
+            self.refused
+            and self.refused[-1] > self._heard_until
+            and any(rotation.ends <= at for rotation in self.plan.outages.rotations)
         ):
             self._load_after_gap(at, begins=self.refused[0])
         self._heard_until = at
@@ -176,16 +178,16 @@ class Story:
 
     def _load(self, day: date, trouble: Trouble | None) -> None:
         for carrier in CARRIERS:
-            asked_at = self.desk.clock.now()
+            asked_at, answer = self.desk.clock.now(), self._answer(carrier, day)
             is_good = self.desk.load(carrier, day, trouble)
-            assert is_good == (trouble is None)
+            self.failed_loads += trouble is not None
+            self._known_days.add(day)
             if is_good:
-                self._known_days.add(day)
                 self.good.append((self.desk.clock.elapsed, carrier, day))
-                self.events.append(Load(carrier, day, asked_at, self._answer(carrier, day)))
-            elif trouble in SAYS_NOTHING:
+                self.events.append(Load(carrier, day, asked_at, answer))
+            elif trouble is None or trouble in SAYS_NOTHING:
+                assert trouble is not None or not answer
                 self.events.append(Load(carrier, day, asked_at, None if trouble is Trouble.NOT_FOUND else ()))
-            self.failed_loads += not is_good
 
     def _answer(self, carrier: str, day: date) -> tuple[Listed, ...]:
         now = self.desk.clock.elapsed

@@ -1,14 +1,18 @@
 """The verdict on a world: each row beside what truly is; see the package's own words."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date, datetime, timedelta
 from enum import StrEnum
+from typing import Any
 
-from tests.faults.truth.parcels import NEVER, STATES, Change, Parcel, State
+from app.domain.columns import Table
+from tests.faults.truth.desk import Desk
+from tests.faults.truth.outages import rotated_since
+from tests.faults.truth.parcels import NEVER, NEVER_SENT, STATES, Change, Parcel, State
 from tests.faults.truth.story import Story
-from tests.truth.events import Expected, Key
+from tests.truth.oracle import Expected, Key, Site, rows
 
 DOUBTS = frozenset(("aviso_perdido", "contradiccion", "ambiguo", "reloj", "visita_de_otro_dia", "dato_raro"))
 _ROUNDED = timedelta(seconds=1)
@@ -87,7 +91,7 @@ class _Look:
         self._known_days = {day for _, _, day in story.good}
 
     def verdict(self, key: Key, row: Expected) -> Verdict:
-        parcel, (_, day, _, _) = self._parcels[key[3]], key
+        parcel = self._parcels[key[3]]
         if "trasladado" in row.senales or self._is_true(parcel, key, row):
             return Verdict.RIGHT
         if row.senales & DOUBTS:
@@ -95,7 +99,10 @@ class _Look:
         change = parcel.last_change(self._until(parcel, key, row))
         if change is None or self._is_told(change) or self._is_shown(parcel, change):
             return Verdict.SILENTLY_WRONG
-        at = self._story.wall(change.at if change.message is None else min(change.message.sent_at, self._now))
+        sent_at = change.at if change.message is None else change.message.sent_at
+        if self._now < sent_at < NEVER_SENT:
+            return Verdict.NOT_YET  # it is on its way
+        at = self._story.wall(sent_at if sent_at < NEVER_SENT else change.at)
         if any(since <= at <= until for since, until in self._gaps):
             return Verdict.IN_GAP
         return Verdict.NOT_YET if change.shown_at < NEVER else Verdict.SILENTLY_WRONG
@@ -112,7 +119,11 @@ class _Look:
         return f"{key}: {row.estado} [{signs}] now {self._clock(self._now)}; {lived}; {parcel.placements}"
 
     def _clock(self, at: float) -> str:
-        return "never" if at == NEVER else f"{self._story.plan.calendar.utc(at).astimezone(self._story.plan.zone):%d %H:%M:%S}"
+        return (
+            "never"
+            if at == NEVER
+            else f"{self._story.plan.calendar.utc(at).astimezone(self._story.plan.zone):%d %H:%M:%S}"
+        )
 
     def _until(self, parcel: Parcel, key: Key, row: Expected) -> float:
         """Return the moment of which a row tells: now, or where the desk knows of a later listing, before its day."""
@@ -142,4 +153,48 @@ class _Look:
         )
 
 
-OnLook = Callable[[Story], None]
+@dataclass
+class Judge:
+    """Judges the rows of a real desk, beside the truth and beside the oracle, whenever a story says so."""
+
+    desk: Desk
+    looks: list[Judged] = field(default_factory=list)
+
+    def look(self, story: Story) -> None:
+        """Judge all rows as they are now."""
+        desk, plan = self.desk, story.plan
+        days = [plan.calendar.days_from(one) for one in (-1, 0, 1)]
+        exported = [(day, row) for day in days for row in desk.exported(Table.SHIPMENTS, day)]
+        held = {_key(day, row): _said(row) for day, row in exported}
+        gaps = desk.noted()
+        expected = rows(Site(plan.zone, plan.sender_zone, heard_since=plan.calendar.start), story.events)
+        found = judge_rows(story, {key: held.get(key, one) for key, one in expected.items()}, gaps)
+        if len(held) < len(exported):
+            found.against_the_rule.append("a row twice")
+        found.against_the_rule += [
+            f"{key}: {held.get(key)} in place of {expected.get(key)}"
+            for key in held.keys() | expected.keys()
+            if key not in held or key not in expected or held[key] != replace(expected[key], counts=True)
+        ]
+        found.unnoticed = len(_unnoticed(story, gaps))
+        self.looks.append(found)
+
+
+def _key(day: date, row: dict[str, Any]) -> Key:
+    return row["codigoCarrier"], day, str(row["idPlanillaReparto"]), row["numero"]
+
+
+def _said(row: dict[str, Any]) -> Expected:
+    signs = frozenset(row["senales"].split())
+    return Expected(row["estado"], signs, row["visita_id"], row["vigente"], row["resultado_dia"], counts=True)
+
+
+def _unnoticed(story: Story, gaps: Sequence[tuple[datetime, datetime]]) -> list[tuple[datetime, datetime]]:
+    """Return the absences of 20 s or more, and the refusals of a rotated token, that no gap holds."""
+    since = rotated_since(story.refused)
+    refused = [] if since is None else [(story.wall(since), story.wall(story.refused[-1]))]
+    return [
+        (begins, ends)
+        for begins, ends in [*story.absences_seen, *refused]
+        if not any(since <= begins + _ROUNDED and until >= ends - _ROUNDED for since, until in gaps)
+    ]

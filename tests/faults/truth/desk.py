@@ -142,7 +142,7 @@ class Desk:
         received_at = self.plan.calendar.start + timedelta(seconds=at + self.clock.offset)
         self._waiting.append(self._intake.keep(Received.read(message.body, received_at)))
 
-    def refuse(self, message: Message, at: float) -> None:
+    def refuse(self, message: Message) -> None:
         """Have a notification come that bears the provider's new token."""
         assert self._posted(message, _ROTATED) == 401
 

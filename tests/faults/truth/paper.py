@@ -74,20 +74,24 @@ class PaperDesk:
         if away >= LOUD:
             self.gaps.append((since, self.clock.now()))
 
-    def take(self, message: Message, at: float) -> None:
+    def take(self, _message: Message, _at: float) -> None:
         """Have a notification come."""
         since = rotated_since([one for one, _ in self._refused])
         if since is not None:
             self.gaps.append((dict(self._refused)[since], self.clock.now()))
         self._refused = []
 
-    def refuse(self, message: Message, at: float) -> None:
+    def refuse(self, _message: Message) -> None:
         """Have a notification come that bears another token."""
-        self._refused.append((at, self.clock.now()))
+        self._refused.append((self.clock.elapsed, self.clock.now()))
 
-    def load(self, carrier: str, day: date, trouble: Trouble | None) -> bool:
+    def load(self, _carrier: str, _day: date, trouble: Trouble | None) -> bool:
         """Load a day; return whether that went well."""
         return trouble is None
+
+    def write_down(self, _number: str, _note: str) -> bool:
+        """Keep no note."""
+        return False
 
     def noted(self) -> list[tuple[datetime, datetime]]:
         """Return the gaps, also those that have not ended."""

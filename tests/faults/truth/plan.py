@@ -5,13 +5,12 @@ from datetime import date
 from zoneinfo import ZoneInfo
 
 from tests.faults.truth.outages import LOUD, TRIES, Outages, drawn, nights, rotated_since
-from tests.faults.truth.parcels import CARRIERS, CORRECTED, MEANT, NEVER, Change, Message, Parcel, Placement, State
+from tests.faults.truth.parcels import CARRIERS, CORRECTED, MEANT, Change, Message, Parcel, State
 from tests.faults.truth.rates import BOGOTA, FAULTY, ORDINARY, Dice, Rates, Regime, calendar_of
 from tests.faults.truth.sender import Sender
-from tests.faults.truth.shipper import Shipper
+from tests.faults.truth.shipper import ANNULLED, Shipper
 
 _AT_ONCE = 60.0  # seconds
-_ANNULLED = 11  # of the manifests of a carrier's day, the one that is not in force
 
 
 class Plan:
@@ -86,7 +85,7 @@ class Plan:
                     yield one.manifest, parcel
 
     def is_in_force(self, manifest: int) -> bool:
-        return manifest % 100 != _ANNULLED
+        return manifest % 100 != ANNULLED
 
     def leaves_a_trace(self, message: Message) -> bool:
         """Tell whether the desk can know of it: it came and names a parcel, or a gap says that something may lack."""

@@ -5,6 +5,8 @@ from dataclasses import replace
 from tests.faults.truth.parcels import CARRIERS, Calendar, Parcel, Placement
 from tests.faults.truth.rates import Dice, Rates
 
+ANNULLED = 11
+"""Of the manifests of a carrier's day, the one that is not in force."""
 _SMALL = 0.1  # the second carrier's share
 
 
@@ -68,32 +70,26 @@ class Shipper:
 
     def _placements(self, first: Placement, days: int) -> list[Placement]:
         """Return where a parcel is listed on its day: mostly in one manifest all the time."""
-        dice, rates, fate = self._dice, self._rates, self._dice.random()
-        if days != 0:
-            return [first]
-        moment = self._calendar.at(0, dice.uniform(7.5, 18))
-        ended, other = replace(first, ends=moment), self.placement(first.carrier, days)
-        if fate < rates.vanishes:
-            return [ended, replace(first, begins=moment + dice.uniform(600, 7200))]
-        if (fate := fate - rates.vanishes) < rates.vanishes_for_good:
-            return [ended]
-        fate -= rates.vanishes_for_good
-        if fate < 0.02:
-            return [replace(first, begins=moment)]
-        if fate < 0.05:
-            return [ended, replace(other, begins=moment)]
-        if fate < 0.06:  # to the other carrier
-            return [ended, replace(self.placement(self._other(first.carrier), days), begins=moment)]
-        if fate < 0.063:
-            return [first, self.placement(self._other(first.carrier), days)]
-        if fate < 0.066:
-            return [first] if other.manifest == first.manifest else [first, other]
-        annulled = replace(first, manifest=first.manifest // 100 * 100 + 11)
-        if fate < 0.076:
-            return [annulled]
-        if fate < 0.086:
-            return [annulled, first]
-        return [first]
+        dice, rates = self._dice, self._rates
+        moment, back = self._calendar.at(0, dice.uniform(7.5, 18)), dice.uniform(600, 7200)
+        elsewhere = self.placement(self._other(first.carrier), days)
+        other = replace(first, manifest=first.manifest + (1 if first.manifest % 10 < 9 else -9))
+        annulled = replace(first, manifest=first.manifest // 100 * 100 + ANNULLED)
+        ended = replace(first, ends=moment)
+        ways = (
+            (rates.vanishes, [ended, replace(first, begins=moment + back)]),
+            (rates.vanishes_for_good, [ended]),
+            (0.02, [replace(first, begins=moment)]),  # planned late
+            (0.03, [ended, replace(other, begins=moment)]),
+            (0.01, [ended, replace(elsewhere, begins=moment)]),
+            (0.003, [first, elsewhere]),
+            (0.003, [first, other]),
+            (0.01, [annulled]),
+            (0.01, [annulled, first]),
+        )
+        usual = (1 - sum(share for share, _ in ways), [first])
+        shares, placements = zip(*ways, usual, strict=True)
+        return list(dice.choices(placements, shares)[0]) if days == 0 else [first]
 
     def _other(self, carrier: str) -> str:
         return CARRIERS[1 - CARRIERS.index(carrier)]

@@ -28,9 +28,10 @@ class Player(Protocol):
     def kill(self) -> None: ...
     def pass_time(self, until: float) -> None: ...
     def be_away(self, until: float, *, asleep: bool) -> None: ...
-    def take(self, message: Message, at: float) -> None: ...
-    def refuse(self, message: Message, at: float) -> None: ...
-    def load(self, carrier: str, day: date, trouble: Trouble | None) -> bool: ...
+    def take(self, message: Message, at: float, /) -> None: ...
+    def refuse(self, message: Message, /) -> None: ...
+    def load(self, carrier: str, day: date, trouble: Trouble | None, /) -> bool: ...
+    def write_down(self, number: str, note: str, /) -> bool: ...
 
 
 class Story:
@@ -44,6 +45,7 @@ class Story:
         kept: the messages among them, with when they came; seconds after the start.
         good: the loads that brought a day: when, carrier, day.
         refused: when messages were refused for their token.
+        notes: what the user wrote down.
         absences_seen: those that must be gaps, by the desk's clock.
     """
 
@@ -54,6 +56,8 @@ class Story:
         self.good: list[tuple[float, str, date]] = []
         self.failed_loads = 0
         self.refused: list[float] = []
+        self._heard_until = -1.0
+        self.notes: list[str] = []
         self.absences_seen: list[tuple[datetime, datetime]] = []
         self._offsets = [(float("-inf"), 0.0)]
         self._listed: dict[tuple[int, int, State], Listed] = {}
@@ -79,11 +83,9 @@ class Story:
     def _write_script(self) -> None:
         plan = self.plan
         for one in plan.messages:
-            if one.sent_at < plan.ends:
-                self._at(one.sent_at, partial(self._try, one, 0))
+            self._at(one.sent_at, partial(self._try, one, 0))
             for copy in one.copies:
-                if copy < plan.ends:
-                    self._at(copy, partial(self._try, one, len(TRIES)))
+                self._at(copy, partial(self._try, one, len(TRIES)))
         for absence in plan.outages.absences:
             self._at(absence.begins, partial(self._leave, absence=absence))
         for at, day in plan.loads:
@@ -92,11 +94,14 @@ class Story:
             self._at(tunnel.ends + 2 * MONITORED, partial(self._load_after_gap, begins=tunnel.begins))
         for at, seconds in plan.outages.shifts:
             self._at(at, partial(self._set_clock, seconds=seconds))
+        for at, parcel in plan.follow_ups:
+            self._at(at, partial(self._write_down, parcel=parcel))
         for at in plan.looks:
             self._at(at, self._look)
 
     def _at(self, at: float, what: Callable[[float], None]) -> None:
-        heapq.heappush(self._due, (at, next(self._order), what))
+        if at < self.plan.ends:
+            heapq.heappush(self._due, (at, next(self._order), what))
 
     def _move_on(self, at: float) -> None:
         self.desk.pass_time(at)
@@ -114,7 +119,7 @@ class Story:
         if outages.is_heard(at):
             self._move_on(at)
             if outages.is_refused(at):
-                self.desk.refuse(one, at)
+                self.desk.refuse(one)
                 self.refused.append(at)
                 if outages.is_answered(at):
                     return  # a 401 is never sent again
@@ -136,8 +141,6 @@ class Story:
         ):
             self._load_after_gap(at, begins=self.refused[0])
         self._heard_until = at
-
-    _heard_until = -1.0
 
     def _leave(self, at: float, absence: Absence) -> None:
         self._move_on(at)
@@ -209,3 +212,9 @@ class Story:
             self._move_on(at)
             self.desk.clock.offset += seconds
             self._offsets.append((at, self.desk.clock.offset))
+
+    def _write_down(self, at: float, parcel: Parcel) -> None:
+        if self.plan.outages.is_there(at):
+            self._move_on(at)
+            note = f"nota {len(self.notes)}"
+            self.notes += [note] if self.desk.write_down(parcel.number, note) else []

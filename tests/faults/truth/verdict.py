@@ -119,11 +119,8 @@ class _Look:
         return f"{key}: {row.estado} [{signs}] now {self._clock(self._now)}; {lived}; {parcel.placements}"
 
     def _clock(self, at: float) -> str:
-        return (
-            "never"
-            if at == NEVER
-            else f"{self._story.plan.calendar.utc(at).astimezone(self._story.plan.zone):%d %H:%M:%S}"
-        )
+        plan = self._story.plan
+        return "never" if at == NEVER else f"{plan.calendar.utc(at).astimezone(plan.zone):%d %H:%M:%S}"
 
     def _until(self, parcel: Parcel, key: Key, row: Expected) -> float:
         """Return the moment of which a row tells: now, or where the desk knows of a later listing, before its day."""
@@ -176,8 +173,31 @@ class Judge:
             for key in held.keys() | expected.keys()
             if key not in held or key not in expected or held[key] != replace(expected[key], counts=True)
         ]
+        if Counter(desk.follow_ups(plan.calendar.day)) != Counter(story.notes):
+            found.against_the_rule.append("follow-ups")
+        found.against_the_rule += _wrong_notifications(story, desk)
+        arrived = len(story.kept)
+        found.counts += Counter(
+            {
+                "notifications": len(plan.messages),
+                "arrivals straight": arrived - desk.by_door,
+                "arrivals by HTTP": desk.by_door,
+                "refused": len(story.refused),
+                "good loads": len(story.good),
+                "failed loads": story.failed_loads,
+                "absences": len(story.absences_seen),
+            }
+        )
         found.unnoticed = len(_unnoticed(story, gaps))
         self.looks.append(found)
+
+
+def _wrong_notifications(story: Story, desk: Desk) -> list[str]:
+    """See that each notification that came is exported, with how often it came again."""
+    days = [story.plan.calendar.days_from(one) for one in range(-3, 5)]
+    exported = [row for day in days for row in desk.exported(Table.NOTIFICATIONS, day)]
+    held = {(row["visita_id"], row["timestamp"]) for row in exported}
+    return [f"notification {key}" for key in {one.key for one, _ in story.kept} - held]
 
 
 def _key(day: date, row: dict[str, Any]) -> Key:

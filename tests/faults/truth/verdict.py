@@ -15,6 +15,7 @@ from tests.faults.truth.story import Story
 from tests.truth.oracle import Expected, Key, Site, rows
 
 DOUBTS = frozenset(("aviso_perdido", "contradiccion", "ambiguo", "reloj", "visita_de_otro_dia", "dato_raro"))
+_LAG = 900.0  # seconds, `carrier_lag_minutes`
 _ROUNDED = timedelta(seconds=1)
 
 
@@ -142,12 +143,20 @@ class _Look:
         return self._story.plan.sender.names_something(message, lambda one: id(one) in self._kept)
 
     def _is_shown(self, parcel: Parcel, change: Change) -> bool:
-        """Tell whether a load showed a change."""
+        """Tell whether a load showed a change, in a way that a carrier's lag does not explain."""
         return any(
             parcel.shown(at) is change
             and any(one.holds(at) and (one.carrier, one.day) == (carrier, day) for one in parcel.placements)
+            and self._is_news(parcel, change, at)
             for at, carrier, day in self._story.good
         )
+
+    def _is_news(self, parcel: Parcel, change: Change, at: float) -> bool:
+        told = [one.at for one in parcel.changes if one.at < change.at and self._is_told(one)]
+        if not told or at - told[-1] > _LAG:
+            return True
+        before = [load for load, _, _ in self._story.good if load <= told[-1]]
+        return not before or parcel.said(before[-1]) is not change.state
 
 
 @dataclass

@@ -20,8 +20,8 @@ from app.store.days import save_day
 from app.store.site import settle_site
 from app.store.staging import StagedAnswer
 from tests.faults.figures import Figures, Length
-from tests.faults.truth.desk import Clock
 from tests.faults.truth.house import House, opened
+from tests.faults.truth.paper import Clock
 from tests.store.conftest import Envio, aviso, envio
 from tests.store.loads import fill
 

@@ -82,7 +82,7 @@ class Details(Timeline):
         if row is None or row_id is None:
             return None
         carrier, day, manifest = row
-        return Listed(row_id, Day(carrier, date.fromisoformat(day)), manifest)
+        return Listed(row_id, Day(carrier, date.fromisoformat(day)), None if manifest is None else str(manifest))
 
     def _why(self, shipment_id: int, number: str) -> "Explained | None":
         """Return why a row says what it says, by the rule itself; None where the row is not there any more."""

@@ -19,7 +19,7 @@ class DayNotices(QObject):
     def __init__(self, window: "MainWindow") -> None:
         super().__init__(window)
         self._window = window
-        self._notices = Notices(self)
+        self.notices = Notices(self)
         window.banner.asked.connect(self._mend)
         window.banner.closed.connect(self._keep_closed)
 
@@ -28,14 +28,14 @@ class DayNotices(QObject):
         window, keeper = self._window, self._window.keeper
         problem = keeper.problem
         said = window.ports.say(problem.user_message) if problem else ""
-        notice = self._notices.about(keeper.state, problem, said, age)
+        notice = self.notices.about(keeper.state, problem, said, age)
         known = self._known_spelling()
         if notice is None and known is not None:
-            notice = self._notices.about_spelling(known)
+            notice = self.notices.about_spelling(known)
         window.banner.show_notice(Topic.DAY, notice)
         drop = self._drop()
         said = window.ports.say(drop.text) if drop else ""
-        window.banner.show_notice(Topic.DROP, self._notices.about_drop(said) if drop else None)
+        window.banner.show_notice(Topic.DROP, self.notices.about_drop(said) if drop else None)
 
     def _known_spelling(self) -> str | None:
         """Return the code of a known carrier that differs from the one on the desk in case and blanks alone."""

@@ -32,7 +32,7 @@ from app.desk.live import Live
 from app.desk.match_notices import MatchNotices
 from app.desk.mishaps import Mishaps
 from app.desk.new_day import NewDay
-from app.desk.notices import Notices, Topic
+from app.desk.notices import Topic
 from app.desk.photos import Photos
 from app.desk.ports import Ports, Rows
 from app.desk.printing import Printing
@@ -87,7 +87,6 @@ class MainWindow(QMainWindow):
         self.pages = {table: TablePage(table, ports, asker, self.state, theme) for table in DESK_TABLES}
         self.detail = DetailPane(ports.say, theme, self.panes)
         self.situations = Situations(self, news)
-        self._notices = Notices(self)
         self.line = StatusLine(ports.zone().key)
         self.undoing = Undoing(self.line.tell, self)
         self.current = CurrentDetail(self)
@@ -338,7 +337,7 @@ class MainWindow(QMainWindow):
     @Slot(str)
     def tell_failure(self, text: str) -> None:
         """Say what failed, until the user closes it."""
-        self.banner.show_notice(Topic.FAILURE, self._notices.about_failure(text))
+        self.banner.show_notice(Topic.FAILURE, self.day_notices.notices.about_failure(text))
 
     @Slot(object)
     def _tell_unread(self, error: AppError) -> None:

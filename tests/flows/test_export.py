@@ -118,6 +118,7 @@ def test_what_is_seen_is_exported_and_a_spreadsheet_reads_the_same_totals_in_it(
     assert seen["Delivered"][2:4] == seen["Parcels"][2:4]
     (status,) = [line[1:] for line in sheets["Day"] if line[1] == "Entregado"]
     assert [whole_number(one) for one in status[1:3]] == [len(numbers), total]
+    assert page.query is not None
     counted = page.query.widened()._replace(filters=(ValueFilter("counts", 1),))
     every = bench.window.ports.rows.row_ids(counted, NOW.date())
     declared = bench.window.ports.rows.declared_value(Table.SHIPMENTS, every)

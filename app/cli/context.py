@@ -11,7 +11,8 @@ from app.domain.settings import Settings
 from app.domain.texts import Say, Text
 from app.export.output import standard_output
 from app.journal.journal import Journal
-from app.services.workplace import Workplace, today_of
+from app.services.site import today_at
+from app.services.workplace import Workplace
 
 
 @dataclass(frozen=True)
@@ -65,7 +66,7 @@ class Context:
 
     def day(self, given: date | None) -> date:
         """Return the day that was asked for, else the site's today."""
-        return given or today_of(self.settings(), self.workplace.now())
+        return given or today_at(self.workplace)
 
 
 def result_stream() -> BinaryIO:

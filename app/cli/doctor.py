@@ -5,7 +5,8 @@ from contextlib import suppress
 from functools import partial
 
 from app.cli.context import Context
-from app.domain.errors import AppError, SettingsError
+from app.domain.errors import AppError, SettingsError, StoreError
+from app.domain.settings import Settings
 from app.services.check import Check
 from app.services.checks import (
     check_carrier,
@@ -18,9 +19,12 @@ from app.services.checks import (
 from app.services.data_checks import check_data
 from app.services.reading import has_cache
 from app.services.receiver_tokens import receiver_tokens
-from app.services.workplace import endpoint_of
+from app.services.site import site_of
+from app.services.workplace import endpoint_of, today_of
 
-_CODES = {"settings": 2, "store": 6, "credentials": 4, "carrier": 5, "port": 7, "public_url": 5}
+_CODES = {
+    "settings": 2, "sender": 2, "store": 6, "credentials": 4, "token": 4, "carrier": 5, "port": 7, "public_url": 5
+}  # fmt: skip
 _OF_THE_DATA = 6  # the code of every other check
 
 
@@ -42,7 +46,7 @@ def _checks(context: Context) -> list[Check]:
     place = context.workplace
     read = place.credentials.carrier_credentials
     checks = settings, store, credentials = [
-        check_settings(context.settings),
+        check_settings(lambda: _settings(context)),
         check_store(place.database),
         check_credentials(read),
     ]
@@ -51,11 +55,24 @@ def _checks(context: Context) -> list[Check]:
     if settings.works and credentials.works:  # else there is nothing to ask the carrier with
         in_force = context.settings()
         carrier = in_force.carrier or (last_carrier(place.database) if store.works else "")
-        checks.append(check_carrier(endpoint_of(in_force), read, carrier, context.day(None)))
+        today = context.day(None) if store.works else today_of(in_force, place.now())
+        checks.append(check_carrier(endpoint_of(in_force), read, carrier, today))
     with suppress(SettingsError):  # what is wrong with them is said above
         tokens = partial(receiver_tokens, place.credentials)
         checks += check_receiver(context.settings(), tokens, place.database, place.now)
     return checks
+
+
+def _settings(context: Context) -> Settings:
+    """Return the settings, where they agree with what the store keeps of them.
+
+    Raises:
+        SettingsError: they do not, or cannot be read.
+    """
+    settings = context.settings()
+    with suppress(StoreError):  # which is said of the store
+        site_of(context.workplace)
+    return settings
 
 
 def _look_at_data(context: Context) -> list[Check]:

@@ -33,9 +33,11 @@ def _export_day(context: Context, options: argparse.Namespace) -> int:
         text = Text("Error", "A day is a workbook of several sheets, an xlsx. For csv or json, export a table.")
         raise SettingsError(text)
     target = _target(options, Format.XLSX)
-    day = context.day(options.date)
-    now = context.workplace.now()
-    with opened_cache(context.workplace.database, context.settings) as reader:
+    place = context.workplace
+    now = place.now()
+    with opened_cache(place.database, place.settings_file) as reader:
+        today = now.astimezone(reader.zone()).date()
+        day = options.date or today
         is_known = write_day(
             reader,
             day,
@@ -43,7 +45,7 @@ def _export_day(context: Context, options: argparse.Namespace) -> int:
             target=target,
             headers=Headers(options.headers),
             say=context.say,
-            occasion=Occasion(now, context.day(None), __version__),
+            occasion=Occasion(now, today, __version__),
         )
     if not is_known:
         context.tell(_nothing(context, Table.SHIPMENTS, day, options.carrier))
@@ -63,10 +65,11 @@ def _target(options: argparse.Namespace, form: Format) -> Path | BinaryIO:
 
 
 def _export_table(context: Context, options: argparse.Namespace) -> int:
-    day, table = context.day(options.date), Table(options.table)
+    table, place = Table(options.table), context.workplace
     form = Format(options.format) if options.format else Format.of_ending(options.output)
     target = _target(options, form)
-    with opened_cache(context.workplace.database, context.settings) as reader:
+    with opened_cache(place.database, place.settings_file) as reader:
+        day = options.date or place.now().astimezone(reader.zone()).date()
         columns, rows = day_rows(reader, table, day, options.carrier, form)
         written = write_rows(
             rows,

@@ -5,12 +5,17 @@ import sys
 
 from app.cli.context import Context
 from app.cli.plain import one_line
-from app.domain.days import Day, LoadSummary
+from app.domain.carriers import known_spelling
+from app.domain.days import Answer, Day, LoadSummary
+from app.domain.errors import NoManifestError
 from app.domain.texts import Say, Text
 from app.manifest.cancellation import Cancellation
 from app.manifest.client import Progress
 from app.services.loading import load_day
+from app.services.site import SiteChoice
 from app.services.workplace import endpoint_of
+from app.store.reader import Reader
+from app.store.site import settle_site
 from app.store.writer import Writer
 
 _COUNTS = Text(
@@ -21,30 +26,57 @@ _COUNTS = Text(
 
 def fetch(context: Context, options: argparse.Namespace) -> int:
     """Load a day, and print what came of it."""
-    endpoint = endpoint_of(context.settings())
-    day = Day(options.carrier, context.day(options.date))
+    endpoint, place = endpoint_of(context.settings()), context.workplace
     show = _ProgressLine(context.say)
     try:
-        with Writer(context.workplace.database) as writer:
+        with Writer(place.database) as writer:
+            rules = settle_site(writer, SiteChoice.read(place.settings_file))
+            day = Day(options.carrier, options.date or place.now().astimezone(rules.zone).date())
             writer.tell_recovered(lambda recovery: context.tell(recovery.text))
+            _tell_known_spelling(context, day.carrier)
             summary = load_day(
                 day,
                 endpoint=endpoint,
-                credentials=context.workplace.credentials.carrier_credentials,
+                credentials=place.credentials.carrier_credentials,
                 writer=writer,
-                now=context.workplace.now,
+                now=place.now,
                 progress=show,
                 cancellation=Cancellation(),
             )
+    except NoManifestError:
+        show.end()
+        _tell_nothing(day, context)
+        raise
     finally:
         show.end()
-    if summary.kept:
-        context.tell(Text("Cli", "The carrier's list is empty; the cached day stays as it was."))
+    if summary.answer is not Answer.MANIFESTS:
+        _tell_nothing(day, context)
+    elif summary.drop is not None:
+        context.tell(summary.drop.text)
     if options.json:
         context.give_json(_as_object(summary, context.say))
     else:
         _print(summary, context)
     return 0
+
+
+def _tell_nothing(day: Day, context: Context) -> None:
+    """Say what becomes of the day's rows, where it has any, now that the carrier lists none of them."""
+    with Reader.opened(context.workplace.database) as reader:
+        state = reader.day_state(day)
+    if state is not None and state.is_doubted:
+        text = Text("Cli", "The carrier lists nothing for this day; its {shipments} shipments stay as they were.")
+        context.tell(text.filled(shipments=state.shipments))
+    elif state is not None and state.gone:
+        text = Text("Cli", "The carrier lists nothing for this day any more: its {gone} shipments are marked as gone.")
+        context.tell(text.filled(gone=state.gone))
+
+
+def _tell_known_spelling(context: Context, carrier: str) -> None:
+    with Reader.opened(context.workplace.database) as reader:
+        known = known_spelling(carrier, reader.carriers())
+    if known is not None:
+        context.tell(Text("Cli", "Did you mean {known}?").filled(known=one_line(known)))
 
 
 def _as_object(summary: LoadSummary, say: Say) -> dict[str, object]:
@@ -56,6 +88,7 @@ def _as_object(summary: LoadSummary, say: Say) -> dict[str, object]:
         "new": summary.new,
         "changed": summary.changed,
         "gone": summary.gone,
+        "kept": summary.kept,
         "skipped": [
             {"numero": one.number, "manifest": one.manifest, "reason": say(one.text)} for one in summary.skipped
         ],

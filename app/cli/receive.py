@@ -6,14 +6,17 @@ import signal
 import sys
 import time
 from concurrent.futures import Future
+from datetime import datetime
 from functools import partial
 
 from app.cli.context import Context
 from app.domain.days import Day
-from app.domain.errors import AppError, StoreDamagedError
+from app.domain.errors import AppError, StoreDamagedError, StoreError
 from app.domain.listening import GAP_TEXTS, Gap, Hearing
 from app.domain.recovery import Recovery
+from app.domain.site import SiteRules
 from app.domain.texts import Text
+from app.domain.token_refusals import TOKEN_REFUSED
 from app.manifest.cancellation import Cancellation
 from app.services.care import Caretaker
 from app.services.hearing_words import RESTORING
@@ -21,8 +24,11 @@ from app.services.listen_at import ListenAt
 from app.services.listening import Ears
 from app.services.loading import load_day
 from app.services.reloading import LoadGate, Reloader
+from app.services.site import SiteChoice
 from app.services.troubles import Troubles
-from app.services.workplace import endpoint_of, zone_of
+from app.services.workplace import endpoint_of
+from app.store.kept import Kept
+from app.store.reader import Reader
 from app.store.site import settle, settle_site
 from app.store.writer import Writer
 
@@ -41,10 +47,10 @@ def receive(context: Context, options: argparse.Namespace) -> int:
     asked: list[int] = []  # an Event could hang: its lock may be held where the signal interrupts
     place = context.workplace
     troubles = Troubles(lambda error: context.tell(_trouble(error)))
-    loads = _Loads(context)
+    loads, sender = _Loads(context), _Sender(context)
     with Writer(place.database) as writer:
-        settings = context.settings()
-        settle_site(writer, zone_of(settings), settings.far_metres)
+        choice = SiteChoice.read(place.settings_file)
+        settle_site(writer, choice)
         reloader = Reloader(
             place,
             lambda day, cancellation: _load(context, writer, day, cancellation),
@@ -58,8 +64,8 @@ def receive(context: Context, options: argparse.Namespace) -> int:
         def open_days_again(gap: Gap) -> None:
             context.tell(
                 Text("Cli", "Notifications may be missing from {since} to {until}: {cause}.").filled(
-                    since=f"{gap.since:%Y-%m-%d %H:%M:%S} UTC",
-                    until=f"{gap.until:%Y-%m-%d %H:%M:%S} UTC",
+                    since=_utc(gap.since),
+                    until=_utc(gap.until),
                     cause=context.say(GAP_TEXTS[gap.cause]),
                 )
             )
@@ -68,7 +74,7 @@ def receive(context: Context, options: argparse.Namespace) -> int:
         def go_on(recovery: Recovery) -> None:
             context.tell(recovery.text)
             caretaker.look_soon()
-            settled = writer.submit(partial(settle, zone=zone_of(settings), far_metres=settings.far_metres))
+            settled = writer.submit(partial(settle, rules=choice))
             settled.add_done_callback(partial(_follow_settled, troubles=troubles))
             reloader.after_gap(Gap.of(recovery))
 
@@ -77,7 +83,7 @@ def receive(context: Context, options: argparse.Namespace) -> int:
             place,
             writer,
             listen_at=lambda: _listen_at(context, options),
-            on_kept=lambda _kept: None,
+            on_kept=sender.note_kept,
             on_changed=lambda: None,
             on_gap=open_days_again,
             on_bug=_report,
@@ -92,7 +98,7 @@ def receive(context: Context, options: argparse.Namespace) -> int:
             context.give(url)
             reloader.start()
             caretaker.start()
-            _wait(context, ears, asked)
+            _wait(context, ears, sender, asked)
         finally:
             ears.stop()
             reloader.stop()
@@ -102,19 +108,29 @@ def receive(context: Context, options: argparse.Namespace) -> int:
     return 0
 
 
-def _wait(context: Context, ears: Ears, asked: list[int]) -> None:
+def _wait(context: Context, ears: Ears, sender: "_Sender", asked: list[int]) -> None:
     said: Text | None = None
     while not asked:
         time.sleep(_LOOK_UP)
+        sender.look()
         if ears.hearing is Hearing.STARTING:
             continue
-        text = ears.problem or ears.unreachable or Text("Cli", "Receiving. Ctrl+C ends it.")
+        refused = _refused(ears.refused_since)
+        text = ears.problem or refused or ears.unreachable or Text("Cli", "Receiving. Ctrl+C ends it.")
         if text != said:
             said = text
             context.tell(text)
 
 
-def _follow_settled(settled: "Future[bool]", troubles: Troubles) -> None:
+def _refused(since: datetime | None) -> Text | None:
+    return None if since is None else TOKEN_REFUSED.filled(since=_utc(since))
+
+
+def _utc(at: datetime) -> str:
+    return f"{at:%Y-%m-%d %H:%M:%S} UTC"
+
+
+def _follow_settled(settled: "Future[tuple[SiteRules, bool]]", troubles: Troubles) -> None:
     """Say why visits are not read as this site does; the next start sees to it again."""
     error = settled.exception()
     if isinstance(error, AppError):
@@ -143,6 +159,34 @@ def _load(context: Context, writer: Writer, day: Day, cancellation: Cancellation
         progress=lambda _progress: None,
         cancellation=cancellation,
     )
+
+
+class _Sender:
+    """Tells, once for each finding, that the sender seems to write another time zone than its times are read in."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self._has_kept = True  # also before this start
+        self._told: Text | None = None
+
+    def note_kept(self, _kept: Kept) -> None:
+        """Have it looked at again, as notifications were kept; from any thread."""
+        self._has_kept = True
+
+    def look(self) -> None:
+        """Look at the last notifications, where some were kept since the last look."""
+        if not self._has_kept:
+            return
+        self._has_kept = False
+        try:
+            with Reader.opened(self._context.workplace.database) as reader:
+                found = reader.sender_clock()
+        except StoreError:  # of which the receiver itself tells
+            return
+        text = found.with_command if found is not None else None
+        if text is not None and text != self._told:
+            self._context.tell(text)
+        self._told = text
 
 
 class _Loads:

@@ -6,6 +6,7 @@ import simplejson
 
 from app.cli.context import Context
 from app.domain.texts import Text
+from app.services.site import DECIDING
 
 
 def settings(context: Context, options: argparse.Namespace) -> int:
@@ -16,9 +17,21 @@ def settings(context: Context, options: argparse.Namespace) -> int:
         if options.key in file.from_environment():
             text = Text("Cli", "It is kept; but DESPACHO_{key} in the environment wins while it is set.")
             context.tell(text.filled(key=options.key.upper()))
+        if options.key in DECIDING:
+            _settle(context)
         return 0
     in_force, fixed = file.read(), file.from_environment()
     for key, value in in_force._asdict().items():
         origin = f"  # DESPACHO_{key.upper()}" if key in fixed else ""
         context.give(f"{key} = {simplejson.dumps(value, ensure_ascii=False)}{origin}")  # as TOML
     return 0
+
+
+def _settle(context: Context) -> None:
+    """Have the store keep what was set, and derive again what that decides; without a store there is nothing yet."""
+    from app.services.reading import has_cache, opened_cache  # noqa: PLC0415 - most settings need no store
+
+    place = context.workplace
+    if has_cache(place.database):
+        with opened_cache(place.database, place.settings_file):
+            pass

@@ -126,6 +126,9 @@ class AlertWatch(QObject):
         problem = state.listening.unreachable
         if problem is not None and before.listening.unreachable is None:
             self._alerts.add([Alert(AlertKind.UNREACHABLE, self._now(), problem=problem)])
+        since = state.listening.refused_since
+        if since is not None and before.listening.refused_since is None:
+            self._alerts.add([Alert(AlertKind.TOKEN_REFUSED, self._now(), refused_since=since)])
         if _has_refused(state) and not (_has_refused(before) and _since(before) == _since(state)):
             self._alerts.add([Alert(AlertKind.REFUSED, self._now())])
 

@@ -12,11 +12,13 @@ from app.domain.alerts import Alert, AlertKind, Together
 from app.domain.listening import GAP_TEXTS
 from app.domain.recovery import Recovery
 from app.domain.texts import Say, Text
+from app.domain.token_refusals import TOKEN_REFUSED
 
 _LOOKS = {
     AlertKind.FAILED: ("circle-x", TextTone.BAD),
     AlertKind.QUARANTINED: ("inbox", TextTone.WARN),
     AlertKind.REFUSED: ("key", TextTone.WARN),
+    AlertKind.TOKEN_REFUSED: ("key", TextTone.BAD),
     AlertKind.GAP: ("clock", TextTone.WARN),
     AlertKind.DEAF: ("signal-off", TextTone.BAD),
     AlertKind.UNREACHABLE: ("globe", TextTone.BAD),
@@ -81,6 +83,7 @@ class AlertWords(QObject):
             AlertKind.FAILED: self.tr("%Ln failed visit(s)", "", count),
             AlertKind.QUARANTINED: self.tr("%Ln notification(s) set aside", "", count),
             AlertKind.REFUSED: self.tr("Turned away: not the right token"),
+            AlertKind.TOKEN_REFUSED: self.tr("Notifications are refused: wrong token"),
             AlertKind.GAP: self.tr("%Ln time(s) without reception", "", count),
             AlertKind.DEAF: self.tr("Reception stopped"),  # true later on, too: the line stays when it is back
             AlertKind.UNREACHABLE: self.tr("Not reachable from outside"),
@@ -111,8 +114,13 @@ class AlertWords(QObject):
             since, until = gap_times(last.gap, self._formats())
             text = self.tr("From {since} to {until}: {cause}")
             return text.format(since=since, until=until, cause=self._say(GAP_TEXTS[last.gap.cause]))
-        problem = last.problem if last.recovery is None else self._restored(last.recovery)
+        problem = self._problem(last)
         return self._say(problem) if problem is not None else ""
+
+    def _problem(self, alert: Alert) -> Text | None:
+        if alert.refused_since is not None:
+            return TOKEN_REFUSED.filled(since=self._formats().minute(alert.refused_since))
+        return alert.problem if alert.recovery is None else self._restored(alert.recovery)
 
     def _restored(self, recovery: Recovery) -> Text:
         at = recovery.backup_at

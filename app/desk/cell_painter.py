@@ -9,12 +9,12 @@ from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPixmap
 
 from app.desk.icons import icon_pixmap
-from app.desk.marks import SIGNS
+from app.desk.marks import MARKS
 from app.desk.pills import PillPainter
 from app.desk.roles import CellLook, TextTone
 from app.desk.theme import CELL_PADDING, ROW_HEIGHT, Theme
+from app.domain.board.signs import Sign
 from app.domain.columns import Kind
-from app.domain.statuses import Mark
 
 _NUMBERS = frozenset(kind for kind in Kind if kind.is_number)
 _PROPORTIONAL = frozenset((None, Kind.TEXT, Kind.FLAG, Kind.OUTCOME, Kind.REASON, Kind.CAUSE))
@@ -23,7 +23,7 @@ _EMPTY = "\N{EM DASH}"
 _ICON = 14
 _ICON_GAP = 6
 _SIGN = _ICON + _ICON_GAP
-"""The room that the sign of a `Mark` takes beside a pill."""
+"""The room that the icon of a `Sign` takes beside a pill."""
 _BAR = 3
 _FIGURES, _BOLD = 1, 2
 """What is added up to the place of a font."""
@@ -46,6 +46,20 @@ class Ground(NamedTuple):
     is_selected: bool
     is_hovered: bool
     has_keyboard: bool
+
+
+class Manner(NamedTuple):
+    """How the cells of a row are painted.
+
+    Attributes:
+        is_bold: it holds news.
+        is_selected: as a whole.
+        is_dimmed: it is left out of the figures of the day.
+    """
+
+    is_bold: bool = False
+    is_selected: bool = False
+    is_dimmed: bool = False
 
 
 class CellPainter:
@@ -116,19 +130,17 @@ class CellPainter:
             if begins:
                 painter.fillRect(left, top, _BAR, rect.height(), self._accent)
 
-    def paint_cell(
-        self, painter: QPainter, left: int, top: int, width: int, cell: CellLook, *, is_bold: bool, is_selected: bool
-    ) -> None:
+    def paint_cell(self, painter: QPainter, left: int, top: int, width: int, cell: CellLook, manner: Manner) -> None:
         """Paint what a cell says, in the middle of a row at `top`; the column is `width` pixels wide."""
+        is_bold, is_selected, is_dimmed = manner
         tones = self._selected_tones if is_selected else self._tones
         said, status, kind, tone, mark = cell
         left, width, text = left + CELL_PADDING, width - 2 * CELL_PADDING, _text(said)
         if text and status is not None:
-            self._paint_status(
-                painter, QRectF(left, top, width, ROW_HEIGHT), status, text, mark, tones, is_bold=is_bold
-            )
+            room = QRectF(left, top, width, ROW_HEIGHT)
+            self._paint_status(painter, room, status, text, mark, tones, manner)
         elif text:
-            color = tones[tone]
+            color = tones[TextTone.DIM if is_dimmed else tone]
             if kind == _FLAG:
                 self._paint_icon(painter, left, top, "check", color)
                 left, width = left + _ICON + _ICON_GAP, width - _ICON - _ICON_GAP
@@ -137,17 +149,18 @@ class CellPainter:
             self._paint_text(painter, left, top, width, _EMPTY, tones[TextTone.FAINT], kind, is_bold=is_bold)
 
     def _paint_status(
-        self, painter: QPainter, room: QRectF, status: str, text: str, mark: str | None, tones: _Tones, *, is_bold: bool
+        self, painter: QPainter, room: QRectF, status: str, text: str, mark: str | None, tones: _Tones, manner: Manner
     ) -> None:
-        """Paint a pill, and behind it the sign of its row's mark, which is never cut."""
+        """Paint a pill, and behind it the icon of its row's gravest sign, which is never cut."""
         width = room.width() if mark is None else room.width() - _SIGN
         plain, bold = self._pills
-        pills = bold if is_bold and bold.width(text) <= width else plain
-        width = pills.paint(painter, QRectF(room.left(), room.top(), width, room.height()), status, text)
+        pills = bold if manner.is_bold and bold.width(text) <= width else plain
+        place = QRectF(room.left(), room.top(), width, room.height())
+        width = pills.paint(painter, place, status, text, is_dimmed=manner.is_dimmed)
         if mark is None:
             return
-        sign = SIGNS[Mark(mark)]
-        self._paint_icon(painter, room.left() + width + _ICON_GAP, room.top(), sign.icon, tones[sign.tone])
+        icon, tone = MARKS[Sign(mark)]
+        self._paint_icon(painter, room.left() + width + _ICON_GAP, room.top(), icon, tones[tone])
 
     def _paint_icon(self, painter: QPainter, left: float, top: float, name: str, color: QColor) -> None:
         """Paint an icon in the middle of the row at `top`."""

@@ -33,6 +33,8 @@ class ColumnsHeader(QHeaderView):
         self._model = model
         self._first: tuple[str, ...] = ()
         self._is_arranging = False
+        self._besides: int | None = None
+        """The column that is shown for now, though the user did not choose it."""
         self._needed: dict[int, int] = {}
         self._pressed: QPoint | None = None
         self.order: tuple[SortKey, ...] = ()
@@ -50,7 +52,7 @@ class ColumnsHeader(QHeaderView):
 
     def show_columns(self, first: tuple[str, ...], kept: list[tuple[str, int, bool]]) -> None:
         """Show the columns as they were left; those nobody arranged yet stand behind, hidden unless in `first`."""
-        self._first = first
+        self._first, self._besides = first, None
         offered = [column.key for column in self._model.columns if not column.is_private]
         known = set(offered)
         arranged = [one for one in kept if one[0] in known]
@@ -69,6 +71,19 @@ class ColumnsHeader(QHeaderView):
                 if column.is_private:
                     self.setSectionHidden(section, True)
         self.columns_changed.emit()
+
+    def show_besides(self, key: str | None) -> None:
+        """Show a column behind the first one for now, where it is hidden; None: no longer. It is not kept as shown."""
+        with self._arranging():
+            if self._besides is not None:
+                self.setSectionHidden(self._besides, True)
+                self._besides = None
+            section = self._model.position(key) if key is not None else None
+            if section is not None and self.isSectionHidden(section):
+                self._besides = section
+                self.moveSection(self.visualIndex(section), self.visualIndex(self.shown_places()[0]) + 1)
+                self.setSectionHidden(section, False)
+                self.resizeSection(section, self._first_width(section))
 
     def _put_in_order(self, sections: list[int]) -> None:
         """Move the columns, unheard by the table: at each move that it hears of it asks for all titles anew."""
@@ -122,12 +137,9 @@ class ColumnsHeader(QHeaderView):
     def arrangement(self) -> list[tuple[str, int, bool]]:
         """Return the columns in their order: key, width, whether shown."""
         sections = [self.logicalIndex(place) for place in range(self.count())]
+        shown = {place for place in self.shown_places() if place != self._besides}
         return [
-            (
-                self._model.columns[section].key,
-                0 if self.isSectionHidden(section) else self.sectionSize(section),
-                not self.isSectionHidden(section),
-            )
+            (self._model.columns[section].key, self.sectionSize(section) if section in shown else 0, section in shown)
             for section in sections
         ]
 
@@ -234,6 +246,7 @@ class ColumnsHeader(QHeaderView):
     def _show(self, section: int, *, shown: bool) -> None:
         if not shown and self.shown_places() == [section]:
             return
+        self._besides = None if section == self._besides else self._besides
         self.setSectionHidden(section, not shown)
         if shown and self.sectionSize(section) < self.minimumSectionSize():
             self.resizeSection(section, self._first_width(section))

@@ -92,7 +92,6 @@ class CurrentDetail(QObject):
     def _tell(self, outcome: Outcome) -> None:
         said = {
             Outcome.STORED: self.tr("Applied: the visit shows it now."),
-            Outcome.STALE: self.tr("Applied: the visit already shows something newer."),
             Outcome.DUPLICATE: self.tr("It was applied before."),
             Outcome.QUARANTINED: self.tr("It still cannot be applied."),
         }

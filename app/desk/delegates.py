@@ -7,7 +7,7 @@ from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, 
 from PySide6.QtGui import QHoverEvent, QPainter
 from PySide6.QtWidgets import QApplication, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTableView
 
-from app.desk.cell_painter import CellPainter, Ground
+from app.desk.cell_painter import CellPainter, Ground, Manner
 from app.desk.roles import CellLook, CellRole, RowLook
 from app.desk.table_model import RowsModel
 from app.desk.theme import ROW_HEIGHT, Theme
@@ -15,7 +15,7 @@ from app.desk.theme import ROW_HEIGHT, Theme
 _Index = QModelIndex | QPersistentModelIndex
 _DISPLAY, _STATE = int(Qt.ItemDataRole.DisplayRole), int(CellRole.STATE)
 _KIND, _TONE, _FLASH, _MARK = int(CellRole.KIND), int(CellRole.TONE), int(CellRole.FLASH), int(CellRole.MARK)
-_NEW = int(CellRole.NEW)
+_NEW, _DIMMED = int(CellRole.NEW), int(CellRole.DIMMED)
 _SELECTED, _HAS_FOCUS = QStyle.StateFlag.State_Selected.value, QStyle.StateFlag.State_HasFocus.value
 _FIRST, _ONLY = QStyleOptionViewItem.ViewItemPosition.Beginning, QStyleOptionViewItem.ViewItemPosition.OnlyOne
 
@@ -27,7 +27,7 @@ def _cell(index: _Index) -> RowLook:
         return model.look(index.row(), [index.column()])
     data = partial(model.data, index)  # `index.data` takes ten times as long to come to the same
     look = CellLook(data(_DISPLAY), data(_STATE), data(_KIND), data(_TONE), data(_MARK))
-    return RowLook(data(_FLASH), bool(data(_NEW)), [look])
+    return RowLook(data(_FLASH), bool(data(_NEW)), [look], bool(data(_DIMMED)))
 
 
 class TableDelegate(QStyledItemDelegate):
@@ -118,7 +118,7 @@ class TableDelegate(QStyledItemDelegate):
         ground = Ground(look.flash, is_selected, row == self._hovered_row, has_keyboard)
         self._painter.paint_ground(painter, QRect(first, top, last + width - first, ROW_HEIGHT), ground, begins=begins)
         for (left, width), cell in zip(columns, look.cells, strict=True):
-            paint(painter, left, top, width, cell, is_bold=look.is_new, is_selected=is_selected)
+            paint(painter, left, top, width, cell, Manner(look.is_new, is_selected, look.is_dimmed))
 
     def follow_keyboard(self, row: int) -> None:
         """Repaint the whole rows that lost and got the keyboard: the table repaints no more than a cell of each."""

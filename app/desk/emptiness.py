@@ -34,6 +34,8 @@ class Situation(NamedTuple):
     """How many rows there are with nothing filtered out."""
     view_alone: View | None
     """The view that is shown, where nothing else filters."""
+    spans_days: bool
+    """Whether the view is of other days than the one on the desk."""
     has_search: bool
     hearing: Hearing
 
@@ -49,7 +51,7 @@ class Reasons(QObject):
         """Return why a table has no rows, and what can be done."""
         needs_day = now.table not in (Table.VISITS, Table.NOTIFICATIONS)
         is_there = now.total > 0 and not (needs_day and (now.state is None or now.state.loaded_at is None))
-        if now.is_narrowed and (is_there or now.has_search):
+        if now.is_narrowed and (is_there or now.spans_days or now.has_search):
             return self._nothing_matches(now)
         return self._not_there(now) if needs_day else self._nothing_came(now)
 

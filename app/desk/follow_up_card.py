@@ -155,6 +155,11 @@ class FollowUpCard(QFrame):
         for subject in list(self._drafts):
             self._send_of(subject)
 
+    @property
+    def is_in_work(self) -> bool:
+        """Whether something was typed or chosen that is not saved yet."""
+        return bool(self.unsaved()) or (self._detail is not None and self.note.is_changed)
+
     def unsaved(self) -> dict["Subject", FollowUpEdit]:
         """Return what is not saved of which rows: it is on its way, or could not be."""
         return {subject: draft.unsaved for subject, draft in self._drafts.items() if not draft.is_done}

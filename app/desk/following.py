@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from app.desk.window import MainWindow
     from app.domain.details import Subject
 
-_WORKLISTS = (View.TO_ATTEND, View.TO_ATTEND_VISITS)
+_WORKLISTS = (View.TO_ATTEND, View.EARLIER, View.TO_ATTEND_VISITS)
 _PATIENCE_MS = 3000
 """How long a window that closes waits for what is on its way; who holds the file longer is told of."""
 _KEYS = frozenset(column.key for column in FOLLOW_UP_COLUMNS)

@@ -10,6 +10,8 @@ from PySide6.QtCore import QCoreApplication, QDate, QLocale
 from app.desk.roles import TextTone
 from app.domain.columns import WORDS, Cell, Column, Kind
 from app.domain.phones import ReadPhone
+from app.domain.sign_texts import sign_names
+from app.domain.stamps import read_stamp
 from app.domain.statuses import State
 from app.domain.texts import Say
 
@@ -51,6 +53,7 @@ class Formats:
         for kind, words in WORDS.items():
             said = {key: say(text) for key, text in words.items()}
             self._writers[kind] = lambda value, said=said: said.get(str(value), str(value))  # type: ignore[misc]
+        self._writers[Kind.SIGNS] = lambda value: sign_names(str(value), say)
 
     def cell(self, column: Column, value: Cell) -> str:
         """Return what a cell shows; empty where there is nothing."""
@@ -127,8 +130,10 @@ class Formats:
             1: QCoreApplication.translate("Cell", "tomorrow"),
         }
         days = (day - self.today).days
-        if days in near:
-            return near[days]
+        return near.get(days) or self.short_date(day)
+
+    def short_date(self, day: date) -> str:
+        """Return a date without its weekday; with its year where it is not this one."""
         pattern = "d MMM" if day.year == self.today.year else "d MMM yyyy"
         return self.locale.toString(QDate(day.year, day.month, day.day), pattern).replace(".", "")
 
@@ -137,12 +142,33 @@ class Formats:
         return self.locale.toString(QDate(day.year, day.month, day.day), QLocale.FormatType.LongFormat)
 
     def moment(self, text: str) -> str:
-        """Return a time without zone as the service wrote it, to the second: the hour alone where it is today's."""
+        """Return a time as the service wrote it, to the second: the hour alone where it is today's.
+
+        One with an offset is shown by the site's clock.
+        """
+        moment = self.wall(text)
+        return text if moment is None else self._moment(moment.replace(microsecond=0))
+
+    def wall(self, text: str) -> datetime | None:
+        """Return a time as the service wrote it, without a zone; by the site's clock where it has an offset."""
+        stamp = read_stamp(text)
+        if stamp is not None:
+            return stamp.wall_in(self._zone)
         try:
-            moment = datetime.fromisoformat(text)
+            return datetime.fromisoformat(text).replace(tzinfo=None)
         except ValueError:
-            return text
-        return self._moment(moment)
+            return None
+
+    def closed(self, timestamp: str) -> datetime:
+        """Return a notification's timestamp as `wall` does; what is no notification has none.
+
+        Raises:
+            ValueError: it is no timestamp.
+        """
+        wall = self.wall(timestamp)
+        if wall is None:
+            raise ValueError(timestamp)
+        return wall
 
     def instant(self, at: datetime) -> str:
         """Return a time by the site's clock, to the second: what stands in columns and lines under each other."""
@@ -153,11 +179,18 @@ class Formats:
         moment = self.at_site(at)
         return self._on_day(moment, f"{moment:%H:%M}")
 
+    def clock(self, at: datetime, day: date) -> str:
+        """Return a time by the site's clock, to the minute; with its date where it is another day than this one."""
+        moment = self.at_site(at)
+        if moment.date() == day:
+            return f"{moment:%H:%M}"
+        text = QCoreApplication.translate("Cell", "{time} on {day}")
+        return text.format(time=f"{moment:%H:%M}", day=self.short_date(moment.date()))
+
     def dated(self, text: str) -> str:
         """Return a time without zone with its date: for who reads it on another day."""
-        try:
-            moment = datetime.fromisoformat(text)
-        except ValueError:
+        moment = self.wall(text)
+        if moment is None:
             return text
         day = self.locale.toString(QDate(moment.year, moment.month, moment.day), "d MMM yyyy").replace(".", "")
         return f"{day} {moment:%H:%M:%S}"

@@ -17,6 +17,10 @@ class GoodNews(QObject):
         return {
             View.EXCEPTIONS: (self.tr("No exceptions"), self.tr("No delivery of this day failed so far.")),
             View.TO_ATTEND: (nothing_to_attend, self.tr("No failed delivery of this day waits for somebody.")),
+            View.EARLIER: (
+                nothing_to_attend,
+                self.tr("No failed delivery of an earlier day waits for somebody."),
+            ),
             View.TO_ATTEND_VISITS: (
                 nothing_to_attend,
                 self.tr("No failed visit without a shipment waits for somebody."),

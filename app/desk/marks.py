@@ -1,26 +1,40 @@
-"""What stands beside a status: a sign, its colour, and the sentence that says the same to eyes and ears."""
+"""What stands beside a status: the icon of its row's gravest sign, in a colour that says how grave that is."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from app.desk.roles import TextTone
-from app.domain.statuses import Mark
-from app.domain.texts import Text
+from app.domain.board.signs import Sign
+from app.domain.sign_texts import signs_of
 
 
-class Sign(NamedTuple):
-    """An icon by name, the tone of its colour, and what it says."""
+class Mark(NamedTuple):
+    """An icon by name, and the tone of its colour: faint where the sign informs."""
 
     icon: str
     tone: TextTone
-    text: Text
 
 
-SIGNS = {
-    Mark.CONFLICT: Sign(
-        "differ", TextTone.WARN, Text("Mark", "Contradiction: the carrier, asked after the visit, says something else.")
-    ),
-    Mark.AHEAD: Sign("clock", TextTone.FAINT, Text("Mark", "By the visit: the carrier was not asked since.")),
-    Mark.MISSED: Sign(
-        "help", TextTone.MISSED, Text("Mark", "Possibly missed: the carrier says so, and no notification came.")
-    ),
+MARKS = {
+    Sign.CONTRADICTION: Mark("differ", TextTone.WARN),
+    Sign.POSSIBLY_MISSED: Mark("help", TextTone.MISSED),
+    Sign.AMBIGUOUS: Mark("split", TextTone.WARN),
+    Sign.CLOCK: Mark("clock-alert", TextTone.WARN),
+    Sign.OTHER_DAY: Mark("calendar", TextTone.WARN),
+    Sign.ODD_DATA: Mark("warning", TextTone.WARN),
+    Sign.MOVED: Mark("move", TextTone.FAINT),
+    Sign.GONE: Mark("eye-off", TextTone.FAINT),
+    Sign.NOT_IN_FORCE: Mark("ban", TextTone.FAINT),
+    Sign.LISTED_AGAIN: Mark("forward", TextTone.FAINT),
+    Sign.TWO_CARRIERS: Mark("copy", TextTone.FAINT),
+    Sign.TWO_MANIFESTS: Mark("copy", TextTone.FAINT),
+    Sign.AHEAD: Mark("clock", TextTone.FAINT),
+    Sign.DECIDED_LATER: Mark("clock", TextTone.FAINT),
 }
+
+
+@lru_cache(maxsize=1024)
+def mark_of(signs: str | None) -> str | None:
+    """Return the gravest of the signs that a row carries, as a value of `Sign`; None where it carries none."""
+    found = signs_of(signs) if signs else ()
+    return found[0].value if found else None

@@ -19,6 +19,12 @@ class Remedy(Enum):
     START_RECEIVER = "start_receiver"
     SET_UP_RECEIVER = "set_up_receiver"
     SHOW_REPORT = "show_report"
+    SET_SENDER_ZONE = "set_sender_zone"
+    CHOOSE_SENDER_ZONE = "choose_sender_zone"
+    SHOW_GONE = "show_gone"
+    SHOW_TODAY = "show_today"
+    KNOWN_CARRIER = "known_carrier"
+    SHOW_UNMATCHED = "show_unmatched"
 
 
 class Topic(IntEnum):
@@ -26,8 +32,13 @@ class Topic(IntEnum):
 
     FAILURE = 0
     RECEIVER = 1
-    GAP = 2
-    DAY = 3
+    NEW_DAY = 2
+    GAP = 3
+    SENDER = 4
+    NUMBERS = 5
+    DAY = 6
+    DROP = 7
+    SIGNS = 8
 
 
 class Gravity(IntEnum):
@@ -83,12 +94,37 @@ class Notices(QObject):
             text = self.tr("{problem} You see the day as {age}.").format(problem=problem_text, age=age)
             return Notice(Gravity.ERROR, text, self.tr("Try again"), Remedy.LOAD)
         if state.answer is not Answer.MANIFESTS:
-            text = self.tr("The carrier now lists nothing for this day. You see it as {age}.").format(age=age)
-            return Notice(Gravity.WARNING, text, self.tr("Ask again"), Remedy.LOAD)
+            text = self.tr(
+                "The carrier now lists nothing for this day. You see its %Ln shipment(s) as {age}, until another "
+                "answer agrees.",
+                "",
+                state.shipments,
+            )
+            if state.gone and not state.is_doubted:
+                text = self.tr(
+                    "The carrier lists nothing for this day any more: %Ln shipment(s) are no longer listed.",
+                    "",
+                    state.gone,
+                )
+            return Notice(Gravity.WARNING, text.format(age=age), self.tr("Ask again"), Remedy.LOAD)
         if state.skipped:
             text = self.tr("%Ln shipment(s) could not be read and are missing here.", "", len(state.skipped))
             return Notice(Gravity.WARNING, text, self.tr("Which ones?"), Remedy.SHOW_SKIPPED)
         return None
+
+    def about_drop(self, text: str) -> Notice:
+        """Return what is said of an answer that lists much less than the one before it; the user may close it."""
+        return Notice(Gravity.WARNING, text, self.tr("Show them"), Remedy.SHOW_GONE, can_close=True)
+
+    def about_new_day(self, today: str, shown: str) -> Notice:
+        """Return what is said where the day that was today is still shown; both are dates in words."""
+        text = self.tr("Today is {today}. You still see {shown}.").format(today=today, shown=shown)
+        return Notice(Gravity.WARNING, text, self.tr("Show today"), Remedy.SHOW_TODAY)
+
+    def about_spelling(self, known: str) -> Notice:
+        """Return what is said of a carrier code that differs from a known one in case and blanks alone."""
+        text = self.tr("Did you mean the carrier {known}?").format(known=known)
+        return Notice(Gravity.WARNING, text, self.tr("Use {known}").format(known=known), Remedy.KNOWN_CARRIER)
 
     def about_failure(self, text: str) -> Notice:
         """Return what is said of something that failed, until the user closes it."""
@@ -112,6 +148,10 @@ class Notices(QObject):
         button = self.tr("Start the receiver") if hearing is Hearing.OFF else self.tr("Try again")
         return Notice(Gravity.ERROR, text, button, Remedy.START_RECEIVER)
 
+    def about_refused_tokens(self, text: str) -> Notice:
+        """Return what is said while notifications are refused for their token."""
+        return Notice(Gravity.ERROR, text, self.tr("Enter the token"), Remedy.SET_UP_RECEIVER)
+
     def about_silence(self, silence: Silence) -> Notice:
         """Return what is said of a time without ears that is over; the user may close it."""
         said = [self._when(silence)]
@@ -129,13 +169,41 @@ class Notices(QObject):
         said.append(again if missed is None else self.tr("The day was loaded again: no visit lacks its notification."))
         return Notice(Gravity.INFO, " ".join(said), can_close=True)
 
-    def about_unused(self) -> Notice:
-        """Return what is said once of the signs in a day's rows where nobody ever listened; the user may close it."""
-        text = self.tr(
-            "A ? beside a status: the carrier says so, and nobody ever listened here for what the drivers say."
-        )
-        return Notice(Gravity.INFO, text, self.tr("Set up the receiver"), Remedy.SET_UP_RECEIVER, can_close=True)
+    def about_nothing_yet(self, text: str, *, was_never_used: bool) -> Notice:
+        """Return what is said once while no notification has ever arrived; the user may close it.
+
+        Args:
+            text: that none has arrived, and what follows from it.
+            was_never_used: whether the receiver was never set up.
+        """
+        if was_never_used:
+            return Notice(Gravity.INFO, text, self.tr("Set up the receiver"), Remedy.SET_UP_RECEIVER, can_close=True)
+        return Notice(Gravity.INFO, text, can_close=True)
+
+    def about_sender(self, finding: str, zone: str, *, is_fixed: bool) -> Notice:
+        """Return what is said where the sender seems to write another time zone; the user may close it.
+
+        Args:
+            finding: the same in words.
+            zone: name of the zone that it seems to write; empty where none is known.
+            is_fixed: whether the environment sets the zone, so that it cannot be changed here.
+        """
+        text = self.tr("{finding} Visits are therefore dated wrong.").format(finding=finding)
+        if is_fixed:
+            fixed = self.tr("Set by the environment (DESPACHO_{key}).").format(key="SENDER_TIME_ZONE")
+            return Notice(Gravity.WARNING, f"{text} {fixed}", can_close=True)
+        if not zone:
+            button, remedy = self.tr("Choose its time zone"), Remedy.CHOOSE_SENDER_ZONE
+        else:
+            button, remedy = self.tr("Use {zone}").format(zone=_zone_title(zone)), Remedy.SET_SENDER_ZONE
+        return Notice(Gravity.WARNING, text, button, remedy, can_close=True)
 
     def _when(self, silence: Silence) -> str:
         text = self.tr("Not listening from {since} to {until} ({cause}).")
         return text.format(since=silence.since, until=silence.until, cause=silence.cause)
+
+
+def _zone_title(zone: str) -> str:
+    """Return a zone as people write it: the names of fixed zones have the sign the other way round."""
+    prefix, _, hours = zone.partition("Etc/GMT")
+    return zone if prefix or not hours else f"UTC{-int(hours):+d}"

@@ -28,7 +28,6 @@ _UNREADABLE = (QuarantineReason.NOT_JSON, QuarantineReason.REPEATED_KEY, Quarant
 _MEANINGS = {
     Outcome.STORED: Text("Outcome", "The visit shows what it says, or something newer."),
     Outcome.DUPLICATE: Text("Outcome", "It came before."),
-    Outcome.STALE: Text("Outcome", "It came after newer news of its visit, which stays as it is."),
     Outcome.QUARANTINED: Text("Outcome", "It is kept exactly as it came, and applied to no visit."),
 }
 

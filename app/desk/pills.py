@@ -49,7 +49,7 @@ class PillPainter:
         """Return how wide a pill with the whole text is, in pixels."""
         return ceil(self._metrics.horizontalAdvance(text[:_LONGEST])) + PILL_PADDING
 
-    def paint(self, painter: QPainter, rect: QRectF, key: str, text: str) -> float:
+    def paint(self, painter: QPainter, rect: QRectF, key: str, text: str, *, is_dimmed: bool = False) -> float:
         """Paint a pill at the left of `rect` and in its middle, its text cut where it is wider; return its width.
 
         Leaves another pen and font in the painter.
@@ -59,13 +59,16 @@ class PillPainter:
             rect: the room there is.
             key: the value of a `State`, `warning` or `missed`.
             text: plain text.
+            is_dimmed: whether the pill has no colour of its own.
         """
         shown, width = self._fitted(text, max(int(rect.width()), 0))
         left, top = rect.left(), rect.top() + int((rect.height() - PILL_HEIGHT) / 2)
-        painter.drawPixmap(QPointF(left, top), self._pixmap(key, width, painter.device().devicePixelRatioF()))
+        painter.drawPixmap(
+            QPointF(left, top), self._pixmap(key, width, painter.device().devicePixelRatioF(), is_dimmed)
+        )
         if width < _NARROWEST:
             return width
-        painter.setPen(self._colors(key)[0])
+        painter.setPen(self._colors(State.OTHER if is_dimmed else key)[0])
         painter.setFont(self._font)
         painter.drawText(QPointF(left + _PADDING + _ICON + _GAP, top + self._baseline), shown)
         return width
@@ -76,7 +79,7 @@ class PillPainter:
         shown = self._metrics.elidedText(cut, Qt.TextElideMode.ElideRight, max(room - PILL_PADDING, 0))
         return shown, min(self.width(shown), room)
 
-    def _render(self, key: str, width: float, ratio: float) -> QPixmap:
+    def _render(self, key: str, width: float, ratio: float, is_dimmed: bool) -> QPixmap:  # noqa: FBT001 - cached
         """Return a pill without its text: to draw a round shape takes longer than all else in a row."""
         pixmap = QPixmap(ceil(width * ratio), ceil(PILL_HEIGHT * ratio))
         pixmap.setDevicePixelRatio(ratio)
@@ -84,10 +87,11 @@ class PillPainter:
         painter = QPainter(pixmap)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=True)
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(self._colors(key)[1])
+        colored = State.OTHER if is_dimmed else key
+        painter.setBrush(self._colors(colored)[1])
         painter.drawRoundedRect(QRectF(0, 0, width, PILL_HEIGHT), PILL_HEIGHT / 2, PILL_HEIGHT / 2)
         if width >= _NARROWEST:
-            icon = icon_pixmap(PILL_ICONS[key], self._theme.tone(key).foreground, _ICON, ratio)
+            icon = icon_pixmap(PILL_ICONS[key], self._theme.tone(colored).foreground, _ICON, ratio)
             painter.drawPixmap(QPointF(_PADDING, (PILL_HEIGHT - _ICON) / 2), icon)
         painter.end()
         return pixmap

@@ -9,11 +9,14 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 from zoneinfo import ZoneInfo
 
 from app.domain.alerts import Arrival
+from app.domain.board.sender_zone import SenderClock
 from app.domain.columns import Cell, Table
 from app.domain.credentials import SecretName
 from app.domain.days import Day, DayState, LoadSummary
+from app.domain.deviations import DeviationRow
 from app.domain.followups import FollowUpEdit
-from app.domain.listening import Gap, Hearing, Listening
+from app.domain.listening import FirstHeard, Gap, Hearing, Listening
+from app.domain.number_mismatch import NumberMismatch
 from app.domain.outcomes import Outcome
 from app.domain.phones import ReadPhone
 from app.domain.queries import Hit, RowQuery, View
@@ -32,7 +35,7 @@ class Rows(Protocol):
     """Reads the store. Fast enough for the main thread is what is about single rows and days, and `arrivals`.
 
     What goes through a day or all of them is not: `row_ids`, `count`, `view_counts`, `declared_value`,
-    `unknown_numbers`, `hits`, `report`, `places`.
+    `unknown_numbers`, `hits`, `report`, `places`, `deviations`, `number_mismatch`.
     """
 
     def carriers(self) -> list[str]:
@@ -50,8 +53,9 @@ class Rows(Protocol):
     def cells(self, table: Table, ids: Sequence[int], carrier: str = "") -> dict[int, tuple[Cell, ...]]:
         """Return the cells of these rows in the order of the columns; `carrier` is the desk's, as in `Subject`.
 
-        Behind them four more, in every table: the `State` of the status in the row, when it last changed (UTC), its
-        `Mark`, and 1 where a visit's news of it were not looked at yet; each may be None.
+        Behind them five more, in every table: the `State` of the status in the row, when it last changed (UTC), its
+        signs, 1 where a visit's news of it were not looked at yet, and 0 where the figures of the day leave it out;
+        each may be None.
         """
 
     def view_counts(self, day: Day, today: date) -> dict[View, int]:
@@ -90,6 +94,9 @@ class Rows(Protocol):
     def places(self, day: Day) -> list["VisitPlace"]:
         """Return the visits of a day as a map shows them, by driver and time."""
 
+    def deviations(self) -> Sequence[DeviationRow]:
+        """Return what came beside the contract, the latest first."""
+
     def last_notification(self) -> int:
         """Return the id of the newest notification; 0 where there is none."""
 
@@ -98,6 +105,15 @@ class Rows(Protocol):
 
     def quarantined_on(self) -> date | None:
         """Return on which day's desk the latest quarantined notification is; None where there is none."""
+
+    def number_mismatch(self, day: Day) -> NumberMismatch | None:
+        """Return how many visits of a day match nothing, where these are most of them; None where they are not."""
+
+    def first_heard(self) -> FirstHeard:
+        """Return since when the receiver is in use."""
+
+    def sender_clock(self) -> SenderClock | None:
+        """Return what the last notifications say about the zone of their stamps; None where it is as it is read."""
 
     def gaps(self, limit: int = 50) -> list[Gap]:
         """Return the latest times in which nobody listened, newest first."""

@@ -126,6 +126,8 @@ class ReceiverCorner(QObject):
             listening = self._state.listening
             problem = self._ports.say(listening.problem) if listening.problem else ""
             notice = self._notices.about_deafness(listening.hearing, self._words.deaf_since(self._state), problem)
+        elif self._state.listening.refused_since is not None:
+            notice = self._notices.about_refused_tokens(self._words.refused_tokens(self._state))
         self._window.banner.show_notice(Topic.RECEIVER, notice)
 
     def _tell_silence(self) -> None:
@@ -142,9 +144,16 @@ class ReceiverCorner(QObject):
                 missed=self._missed_now(),
             )
             notice = self._notices.about_silence(silence)
-        elif self._missed_now() and self._state.was_never_used and not self._window.state.knows_signs():
-            notice = self._notices.about_unused()
+        elif self._is_nothing_known() and loaded is not None and loaded.loaded_at is not None:
+            text, was_never_used = self._words.nothing_yet(), self._state.was_never_used
+            notice = self._notices.about_nothing_yet(text, was_never_used=was_never_used)
         self._window.banner.show_notice(Topic.GAP, notice)
+
+    def _is_nothing_known(self) -> bool:
+        """Whether to say that no notification has ever arrived: until it was closed, and not of the demo's seconds."""
+        listening = self._state.listening
+        is_known = listening.hearing is Hearing.STARTING or listening.first_heard.first_kept_at is not None
+        return not (is_known or self._ports.is_demo or self._window.state.knows_signs())
 
     def _missed_now(self) -> int | None:
         """Return how many rows of the shown day may have missed their notice; None while they are counted."""

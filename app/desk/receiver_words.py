@@ -11,6 +11,7 @@ from app.desk.receiver_state import ReceiverState
 from app.desk.roles import TextTone
 from app.domain.listening import Gap, Hearing, Refusal
 from app.domain.texts import Say
+from app.domain.token_refusals import TOKEN_REFUSED
 
 _SHORT = timedelta(minutes=2)
 
@@ -61,9 +62,15 @@ class ReceiverWords(QObject):
             yield self.tr("%Ln time(s) without reception today", "", gaps)
 
     def _chip(self, state: ReceiverState) -> ChipLook:
-        hearing = state.listening.hearing
         if state.is_deaf:
             return self._deaf_chip(state)
+        if state.listening.refused_since is not None:
+            wrong, since = self.tr("Wrong token"), self.tr("since {time}").format(time=self.refused_since(state))
+            return ChipLook("key", TextTone.BAD, (wrong, since))
+        return self._hearing_chip(state)
+
+    def _hearing_chip(self, state: ReceiverState) -> ChipLook:
+        hearing = state.listening.hearing
         if hearing is Hearing.HEARS and state.listening.unreachable is not None:
             return ChipLook("globe", TextTone.BAD, (self.tr("Not reachable from outside"),), self.tr("Unreachable"))
         if hearing is Hearing.HEARS:
@@ -94,10 +101,22 @@ class ReceiverWords(QObject):
         at = state.listening.deaf_since
         return self._formats().minute(at) if at else ""
 
+    def refused_since(self, state: ReceiverState) -> str:
+        """Return since when notifications are refused for their token, to the minute; empty where they are not."""
+        at = state.listening.refused_since
+        return self._formats().minute(at) if at else ""
+
+    def refused_tokens(self, state: ReceiverState) -> str:
+        """Return what is said while notifications are refused for their token, and what to do; else empty."""
+        since = self.refused_since(state)
+        return self._say(TOKEN_REFUSED.filled(since=since)) if since else ""
+
     def title(self, state: ReceiverState) -> str:
         """Return the panel's heading."""
         if _is_unused(state):
             return self.tr("The receiver is not set up")
+        if state.listening.refused_since is not None and not state.is_deaf:
+            return self.tr("Wrong token")
         return {
             Hearing.OFF: self.tr("Stopped"),
             Hearing.STARTING: self.tr("Starting"),
@@ -114,8 +133,8 @@ class ReceiverWords(QObject):
         if _is_unused(state):
             return self.tr(
                 "With it, what a driver closes is on the desk within a second. It needs the token that you agreed on "
-                "with the provider, and an https address that leads here: enter them in the settings. Until then a ? "
-                "beside a status means that the carrier says so, and that nobody listened for the driver."
+                "with the provider, and an https address that leads here: enter them in the settings. Until then the "
+                "desk shows the carrier's word, and marks no row as possibly missed."
             )
         said = []
         if listening.hearing is Hearing.HEARS and listening.door is not None:
@@ -125,12 +144,22 @@ class ReceiverWords(QObject):
             said.append(self.tr("Nobody has been listening since {time}.").format(time=self.deaf_since(state)))
         if state.is_deaf:
             said.append(self.tr("What the drivers close meanwhile shows only with the next load."))
+        if listening.refused_since is not None:
+            said.append(self.refused_tokens(state))
         if listening.unreachable is not None:
             said.append(self.tr("The public address does not lead here:"))
             said.append(self._say(listening.unreachable))
         if listening.problem is not None:
             said.append(self._say(listening.problem))
+        if listening.first_heard.first_kept_at is None:
+            said.append(self.nothing_yet())
         return " ".join(said)
+
+    def nothing_yet(self) -> str:
+        """Return what is said while no notification has ever arrived."""
+        return self.tr(
+            "No notification has arrived yet: the desk shows the carrier's word, and marks no row as possibly missed."
+        )
 
     def refused(self, counts: Mapping[Refusal, int]) -> str:
         """Return what was turned away, a line for each kind; empty where nothing was."""

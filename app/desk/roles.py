@@ -18,9 +18,11 @@ class CellRole(IntEnum):
     FLASH = Qt.ItemDataRole.UserRole + 4
     """How much the cell shows that it changed just now: 1.0 at the moment, 0.0 (or None) once it has faded."""
     MARK = Qt.ItemDataRole.UserRole + 5
-    """The value of a `Mark`: paints its sign beside the pill."""
+    """The value of a `Sign`: paints its icon beside the pill."""
     NEW = Qt.ItemDataRole.UserRole + 6
     """Whether the row holds news that nobody looked at: paints its texts bold."""
+    DIMMED = Qt.ItemDataRole.UserRole + 7
+    """Whether the row is left out of the figures of the day: paints it dim."""
 
 
 class CellLook(NamedTuple):
@@ -34,11 +36,12 @@ class CellLook(NamedTuple):
 
 
 class RowLook(NamedTuple):
-    """What a row shows: what `CellRole.FLASH` and `NEW` say of each of its cells, and some of the cells."""
+    """What a row shows: what `CellRole.FLASH`, `NEW` and `DIMMED` say of each of its cells, and some of the cells."""
 
     flash: float | None
     is_new: bool
     cells: list[CellLook]
+    is_dimmed: bool = False
 
 
 class TextTone(StrEnum):

@@ -31,8 +31,8 @@ class SetUp(QObject):
         QTimer.singleShot(_SOON_MS, self, self._look_for_credentials)
 
     @Slot()
-    def open_settings(self, *, at_receiver: bool = False, at_alerts: bool = False) -> None:
-        """Open the settings, or their page about the receiver or the alerts."""
+    def open_settings(self, *, at_receiver: bool = False, at_alerts: bool = False, at_sender: bool = False) -> None:
+        """Open the settings, or their page about the receiver or the alerts, or at the sender's time zone."""
         from app.desk.settings_dialog import SettingsDialog  # noqa: PLC0415 - loaded when it is opened
 
         window = self._window
@@ -44,6 +44,8 @@ class SetUp(QObject):
             dialog.show_receiver()
         elif at_alerts:
             dialog.show_alerts()
+        elif at_sender:
+            dialog.show_sender()
         dialog.open()
 
     @Slot(object)

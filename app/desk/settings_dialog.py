@@ -47,6 +47,8 @@ class SettingsDialog(QDialog):
         self.language = QComboBox()
         self.theme = QComboBox()
         self.time_zone = QLineEdit(placeholderText=ports.zone().key)
+        self.sender_zone = QLineEdit(placeholderText=self.tr("as the site's"))
+        self.lag = QSpinBox(minimum=0, maximum=1440)
         self.retention = Retention(ports, asker, self)
         self.far = QSpinBox(minimum=10, maximum=100_000, singleStep=10)
         self.error = plain_label(tone="bad")
@@ -95,6 +97,9 @@ class SettingsDialog(QDialog):
         for value, text in (("", self.tr("As the system")), ("light", self.tr("Light")), ("dark", self.tr("Dark"))):
             self.theme.addItem(text, value)
         add_line(form, self.tr("Time zone of the site"), self.time_zone)
+        add_line(form, self.tr("Time zone of the notifications"), self.sender_zone)
+        self.lag.setSuffix(self.tr(" min after a visit"))
+        add_line(form, self.tr("The carrier may still differ"), self.lag)
         self.far.setSuffix(self.tr(" m from the address"))
         add_line(form, self.tr("A check-in is far from"), self.far)
         self.retention.add_to(form)
@@ -121,6 +126,10 @@ class SettingsDialog(QDialog):
         self.tabs.setCurrentWidget(self.alerts)
         self.alerts.failed.setFocus()
 
+    def show_sender(self) -> None:
+        """Bring the program's page to the front, at the time zone of the notifications."""
+        self._show_page_of(self.sender_zone)
+
     def _show(self) -> None:
         overridden = self._ports.overridden()
         for key, field in self._fields().items():
@@ -138,6 +147,8 @@ class SettingsDialog(QDialog):
             "language": self.language,
             "theme": self.theme,
             "time_zone": self.time_zone,
+            "sender_time_zone": self.sender_zone,
+            "carrier_lag_minutes": self.lag,
             "far_metres": self.far,
             "retention_days": self.retention.days,
         }
@@ -172,10 +183,13 @@ class SettingsDialog(QDialog):
         for key, field in self._fields().items():
             restyle(field, "invalid", key == wrong)
             if key == wrong:
-                for page in map(self.tabs.widget, range(self.tabs.count())):
-                    if page is not None and page.isAncestorOf(field):
-                        self.tabs.setCurrentWidget(page)
-                field.setFocus()
+                self._show_page_of(field)
+
+    def _show_page_of(self, field: Field) -> None:
+        for page in map(self.tabs.widget, range(self.tabs.count())):
+            if page is not None and page.isAncestorOf(field):
+                self.tabs.setCurrentWidget(page)
+        field.setFocus()
 
     @Slot(object)
     def _finish(self, _: object) -> None:

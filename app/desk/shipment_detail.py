@@ -1,7 +1,7 @@
 """All that is known of a shipment: what the carrier says, what its visits say, and what was sent."""
 
 from collections.abc import Callable, Iterable, Mapping
-from datetime import date, datetime
+from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -12,11 +12,12 @@ from app.desk.detail_parts import DetailParts, RowLink
 from app.desk.follow_up_words import FollowUpWords
 from app.desk.formats import promise_tone
 from app.desk.plain import Line, card, lines_grid, plain_label
+from app.desk.sign_lines import SignLines, mention_text
 from app.domain.columns import COLUMNS, Cell, Table
 from app.domain.days import HistoryEntry, HistoryKind
 from app.domain.details import Attempt, ShipmentDetail, VisitLine
 from app.domain.documents import read_document
-from app.domain.statuses import STATUS_IDS, STATUS_NAMES, Mark, State
+from app.domain.statuses import STATUS_IDS, STATUS_NAMES, State
 
 if TYPE_CHECKING:
     from app.domain.manifests import Shipment, Sku
@@ -37,6 +38,7 @@ class ShipmentDetailBuilder(QObject):
         self._parts = parts
         self._follow = follow
         self._done = FollowUpWords(parts.say, self)
+        self._signs = SignLines(parts, follow)
 
     def build(self, detail: ShipmentDetail, follow_up: QWidget) -> list[QWidget]:
         """Return its widgets, from top to bottom; what the desk itself keeps of it is under the head."""
@@ -54,8 +56,8 @@ class ShipmentDetailBuilder(QObject):
             plain_label(
                 " · ".join(str(cells[key]) for key in _WHERE if cells[key] is not None), tone="dim", selectable=True
             ),
+            self._signs.build(detail),
             follow_up,
-            *(plain_label(text, tone=tone) for text, tone in self._warnings(detail)),
             parts.copies(copied),
             card(self.tr("Who says what"), self._words(detail)),
             card(self.tr("History"), lines_grid(self._history(detail))),
@@ -72,24 +74,6 @@ class ShipmentDetailBuilder(QObject):
         built.append(parts.raw(detail.raw))
         return built
 
-    def _warnings(self, detail: ShipmentDetail) -> list[tuple[str, str]]:
-        found = []
-        visit, carrier = _leading(detail.visits), self._carrier(detail.cells)
-        if detail.mark is Mark.MISSED:
-            text = self.tr("Possibly missed: the carrier says {carrier}, and no notification of a visit came.")
-            found.append((text.format(carrier=carrier), "missed"))
-        elif detail.mark is Mark.CONFLICT and visit is not None:
-            text = self.tr("Contradiction: the carrier, asked after the visit, says {carrier}; the visit says {visit}.")
-            found.append((text.format(carrier=carrier, visit=visit.status), "warn"))
-        elif detail.mark is Mark.AHEAD:
-            text = self.tr("The carrier says {carrier}, and was not asked since the visit. The next load will tell.")
-            found.append((text.format(carrier=carrier), "dim"))
-        if not detail.cells["current"]:
-            found.append((self.tr("The last load no longer listed it."), "warn"))
-        if detail.copies > 1:
-            found.append((self.tr("This number stands in %Ln manifests.", "", detail.copies), "warn"))
-        return found
-
     def _words(self, detail: ShipmentDetail) -> QVBoxLayout:
         column = QVBoxLayout()
         column.addLayout(lines_grid(self._who(detail)))
@@ -102,21 +86,18 @@ class ShipmentDetailBuilder(QObject):
         visit = _leading(detail.visits)
         carrier: Line = (self.tr("Carrier"), self._carrier(detail.cells), "")
         if visit is None:
-            return [carrier, (self.tr("Visit"), self.tr("no notification came"), "dim")]
+            none = self.tr("none that speaks of it") if detail.visits else self.tr("no notification came")
+            return [carrier, (self.tr("Visit"), none, "dim")]
         who = [visit.status, self._parts.formats.moment(visit.timestamp), visit.driver]
-        shown = self.tr("the visit’s, it changed last") if visit.leads else self.tr("the carrier’s, it changed last")
-        return [
-            carrier,
-            (self.tr("Visit"), " · ".join(filter(None, who)), "bad" if visit.state is State.EXCEPTION else ""),
-            (self.tr("Shown"), shown, "dim"),
-        ]
+        tone = "bad" if visit.state is State.EXCEPTION else ""
+        return [carrier, (self.tr("Visit"), " · ".join(filter(None, who)), tone)]
 
     def _carrier(self, cells: Mapping[str, Cell]) -> str:
         return str(cells["status"] or STATUS_NAMES.get(str(cells["status_id"])) or self.tr("no status"))
 
     def _link(self, visit: VisitLine) -> QWidget:
         text = self.tr("Visit {number}").format(number=visit.id)
-        link = RowLink(Table.VISITS, visit.id, date.fromisoformat(visit.timestamp[:10]))
+        link = RowLink(Table.VISITS, visit.id, self._parts.formats.closed(visit.timestamp).date())
         return self._parts.link(text, text, lambda: self._follow(link))
 
     def _history(self, detail: ShipmentDetail) -> list[Line]:
@@ -163,7 +144,7 @@ class ShipmentDetailBuilder(QObject):
     def _visit_lines(self, visit: VisitLine) -> list[tuple[datetime, Line]]:
         """Return what happened at a visit, each with when; a time that is none stands where the visit closed."""
         formats = self._parts.formats
-        closed = datetime.fromisoformat(visit.timestamp)
+        closed = formats.closed(visit.timestamp)
         lines = []
         if visit.check_in_at is not None:
             lines.append((_moment(visit.check_in_at, closed), self._check_in(visit.check_in_at, visit)))
@@ -171,6 +152,8 @@ class ShipmentDetailBuilder(QObject):
             lines.append((_moment(visit.check_out_at, closed), self._check_out(visit.check_out_at, visit)))
         text = ", ".join(filter(None, [self.tr("Visit {status}").format(status=visit.status), visit.driver]))
         tone = "bad" if visit.state is State.EXCEPTION else ""
+        if visit.mention is not None:
+            text, tone = f"{text} · {self._parts.say(mention_text(visit.mention))}", "dim"
         return [*lines, (closed, (formats.moment(visit.timestamp), text, tone))]
 
     def _check_in(self, at: str, visit: VisitLine) -> Line:
@@ -232,8 +215,9 @@ class ShipmentDetailBuilder(QObject):
 
 
 def _leading(visits: tuple[VisitLine, ...]) -> VisitLine | None:
-    """Return the visit that leads, else the latest; None where there is none."""
-    return next((visit for visit in visits if visit.leads), visits[-1] if visits else None)
+    """Return the visit that leads, else the latest that speaks of the shipment; None where there is none."""
+    own = [visit for visit in visits if visit.mention is None]
+    return next((visit for visit in own if visit.leads), own[-1] if own else None)
 
 
 def _moment(text: str, otherwise: datetime) -> datetime:

@@ -71,6 +71,7 @@ class Situations(QObject):
             filter_text=filter_text,
             total=total,
             view_alone=narrowing.view if narrowing.is_of_a_view_alone else None,
+            spans_days=narrowing.view is View.EARLIER,
             has_search=bool(narrowing.search.strip()),
             hearing=ports.hearing(),
         )

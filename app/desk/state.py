@@ -12,11 +12,13 @@ from typing import Any
 from PySide6.QtCore import QByteArray, QSettings
 
 from app.desk.kept_views import read_views, written_views
+from app.domain.days import Day
 from app.domain.queries import SavedView
 from app.domain.storable import storable
 
 _CARRIERS_KEPT = 10
 _DONE_KEPT = 12
+_DROPS_KEPT = 20
 _OBJECT = re.compile(rb'[=,][\s"]*@(?:Variant|DateTime)\(')
 """How Qt writes what is neither text nor bytes. We write none, and a damaged one ends the process (6.11).
 
@@ -165,6 +167,18 @@ class WindowState:
         """Remember that it was."""
         self._file.setValue("signs/known", "yes")
 
+    def closed_drop(self, day: Day) -> str:
+        """Return at which load a day's answer shrank whose notice was closed (ISO 8601, UTC); empty where none was."""
+        return next((at for *of, at in self._closed_drops() if of == _named(day)), "")
+
+    def keep_closed_drop(self, day: Day, at: str) -> None:
+        """Remember of which load of a day the notice was closed."""
+        others = [one for one in self._closed_drops() if one[:2] != _named(day)]
+        self._file.setValue("drops/closed", json.dumps([[*_named(day), at], *others][:_DROPS_KEPT]))
+
+    def _closed_drops(self) -> list[list[str]]:
+        return [one for one in self._read("drops/closed") if _is_row(one, str, str, str) and _is_moment(one[2])]
+
     def closed_gap(self) -> str:
         """Return until when the gap lasted whose notice was closed last (ISO 8601, UTC); empty where none was."""
         kept = str(self._file.value("gap/closed", ""))
@@ -186,6 +200,10 @@ def _set_aside(path: Path) -> None:
 def _is_row(kept: object, *kinds: type) -> bool:
     """Whether what came out of JSON is a list with one thing of each of these kinds, in their order."""
     return isinstance(kept, list) and tuple(map(type, kept)) == kinds
+
+
+def _named(day: Day) -> list[str]:
+    return [day.carrier, day.date.isoformat()]
 
 
 def _is_moment(text: str) -> bool:

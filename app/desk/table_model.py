@@ -7,13 +7,14 @@ from typing import Any
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, QTimer, Signal, Slot
 
 from app.desk.formats import Formats, parsed_date, promise_tone
-from app.desk.marks import SIGNS
+from app.desk.marks import mark_of
 from app.desk.plain import tool_tip
 from app.desk.roles import CellLook, CellRole, RowLook, TextTone
 from app.domain.columns import Cell, Column, Kind
 from app.domain.errors import AppError
 from app.domain.outcomes import Outcome
 from app.domain.queries import SortKey
+from app.domain.sign_texts import MANIFEST_UNCOUNTED, SIGN_TEXTS, signs_of, why_uncounted
 from app.domain.texts import Say, Text
 
 _PAGE = 60
@@ -31,11 +32,12 @@ _ROLES: dict[int, str] = {
     CellRole.MARK: "mark",
     CellRole.FLASH: "flash",
     CellRole.NEW: "is_new",
+    CellRole.DIMMED: "is_dimmed",
 }
 """What a `CellLook` says or, of the row, a `RowLook`."""
-_OF_ROW = (CellRole.FLASH, CellRole.NEW)
+_OF_ROW = (CellRole.FLASH, CellRole.NEW, CellRole.DIMMED)
 _STATUS, _OUTCOME = Kind.STATUS, Kind.OUTCOME  # a member looked up in its class takes as long as to compare it
-_MARK, _UNSEEN = 2, 3
+_SIGNS, _UNSEEN, _COUNTS = 2, 3, 4
 """Where behind the columns and the state of its status a row's cells hold what is said besides."""
 _DAYS = ("date", "timestamp")
 """The columns that say of what day a row is; the first of them that a table has."""
@@ -69,7 +71,7 @@ class RowsModel(QAbstractTableModel):
         self.formats: Formats
         self._cells = cells
         self._titles = [say(column.title) for column in columns]
-        self._marks = {mark.value: say(sign.text) for mark, sign in SIGNS.items()}
+        self._say = say
         self._kept: dict[int, tuple[Cell, ...]] = {}
         self._rows: dict[int, int] | None = None
         """Where each id stands; made when somebody asks."""
@@ -193,9 +195,10 @@ class RowsModel(QAbstractTableModel):
             return _ALIGNED[column.kind.is_number]
         values = self.values(row)
         if role == Qt.ItemDataRole.ToolTipRole and values:
-            return tool_tip(self.formats.cell(column, values[place])) + tool_tip(self._said(column, values))
+            said = [self.formats.cell(column, values[place]), *self._said(column, values)]
+            return "".join(tool_tip(one) for one in said)
         if role == Qt.ItemDataRole.AccessibleDescriptionRole and values:
-            return " ".join(filter(None, [self._new if self._is_new(values) else "", self._said(column, values)]))
+            return " ".join([*([self._new] if self._is_new(values) else []), *self._said(column, values)])
         return None
 
     def look(self, row: int, places: Iterable[int]) -> RowLook:
@@ -203,7 +206,8 @@ class RowsModel(QAbstractTableModel):
         values, flash = self.values(row), self._flashes.get(self.ids[row])
         if not values:
             return RowLook(flash, False, [CellLook(kind=self.columns[place].kind) for place in places])
-        return RowLook(flash, self._is_new(values), [self._cell(place, values) for place in places])
+        cells = [self._cell(place, values) for place in places]
+        return RowLook(flash, self._is_new(values), cells, self._is_uncounted(values))
 
     def _cell(self, place: int, values: tuple[Cell, ...]) -> CellLook:
         column, value = self.columns[place], values[place]
@@ -211,7 +215,8 @@ class RowsModel(QAbstractTableModel):
         state: Any = None  # texts both, if any
         mark: Any = None
         if kind is _STATUS:
-            state, mark = values[len(self.columns)], values[len(self.columns) + _MARK]
+            signs: Any = values[len(self.columns) + _SIGNS]
+            state, mark = values[len(self.columns)], mark_of(signs)
         elif kind is _OUTCOME and value == Outcome.QUARANTINED:
             state = "warning"
         return CellLook(self.formats.cell(column, value), state, kind, self._tone(place, column, values), mark)
@@ -231,10 +236,20 @@ class RowsModel(QAbstractTableModel):
         values = self.values(row)
         return bool(values and values[len(self.columns) + _UNSEEN])
 
-    def _said(self, column: Column, values: tuple[Cell, ...]) -> str:
-        """Return what the sign beside a status says."""
-        mark = values[len(self.columns) + _MARK] if column.kind is Kind.STATUS else None
-        return self._marks.get(str(mark), "")
+    def _is_uncounted(self, values: tuple[Cell, ...]) -> bool:
+        """Whether the figures of the day leave the row out."""
+        return values[len(self.columns) + _COUNTS] == 0
+
+    def _said(self, column: Column, values: tuple[Cell, ...]) -> list[str]:
+        """Return what the signs beside a status say, the gravest first, and why the figures leave the row out."""
+        signs = str(values[len(self.columns) + _SIGNS] or "")
+        said = []
+        if column.kind in (Kind.STATUS, Kind.SIGNS):
+            texts = [SIGN_TEXTS[sign] for sign in signs_of(signs)]
+            said = [f"{self._say(name)}: {self._say(meaning)}" for name, meaning in texts]
+        if self._is_uncounted(values):
+            said.append(self._say(why_uncounted(signs) if self.has("signs") else MANIFEST_UNCOUNTED))
+        return said
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return a column's title, with its place in the order where it is sorted by."""

@@ -233,6 +233,9 @@ class TablePage(QWidget):
             return
         if narrowing.sort != self.view.columns_header.order:
             self.view.columns_header.show_order(narrowing.sort)
+        if (narrowing.view is View.EARLIER) != (self.narrowing.view is View.EARLIER):
+            self.view.columns_header.show_besides("date" if narrowing.view is View.EARLIER else None)
+            self._fill()
         self.narrowing = narrowing
         if self.query is not None:
             self.query = narrowing.query(self.table, self.query.day)
@@ -269,7 +272,7 @@ class TablePage(QWidget):
             asked.succeeded.connect(self._add)
 
     def _question(self, query: RowQuery, limit: int) -> Callable[[Rows], _Found]:
-        whole, today, read_phone = query.widened(), self._ports.today(), self._ports.read_phone
+        whole, today, read_phone = query.whole(), self._ports.today(), self._ports.read_phone
 
         def find(rows: Rows) -> _Found:
             ids = PhoneSearch(rows, read_phone).row_ids(query, today, limit)

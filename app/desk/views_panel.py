@@ -13,18 +13,23 @@ from app.domain.queries import VIEW_TITLES, SavedView, View
 from app.domain.statuses import State
 from app.domain.texts import Say
 
-_DAY = (View.ALL, View.ON_ITS_WAY, View.DELIVERED, View.EXCEPTIONS, View.PICKUP, View.OTHER)
+_DAY = (
+    View.ALL, View.ON_ITS_WAY, View.DELIVERED, View.EXCEPTIONS, View.PICKUP, View.OTHER, View.DELIVERED_LATER,
+)  # fmt: skip
 _NEWS = (
     View.TO_ATTEND,
-    View.CONFLICTS,
-    View.MISSED,
+    View.EARLIER,
     View.AT_RISK,
     View.NO_VISIT,
     View.NO_SHIPMENT,
     View.FAR_AWAY,
 )
-_RARE = (View.TO_ATTEND_VISITS, View.ONE_SPOT, View.BACKWARDS, View.CHANGED, View.REPEATED, View.GONE)
-_SHOWN_WHEN_EMPTY = (*_DAY[:5], *_NEWS)  # the counts of these change live: none may push the others about
+_DOUBTS = (View.CONFLICTS, View.MISSED, View.AMBIGUOUS, View.DOUBTFUL)
+_RARE = (
+    View.TO_ATTEND_VISITS, View.ONE_SPOT, View.BACKWARDS, View.CHANGED, View.REPEATED, View.NOT_IN_FORCE, View.GONE,
+)  # fmt: skip
+_SHOWN_WHEN_EMPTY = tuple(view for view in (*_DAY[:5], *_NEWS, *_DOUBTS[:2]) if view is not View.EARLIER)
+"""The counts of these change live: none may push the others about. Of earlier days little changes."""
 
 _LOOKS = {
     View.ALL: ViewLook("list"),
@@ -34,9 +39,14 @@ _LOOKS = {
     View.PICKUP: ViewLook("store", State.PICKUP),
     View.OTHER: ViewLook("package"),
     View.TO_ATTEND: ViewLook("alert", State.EXCEPTION, is_filled=True),
+    View.EARLIER: ViewLook("calendar", State.EXCEPTION),
     View.TO_ATTEND_VISITS: ViewLook("alert", State.EXCEPTION, is_filled=True),
+    View.DELIVERED_LATER: ViewLook("check", State.DELIVERED),
     View.CONFLICTS: ViewLook("differ", "warning"),
     View.MISSED: ViewLook("help", "missed"),
+    View.AMBIGUOUS: ViewLook("split", "warning"),
+    View.DOUBTFUL: ViewLook("clock-alert", "warning"),
+    View.NOT_IN_FORCE: ViewLook("ban"),
     View.AT_RISK: ViewLook("clock", "warning"),
     View.NO_VISIT: ViewLook("user-x"),
     View.NO_SHIPMENT: ViewLook("unlink", "warning"),
@@ -82,6 +92,8 @@ class ViewsPanel(QListWidget):
         self._add_views(say, _DAY)
         self._add_heading(self.tr("Attention"))
         self._add_views(say, (*_NEWS, *_RARE))
+        self._add_heading(self.tr("Doubts"))
+        self._add_views(say, _DOUBTS)
         self._own_heading = self._add_heading(self.tr("My views"))
         self._own_heading.setHidden(True)
         self.show_counts({})

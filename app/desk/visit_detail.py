@@ -12,6 +12,7 @@ from app.desk.icons import icon
 from app.desk.photo_link import PhotoLink, photo_url
 from app.desk.plain import Line, card, lines_grid, plain_label, tool_tip
 from app.desk.visit_summary import Summaries
+from app.domain.board.row import Mention
 from app.domain.columns import Cell, Table
 from app.domain.details import NewsLine, ShipmentLine, VisitDetail
 from app.domain.outcomes import OUTCOME_TEXTS, Outcome
@@ -48,30 +49,46 @@ class VisitDetailBuilder(QObject):
             self.tr("Address"): cells["address"],
             self.tr("Summary"): lambda: self._summaries.of_visit(detail, parts.formats),
         }
+        shipments = card(self.tr("Shipments"), self._shipments(detail))
+        is_in_doubt = any(one.mention is Mention.AMBIGUOUS for one in detail.mentioned)
         return [
             parts.head(self.tr("Visit {number}").format(number=detail.id), detail.state, str(cells["status"])),
             *([plain_label(where, tone="dim", selectable=True)] if where else []),
             follow_up,
             parts.copies(copied),
+            *([shipments] if is_in_doubt else []),
             card(self.tr("History"), lines_grid(self._history(detail))),
             parts.fields(self.tr("Who"), Table.VISITS, cells, _WHO),
             self._where_card(detail),
             card(self.tr("Photos"), self._photos(detail)),
-            card(self.tr("Shipments"), self._shipments(detail.shipments)),
+            *([] if is_in_doubt else [shipments]),
             parts.fields(self.tr("Also sent"), Table.VISITS, cells, _IDENTITY),
             parts.raw(detail.raw),
         ]
 
     def _history(self, detail: VisitDetail) -> list[Line]:
-        """Return what its notifications said and what was done about it, the latest first."""
-        said = [(datetime.fromisoformat(one.timestamp), self._news_line(one)) for one in detail.news]
+        """Return what its notifications said and what was done about it, the latest first.
+
+        A message that stands behind one of a later stamp follows that one: it says so itself.
+        """
+        said: list[tuple[datetime, Line]] = []
+        for one in detail.news:
+            stamp = self._parts.formats.closed(one.timestamp)
+            at = max(stamp, said[-1][0]) if one.is_put_in_order and said else stamp
+            place = len(said) + 1 if len(detail.news) > 1 else 0
+            said.append((at, self._news_line(one, place, len(detail.news))))
         said += self._done.lines(detail.follow_ups, self._parts.formats)
         said.sort(key=lambda one: one[0])
-        return [line for _, line in reversed(said)]
+        lines = [line for _, line in reversed(said)]
+        if any(one.is_put_in_order for one in detail.news):
+            text = self.tr("In the order of what each message says was before: the times that were sent say another.")
+            lines.insert(0, ("", text, "warn"))
+        return lines
 
-    def _news_line(self, news: NewsLine) -> Line:
+    def _news_line(self, news: NewsLine, place: int, of: int) -> Line:
         formats = self._parts.formats
-        said = [news.status, self.tr("received {time}").format(time=formats.instant(news.received_at))]
+        said = [self.tr("{place} of {all}").format(place=place, all=of)] if place else []
+        said += [news.status, self.tr("received {time}").format(time=formats.instant(news.received_at))]
         if news.outcome is not Outcome.STORED:
             said.append(self._parts.say(OUTCOME_TEXTS[news.outcome]))
         if news.repeats:
@@ -156,15 +173,31 @@ class VisitDetailBuilder(QObject):
         button.clicked.connect(lambda: self.photo_asked.emit(link))
         return self._parts.column([self._parts.buttons([button]), note])
 
-    def _shipments(self, shipments: tuple[ShipmentLine, ...]) -> QVBoxLayout:
+    def _shipments(self, detail: VisitDetail) -> QVBoxLayout:
         column = QVBoxLayout()
         column.setSpacing(8)
-        if not shipments:
+        if not detail.shipments and not detail.mentioned:
             text = self.tr("No shipment that was loaded has one of its tracking numbers.")
             column.addWidget(plain_label(text, tone="dim"))
-        for one in shipments:
+        for one in detail.shipments:
             column.addWidget(self._shipment(one))
+        for mention, title in self._mentioned_titles().items():
+            mentioned = [one for one in detail.mentioned if one.mention is mention]
+            if mentioned:
+                column.addWidget(plain_label(title, tone="warn" if mention is not Mention.FORMER else "dim"))
+            for one in mentioned:
+                column.addWidget(self._shipment(one))
         return column
+
+    def _mentioned_titles(self) -> dict[Mention, str]:
+        """Return what is said above the shipments that the visit says nothing of."""
+        return {
+            Mention.AMBIGUOUS: self.tr(
+                "It may mean any of these, whose recipients differ, so it decides none of them:"
+            ),
+            Mention.OTHER_DAY: self.tr("Listed on a later day only, so it decides nothing there:"),
+            Mention.FORMER: self.tr("Named by an earlier message, and not any more:"),
+        }
 
     def _shipment(self, shipment: ShipmentLine) -> QWidget:
         parts = self._parts

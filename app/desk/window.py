@@ -17,8 +17,10 @@ from app.desk.counting import Counting
 from app.desk.current_detail import CurrentDetail
 from app.desk.day_keeper import DayKeeper
 from app.desk.day_map import DayMap
+from app.desk.day_notices import DayNotices
 from app.desk.day_tab import DayTab
 from app.desk.detail_pane import DetailPane
+from app.desk.deviations import Deviations
 from app.desk.empty_state import Action
 from app.desk.everywhere import Everywhere
 from app.desk.exporting import Exporting
@@ -27,14 +29,17 @@ from app.desk.first_steps import FirstSteps
 from app.desk.following import Following
 from app.desk.formats import Formats
 from app.desk.live import Live
+from app.desk.match_notices import MatchNotices
 from app.desk.mishaps import Mishaps
-from app.desk.notices import Notices, Remedy, Topic
+from app.desk.new_day import NewDay
+from app.desk.notices import Notices, Topic
 from app.desk.photos import Photos
 from app.desk.ports import Ports, Rows
 from app.desk.printing import Printing
 from app.desk.receiver_corner import ReceiverCorner
 from app.desk.saved_views import SavedViews
 from app.desk.seeing import Seeing
+from app.desk.sender_corner import SenderCorner
 from app.desk.set_up import SetUp
 from app.desk.situations import Situations
 from app.desk.state import WindowState
@@ -46,7 +51,7 @@ from app.desk.undoing import Undoing
 from app.desk.views_panel import ViewsPanel
 from app.desk.window_actions import WindowActions
 from app.domain.columns import DESK_TABLES, Table
-from app.domain.days import Day, LoadSummary
+from app.domain.days import Answer, Day, LoadSummary
 from app.domain.errors import AppError
 from app.domain.queries import RowQuery, View
 
@@ -75,10 +80,10 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(middle)  # first: whatever is put into another widget is styled anew, with all in it
         self.top = TopBar(ports.say, ports.today, theme, middle)
         self.banner = Banner(theme, middle)
+        self.day_notices = DayNotices(self)
         self.panes = QSplitter(Qt.Orientation.Horizontal, middle)
         self.views = ViewsPanel(ports.say, theme, self.panes)
         self.tabs = QTabWidget(self.panes)
-        self.tabs.setDocumentMode(True)
         self.pages = {table: TablePage(table, ports, asker, self.state, theme) for table in DESK_TABLES}
         self.detail = DetailPane(ports.say, theme, self.panes)
         self.situations = Situations(self, news)
@@ -89,16 +94,17 @@ class MainWindow(QMainWindow):
         self.live = Live(self.pages, news, asker, self)
         self.counting = Counting(self.line, self._table_in_front, asker, locale, self)
         self._ticking = QTimer(self, interval=_TICK_MS)
-        self.setWindowTitle("Despacho" if not ports.is_demo else self.tr("Despacho (demo)"))
         self._page = self.pages[Table.SHIPMENTS]
         self._lay_out()
         self._connect()
         self.saved = SavedViews(self, asker)
         self.filtering = Filtering(self, self.saved)
         self.everywhere = Everywhere(self, asker, theme)
+        self.deviations = Deviations(self, asker, theme)
         self.day = DayTab(self, asker, theme)
         self.day.asked.connect(self._do)
         self.receiver = ReceiverCorner(self, news, theme)
+        self.sender_corner = SenderCorner(self, news)
         self.alerts = AlertCorner(self, news, asker, theme)
         self.exporting = Exporting(self, asker)
         self.following = Following(self)
@@ -109,12 +115,14 @@ class MainWindow(QMainWindow):
         self.first_steps = FirstSteps(self)
         self.mishaps = Mishaps(self)
         self.printing = Printing(self, asker)
+        self.new_day = NewDay(self)
         WindowActions(self)
         self._refresh_formats()
         restore_arrangement(self)
         self.show_day(self._first_day())
 
     def _lay_out(self) -> None:
+        self.setWindowTitle("Despacho" if not self.ports.is_demo else self.tr("Despacho (demo)"))
         titles = {
             Table.SHIPMENTS: self.tr("Shipments"),
             Table.VISITS: self.tr("Visits"),
@@ -124,6 +132,7 @@ class MainWindow(QMainWindow):
         for table, page in self.pages.items():
             page.title = titles[table]
             self.tabs.addTab(page, page.title)
+        self.tabs.setDocumentMode(True)
         for tabs in (self.tabs, self.tabs.tabBar()):
             tabs.setAccessibleName(self.tr("Tables"))
         self.panes.setChildrenCollapsible(False)
@@ -157,10 +166,10 @@ class MainWindow(QMainWindow):
             page.detail_asked.connect(self._go_to_detail)
             page.asked.connect(self._do)
             page.model.failed.connect(self._tell_unread, Qt.ConnectionType.QueuedConnection)  # not while it is painted
-        self.banner.asked.connect(self._mend)
         self.live.outdated.connect(self._ask_for_counts)
         self.live.outdated.connect(self.current.refresh)
         self.live.day_outdated.connect(self.keeper.reread)
+        MatchNotices(self, self._asker)
 
     @property
     def page(self) -> TablePage:
@@ -198,7 +207,7 @@ class MainWindow(QMainWindow):
     @Slot()
     def _show_state(self) -> None:
         self._tick()
-        self._show_notice()
+        self.day_notices.show(self._age())
         for table, page in self.pages.items():
             page.show_day(self.shown_day if table in (Table.VISITS, Table.NOTIFICATIONS) else self.keeper.day)
         self.day.show_day(self.shown_day)
@@ -236,6 +245,7 @@ class MainWindow(QMainWindow):
                 page.model.reread()
                 page.ask()
             self._ask_for_counts()
+            self.new_day.look()
         if not self.keeper.is_loading:
             self.top.show_age(self._age())
         self.receiver.refresh()
@@ -255,18 +265,6 @@ class MainWindow(QMainWindow):
         self.day.use_formats(formats)
         for page in self.pages.values():
             page.use_formats(formats)
-
-    def _show_notice(self) -> None:
-        problem = self.keeper.problem
-        said = self.ports.say(problem.user_message) if problem else ""
-        self.banner.show_notice(Topic.DAY, self._notices.about(self.keeper.state, problem, said, self._age()))
-
-    @Slot(object)
-    def _mend(self, remedy: Remedy) -> None:
-        if remedy is Remedy.LOAD:
-            self.keeper.load()
-        elif remedy is Remedy.SHOW_SKIPPED and self.keeper.state is not None:
-            self.detail.show_skipped(self.keeper.state.skipped)
 
     @Slot()
     def _start_load(self) -> None:
@@ -289,7 +287,7 @@ class MainWindow(QMainWindow):
             asked.succeeded.connect(self.pages[Table.SHIPMENTS].flash)
 
     def _told(self, summary: LoadSummary) -> str:
-        if summary.kept:
+        if summary.answer is not Answer.MANIFESTS and summary.kept and not summary.gone:
             return self.tr("The carrier's list is empty; the day stays as it was.")
         return self.tr("{shipments} shipments: {new} new, {changed} changed, {gone} no longer listed").format(
             shipments=summary.shipments, new=summary.new, changed=summary.changed, gone=summary.gone

@@ -78,6 +78,8 @@ class WindowActions(QObject):
         add, window = partial(self._add, self.tr("Despacho")), self._window
         self._menu.addAction(add(self.tr("Palette…"), "Ctrl+K", self._open_palette))
         self._menu.addAction(add(self.tr("Alerts"), "Ctrl+B", window.alerts.open_under_bell))
+        beside = add(self.tr("What the provider sends beside the contract…"), "", window.deviations.open)
+        self._menu.addAction(beside)
         self._menu.addAction(add(self.tr("Settings…"), "Ctrl+,", window.set_up.open_settings))
         self._menu.addAction(add(self.tr("First steps…"), "", window.first_steps.open))
         if window.ports.start_demo is not None:

@@ -20,6 +20,7 @@ class AlertKind(Enum):
     FAILED = "failed"  # a visit was closed with a status that means an exception
     QUARANTINED = "quarantined"  # a notification with the right token could not be read
     REFUSED = "refused"  # somebody sent without the right token, for the first time since the receiver was started
+    TOKEN_REFUSED = "token_refused"  # noqa: S105 - all notifications are refused: the sender bears another token
     GAP = "gap"  # nobody listened for a while
     DEAF = "deaf"  # nobody listens
     UNREACHABLE = "unreachable"  # the public address does not lead here
@@ -54,6 +55,7 @@ class Alert:
         visit_id: of a failed visit.
         problem: what is wrong and what to do, where something is said of that.
         gap: of a time without ears.
+        refused_since: of notifications that are refused for their token.
         recovery: of damaged data.
         bug: the name of the class of a bug.
     """
@@ -67,6 +69,7 @@ class Alert:
     contact: str | None = None
     problem: Text | None = None
     gap: Gap | None = None
+    refused_since: datetime | None = None
     recovery: Recovery | None = None
     bug: str = ""
 

@@ -1,10 +1,11 @@
 """A carrier's answer on its way from the query to the cache, part by part."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 from app.domain.days import Skipped
+from app.domain.deviations import Deviation
 from app.domain.manifests import Manifest, Shipment
 
 
@@ -53,3 +54,6 @@ class Sink(Protocol):
 
     def take_skipped(self, skipped: Sequence[Skipped]) -> None:
         """Take note of what could not be read."""
+
+    def take_deviations(self, deviations: Iterable[Deviation]) -> None:
+        """Take note of how what came differs from the contract."""

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
+from app.domain.deviations import SOURCE_TEXTS, WHAT_TEXTS
 from app.domain.followups import FAILURE_TEXTS, NEXT_STEP_TEXTS
 from app.domain.listening import GAP_TEXTS
 from app.domain.outcomes import OUTCOME_TEXTS, REASON_TEXTS
@@ -40,6 +41,8 @@ class Kind(StrEnum):
     OUTCOME = "outcome"  # the value of an `Outcome`
     REASON = "reason"  # the value of a `QuarantineReason`
     CAUSE = "cause"  # the value of a `GapCause`
+    SOURCE = "source"  # the value of a `Source`
+    WHAT = "what"  # the value of a `What`
     FAILURE = "failure"  # the value of a `FailureReason`
     NEXT_STEP = "next_step"  # the value of a `NextStep`
     SIGNS = "signs"  # values of `Sign`, separated by blanks
@@ -87,13 +90,16 @@ class Table(StrEnum):
     NOTIFICATIONS = "notifications"
     REJECTED = "rejected"
     GAPS = "gaps"
+    DEVIATIONS = "deviations"
 
 
 DESK_TABLES = (Table.SHIPMENTS, Table.VISITS, Table.MANIFESTS, Table.NOTIFICATIONS)
 """The tables that the window shows, in the order of its tabs."""
 FOLLOWED_TABLES = (Table.SHIPMENTS, Table.VISITS)
 """The tables whose rows can be followed up, and be looked at or not."""
-EXPORTED_TABLES = (Table.SHIPMENTS, Table.VISITS, Table.NOTIFICATIONS, Table.REJECTED, Table.GAPS)
+EXPORTED_TABLES = (
+    Table.SHIPMENTS, Table.VISITS, Table.NOTIFICATIONS, Table.REJECTED, Table.GAPS, Table.DEVIATIONS,
+)  # fmt: skip
 """The tables that `export` writes."""
 
 FOLLOW_UP_COLUMNS = (
@@ -242,6 +248,15 @@ GAP_COLUMNS = (
     Column("until", "hasta", Text("Column", "Until"), Kind.INSTANT),
     Column("cause", "causa", Text("Column", "Cause"), Kind.CAUSE),
 )
+DEVIATION_COLUMNS = (
+    Column("source", "fuente", Text("Column", "Source"), Kind.SOURCE),
+    Column("place", "donde", Text("Column", "Where"), width=24),
+    Column("what", "que", Text("Column", "What"), Kind.WHAT, 36),
+    Column("example", "ejemplo", Text("Column", "Example"), width=24),
+    Column("first_at", "desde", Text("Column", "Since"), Kind.INSTANT),
+    Column("last_at", "hasta", Text("Column", "Last"), Kind.INSTANT),
+    Column("times", "veces", Text("Column", "Times"), Kind.NUMBER, 8),
+)
 
 COLUMNS = {
     Table.SHIPMENTS: SHIPMENT_COLUMNS,
@@ -250,6 +265,7 @@ COLUMNS = {
     Table.NOTIFICATIONS: NOTIFICATION_COLUMNS,
     Table.REJECTED: REJECTED_COLUMNS,
     Table.GAPS: GAP_COLUMNS,
+    Table.DEVIATIONS: DEVIATION_COLUMNS,
 }
 OFFERED_COLUMNS = {
     table: tuple(column for column in columns if not column.is_private) for table, columns in COLUMNS.items()
@@ -266,6 +282,8 @@ WORDS: Mapping[Kind, Mapping[str, Text]] = {
     Kind.OUTCOME: {outcome.value: text for outcome, text in OUTCOME_TEXTS.items()},
     Kind.REASON: {reason.value: text for reason, text in REASON_TEXTS.items()},
     Kind.CAUSE: {cause.value: text for cause, text in GAP_TEXTS.items()},
+    Kind.SOURCE: {source.value: text for source, text in SOURCE_TEXTS.items()},
+    Kind.WHAT: {what.value: text for what, text in WHAT_TEXTS.items()},
     Kind.FAILURE: {reason.value: text for reason, text in FAILURE_TEXTS.items()},
     Kind.NEXT_STEP: {step.value: text for step, text in NEXT_STEP_TEXTS.items()},
     Kind.DAY_OUTCOME: {DAY_OUTCOMES[state]: text for state, text in DAY_OUTCOME_TEXTS.items()},

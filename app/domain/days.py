@@ -61,8 +61,58 @@ class Skipped(NamedTuple):
         return _SKIP_TEXTS[self.reason].filled(fields=self.fields)
 
 
+class DroppedManifest(NamedTuple):
+    """A manifest of which a load no longer listed some shipments; `number` is None where it has none."""
+
+    number: str | None
+    shipments: int
+
+
+class Drop(NamedTuple):
+    """A load after which a fifth of the day or more, and at least five shipments, were no longer listed, nor are now.
+
+    `listed` counts the shipments that were listed before it; `at` is the load (UTC).
+    """
+
+    at: datetime
+    listed: int
+    manifests: tuple[DroppedManifest, ...]
+
+    @property
+    def shipments(self) -> int:
+        """How many of them are not listed now."""
+        return sum(one.shipments for one in self.manifests)
+
+    @property
+    def numbers(self) -> str:
+        """The numbers of the manifests, separated by commas, the first ten; one that has none is a dash."""
+        named = [one.number or "–" for one in self.manifests[:_MOST_NAMED]]
+        return ", ".join([*named, "…"] if len(self.manifests) > _MOST_NAMED else named)
+
+    @property
+    def text(self) -> Text:
+        """The same as a sentence."""
+        text = _DROPS if len(self.manifests) > 1 else _DROP
+        return text.filled(gone=self.shipments, listed=self.listed, manifests=self.numbers)
+
+
+_DROP = Text("Drop", "{gone} of {listed} shipments are no longer listed: manifest {manifests}")
+_DROPS = Text("Drop", "{gone} of {listed} shipments are no longer listed: manifests {manifests}")
+_MOST_NAMED = 10
+_LEAST_DROPPED = 5
+_DROPPED_PART = 5  # a fifth
+
+
+def is_drop(gone: int, listed: int) -> bool:
+    """Return whether it must be said that of so many listed shipments so many are gone."""
+    return gone >= _LEAST_DROPPED and gone * _DROPPED_PART >= listed
+
+
 class LoadSummary(NamedTuple):
-    """What a load found, and what of it differs from the load before it. All counts of shipments but `manifests`."""
+    """What a load found, and what of it differs from the load before it. All counts of shipments but `manifests`.
+
+    Where the answer holds no manifest, and is the first such answer after a good one, nothing of the day changed.
+    """
 
     day: Day
     manifests: int
@@ -71,8 +121,11 @@ class LoadSummary(NamedTuple):
     changed: int
     gone: int
     skipped: tuple[Skipped, ...] = ()
-    kept: bool = False
-    """True where the answer was empty and the day of an earlier load stays as it was."""
+    answer: Answer = Answer.MANIFESTS
+    kept: int = 0
+    """How many rows stay in the cache that the answer does not list."""
+    drop: Drop | None = None
+    """What this load no longer lists, where that is a good part of the day."""
 
 
 class DayState(NamedTuple):
@@ -86,6 +139,16 @@ class DayState(NamedTuple):
     shipments: int
     gone: int
     skipped: tuple[Skipped, ...] = ()
+    drop: Drop | None = None
+    """The latest load that no longer listed a good part of the day, as far as that is still so."""
+
+    @property
+    def is_doubted(self) -> bool:
+        """Whether the last answer held nothing, and the rows stay as the load before it had them.
+
+        Once the next answer holds nothing either, it is a load as any other: all rows are gone.
+        """
+        return self.answer is not Answer.MANIFESTS and self.shipments > 0
 
 
 class HistoryEntry(NamedTuple):

@@ -27,7 +27,10 @@ class Subject:
 
 @dataclass(frozen=True)
 class NewsLine:
-    """One notification of a visit; `timestamp` is the sender's, as it came."""
+    """One notification of a visit; `timestamp` is the sender's, as it came.
+
+    `is_put_in_order`: the visit's messages stand in another order than that of their stamps.
+    """
 
     id: int
     timestamp: str
@@ -36,6 +39,7 @@ class NewsLine:
     received_at: datetime
     outcome: Outcome
     repeats: int
+    is_put_in_order: bool = False
 
 
 @dataclass(frozen=True)
@@ -59,7 +63,7 @@ class VisitLine:
 
 @dataclass(frozen=True)
 class ShipmentLine:
-    """A shipment as a visit sees it."""
+    """A shipment as a visit sees it. `mention`: why the visit says nothing of it, where that is so."""
 
     id: int
     day: Day
@@ -68,6 +72,7 @@ class ShipmentLine:
     status: str | None
     state: State
     follow_up: FollowUp | None = None
+    mention: Mention | None = None
 
 
 @dataclass(frozen=True)
@@ -84,9 +89,20 @@ class Attempt:
 
 
 @dataclass(frozen=True)
+class Listed:
+    """Where a shipment is listed; `manifest` is the number of its manifest."""
+
+    row_id: int
+    day: Day
+    manifest: str | None
+
+
+@dataclass(frozen=True)
 class VisitDetail:
     """One visit: its cells by column key, its shipments, all its notifications (oldest first), the newest as JSON text.
 
+    `shipments` are those that it belongs to, `mentioned` those that it says nothing of, each with the reason.
+    `news` are in the order in which they were meant, which need not be that of their stamps.
     `check_out_distance_m` is in metres from the address; None where there is nothing to measure by.
     """
 
@@ -105,6 +121,7 @@ class VisitDetail:
     """Whether it is, or a shipment of it that is listed for its day."""
     carrier: str = ""
     """The one whose desk it is looked at from; see `Subject`."""
+    mentioned: tuple[ShipmentLine, ...] = ()
 
     @property
     def subject(self) -> Subject:
@@ -149,6 +166,15 @@ class ShipmentDetail:
     is_to_attend: bool = False
     attempts: tuple[Attempt, ...] = ()
     """The same number on other days, the latest first."""
+    leads_to: Listed | None = None
+    """The listing that stands in its place, if there is one."""
+    carrier: str = ""
+    """The one that lists it."""
+
+    @property
+    def state(self) -> State:
+        """What the row says."""
+        return self.why.row.state
 
     @property
     def subject(self) -> Subject:

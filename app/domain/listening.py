@@ -51,6 +51,7 @@ class GapCause(StrEnum):
     STALLED = "stalled"  # the process was stopped, or got no time to run
     NOT_LISTENING = "not_listening"  # the receiver did not run: port taken, stopped, failed
     NO_TOKEN = "no_token"  # noqa: S105 - it listened, and had no token to compare with
+    TOKEN_REFUSED = "token_refused"  # noqa: S105 - it listened, and the sender bore another token
     STORE = "store"  # it listened, and could keep nothing
     UNREACHABLE = "unreachable"  # it listened, and the public address did not lead to it
     DAMAGE = "damage"  # it listened, and what was kept may be gone: the data was damaged, and restored
@@ -62,6 +63,7 @@ GAP_TEXTS = {
     GapCause.STALLED: Text("Gap", "Despacho stood still"),
     GapCause.NOT_LISTENING: Text("Gap", "the receiver did not run"),
     GapCause.NO_TOKEN: Text("Gap", "the receiver had no token"),
+    GapCause.TOKEN_REFUSED: Text("Gap", "the notifications bore a wrong token"),
     GapCause.STORE: Text("Gap", "nothing could be saved"),
     GapCause.UNREACHABLE: Text("Gap", "the public address did not lead here"),
     GapCause.DAMAGE: Text("Gap", "the data had to be restored"),
@@ -79,6 +81,18 @@ class Gap(NamedTuple):
     def of(cls, recovery: Recovery) -> "Gap":
         """Return the time of which something may be missing since damaged data was restored."""
         return cls(recovery.since, recovery.at, GapCause.DAMAGE)
+
+
+class FirstHeard(NamedTuple):
+    """Since when the receiver is in use, UTC; both outlast every retention. None: not yet.
+
+    Args:
+        heard_since: when it first listened with a token.
+        first_kept_at: when the first notification was kept, one that could not be read included.
+    """
+
+    heard_since: datetime | None = None
+    first_kept_at: datetime | None = None
 
 
 class Hearing(StrEnum):
@@ -105,6 +119,9 @@ class Listening(NamedTuple):
         gaps: the latest ones, newest first.
         recovery: the last time that damaged data was restored; None where it never was.
         unreachable: why the public address does not lead here, though somebody listens; None where it is not known to.
+        refused_since: since when notifications are refused for their token; None where they are not. It is no gap of
+            `gaps` until it has ended.
+        first_heard: since when the receiver is in use.
     """
 
     hearing: Hearing
@@ -116,3 +133,5 @@ class Listening(NamedTuple):
     gaps: tuple[Gap, ...] = ()
     recovery: Recovery | None = None
     unreachable: Text | None = None
+    refused_since: datetime | None = None
+    first_heard: FirstHeard = FirstHeard()

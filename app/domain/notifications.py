@@ -2,23 +2,36 @@
 
 import json
 import re
-from collections.abc import Callable
+from codecs import BOM_UTF8
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from decimal import Decimal
 from functools import cached_property
 from typing import Annotated, Any, NoReturn
+from zoneinfo import ZoneInfo
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictInt, ValidationError
 
+from app.domain.contract import notification_deviations
+from app.domain.deviations import Deviation, Source, What, deviation
 from app.domain.outcomes import Outcome, QuarantineReason
 from app.domain.places import Place, distance_m
+from app.domain.stamps import Stamp, read_stamp
 from app.domain.storable import storable
-from app.domain.wire import LenientObject, LenientText, LenientTexts, is_deeper
+from app.domain.wire import (
+    Identifiers,
+    IntegerId,
+    LenientObject,
+    OptionalIdentifier,
+    OptionalText,
+    OptionalVisitStatus,
+    SpelledVisitStatus,
+    is_deeper,
+)
 
 _FROZEN = ConfigDict(frozen=True, extra="allow", hide_input_in_errors=True)
-_TIMESTAMP = re.compile(r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?", re.ASCII)
 _DEEPEST = 100
 _LARGEST_ID = 2**63 - 1  # of an integer in SQLite
 
@@ -32,9 +45,8 @@ class QuarantinedError(ValueError):
 
 
 def _timestamp(value: str) -> str:
-    if not _TIMESTAMP.fullmatch(value):
+    if read_stamp(value) is None:
         raise ValueError(value)
-    datetime.fromisoformat(value)  # the day must exist
     return value
 
 
@@ -48,25 +60,25 @@ class Person(BaseModel):
     """A driver or a route: `id` and name, either of which may be absent."""
 
     model_config = _FROZEN
-    id: LenientText = None
-    name: LenientText = Field(alias="nombre", default=None)
+    id: OptionalText = None
+    name: OptionalText = Field(alias="nombre", default=None)
 
 
 class Contact(BaseModel):
     """Whoever is to be called about a visit."""
 
     model_config = _FROZEN
-    name: LenientText = Field(alias="nombre", default=None)
-    phone: LenientText = Field(alias="telefono", default=None)
-    email: LenientText = None
+    name: OptionalText = Field(alias="nombre", default=None)
+    phone: OptionalText = Field(alias="telefono", default=None)
+    email: OptionalText = None
 
 
 class Position(BaseModel):
     """Where something is: decimal degrees as text (contract)."""
 
     model_config = _FROZEN
-    latitude: LenientText = Field(alias="latitud", default=None)
-    longitude: LenientText = Field(alias="longitud", default=None)
+    latitude: OptionalText = Field(alias="latitud", default=None)
+    longitude: OptionalText = Field(alias="longitud", default=None)
 
     @property
     def place(self) -> Place | None:
@@ -77,36 +89,34 @@ class Position(BaseModel):
 class Check(Position):
     """A check-in or check-out: when (ISO 8601 without offset, seconds) and where."""
 
-    at: LenientText = Field(alias="fecha_hora", default=None)
+    at: OptionalText = Field(alias="fecha_hora", default=None)
 
     @property
     def moment(self) -> datetime | None:
-        """The time as a number; None where it is none by the contract's shape."""
-        try:
-            return datetime.fromisoformat(_timestamp(self.at or ""))
-        except ValueError:
-            return None
+        """The time as a number, UTC where it says its offset and without a zone where not; None where it is none."""
+        stamp = read_stamp(self.at or "")
+        return None if stamp is None else stamp.moment_utc or stamp.wall
 
 
 class Photos(BaseModel):
     """Addresses of pictures. `identity` (dni) is of an identity card: opened on click only, and never kept."""
 
     model_config = _FROZEN
-    identity: LenientText = Field(alias="dni", default=None)
-    evidence: LenientText = Field(alias="evidencia", default=None)
+    identity: OptionalText = Field(alias="dni", default=None)
+    evidence: OptionalText = Field(alias="evidencia", default=None)
 
 
 class Visit(BaseModel):
     """`data` of the envelope. Only id and new status are required; of the rest, what is odd is as good as absent."""
 
     model_config = _FROZEN
-    id: Annotated[StrictInt, Field(ge=-_LARGEST_ID, le=_LARGEST_ID)] = Field(alias="visita_id")
-    status: Annotated[str, AfterValidator(_status)] = Field(alias="estado_nuevo", strict=True)
-    previous_status: LenientText = Field(alias="estado_anterior", default=None)
-    tracking_id: LenientText = None
-    title: LenientText = Field(alias="titulo", default=None)
-    address: LenientText = Field(alias="direccion", default=None)
-    tracking_numbers: LenientTexts = Field(alias="numero_seguimientos", default=())
+    id: Annotated[StrictInt, Field(ge=-_LARGEST_ID, le=_LARGEST_ID), IntegerId] = Field(alias="visita_id")
+    status: Annotated[str, AfterValidator(_status), SpelledVisitStatus] = Field(alias="estado_nuevo", strict=True)
+    previous_status: OptionalVisitStatus = Field(alias="estado_anterior", default=None)
+    tracking_id: OptionalIdentifier = None
+    title: OptionalText = Field(alias="titulo", default=None)
+    address: OptionalText = Field(alias="direccion", default=None)
+    tracking_numbers: Identifiers = Field(alias="numero_seguimientos", default=())
     driver: Annotated[Person, LenientObject] = Field(alias="conductor", default_factory=Person)
     route: Annotated[Person, LenientObject] = Field(alias="ruta", default_factory=Person)
     contact: Annotated[Contact, LenientObject] = Field(alias="contacto", default_factory=Contact)
@@ -129,22 +139,47 @@ class Visit(BaseModel):
     def dwell_s(self) -> int | None:
         """Seconds from check-in to check-out, below 0 where the check-out came first; None where one is not known."""
         began, ended = self.check_in.moment, self.check_out.moment
-        return None if began is None or ended is None else (ended - began) // timedelta(seconds=1)
+        if began is None or ended is None or (began.tzinfo is None) != (ended.tzinfo is None):
+            return None
+        return (ended - began) // timedelta(seconds=1)
 
 
 class Notification(BaseModel):
     """The envelope of one `visita_estado_cambio` message; further fields are kept."""
 
     model_config = _FROZEN
-    event: LenientText = None
+    event: OptionalIdentifier = None
     timestamp: Annotated[str, AfterValidator(_timestamp)] = Field(strict=True)
     visit: Visit = Field(alias="data")
 
     @cached_property
+    def stamp(self) -> Stamp:
+        """The timestamp as it reads; `timestamp` is the text as it was sent."""
+        stamp = read_stamp(self.timestamp)
+        if stamp is None:
+            raise AssertionError
+        return stamp
+
+    @property
+    def moment_utc(self) -> datetime | None:
+        """The moment, UTC, where the timestamp says its own offset; None where the sender's zone says it."""
+        return self.stamp.moment_utc
+
+    def at_in(self, zone: ZoneInfo) -> str:
+        """Return the timestamp by the clock of the sender's zone, to the microsecond: it orders as a text.
+
+        With the visit's id it is the key: with and without microseconds, an offset or `T`, one moment is one key.
+        """
+        return _ordered(self.stamp.wall_in(zone))
+
+    @cached_property
     def at(self) -> str:
-        """The timestamp padded to six digits, so that it orders as a text; with the visit's id it is the key."""
-        whole, _, fraction = self.timestamp.partition(".")
-        return f"{whole}.{fraction:0<6}"
+        """The same as the timestamp shows it, whatever its offset is."""
+        return _ordered(self.stamp.wall)
+
+
+def _ordered(wall: datetime) -> str:
+    return wall.isoformat(timespec="microseconds")
 
 
 def read_notification(body: bytes) -> Notification:
@@ -153,11 +188,16 @@ def read_notification(body: bytes) -> Notification:
     Raises:
         QuarantinedError: it is no notification; `reason` says why.
     """
+    return _read(body)[0]
+
+
+def _read(body: bytes) -> tuple[Notification, dict[str, Any]]:
+    """Return a notification, and the JSON object that it was read from."""
     document = _document(body)
     if not isinstance(document, dict) or not isinstance(document.get("data"), dict):
         raise QuarantinedError(QuarantineReason.NOT_AN_OBJECT)
     try:
-        return Notification.model_validate(document)
+        return Notification.model_validate(document), document
     except ValidationError as error:
         places = {problem["loc"] for problem in error.errors(include_url=False, include_context=False)}
         found = [reason for place, reason in _REASONS.items() if place in places]
@@ -244,6 +284,7 @@ class Received:
         path: where it came to, if that is not the receiver's own path.
         notification: what the body says; None where it is quarantined.
         reason: why it is quarantined; None where it is not.
+        deviations: how it differs from the contract; of what is quarantined that is not looked for.
     """
 
     body: bytes = field(repr=False)
@@ -252,6 +293,7 @@ class Received:
     path: str | None = None
     notification: Notification | None = field(default=None, repr=False)
     reason: QuarantineReason | None = None
+    deviations: tuple[Deviation, ...] = ()
 
     @classmethod
     def read(
@@ -259,9 +301,20 @@ class Received:
     ) -> "Received":
         """Read a body; what is no notification says why."""
         try:
-            return cls(body, received_at, headers, path, notification=read_notification(body))
+            notification, document = _read(body)
+            found = *_deviations_around(body, headers), *notification_deviations(document)
+            return cls(body, received_at, headers, path, notification=notification, deviations=found)
         except QuarantinedError as error:
             return cls(body, received_at, headers, path, reason=error.reason)
+
+
+def _deviations_around(body: bytes, headers: tuple[tuple[str, str], ...]) -> Iterator[Deviation]:
+    """Give how the media type differs from the contract's, and whether a byte order mark begins the body."""
+    if body.startswith(BOM_UTF8):
+        yield deviation(Source.NOTIFICATION, "body", What.OTHER_ENCODING, "UTF-8 with a byte order mark", is_shown=True)
+    for name, value in headers:
+        if name.casefold() == "content-type" and value.partition(";")[0].strip().casefold() != "application/json":
+            yield deviation(Source.NOTIFICATION, "header.Content-Type", What.OTHER_TYPE, value, is_shown=True)
 
 
 Keep = Callable[[Received], "Future[Outcome]"]

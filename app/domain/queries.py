@@ -32,6 +32,7 @@ class View(StrEnum):
     NO_VISIT = "no_visit"  # a shipment that no visit belongs to
     NO_SHIPMENT = "no_shipment"  # a visit that belongs to no shipment
     TO_ATTEND = "to_attend"  # a shipment that failed, and nobody acknowledged it since
+    EARLIER = "earlier"  # the same, of the days before
     TO_ATTEND_VISITS = "to_attend_visits"  # the same of a visit of which no shipment is listed for its day
     FAR_AWAY = "far_away"  # checked in farther from the address than the site's limit
     ONE_SPOT = "one_spot"  # one of several visits of a driver closed at one place, far from their addresses
@@ -62,6 +63,7 @@ VIEW_TITLES = {
     View.NO_VISIT: Text("View", "No visit"),
     View.NO_SHIPMENT: Text("View", "No shipment"),
     View.TO_ATTEND: Text("View", "To attend"),
+    View.EARLIER: Text("View", "Of earlier days"),
     View.TO_ATTEND_VISITS: Text("View", "To attend, no shipment"),
     View.FAR_AWAY: Text("View", "Far away"),
     View.ONE_SPOT: Text("View", "Closed from one spot"),
@@ -106,6 +108,10 @@ class RowQuery(NamedTuple):
     def is_narrowed(self) -> bool:
         """Whether anything keeps rows of the day from being shown."""
         return bool(self.search.strip() or self.filters or self.numbers or self.view is not View.ALL)
+
+    def whole(self) -> "RowQuery":
+        """Return the query of the rows among which it chooses: the day's, or those to attend of the days before."""
+        return self.widened()._replace(view=self.view if self.view is View.EARLIER else View.ALL)
 
     def widened(self) -> "RowQuery":
         """Return the same query with nothing filtered out."""

@@ -124,7 +124,7 @@ class Settings(NamedTuple):
     receiver_port: int = 8750
     receiver_path: str = "/visitas"
     public_url: str = ""
-    refresh_minutes: int = 0  # off
+    refresh_minutes: int = 10  # 0: off
     retention_days: int = 90
     retry_seconds: float = 1.0  # first pause before a repeated GET
     timeout_seconds: float = 30.0
@@ -133,6 +133,8 @@ class Settings(NamedTuple):
     alert_sound: bool = False
     quiet_from: str = ""  # no such notification and no sound from this hour of the site on
     quiet_until: str = ""
+    sender_time_zone: str = ""  # the site's
+    carrier_lag_minutes: int = 15  # for so long after a visit the carrier's status may still differ from it
 
     @classmethod
     def read(cls, values: Mapping[str, object]) -> "Settings":
@@ -173,6 +175,8 @@ _READ: Mapping[str, Callable[[object], object]] = {
     "alert_sound": _flag,
     "quiet_from": _said(_clock),
     "quiet_until": _said(_clock),
+    "sender_time_zone": _said(_zone),
+    "carrier_lag_minutes": _whole(0, 1440),
 }
 
 
@@ -186,11 +190,12 @@ def _read(key: str, value: object) -> object:
 _ADDRESS = Text("Setting", "an address such as https://example.com/api, with no user in it, no ? and no #")
 _NUMBER = Text("Setting", "a number from {least} to {most}")
 _YES_OR_NO = Text("Setting", "true or false")
+_ZONE = Text("Setting", "a time zone by its IANA name, such as America/Bogota")
 _HOUR = Text("Setting", "an hour such as 13:30, or nothing")
 
 WANTED = {
     "base_url": _ADDRESS,
-    "time_zone": Text("Setting", "a time zone by its IANA name, such as America/Bogota"),
+    "time_zone": _ZONE,
     "language": Text("Setting", "es or en"),
     "theme": Text("Setting", "light or dark"),
     "carrier": Text("Setting", "a short text"),
@@ -207,5 +212,7 @@ WANTED = {
     "alert_sound": _YES_OR_NO,
     "quiet_from": _HOUR,
     "quiet_until": _HOUR,
+    "sender_time_zone": _ZONE,
+    "carrier_lag_minutes": _NUMBER.filled(least=0, most=1440),
 }
 """What each setting may be, for whoever typed something else."""

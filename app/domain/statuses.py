@@ -94,6 +94,7 @@ def plain_visit_status(status: str) -> str:
     return _VISIT_STATUSES.get(_spelling(status), status.strip())
 
 
+@lru_cache(_SPELLINGS)
 def carrier_state(status_id: str | None, name: str | None) -> State:
     """Return what a carrier's status means: by its id; one that the contract does not list, or none, by its name."""
     state = None if status_id is None else STATUS_IDS.get(plain_status_id(status_id))
@@ -102,6 +103,7 @@ def carrier_state(status_id: str | None, name: str | None) -> State:
     return state or State.OTHER
 
 
+@lru_cache(_SPELLINGS)
 def contradicts(status_id: str | None, name: str | None) -> bool:
     """Tell whether a status has the id of one of the contract's statuses and the name of another."""
     if status_id is None or name is None:
@@ -114,6 +116,11 @@ def contradicts(status_id: str | None, name: str | None) -> bool:
 def visit_state(status: str) -> State:
     """Return what a visit's `estado_nuevo` means."""
     return VISIT_STATES.get(plain_visit_status(status), State.OTHER)
+
+
+def plain_manifest_state(state: str) -> str:
+    """Return the contract's `estado` of a manifest where this is another spelling of it, else it stripped."""
+    return IN_FORCE if is_in_force(state) else state.strip()
 
 
 def is_in_force(manifest_state: str | None) -> bool | None:

@@ -39,7 +39,7 @@ from app.phones.phones import Phones
 from app.services.listen_at import ListenAt
 from app.services.listening import Ears
 from app.services.reloading import LoadGate, Reloader
-from app.services.workplace import SOURCES, Workplace, today_of, zone_of
+from app.services.workplace import SOURCES, Workplace
 from app.store.kept import Kept
 from app.store.reader import Reader
 from app.store.remarks import Remarks
@@ -139,7 +139,7 @@ class Desk(QObject):
         self._reloaded.connect(self._follow_reload)
         self._care_failed.connect(self.tell)
         self._recovered.connect(self._follow_recovery)
-        self._others = Others(writer, self._tell_all, self._bug_met.emit, self)
+        self._others = Others(writer, self._follow_others, self._bug_met.emit, self)
         self._open_rows = partial(Reader.opened, place.database)
         self._asker: Asker[Rows] = Asker(self._open_rows, self)
         self._translations = Translations(self)
@@ -303,6 +303,11 @@ class Desk(QObject):
     def _follow_reload(self, day: Day, error: AppError | None) -> None:
         self.window.keeper.note_reload(day, error)
 
+    def _follow_others(self) -> None:
+        """Show what another process wrote, by the settings that it may have changed."""
+        self._in_force.settle()
+        self._tell_all()
+
     def _tell_all(self) -> None:
         self._news.tell_day()
         self._news.tell_listening()
@@ -324,7 +329,7 @@ class Desk(QObject):
         """Have a new window as soon as whatever was written down in this one is saved, or cannot be."""
         if self._is_building:
             return
-        self._in_force.settle(self._in_force.read())  # another process may have changed them
+        self._in_force.settle()  # another process may have changed them
         self._is_building = True
         self.window.keep_state()
         following = self.window.following
@@ -343,6 +348,7 @@ class Desk(QObject):
         self.window.alerts.take_over(old.alerts)
         self.window.following.take_over(old.following)
         self.window.show_day(day, old.shown_day.date)
+        self.window.new_day.take_over(old.new_day)
         self.window.show()  # before the old one goes: the last window to close ends the program
         old.close()
         old.deleteLater()
@@ -350,7 +356,6 @@ class Desk(QObject):
     def _ports(self, catalog: Catalog) -> Ports:
         place = self._place
         file, kept = place.settings_file, place.credentials
-        settings = file.read()
         return Ports(
             rows=self._rows,
             open_rows=self._open_rows,
@@ -384,12 +389,12 @@ class Desk(QObject):
             export=lambda order, report: export_shown(place, order, report, catalog.say),
             write_file=write_file,
             list_separator=list_separator,
-            read_phone=Phones(zone_of(settings).key).read,
+            read_phone=Phones(self._in_force.zone.key).read,
             say=catalog.say,
             language=catalog.language,
             now=place.now,
-            today=lambda: today_of(settings, place.now()),
-            zone=lambda: zone_of(settings),
+            today=lambda: place.now().astimezone(self._in_force.zone).date(),
+            zone=lambda: self._in_force.zone,
             is_demo=self._is_demo,
             start_demo=None if self._is_demo else partial(start_demo, place.folder, self._demo_options),
             state_file=place.folder / _STATE_FILE,

@@ -3,10 +3,13 @@
 from collections.abc import Callable
 from concurrent.futures import Future
 from functools import partial
+from zoneinfo import ZoneInfo
 
 from app.domain.errors import SettingsError
 from app.domain.settings import Settings
-from app.services.workplace import Workplace, zone_of
+from app.domain.site import KeptRules, SiteRules
+from app.services.site import SiteChoice
+from app.services.workplace import Workplace
 from app.store.site import settle, settle_site
 from app.store.writer import Writer
 
@@ -39,10 +42,15 @@ class SettingsInForce:
         self._on_damaged, self._on_saved = on_damaged, on_saved
         self._on_settled, self._on_failed = on_settled, on_failed
         self._problem = ""
-        self._last = settings = self._file.read()
-        self._site = zone_of(settings), settings.far_metres
+        self._last = self._file.read()
+        self._choice = SiteChoice.read(self._file)
         self._is_settled = True  # or on its way
-        settle_site(writer, *self._site)
+        self._rules = settle_site(writer, self._choice)
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """The site's zone."""
+        return self._rules.zone
 
     def read(self) -> Settings:
         """Return the settings; those that were last read where the file was damaged since, which is told once."""
@@ -63,27 +71,36 @@ class SettingsInForce:
             SettingsError: a value is not possible, or the file cannot be written.
         """
         settings = self._file.write(values)
-        self.settle(settings)
+        self.settle()
         self._on_saved()
         return settings
 
-    def settle(self, settings: Settings) -> None:
-        """Have the store settled if that changed, or failed the last time; nobody waits for it."""
-        site = zone_of(settings), settings.far_metres
-        if site != self._site or not self._is_settled:
-            self._site = site
+    def settle(self) -> None:
+        """Have the store keep what the settings say of the site, if that changed or failed the last time.
+
+        Does not wait for it. Settings that cannot be read change nothing; `read` tells of them.
+        """
+        try:
+            self._choice = SiteChoice.read(self._file)
+            rules = self._choice(KeptRules.of(self._rules))
+        except SettingsError:
+            return
+        if rules != self._rules or not self._is_settled:
+            self._rules = rules
             self.settle_again()
 
     def settle_again(self) -> None:
         """Have the store settled, such as one that was restored; from any thread. Nobody waits for it."""
         self._is_settled = True
-        settled = self._writer.submit(partial(settle, zone=self._site[0], far_metres=self._site[1]))
+        settled = self._writer.submit(partial(settle, rules=self._choice))
         settled.add_done_callback(self._follow)
 
-    def _follow(self, settled: "Future[bool]") -> None:
+    def _follow(self, settled: "Future[tuple[SiteRules, bool]]") -> None:
         error = settled.exception()
         if error is not None:
             self._is_settled = False
             self._on_failed(error)
-        elif settled.result():
+            return
+        self._rules, is_changed = settled.result()
+        if is_changed:
             self._on_settled()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from app import __version__
 from app.domain.texts import Say
-from app.services.workplace import Workplace, today_of
+from app.services.workplace import Workplace
 from app.store.reader import Reader
 
 if TYPE_CHECKING:
@@ -25,14 +25,14 @@ def export_shown(place: Workplace, order: "ExportOrder", report: Callable[[int],
     from app.services.exporting import write_shown  # noqa: PLC0415 - see above
     from app.services.summary import Occasion  # noqa: PLC0415 - see above
 
-    now, settings = place.now(), place.settings_file.read()
+    now = place.now()
     with Reader.opened(place.database) as reader:
         rows = write_shown(
             reader,
             order,
             delimiter=Delimiter.AUTO,
             say=say,
-            occasion=Occasion(now, today_of(settings, now), __version__),
+            occasion=Occasion(now, now.astimezone(reader.zone()).date(), __version__),
             report=report,
         )
     _log.info("Exported %d rows of %s as %s", rows, order.query.table.name, order.path.suffix)

@@ -6,7 +6,8 @@ from app.desk.ports import Connection
 from app.domain.credentials import CarrierCredentials
 from app.domain.days import NO_CARRIER, Day
 from app.manifest.cancellation import Cancellation
-from app.services.workplace import Workplace, today_of
+from app.services.site import today_at
+from app.services.workplace import Workplace
 
 
 class Probes:
@@ -39,7 +40,7 @@ class Probes:
             kept = self._place.credentials.carrier_credentials()
         credentials = CarrierCredentials(token or kept.token, user or kept.user)
         endpoint = Endpoint(address, settings.timeout_seconds, settings.retry_seconds)
-        day = Day(code or settings.carrier or NO_CARRIER, today_of(settings, self._place.now()))
+        day = Day(code or settings.carrier or NO_CARRIER, today_at(self._place))
         cancellation = Cancellation()
         self._running.add(cancellation)
         try:

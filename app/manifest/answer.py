@@ -5,8 +5,10 @@ from typing import Final
 
 import ijson
 
+from app.domain.deviations import Deviation, Source, What, deviation
 from app.domain.errors import CarrierAnswerError
 from app.domain.texts import Text
+from app.manifest.encoding import AsUtf8
 from app.manifest.sieve import Sieve
 
 _BOM: Final = b"\xef\xbb\xbf"
@@ -39,7 +41,7 @@ class Opening:
 
     def __init__(self) -> None:
         self._held = b""
-        self.is_list = False
+        self.is_list = self.has_mark = False
 
     def pass_on(self, piece: bytes) -> bytes:
         """Return what is to be parsed of a piece: all of it but a byte order mark and blanks in front.
@@ -52,9 +54,10 @@ class Opening:
         self._held += piece
         if _BOM.startswith(self._held):
             return b""
+        self.has_mark = self._held.startswith(_BOM)
         begun = self._held.removeprefix(_BOM).lstrip(b" \t\r\n")
         if not begun:
-            self._held = b" "
+            self._held = _BOM if self.has_mark else b" "
             return b""
         if not begun.startswith(b"["):
             raise CarrierAnswerError(_NOT_A_LIST if begun.startswith(b"{") else _NOT_JSON)
@@ -72,9 +75,14 @@ class Opening:
 
 
 class Elements:
-    """Parses an answer while it comes. Numbers are int or Decimal, as they were written."""
+    """Parses an answer while it comes. Numbers are int or Decimal, as they were written.
 
-    def __init__(self) -> None:
+    Args:
+        charset: the encoding that the answer's head names, or empty.
+    """
+
+    def __init__(self, charset: str = "") -> None:
+        self._text = AsUtf8(charset)
         self._opening = Opening()
         self._sieve = Sieve()
         self._found = ijson.sendable_list()
@@ -86,7 +94,7 @@ class Elements:
         Raises:
             CarrierAnswerError: it is not JSON, or not a list.
         """
-        return self._parsed(self._sieve.pass_on(self._opening.pass_on(piece)))
+        return self._parsed(self._sieve.pass_on(self._opening.pass_on(self._text.pass_on(piece))))
 
     def close(self) -> list[object]:
         """Return what the end of the answer completes.
@@ -94,8 +102,9 @@ class Elements:
         Raises:
             CarrierAnswerError: it ended too early.
         """
+        rest = self._opening.pass_on(self._text.close())
         self._opening.close()
-        last = self._parsed(self._sieve.close())
+        last = self._parsed(self._sieve.pass_on(rest) + self._sieve.close())
         try:
             self._parser.close()
         except ijson.IncompleteJSONError:
@@ -103,6 +112,11 @@ class Elements:
         except _UNREADABLE:
             raise CarrierAnswerError(_BROKEN) from None
         return last + self._taken()
+
+    def deviations(self) -> list[Deviation]:
+        """Return how the encoding of what came differs from UTF-8 without a mark, as JSON has it."""
+        found = [self._text.found, "UTF-8 with a byte order mark" if self._opening.has_mark else ""]
+        return [deviation(Source.MANIFEST, "body", What.OTHER_ENCODING, one, is_shown=True) for one in found if one]
 
     def abandon(self) -> None:
         """Leave an answer that is not wanted to its end; ijson's Python backend would complain when collected."""

@@ -19,7 +19,7 @@ from app.manifest.reading import (
     JsonObject,
     is_manifest,
     read_manifest,
-    read_shipment,
+    read_sent,
     sent_shipment,
     shipments_of,
 )
@@ -147,7 +147,7 @@ class _Load:
             refused = refusal(incoming.status, incoming.location, self._request.url, self._request.day)
             if refused is not None:
                 raise refused
-            elements = Elements()
+            elements = Elements(incoming.charset)
             self._waiting.clear()
             try:
                 return await self._take(incoming, elements)
@@ -171,11 +171,13 @@ class _Load:
         if count and not manifests:
             raise CarrierAnswerError(_NO_MANIFESTS)
         await self._take_shipments()
+        self._sink.take_deviations(elements.deviations())
         return Answer.MANIFESTS if count else Answer.EMPTY
 
     async def _take_manifest(self, position: int, element: JsonObject) -> None:
-        head = read_manifest(position, element)
+        head, deviations = read_manifest(position, element, self._request.day.carrier)
         self._sink.take_manifest(head)
+        self._sink.take_deviations(deviations)
         listed = shipments_of(element, head)
         if isinstance(listed, Skipped):
             await self._skip(listed)
@@ -208,7 +210,10 @@ class _Load:
         sent = sent_shipment(element, head)
         if isinstance(sent, Skipped) or self._sink.has_cached(sent):
             return sent
-        return read_shipment(sent, head)
+        received, deviations = read_sent(sent, head)
+        if deviations:
+            self._sink.take_deviations(deviations)
+        return received
 
     def _report(self, state: Progress) -> None:
         self._state = state

@@ -24,12 +24,14 @@ class IncomingAnswer:
     Attributes:
         status: its HTTP status.
         location: the header of that name, or empty.
+        charset: the one that the body is said to have, in small letters, or empty.
         total: the bytes that the body will have on the wire; None where the server does not say.
     """
 
     def __init__(self, response: httpx.Response, link: Link) -> None:
         self.status = response.status_code
         self.location = response.headers.get("Location", "")
+        self.charset = (response.charset_encoding or "").casefold()
         length = response.headers.get("Content-Length")
         self.total = None if length is None else int(length)
         self._response, self._link = response, link

@@ -3,12 +3,13 @@
 from typing import Any
 
 import simplejson
-from pydantic import ValidationError
 
 from app.domain.answers import ReceivedManifest, ReceivedShipment, SentShipment
+from app.domain.contract import manifest_deviations, read_shipment
 from app.domain.days import Skipped, SkipReason
-from app.domain.manifests import Manifest, Shipment
-from app.domain.wire import text_or_nothing
+from app.domain.deviations import Deviation
+from app.domain.manifests import Manifest
+from app.domain.wire import identifier
 
 SHIPMENTS = "envios"
 MOST_LEVELS = 100
@@ -24,16 +25,19 @@ def is_manifest(element: JsonObject) -> bool:
     return SHIPMENTS in element or any(field.alias in element for field in Manifest.model_fields.values())
 
 
-def read_manifest(position: int, element: JsonObject) -> ReceivedManifest:
-    """Return the head of a manifest. What of it cannot be read is absent: it never costs the shipments."""
+def read_manifest(position: int, element: JsonObject, carrier: str) -> tuple[ReceivedManifest, list[Deviation]]:
+    """Return the head of a manifest, and how it differs from the contract.
+
+    What of it cannot be read is absent: it never costs the shipments.
+
+    Args:
+        position: in the answer.
+        element: the manifest.
+        carrier: the code that was asked for.
+    """
     fields = {key: value for key, value in element.items() if key != SHIPMENTS and not is_too_deep(value)}
     fields, raw = _as_sent(fields)
-    try:
-        manifest = Manifest.model_validate(fields)
-    except ValidationError as error:
-        unreadable = _fields_of(error)
-        manifest = Manifest.model_validate({key: value for key, value in fields.items() if key not in unreadable})
-    return ReceivedManifest(position, manifest, raw)
+    return ReceivedManifest(position, Manifest.model_validate(fields), raw), list(manifest_deviations(fields, carrier))
 
 
 def shipments_of(element: JsonObject, head: ReceivedManifest) -> list[object] | Skipped:
@@ -53,22 +57,18 @@ def sent_shipment(element: object, head: ReceivedManifest) -> SentShipment | Ski
     if not isinstance(element, dict):
         return Skipped(None, manifest, SkipReason.NOT_AN_OBJECT)
     if is_too_deep(element):
-        return Skipped(text_or_nothing(element.get("numero")), manifest, SkipReason.TOO_DEEP)
+        return Skipped(identifier(element.get("numero")), manifest, SkipReason.TOO_DEEP)
     fields, raw = _as_sent(element)
-    number = text_or_nothing(fields.get("numero"))
+    number = identifier(fields.get("numero"))
     if number is None:
         return Skipped(None, manifest, SkipReason.NO_NUMBER)
     return SentShipment(head.position, number, fields, raw)
 
 
-def read_shipment(sent: SentShipment, head: ReceivedManifest) -> ReceivedShipment | Skipped:
-    """Return a shipment as it reads, or why it cannot be read."""
-    try:
-        shipment = Shipment.model_validate(sent.fields)
-    except ValidationError as error:
-        unreadable = ", ".join(_fields_of(error))
-        return Skipped(sent.number, _manifest_number(head), SkipReason.UNREADABLE_FIELDS, unreadable)
-    return ReceivedShipment(head.position, shipment, sent.raw)
+def read_sent(sent: SentShipment, head: ReceivedManifest) -> tuple[ReceivedShipment, list[Deviation]]:
+    """Return a shipment as it reads, and how it differs from the contract."""
+    shipment, deviations = read_shipment(sent.fields)
+    return ReceivedShipment(head.position, shipment, sent.raw), deviations
 
 
 def is_too_deep(value: object) -> bool:
@@ -99,12 +99,6 @@ def _as_sent(fields: JsonObject) -> tuple[JsonObject, str]:
         sound = raw.encode(errors="replace").decode()
         return simplejson.loads(sound, use_decimal=True), sound
     return fields, raw
-
-
-def _fields_of(error: ValidationError) -> list[str]:
-    """Return the wire's names of the fields that could not be read, each once."""
-    details = error.errors(include_url=False, include_context=False, include_input=False)
-    return list(dict.fromkeys(str(detail["loc"][0]) for detail in details))
 
 
 def _manifest_number(head: ReceivedManifest) -> str | None:

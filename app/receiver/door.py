@@ -39,6 +39,8 @@ class Door:
         now: UTC.
         on_changed: told, in the receiver's thread, that `state` has changed; it returns at once.
         on_bug: told, in the receiver's thread, of what is no failure of the environment. The door goes on.
+        on_token: told, in the receiver's thread, of each request to the own path whether its bearer token is right,
+            and of a right one to any other path; it returns at once.
         limits: how long and how much it waits for.
 
     Attributes:
@@ -57,6 +59,7 @@ class Door:
         now: Callable[[], datetime],
         on_bug: Callable[[BaseException], None],
         on_changed: Callable[[], None] = lambda: None,
+        on_token: Callable[[bool], None] = lambda _is_right: None,
         limits: Limits | None = None,
     ) -> None:
         self._host, self._port, self._path = host, port, path
@@ -66,7 +69,7 @@ class Door:
         self._probes: dict[str, Probe] = {}
         self._porter_at = partial(
             Porter, path, tokens=tokens, keep=keep, is_ready=is_ready, now=now, probes=self._probes,
-            limits=self._limits, on_bug=on_bug,
+            limits=self._limits, on_bug=on_bug, on_token=on_token,
         )  # fmt: skip
         self._tally = self._new_tally()
         self._thread: threading.Thread | None = None

@@ -43,6 +43,8 @@ class Porter:
 
     Args:
         probes: the tests that are expected, by nonce; may change at any time.
+        on_token: told of each request to the receiver's own path whether its bearer token is right, and of a right
+            one to any other path.
     """
 
     def __init__(
@@ -57,7 +59,9 @@ class Porter:
         tally: Tally,
         limits: Limits,
         on_bug: Callable[[BaseException], None],
+        on_token: Callable[[bool], None],
     ) -> None:
+        self._on_token = on_token
         self._path = unquote(path)
         self._tokens, self._keep, self._now, self._probes = tokens, keep, now, probes
         self._tally, self._limits = tally, limits
@@ -92,7 +96,7 @@ class Porter:
         if token is None:
             raise RefusedError(UNAUTHORIZED if is_own else NOT_FOUND)
         with self._hold.share() as share:
-            await self._let_in(token)
+            await self._let_in(token, is_own=is_own)
             body = await self._read(head, content, connection, share)
             if connection.refused_with is not None:
                 raise RefusedError(connection.refused_with)
@@ -104,14 +108,19 @@ class Porter:
         could = self._tokens.has_token and await self._readiness.is_given()
         return could and connection.refused_with is None
 
-    async def _let_in(self, token: bytes) -> None:
+    async def _let_in(self, token: bytes, *, is_own: bool) -> None:
         """Compare the token. Before it counts as wrong, those that are accepted are read again."""
-        if self._tokens.accepts(token):
-            return
-        with suppress(TimeoutError):
-            await self._waiting_room.in_time(self._tokens.refresh(_FRESH), self._limits.wait_s)
-        if not self._tokens.accepts(token):
-            raise RefusedError(UNAUTHORIZED if self._tokens.has_token else UNAVAILABLE)
+        is_right = self._tokens.accepts(token)
+        if not is_right:
+            with suppress(TimeoutError):
+                await self._waiting_room.in_time(self._tokens.refresh(_FRESH), self._limits.wait_s)
+            if not self._tokens.has_token:
+                raise RefusedError(UNAVAILABLE)
+            is_right = self._tokens.accepts(token)
+        if is_right or is_own:
+            self._on_token(is_right)
+        if not is_right:
+            raise RefusedError(UNAUTHORIZED)
 
     async def _read(
         self, head: RawRequestMessage, content: StreamReader, connection: Connection, share: Share

@@ -9,9 +9,10 @@ from threading import Event
 from app.domain.errors import AppError
 from app.domain.settings import Settings
 from app.domain.texts import Text
+from app.services.site import site_of
 from app.services.steady import SteadyThread
 from app.services.troubles import Troubles
-from app.services.workplace import Workplace, today_of, zone_of
+from app.services.workplace import Workplace
 from app.store.backups import back_up, backups, taken_at
 from app.store.care import Care, Noted, note, noted, turn
 from app.store.copies import purge_copies
@@ -142,7 +143,8 @@ class Caretaker:
 
     def _purge(self, settings: Settings, now: datetime) -> None:
         kept = timedelta(days=settings.retention_days)
-        first_kept = today_of(settings, now) - kept
+        zone = site_of(self._place).zone
+        first_kept = now.astimezone(zone).date() - kept
         last = self._noted(Care.PURGE)
         before = _kept_before(last)
         if last is not None and last.result == _result(first_kept, kept):
@@ -150,7 +152,7 @@ class Caretaker:
         since = last.at if last is not None else self._writer.look(last_kept).result()
         if since is not None and self._is_leap(since, now):
             return
-        cutoff = Cutoff(first_kept, zone_of(settings), now if kept < before else now - _GRACE)
+        cutoff = Cutoff(first_kept, zone, now if kept < before else now - _GRACE)
         gone = purge(self._writer, cutoff, self._stopping.wait)
         if gone is None:
             return

@@ -11,10 +11,12 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from app.domain.texts import Text
+from app.domain.token_refusals import TOKEN_REFUSED
 from app.services.check import Check, utc_minute
 from app.settings.file import FILE_NAME
 from app.store.backups import backups, is_whole, taken_at
 from app.store.generations import newest
+from app.store.reader import Reader
 from app.store.standing import Standing, standing
 
 _LEAST_FREE = 500_000_000  # bytes
@@ -24,6 +26,8 @@ _JUST_NOW = timedelta(days=1)
 """For so long a report on a bug is news."""
 _NEWS = timedelta(days=30)
 """For so long a recovery is, and a damaged file that was set aside stays."""
+_NEW_KIND = timedelta(days=7)
+"""For so long something new beside the contract is."""
 _AHEAD = timedelta(minutes=5)
 _OTHERS = 0o077  # of a mode: what is not its owner's
 
@@ -45,8 +49,11 @@ def check_data(database: Path, log: Path, now: datetime) -> Iterator[Check]:
     yield check_care(stands, now)
     yield check_recovery(stands, now)
     yield check_clock(stands, now)
+    yield check_sender(database)
+    yield check_token(stands)
     yield check_reports(log, now)
     yield _told(stands)
+    yield check_deviations(stands, now)
 
 
 def check_folder(folder: Path, writable: Sequence[Path] = ()) -> Check:
@@ -148,6 +155,40 @@ def check_clock(stands: Standing, now: datetime) -> Check:
         text = Text("Doctor", "The computer's clock was set back: something was kept at {time}. Set the clock right.")
         return Check("clock", works=False, text=text.filled(time=utc_minute(last)))
     return Check("clock", works=True, text=Text("Doctor", "The clock goes on from what was kept last."))
+
+
+def check_sender(database: Path) -> Check:
+    """Look whether the last notifications are stamped in the zone in which they are read."""
+    with Reader.opened(database) as reader:
+        found = reader.sender_clock()
+    if found is not None:
+        return Check("sender", works=False, text=found.with_command)
+    return Check("sender", works=True, text=Text("Doctor", "The sender's times are in the time zone they are read in."))
+
+
+def check_token(stands: Standing) -> Check:
+    """Look whether notifications are refused because the sender bears another token."""
+    since = stands.refused_since
+    if since is not None:
+        return Check("token", works=False, text=TOKEN_REFUSED.filled(since=utc_minute(since)))
+    return Check("token", works=True, text=Text("Doctor", "No notifications are refused for their token."))
+
+
+def check_deviations(stands: Standing, now: datetime) -> Check:
+    """Say what the provider sends beside the contract: it is read all the same, as far as it can be."""
+    if not stands.deviations:
+        text = Text("Doctor", "Nothing that came was beside the contract.")
+        return Check("deviations", works=True, text=text)
+    newest_one = max(stands.deviations, key=lambda one: one.first_at)
+    text = Text(
+        "Doctor",
+        "The provider sends {count} kinds of data beside the contract. The newest, since {time}: {place} ({what}). The "
+        "window lists them (menu: What the provider sends beside the contract), and so does: "
+        "despacho export deviations",
+    )
+    values = {"count": len(stands.deviations), "place": newest_one.place, "what": newest_one.what.value}
+    said = text.filled(time=utc_minute(newest_one.first_at), **values)
+    return Check("deviations", works=True, text=said, is_news=now - newest_one.first_at < _NEW_KIND)
 
 
 def check_reports(log: Path, now: datetime) -> Check:

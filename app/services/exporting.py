@@ -10,6 +10,7 @@ from typing import BinaryIO
 from app.domain.columns import COLUMNS, VISIT_COLUMNS, WORDS, Cell, Column, Kind, Table
 from app.domain.errors import ExportCancelledError
 from app.domain.exports import ExportOrder, Format
+from app.domain.sign_texts import sign_names
 from app.domain.texts import Say, Text
 from app.export.csv_format import write_csv
 from app.export.delimiter import Delimiter
@@ -59,8 +60,10 @@ def day_rows(
         cells = reader.exported_notifications(day)
     elif table is Table.REJECTED:
         cells = reader.exported_rejected(day)
-    else:
+    elif table is Table.GAPS:
         cells = reader.exported_gaps(day)
+    else:
+        cells = reader.exported_deviations(day)
     return columns, map(ExportRow, map(typed(columns), cells))
 
 
@@ -258,12 +261,15 @@ def typed(columns: Sequence[Column]) -> Callable[[Sequence[Cell]], list[Cell]]:
 
 def in_words(rows: Iterable[ExportRow], columns: Sequence[Column], say: Say) -> Iterator[ExportRow]:
     """Say codes in the user's language; whatever reads the names of the wire gets the codes themselves."""
+    signs = [place for place, column in enumerate(columns) if column.kind is Kind.SIGNS]
     said = [(place, WORDS[column.kind]) for place, column in enumerate(columns) if column.kind in WORDS]
     for row in rows:
         cells = list(row.cells)
         for place, words in said:
             text = words.get(str(cells[place]))
             cells[place] = say(text) if text is not None else cells[place]
+        for place in signs:
+            cells[place] = sign_names(str(cells[place] or ""), say)
         yield ExportRow(cells, row.extras)
 
 

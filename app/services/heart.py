@@ -1,6 +1,6 @@
 """The heartbeat of whoever listens: it says in the file that somebody does, and a silence before it is a gap."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import wait
 from datetime import datetime, timedelta
 from functools import partial
@@ -9,8 +9,9 @@ from uuid import uuid4
 from app.domain.errors import StoreBusyError
 from app.domain.listening import Gap, GapCause
 from app.domain.texts import Text
+from app.domain.token_refusals import WrongTokens
 from app.services.clocks import KNOWS_SLEEP, Clock, Reading
-from app.store.gaps import Heartbeat, beat
+from app.store.gaps import Heartbeat, beat, take_over
 from app.store.writer import Writer
 
 BEAT_SECONDS = 5.0
@@ -20,6 +21,7 @@ SHORTEST_GAP = timedelta(seconds=20)
 FRESH = timedelta(seconds=3 * BEAT_SECONDS)
 """A heartbeat as young as this says that somebody listens now."""
 _DOZE = 2.0  # seconds by which the clocks of a machine that did not sleep stay together
+_NONE = WrongTokens()
 _LATE = Text("Listening", "saving takes too long.")
 
 
@@ -44,12 +46,16 @@ class Heart:
         self._began = now()
         self._last = clock.read()
 
-    def beat(self, cause: GapCause | None, port: int = 0) -> Gap | None:
+    def beat(
+        self, cause: GapCause | None, port: int = 0, wrong: WrongTokens = _NONE, refused: Sequence[Gap] = ()
+    ) -> Gap | None:
         """Keep a heartbeat, and return the gap that it ended.
 
         Args:
             cause: why nobody heard since the last one, as far as that is known.
             port: where the receiver listens.
+            wrong: the wrong tokens seen there.
+            refused: times in which notifications were refused for their token, which have ended and are kept with it.
 
         Raises:
             StoreError: it could not be kept.
@@ -57,8 +63,9 @@ class Heart:
         here, now = self._clock.read(), self._now()
         work = partial(
             beat,
-            heartbeat=Heartbeat(now, self._owner, port),
+            heartbeat=Heartbeat(now, self._owner, port, wrong),
             gap_after=lambda last: self._gap_since(last, now, here, cause),
+            refused=refused,
         )
         beating = self._writer.submit(work)
         wait([beating], timeout=2 * BEAT_SECONDS)
@@ -67,6 +74,14 @@ class Heart:
         gap = beating.result()
         self._last = here  # not the time now: the machine may have slept since
         return gap
+
+    def take_over(self, port: int) -> WrongTokens:
+        """Return the wrong tokens that the process before has seen; see there.
+
+        Raises:
+            StoreError: they are not known.
+        """
+        return self._writer.write(partial(take_over, port=port, gone_since=self._now() - FRESH))
 
     def is_anothers(self, last: Heartbeat | None, port: int) -> bool:
         """Return whether the last heartbeat says that another process listens at a port now."""

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 from concurrent.futures import Future, wait
-from datetime import timedelta
+from contextlib import suppress
+from datetime import datetime, timedelta
 from functools import partial
 from threading import Event, Lock
 from typing import TYPE_CHECKING
@@ -30,6 +31,7 @@ from app.services.listen_at import ListenAt
 from app.services.reaching import OutsideWatch
 from app.services.receiver_tokens import receiver_tokens
 from app.services.steady import Restarts, SteadyThread
+from app.services.token_refusals import TokenRefusals
 from app.services.troubles import Troubles
 from app.services.workplace import Workplace
 from app.store.gaps import keep_gap
@@ -55,7 +57,8 @@ class Ears:
         listen_at: asked anew at every start.
         on_kept: told in the writer's thread what notifications changed.
         on_changed: told in any thread that `listening` would now say something else; it returns at once.
-        on_gap: told in any thread of a time without ears, once that is kept; of none that only the stop ends.
+        on_gap: told in any thread of a time without ears, once that is kept; of none that only the stop ends. Of one in
+            which notifications are refused for their token also when it begins, as it is by then.
         on_bug: told of what is no failure of the environment.
         clock: of the machine.
         troubles: told what keeps it from looking at the public address, such as settings that cannot be read.
@@ -89,6 +92,7 @@ class Ears:
         self._heart = Heart(writer, place.now, clock or SystemClock(), shortest_gap)
         self._every, self._longest_turn = every, longest_turn
         self._intake = Intake(writer, on_kept, on_bug)
+        self._refusals = TokenRefusals(place.now, self._note_refusal)
         self._token_problem: AppError | None = None
         self._tokens = TokenKeeper(self._read_tokens, on_changed=self._look_again, on_bug=on_bug)
         self._first_read: Future[None] = Future()
@@ -152,6 +156,9 @@ class Ears:
         self._thread.stop()
         with self._lock:
             self._close()
+        if self._hearing is Hearing.HEARS and not self._refusals.is_kept:
+            with suppress(StoreError):
+                self._beat()
         self._tokens.stop()
 
     def restart(self) -> None:
@@ -188,6 +195,11 @@ class Ears:
         """Why the public address does not lead here, as far as is known."""
         return self._outside.problem if self._hearing is Hearing.HEARS else None
 
+    @property
+    def refused_since(self) -> datetime | None:
+        """Since when the receiver of this process refuses notifications for their token; None while it does not."""
+        return self._refusals.since
+
     def listening(self, reader: Reader) -> Listening:
         """Return how it stands; the reader belongs to the thread that asks."""
         door, hearing = self._door, self._hearing
@@ -204,6 +216,8 @@ class Ears:
             tuple(reader.gaps()),
             reader.recovery(),
             self.unreachable,
+            self._refusals.since or reader.refused_since(),
+            reader.first_heard(),
         )
 
     def apply_again(self, notification_id: int) -> Outcome:
@@ -248,6 +262,10 @@ class Ears:
     def _look_again(self) -> None:
         self._woken.set()
 
+    def _note_refusal(self) -> None:
+        self._look_again()  # it is kept with the next heartbeat
+        self._on_changed()
+
     def _test(self, url: str, *, is_public: bool) -> Diagnosis:
         probe, door = Probe.new(), self._door
         if door is not None:
@@ -281,6 +299,7 @@ class Ears:
                 now=self._place.now,
                 on_changed=self._on_changed,
                 on_bug=self._note_bug,
+                on_token=self._refusals.note,
             )
             door.start()
         except AppError as error:
@@ -343,7 +362,10 @@ class Ears:
                 self._open()
             door = self._door
         if door is None:
-            self._be_deaf(*self._why_closed())
+            cause, hearing = self._why_closed()
+            if hearing is Hearing.ELSEWHERE:
+                self._refusals.hand_over()
+            self._be_deaf(cause, hearing)
         elif self._tokens.digests is None and not self._first_read.done():
             self._hearing = Hearing.STARTING
         elif not self._tokens.has_token:
@@ -353,17 +375,17 @@ class Ears:
             self._be_deaf(GapCause.STALLED, Hearing.FAILED)
         else:
             try:
-                gap = self._beat()
+                gap, refused = self._beat()
             except StoreError as error:
                 self._problem = error
                 self._be_deaf(GapCause.STORE, Hearing.FAILED)
                 return
             self._problem, self._cause, self._hearing = None, None, Hearing.HEARS
-            if gap is not None:
-                self._tell_gap(gap)
+            for one in refused if gap is None else (gap, *refused):
+                self._tell_gap(one)
 
-    def _beat(self) -> Gap | None:
-        """Keep a heartbeat, and return the gap that it ended.
+    def _beat(self) -> tuple[Gap | None, list[Gap]]:
+        """Keep a heartbeat, and return the gap that it ended, and what there is to tell of refused tokens.
 
         Raises:
             StoreError: it could not be kept, or no notification could be since the last time, unless the file that was
@@ -375,7 +397,7 @@ class Ears:
             raise problem
         if self._port is None:
             raise AssertionError
-        return self._heart.beat(self._cause, self._port)
+        return self._refusals.keep(self._heart, self._cause, self._port)
 
     def _why_closed(self) -> tuple[GapCause, Hearing]:
         if not self._is_wanted:

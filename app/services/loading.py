@@ -16,7 +16,7 @@ from app.store.days import note_answer, save_day
 from app.store.staging import StagedAnswer
 from app.store.writer import Writer
 
-_COUNTED = ("manifests", "shipments", "new", "changed", "gone")
+_COUNTED = ("manifests", "shipments", "new", "changed", "gone", "kept")
 
 _log = logging.getLogger(__name__)
 
@@ -33,10 +33,11 @@ def load_day(
 ) -> LoadSummary:
     """Ask the carrier for a day and put the answer into the cache, whole or not at all.
 
-    An empty list after a good day changes nothing but a mark: the cached day stays (`LoadSummary.kept`).
+    A 404 or an empty list after a good day changes nothing but a mark, unless the answer before it was such a one too:
+    then all rows of the day are gone.
 
     Raises:
-        NoManifestError: 404; an earlier day of the cache stays, marked.
+        NoManifestError: 404; the day is marked as above.
         AppError: no credentials, no carrier, no store; the cached day is as it was.
     """
     with _logged(day) as log:
@@ -52,11 +53,10 @@ def load_day(
                 cancellation=cancellation,
             )
         except NoManifestError:
-            note_answer(writer, day, Answer.NOT_FOUND, now())
+            note_answer(writer, day, Answer.NOT_FOUND, asked_at, staged)
             raise
         if answer is Answer.EMPTY:
-            kept = note_answer(writer, day, Answer.EMPTY, now())
-            return log(LoadSummary(day, 0, 0, 0, 0, 0, kept=kept))
+            return log(note_answer(writer, day, Answer.EMPTY, asked_at, staged))
         return log(save_day(writer, day, staged, asked_at))
 
 

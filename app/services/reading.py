@@ -1,16 +1,18 @@
 """Opening the cache to read it, made or migrated first where that is needed."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from zoneinfo import ZoneInfo
 
-from app.domain.settings import Settings
-from app.services.workplace import zone_of
+from app.domain.site import KeptRules
+from app.services.site import SiteChoice
+from app.settings.file import SettingsFile
 from app.store.failures import store_failures
 from app.store.generations import newest
 from app.store.opening import is_current
 from app.store.reader import Reader
+from app.store.site import settle_site
+from app.store.site_rules import read_kept_rules
 
 
 def has_cache(database: Path) -> bool:
@@ -24,10 +26,11 @@ def has_cache(database: Path) -> bool:
 
 
 @contextmanager
-def opened_cache(database: Path, settings: Callable[[], Settings] | None = None) -> Iterator[Reader]:
-    """Open the cache for reading; with settings, see first that visits were weighed and measured by them.
+def opened_cache(database: Path, settings: SettingsFile | None = None) -> Iterator[Reader]:
+    """Open the cache for reading; with settings, have it derived by what they say first.
 
     Raises:
+        SettingsError: they cannot be read, or the environment says something else than is kept.
         StoreError: it cannot be read, or was made by a newer version.
     """
     with store_failures(database):
@@ -35,11 +38,10 @@ def opened_cache(database: Path, settings: Callable[[], Settings] | None = None)
     if not current:
         _make(database)
     if settings is not None:
-        with Reader.opened(database) as reader:
-            settled = reader.zone(), reader.far_metres()
-        wanted = zone_of(settings()), settings().far_metres
-        if wanted != settled:
-            _settle(database, *wanted)
+        choice = SiteChoice.read(settings)
+        kept = read_kept_rules(database)
+        if kept != KeptRules.of(choice(kept)):
+            _settle(database, choice)
     with Reader.opened(database) as reader:
         yield reader
 
@@ -51,9 +53,8 @@ def _make(database: Path) -> None:
         pass
 
 
-def _settle(database: Path, zone: ZoneInfo, far_metres: int) -> None:
-    from app.store.site import settle_site  # noqa: PLC0415 - see above
+def _settle(database: Path, choice: SiteChoice) -> None:
     from app.store.writer import Writer  # noqa: PLC0415 - see above
 
     with Writer(database) as writer:
-        settle_site(writer, zone, far_metres)
+        settle_site(writer, choice)

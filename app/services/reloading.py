@@ -9,11 +9,11 @@ from threading import Condition, Event, Lock
 from app.domain.days import Day
 from app.domain.errors import AppError, LoadCancelledError, NoManifestError
 from app.domain.listening import Gap
-from app.domain.settings import Settings
 from app.manifest.cancellation import Cancellation
+from app.services.site import site_of, today_at
 from app.services.steady import SteadyThread
 from app.services.troubles import Troubles
-from app.services.workplace import Workplace, today_of, zone_of
+from app.services.workplace import Workplace
 from app.store.reader import Reader
 
 _FIRST_PAUSE = 5.0  # seconds after a failed load that a gap asked for; after waking the network takes some
@@ -21,7 +21,7 @@ _LONGEST_PAUSE = 1800.0
 _MOST_DOUBLINGS = 16  # of a pause; by then it is the longest
 _LOOK_UP = 20.0  # seconds between two looks at the settings and the clock
 _FARTHEST_DAYS = 7
-"""How many days back a gap has days loaded again: what was delivered before that, the carrier knows by now."""
+"""So many days back a gap has days loaded that were never loaded, and so long after a load a carrier is in use."""
 
 
 class LoadGate:
@@ -117,19 +117,25 @@ class Reloader:
         self._thread.stop()
 
     def after_gap(self, gap: Gap) -> None:
-        """Have the open days of a time without ears loaded again, at once; from any thread."""
+        """Have the days since the beginning of a time without ears loaded again, at once; from any thread."""
         with self._adding:
             self._since = min(self._since or gap.since, gap.since)
         self._woken.set()
 
     def _add(self, since: date) -> None:
-        settings = self._place.settings_file.read()
-        today = today_of(settings, self._place.now())
-        first = max(since, today - timedelta(days=_FARTHEST_DAYS))
+        """Add the days from that one until today, the newest first, of the carriers in use.
+
+        These are all that were ever loaded, and of the last week also those that never were: a gap may have kept
+        a day from being looked at. Beside them there are the days that a recovery lost.
+        """
+        settings, now = self._place.settings_file.read(), self._place.now()
+        today, long = today_at(self._place), timedelta(days=_FARTHEST_DAYS)
+        dates = [today - timedelta(days=back) for back in range(max(min(today - since, long).days, 0) + 1)]
         with Reader.opened(self._place.database) as reader:
-            days = [*reader.loaded_days(min(first, today), today), *reader.lost_days()]
-        if settings.carrier:
-            days.insert(0, Day(settings.carrier, today))
+            carriers = dict.fromkeys(filter(None, (settings.carrier, *reader.carriers_since(now - long))))
+            days = [Day(carrier, one) for one in dates for carrier in carriers]
+            days += [one for one in reader.loaded_days(since, today) if one.carrier in carriers]
+            days += reader.lost_days()
         with self._adding:
             self._pending |= dict.fromkeys(days)
 
@@ -148,13 +154,13 @@ class Reloader:
         """Load what is due; return how many seconds to wait till the next look."""
         settings = self._place.settings_file.read()
         self._take_lost()
-        self._take_gaps(settings)
+        self._take_gaps()
         every = settings.refresh_minutes * 60
         if not settings.base_url:
             return _LOOK_UP
         if every and self._clock() - self._last_round >= every:
             self._last_round = self._clock()
-            self._add(today_of(settings, self._place.now()))
+            self._add(today_at(self._place))
         failed = self._load_pending()
         if failed:
             self._failures += 1
@@ -172,12 +178,12 @@ class Reloader:
                 self._pending |= dict.fromkeys(lost)
             self._has_looked = True
 
-    def _take_gaps(self, settings: Settings) -> None:
+    def _take_gaps(self) -> None:
         """Add the days of the gaps; those stay where that fails, and are taken at the next look."""
         since = self._since
         if since is None:
             return
-        self._add(since.astimezone(zone_of(settings)).date())
+        self._add(since.astimezone(site_of(self._place).zone).date())
         self._is_urgent, self._failures = True, 0
         with self._adding:
             if self._since == since:  # else another came meanwhile, which began before it

@@ -22,6 +22,7 @@ TABLE_TITLES = {
     Table.NOTIFICATIONS: Text("Table", "Notifications"),
     Table.REJECTED: Text("Table", "Rejected"),
     Table.GAPS: Text("Table", "Gaps"),
+    Table.DEVIATIONS: Text("Table", "Deviations"),
 }
 IN_THIS_FILE = Text("Summary", "Rows in this file")
 FIGURES = Text("Summary", "The day in figures: each parcel once, by the outcome of that day")

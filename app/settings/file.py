@@ -48,6 +48,18 @@ class SettingsFile:
             values = tomllib.loads(self._text())
         return self._in_force(values)
 
+    def given(self) -> tuple[dict[str, object], dict[str, object]]:
+        """Return the values that the file sets, and those that the environment does; what neither sets has a default.
+
+        Raises:
+            SettingsError: as `read`.
+        """
+        with self._failures():
+            values = tomllib.loads(self._text())
+        in_force, given = self._in_force(values), self.from_environment()
+        in_file = {key: values[key] if key in given else getattr(in_force, key) for key in KEYS if key in values}
+        return in_file, {key: getattr(in_force, key) for key in given}
+
     def from_environment(self) -> dict[str, str]:
         """Return the keys that the environment sets; an empty variable sets nothing."""
         named = {key: self.environment.get(_variable(key)) for key in KEYS}

@@ -8,14 +8,17 @@ from pathlib import Path
 from typing import Any, Self
 from zoneinfo import ZoneInfo
 
+from app.domain.board.sender_zone import LAST_STAMPS, SenderClock, sender_clock
 from app.domain.columns import COLUMNS, Cell, Table
+from app.domain.site import SiteRules
 from app.domain.statuses import State
 from app.store.failures import store_failures
+from app.store.gaps import OPEN_GAPS
 from app.store.generations import newest, number
 from app.store.opening import opened_for_reading
 from app.store.rows import TABLES
 from app.store.site import FAR_METRES
-from app.store.site_rules import site_zone
+from app.store.site_rules import last_stamps, site_zone, stamp_zone
 
 
 class Asking:
@@ -80,6 +83,12 @@ class Asking:
         with self._failures():
             return ZoneInfo(site_zone(self._db) or "UTC")
 
+    def sender_clock(self) -> SenderClock | None:
+        """Return what the last notifications say about the zone of their stamps; None where it is as it is read."""
+        with self._failures():
+            rules = SiteRules(self.zone(), stamp_zone(self._db))
+            return sender_clock(last_stamps(self._db, LAST_STAMPS), rules)
+
     def far_metres(self) -> int:
         """Return from how many metres on the site calls one place far from another; the default where it never said."""
         row = self._one(f"SELECT {FAR_METRES}")
@@ -88,9 +97,9 @@ class Asking:
     def cells(self, table: Table, ids: Sequence[int], carrier: str = "") -> dict[int, tuple[Cell, ...]]:
         """Return the cells of these rows in the order of the table's columns.
 
-        Behind them four more: the `State` of the row's status, when the row last changed (UTC), its `Mark`, and
-        whether its news were not looked at yet. `carrier` is the one whose desk visits are looked at from; see
-        `Subject`.
+        Behind them five more: the `State` of the row's status, when the row last changed (UTC), its signs, whether its
+        news were not looked at yet, and whether the figures of the day count it.
+        `carrier` is the one whose desk visits are looked at from; see `Subject`.
         """
         sql = TABLES[table]
         expressions = [*(sql.columns[column.key] for column in COLUMNS[table]), *sql.extras]
@@ -115,10 +124,12 @@ class Asking:
     def gaps_touching(self, begins: str, ends: str) -> list[tuple[str, str, str]]:
         """Return the times without ears that touch a stretch of time: since, until, cause, the oldest first.
 
-        One that ends as the stretch begins does not touch it.
+        One that ends as the stretch begins does not touch it. One that has not ended reaches to the last heartbeat.
         """
         return self._all(
-            "SELECT since, until, cause FROM gap WHERE until > ? AND since < ? ORDER BY since, id", (begins, ends)
+            "SELECT since, until, cause FROM (SELECT since, until, cause, id FROM gap"  # noqa: S608 - our own words
+            f" UNION ALL SELECT *, NULL FROM ({OPEN_GAPS})) WHERE until > ? AND since < ? ORDER BY since, id",
+            (begins, ends),
         )
 
     def _by_key(self, table: Table, cells: tuple[Cell, ...]) -> dict[str, Cell]:

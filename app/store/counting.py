@@ -6,10 +6,10 @@ from app.domain.columns import Table
 from app.domain.days import Day
 from app.domain.queries import VIEW_TABLES, View
 from app.store.places import CLOSINGS, Placed, spots_of
-from app.store.rows import TABLES, VIEWS, day_values
+from app.store.rows import TABLES, VIEWS, day_values, rows_of
 
 _ASKED = {
-    table: [view for view in VIEWS if VIEW_TABLES[view] is table and view is not View.ONE_SPOT]
+    table: [view for view in VIEWS if VIEW_TABLES[view] is table and view not in (View.ONE_SPOT, View.EARLIER)]
     for table in (Table.SHIPMENTS, Table.VISITS)
 }
 
@@ -20,6 +20,10 @@ def _statement(table: Table, *also: str) -> str:
     return f"SELECT {', '.join([*counts, *also])} FROM {TABLES[table].source} WHERE {TABLES[table].of_the_day}"  # noqa: S608
 
 
+_EARLIER = (
+    f"SELECT count(*) FROM {TABLES[Table.SHIPMENTS].source}"  # noqa: S608 - our own expressions
+    f" WHERE {rows_of(TABLES[Table.SHIPMENTS], View.EARLIER)} AND {VIEWS[View.EARLIER]}"
+)
 _SHIPMENTS, _VISITS = _statement(Table.SHIPMENTS), _statement(Table.VISITS, CLOSINGS)
 
 
@@ -27,13 +31,15 @@ class Counted(Placed):
     """Counts them."""
 
     def view_counts(self, day: Day, today: date) -> dict[View, int]:
-        """Return how many rows of the day each view holds; ALL counts shipments. `today` is the site's."""
+        """Return how many rows each view of the day holds; ALL counts shipments. `today` is the site's."""
         with self.at_one_moment():
             values = day_values(day, today, self.zone())
             (shipments,) = self._all(_SHIPMENTS, values)
             ((*visits, closings),) = self._all(_VISITS, values)
+            ((earlier,),) = self._all(_EARLIER, values)
         return {
             **dict(zip(_ASKED[Table.SHIPMENTS], shipments, strict=True)),
             **dict(zip(_ASKED[Table.VISITS], visits, strict=True)),
             View.ONE_SPOT: len(spots_of(closings)),
+            View.EARLIER: earlier,
         }

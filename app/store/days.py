@@ -6,24 +6,29 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
 from functools import partial
+from typing import Any
 
 from filelock import FileLock, Timeout
 
-from app.domain.days import Answer, Day, LoadSummary
+from app.domain.days import Answer, Day, Drop, LoadSummary
 from app.domain.errors import LoadCancelledError, StoreError
 from app.store.ahead import clear_away, write_ahead
+from app.store.drops import gone_rows, last_drop
 from app.store.failures import store_failures
-from app.store.matching import compare
+from app.store.matching import Difference, compare
 from app.store.staging import StagedAnswer
 from app.store.swapping import Cached, Swap, cached_day
 from app.store.writer import Writer
 
 TURN_WAIT_SECONDS = 60.0
 _LONGEST_LOAD = timedelta(minutes=10)
+_ROWS = "SELECT count(*) FROM shipment JOIN day ON day.id = day_id WHERE carrier = ? AND date = ?"
 _LOOK_UP_SECONDS = 0.5  # to see whether a load that waits for its turn was cancelled
 
 
-def save_day(writer: Writer, day: Day, staged: StagedAnswer, loaded_at: datetime) -> LoadSummary:
+def save_day(
+    writer: Writer, day: Day, staged: StagedAnswer, loaded_at: datetime, answer: Answer = Answer.MANIFESTS
+) -> LoadSummary:
     """Replace what the cache holds of one carrier's day by what the service answered, all at once for who reads.
 
     It takes many small pieces of work, so that others write in between: the answer is compared with the cached day,
@@ -32,8 +37,9 @@ def save_day(writer: Writer, day: Day, staged: StagedAnswer, loaded_at: datetime
     Args:
         writer: of the file.
         day: carrier code and date; the date is the `fecha` that was asked for, not `fechaCreacion`.
-        staged: all of the answer; it holds at least one manifest.
+        staged: all of the answer; it holds at least one manifest, unless it confirms that there is none.
         loaded_at: when the carrier was asked, UTC; becomes the time of every status that differs from the last load's.
+        answer: what the carrier said; anything but manifests is such a confirmation, and means that all rows are gone.
 
     Returns:
         Counts of shipments new, changed and gone. A shipment no longer listed stays, marked as gone; one that is
@@ -54,45 +60,100 @@ def save_day(writer: Writer, day: Day, staged: StagedAnswer, loaded_at: datetime
             while not is_done:
                 clear_away(staged)
                 cached = staged.stage(partial(cached_day, day=day))
-                if cached and _is_overtaken(loaded_at, cached, staged):
-                    return LoadSummary(day, staged.manifests, staged.shipments, 0, 0, 0, skipped)
+                if cached and staged.stage(partial(_is_overtaken, loaded_at, cached)):
+                    return _summary(day, staged, Difference(0, 0, 0), answer, loaded_at)
+                if answer is not Answer.MANIFESTS and not (cached and cached.answer is not Answer.MANIFESTS):
+                    return note_answer(writer, day, answer, loaded_at)  # a good load came meanwhile
                 found = compare(staged, cached.id if cached else None)
-                swap = Swap(day, cached, write_ahead(staged, day, at), skipped, at)
+                swap = Swap(day, cached, write_ahead(staged, day, at), skipped, at, answer, staged.deviations)
                 with _late_checkpoint(writer):
                     is_done = staged.write(swap.run)
             with suppress(LoadCancelledError, StoreError):  # the day is loaded; what is left the next load clears away
                 clear_away(staged)
+        return _summary(day, staged, found, answer, loaded_at)
     finally:
         staged.end()
-    return LoadSummary(day, staged.manifests, staged.shipments, found.new, found.changed, found.gone, skipped)
 
 
-def note_answer(writer: Writer, day: Day, answer: Answer, answered_at: datetime) -> bool:
-    """Keep that the carrier had nothing for this day; whatever an earlier load brought stays as it was.
+def note_answer(
+    writer: Writer, day: Day, answer: Answer, asked_at: datetime, staged: StagedAnswer | None = None
+) -> LoadSummary:
+    """Keep that the carrier had nothing for this day.
+
+    After a load that brought manifests the first such answer changes nothing but the mark. The next one in a row, be it
+    a 404 or an empty list, is a load that lists nothing: all rows are gone since `asked_at`.
+
+    Args:
+        writer: of the file.
+        day: carrier code and date.
+        answer: empty or not found.
+        asked_at: when the carrier was asked, UTC.
+        staged: the load's, which knows what was cached before the question; it holds nothing.
 
     Returns:
-        Whether there is such an earlier load.
+        Counts of shipments gone by this answer, and of the rows that stay though it does not list them. Where a later
+        question was answered sooner, all stays.
+
+    Raises:
+        LoadCancelledError: as `save_day`.
+        StoreError: the day is as it was.
     """
 
     def note(db: sqlite3.Connection) -> bool:
-        row = db.execute(
+        cached = cached_day(db, day)
+        if cached is not None:
+            if staged is not None and _is_overtaken(asked_at, cached, db):
+                return True
+            if cached.answer is not Answer.MANIFESTS:
+                return False
+        db.execute(
             "INSERT INTO day (carrier, date, answer, answered_at) VALUES (?, ?, ?, ?)"
-            " ON CONFLICT (carrier, date) DO UPDATE SET answer = excluded.answer, answered_at = excluded.answered_at"
-            " RETURNING loaded_at",
-            (day.carrier, day.date.isoformat(), answer, answered_at.isoformat()),
-        ).fetchone()
-        return row[0] is not None
+            " ON CONFLICT (carrier, date) DO UPDATE SET answer = excluded.answer, answered_at = excluded.answered_at",
+            (day.carrier, day.date.isoformat(), answer, asked_at.isoformat()),
+        )
+        return True
 
-    return writer.write(note)
+    if not (staged or writer).write(note):
+        return save_day(writer, day, staged or StagedAnswer(writer), asked_at, answer)
+    kept = writer.stage(lambda db: db.execute(_ROWS, (day.carrier, day.date.isoformat())).fetchone()[0])
+    return LoadSummary(day, 0, 0, 0, 0, 0, answer=answer, kept=kept)
 
 
-def _is_overtaken(asked_at: datetime, cached: Cached, staged: StagedAnswer) -> bool:
+def _summary(day: Day, staged: StagedAnswer, found: Difference, answer: Answer, loaded_at: datetime) -> LoadSummary:
+    """Return what a load found; what it dropped is looked for once it is done, and so in the file."""
+
+    def left(db: sqlite3.Connection) -> tuple[int, Drop | None]:
+        cached = cached_day(db, day)
+        if cached is None:
+            return 0, None
+
+        def ask(sql: str, values: tuple[object, ...]) -> list[tuple[Any, ...]]:
+            return db.execute(sql, values).fetchall()
+
+        return gone_rows(ask, cached.id), last_drop(ask, cached.id) if found.gone else None
+
+    kept, drop = staged.writer.stage(left)
+    return LoadSummary(
+        day,
+        staged.manifests,
+        staged.shipments,
+        found.new,
+        found.changed,
+        found.gone,
+        tuple(staged.skipped),
+        answer,
+        kept,
+        drop if drop is not None and drop.at == loaded_at else None,
+    )
+
+
+def _is_overtaken(asked_at: datetime, cached: Cached, db: sqlite3.Connection) -> bool:
     """Tell whether the cached day is an answer to a later question, such as of another process that was quicker.
 
     One that was there before the question is none, nor one from further ahead: the clock was set back.
     """
     is_later = asked_at < datetime.fromisoformat(cached.loaded_at) < asked_at + _LONGEST_LOAD
-    return is_later and not staged.stage(partial(_was_before, cached))
+    return is_later and not _was_before(cached, db)
 
 
 def _was_before(cached: Cached, db: sqlite3.Connection) -> bool:

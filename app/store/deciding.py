@@ -2,26 +2,29 @@
 
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime
 from itertools import islice
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from app.domain.board.facts import Listing, Observation
+from app.domain.board.facts import Listing, Observation, Visit
 from app.domain.board.parcel import Parcel
-from app.domain.board.row import Bond, BoundVisit, Row
+from app.domain.board.row import Bond, BoundVisit, Mention, Row
 from app.domain.days import Day, HistoryKind
-from app.domain.statuses import STATUS_NAMES, carrier_state, contradicts, is_in_force, plain_status_id
+from app.domain.statuses import STATUS_NAMES, State, carrier_state, contradicts, is_in_force, plain_status_id
 from app.store.linking import link_visits
 from app.store.messages import messages_of
 from app.store.site_rules import site_rules
 from app.store.stored import DECIDED
 from app.store.visits import save_visits
 
+if TYPE_CHECKING:  # what reads a notification comes with the door: the window is open without
+    from app.domain.notifications import Notification
+
 _AT_ONCE = 500  # parcels
 
 _LISTINGS = f"""
-    SELECT s.id, s.number, s.day_id, s.manifest_id, s.position, s.gone_at IS NULL, s.is_odd, m.status,
+    SELECT s.id, s.number, s.day_id, s.manifest_id, s.position, s.gone_at, s.is_odd, m.status,
            {", ".join(f"s.{name}" for name in DECIDED)}
     FROM json_each(:numbers) AS given CROSS JOIN shipment AS s ON s.number = given.value
     CROSS JOIN day AS d ON d.id = s.day_id AND d.loaded_at IS NOT NULL
@@ -32,7 +35,16 @@ _HISTORY = f"""
     CROSS JOIN shipment_history AS h ON h.shipment_id = given.value
     WHERE h.kind IN ('{HistoryKind.LISTED}', '{HistoryKind.STATUS}') ORDER BY h.shipment_id, h.id
 """  # noqa: S608 - names of an enumeration
+_GONE = f"""
+    SELECT h.shipment_id, h.not_yet_at FROM json_each(:ids) AS given
+    CROSS JOIN shipment_history AS h ON h.shipment_id = given.value
+    WHERE h.kind = '{HistoryKind.GONE}' ORDER BY h.id
+"""  # noqa: S608 - a name of an enumeration
 _UPDATE = f"UPDATE shipment SET {', '.join(f'{name} = ?' for name in DECIDED)} WHERE id = ?"  # noqa: S608 - our own names
+
+
+Bound = tuple[int, int, Mention | None]
+"""A shipment, a visit of its timeline, and why the visit says nothing of it; None where it speaks of it."""
 
 
 class Told(NamedTuple):
@@ -43,9 +55,18 @@ class Told(NamedTuple):
     loads: list[datetime]
 
 
-def decide_numbers(db: sqlite3.Connection, numbers: Iterable[str]) -> set[int]:
-    """Decide all listings of these numbers anew, in a transaction; return the ids of those that were looked at."""
-    deciding = _Deciding(db)
+def decide_numbers(db: sqlite3.Connection, numbers: Iterable[str], read: Mapping[int, Visit] | None = None) -> set[int]:
+    """Decide all listings of these numbers anew, in a transaction.
+
+    Args:
+        db: to write.
+        numbers: of the parcels.
+        read: visits that were read already, by their id.
+
+    Returns:
+        The ids of the listings that were looked at.
+    """
+    deciding = _Deciding(db, read or {})
     rest = iter(sorted(set(numbers)))
     found: set[int] = set()
     while some := list(islice(rest, _AT_ONCE)):
@@ -53,9 +74,33 @@ def decide_numbers(db: sqlite3.Connection, numbers: Iterable[str]) -> set[int]:
     return found
 
 
-def follow_visits(db: sqlite3.Connection, visits: Iterable[int]) -> set[int]:
-    """Find the parcels of these visits anew and decide them; return the ids of the shipments that were looked at."""
-    return decide_numbers(db, link_visits(db, visits))
+def follow_visits(
+    db: sqlite3.Connection, visits: Iterable[int], read: "Mapping[int, Notification] | None" = None
+) -> set[int]:
+    """Write these visits anew, find their parcels, and decide these, in a transaction.
+
+    Args:
+        db: to write.
+        visits: their ids.
+        read: what was read of notifications already, by their id.
+
+    Returns:
+        The ids of the shipments that were looked at.
+    """
+    followed = list(visits)
+    saved = save_visits(db, followed, read)
+    found = decide_numbers(db, link_visits(db, followed), saved)
+    db.execute(_WEIGH_ALONE, (json.dumps(followed),))  # one that matches nothing touches no listing
+    return found
+
+
+def decide_unheard(db: sqlite3.Connection) -> set[int]:
+    """Decide the rows of which a notification may be missing, once the first one ever came; return their ids."""
+    rows = db.execute(
+        "SELECT DISTINCT number FROM shipment WHERE visit_id IS NULL AND state IN (?, ?)",
+        (State.DELIVERED, State.EXCEPTION),
+    )
+    return decide_numbers(db, [row[0] for row in rows])
 
 
 def derive_all(db: sqlite3.Connection) -> None:
@@ -66,6 +111,7 @@ def derive_all(db: sqlite3.Connection) -> None:
         save_visits(db, some)
         link_visits(db, some)
     decide_numbers(db, [row[0] for row in db.execute("SELECT DISTINCT number FROM shipment")])
+    db.execute(_WEIGH_ALONE, (json.dumps(visits),))
 
 
 def row_alone(
@@ -84,7 +130,7 @@ def row_alone(
         manifest_status: `estado` of its manifest.
     """
     seen_at = datetime.fromisoformat(at)
-    seen = Observation(seen_at, None, carrier_state(status_id, status), shown_name(status_id, status))
+    seen = _observation(seen_at, None, status_id, status)
     listing = Listing(
         0, day.carrier, day.date, 0, 0, is_in_force(manifest_status) is not False, True, bool(is_odd), [seen_at], [seen]
     )  # fmt: skip
@@ -97,15 +143,22 @@ def shown_name(status_id: str | None, status: str | None) -> str | None:
     return by_id if status is None or contradicts(status_id, status) else status
 
 
+def _observation(at: datetime, until: datetime | None, status_id: str | None, status: str | None) -> Observation:
+    is_odd = contradicts(status_id, status)
+    return Observation(at, until, carrier_state(status_id, status), shown_name(status_id, status), is_odd)
+
+
 class Facts:
     """Reads the facts of parcels.
 
     Args:
         db: to read.
+        read: visits that were read already, by their id.
     """
 
-    def __init__(self, db: sqlite3.Connection) -> None:
+    def __init__(self, db: sqlite3.Connection, read: Mapping[int, Visit] | None = None) -> None:
         self._db = db
+        self._read = read or {}
         self.site = site_rules(db)
         self._days: dict[int, Told] = {}
 
@@ -115,11 +168,12 @@ class Facts:
         rows = self._db.execute(_LISTINGS, asked).fetchall()
         seen = self._observations([row[0] for row in rows])
         found: dict[str, list[tuple[Listing, Row]]] = {}
-        for row_id, number, day_id, manifest, position, stands, is_odd, manifest_status, *kept in rows:
+        gone = self._last_shown([row[0] for row in rows if row[5] is not None])
+        for row_id, number, day_id, manifest, position, gone_at, is_odd, manifest_status, *kept in rows:
             told = self._day(day_id)
             listing = Listing(
                 row_id, told.carrier, told.day, manifest or 0, position, is_in_force(manifest_status) is not False,
-                bool(stands), bool(is_odd), told.loads, seen[row_id],
+                gone_at is None, bool(is_odd), told.loads, seen[row_id], gone.get(row_id),
             )  # fmt: skip
             found.setdefault(number, []).append((listing, Row(*kept)))
         visits = self._visits(asked)
@@ -127,83 +181,97 @@ class Facts:
             yield listings, visits.get(number, [])
 
     def _observations(self, ids: Sequence[int]) -> dict[int, list[Observation]]:
-        """Return what loads showed of shipments: a change of the state, not of how it is written."""
+        """Return what loads showed of shipments."""
         found: dict[int, list[Observation]] = {row_id: [] for row_id in ids}
         for row_id, at, not_yet_at, status_id, status in self._db.execute(_HISTORY, {"ids": json.dumps(ids)}):
-            observations, state = found[row_id], carrier_state(status_id, status)
-            if observations and observations[-1].state is state:
-                observations[-1] = observations[-1]._replace(status=shown_name(status_id, status))
-                continue
-            until = datetime.fromisoformat(not_yet_at) if not_yet_at and observations else None
-            observations.append(Observation(datetime.fromisoformat(at), until, state, shown_name(status_id, status)))
+            until = datetime.fromisoformat(not_yet_at) if not_yet_at else None
+            found[row_id].append(_observation(datetime.fromisoformat(at), until, status_id, status))
         return found
+
+    def _last_shown(self, gone: Sequence[int]) -> dict[int, datetime]:
+        """Return which load last listed shipments that are gone."""
+        rows = self._db.execute(_GONE, {"ids": json.dumps(gone)}) if gone else ()
+        return {row_id: datetime.fromisoformat(at) for row_id, at in rows if at is not None}
 
     def _day(self, day_id: int) -> Told:
         if day_id not in self._days:
             carrier, day = self._db.execute("SELECT carrier, date FROM day WHERE id = ?", (day_id,)).fetchone()
-            loads = self._db.execute("SELECT at FROM good_load WHERE day_id = ?", (day_id,))
+            loads = self._db.execute("SELECT at FROM good_load WHERE day_id = ? ORDER BY id", (day_id,))
             self._days[day_id] = Told(
-                carrier, date.fromisoformat(day), sorted(datetime.fromisoformat(one) for (one,) in loads)
+                carrier, date.fromisoformat(day), [datetime.fromisoformat(one) for (one,) in loads]
             )
         return self._days[day_id]
 
     def _visits(self, asked: dict[str, str]) -> dict[str, list[BoundVisit]]:
         links = self._db.execute(
-            "SELECT l.number, l.visit_id, l.bond FROM json_each(:numbers) AS given"
+            "SELECT l.number, l.visit_id, l.bond, l.names FROM json_each(:numbers) AS given"
             " CROSS JOIN visit_link AS l ON l.number = given.value",
             asked,
         ).fetchall()
         if not links:
             return {}
-        messages = messages_of(self._db, {visit for _, visit, _ in links}, self.site.sender_zone)
+        unread = {link[1] for link in links} - self._read.keys()
+        known = dict(self._read)
+        if unread:
+            known |= {one: visit for one, (visit, _) in messages_of(self._db, unread, self.site.sender_zone).items()}
         found: dict[str, list[BoundVisit]] = {}
-        for number, visit, bond in links:
-            if visit in messages:
-                found.setdefault(number, []).append(BoundVisit(messages[visit][0], Bond(bond)))
+        for number, visit, bond, names in links:
+            if visit in known:
+                bound = BoundVisit(known[visit], Bond(bond), frozenset(names.splitlines()))
+                found.setdefault(number, []).append(bound)
         return found
 
 
 class _Deciding:
     """Decides parcels and keeps what differs from before."""
 
-    def __init__(self, db: sqlite3.Connection) -> None:
+    def __init__(self, db: sqlite3.Connection, read: Mapping[int, Visit]) -> None:
         self._db = db
-        self._facts = Facts(db)
+        self._facts = Facts(db, read)
 
     def decide(self, numbers: Sequence[str]) -> set[int]:
         """Decide these parcels; return the ids of their listings."""
         changed: list[tuple[object, ...]] = []
         ids: set[int] = set()
-        belonging: set[tuple[object, ...]] = set()
-        mentions: set[tuple[object, ...]] = set()
+        visits_of: set[Bound] = set()
         for listings, visits in self._facts.parcels(numbers):
             decided = Parcel([listing for listing, _ in listings], visits, self._facts.site.board).rows()
             changed += [(*decided.rows[one.id], one.id) for one, kept in listings if decided.rows[one.id] != kept]
             ids |= decided.rows.keys()
-            belonging |= decided.belonging
-            mentions |= {(shipment, visit, str(why)) for (shipment, visit), why in decided.mentions.items()}
+            visits_of |= {(shipment, visit, None) for shipment, visit in decided.belonging}
+            visits_of |= {(shipment, visit, why) for (shipment, visit), why in decided.mentions.items()}
         self._db.executemany(_UPDATE, changed)
-        self._keep("visit_shipment", ("shipment_id", "visit_id"), ids, belonging)
-        self._keep("visit_mention", ("shipment_id", "visit_id", "mention"), ids, mentions)
+        self._keep_visits(ids, visits_of)
         return ids
 
-    def _keep(self, table: str, columns: Sequence[str], ids: Iterable[int], wanted: set[tuple[object, ...]]) -> None:
-        """Have a table hold just these rows of the given shipments."""
-        names = ", ".join(columns)
-        before = set(
-            self._db.execute(
-                f"SELECT {names} FROM json_each(?) AS given CROSS JOIN {table} ON shipment_id = given.value",  # noqa: S608
-                (json.dumps(list(ids)),),
-            )
+    def _keep_visits(self, ids: Iterable[int], wanted: set[Bound]) -> None:
+        """Have the store hold just these visits of the given shipments."""
+        before = {
+            (shipment, visit, mention and Mention(mention))
+            for shipment, visit, mention in self._db.execute(_VISITS_OF, {"ids": json.dumps(list(ids))})
+        }
+        if before == wanted:
+            return
+        for shipment, visit, mention in before - wanted:
+            table = "visit_shipment" if mention is None else "visit_mention"
+            self._db.execute(f"DELETE FROM {table} WHERE shipment_id = ? AND visit_id = ?", (shipment, visit))  # noqa: S608
+        fresh = wanted - before
+        self._db.executemany(
+            "INSERT INTO visit_shipment (shipment_id, visit_id) VALUES (?, ?)", [one[:2] for one in fresh if not one[2]]
         )
-        is_it = " AND ".join(f"{name} = ?" for name in columns)
-        self._db.executemany(f"DELETE FROM {table} WHERE {is_it}", before - wanted)  # noqa: S608 - our own names
-        marks = ", ".join("?" * len(columns))
-        self._db.executemany(f"INSERT INTO {table} ({names}) VALUES ({marks})", wanted - before)  # noqa: S608
-        visits = json.dumps([row[1] for row in before ^ wanted])
-        self._db.execute(_WEIGH_ALONE, (visits,))
+        self._db.executemany(
+            "INSERT INTO visit_mention (shipment_id, visit_id, mention) VALUES (?, ?, ?)",
+            [one for one in fresh if one[2]],
+        )
+        self._db.execute(_WEIGH_ALONE, (json.dumps([visit for _, visit, _ in before ^ wanted]),))
 
 
+_VISITS_OF = """
+    WITH given AS (SELECT value AS id FROM json_each(:ids))
+    SELECT l.shipment_id, l.visit_id, NULL FROM given CROSS JOIN visit_shipment AS l ON l.shipment_id = given.id
+    UNION ALL
+    SELECT l.shipment_id, l.visit_id, l.mention FROM given CROSS JOIN visit_mention AS l ON l.shipment_id = given.id
+"""
 _IS_ALONE = (
     "NOT EXISTS (SELECT 1 FROM visit_shipment WHERE visit_id = visit.id)"
     " AND NOT EXISTS (SELECT 1 FROM visit_mention WHERE visit_id = visit.id AND mention <> 'former')"

@@ -18,9 +18,12 @@ from app.store.timeline import Timeline, follow_up_of
 if TYPE_CHECKING:
     from app.domain.board.row import Explained
     from app.domain.details import (
+        Listed,
         ManifestDetail,
+        NewsLine,
         NotificationDetail,
         ShipmentDetail,
+        ShipmentLine,
         VisitDetail,
         VisitLine,
     )
@@ -36,7 +39,11 @@ class Details(Timeline):
         """Return all that is known of one shipment; None where it is no longer there."""
         from app.domain.details import ShipmentDetail  # noqa: PLC0415 - see above
 
-        row = self._one("SELECT raw, number FROM shipment JOIN document USING (id) WHERE shipment.id = ?", (row_id,))
+        row = self._one(
+            "SELECT raw, number, carrier FROM shipment JOIN document USING (id) JOIN day ON day.id = day_id"
+            " WHERE shipment.id = ?",
+            (row_id,),
+        )
         cells = self.cells(Table.SHIPMENTS, [row_id]).get(row_id)
         if cells is None or row is None:
             return None
@@ -59,7 +66,23 @@ class Details(Timeline):
             self._visits_of(row_id, why),
             *self._followed_up(Table.SHIPMENTS, row_id),
             self._attempts(row_id),
+            self._listed(why.row.leads_to),
+            row[2],
         )
+
+    def _listed(self, row_id: int | None) -> "Listed | None":
+        """Return where a shipment is listed; None where there is none."""
+        from app.domain.details import Listed  # noqa: PLC0415 - see above
+
+        row = self._one(
+            "SELECT d.carrier, d.date, m.number FROM shipment s JOIN day d ON d.id = s.day_id"
+            " LEFT JOIN manifest m ON m.id = s.manifest_id WHERE s.id = ?",
+            (row_id,),
+        )
+        if row is None or row_id is None:
+            return None
+        carrier, day, manifest = row
+        return Listed(row_id, Day(carrier, date.fromisoformat(day)), None if manifest is None else str(manifest))
 
     def _why(self, shipment_id: int, number: str) -> "Explained | None":
         """Return why a row says what it says, by the rule itself; None where the row is not there any more."""
@@ -117,7 +140,7 @@ class Details(Timeline):
 
     def visit(self, row_id: int, carrier: str = "") -> "VisitDetail | None":
         """Return all that is known of one visit as a carrier's desk sees it; None where it is not there."""
-        from app.domain.details import NewsLine, ShipmentLine, VisitDetail  # noqa: PLC0415 - see above
+        from app.domain.details import ShipmentLine, VisitDetail  # noqa: PLC0415 - see above
 
         cells = self.cells(Table.VISITS, [row_id], carrier).get(row_id)
         row = self._one(
@@ -135,11 +158,6 @@ class Details(Timeline):
             f" LEFT JOIN follow_up f ON f.id = {LATEST_OF_SHIPMENT}"
             " WHERE l.visit_id = :id ORDER BY d.date, d.carrier, s.position",
             {"id": row_id, "date": row[3], "carrier": carrier},
-        )
-        news = self._all(
-            "SELECT id, timestamp, status, received_at, outcome, repeats FROM notification WHERE visit_id = ?"
-            " ORDER BY at, id",
-            (row_id,),
         )
         latest, entries, is_to_attend = self._followed_up(Table.VISITS, row_id, carrier)
         return VisitDetail(
@@ -159,18 +177,60 @@ class Details(Timeline):
                 )
                 for one, whose, day, number, recipient, status, state, _, follow_up, *kept in shipments
             ),
-            tuple(
-                NewsLine(
-                    one, timestamp, status, visit_state(status), datetime.fromisoformat(at), Outcome(what), repeats
-                )
-                for one, timestamp, status, at, what, repeats in news
-            ),
+            self._news_of(row_id),
             body_text(row[2]),
             latest,
             entries,
             is_to_attend or any(one[7] for one in shipments),
             carrier,
+            self._mentioned(row_id),
         )
+
+    def _news_of(self, visit_id: int) -> tuple["NewsLine", ...]:
+        """Return the notifications of a visit in the order in which they were meant; others stand by their stamps."""
+        from app.domain.board.message_order import statements  # noqa: PLC0415 - see above
+        from app.domain.details import NewsLine  # noqa: PLC0415 - see above
+        from app.store.messages import messages_of  # noqa: PLC0415 - see above
+        from app.store.site_rules import site_rules  # noqa: PLC0415 - see above
+
+        rows = self._all(
+            "SELECT id, timestamp, status, received_at, outcome, repeats FROM notification WHERE visit_id = ?"
+            " ORDER BY at, id",
+            (visit_id,),
+        )
+        with self._failures():
+            visit, ids = messages_of(self._db, [visit_id], site_rules(self._db).sender_zone).get(visit_id, (None, []))
+        said, is_other_order = statements(visit, by_arrival=False) if visit is not None else ([], False)
+        if visit is not None and is_other_order:
+            ids_of_key = {one.key: row_id for one, row_id in zip(visit.messages, ids, strict=True)}
+            meant = [ids_of_key[one.key] for one in said]
+            rows.sort(key=lambda row: meant.index(row[0]) if row[0] in meant else -1)
+        return tuple(
+            NewsLine(
+                one, timestamp, status, visit_state(status), datetime.fromisoformat(at), Outcome(what), repeats,
+                is_put_in_order=is_other_order and one in ids,
+            )
+            for one, timestamp, status, at, what, repeats in rows
+        )  # fmt: skip
+
+    def _mentioned(self, visit_id: int) -> tuple["ShipmentLine", ...]:
+        """Return the shipments in whose timeline a visit stands that says nothing of them."""
+        from app.domain.board.row import Mention  # noqa: PLC0415 - see above
+        from app.domain.details import ShipmentLine  # noqa: PLC0415 - see above
+
+        rows = self._all(
+            f"SELECT s.id, d.carrier, d.date, s.number, s.recipient, {_SHOWN_STATUS}, {STATE}, l.mention"  # noqa: S608
+            f" FROM {TABLES[Table.SHIPMENTS].source} JOIN visit_mention l ON l.shipment_id = s.id"
+            " WHERE l.visit_id = ? ORDER BY d.date, d.carrier, s.position",
+            (visit_id,),
+        )
+        return tuple(
+            ShipmentLine(
+                one, Day(whose, date.fromisoformat(day)), number, recipient, status, State(state),
+                mention=Mention(mention),
+            )
+            for one, whose, day, number, recipient, status, state, mention in rows
+        )  # fmt: skip
 
     def notification(self, row_id: int) -> "NotificationDetail | None":
         """Return all that is known of one notification; None where it is not there."""

@@ -8,6 +8,7 @@ from app.domain.columns import COLUMNS, Cell, Table
 from app.domain.outcomes import Outcome
 from app.domain.storable import body_text
 from app.store.asking import Asking
+from app.store.deviations import COLUMNS as DEVIATION_COLUMNS
 from app.store.rows import FOLLOW_UP, TABLES, site_day
 
 
@@ -60,13 +61,13 @@ class Exported(Asking):
         )
 
     def exported_notifications(self, day: date) -> Iterator[tuple[Cell, ...]]:
-        """Go through what was applied of a date, in the order of arrival, in the order of the exported columns."""
+        """Go through what was applied of a date or came on it, by arrival, in the order of the exported columns."""
         yield from (
             (*row[:-1], body_text(row[-1]))
             for row in self._each(
                 "SELECT visit_id, timestamp, event, status, received_at, repeats, outcome, body FROM notification"
-                " WHERE date = ? ORDER BY received_at, id",
-                (day.isoformat(),),
+                " WHERE at IS NOT NULL AND (date = ? OR received_at >= ? AND received_at < ?) ORDER BY received_at, id",
+                (day.isoformat(), *site_day(day, self.zone())),
             )
         )
 
@@ -85,6 +86,15 @@ class Exported(Asking):
     def exported_gaps(self, day: date) -> Iterator[tuple[Cell, ...]]:
         """Go through the times without ears that touch a day of the site."""
         yield from self.gaps_touching(*site_day(day, self.zone()))
+
+    def exported_deviations(self, day: date) -> Iterator[tuple[Cell, ...]]:
+        """Go through what came beside the contract between whose first and last time a day of the site lies."""
+        begins, ends = site_day(day, self.zone())
+        yield from self._each(
+            f"SELECT {DEVIATION_COLUMNS} FROM deviation WHERE last_at >= ? AND first_at < ?"  # noqa: S608 - our own
+            " ORDER BY first_at, id",
+            (begins, ends),
+        )
 
     def exported_rows(self, table: Table, ids: Sequence[int], carrier: str = "") -> Iterator[tuple[Cell, ...]]:
         """Go through these rows in their order, as `cells` gives them; those no longer there are passed over."""

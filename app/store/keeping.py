@@ -2,17 +2,16 @@
 
 import json
 import sqlite3
-from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from app.domain.notifications import Notification, QuarantinedError, Received, content_of, read_notification
+from app.domain.notifications import Notification, Received, content_of
 from app.domain.outcomes import Outcome, QuarantineReason
 from app.domain.storable import storable
 from app.store.damage import is_damage
 from app.store.kept import Kept
+from app.store.site_rules import stamp_zone
 from app.store.times import written
-from app.store.visits import save_visits
 
 _NEWS_AS_OF_NOW = (
     "UPDATE visit SET received_at = :at WHERE id = :visit AND notification_id = :notification",
@@ -22,17 +21,6 @@ _NEWS_AS_OF_NOW = (
     """,
 )
 """Has a visit among those whose news are newer than its notification: what looks for them goes by notifications."""
-
-
-def keep_all(db: sqlite3.Connection, batch: Sequence[Received], kept: Kept) -> list[Outcome | Exception]:
-    """Keep a batch and write the rows of its visits; return what became of each, as `keep_one`.
-
-    Raises:
-        sqlite3.DatabaseError: full, locked, damaged: nothing of the batch can be kept.
-    """
-    outcomes = [keep_one(db, received, kept) for received in batch]
-    save_visits(db, kept.visits, kept.read)
-    return outcomes
 
 
 def keep_one(db: sqlite3.Connection, received: Received, kept: Kept) -> Outcome | Exception:
@@ -54,6 +42,14 @@ def keep_one(db: sqlite3.Connection, received: Received, kept: Kept) -> Outcome 
     return outcome
 
 
+def note_first(db: sqlite3.Connection) -> bool:
+    """Keep when the first notification was kept, if that is not known yet; return whether it was not."""
+    noted = db.execute(
+        "UPDATE site SET first_kept_at = (SELECT min(received_at) FROM notification) WHERE first_kept_at IS NULL"
+    )
+    return noted.rowcount > 0
+
+
 def _keep(db: sqlite3.Connection, received: Received, kept: Kept) -> Outcome:
     notification = received.notification
     if notification is None:
@@ -69,6 +65,7 @@ def _keep(db: sqlite3.Connection, received: Received, kept: Kept) -> Outcome:
         return Outcome.DUPLICATE
     kept.read[_insert(db, received, Outcome.STORED)] = notification
     kept.visits.add(notification.visit.id)
+    kept.deviations.add(received.deviations)
     return Outcome.STORED
 
 
@@ -80,10 +77,10 @@ def apply_again(db: sqlite3.Connection, notification_id: int, at: datetime, kept
     if row is None:
         return Outcome.DUPLICATE  # somebody else applied it
     body = row[0]
-    try:
-        notification = read_notification(body)
-    except QuarantinedError as error:
-        db.execute("UPDATE notification SET reason = ? WHERE id = ?", (error.reason, notification_id))
+    received = Received.read(body, at)
+    notification = received.notification
+    if notification is None:
+        db.execute("UPDATE notification SET reason = ? WHERE id = ?", (received.reason, notification_id))
         return Outcome.QUARANTINED
     before = _same_key(db, notification)
     if before is not None:
@@ -96,21 +93,26 @@ def apply_again(db: sqlite3.Connection, notification_id: int, at: datetime, kept
         return Outcome.DUPLICATE
     db.execute(
         "UPDATE notification SET outcome = ?, reason = NULL, visit_id = ?, timestamp = ?, at = ?, date = ?, event = ?,"
-        " status = ?, previous_status = ? WHERE id = ?",
-        (Outcome.STORED, *_key_values(notification), notification_id),
+        " status = ?, previous_status = ?, moment = ? WHERE id = ?",
+        (Outcome.STORED, *_key_values(db, notification), notification_id),
     )
-    visit = notification.visit.id
-    kept.visits.add(visit)
+    kept.visits.add(notification.visit.id)
     kept.read[notification_id] = notification
-    save_visits(db, [visit], kept.read)
-    for statement in _NEWS_AS_OF_NOW:
-        db.execute(statement, {"at": written(at), "visit": visit, "notification": notification_id})
+    kept.deviations.add(received.deviations)
     return Outcome.STORED
+
+
+def note_as_news(db: sqlite3.Connection, kept: Kept, at: datetime) -> None:
+    """Have what was applied again be news as of now, once the rows of its visits are written."""
+    for row_id, notification in kept.read.items():
+        for statement in _NEWS_AS_OF_NOW:
+            db.execute(statement, {"at": written(at), "visit": notification.visit.id, "notification": row_id})
 
 
 def _same_key(db: sqlite3.Connection, notification: Notification) -> tuple[int, bytes] | None:
     row: tuple[int, bytes] | None = db.execute(
-        "SELECT id, body FROM notification WHERE visit_id = ? AND at = ?", (notification.visit.id, notification.at)
+        "SELECT id, body FROM notification WHERE visit_id = ? AND at = ?",
+        (notification.visit.id, key_time(db, notification)),
     ).fetchone()
     return row
 
@@ -121,13 +123,13 @@ def _count_repeat(db: sqlite3.Connection, row_id: int) -> None:
 
 def _insert(db: sqlite3.Connection, received: Received, outcome: Outcome) -> int:
     """Insert a row, and return its id. What is set aside has no place among what was applied, and so no key."""
-    visit, timestamp, *key, event, status, previous = (
-        _key_values(received.notification) if received.notification else (None,) * 7
+    visit, timestamp, *key, event, status, previous, moment = (
+        _key_values(db, received.notification) if received.notification else (None,) * 8
     )
     key = [None, None] if outcome is Outcome.QUARANTINED else key
     row_id: int | None = db.execute(
         "INSERT INTO notification (received_at, outcome, reason, visit_id, timestamp, at, date, event, status,"
-        " previous_status, path, headers, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        " previous_status, moment, path, headers, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             written(received.received_at),
             outcome,
@@ -138,6 +140,7 @@ def _insert(db: sqlite3.Connection, received: Received, outcome: Outcome) -> int
             event,
             status,
             previous,
+            moment,
             None if received.path is None else storable(received.path),
             json.dumps(received.headers),
             received.body,
@@ -148,14 +151,15 @@ def _insert(db: sqlite3.Connection, received: Received, outcome: Outcome) -> int
     return row_id
 
 
-def _key_values(notification: Notification) -> tuple[object, ...]:
-    visit = notification.visit
+def key_time(db: sqlite3.Connection, notification: Notification) -> str:
+    """Return the time of a notification's key: its stamp by the clock of the sender's zone, so that it orders."""
+    return notification.at if notification.moment_utc is None else notification.at_in(stamp_zone(db))
+
+
+def _key_values(db: sqlite3.Connection, notification: Notification) -> tuple[object, ...]:
+    visit, at, moment = notification.visit, key_time(db, notification), notification.moment_utc
+    stamp = at if moment is None else moment.isoformat()
     return (
-        visit.id,
-        notification.timestamp,
-        notification.at,
-        notification.at[:10],
-        notification.event,
-        visit.status,
-        visit.previous_status,
+        *(visit.id, notification.timestamp, at, at[:10]),
+        *(notification.event, visit.status, visit.previous_status, stamp),
     )

@@ -64,6 +64,62 @@ def let_visits_be_searched(db: Database) -> None:
 
 
 @migrations()
+def keep_what_deviates(db: Database) -> None:
+    """Keep what came beside the contract: one row a kind and place, and within these a class of examples, counted."""
+    db.execute(
+        """
+        CREATE TABLE deviation (
+            id INTEGER PRIMARY KEY,
+            source TEXT NOT NULL,
+            place TEXT NOT NULL,
+            what TEXT NOT NULL,
+            example_class TEXT NOT NULL,
+            example TEXT NOT NULL,
+            first_at TEXT NOT NULL,
+            last_at TEXT NOT NULL,
+            times INTEGER NOT NULL,
+            UNIQUE (source, place, what, example_class)
+        ) STRICT
+        """
+    )
+
+
+@migrations()
+def keep_since_when_the_receiver_is_heard(db: Database) -> None:
+    """Keep when the receiver was first heard and the first notification was kept, which retention would remove."""
+    for column in ("heard_since", "first_kept_at"):
+        db.execute(f"ALTER TABLE site ADD COLUMN {column} TEXT")
+    db.execute(
+        """
+        UPDATE site SET first_kept_at = (SELECT min(received_at) FROM notification), heard_since = (
+            SELECT min(at) FROM (
+                SELECT min(at) AS at FROM heartbeat
+                UNION ALL SELECT min(since) FROM gap WHERE cause <> 'damage'
+                UNION ALL SELECT min(received_at) FROM notification
+            )
+        )
+        """
+    )
+
+
+@migrations()
+def let_heartbeats_tell_of_wrong_tokens(db: Database) -> None:
+    """Keep with each port when requests with a wrong token came, and since when they mean that all are refused."""
+    db.execute("ALTER TABLE heartbeat ADD COLUMN wrong_tokens TEXT NOT NULL DEFAULT ''")
+    db.execute("ALTER TABLE heartbeat ADD COLUMN refused_since TEXT")
+
+
+@migrations()
+def let_the_site_decide(db: Database) -> None:
+    """Keep the zone in which the sender writes its stamps, and how long the carrier's status may lag.
+
+    `sender_zone` is empty where it is the site's own; what is NULL was never decided.
+    """
+    db.execute("ALTER TABLE site ADD COLUMN sender_zone TEXT")
+    db.execute("ALTER TABLE site ADD COLUMN lag_minutes INTEGER")
+
+
+@migrations()
 def keep_what_the_rule_decides(db: Database) -> None:
     """Keep with each shipment what the rule says of it, and whatever the rule asks for: loads, messages, links.
 
@@ -80,14 +136,15 @@ def keep_what_the_rule_decides(db: Database) -> None:
         db.execute(f"ALTER TABLE shipment ADD COLUMN {column}")
     for column in ("copies", "visit_leads"):
         db.execute(f"ALTER TABLE shipment DROP COLUMN {column}")
+    db.execute("ALTER TABLE visit DROP COLUMN closed_at")
     db.execute("CREATE INDEX shipment_unsettled ON shipment (day_id) WHERE NOT is_settled")
     db.execute("CREATE INDEX shipment_failure ON shipment (day_id) WHERE failure IS NOT NULL")
     db.execute(
-        "CREATE TABLE good_load (day_id INTEGER NOT NULL REFERENCES day ON DELETE CASCADE, at TEXT NOT NULL,"
-        " PRIMARY KEY (day_id, at)) STRICT, WITHOUT ROWID"
+        "CREATE TABLE good_load (id INTEGER PRIMARY KEY, day_id INTEGER NOT NULL REFERENCES day ON DELETE CASCADE,"
+        " at TEXT NOT NULL, UNIQUE (day_id, at)) STRICT"
     )
     for at in ("first_loaded_at", "loaded_at"):
-        db.execute(f"INSERT OR IGNORE INTO good_load SELECT id, {at} FROM day WHERE {at} IS NOT NULL")  # noqa: S608
+        db.execute(f"INSERT OR IGNORE INTO good_load (day_id, at) SELECT id, {at} FROM day WHERE {at} IS NOT NULL")  # noqa: S608
     db.execute("ALTER TABLE shipment_history ADD COLUMN not_yet_at TEXT")
     db.execute(
         "UPDATE shipment_history SET not_yet_at = (SELECT before.at FROM shipment_history AS before"
@@ -104,7 +161,7 @@ def keep_what_the_rule_decides(db: Database) -> None:
     db.execute("UPDATE notification SET outcome = 'stored' WHERE outcome = 'stale'")
     db.execute(
         "CREATE TABLE visit_link (visit_id INTEGER NOT NULL REFERENCES visit ON DELETE CASCADE, number TEXT NOT NULL,"
-        " bond TEXT NOT NULL, PRIMARY KEY (visit_id, number)) STRICT, WITHOUT ROWID"
+        " bond TEXT NOT NULL, names TEXT NOT NULL, PRIMARY KEY (visit_id, number)) STRICT, WITHOUT ROWID"
     )
     db.execute("CREATE INDEX visit_link_number ON visit_link (number)")
     db.execute(

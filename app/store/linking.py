@@ -2,23 +2,29 @@
 
 import json
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
-from app.domain.board.matching import Candidate, links_of, recipient_key
+from app.domain.board.matching import links_of, recipient_key
 from app.domain.board.row import Bond
 from app.store.stored import IDENTIFIERS
 
 NAMED, REFERENCE, FORMER = 0, 1, 2
 """The ranks of a visit's keys: the numbers that it names, a reference that only the search knows, earlier numbers."""
 
-_FOUND = " UNION ALL ".join(
-    "SELECT key.visit_id, key.rank, key.value, shipment.number, shipment.recipient_document, shipment.recipient,"  # noqa: S608
-    " shipment.recipient_address, day.date, day.loaded_at FROM json_each(:visits) AS given"
+_FOUND = " UNION ".join(
+    "SELECT key.visit_id, key.rank, key.value, shipment.number FROM json_each(:visits) AS given"  # noqa: S608
     f" CROSS JOIN visit_key AS key ON key.visit_id = given.value AND key.rank <> {REFERENCE}"
     f" CROSS JOIN shipment ON shipment.{identifier} = key.value"
     " CROSS JOIN day ON day.id = shipment.day_id AND day.loaded_at IS NOT NULL"
     for identifier in ("number", *IDENTIFIERS)
 )
+_RECIPIENTS = """
+    SELECT shipment.number, shipment.recipient_document, shipment.recipient, shipment.recipient_address
+    FROM json_each(:numbers) AS given CROSS JOIN shipment ON shipment.number = given.value
+    CROSS JOIN day ON day.id = shipment.day_id AND day.loaded_at IS NOT NULL
+    ORDER BY day.date, shipment.gone_at IS NULL, shipment.changed_at
+"""
+"""Of a parcel's listings the newest says who receives it."""
 
 
 def link_visits(db: sqlite3.Connection, visits: Iterable[int]) -> set[str]:
@@ -28,33 +34,43 @@ def link_visits(db: sqlite3.Connection, visits: Iterable[int]) -> set[str]:
         The numbers of all parcels that belong to one of them now, or did before.
     """
     asked = {"visits": json.dumps(list(visits))}
-    candidates: dict[tuple[int, int], list[Candidate]] = {}
-    for visit, rank, named, number, document, name, address, day, loaded_at in db.execute(_FOUND, asked):
-        candidate = Candidate(named, number, recipient_key(document, name, address), (day, loaded_at))
-        candidates.setdefault((visit, rank), []).append(candidate)
-    wanted: dict[tuple[int, str], str] = {}
-    for visit, rank in sorted(candidates, reverse=True):  # what a visit names goes before what it named earlier
-        links = links_of(candidates[visit, rank])
-        if rank == FORMER:
-            wanted |= {(visit, number): Bond.FORMER for number in links.linked}
-        else:
-            wanted |= {(visit, number): Bond.LINKED for number in links.linked}
-            wanted |= {(visit, number): Bond.AMBIGUOUS for number in links.ambiguous}
+    named: dict[tuple[int, int], dict[str, set[str]]] = {}
+    for visit, rank, name, number in db.execute(_FOUND, asked):
+        named.setdefault((visit, rank), {}).setdefault(name, set()).add(number)
+    recipients = _recipients(db, named.values())
+    wanted: dict[tuple[int, str], tuple[str, str]] = {}
+    for visit, rank in sorted(named, reverse=True):  # what a visit names goes before what it named earlier
+        links = links_of(named[visit, rank], recipients)
+        bonds = ((links.linked, Bond.FORMER),) if rank == FORMER else (
+            (links.linked, Bond.LINKED), (links.ambiguous, Bond.AMBIGUOUS)
+        )  # fmt: skip
+        for found, bond in bonds:
+            wanted |= {(visit, number): (bond, "\n".join(sorted(names))) for number, names in found.items()}
     before = {
-        (visit, number): bond
-        for visit, number, bond in db.execute(
-            "SELECT visit_id, number, bond FROM visit_link WHERE visit_id IN (SELECT value FROM json_each(:visits))",
+        (visit, number): (bond, names)
+        for visit, number, bond, names in db.execute(
+            "SELECT visit_id, number, bond, names FROM visit_link"
+            " WHERE visit_id IN (SELECT value FROM json_each(:visits))",
             asked,
         )
     }
     lost = [key for key in before if key not in wanted]
     db.executemany("DELETE FROM visit_link WHERE visit_id = ? AND number = ?", lost)
     db.executemany(
-        "INSERT INTO visit_link (visit_id, number, bond) VALUES (?, ?, ?)"
-        " ON CONFLICT (visit_id, number) DO UPDATE SET bond = excluded.bond",
-        [(*key, bond) for key, bond in wanted.items() if before.get(key) != bond],
+        "INSERT INTO visit_link (visit_id, number, bond, names) VALUES (?, ?, ?, ?)"
+        " ON CONFLICT (visit_id, number) DO UPDATE SET bond = excluded.bond, names = excluded.names",
+        [(*key, *bond) for key, bond in wanted.items() if before.get(key) != bond],
     )
     return {number for _, number in (*before, *wanted)}
+
+
+def _recipients(db: sqlite3.Connection, named: Iterable[Mapping[str, set[str]]]) -> dict[str, str | None]:
+    """Return what tells the recipients apart of the parcels that a name means together with others."""
+    several = {one for found in named for name, numbers in found.items() if name not in numbers for one in numbers}
+    if not several:
+        return {}
+    rows = db.execute(_RECIPIENTS, {"numbers": json.dumps(list(several))})
+    return {number: recipient_key(document, name, address) for number, document, name, address in rows}
 
 
 def visits_naming(db: sqlite3.Connection, shipments: str) -> set[int]:

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 from app.domain.errors import OverloadedError, StoreError
 from app.domain.outcomes import Outcome
-from app.store.deciding import follow_visits
+from app.store.deciding import decide_unheard, follow_visits
+from app.store.deviations import keep_deviations, keep_look_alikes_of_visits
 from app.store.kept import Kept
 from app.store.writer import Writer
 
@@ -89,10 +90,12 @@ class Intake:
         kept = Kept()
 
         def work(db: sqlite3.Connection) -> Outcome:
-            from app.store.keeping import apply_again  # noqa: PLC0415 - see above
+            from app.store.keeping import apply_again, note_as_news  # noqa: PLC0415 - see above
 
             outcome = apply_again(db, notification_id, at, kept)
-            kept.shipments = follow_visits(db, kept.visits)
+            kept.shipments = follow_visits(db, kept.visits, kept.read)
+            note_as_news(db, kept, at)
+            _keep_deviations(db, kept, at)
             return outcome
 
         outcome = self._writer.write(work)
@@ -119,10 +122,15 @@ class Intake:
                 self._work_off()
             batch = [one for one in batch if one[1].set_running_or_notify_cancel()]
             taken.extend(done for _, done in batch)
-            from app.store.keeping import keep_all  # noqa: PLC0415 - see above
+            from app.store.keeping import keep_one, note_first  # noqa: PLC0415 - see above
 
-            outcomes = keep_all(db, [received for received, _ in batch], kept)
-            kept.shipments = follow_visits(db, kept.visits)
+            outcomes = [keep_one(db, received, kept) for received, _ in batch]
+            is_first = note_first(db)
+            kept.shipments = follow_visits(db, kept.visits, kept.read)
+            if is_first:
+                kept.shipments |= decide_unheard(db)
+            if batch:
+                _keep_deviations(db, kept, batch[-1][0].received_at)
             return outcomes
 
         self._writer.submit(work, _PATIENCE_SECONDS).add_done_callback(lambda done: self._tell(done, taken, kept))
@@ -147,3 +155,8 @@ class Intake:
             self._on_kept(kept)
         except Exception as bug:  # noqa: BLE001 - what a future's callback raises is seen by nobody
             self._on_bug(bug)
+
+
+def _keep_deviations(db: sqlite3.Connection, kept: Kept, at: datetime) -> None:
+    keep_deviations(db, kept.deviations, at)
+    keep_look_alikes_of_visits(db, kept.visits, at)

@@ -74,6 +74,7 @@ _OLD = {
     "notification": f"({_OLD_VISIT}) OR (date IS NULL AND received_at < :begins)",
     "follow_up": "date < :first",
     "gap": "until < :begins",
+    "deviation": "last_at < :begins",
 }
 
 Step = Callable[[sqlite3.Connection, dict[str, object]], int]
@@ -107,12 +108,20 @@ STEPS: tuple[tuple[str, Step], ...] = (
         partial(_run, "DELETE FROM follow_up WHERE id IN (SELECT id FROM follow_up WHERE date < :first LIMIT :limit)"),
     ),
     ("gap", partial(_run, "DELETE FROM gap WHERE id IN (SELECT id FROM gap WHERE until < :begins LIMIT :limit)")),
+    (
+        "deviation",
+        partial(
+            _run, "DELETE FROM deviation WHERE id IN (SELECT id FROM deviation WHERE last_at < :begins LIMIT :limit)"
+        ),
+    ),
 )
 """In this order: a visit may go when no old shipment shows it, a notification when no visit is made of it."""
 
 
 def purge(writer: Writer, cutoff: Cutoff, wait: Wait) -> int | None:
-    """Remove all days before the first that is kept, and with them visits, notifications, follow-ups and gaps.
+    """Remove all days before the first that is kept, and what else is older than that day.
+
+    That is visits, notifications, follow-ups, gaps, and deviations last seen before.
 
     It works in many short transactions, so that others write in between. One that was broken off, by a kill too, is
     taken up again by the next. In the end nothing of these days is to be found in the file; `rewrite` sees to the bytes

@@ -12,7 +12,7 @@ from app.domain.folding import fold
 from app.domain.queries import MOST_WORDS, RowQuery, SortKey, ValueFilter, View
 from app.domain.statuses import STATUS_NAMES, VISIT_STATUS_NAMES
 from app.domain.texts import Text
-from app.store.rows import TABLES, VIEWS, Sql, TableSql, day_values
+from app.store.rows import TABLES, VIEWS, Sql, TableSql, day_values, order_of, rows_of
 from app.store.stored import BETWEEN_DIGITS, FOLDED, IDENTIFIERS, SEARCHED_OF_VISIT
 
 _SHORTEST_INDEXED = 3  # a trigram index itself finds nothing shorter
@@ -95,7 +95,7 @@ def row_ids(
     """
     table = TABLES[query.table]
     rows = _rows(query, today, zone, one_spot, limit, among)
-    order = ", ".join([*(_order(query.table, key) for key in query.sort), table.first_order])
+    order = ", ".join([*(_order(query.table, key) for key in query.sort), order_of(table, query.view)])
     return Sql(
         f"SELECT json_group_array(id) FROM (SELECT {table.id} AS id {rows.text} ORDER BY {order} LIMIT :limit)",  # noqa: S608
         rows.values,
@@ -114,7 +114,7 @@ def row_count(query: RowQuery, today: date, zone: ZoneInfo, one_spot: str = "[]"
 def _rows(query: RowQuery, today: date, zone: ZoneInfo, one_spot: str, limit: int, among: Among | None) -> Sql:
     table = TABLES[query.table]
     values = day_values(query.day, today, zone) | {"one_spot": one_spot, "limit": limit}
-    source, conditions = table.source, [table.of_the_day]
+    source, conditions = table.source, [rows_of(table, query.view)]
     match among:
         case First(rows):
             values["first"] = rows

@@ -9,17 +9,21 @@ from typing import TYPE_CHECKING
 from app.domain.alerts import Arrival
 from app.domain.columns import Table
 from app.domain.days import Answer, Day, DayState, Skipped, SkipReason
-from app.domain.listening import Gap
+from app.domain.deviations import DeviationRow
+from app.domain.listening import FirstHeard, Gap
 from app.domain.outcomes import Outcome
 from app.domain.queries import RowQuery, View
 from app.domain.recovery import Recovery
 from app.domain.statuses import State
 from app.store.counting import Counted
 from app.store.details import Details
+from app.store.deviations import deviations
+from app.store.drops import last_drop
 from app.store.exported import Exported
 from app.store.figures import Figured
 from app.store.found import Searched
-from app.store.gaps import Heartbeat, gaps, last_heartbeat
+from app.store.gaps import Heartbeat, gaps, last_heartbeat, refused_since
+from app.store.mismatches import Mismatches
 from app.store.queries import (
     ALL_ROWS,
     LOOKED_AT,
@@ -48,7 +52,7 @@ _ARRIVALS = f"""
 """  # noqa: S608 - our own expressions
 
 
-class Reader(Counted, Details, Exported, Figured, Searched):
+class Reader(Counted, Details, Exported, Figured, Mismatches, Searched):
     """Reads days, queries, counts and how it stands with the receiver, beside what its parts read."""
 
     def carriers(self) -> list[str]:
@@ -56,6 +60,14 @@ class Reader(Counted, Details, Exported, Figured, Searched):
         rows = self._all(
             "SELECT carrier FROM day WHERE loaded_at IS NOT NULL GROUP BY carrier"
             " ORDER BY max(answered_at) DESC, carrier"
+        )
+        return [row[0] for row in rows]
+
+    def carriers_since(self, at: datetime) -> list[str]:
+        """Return the carriers of whom any day was loaded since then (UTC), the one last loaded first."""
+        rows = self._all(
+            "SELECT carrier FROM day WHERE loaded_at >= ? GROUP BY carrier ORDER BY max(loaded_at) DESC, carrier",
+            (at.isoformat(),),
         )
         return [row[0] for row in rows]
 
@@ -76,8 +88,9 @@ class Reader(Counted, Details, Exported, Figured, Searched):
             )
         )
         loaded_at = datetime.fromisoformat(row[3]) if row[3] else None
+        drop = last_drop(self._all, row[0]) if row[5] else None
         return DayState(
-            day, Answer(row[1]), datetime.fromisoformat(row[2]), loaded_at, row[4] - row[5], row[5], skipped
+            day, Answer(row[1]), datetime.fromisoformat(row[2]), loaded_at, row[4] - row[5], row[5], skipped, drop
         )
 
     def row_ids(self, query: RowQuery, today: date, limit: int = ALL_ROWS) -> "array[int]":
@@ -135,9 +148,24 @@ class Reader(Counted, Details, Exported, Figured, Searched):
             return report_of(day, self._all, values, *counted, gaps)
 
     def gaps(self, limit: int = 50) -> list[Gap]:
-        """Return the latest times in which nobody listened, newest first."""
+        """Return the latest times in which nobody listened, newest first; none that has not ended."""
         with self._failures():
             return gaps(self._db, limit)
+
+    def first_heard(self) -> FirstHeard:
+        """Return since when the receiver is in use; neither time is forgotten with the days before."""
+        row = self._one("SELECT heard_since, first_kept_at FROM site") or (None, None)
+        return FirstHeard(*(datetime.fromisoformat(one) if one else None for one in row))
+
+    def refused_since(self) -> datetime | None:
+        """Return since when notifications are refused for their token at any port; None while they are not."""
+        with self._failures():
+            return refused_since(self._db)
+
+    def deviations(self) -> list[DeviationRow]:
+        """Return what came beside the contract, the latest first."""
+        with self._failures():
+            return deviations(self._db)
 
     def heartbeat(self, port: int | None = None) -> Heartbeat | None:
         """Return when somebody last listened, at that port if anybody ever did; None where nobody did anywhere."""

@@ -17,14 +17,17 @@ from app.domain.days import Answer, HistoryKind
 from app.domain.listening import Gap, GapCause
 from app.domain.notifications import Received, content_of
 from app.domain.outcomes import Outcome
+from app.domain.site import SiteRules
 from app.store.damaged_rows import Old, Row, UnreadableError, telling_damage
 from app.store.deciding import decide_numbers, follow_visits
+from app.store.deviations import COLUMNS as DEVIATION_COLUMNS
+from app.store.deviations import merge_deviations
 from app.store.durably import private_folder
 from app.store.gaps import keep_gap
-from app.store.keeping import keep_one
+from app.store.keeping import keep_one, key_time, note_first
 from app.store.kept import Kept
 from app.store.site import settle
-from app.store.visits import save_visits
+from app.store.times import written
 
 _HEADER = 100  # bytes
 _MOST_BEYOND = 20_000  # ids that are tried where nothing says which is the last
@@ -79,6 +82,7 @@ def rescue(db: sqlite3.Connection, damaged: Path, held: sqlite3.Connection | Non
         _statuses,
         _notifications,
         _follow_ups,
+        _deviations,
     )
     if held is None and not damaged.exists():
         return rescued
@@ -189,15 +193,26 @@ def _header(db: sqlite3.Connection, size: int) -> bytes:
 
 def _site(old: Old, db: sqlite3.Connection, _rescued: Rescued) -> None:
     if db.execute("SELECT 1 FROM site").fetchone() is None:
-        found = old.row("SELECT zone, far_metres FROM site")
+        found = old.row("SELECT zone, sender_zone, coalesce(lag_minutes, 15), far_metres FROM site")
         if found is not None:
-            settle(db, ZoneInfo(found[0]), found[1])
+            zone, sender, lag, far = found
+            settle(db, SiteRules(ZoneInfo(zone), ZoneInfo(sender) if sender else None, lag, far))
+    (heard_since,) = old.row("SELECT heard_since FROM site") or (None,)
+    if heard_since is not None:
+        at = written(datetime.fromisoformat(heard_since))
+        db.execute("UPDATE site SET heard_since = coalesce(heard_since, ?)", (at,))
 
 
 def _gaps(old: Old, db: sqlite3.Connection, _rescued: Rescued) -> None:
     for since, until, cause in old.rows("SELECT since, until, cause FROM gap ORDER BY id"):
         with suppress(ValueError, TypeError):  # of this row, which is damaged
             keep_gap(db, Gap(datetime.fromisoformat(since), datetime.fromisoformat(until), GapCause(cause)))
+
+
+def _deviations(old: Old, db: sqlite3.Connection, _rescued: Rescued) -> None:
+    for row in old.rows(f"SELECT {DEVIATION_COLUMNS} FROM deviation ORDER BY id"):  # noqa: S608 - our own columns
+        with suppress(ValueError, TypeError):  # of this row, which is damaged
+            merge_deviations(db, [row])
 
 
 def _days(old: Old, db: sqlite3.Connection, rescued: Rescued) -> None:
@@ -262,10 +277,10 @@ def _notifications(old: Old, db: sqlite3.Connection, rescued: Rescued) -> None:
             rescued.notifications += 1
             is_applied = received.notification is not None and outcome is not Outcome.DUPLICATE  # one set aside is none
             if received.notification is not None and is_applied and isinstance(row[4], int):
-                repeats.append((row[4], received.notification.visit.id, received.notification.at))
+                repeats.append((row[4], received.notification.visit.id, key_time(db, received.notification)))
     db.executemany("UPDATE notification SET repeats = ? WHERE visit_id = ? AND at = ?", repeats)
-    save_visits(db, rescued.kept.visits, rescued.kept.read)
-    follow_visits(db, rescued.kept.visits)
+    follow_visits(db, rescued.kept.visits, rescued.kept.read)
+    note_first(db)
 
 
 def _missing(db: sqlite3.Connection, row: Row) -> Received | None:
@@ -280,7 +295,7 @@ def _missing(db: sqlite3.Connection, row: Row) -> Received | None:
     if key is None:
         return received
     same_key = "SELECT body FROM notification WHERE visit_id = ? AND at = ?"
-    known = db.execute(same_key, (key.visit.id, key.at)).fetchone()
+    known = db.execute(same_key, (key.visit.id, key_time(db, key))).fetchone()
     return None if known is not None and content_of(known[0]) == content_of(body) else received
 
 

@@ -175,7 +175,7 @@ TABLES = {
         "notification n",
         _NOTIFICATION,
         "n.received_at DESC, n.id DESC",
-        "n.date = :date OR (n.date IS NULL AND n.received_at >= :day_begins AND n.received_at < :day_ends)",
+        "n.date = :date OR n.received_at >= :day_begins AND n.received_at < :day_ends",
         (VISIT_STATE.replace("v.status", "n.status"), "n.received_at", "NULL", "NULL", "1"),
     ),
 }
@@ -206,6 +206,18 @@ VIEWS = {
     View.BACKWARDS: "v.dwell < 0",
 }
 """ALL is a view of every table, the others of the one that `VIEW_TABLES` names."""
+VIEWS[View.EARLIER] = VIEWS[View.TO_ATTEND]
+_OF_EARLIER_DAYS = "d.carrier = :carrier AND d.date < min(:date, :today) AND d.loaded_at IS NOT NULL"
+
+
+def rows_of(table: TableSql, view: View) -> str:
+    """Return the condition on the rows among which a view chooses: the day's, or a carrier's of the days before it."""
+    return _OF_EARLIER_DAYS if view is View.EARLIER else table.of_the_day
+
+
+def order_of(table: TableSql, view: View) -> str:
+    """Return the order of a view's rows where none is asked for: the latest day first."""
+    return f"d.date DESC, {table.first_order}" if view is View.EARLIER else table.first_order
 
 
 class Sql(NamedTuple):

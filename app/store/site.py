@@ -1,50 +1,63 @@
-"""The site: its time zone, by which visits are weighed against the carrier's word, and what it calls far away."""
+"""The site's rules as the store keeps them, and what is derived again where they change."""
 
 import sqlite3
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
-from zoneinfo import ZoneInfo
 
 from app.domain.errors import StoreUnusableError
+from app.domain.site import KeptRules, SiteRules
 from app.store.deciding import derive_all
+from app.store.site_rules import kept_rules
 
-if TYPE_CHECKING:  # it keeps visits too, when it restores them, and they are read in the site's zone
+if TYPE_CHECKING:  # it keeps visits too, when it restores them, and they are read in the sender's zone
     from app.store.writer import Writer
 
 FAR_METRES = "coalesce((SELECT far_metres FROM site), 100)"
 
+Choose = Callable[[KeptRules], SiteRules]
+"""Decides the rules by what is kept; may raise an AppError, and then nothing is changed."""
 
-def settle_site(writer: "Writer", zone: ZoneInfo, far_metres: int) -> None:
-    """See that visits are read in the site's zone, and that what is far from an address is what the site calls so."""
+
+def settle_site(writer: "Writer", rules: SiteRules | Choose) -> SiteRules:
+    """Have the store keep the site's rules, and derive again what they decide; return those kept then.
+
+    Raises:
+        AppError: the store cannot be written, or `rules` raises it.
+    """
     try:
-        _settle_site(writer, zone, far_metres)
+        return _settle_site(writer, rules)
     except StoreUnusableError:  # the writer has restored by then what was damaged
-        _settle_site(writer, zone, far_metres)
+        return _settle_site(writer, rules)
 
 
-def _settle_site(writer: "Writer", zone: ZoneInfo, far_metres: int) -> None:
-    if writer.look(_settled).result() != (zone.key, far_metres):
-        writer.write(partial(settle, zone=zone, far_metres=far_metres))
+def _settle_site(writer: "Writer", rules: SiteRules | Choose) -> SiteRules:
+    kept = writer.look(kept_rules).result()
+    chosen = _chosen(rules, kept)
+    return chosen if kept == KeptRules.of(chosen) else writer.write(partial(settle, rules=rules))[0]
 
 
-def settle(db: sqlite3.Connection, zone: ZoneInfo, far_metres: int) -> bool:
-    """Do so in a transaction; where the zone is another one, weigh the visits anew against the carrier.
+def _chosen(rules: SiteRules | Choose, kept: KeptRules) -> SiteRules:
+    return rules if isinstance(rules, SiteRules) else rules(kept)
+
+
+def settle(db: sqlite3.Connection, rules: SiteRules | Choose) -> tuple[SiteRules, bool]:
+    """Do so in a transaction.
 
     Returns:
-        Whether anything was changed.
+        The rules kept now, and whether anything was changed.
     """
-    before, wanted = _settled(db), (zone.key, far_metres)
-    if before != wanted:
-        db.execute(
-            "INSERT INTO site (id, zone, far_metres) VALUES (1, ?, ?)"
-            " ON CONFLICT (id) DO UPDATE SET zone = excluded.zone, far_metres = excluded.far_metres",
-            wanted,
-        )
-    if before is None or before[0] != zone.key:
+    before = kept_rules(db)
+    chosen = _chosen(rules, before)
+    wanted = KeptRules.of(chosen)
+    if before == wanted:
+        return chosen, False
+    db.execute(
+        "INSERT INTO site (id, zone, sender_zone, lag_minutes, far_metres) VALUES (1, ?, ?, ?, ?)"
+        " ON CONFLICT (id) DO UPDATE SET zone = excluded.zone, sender_zone = excluded.sender_zone,"
+        " lag_minutes = excluded.lag_minutes, far_metres = excluded.far_metres",
+        wanted,
+    )
+    if before[:3] != wanted[:3]:
         derive_all(db)
-    return before != wanted
-
-
-def _settled(db: sqlite3.Connection) -> tuple[str, int] | None:
-    row: tuple[str, int] | None = db.execute("SELECT zone, far_metres FROM site").fetchone()
-    return row
+    return chosen, True

@@ -1,11 +1,19 @@
 """What the site keeps that decides what rows say."""
 
 import sqlite3
+from contextlib import suppress
 from datetime import datetime
+from pathlib import Path
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from app.domain.board.facts import Site
+from app.domain.site import KeptRules
+from app.store.failures import store_failures
+from app.store.generations import newest
+from app.store.opening import opened_for_reading
+
+_DEFAULT_LAG = 15  # minutes
 
 
 class Rules(NamedTuple):
@@ -15,23 +23,79 @@ class Rules(NamedTuple):
     board: Site
 
 
-def site_zone(db: sqlite3.Connection) -> str | None:
-    """Return the name of the site's zone; None where it was never settled, or is not known here.
-
-    What a newer system wrote may be a zone that this one's tzdata lacks: `settle` does it anew.
-    """
-    row = db.execute("SELECT zone FROM site").fetchone()
-    try:
-        return ZoneInfo(row[0]).key if row else None
-    except (ValueError, LookupError, OSError):  # all that it raises
-        return None
-
-
 def site_rules(db: sqlite3.Connection) -> Rules:
     """Return what decides of the site as it is kept; UTC where no zone was ever settled."""
-    zone = ZoneInfo(site_zone(db) or "UTC")
-    heard = db.execute(
-        "SELECT min(at) FROM (SELECT min(at) AS at FROM heartbeat UNION SELECT min(since) FROM gap"
-        " UNION SELECT min(received_at) FROM notification), (SELECT 1 FROM notification LIMIT 1)"
-    ).fetchone()
-    return Rules(zone, Site(zone, 15, datetime.fromisoformat(heard[0]) if heard and heard[0] else None))
+    kept = kept_rules(db)
+    zone = ZoneInfo(kept.zone or "UTC")
+    heard_since, first_kept_at = db.execute("SELECT heard_since, first_kept_at FROM site").fetchone() or (None, None)
+    return Rules(
+        ZoneInfo(kept.sender_zone) if kept.sender_zone else zone,
+        Site(
+            zone,
+            _DEFAULT_LAG if kept.lag_minutes is None else kept.lag_minutes,
+            datetime.fromisoformat(min(heard_since or first_kept_at, first_kept_at)) if first_kept_at else None,
+        ),
+    )
+
+
+def kept_rules(db: sqlite3.Connection) -> KeptRules:
+    """Return what is kept of the site's rules; a file that an older version made may lack some.
+
+    What a newer system wrote may be a zone that this one's tzdata lacks: it counts as not decided.
+    """
+    columns = [row[1] for row in db.execute("PRAGMA table_info(site)")]
+    row = db.execute("SELECT * FROM site").fetchone() if columns else None
+    if row is None:
+        return KeptRules()
+    kept = dict(zip(columns, row, strict=True))
+    zone, sender = kept["zone"], kept.get("sender_zone")
+    return KeptRules(
+        zone if zone and _is_known(zone) else None,
+        sender if not sender or _is_known(sender) else None,
+        kept.get("lag_minutes"),
+        kept.get("far_metres"),
+    )
+
+
+def read_kept_rules(path: Path) -> KeptRules:
+    """Return the same of a store that may not be there, without making it.
+
+    Raises:
+        StoreError: it cannot be read.
+    """
+    with store_failures(path):
+        file = newest(path)
+        if not file.exists():
+            return KeptRules()
+        with opened_for_reading(file) as db:
+            return kept_rules(db)
+
+
+def last_stamps(db: sqlite3.Connection, count: int) -> list[tuple[datetime, datetime]]:
+    """Return the naive stamp and the arrival of the last notifications that have a stamp, the oldest arrival first."""
+    rows = db.execute(
+        "SELECT at, received_at FROM notification WHERE at IS NOT NULL ORDER BY id DESC LIMIT ?", (count,)
+    ).fetchall()
+    return [(datetime.fromisoformat(at), datetime.fromisoformat(received_at)) for at, received_at in reversed(rows)]
+
+
+def site_zone(db: sqlite3.Connection) -> str | None:
+    """Return the name of the site's zone; None where it was never settled, or is not known here."""
+    return _named(db, "SELECT zone FROM site")
+
+
+def stamp_zone(db: sqlite3.Connection) -> ZoneInfo:
+    """Return the zone in which stamps are read; UTC where none was ever settled."""
+    return ZoneInfo(_named(db, "SELECT sender_zone FROM site") or site_zone(db) or "UTC")
+
+
+def _named(db: sqlite3.Connection, sql: str) -> str | None:
+    row: tuple[str | None] | None = db.execute(sql).fetchone()
+    return row[0] if row is not None and row[0] and _is_known(row[0]) else None
+
+
+def _is_known(zone: str) -> bool:
+    with suppress(ValueError, LookupError, OSError):  # all that it raises
+        ZoneInfo(zone)
+        return True
+    return False

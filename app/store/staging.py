@@ -2,18 +2,19 @@
 
 import sqlite3
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, TypeVar
 from uuid import uuid4
 
 from app.domain.answers import ReceivedManifest, ReceivedShipment, SentShipment
 from app.domain.columns import SHIPMENT_COLUMNS
+from app.domain.contract import read_shipment
 from app.domain.days import Day, Skipped
+from app.domain.deviations import Deviation, DeviationCounts
 from app.domain.errors import LoadCancelledError
 from app.domain.folding import fold
 from app.domain.manifests import Shipment
-from app.domain.statuses import contradicts
 from app.store.precedence import Courtesy
 from app.store.stored import FOLDED, STORED_COLUMNS
 from app.store.unchanged import Digests, cached_digests, digest_of, take_unchanged
@@ -64,6 +65,7 @@ class StagedAnswer:
         """Forget all that came: the client asks once more."""
         self.manifests = self.shipments = 0
         self.skipped: list[Skipped] = []
+        self.deviations = DeviationCounts()
         self.occurrences: Counter[tuple[str, str]] = Counter()
         """How often each number was listed in each manifest, by the manifest's key and the number."""
         self._keys: dict[int, str] = {}
@@ -188,11 +190,15 @@ class StagedAnswer:
             to_find = [(*placed, one.number, digest_of(one.raw), one.raw) for placed, one in known.values()]
             lost = self.stage(partial(take_unchanged, self._day, to_find))
             again = [known[place] for place in lost]  # somebody else changed the cache just now
-            self._insert([_row(placed, Shipment.model_validate(one.fields), one.raw) for placed, one in again])
+            self._insert([_row(placed, read_shipment(one.fields)[0], one.raw) for placed, one in again])
 
     def take_skipped(self, skipped: Sequence[Skipped]) -> None:
         """Take note of what could not be read."""
         self.skipped.extend(skipped)
+
+    def take_deviations(self, deviations: Iterable[Deviation]) -> None:
+        """Count how what came differs from the contract; what is cached in the same words was counted before."""
+        self.deviations.add(deviations)
 
     def _placed(self, manifest_position: int, number: str) -> Placed:
         copy = (self._keys[manifest_position], number)
@@ -226,7 +232,7 @@ def stored_values(shipment: Shipment) -> tuple[object, ...]:
         data.seller_id if data else None, data.parcel_number if data else None, data.parcel_id if data else None,
         len(data.skus_as_sent) if data else 0, shipment.weight,
         *shipment.dimensions,
-        contradicts(shipment.status_id, shipment.status_name),
+        bool(shipment.odd_fields),
         *(None if text is None else fold(text) for text in (shipment.locality, shipment.recipient,
                                                             shipment.recipient_address)),
     )  # fmt: skip

@@ -4,11 +4,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+from app.domain.deviations import DeviationRow
 from app.domain.outcomes import Outcome
 from app.domain.recovery import Recovery
 from app.store.care import Care, noted
+from app.store.deviations import deviations
 from app.store.failures import store_failures
-from app.store.gaps import last_heartbeat
+from app.store.gaps import last_heartbeat, refused_since
 from app.store.generations import newest
 from app.store.opening import is_current, opened_for_reading
 from app.store.recoveries import last_recovery
@@ -25,6 +27,8 @@ class Standing:
         heard_at: when somebody last listened.
         kept_at: when a notification was last kept.
         quarantined: how many are set aside and not applied since.
+        refused_since: since when notifications are refused for their token.
+        deviations: what came beside the contract, the latest first.
     """
 
     made_at: datetime | None
@@ -33,6 +37,8 @@ class Standing:
     heard_at: datetime | None
     kept_at: datetime | None
     quarantined: int
+    refused_since: datetime | None
+    deviations: tuple[DeviationRow, ...] = ()
 
 
 def standing(path: Path) -> Standing | None:
@@ -56,4 +62,6 @@ def standing(path: Path) -> Standing | None:
             heard.at if heard is not None else None,
             datetime.fromisoformat(kept) if kept else None,
             aside,
+            refused_since(db),
+            tuple(deviations(db)),
         )

@@ -63,6 +63,10 @@ MIGRATIONS: Final = (
     "let_short_words_be_found",
     "let_numbers_be_in_order",
     "let_visits_be_searched",
+    "keep_what_deviates",
+    "keep_since_when_the_receiver_is_heard",
+    "let_heartbeats_tell_of_wrong_tokens",
+    "let_the_site_decide",
     "keep_what_the_rule_decides",
 )
 """The names of all migrations, in their order: a file that has just these needs no closer look."""

@@ -2,10 +2,13 @@
 
 import sqlite3
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from datetime import datetime
 
 from app.domain.days import Answer, Day, HistoryKind, Skipped
+from app.domain.deviations import DeviationCounts
 from app.store.deciding import decide_numbers
+from app.store.deviations import keep_deviations, keep_look_alikes_of_arrived
 from app.store.linking import link_visits, visits_naming
 from app.store.stored import IDENTIFIERS, STORED_COLUMNS
 
@@ -96,6 +99,7 @@ class Cached:
 
     id: int
     loaded_at: str
+    answer: Answer = field(compare=False)
 
 
 @dataclass(frozen=True)
@@ -105,7 +109,8 @@ class Swap:
     Args:
         cached: None where the day was never loaded.
         hidden: the id of the hidden day that holds the new shipments; it becomes the day where none is cached.
-        at: when the answer came, as it stands in the file.
+        at: when the carrier was asked, as it stands in the file.
+        answer: what the day's last answer is from now on.
     """
 
     day: Day
@@ -113,6 +118,8 @@ class Swap:
     hidden: int
     skipped: Sequence[Skipped]
     at: str
+    answer: Answer = Answer.MANIFESTS
+    deviations: DeviationCounts = field(default_factory=DeviationCounts)
 
     def run(self, db: sqlite3.Connection) -> bool:
         """Put the compared answer in the place of the cached day; return False where that is another one by now."""
@@ -127,9 +134,12 @@ class Swap:
             "INSERT INTO skipped (day_id, number, manifest, reason, fields) VALUES (?, ?, ?, ?, ?)",
             [(values["day"], one.number, one.manifest, one.reason, one.fields) for one in self.skipped],
         )
+        at = datetime.fromisoformat(self.at)
+        keep_deviations(db, self.deviations, at)
         db.execute("INSERT OR IGNORE INTO good_load (day_id, at) VALUES (:day, :at)", values)
         touched |= link_visits(db, visits_naming(db, "staged_arrived"))
         decide_numbers(db, touched | {row[0] for row in db.execute(_TOUCHED, values)})
+        keep_look_alikes_of_arrived(db, self.day, at)
         return True
 
     def _update_day(self, db: sqlite3.Connection) -> int:
@@ -140,7 +150,7 @@ class Swap:
         db.execute(
             "UPDATE day SET carrier = :carrier, date = :date, answer = :answer, answered_at = :at, loaded_at = :at,"
             " first_loaded_at = coalesce(first_loaded_at, :at) WHERE id = :id",
-            values | {"answer": Answer.MANIFESTS, "at": self.at},
+            values | {"answer": self.answer, "at": self.at},
         )
         return day_id
 
@@ -148,7 +158,7 @@ class Swap:
 def cached_day(db: sqlite3.Connection, day: Day) -> Cached | None:
     """Return what is cached of a day; None where it was never loaded."""
     row = db.execute(
-        "SELECT id, loaded_at FROM day WHERE carrier = ? AND date = ? AND loaded_at IS NOT NULL",
+        "SELECT id, loaded_at, answer FROM day WHERE carrier = ? AND date = ? AND loaded_at IS NOT NULL",
         (day.carrier, day.date.isoformat()),
     ).fetchone()
-    return Cached(*row) if row else None
+    return Cached(row[0], row[1], Answer(row[2])) if row else None

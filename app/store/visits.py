@@ -1,18 +1,20 @@
 """A visit's row follows its messages: what the newest of them says, and the numbers that they name."""
 
+import json
 import sqlite3
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
+from app.domain.board.facts import Visit
 from app.domain.board.message_order import ordered_messages
 from app.domain.board.site_days import site_time
 from app.domain.board.visit_time import visit_time
 from app.domain.folding import fold
 from app.domain.statuses import plain_visit_status
 from app.store.linking import FORMER, NAMED, REFERENCE
-from app.store.messages import messages_of
+from app.store.messages import kept_notification, messages_of
 from app.store.site_rules import site_rules
 from app.store.stored import BETWEEN_DIGITS, SEARCHED_OF_VISIT
 from app.store.times import written
@@ -23,7 +25,7 @@ if TYPE_CHECKING:  # what reads a notification comes with the door: the window i
 _MOST_SHOWN = 1000  # numbers of one visit in a cell; all of them are matched
 
 _COLUMNS = (
-    "id", "notification_id", "timestamp", "at", "date", "closed_at", "received_at", "status", "previous_status",
+    "id", "notification_id", "timestamp", "at", "date", "received_at", "status", "previous_status",
     "tracking_id", "title", "address", "numbers", "driver_id", "driver", "route_id", "route",
     "contact", "contact_phone", "contact_email", "latitude", "longitude",
     "check_in_at", "check_in_latitude", "check_in_longitude",
@@ -39,41 +41,48 @@ _BARE = str.maketrans("", "", BETWEEN_DIGITS)
 
 def save_visits(
     db: sqlite3.Connection, visits: Iterable[int], read: "Mapping[int, Notification] | None" = None
-) -> None:
+) -> dict[int, Visit]:
     """Write the rows and keys of these visits anew from their notifications, in a transaction.
 
     Args:
         db: to write.
         visits: their ids; of one that no notification of its status is kept of, nothing is written.
         read: what was read of notifications already, by their id.
+
+    Returns:
+        The visits with their messages.
     """
     rules = site_rules(db)
-    for visit, (facts, ids) in messages_of(db, visits, rules.sender_zone).items():
+    rows: list[tuple[object, ...]] = []
+    keys: list[tuple[str, int, int]] = []
+    found = messages_of(db, visits, rules.sender_zone, read)
+    for visit, (facts, ids) in found.items():
         times = [visit_time(one.moment, one.arrival) for one in facts.messages]
         order = ordered_messages(facts.messages, times)[0] if len(ids) > 1 else [0]
-        said = [_notification(db, ids[place], read or {}) for place in order]
+        said = [kept_notification(db, ids[place], read or {}) for place in order]
         numbers = next((one.visit.tracking_numbers for one in reversed(said) if one.visit.tracking_numbers), ())
         earlier = [number for one in said for number in one.visit.tracking_numbers if number not in numbers]
-        _save(db, ids[order[-1]], said[-1], numbers, max(times[place] for place in order), rules.board.zone,
-              facts.messages[order[-1]].arrival)  # fmt: skip
-        _save_keys(db, visit, numbers, earlier, said[-1].visit.tracking_id)
+        arrival = facts.messages[order[-1]].arrival
+        rows.append(_row(ids[order[-1]], said[-1], numbers, max(times), rules.board.zone, arrival))
+        keys += _keys(visit, numbers, earlier, said[-1].visit.tracking_id)
+    db.executemany(_SAVE, rows)
+    db.execute("DELETE FROM visit_key WHERE visit_id IN (SELECT value FROM json_each(?))", (json.dumps(list(found)),))
+    db.executemany("INSERT INTO visit_key (value, visit_id, rank) VALUES (?, ?, ?)", keys)
+    return {visit: facts for visit, (facts, _) in found.items()}
 
 
-def _notification(db: sqlite3.Connection, row_id: int, read: "Mapping[int, Notification]") -> "Notification":
-    if row_id in read:
-        return read[row_id]
-    from app.domain.notifications import read_notification  # noqa: PLC0415 - see above
-
-    return read_notification(db.execute("SELECT body FROM notification WHERE id = ?", (row_id,)).fetchone()[0])
-
-
-def _save(
-    db: sqlite3.Connection, row_id: int, notification: "Notification", numbers: tuple[str, ...], closed_at: datetime,
-    zone: ZoneInfo, received_at: datetime,
-) -> None:  # fmt: skip
+def _row(
+    row_id: int,
+    notification: "Notification",
+    numbers: tuple[str, ...],
+    closed_at: datetime,
+    zone: ZoneInfo,
+    received_at: datetime,
+) -> tuple[object, ...]:
+    """Return the row of a visit, in the order of its columns."""
     visit, local = notification.visit, site_time(closed_at, zone).isoformat(timespec="microseconds")
     values = (
-        visit.id, row_id, notification.timestamp, local, local[:10], written(closed_at), written(received_at),
+        visit.id, row_id, notification.timestamp, local, local[:10], written(received_at),
         plain_visit_status(visit.status), visit.previous_status, visit.tracking_id, visit.title, visit.address,
         _listed(numbers), visit.driver.id, visit.driver.name, visit.route.id, visit.route.name,
         visit.contact.name, visit.contact.phone, visit.contact.email,
@@ -83,22 +92,18 @@ def _save(
         visit.photos.identity, visit.photos.evidence,
         visit.check_in_distance_m, visit.check_out_distance_m, visit.dwell_s,
     )  # fmt: skip
-    db.execute(_SAVE, (*values, _searched(dict(zip(_COLUMNS, values, strict=False)))))
+    return (*values, _searched(dict(zip(_COLUMNS, values, strict=False))))
 
 
-def _save_keys(
-    db: sqlite3.Connection, visit: int, numbers: tuple[str, ...], earlier: list[str], reference: str | None
-) -> None:
-    """Keep what a visit is matched and found by; without a number its reference is one."""
+def _keys(
+    visit: int, numbers: tuple[str, ...], earlier: list[str], reference: str | None
+) -> list[tuple[str, int, int]]:
+    """Return what a visit is matched and found by; without a number its reference is one."""
     keys = dict.fromkeys([one.strip() for one in earlier], FORMER)
     if reference and reference.strip():
         keys[reference.strip()] = REFERENCE if numbers else NAMED
     keys |= dict.fromkeys([one.strip() for one in numbers], NAMED)
-    db.execute("DELETE FROM visit_key WHERE visit_id = ?", (visit,))
-    db.executemany(
-        "INSERT INTO visit_key (value, visit_id, rank) VALUES (?, ?, ?)",
-        [(value, visit, rank) for value, rank in keys.items() if value],
-    )
+    return [(value, visit, rank) for value, rank in keys.items() if value]
 
 
 def _searched(visit: Mapping[str, object]) -> str:

@@ -150,6 +150,16 @@
     </message>
 </context>
 <context>
+    <name>DeviationsDialog</name>
+    <message numerus="yes">
+        <source>%Ln kind(s)</source>
+        <translation>
+            <numerusform>%Ln kind</numerusform>
+            <numerusform>%Ln kinds</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>EverywhereDialog</name>
     <message numerus="yes">
         <source>The latest %Ln are shown. Type more to find older ones.</source>
@@ -268,6 +278,20 @@
 <context>
     <name>Notices</name>
     <message numerus="yes">
+        <source>The carrier now lists nothing for this day. You see its %Ln shipment(s) as {age}, until another answer agrees.</source>
+        <translation>
+            <numerusform>The carrier now lists nothing for this day. You see its %Ln shipment as {age}, until another answer agrees.</numerusform>
+            <numerusform>The carrier now lists nothing for this day. You see its %Ln shipments as {age}, until another answer agrees.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The carrier lists nothing for this day any more: %Ln shipment(s) are no longer listed.</source>
+        <translation>
+            <numerusform>The carrier lists nothing for this day any more: %Ln shipment is no longer listed.</numerusform>
+            <numerusform>The carrier lists nothing for this day any more: %Ln shipments are no longer listed.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln shipment(s) could not be read and are missing here.</source>
         <translation>
             <numerusform>%Ln shipment could not be read and is missing here.</numerusform>
@@ -355,13 +379,6 @@
 </context>
 <context>
     <name>ShipmentDetailBuilder</name>
-    <message numerus="yes">
-        <source>This number stands in %Ln manifests.</source>
-        <translation>
-            <numerusform>This number stands in %Ln manifest.</numerusform>
-            <numerusform>This number stands in %Ln manifests.</numerusform>
-        </translation>
-    </message>
     <message numerus="yes">
         <source>%Ln SKU(s)</source>
         <translation>

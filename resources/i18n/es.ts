@@ -115,6 +115,10 @@
         <source>Turned away: not the right token</source>
         <translation>Rechazado: el token no es el correcto</translation>
     </message>
+    <message>
+        <source>Notifications are refused: wrong token</source>
+        <translation>Se rechazan los avisos: token equivocado</translation>
+    </message>
     <message numerus="yes">
         <source>%Ln time(s) without reception</source>
         <translation>
@@ -401,6 +405,10 @@
         <source>tomorrow</source>
         <translation>mañana</translation>
     </message>
+    <message>
+        <source>{time} on {day}</source>
+        <translation>{time} del {day}</translation>
+    </message>
 </context>
 <context>
     <name>Cli</name>
@@ -645,10 +653,6 @@
         <translation>{carrier} {date}: planillas {manifests}, envíos {shipments}, nuevos {new}, con cambios {changed}, ya no figuran {gone}</translation>
     </message>
     <message>
-        <source>The carrier&apos;s list is empty; the cached day stays as it was.</source>
-        <translation>La lista de la transportadora está vacía; la copia local del día queda como estaba.</translation>
-    </message>
-    <message>
         <source>Not readable: {number} in manifest {manifest}: {reason}</source>
         <translation>No se pudo leer: {number} en la planilla {manifest}: {reason}</translation>
     </message>
@@ -715,6 +719,18 @@
     <message>
         <source>{name} was not there.</source>
         <translation>No había {name}.</translation>
+    </message>
+    <message>
+        <source>The carrier lists nothing for this day; its {shipments} shipments stay as they were.</source>
+        <translation>La transportadora no lista nada para este día; sus {shipments} envíos quedan como estaban.</translation>
+    </message>
+    <message>
+        <source>The carrier lists nothing for this day any more: its {gone} shipments are marked as gone.</source>
+        <translation>La transportadora ya no lista nada para este día: sus {gone} envíos quedan marcados como retirados de la lista.</translation>
+    </message>
+    <message>
+        <source>Did you mean {known}?</source>
+        <translation>¿Quiso decir {known}?</translation>
     </message>
     <message>
         <source>this is missing: {names}</source>
@@ -1168,6 +1184,34 @@
         <translation>Causa</translation>
     </message>
     <message>
+        <source>Source</source>
+        <translation>Fuente</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>Dónde</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>Qué</translation>
+    </message>
+    <message>
+        <source>Example</source>
+        <translation>Ejemplo</translation>
+    </message>
+    <message>
+        <source>Since</source>
+        <translation>Desde</translation>
+    </message>
+    <message>
+        <source>Last</source>
+        <translation>Última vez</translation>
+    </message>
+    <message>
+        <source>Times</source>
+        <translation>Veces</translation>
+    </message>
+    <message>
         <source>Saved</source>
         <translation>Guardado</translation>
     </message>
@@ -1240,10 +1284,6 @@
     <message>
         <source>Applied: the visit shows it now.</source>
         <translation>Aplicado: la visita ya lo muestra.</translation>
-    </message>
-    <message>
-        <source>Applied: the visit already shows something newer.</source>
-        <translation>Aplicado: la visita ya muestra algo más reciente.</translation>
     </message>
     <message>
         <source>It was applied before.</source>
@@ -1511,6 +1551,107 @@
     </message>
 </context>
 <context>
+    <name>Deviation</name>
+    <message>
+        <source>Manifests</source>
+        <translation>Planillas</translation>
+    </message>
+    <message>
+        <source>Notifications</source>
+        <translation>Avisos</translation>
+    </message>
+    <message>
+        <source>Field that the contract does not list</source>
+        <translation>Campo que el contrato no menciona</translation>
+    </message>
+    <message>
+        <source>Another type than the contract’s; read all the same</source>
+        <translation>Otro tipo que el del contrato; se lee de todos modos</translation>
+    </message>
+    <message>
+        <source>Another spelling than the contract’s; read as what it means</source>
+        <translation>Otra escritura que la del contrato; se lee como lo que significa</translation>
+    </message>
+    <message>
+        <source>Value that cannot be read</source>
+        <translation>Valor que no se puede leer</translation>
+    </message>
+    <message>
+        <source>Status that the contract does not list</source>
+        <translation>Estado que el contrato no menciona</translation>
+    </message>
+    <message>
+        <source>Manifest state that the contract does not list</source>
+        <translation>Estado de planilla que el contrato no menciona</translation>
+    </message>
+    <message>
+        <source>Event that the contract does not list</source>
+        <translation>Evento que el contrato no menciona</translation>
+    </message>
+    <message>
+        <source>Status id and name contradict each other; the id decides</source>
+        <translation>El id y el nombre del estado se contradicen; decide el id</translation>
+    </message>
+    <message>
+        <source>Manifest of another carrier than the one asked for</source>
+        <translation>Planilla de otra transportadora que la consultada</translation>
+    </message>
+    <message>
+        <source>Another encoding than the contract’s; read all the same</source>
+        <translation>Otra codificación que la del contrato; se lee de todos modos</translation>
+    </message>
+    <message>
+        <source>Declared value of 0 beside another one; the other one counts</source>
+        <translation>Valor declarado de 0 junto a otro; cuenta el otro</translation>
+    </message>
+    <message>
+        <source>Numbers that look alike and do not match</source>
+        <translation>Números que se parecen y no coinciden</translation>
+    </message>
+</context>
+<context>
+    <name>DeviationsDialog</name>
+    <message>
+        <source>What the provider sends beside the contract</source>
+        <translation>Lo que el proveedor envía fuera del contrato</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>todo</translation>
+    </message>
+    <message>
+        <source>Copy all</source>
+        <translation>Copiar todo</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Cerrar</translation>
+    </message>
+    <message>
+        <source>Fields, types and spellings that the contract does not list. What they mean is read all the same, as far as it can be. Where a field holds data of persons, the example is the shape of the value.</source>
+        <translation>Campos, tipos y escrituras que el contrato no menciona. Lo que significan se lee de todos modos, hasta donde se puede. Donde un campo contiene datos de personas, el ejemplo es la forma del valor.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln kind(s)</source>
+        <translation>
+            <numerusform>%Ln clase</numerusform>
+            <numerusform>%Ln clases</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Everything that was loaded and received was as the contract says.</source>
+        <translation>Todo lo que se cargó y se recibió llegó como dice el contrato.</translation>
+    </message>
+    <message>
+        <source>Nothing beside the contract</source>
+        <translation>Nada fuera del contrato</translation>
+    </message>
+    <message>
+        <source>This cannot be read</source>
+        <translation>Esto no se puede leer</translation>
+    </message>
+</context>
+<context>
     <name>Doctor</name>
     <message>
         <source>The receiver can listen on port {port}.</source>
@@ -1613,6 +1754,22 @@
         <translation>Copias de los datos: {count}. La más reciente es de {time}.</translation>
     </message>
     <message>
+        <source>The sender&apos;s times are in the time zone they are read in.</source>
+        <translation>Las horas de los avisos están en la zona horaria en que se leen.</translation>
+    </message>
+    <message>
+        <source>No notifications are refused for their token.</source>
+        <translation>No se rechaza ningún aviso por su token.</translation>
+    </message>
+    <message>
+        <source>Nothing that came was beside the contract.</source>
+        <translation>Nada de lo que llegó estaba fuera del contrato.</translation>
+    </message>
+    <message>
+        <source>The provider sends {count} kinds of data beside the contract. The newest, since {time}: {place} ({what}). The window lists them (menu: What the provider sends beside the contract), and so does: despacho export deviations</source>
+        <translation>El proveedor envía {count} clases de datos fuera del contrato. La más reciente, desde {time}: {place} ({what}). La ventana las muestra (menú: Lo que el proveedor envía fuera del contrato), y también: despacho export deviations</translation>
+    </message>
+    <message>
         <source>Notifications set aside: {count}. They are kept whole, and not understood; the window shows them.</source>
         <translation>Avisos apartados: {count}. Se guardan enteros y no se entendieron; la ventana los muestra.</translation>
     </message>
@@ -1663,6 +1820,17 @@
     <message>
         <source>No notification is set aside.</source>
         <translation>No hay avisos apartados.</translation>
+    </message>
+</context>
+<context>
+    <name>Drop</name>
+    <message>
+        <source>{gone} of {listed} shipments are no longer listed: manifest {manifests}</source>
+        <translation>{gone} de {listed} envíos ya no figuran: planilla {manifests}</translation>
+    </message>
+    <message>
+        <source>{gone} of {listed} shipments are no longer listed: manifests {manifests}</source>
+        <translation>{gone} de {listed} envíos ya no figuran: planillas {manifests}</translation>
     </message>
 </context>
 <context>
@@ -1858,6 +2026,10 @@
     <message>
         <source>The carrier&apos;s answer is compressed in a way that cannot be read. Load again; if it lasts, tell the carrier.</source>
         <translation>La respuesta de la transportadora viene comprimida de una forma que no se puede leer. Vuelva a cargar; si sigue igual, avise a la transportadora.</translation>
+    </message>
+    <message>
+        <source>{variable} is “{value}” in the environment, but the data of this site is kept with “{kept}”. Remove the variable, or change the site: despacho settings set {name} {value}</source>
+        <translation>{variable} vale “{value}” en el entorno, pero los datos de esta sede se guardan con “{kept}”. Quite la variable o cambie la sede: despacho settings set {name} {value}</translation>
     </message>
     <message>
         <source>A copy of the data needs {needed} MB of free space for {path}, and the disk has less. Free some space.</source>
@@ -2596,6 +2768,10 @@
         <translation>receptor sin token</translation>
     </message>
     <message>
+        <source>the notifications bore a wrong token</source>
+        <translation>los avisos traían un token equivocado</translation>
+    </message>
+    <message>
         <source>nothing could be saved</source>
         <translation>no se podía guardar</translation>
     </message>
@@ -2688,6 +2864,10 @@
     <message>
         <source>Each shipment of this day has a visit.</source>
         <translation>Cada envío de este día tiene una visita.</translation>
+    </message>
+    <message>
+        <source>No failed delivery of an earlier day waits for somebody.</source>
+        <translation>Ninguna entrega fallida de un día anterior espera a que la atiendan.</translation>
     </message>
     <message>
         <source>Nothing changed</source>
@@ -2903,6 +3083,10 @@
         <translation>Otro Despacho con estos datos ya escucha ahí. Lo que guarda está en el mismo lugar, así que basta con uno.</translation>
     </message>
     <message>
+        <source>Notifications have been refused since {since}: they bear a token that is not accepted here. The provider seems to have rotated its token: ask the provider for the new one and enter it in Settings, under Receiver, as next token, or run: despacho credentials set receiver-token-next. This lasts until a notification with an accepted token comes.</source>
+        <translation>Desde {since} se rechazan los avisos: traen un token que aquí no se acepta. Al parecer el proveedor cambió su token: pídale el nuevo e ingréselo en Ajustes, en Receptor, como token siguiente, o ejecute: despacho credentials set receiver-token-next. Esto dura hasta que llegue un aviso con un token aceptado.</translation>
+    </message>
+    <message>
         <source>The receiver answers nobody. If that lasts, close Despacho and start it again.</source>
         <translation>El receptor no le responde a nadie. Si esto continúa, cierre Despacho y vuelva a abrirlo.</translation>
     </message>
@@ -3092,20 +3276,46 @@
 <context>
     <name>Mark</name>
     <message>
-        <source>Contradiction: the carrier, asked after the visit, says something else.</source>
-        <translation>Contradicción: la transportadora, consultada después de la visita, dice otra cosa.</translation>
-    </message>
-    <message>
-        <source>By the visit: the carrier was not asked since.</source>
-        <translation>Según la visita: desde entonces no se ha consultado a la transportadora.</translation>
-    </message>
-    <message>
-        <source>Possibly missed: the carrier says so, and no notification came.</source>
-        <translation>Posible aviso perdido: lo dice la transportadora, y no llegó ningún aviso.</translation>
-    </message>
-    <message>
         <source>New.</source>
         <translation>Nuevo.</translation>
+    </message>
+</context>
+<context>
+    <name>MatchNotices</name>
+    <message>
+        <source>{unmatched} of {visits} visits match no shipment of the day. A visit’s number / a shipment’s:</source>
+        <translation>{unmatched} de {visits} visitas no corresponden a ningún envío del día. Número de la visita / del envío:</translation>
+    </message>
+    <message>
+        <source>Show these visits</source>
+        <translation>Ver estas visitas</translation>
+    </message>
+    <message>
+        <source>This day is from before notifications were received here: none can be missing, so none is marked as possibly missed.</source>
+        <translation>Este día es anterior a la recepción de avisos: no puede faltar ninguno, así que nada se marca como posible aviso perdido.</translation>
+    </message>
+    <message>
+        <source>The day was last loaded before notifications were received here: until it is loaded again, none is marked as possibly missed.</source>
+        <translation>El día se cargó antes de que aquí se recibieran avisos: hasta cargarlo otra vez, nada se marca como posible aviso perdido.</translation>
+    </message>
+    <message>
+        <source>Load now</source>
+        <translation>Cargar ahora</translation>
+    </message>
+</context>
+<context>
+    <name>Mention</name>
+    <message>
+        <source>names a number that may also mean another parcel</source>
+        <translation>nombra un número que también puede ser de otro envío</translation>
+    </message>
+    <message>
+        <source>an earlier message named this parcel</source>
+        <translation>un aviso anterior nombraba este envío</translation>
+    </message>
+    <message>
+        <source>of a day before this listing</source>
+        <translation>de un día anterior a este listado</translation>
     </message>
 </context>
 <context>
@@ -3210,9 +3420,19 @@
         <source>Try again</source>
         <translation>Reintentar</translation>
     </message>
-    <message>
-        <source>The carrier now lists nothing for this day. You see it as {age}.</source>
-        <translation>La transportadora ya no lista nada para este día. Se muestra el día {age}.</translation>
+    <message numerus="yes">
+        <source>The carrier now lists nothing for this day. You see its %Ln shipment(s) as {age}, until another answer agrees.</source>
+        <translation>
+            <numerusform>La transportadora ya no lista nada para este día. Se muestra el día con su %Ln envío, {age}, hasta que otra respuesta lo confirme.</numerusform>
+            <numerusform>La transportadora ya no lista nada para este día. Se muestra el día con sus %Ln envíos, {age}, hasta que otra respuesta lo confirme.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The carrier lists nothing for this day any more: %Ln shipment(s) are no longer listed.</source>
+        <translation>
+            <numerusform>La transportadora ya no lista nada para este día: %Ln envío ya no figura.</numerusform>
+            <numerusform>La transportadora ya no lista nada para este día: %Ln envíos ya no figuran.</numerusform>
+        </translation>
     </message>
     <message>
         <source>Ask again</source>
@@ -3228,6 +3448,26 @@
     <message>
         <source>Which ones?</source>
         <translation>¿Cuáles?</translation>
+    </message>
+    <message>
+        <source>Show them</source>
+        <translation>Mostrarlos</translation>
+    </message>
+    <message>
+        <source>Today is {today}. You still see {shown}.</source>
+        <translation>Hoy es {today}. Usted todavía ve el {shown}.</translation>
+    </message>
+    <message>
+        <source>Show today</source>
+        <translation>Mostrar hoy</translation>
+    </message>
+    <message>
+        <source>Did you mean the carrier {known}?</source>
+        <translation>¿Quiso decir la transportadora {known}?</translation>
+    </message>
+    <message>
+        <source>Use {known}</source>
+        <translation>Usar {known}</translation>
     </message>
     <message>
         <source>Notifications are not being received.</source>
@@ -3283,12 +3523,24 @@
         <translation>El día se cargó de nuevo.</translation>
     </message>
     <message>
-        <source>A ? beside a status: the carrier says so, and nobody ever listened here for what the drivers say.</source>
-        <translation>Un ? junto a un estado: así lo dice la transportadora, y aquí nadie escuchó nunca lo que dicen los conductores.</translation>
-    </message>
-    <message>
         <source>Set up the receiver</source>
         <translation>Configurar el receptor</translation>
+    </message>
+    <message>
+        <source>{finding} Visits are therefore dated wrong.</source>
+        <translation>{finding} Por eso las visitas quedan con una hora equivocada.</translation>
+    </message>
+    <message>
+        <source>Set by the environment (DESPACHO_{key}).</source>
+        <translation>Definido por el entorno (DESPACHO_{key}).</translation>
+    </message>
+    <message>
+        <source>Choose its time zone</source>
+        <translation>Elegir su zona horaria</translation>
+    </message>
+    <message>
+        <source>Use {zone}</source>
+        <translation>Usar {zone}</translation>
     </message>
     <message>
         <source>Not listening from {since} to {until} ({cause}).</source>
@@ -3405,10 +3657,6 @@
     <message>
         <source>It came before.</source>
         <translation>Ya había llegado.</translation>
-    </message>
-    <message>
-        <source>It came after newer news of its visit, which stays as it is.</source>
-        <translation>Llegó después de otro más reciente de la misma visita, y esta queda como está.</translation>
     </message>
     <message>
         <source>It is kept exactly as it came, and applied to no visit.</source>
@@ -3898,6 +4146,117 @@
     </message>
 </context>
 <context>
+    <name>Reason</name>
+    <message>
+        <source>Delivered</source>
+        <translation>Entregado</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>Fallido</translation>
+    </message>
+    <message>
+        <source>Ready for pickup</source>
+        <translation>Para retirar</translation>
+    </message>
+    <message>
+        <source>Out for delivery</source>
+        <translation>En reparto</translation>
+    </message>
+    <message>
+        <source>Another status</source>
+        <translation>Otro estado</translation>
+    </message>
+    <message>
+        <source>no status</source>
+        <translation>sin estado</translation>
+    </message>
+    <message>
+        <source>the visit of {visit}</source>
+        <translation>la visita de las {visit}</translation>
+    </message>
+    <message>
+        <source>the visit of {visit} (it takes back its delivery of {before})</source>
+        <translation>la visita de las {visit} (anula su entrega de las {before})</translation>
+    </message>
+    <message>
+        <source>the visit of {visit} (it corrects its failure of {before})</source>
+        <translation>la visita de las {visit} (corrige su falla de las {before})</translation>
+    </message>
+    <message>
+        <source>{state}: {the_visit} says so; the carrier was not asked yet.</source>
+        <translation>{state}: así lo dice {the_visit}; aún no se ha consultado a la transportadora.</translation>
+    </message>
+    <message>
+        <source>{state}: the carrier said so at {seen}; no notification came.</source>
+        <translation>{state}: así lo dijo la transportadora a las {seen}; no llegó ningún aviso.</translation>
+    </message>
+    <message>
+        <source>{state}: the carrier said so at {seen}; notifications were not received here yet.</source>
+        <translation>{state}: así lo dijo la transportadora a las {seen}; aquí aún no se recibían avisos.</translation>
+    </message>
+    <message>
+        <source>{state}: the carrier said so at {seen}; no visit of it is known.</source>
+        <translation>{state}: así lo dijo la transportadora a las {seen}; no se conoce ninguna visita suya.</translation>
+    </message>
+    <message>
+        <source>{state}: the carrier said so at {seen}; the status of its visit says neither delivered nor failed.</source>
+        <translation>{state}: así lo dijo la transportadora a las {seen}; el estado de su visita no dice ni entregada ni fallida.</translation>
+    </message>
+    <message>
+        <source>{state}: {the_visit} says so; the carrier said the same at {seen}.</source>
+        <translation>{state}: así lo dice {the_visit}; la transportadora dijo lo mismo a las {seen}.</translation>
+    </message>
+    <message>
+        <source>{state}: {the_visit} says so; the carrier, last asked at {load}, said “{status}”.</source>
+        <translation>{state}: así lo dice {the_visit}; la transportadora, consultada por última vez a las {load}, dijo «{status}».</translation>
+    </message>
+    <message>
+        <source>{state}: {the_visit} says so, though the carrier already said “{status}” at {seen}.</source>
+        <translation>{state}: así lo dice {the_visit}, aunque la transportadora ya había dicho «{status}» a las {seen}.</translation>
+    </message>
+    <message>
+        <source>A doubt from before this visit stays until the next load.</source>
+        <translation>Una duda anterior a esta visita sigue hasta la próxima carga.</translation>
+    </message>
+    <message>
+        <source>{state}: {the_visit} says so, and the carrier said so at {seen}.</source>
+        <translation>{state}: así lo dice {the_visit}, y así lo dijo la transportadora a las {seen}.</translation>
+    </message>
+    <message>
+        <source>{state}: the carrier said so at {seen}, after the failed visit of {visit}.</source>
+        <translation>{state}: así lo dijo la transportadora a las {seen}, después de la visita fallida de las {visit}.</translation>
+    </message>
+    <message>
+        <source>{state}: the carrier said so at {seen}, after the failed visit of {visit}; no notification came.</source>
+        <translation>{state}: así lo dijo la transportadora a las {seen}, después de la visita fallida de las {visit}; no llegó ningún aviso.</translation>
+    </message>
+    <message>
+        <source>{state}: the carrier said so at {seen}; after the failed visit of {visit} it said “{pickup_status}” at {pickup}.</source>
+        <translation>{state}: así lo dijo la transportadora a las {seen}; después de la visita fallida de las {visit} había dicho «{pickup_status}» a las {pickup}.</translation>
+    </message>
+    <message>
+        <source>{state}: sent out again, the carrier said at {seen}; it had confirmed the failed visit of {visit} at {confirmed}.</source>
+        <translation>{state}: salió otra vez, según dijo la transportadora a las {seen}; la visita fallida de las {visit} la había confirmado a las {confirmed}.</translation>
+    </message>
+    <message>
+        <source>{state}: the carrier said so at {seen}, after “{earlier}” at {until}, but {the_visit} says “{said}”.</source>
+        <translation>{state}: así lo dijo la transportadora a las {seen}, después de «{earlier}» a las {until}, pero {the_visit} dice «{said}».</translation>
+    </message>
+    <message>
+        <source>{state}: {the_visit} says so; the carrier, asked at {load}, still says “{status}”.</source>
+        <translation>{state}: así lo dice {the_visit}; la transportadora, consultada a las {load}, todavía dice «{status}».</translation>
+    </message>
+    <message>
+        <source>{state}: {the_visit} says so, but the carrier, asked at {load}, says “{status}”.</source>
+        <translation>{state}: así lo dice {the_visit}, pero la transportadora, consultada a las {load}, dice «{status}».</translation>
+    </message>
+    <message>
+        <source>by the times of arrival it would say “{reason}”</source>
+        <translation>por las horas de llegada diría «{reason}»</translation>
+    </message>
+</context>
+<context>
     <name>Reasons</name>
     <message>
         <source>Type the carrier&apos;s code at the top left, then load the day.</source>
@@ -4254,10 +4613,6 @@
         <translation>Detenido</translation>
     </message>
     <message>
-        <source>With it, what a driver closes is on the desk within a second. It needs the token that you agreed on with the provider, and an https address that leads here: enter them in the settings. Until then a ? beside a status means that the carrier says so, and that nobody listened for the driver.</source>
-        <translation>Con él, lo que un conductor cierra está en el puesto en menos de un segundo. Necesita el token acordado con el proveedor y una dirección https que llegue aquí: escríbalos en los ajustes. Hasta entonces, un ? junto a un estado significa que así lo dice la transportadora, y que nadie escuchaba al conductor.</translation>
-    </message>
-    <message>
         <source>Starting</source>
         <translation>Iniciando</translation>
     </message>
@@ -4271,6 +4626,10 @@
             <numerusform>%Ln periodo sin recepción hoy</numerusform>
             <numerusform>%Ln periodos sin recepción hoy</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Wrong token</source>
+        <translation>Token equivocado</translation>
     </message>
     <message>
         <source>Not reachable from outside</source>
@@ -4293,6 +4652,10 @@
         <translation>Escucha otro Despacho</translation>
     </message>
     <message>
+        <source>With it, what a driver closes is on the desk within a second. It needs the token that you agreed on with the provider, and an https address that leads here: enter them in the settings. Until then the desk shows the carrier&apos;s word, and marks no row as possibly missed.</source>
+        <translation>Con él, lo que un conductor cierra está en el puesto en menos de un segundo. Necesita el token acordado con el proveedor y una dirección https que llegue aquí: escríbalos en los ajustes. Hasta entonces el puesto muestra lo que dice la transportadora y no marca ninguna fila como posible aviso perdido.</translation>
+    </message>
+    <message>
         <source>Since {time}.</source>
         <translation>Desde {time}.</translation>
     </message>
@@ -4307,6 +4670,10 @@
     <message>
         <source>The public address does not lead here:</source>
         <translation>La dirección pública no llega aquí:</translation>
+    </message>
+    <message>
+        <source>No notification has arrived yet: the desk shows the carrier&apos;s word, and marks no row as possibly missed.</source>
+        <translation>Todavía no ha llegado ningún aviso: el puesto muestra lo que dice la transportadora y no marca ninguna fila como posible aviso perdido.</translation>
     </message>
     <message>
         <source>without the right token</source>
@@ -4695,6 +5062,33 @@
     </message>
 </context>
 <context>
+    <name>Sender</name>
+    <message>
+        <source>The sender of the notifications seems to write UTC, and its times are read as {zone}.</source>
+        <translation>El proveedor de los avisos parece escribir en UTC, y sus horas se leen como {zone}.</translation>
+    </message>
+    <message>
+        <source>The sender of the notifications seems to write the site&apos;s time, and it is read as {zone}.</source>
+        <translation>El proveedor de los avisos parece escribir la hora de la sede, y se lee como {zone}.</translation>
+    </message>
+    <message>
+        <source>The sender&apos;s clock seems to be {hours} ahead of {zone}, in which its times are read.</source>
+        <translation>El reloj del proveedor parece ir {hours} adelantado respecto de {zone}, la zona en que se leen sus horas.</translation>
+    </message>
+    <message>
+        <source>The sender&apos;s clock seems to be {hours} behind {zone}, in which its times are read.</source>
+        <translation>El reloj del proveedor parece ir {hours} atrasado respecto de {zone}, la zona en que se leen sus horas.</translation>
+    </message>
+    <message>
+        <source>{finding} Visits are therefore dated wrong. To set it right: {command}</source>
+        <translation>{finding} Por eso las visitas quedan con una hora equivocada. Para corregirlo: {command}</translation>
+    </message>
+    <message>
+        <source>{finding} Visits are therefore dated wrong. Ask the provider which time zone it writes, and set it: {command}</source>
+        <translation>{finding} Por eso las visitas quedan con una hora equivocada. Pregunte al proveedor en qué zona horaria escribe y defínala: {command}</translation>
+    </message>
+</context>
+<context>
     <name>Setting</name>
     <message>
         <source>an address such as https://example.com/api, with no user in it, no ? and no #</source>
@@ -4764,6 +5158,10 @@
         <translation>Alertas</translation>
     </message>
     <message>
+        <source>as the site&apos;s</source>
+        <translation>la de la sede</translation>
+    </message>
+    <message>
         <source>Language</source>
         <translation>Idioma</translation>
     </message>
@@ -4786,6 +5184,18 @@
     <message>
         <source>Time zone of the site</source>
         <translation>Zona horaria de la sede</translation>
+    </message>
+    <message>
+        <source>Time zone of the notifications</source>
+        <translation>Zona horaria de los avisos</translation>
+    </message>
+    <message>
+        <source> min after a visit</source>
+        <translation> min después de una visita</translation>
+    </message>
+    <message>
+        <source>The carrier may still differ</source>
+        <translation>La transportadora puede diferir hasta</translation>
     </message>
     <message>
         <source> m from the address</source>
@@ -4862,29 +5272,6 @@
         <translation>También llegó</translation>
     </message>
     <message>
-        <source>Possibly missed: the carrier says {carrier}, and no notification of a visit came.</source>
-        <translation>Posible aviso perdido: la transportadora dice {carrier}, y no llegó aviso de ninguna visita.</translation>
-    </message>
-    <message>
-        <source>Contradiction: the carrier, asked after the visit, says {carrier}; the visit says {visit}.</source>
-        <translation>Contradicción: la transportadora, consultada después de la visita, dice {carrier}; la visita dice {visit}.</translation>
-    </message>
-    <message>
-        <source>The carrier says {carrier}, and was not asked since the visit. The next load will tell.</source>
-        <translation>La transportadora dice {carrier}, y no se ha consultado desde la visita. La próxima carga lo dirá.</translation>
-    </message>
-    <message>
-        <source>The last load no longer listed it.</source>
-        <translation>En la última carga ya no figura.</translation>
-    </message>
-    <message numerus="yes">
-        <source>This number stands in %Ln manifests.</source>
-        <translation>
-            <numerusform>Este número está en %Ln planilla.</numerusform>
-            <numerusform>Este número está en %Ln planillas.</numerusform>
-        </translation>
-    </message>
-    <message>
         <source>Carrier</source>
         <translation>Transportadora</translation>
     </message>
@@ -4897,16 +5284,8 @@
         <translation>no llegó ningún aviso</translation>
     </message>
     <message>
-        <source>the visit’s, it changed last</source>
-        <translation>el de la visita, que cambió después</translation>
-    </message>
-    <message>
-        <source>the carrier’s, it changed last</source>
-        <translation>el de la transportadora, que cambió después</translation>
-    </message>
-    <message>
-        <source>Shown</source>
-        <translation>Se muestra</translation>
+        <source>none that speaks of it</source>
+        <translation>ninguna que hable de este envío</translation>
     </message>
     <message>
         <source>Visit {number}</source>
@@ -4997,6 +5376,160 @@
     <message>
         <source>Key</source>
         <translation>Tecla</translation>
+    </message>
+</context>
+<context>
+    <name>Sign</name>
+    <message>
+        <source>Contradiction</source>
+        <translation>Contradicción</translation>
+    </message>
+    <message>
+        <source>Carrier and driver say different things of the parcel. Find out which is right.</source>
+        <translation>La transportadora y el conductor dicen cosas distintas del envío. Averigüe cuál es la correcta.</translation>
+    </message>
+    <message>
+        <source>Possibly missed</source>
+        <translation>Posible aviso perdido</translation>
+    </message>
+    <message>
+        <source>The carrier says so and no notification of it came. Look for a reception gap at that time.</source>
+        <translation>Lo dice la transportadora y no llegó ningún aviso de ello. Busque un corte de recepción a esa hora.</translation>
+    </message>
+    <message>
+        <source>Ambiguous match</source>
+        <translation>Coincidencia ambigua</translation>
+    </message>
+    <message>
+        <source>A visit names a number that parcels of different recipients carry. Ask the driver which one.</source>
+        <translation>Una visita nombra un número que llevan envíos de distintos destinatarios. Pregunte al conductor cuál era.</translation>
+    </message>
+    <message>
+        <source>Clock</source>
+        <translation>Reloj</translation>
+    </message>
+    <message>
+        <source>The time that the sender wrote does not fit the time of arrival or the order of the messages. Check when the visit took place.</source>
+        <translation>La hora que escribió el proveedor no cuadra con la de llegada o con el orden de los avisos. Verifique cuándo fue la visita.</translation>
+    </message>
+    <message>
+        <source>Visit of another day</source>
+        <translation>Visita de otro día</translation>
+    </message>
+    <message>
+        <source>A visit took place before any day that lists the parcel: it decides nothing. Look at the visit.</source>
+        <translation>Una visita fue anterior a todos los días que listan el envío: no decide nada. Mire la visita.</translation>
+    </message>
+    <message>
+        <source>Odd data</source>
+        <translation>Dato raro</translation>
+    </message>
+    <message>
+        <source>Something that was sent contradicts itself or cannot be read. Look at what was sent.</source>
+        <translation>Algo de lo enviado se contradice o no se puede leer. Mire lo que se envió.</translation>
+    </message>
+    <message>
+        <source>Moved</source>
+        <translation>Trasladado</translation>
+    </message>
+    <message>
+        <source>It is listed elsewhere now: follow it there.</source>
+        <translation>Ahora figura en otro lugar: sígalo allí.</translation>
+    </message>
+    <message>
+        <source>No longer listed</source>
+        <translation>Ya no figura</translation>
+    </message>
+    <message>
+        <source>The last load of the day did not list it any more. Ask the carrier what became of it.</source>
+        <translation>La última carga del día ya no lo listaba. Pregunte a la transportadora qué pasó con él.</translation>
+    </message>
+    <message>
+        <source>Not in force</source>
+        <translation>Planilla no vigente</translation>
+    </message>
+    <message>
+        <source>Its manifest is not in force: nothing is to be done.</source>
+        <translation>Su planilla no está vigente: no hay nada que hacer.</translation>
+    </message>
+    <message>
+        <source>Listed again</source>
+        <translation>Listado otra vez</translation>
+    </message>
+    <message>
+        <source>A later day lists it: this row says how it ended here.</source>
+        <translation>Un día posterior lo lista: esta fila dice cómo terminó aquí.</translation>
+    </message>
+    <message>
+        <source>With two carriers</source>
+        <translation>En dos transportadoras</translation>
+    </message>
+    <message>
+        <source>Another carrier lists the same number on this day: a visit counts for both.</source>
+        <translation>Otra transportadora lista el mismo número este día: una visita vale para las dos.</translation>
+    </message>
+    <message>
+        <source>In two manifests</source>
+        <translation>En dos planillas</translation>
+    </message>
+    <message>
+        <source>Another manifest in force lists the same number on this day: it is counted once.</source>
+        <translation>Otra planilla vigente lista el mismo número este día: se cuenta una vez.</translation>
+    </message>
+    <message>
+        <source>Ahead of the carrier</source>
+        <translation>Más reciente que la transportadora</translation>
+    </message>
+    <message>
+        <source>The visit is newer than what the carrier says: the next loads will tell.</source>
+        <translation>La visita es más reciente que lo que dice la transportadora: las próximas cargas lo aclararán.</translation>
+    </message>
+    <message>
+        <source>Decided later</source>
+        <translation>Concluido después</translation>
+    </message>
+    <message>
+        <source>What the row says happened on a later day than the listing&apos;s.</source>
+        <translation>Lo que dice la fila ocurrió en un día posterior al del listado.</translation>
+    </message>
+    <message>
+        <source>Not counted: its manifest is not in force.</source>
+        <translation>No se cuenta: su planilla no está vigente.</translation>
+    </message>
+    <message>
+        <source>Not counted: it is listed elsewhere now.</source>
+        <translation>No se cuenta: ahora figura en otro lugar.</translation>
+    </message>
+    <message>
+        <source>Not counted here: another row of the same number is.</source>
+        <translation>No se cuenta aquí: se cuenta otra fila del mismo número.</translation>
+    </message>
+    <message>
+        <source>Not counted: this manifest is not in force.</source>
+        <translation>No se cuenta: esta planilla no está vigente.</translation>
+    </message>
+</context>
+<context>
+    <name>SignLines</name>
+    <message>
+        <source>The first load after the day contradicts how it ended: {outcome}.</source>
+        <translation>La primera carga después del día contradice cómo terminó: {outcome}.</translation>
+    </message>
+    <message>
+        <source>on its own day it ended as: {outcome}.</source>
+        <translation>en su propio día terminó como: {outcome}.</translation>
+    </message>
+    <message>
+        <source>Listed again on {day}</source>
+        <translation>Listado otra vez el {day}</translation>
+    </message>
+    <message>
+        <source>Listed by {carrier}</source>
+        <translation>Listado por {carrier}</translation>
+    </message>
+    <message>
+        <source>Listed in manifest {manifest}</source>
+        <translation>Listado en la planilla {manifest}</translation>
     </message>
 </context>
 <context>
@@ -5282,6 +5815,10 @@
         <source>Gaps</source>
         <translation>Sin recepción</translation>
     </message>
+    <message>
+        <source>Deviations</source>
+        <translation>Desviaciones</translation>
+    </message>
 </context>
 <context>
     <name>TopBar</name>
@@ -5472,6 +6009,10 @@
         <translation>Por atender</translation>
     </message>
     <message>
+        <source>Of earlier days</source>
+        <translation>De días anteriores</translation>
+    </message>
+    <message>
         <source>To attend, no shipment</source>
         <translation>Por atender, sin envío</translation>
     </message>
@@ -5512,6 +6053,10 @@
     <message>
         <source>Attention</source>
         <translation>Atención</translation>
+    </message>
+    <message>
+        <source>Doubts</source>
+        <translation>Dudas</translation>
     </message>
     <message>
         <source>My views</source>
@@ -5567,6 +6112,14 @@
     <message>
         <source>Also sent</source>
         <translation>También llegó</translation>
+    </message>
+    <message>
+        <source>In the order of what each message says was before: the times that were sent say another.</source>
+        <translation>En el orden que indica el estado anterior de cada aviso: las horas enviadas dicen otro.</translation>
+    </message>
+    <message>
+        <source>{place} of {all}</source>
+        <translation>{place} de {all}</translation>
     </message>
     <message>
         <source>received {time}</source>
@@ -5660,6 +6213,18 @@
         <translation>Ningún envío cargado tiene uno de sus números de seguimiento.</translation>
     </message>
     <message>
+        <source>It may mean any of these, whose recipients differ, so it decides none of them:</source>
+        <translation>Puede referirse a cualquiera de estos, de distintos destinatarios; por eso no decide ninguno:</translation>
+    </message>
+    <message>
+        <source>Listed on a later day only, so it decides nothing there:</source>
+        <translation>Solo figura en un día posterior, y allí no decide nada:</translation>
+    </message>
+    <message>
+        <source>Named by an earlier message, and not any more:</source>
+        <translation>Lo nombraba un aviso anterior, y ya no:</translation>
+    </message>
+    <message>
         <source>Show shipment {number}</source>
         <translation>Mostrar el envío {number}</translation>
     </message>
@@ -5749,6 +6314,10 @@
     <message>
         <source>Alerts</source>
         <translation>Alertas</translation>
+    </message>
+    <message>
+        <source>What the provider sends beside the contract…</source>
+        <translation>Lo que el proveedor envía fuera del contrato…</translation>
     </message>
     <message>
         <source>First steps…</source>

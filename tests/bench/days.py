@@ -8,11 +8,11 @@ from pathlib import Path
 from app.demo.answer import answer
 from app.demo.day import generate
 from app.demo.options import DayOptions
-from app.domain.answers import ReceivedShipment, SentShipment
+from app.domain.answers import SentShipment
 from app.domain.days import Day, Skipped
 from app.manifest.answer import Elements
 from app.manifest.client import SLICE
-from app.manifest.reading import read_manifest, read_shipment, sent_shipment, shipments_of
+from app.manifest.reading import read_manifest, read_sent, sent_shipment, shipments_of
 from app.store.days import save_day
 from app.store.opening import FILE_NAME
 from app.store.staging import StagedAnswer
@@ -57,12 +57,14 @@ def _load(writer: Writer, body: bytes) -> None:
     found = [element for piece in pieces for element in elements.feed(piece)] + elements.close()
     for position, element in enumerate(found):
         assert isinstance(element, dict)
-        head = read_manifest(position, element)
+        head, deviations = read_manifest(position, element, DAY.carrier)
         staged.take_manifest(head)
+        staged.take_deviations(deviations)
         listed = shipments_of(element, head)
         assert not isinstance(listed, Skipped)
         for start in range(0, len(listed), SLICE):
             sent = [sent_shipment(one, head) for one in listed[start : start + SLICE]]
-            read = [read_shipment(one, head) for one in sent if isinstance(one, SentShipment)]
-            staged.take_shipments([one for one in read if isinstance(one, ReceivedShipment)])
+            read = [read_sent(one, head) for one in sent if isinstance(one, SentShipment)]
+            staged.take_shipments([one for one, _ in read])
+            staged.take_deviations(each for _, found in read for each in found)
     save_day(writer, DAY, staged, LOADED_AT)

@@ -1,3 +1,4 @@
+import json
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
@@ -31,6 +32,7 @@ def test_a_load_prints_one_object_with_exactly_the_promised_keys(despacho: Despa
         "new": 3,
         "changed": 0,
         "gone": 0,
+        "kept": 0,
         "skipped": [{"numero": None, "manifest": "9001", "reason": "it has no numero"}],
     }
     (request,) = carrier.requests
@@ -49,12 +51,13 @@ def test_a_second_load_counts_what_is_new_changed_and_gone(despacho: Despacho) -
         again = asking.run(*FETCH)
     assert (first.code, again.code) == (0, 0)
     assert first.text == f"ACME {DATE}: manifests 1, shipments 2, new 2, changed 0, gone 0\n"
-    assert again.text == f"ACME {DATE}: manifests 1, shipments 2, new 1, changed 1, gone 1\n"
-    assert again.said == "Not readable: 0047 in manifest 9001: these fields cannot be read: destinatario\n"
+    assert again.text == f"ACME {DATE}: manifests 1, shipments 3, new 2, changed 1, gone 1\n"
+    assert again.said == ""
     rows = despacho.run("export", "shipments", "--date", DATE, "--format", "json").json
     assert {row["numero"]: (row["vigente"], row["estado"]) for row in rows} == {
         "0045": (False, "En Reparto"),
         "0046": (True, "Entregado"),
+        "0047": (True, "Entregado"),
         "0048": (True, None),
     }
 
@@ -67,8 +70,43 @@ def test_an_empty_list_after_a_good_day_keeps_it_and_says_so(despacho: Despacho)
         ended = asking.run(*FETCH, "--json")
     assert ended.code == 0
     assert (ended.json["manifests"], ended.json["shipments"], ended.json["gone"]) == (0, 0, 0)
-    assert ended.said == "The carrier's list is empty; the cached day stays as it was.\n"
+    assert ended.json["kept"] == 3
+    assert ended.said == "The carrier lists nothing for this day; its 3 shipments stay as they were.\n"
     assert despacho.run("export", "shipments", "--date", DATE) == before
+
+
+def test_a_404_after_a_good_day_says_what_stays_and_the_next_one_that_all_is_gone(despacho: Despacho) -> None:
+    with ScriptedCarrier(says(200, good_day()), says(404), says(404)) as carrier:
+        asking = despacho.asking(carrier.url)
+        asking.run(*FETCH)
+        first = asking.run(*FETCH, "--json")
+        kept = despacho.run("export", "shipments", "--date", DATE, "--format", "json").json
+        second = asking.run(*FETCH)
+    assert (first.code, first.out, second.code, second.out) == (3, b"", 3, b"")
+    assert first.said.startswith("The carrier lists nothing for this day; its 3 shipments stay as they were.\n")
+    assert second.said.startswith(
+        "The carrier lists nothing for this day any more: its 3 shipments are marked as gone.\n"
+    )
+    gone = despacho.run("export", "shipments", "--date", DATE, "--format", "json").json
+    assert [[row["vigente"] for row in rows] for rows in (kept, gone)] == [[True] * 3, [False] * 3]
+
+
+def test_an_answer_that_shrinks_is_said_with_the_manifests_and_the_rows_that_stay_are_counted(
+    despacho: Despacho,
+) -> None:
+    def day(*manifests: tuple[int, int]) -> bytes:
+        shipments = {number: [{"numero": f"{number}-{nth}"} for nth in range(count)] for number, count in manifests}
+        return json.dumps([{"idPlanillaReparto": key, "envios": value} for key, value in shipments.items()]).encode()
+
+    whole, less = day((5001, 30), (5002, 30)), day((5001, 20), (5002, 28))
+    with ScriptedCarrier(says(200, whole), says(200, less), says(200, less)) as carrier:
+        asking = despacho.asking(carrier.url)
+        assert asking.run(*FETCH).said == ""
+        shrunk = asking.run(*FETCH, "--json")
+        same = asking.run(*FETCH, "--json")
+    assert shrunk.said == "12 of 60 shipments are no longer listed: manifests 5001, 5002\n"
+    assert (shrunk.json["gone"], shrunk.json["kept"]) == (12, 12)
+    assert (same.said, same.json["gone"], same.json["kept"]) == ("", 0, 12)
 
 
 def test_an_attempt_that_fails_is_made_again_and_nothing_is_said_of_it(despacho: Despacho) -> None:

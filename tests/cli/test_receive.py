@@ -21,6 +21,7 @@ import pytest
 
 from app.cli.receive import _follow_settled
 from app.domain.errors import AppError, StoreBusyError
+from app.domain.site import SiteRules
 from app.domain.texts import Text
 from app.services.troubles import Troubles
 from app.store.gaps import Heartbeat, beat
@@ -81,7 +82,12 @@ def test_what_was_received_is_exported(despacho: Despacho) -> None:
     envio = {"numero": "7", "numeroExterno": "K1", "idEstadoEnvio": "2", "estadoEnvio": "En Reparto"}
     day = json.dumps([{"idPlanillaReparto": 1, "estado": "VIG", "envios": [envio]}]).encode()
     with ScriptedCarrier(says(200, day)) as carrier:
-        assert despacho.asking(carrier.url).run("fetch", "--carrier", "A", "--date", DATE).code == 0
+        assert (
+            despacho.asking(carrier.url, DESPACHO_TIME_ZONE="America/Bogota")
+            .run("fetch", "--carrier", "A", "--date", DATE)
+            .code
+            == 0
+        )
     data: dict[str, Any] = {
         "conductor": {"id": 4, "nombre": "=cmd()", "placa": "ABC1"},
         "precio": 1.50,
@@ -211,7 +217,7 @@ def test_settings_that_are_damaged_meanwhile_and_what_may_be_missing_are_told(de
 
 def test_visits_that_could_not_be_read_anew_after_a_recovery_are_told_of() -> None:
     told: list[AppError] = []
-    settled: Future[bool] = Future()
+    settled: Future[tuple[SiteRules, bool]] = Future()
     settled.set_exception(StoreBusyError(Text("Test", "Locked.")))
     _follow_settled(settled, Troubles(told.append))
     assert [type(one) for one in told] == [StoreBusyError]

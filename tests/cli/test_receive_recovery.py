@@ -97,7 +97,7 @@ def damage_and_mark(path: Path) -> None:
 
 def test_a_day_that_was_first_loaded_after_the_copy_is_loaded_again(despacho: Despacho) -> None:
     with ScriptedCarrier(says(200, good_day())) as carrier:
-        asking = despacho.asking(carrier.url)
+        asking = despacho.asking(carrier.url, DESPACHO_TIME_ZONE="America/Bogota")
         assert asking.run("fetch", "--carrier", "ACME", "--date", DATE).code == 0
         path = copied(despacho)
         assert asking.run("fetch", "--carrier", "ACME", "--date", LATER).code == 0
@@ -134,7 +134,12 @@ def test_why_a_day_cannot_be_loaded_again_is_said_of_that_day_and_once(despacho:
     with ScriptedCarrier(says(200, good_day())) as carrier:
         path = copied(despacho)
         for date in (DATE, LATER):
-            assert despacho.asking(carrier.url).run("fetch", "--carrier", "ACME", "--date", date).code == 0
+            assert (
+                despacho.asking(carrier.url, DESPACHO_TIME_ZONE="America/Bogota")
+                .run("fetch", "--carrier", "ACME", "--date", date)
+                .code
+                == 0
+            )
         damage_and_mark(path)
         with receiving(despacho.knowing(DESPACHO_BASE_URL=carrier.url), beat=0.5) as one:
             failed = "ACME {} could not be loaded again, and is tried again later. No keyring"

@@ -39,7 +39,7 @@ class Shelf:
     def __init__(self) -> None:
         self.ids: dict[Table, list[int]] = {table: [] for table in Table}
         self.changes: dict[int, int] = {}
-        self.extras: dict[int, tuple[Cell, Cell, Cell, Cell]] = {}
+        self.extras: dict[int, tuple[Cell, Cell, Cell, Cell, Cell]] = {}
         self.read: list[tuple[Table, tuple[int, ...]]] = []
         self.asked: list[RowQuery] = []
 
@@ -52,7 +52,7 @@ class Shelf:
 
     def cells(self, table: Table, ids: Sequence[int], _carrier: str = "") -> dict[int, tuple[Cell, ...]]:
         self.read.append((table, tuple(ids)))
-        return {one: (*self._texts(table, one), *self.extras.get(one, (None, None, None, None))) for one in ids}
+        return {one: (*self._texts(table, one), *self.extras.get(one, (None, None, None, None, 1))) for one in ids}
 
     def _texts(self, table: Table, one: int) -> list[Cell]:
         texts: list[Cell] = [f"{column.key} {one} {self.changes.get(one, 0)}" for column in COLUMNS[table]]

@@ -11,12 +11,13 @@ from PySide6.QtWidgets import QAbstractItemView, QApplication, QStyleOptionViewI
 from pytestqt.qtbot import QtBot
 
 from app.desk.delegates import TableDelegate
-from app.desk.marks import SIGNS
+from app.desk.marks import MARKS
 from app.desk.pills import PILL_HEIGHT, StatusPill
 from app.desk.roles import CellRole, TextTone
 from app.desk.theme import CELL_PADDING, DARK, LIGHT, ROW_HEIGHT, Theme, apply_theme
+from app.domain.board.signs import Sign
 from app.domain.columns import Kind
-from app.domain.statuses import Mark, State
+from app.domain.statuses import State
 
 # The offscreen platform warns that it has no window manager to talk to.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
@@ -134,25 +135,44 @@ def test_a_pill_ends_within_its_column_however_long_its_text(qtbot: QtBot, windo
 
 
 @THEMES
-def test_a_mark_stands_beside_the_pill_and_is_never_cut(qtbot: QtBot, window: QApplication, theme: Theme) -> None:
+@pytest.mark.parametrize("sign", Sign)
+def test_a_sign_stands_beside_the_pill_and_is_never_cut(
+    qtbot: QtBot, window: QApplication, theme: Theme, sign: Sign
+) -> None:
     apply_theme(window, theme)
-    marked = [{DISPLAY: "Entregado", CellRole.STATE: "delivered", CellRole.MARK: mark} for mark in Mark]
-    view = table(qtbot, *marked, {DISPLAY: "Entregado", CellRole.STATE: "delivered"}, theme=theme)
+    plain = {DISPLAY: "Entregado", CellRole.STATE: "delivered"}
+    view = table(qtbot, {**plain, CellRole.MARK: sign}, plain, theme=theme)
     view.selectRow(2)
+    tone = MARKS[sign].tone
     for width in (WIDTH, 90):
-        for column in range(4):
+        for column in range(2):
             view.setColumnWidth(column, width)
-        pill = max(x for x, _ in inked(picture(view, 1, 3), theme.surface))
+        pill = max(x for x, _ in inked(picture(view, 1, 1), theme.surface))
         assert pill <= width - CELL_PADDING
-        for column, mark in enumerate(Mark):
-            sign = SIGNS[mark]
-            assert has_nearly(picture(view, 1, column), theme.text_color(sign.tone))
-            assert has_nearly(picture(view, 2, column), theme.selected_text_color(sign.tone))
-            ink = max(x for x, _ in inked(picture(view, 1, column), theme.surface))
-            assert ink <= width - CELL_PADDING
-            assert ink > pill or width == 90
-    hints = [view.sizeHintForIndex(view.model().index(0, column)).width() for column in (0, 3)]
+        assert has_nearly(picture(view, 1, 0), theme.text_color(tone))
+        assert has_nearly(picture(view, 2, 0), theme.selected_text_color(tone))
+        ink = max(x for x, _ in inked(picture(view, 1, 0), theme.surface))
+        assert ink <= width - CELL_PADDING
+        assert ink > pill or width == 90
+    hints = [view.sizeHintForIndex(view.model().index(0, column)).width() for column in range(2)]
     assert hints[0] > hints[1] + 14
+
+
+@THEMES
+def test_a_row_that_does_not_count_is_dim_as_a_whole_and_can_be_read(
+    qtbot: QtBot, window: QApplication, theme: Theme
+) -> None:
+    apply_theme(window, theme)
+    said = [
+        {DISPLAY: "Entregado", CellRole.STATE: "delivered"},
+        {DISPLAY: "Cra 15 # 82-40", CellRole.TONE: TextTone.BAD},
+    ]
+    view = table(qtbot, *({**one, CellRole.DIMMED: True} for one in said), *said, theme=theme)
+    for column in range(2):
+        assert has_nearly(picture(view, 1, column), theme.dim)
+        assert not has_nearly(picture(view, 1, column + 2), theme.dim)
+    assert has(picture(view, 1, 0), theme.states[State.OTHER].background)
+    assert not has(picture(view, 1, 0), theme.states[State.DELIVERED].background)
 
 
 def test_a_row_that_changed_just_now_is_still_seen_to_be_selected(qtbot: QtBot, window: QApplication) -> None:

@@ -15,15 +15,33 @@ from app.desk.notification_detail import shown_body
 from app.desk.photo_link import PhotoLink, photo_url
 from app.desk.pills import StatusPill
 from app.desk.theme import LIGHT
+from app.domain.board.decision import Decision, Rule
+from app.domain.board.facts import Observation
+from app.domain.board.message_order import Statement
+from app.domain.board.row import Explained, Mention, Row
+from app.domain.board.signs import Sign
 from app.domain.columns import COLUMNS, Cell, Table
-from app.domain.days import HistoryEntry, HistoryKind
-from app.domain.details import NewsLine, NotificationDetail, ShipmentDetail, ShipmentLine, VisitDetail, VisitLine
+from app.domain.days import Day, HistoryEntry, HistoryKind
+from app.domain.details import (
+    Listed,
+    NewsLine,
+    NotificationDetail,
+    ShipmentDetail,
+    ShipmentLine,
+    VisitDetail,
+    VisitLine,
+)
 from app.domain.outcomes import Outcome, QuarantineReason
-from app.domain.statuses import Mark, State
+from app.domain.statuses import State
 from app.domain.texts import say_in_english
 from tests.desk.conftest import DAY, formats
 
 NOON = datetime(2026, 11, 20, 17, tzinfo=UTC)  # 12:00 in Bogotá
+
+
+def of_state(state: State) -> ShipmentDetail:
+    """The shipment with another state."""
+    return replace(SHIPMENT, why=SHIPMENT.why._replace(row=ROW._replace(state=state)))
 
 
 def cells(table: Table, **values: Cell) -> Mapping[str, Cell]:
@@ -43,6 +61,25 @@ VISIT = VisitLine(
     received_at=NOON,
     leads=True,
 )
+SEEN = Observation(NOON.replace(hour=13), None, State.ON_ITS_WAY, "En Reparto")  # 08:00 in Bogotá
+SAID = Statement(NOON.replace(minute=3), 7, State.EXCEPTION, "7_1")
+DECISION = Decision(Rule.NOT_ASKED_SINCE, State.EXCEPTION, SAID, None, frozenset((Sign.AHEAD,)), is_settled=False)
+ROW = Row(
+    state=State.EXCEPTION,
+    status="Excepción",
+    signs="adelantado",
+    visit_id=7,
+    is_by_visit=True,
+    leads_to=None,
+    outcome=State.EXCEPTION,
+    is_outcome_seen_later=False,
+    is_outcome_contradicted=False,
+    is_delivered_later=False,
+    counts=True,
+    failure="7_1",
+    other_failure=None,
+    is_settled=False,
+)
 SHIPMENT = ShipmentDetail(
     id=1,
     cells=cells(
@@ -51,16 +88,16 @@ SHIPMENT = ShipmentDetail(
         status_id="2",
         status="En Reparto",
         shown_status="Excepción",
+        date="2026-11-20",
         promised_date="2026-11-20",
         recipient="Sofía Ñáñez",
         current=1,
     ),
     history=(HistoryEntry(NOON.replace(hour=12, minute=42), HistoryKind.LISTED, "2", "En Reparto", "9001"),),
     raw='{"numero": "700001190"}',
-    copies=1,
-    state=State.EXCEPTION,
-    mark=Mark.AHEAD,
+    why=Explained(ROW, DECISION, None, [SAID], (), [SEEN], SEEN.seen_at),
     visits=(VISIT,),
+    carrier=DAY.carrier,
 )
 DETAIL = VisitDetail(
     id=7,
@@ -90,9 +127,9 @@ DETAIL = VisitDetail(
     check_out_distance_m=35.0,
     shipments=(ShipmentLine(1, DAY, "700001190", "Sofía Ñáñez", "Excepción", State.EXCEPTION),),
     news=(
+        NewsLine(3, "2026-11-20T10:00:00", "completada", State.DELIVERED, NOON, Outcome.DUPLICATE, 0),
         NewsLine(1, "2026-11-20T11:00:00", "completada", State.DELIVERED, NOON, Outcome.STORED, 0),
         NewsLine(2, "2026-11-20T12:03:41.0", "falso_flete", State.EXCEPTION, NOON, Outcome.STORED, 2),
-        NewsLine(3, "2026-11-20T10:00:00", "completada", State.DELIVERED, NOON, Outcome.STALE, 0),
     ),
     raw='{"visita_id": 7}',
 )
@@ -147,27 +184,80 @@ def test_a_shipment_says_who_says_what_and_who_leads(pane: DetailPane) -> None:
     assert pill(pane) == "Excepción"
     said = pane.shown_texts()
     at = said.index("WHO SAYS WHAT")
-    assert said[at + 1 : at + 7] == [
+    assert said[at + 1 : at + 5] == [
         *("Carrier", "En Reparto"),
         *("Visit", "falso_flete · 12:03:41 · Ana Peña"),
-        *("Shown", "the visit’s, it changed last"),
     ]
-    pane.show_detail(replace(SHIPMENT, visits=(replace(VISIT, leads=False),)))
-    assert "the carrier’s, it changed last" in texts(pane)
     pane.show_detail(replace(SHIPMENT, visits=()))
     assert "no notification came" in texts(pane)
 
 
-@pytest.mark.parametrize(("mark", "beginning"), [
-    (Mark.CONFLICT, "Contradiction: the carrier, asked after the visit, says En Reparto; the visit says falso_flete."),
-    (Mark.AHEAD, "The carrier says En Reparto, and was not asked since the visit."),
-    (Mark.MISSED, "Possibly missed: the carrier says En Reparto, and no notification of a visit came."),
+REASON = "Failed: the visit of 12:03 says so; the carrier, last asked at 08:00, said “En Reparto”."
+
+
+def signed(signs: str, leads_to: Listed | None = None) -> ShipmentDetail:
+    """The shipment with other signs on its row."""
+    return replace(SHIPMENT, why=SHIPMENT.why._replace(row=ROW._replace(signs=signs)), leads_to=leads_to)
+
+
+def test_the_row_is_explained_in_one_sentence_that_no_line_repeats(pane: DetailPane) -> None:
+    pane.show_detail(SHIPMENT)
+    assert REASON in pane.shown_texts()
+    assert "Ahead of the carrier" not in texts(pane)
+
+
+def test_each_further_sign_says_what_it_means(pane: DetailPane) -> None:
+    pane.show_detail(signed("adelantado ambiguo dato_raro en_dos_planillas"))
+    said = pane.shown_texts()
+    at = said.index(REASON)
+    assert [line.partition(":")[0] for line in said[at + 1 : at + 4]] == [
+        *("Ambiguous match", "Odd data", "In two manifests"),
+    ]
+    tones = {label.text().partition(":")[0]: label.property("tone") for label in pane.findChildren(QLabel)}
+    assert (tones["Ambiguous match"], tones["In two manifests"]) == ("warn", "dim")
+
+
+@pytest.mark.parametrize(("signs", "listed", "said"), [
+    ("relistado", Listed(9, Day(DAY.carrier, date(2026, 11, 23)), "9002"), "Listed again on 23 Nov"),
+    ("trasladado", Listed(9, DAY, "9002"), "Listed in manifest 9002"),
+    ("trasladado", Listed(9, Day("OTRA", DAY.date), "9002"), "Listed by OTRA"),
 ])  # fmt: skip
-def test_a_mark_is_explained_in_a_sentence(pane: DetailPane, mark: Mark, beginning: str) -> None:
-    pane.show_detail(replace(SHIPMENT, mark=mark))
-    assert any(text.startswith(beginning) for text in pane.shown_texts())
-    pane.show_detail(replace(SHIPMENT, mark=None))
-    assert beginning not in texts(pane)
+def test_what_stands_in_the_rows_place_is_a_click_away(
+    pane: DetailPane, qtbot: QtBot, signs: str, listed: Listed, said: str
+) -> None:
+    pane.show_detail(signed(signs, listed))
+    with qtbot.waitSignal(pane.row_asked) as asked:
+        button(pane, said).click()
+    assert asked.args == [RowLink(Table.SHIPMENTS, 9, listed.day.date, listed.day.carrier)]
+
+
+def test_what_happened_later_says_how_the_day_itself_ended(pane: DetailPane) -> None:
+    pane.show_detail(signed("concluido_despues"))
+    assert "Decided later: What the row says happened on a later day than the listing's." in pane.shown_texts()
+    row = ROW._replace(signs="concluido_despues", outcome=State.ON_ITS_WAY, is_outcome_contradicted=True)
+    pane.show_detail(replace(SHIPMENT, why=SHIPMENT.why._replace(row=row)))
+    assert "Decided later: on its own day it ended as: Out for delivery." in pane.shown_texts()
+    assert "The first load after the day contradicts how it ended: Out for delivery." in pane.shown_texts()
+
+
+def test_a_doubt_that_comes_of_being_gone_is_told_once(pane: DetailPane) -> None:
+    pane.show_detail(signed("contradiccion ya_no_figura"))
+    assert any(line.startswith("No longer listed:") for line in pane.shown_texts())
+    assert "Contradiction" not in texts(pane)
+
+
+@pytest.mark.parametrize(("mention", "said"), [
+    (Mention.AMBIGUOUS, "names a number that may also mean another parcel"),
+    (Mention.FORMER, "an earlier message named this parcel"),
+    (Mention.OTHER_DAY, "of a day before this listing"),
+])  # fmt: skip
+def test_a_visit_that_says_nothing_of_the_shipment_is_shown_and_says_why(
+    pane: DetailPane, mention: Mention, said: str
+) -> None:
+    pane.show_detail(replace(SHIPMENT, visits=(replace(VISIT, leads=False, mention=mention),)))
+    assert f"Visit falso_flete, Ana Peña · {said}" in pane.shown_texts()
+    assert "none that speaks of it" in pane.shown_texts()
+    assert button(pane, "Visit 7").isVisible()
 
 
 def test_the_history_holds_the_carriers_word_and_the_visits_by_one_clock(pane: DetailPane) -> None:
@@ -198,7 +288,7 @@ def test_what_is_promised_is_judged_by_the_status_that_is_shown(pane: DetailPane
 
     pane.show_detail(SHIPMENT)
     assert tone() == "warn"
-    pane.show_detail(replace(SHIPMENT, state=State.DELIVERED))
+    pane.show_detail(of_state(State.DELIVERED))
     assert not tone()
 
 
@@ -221,10 +311,37 @@ def test_all_notifications_of_a_visit_are_listed_with_what_became_of_them(pane: 
     said = pane.shown_texts()
     at = said.index("HISTORY")
     assert said[at + 1 : at + 7] == [
-        *("12:03:41", "falso_flete · received 12:00:00 · came 2 more time(s)"),
-        *("11:00:00", "completada · received 12:00:00"),
-        *("10:00:00", "completada · received 12:00:00 · Older news"),
+        *("12:03:41", "3 of 3 · falso_flete · received 12:00:00 · came 2 more time(s)"),
+        *("11:00:00", "2 of 3 · completada · received 12:00:00"),
+        *("10:00:00", "1 of 3 · completada · received 12:00:00 · Repeated"),
     ]
+
+
+def test_messages_that_follow_each_other_whatever_their_stamps_stand_in_that_order(pane: DetailPane) -> None:
+    late = NewsLine(1, "2026-11-20T12:00:00", "completada", State.DELIVERED, NOON, Outcome.STORED, 0, True)
+    next_one = NewsLine(2, "2026-11-20T11:00:00", "falso_flete", State.EXCEPTION, NOON, Outcome.STORED, 0, True)
+    pane.show_detail(replace(DETAIL, news=(late, next_one)))
+    said = pane.shown_texts()
+    at = said.index("HISTORY")
+    assert said[at + 2].startswith("In the order of what each message says was before")
+    assert said[at + 3 : at + 7] == [
+        *("11:00:00", "2 of 2 · falso_flete · received 12:00:00"),
+        *("12:00:00", "1 of 2 · completada · received 12:00:00"),
+    ]
+
+
+def test_a_visit_that_may_mean_several_parcels_lists_them(pane: DetailPane, qtbot: QtBot) -> None:
+    line = DETAIL.shipments[0]
+    may_mean = tuple(replace(line, id=one, number=f"2{one}", mention=Mention.AMBIGUOUS) for one in (3, 4))
+    former = replace(line, id=5, number="25", mention=Mention.FORMER)
+    pane.show_detail(replace(DETAIL, shipments=(), mentioned=(*may_mean, former)))
+    said = texts(pane)
+    assert "No shipment that was loaded" not in said
+    assert "It may mean any of these" in said
+    assert "Named by an earlier message, and not any more:" in said
+    with qtbot.waitSignal(pane.row_asked) as asked:
+        button(pane, "Show shipment 24").click()
+    assert asked.args == [RowLink(Table.SHIPMENTS, 4, DAY.date, DAY.carrier)]
 
 
 @pytest.mark.parametrize(("changes", "said"), [

@@ -33,7 +33,7 @@ from app.domain.followups import (
 from app.domain.statuses import State
 from app.domain.texts import say_in_english
 from tests.desk.conftest import DAY, formats
-from tests.desk.test_details import DETAIL, NOON, SHIPMENT, button, texts
+from tests.desk.test_details import DETAIL, NOON, SHIPMENT, button, of_state, texts
 
 FAILED = replace(SHIPMENT, is_to_attend=True)
 SUBJECT = Subject(Table.SHIPMENTS, FAILED.id)
@@ -155,7 +155,7 @@ def test_what_could_not_be_saved_is_told_kept_over_other_rows_and_saved_on_a_sec
     assert card.keep(*told.pop(), "The database is busy.")
     assert "The database is busy." in texts(pane)
     card.called.click()
-    pane.show_detail(replace(FAILED, id=2, state=State.DELIVERED))
+    pane.show_detail(replace(of_state(State.DELIVERED), id=2, is_to_attend=True))
     assert not card.isVisible()
     assert not card.keep(*told.pop(), "It still is.")
     pane.show_detail(replace(FAILED))
@@ -200,7 +200,7 @@ def test_what_failed_again_since_it_was_acknowledged_is_to_be_acknowledged_again
 
 
 def test_a_row_that_did_not_fail_has_no_card_until_a_note_is_wanted(pane: DetailPane, qtbot: QtBot) -> None:
-    delivered = replace(SHIPMENT, state=State.DELIVERED)
+    delivered = of_state(State.DELIVERED)
     pane.show_detail(delivered)
     assert not pane.follow_up.isVisible()
     button(pane, "Add a note").click()

@@ -1,4 +1,5 @@
 import json
+from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
@@ -7,6 +8,7 @@ from PySide6.QtCore import QByteArray, QDate, QDateTime, QSettings, QTime
 from app.desk.kept_views import read_views
 from app.desk.state import WindowState
 from app.domain.columns import Table
+from app.domain.days import Day
 from app.domain.queries import SavedView, View
 
 DAMAGED = [
@@ -28,7 +30,16 @@ DAMAGED = [
 def test_what_is_damaged_counts_as_not_there(text: str, tmp_path: Path) -> None:
     path = tmp_path / "window.ini"
     file = QSettings(str(path), QSettings.Format.IniFormat)
-    for key in ("columns/shipments", "carriers", "palette", "export/shipments", "alerts/told", "gap/closed", "views"):
+    for key in (
+        "columns/shipments",
+        "carriers",
+        "palette",
+        "export/shipments",
+        "alerts/told",
+        "gap/closed",
+        "views",
+        "drops/closed",
+    ):
         file.setValue(key, text)
     file.sync()
     state = WindowState(path)
@@ -38,6 +49,7 @@ def test_what_is_damaged_counts_as_not_there(text: str, tmp_path: Path) -> None:
     assert state.export_columns("shipments") == (False, [])
     assert state.alerts_told() is None
     assert state.closed_gap() == ""
+    assert state.closed_drop(Day("ANDINA", date(2026, 11, 20))) == ""
     assert state.saved_views() == []
 
 
@@ -52,6 +64,18 @@ def test_what_was_kept_comes_back(tmp_path: Path) -> None:
     assert again.carriers() == ["ANDINA"]
     assert again.alerts_told() == (3, 4, "2026-11-20T10:00:00+00:00")
     assert again.closed_gap() == "2026-11-20T10:00:00+00:00"
+
+
+def test_what_was_closed_of_a_day_is_of_that_day_alone_and_the_oldest_goes(tmp_path: Path) -> None:
+    state = WindowState(tmp_path / "window.ini")
+    days = [Day("ANDINA", date(2026, 11, 1) + timedelta(days=nth)) for nth in range(21)]
+    for day in days:
+        state.keep_closed_drop(day, "2026-11-20T10:00:00+00:00")
+    state.keep_closed_drop(days[20], "2026-11-20T11:00:00+00:00")
+    again = WindowState(tmp_path / "window.ini")
+    assert again.closed_drop(days[20]) == "2026-11-20T11:00:00+00:00"
+    assert again.closed_drop(days[1]) == "2026-11-20T10:00:00+00:00"
+    assert again.closed_drop(days[0]) == again.closed_drop(Day("OTHER", days[1].date)) == ""
 
 
 @pytest.mark.parametrize("name", ["Variant(2)", "@Variant(2)", "a @DateTime(", "@ByteArray(", "@"])

@@ -10,9 +10,10 @@ from pytestqt.qtbot import QtBot
 
 from app.desk.roles import CellRole, TextTone
 from app.desk.table_model import RowsModel
+from app.domain.board.signs import Sign
 from app.domain.columns import COLUMNS, Cell, Table
 from app.domain.errors import StoreUnusableError
-from app.domain.statuses import Mark, State
+from app.domain.statuses import State
 from app.domain.texts import Text, say_in_english
 from tests.desk.conftest import Shelf, formats
 
@@ -80,18 +81,40 @@ def test_rows_are_found_by_what_they_hold_among_those_that_were_looked_at(qapp: 
     assert rows.kept_with("visit_id", {3, 900}) == [3]
 
 
-def test_a_mark_is_said_to_eyes_and_ears_and_never_in_the_text_of_the_cell(qapp: QApplication, shelf: Shelf) -> None:
+def test_signs_are_said_to_eyes_and_ears_the_gravest_first_and_never_in_the_text_of_the_cell(
+    qapp: QApplication, shelf: Shelf
+) -> None:
     rows = model(shelf, Table.SHIPMENTS, [1, 2])
-    shelf.extras[1] = (State.DELIVERED, None, Mark.CONFLICT, None)
+    shelf.extras[1] = (State.DELIVERED, None, "concluido_despues contradiccion en_dos_planillas", None, 1)
     assert cell(rows, 0, "shown_status", CellRole.STATE) == State.DELIVERED
-    assert cell(rows, 0, "shown_status", CellRole.MARK) == Mark.CONFLICT
+    assert cell(rows, 0, "shown_status", CellRole.MARK) == Sign.CONTRADICTION
     assert cell(rows, 0, "shown_status", Qt.ItemDataRole.AccessibleTextRole) == "shown_status 1 0"
-    said = cell(rows, 0, "shown_status", Qt.ItemDataRole.AccessibleDescriptionRole)
-    assert str(said).startswith("Contradiction")
-    assert str(said) in str(cell(rows, 0, "shown_status", Qt.ItemDataRole.ToolTipRole))
+    said = str(cell(rows, 0, "shown_status", Qt.ItemDataRole.AccessibleDescriptionRole))
+    places = [said.index(name) for name in ("Contradiction: ", "In two manifests: ", "Decided later: ")]
+    assert places == sorted(places)
+    tip = str(cell(rows, 0, "shown_status", Qt.ItemDataRole.ToolTipRole))
+    assert tip.count("<p>") == 4
+    assert "Carrier and driver say different things" in tip
     for row, key in ((1, "shown_status"), (0, "number")):
         assert cell(rows, row, key, CellRole.MARK) is None
         assert not cell(rows, row, key, Qt.ItemDataRole.AccessibleDescriptionRole)
+
+
+@pytest.mark.parametrize(("table", "key", "signs", "why"), [
+    (Table.SHIPMENTS, "recipient", "planilla_no_vigente", "Not counted: its manifest is not in force."),
+    (Table.SHIPMENTS, "recipient", "trasladado", "Not counted: it is listed elsewhere now."),
+    (Table.SHIPMENTS, "recipient", "en_dos_planillas", "Not counted here: another row of the same number is."),
+    (Table.MANIFESTS, "number", None, "Not counted: this manifest is not in force."),
+])  # fmt: skip
+def test_a_row_that_no_figure_counts_is_dim_and_says_why_in_every_cell(
+    qapp: QApplication, shelf: Shelf, table: Table, key: str, signs: str | None, why: str
+) -> None:
+    rows = model(shelf, table, [1, 2])
+    shelf.extras[1] = (None, None, signs, None, 0)
+    assert [cell(rows, row, key, CellRole.DIMMED) for row in range(2)] == [True, False]
+    assert why in str(cell(rows, 0, key, Qt.ItemDataRole.ToolTipRole))
+    assert cell(rows, 0, key, Qt.ItemDataRole.AccessibleDescriptionRole) == why
+    assert "Not counted" not in str(cell(rows, 1, key, Qt.ItemDataRole.ToolTipRole))
 
 
 @pytest.mark.parametrize(("table", "key"), [(Table.SHIPMENTS, "date"), (Table.VISITS, "timestamp")])
@@ -100,7 +123,7 @@ def test_todays_news_are_new_to_eyes_and_ears_until_they_were_looked_at(
 ) -> None:
     place = [column.key for column in COLUMNS[table]].index(key)
     days = {1: "2026-11-20", 2: "2026-11-20", 3: "2026-11-19"}
-    shelf.extras = dict.fromkeys((1, 3), (State.DELIVERED, None, None, 1))
+    shelf.extras = dict.fromkeys((1, 3), (State.DELIVERED, None, None, 1, 1))
 
     def cells(ids: object) -> dict[int, tuple[str | int | float | None, ...]]:
         found = shelf.cells(table, [1, 2, 3])

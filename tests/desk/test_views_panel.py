@@ -104,6 +104,14 @@ def test_the_worklist_is_the_first_of_what_needs_attention(panel: ViewsPanel) ->
     assert names[names.index("ATTENTION") + 1] == "To attend"
 
 
+def test_what_earlier_days_left_stands_below_the_worklist_where_there_is_any(panel: ViewsPanel) -> None:
+    assert "Of earlier days" not in shown(panel)
+    panel.show_counts({View.EARLIER: 3})
+    names = shown(panel)
+    assert names[names.index("To attend") + 1] == "Of earlier days"
+    assert panel.count_of(View.EARLIER) == 3
+
+
 def test_ones_own_views_stand_under_a_heading_of_their_own_with_their_counts(panel: ViewsPanel, qtbot: QtBot) -> None:
     assert "MY VIEWS" not in shown(panel)
     north, rich = SavedView("North", Table.SHIPMENTS, search="suba"), SavedView("Rich", Table.VISITS)

@@ -83,7 +83,9 @@ def test_a_shipment_without_number_is_none(number: object) -> None:
 def test_the_own_declared_value_goes_before_the_one_inside() -> None:
     inside = {"valorDeclarado": "200"}
     assert shipment(valorDeclarado=100, dinamicouno=inside).declared_value == 100
-    assert shipment(valorDeclarado=0, dinamicouno=inside).declared_value == 0
+    assert shipment(valorDeclarado=0, dinamicouno=inside).declared_value == 200
+    assert shipment(valorDeclarado="0", dinamicouno={"valorDeclarado": 0}).declared_value == 0
+    assert shipment(valorDeclarado=0, dinamicouno={}).declared_value == 0
     assert shipment(valorDeclarado="None", dinamicouno=inside).declared_value == 200
     assert shipment(dinamicouno=json.dumps({"valorDeclarado": 12.5})).declared_value == 12.5
 
@@ -97,7 +99,13 @@ def test_the_own_declared_value_goes_before_the_one_inside() -> None:
         (Decimal("1.10"), 1.1),
         ("45.000", "45.000"),
         ("1.234.567", "1.234.567"),
-        ("45,5", "45,5"),
+        ("45,000", "45,000"),
+        ("45,5", 45.5),
+        ("45,50", 45.5),
+        ("1.234,50", 1234.5),
+        ("1,234.50", 1234.5),
+        ("1234,500", 1234.5),
+        ("12.34,5", "12.34,5"),
         ("$ 100", "$ 100"),
         (Decimal("1E+400"), "1E+400"),
         (Decimal("1E+9999999"), "1E+9999999"),
@@ -110,9 +118,8 @@ def test_a_declared_value_is_a_number_only_where_it_surely_reads_as_one(value: o
     assert shipment(valorDeclarado=value).declared_value == read
 
 
-def test_a_declared_value_of_another_shape_makes_the_shipment_unreadable_and_inside_costs_itself_alone() -> None:
-    with pytest.raises(ValidationError):
-        shipment(valorDeclarado={})
+def test_a_declared_value_of_another_shape_costs_itself_alone() -> None:
+    assert shipment(valorDeclarado={}, destinatario="Ana").declared_value is None
     assert shipment(dinamicouno={"valorDeclarado": {}, "SellerId": "S"}).declared_value is None
 
 

@@ -55,7 +55,7 @@ def test_a_carriers_status_is_read_by_its_id_and_else_by_its_name(
 def test_an_id_and_the_name_of_another_status_contradict_each_other(
     status_id: str | None,
     name: str | None,
-    contradiction: bool,  # noqa: FBT001 - a table's column
+    contradiction: bool,
 ) -> None:
     assert contradicts(status_id, name) is contradiction
 
@@ -84,6 +84,6 @@ def test_a_status_that_the_contract_does_not_list_stays_as_it_is_but_for_blanks(
 @pytest.mark.parametrize(("state", "in_force"), [("VIG", True), ("vig ", True), ("ANU", False), (None, None)])
 def test_a_manifest_is_in_force_in_any_spelling(
     state: str | None,
-    in_force: bool | None,  # noqa: FBT001 - a table's column
+    in_force: bool | None,
 ) -> None:
     assert is_in_force(state) is in_force

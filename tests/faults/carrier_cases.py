@@ -56,6 +56,11 @@ class Case:
     in_desk: tuple[str, ...] = ()
     way: Way = Way.HTTP
 
+    @property
+    def lists_nothing(self) -> bool:
+        """Whether it is an answer that the next one may confirm: two of them in a row are a load."""
+        return bool(self.in_desk)
+
     @contextmanager
     def standing(self, authority: trustme.CA) -> Iterator[tuple[str, Callable[[], int]]]:
         """Give the address, and a count of the requests that came there.

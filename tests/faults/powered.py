@@ -27,6 +27,7 @@ from app.domain.answers import ReceivedManifest, ReceivedShipment
 from app.domain.credentials import SecretName
 from app.domain.days import Day
 from app.domain.manifests import Manifest, Shipment
+from app.domain.site import SiteRules
 from app.services.listen_at import ListenAt
 from app.services.listening import Ears
 from app.services.workplace import Workplace
@@ -100,7 +101,7 @@ class Powered:
 
     @contextmanager
     def _listening(self, writer: Writer) -> Iterator[str]:
-        settle_site(writer, ZoneInfo("America/Bogota"), 100)
+        settle_site(writer, SiteRules(ZoneInfo("America/Bogota")))
         ears = Ears(
             self.place,
             writer,

@@ -14,13 +14,14 @@ import pytest
 from app.domain.columns import Table
 from app.domain.days import Day
 from app.domain.notifications import Received
+from app.domain.site import SiteRules
 from app.services.heart import Heart
 from app.store.days import save_day
 from app.store.site import settle_site
 from app.store.staging import StagedAnswer
 from tests.faults.figures import Figures, Length
-from tests.faults.truth.desk import Clock
 from tests.faults.truth.house import House, opened
+from tests.faults.truth.paper import Clock
 from tests.store.conftest import Envio, aviso, envio
 from tests.store.loads import fill
 
@@ -208,7 +209,7 @@ def test_another_zone_weighs_all_anew_as_if_it_had_been_the_first(
             shutil.copytree(fresh, folder)
             with opened(folder, zone) as house:
                 play(house, steps, [0.0] * len(steps), start)
-                settle_site(house.writer, second, 100)
+                settle_site(house.writer, SiteRules(second))
                 outcomes.append(house.exported(Table.SHIPMENTS, TODAY))
             shutil.rmtree(folder)
         differing += outcomes[0] != outcomes[1]
@@ -252,6 +253,6 @@ def test_another_zone_has_the_carrier_lead_where_a_visit_did(tmp_path: Path) -> 
         _load(house, ("3",), three)
         house.intake.keep(Received.read(aviso(1, f"{TODAY}T12:10:00", "falso_flete", "N0"), three)).result(30)
         for zone in ("America/Bogota", "UTC"):  # ten past five, or ten past twelve
-            settle_site(house.writer, ZoneInfo(zone), 100)
+            settle_site(house.writer, SiteRules(ZoneInfo(zone)))
             shown += [row["estado"] for row in house.exported(Table.SHIPMENTS, TODAY)]
     assert shown == ["Excepción", "Entregado"]

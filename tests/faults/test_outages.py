@@ -26,6 +26,7 @@ from app.domain.credentials import CarrierCredentials, SecretName
 from app.domain.days import Day
 from app.domain.listening import Gap, GapCause, Hearing
 from app.domain.queries import RowQuery
+from app.domain.site import SiteRules
 from app.domain.statuses import STATUS_IDS, Mark, State
 from app.manifest.cancellation import Cancellation
 from app.services.clocks import Reading
@@ -92,7 +93,7 @@ class Day150:
         self.day = Day("ANDINA-BOG", self.place.now().astimezone(self.zone).date())
         self.plan: DayPlan = generate(self.day.carrier, self.day.date, OPTIONS)
         self.writer = stack.enter_context(Writer(self.place.database))
-        settle_site(self.writer, self.zone, 100)
+        settle_site(self.writer, SiteRules(self.zone))
         self.reader = stack.enter_context(Reader.opened(self.place.database))
         self.client = stack.enter_context(httpx.Client(trust_env=False))
         self.gaps: Queue[Gap] = Queue()

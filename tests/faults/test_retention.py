@@ -19,6 +19,7 @@ from app.domain.details import Subject
 from app.domain.followups import FollowUpEdit
 from app.domain.manifests import Manifest, Shipment
 from app.domain.notifications import Received
+from app.domain.site import SiteRules
 from app.store import purge as purging
 from app.store.backups import back_up
 from app.store.copies import purge_copies
@@ -147,7 +148,7 @@ def test_no_byte_of_an_old_day_is_left_in_any_file(
     size = length.of(1_000, 100_000)
     path = tmp_path / "data" / FILE_NAME
     with Writer(path) as writer:
-        settle_site(writer, ZONE, 100)
+        settle_site(writer, SiteRules(ZONE))
         fill(writer, size, visits=length.of(300, 5_000))
         back_up(path, datetime(2026, 11, 20, tzinfo=UTC))
         before, kept = found(path.parent, GONE), found(path.parent, STAYS)
@@ -173,7 +174,7 @@ def test_the_search_would_see_what_is_only_removed(tmp_path: Path, monkeypatch: 
     monkeypatch.setattr(purging, "_forget_texts", lambda *_: True)
     path = tmp_path / "data" / FILE_NAME
     with Writer(path) as writer:
-        settle_site(writer, ZONE, 100)
+        settle_site(writer, SiteRules(ZONE))
         fill(writer, 1_000, visits=100)
         assert purge(writer, CUTOFF, never)
         writer.stage(lambda db: db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall())

@@ -12,6 +12,7 @@ from app.desk.follow_up_card import FollowUpCard
 from app.desk.follow_up_dialog import FollowUpDialog
 from app.desk.roles import CellRole
 from app.domain.columns import Table
+from app.domain.days import Day
 from app.domain.details import Subject
 from app.domain.followups import FollowUpEdit
 from app.domain.queries import View
@@ -284,3 +285,34 @@ def test_what_is_acknowledged_is_what_had_failed_by_the_click_however_long_the_s
     assert detail is not None
     assert detail.follow_up is not None
     assert detail.follow_up.acknowledged_at == NOW + timedelta(seconds=100)
+
+
+def test_what_earlier_days_left_is_a_click_away_and_goes_once_it_is_acknowledged(bench: Bench) -> None:
+    ready(bench)
+    window, today = bench.window, bench.window.shown_day
+    window.show_day(Day(today.carrier, today.date - timedelta(days=1)))
+    bench.load()
+    bench.qtbot.waitUntil(lambda: window.views.count_of(View.TO_ATTEND) > 1)
+    left = window.views.count_of(View.TO_ATTEND)
+    window.show_day(today)
+    bench.qtbot.waitUntil(lambda: window.views.count_of(View.EARLIER) == left)
+    window.views.choose(View.EARLIER)
+    bench.qtbot.waitUntil(lambda: len(window.page.model.ids) == left)
+    bench.qtbot.waitUntil(lambda: window.line.counted == f"{left} of {left}")
+    header, model = window.page.view.columns_header, window.page.model
+    date = model.position("date")
+    assert header.shown_places()[:2] == [model.position("number"), date]
+    assert set(bench.column("date")) == {"yesterday"}
+    assert ("date", True) not in [(key, is_shown) for key, _, is_shown in header.arrangement()]
+    number = bench.column("number")[0]
+    pick(bench, number)
+    QTest.mouseClick(card(bench).acknowledge, Qt.MouseButton.LeftButton)
+    bench.qtbot.waitUntil(lambda: len(window.page.model.ids) == left - 1)
+    bench.qtbot.waitUntil(lambda: window.views.count_of(View.EARLIER) == left - 1)
+    window.page.view.selectAll()
+    window.following.acknowledge()
+    bench.the(FollowUpDialog).acknowledge.click()
+    bench.qtbot.waitUntil(lambda: window.page.empty.isVisible() and window.page.empty.title == "Nothing to attend")
+    window.views.choose(View.ALL)
+    bench.settle()
+    assert date not in header.shown_places()

@@ -9,7 +9,7 @@ from app.domain.errors import StoreError
 from app.main.in_force import SettingsInForce
 from app.services.workplace import Workplace
 from app.store.making import write_lock
-from app.store.site import site_zone
+from app.store.site_rules import site_zone
 from app.store.writer import Writer
 from tests.flows.conftest import Bench
 
@@ -25,10 +25,10 @@ def test_what_could_not_be_settled_after_a_recovery_is_told_and_settled_the_next
         with write_lock(writer.path):
             in_force.settle_again()
             assert isinstance(failed.get(timeout=30), StoreError)
-        in_force.settle(in_force.read())
+        in_force.settle()
         settled.get(timeout=30)
         assert writer.look(site_zone).result() == "America/Bogota"
-        in_force.settle(in_force.read())
+        in_force.settle()
         assert failed.empty()
 
 

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QDialogButtonBox, QLineEdit, QPushButton, QWidget
 
 from app.desk.notices import Topic
 from app.desk.settings_dialog import SettingsDialog
+from app.domain.alerts import AlertKind
 from app.domain.columns import Table
 from app.domain.credentials import SecretName
 from app.domain.errors import KeyringUnavailableError
@@ -96,12 +97,55 @@ def test_whoever_never_set_a_receiver_up_is_left_in_peace(bench: Bench) -> None:
     assert bench.window.receiver.panel.title.text() == "The receiver is not set up"
 
 
-def test_where_nobody_ever_listened_the_sign_of_what_was_missed_is_explained_once(bench: Bench) -> None:
+def test_while_no_notification_ever_arrived_one_line_says_so_until_one_does(bench: Bench) -> None:
+    listening(bench)
+    bench.window.banner.show_notice(Topic.DAY, None)
+    wait_for_banner(bench, "No notification has arrived yet: the desk shows the carrier's word")
+    panel = open_panel(bench)
+    assert "No notification has arrived yet" in bench.window.receiver.panel.text.text()
+    bench.notify(7)
+    bench.qtbot.waitUntil(lambda: not bench.window.banner.isVisible())
+    bench.qtbot.waitUntil(lambda: "No notification" not in bench.window.receiver.panel.text.text())
+    panel.close()
+
+
+def test_a_rotated_token_is_red_and_alerts_and_has_today_loaded_until_a_right_one_comes(bench: Bench) -> None:
+    listening(bench)
+    bench.notify(6)
+    bench.window.alerts.list.mark_read()
+    reloads: list[object] = []
+    bench.window.keeper.reload_noted.connect(lambda _day, error: reloads.append(error))
+    with httpx.Client(trust_env=False) as client:
+        for header in ("Bearer rotated", "Basic rotated", "Bearer rotated", "", "Bearer rotated"):
+            assert client.post(bench.receiver_url, json={}, headers={"Authorization": header}).status_code == 401
+    wait_for_chip(bench, "Wrong token · since 10:00")
+    assert bench.window.top.receiver.property("tone") == "bad"
+    wait_for_banner(bench, "Notifications have been refused since 10:00: they bear a token that is not accepted here.")
+    assert "ask the provider for the new one" in bench.window.banner.text
+    bench.qtbot.waitUntil(lambda: reloads == [None])
+    told = [one.kind for one in bench.window.alerts.list.kept]
+    assert told.count(AlertKind.TOKEN_REFUSED) == 1
+    open_panel(bench)
+    panel = bench.window.receiver.panel
+    assert panel.title.text() == "Wrong token"
+    assert "ask the provider for the new one" in panel.text.text()
+    press(bench.window.banner, "Enter the token")
+    assert settings_of(bench).tabs.currentWidget() is settings_of(bench).receiver
+    settings_of(bench).reject()
+    bench.clock = 300
+    bench.notify(7)
+    wait_for_chip(bench, "Receiving")
+    bench.qtbot.waitUntil(lambda: reloads == [None, None])
+    bench.qtbot.waitUntil(lambda: panel.gaps.rowCount() == 1)
+    wait_for_banner(bench, "Not listening from 10:00 to 10:05 (the notifications bore a wrong token).")
+
+
+def test_where_nobody_ever_listened_that_is_said_once(bench: Bench) -> None:
     ready(bench)
     bench.set_up(receiver_port=free_port())
     bench.desk.listen()
     bench.window.banner.show_notice(Topic.DAY, None)
-    wait_for_banner(bench, "A ? beside a status")
+    wait_for_banner(bench, "No notification has arrived yet")
     press(bench.window.banner, "Set up the receiver")
     settings_of(bench).reject()
     press(bench.window.banner, "Close")

@@ -1,12 +1,13 @@
 """A load against a server of the test's own, with everything that it hands over kept in lists."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 
 from app.domain.answers import ReceivedManifest, ReceivedShipment, SentShipment
 from app.domain.credentials import CarrierCredentials
 from app.domain.days import Answer, Day, Skipped
+from app.domain.deviations import Deviation
 from app.manifest.cancellation import Cancellation
 from app.manifest.client import Progress, fetch_manifests
 from app.manifest.endpoint import Endpoint
@@ -29,6 +30,7 @@ class Load:
     manifests: list[ReceivedManifest] = field(default_factory=list)
     shipments: list[ReceivedShipment] = field(default_factory=list)
     missed: list[Skipped] = field(default_factory=list)
+    deviations: list[Deviation] = field(default_factory=list)
     restarts: int = 0
     largest_slice: int = 0
     progress: list[Progress] = field(default_factory=list)
@@ -52,7 +54,7 @@ class Load:
 
     def restart(self) -> None:
         self.restarts += 1
-        self.manifests, self.shipments, self.missed = [], [], []
+        self.manifests, self.shipments, self.missed, self.deviations = [], [], [], []
 
     def take_manifest(self, received: ReceivedManifest) -> None:
         self.manifests.append(received)
@@ -68,6 +70,9 @@ class Load:
 
     def take_skipped(self, skipped: Sequence[Skipped]) -> None:
         self.missed += skipped
+
+    def take_deviations(self, deviations: Iterable[Deviation]) -> None:
+        self.deviations.extend(deviations)
 
     def _note_progress(self, progress: Progress) -> None:
         self.progress.append(progress)

@@ -82,7 +82,7 @@ def test_an_answer_that_ends_in_a_number_ends_too_early(end: bytes) -> None:
         (b'[{"a"', "CarrierAnswerError The carrier's answer ends in the middle"),
         (b"[NaN]", "CarrierAnswerError The carrier's answer is not valid JSON"),
         (b'["a\nb"]', "CarrierAnswerError The carrier's answer is not valid JSON"),
-        (b'["\xff"]', "CarrierAnswerError The carrier's answer is not valid JSON"),
+        (b'["\xff"]', r"ok ['\xff']"),
         (b"[] x", "CarrierAnswerError The carrier's answer is not valid JSON"),
         (b"[1e99999999999999999999]", "ok ['1e99999999999999999999']"),
     ],

@@ -6,9 +6,9 @@ import simplejson
 
 from app.domain.answers import ReceivedManifest, ReceivedShipment
 from app.domain.days import Skipped, SkipReason
-from app.manifest.reading import MOST_LEVELS, JsonObject, is_too_deep, read_manifest, read_shipment, sent_shipment
+from app.manifest.reading import MOST_LEVELS, JsonObject, is_too_deep, read_manifest, read_sent, sent_shipment
 
-HEAD = read_manifest(4, {"idPlanillaReparto": 7001})
+HEAD, _ = read_manifest(4, {"idPlanillaReparto": 7001}, "ANDINA")
 
 
 def nested(levels: int) -> object:
@@ -20,7 +20,7 @@ def nested(levels: int) -> object:
 
 def read(element: object, head: ReceivedManifest = HEAD) -> ReceivedShipment | Skipped:
     sent = sent_shipment(element, head)
-    return sent if isinstance(sent, Skipped) else read_shipment(sent, head)
+    return sent if isinstance(sent, Skipped) else read_sent(sent, head)[0]
 
 
 def missed(element: object) -> Skipped:
@@ -43,11 +43,13 @@ def test_a_shipment_whose_number_is_missing_is_none() -> None:
     assert missed({"destinatario": "Ana"}) == Skipped(None, "7001", SkipReason.NO_NUMBER)
 
 
-def test_fields_that_cannot_be_read_are_named_as_on_the_wire() -> None:
-    element = {"numero": 100, "telefonoDest": ["1"], "valorDeclarado": {"a": 1}, "otro": [1]}
-    skipped = missed(element)
-    assert skipped == Skipped("100", "7001", SkipReason.UNREADABLE_FIELDS, "telefonoDest, valorDeclarado")
-    assert str(skipped.text) == "these fields cannot be read: telefonoDest, valorDeclarado"
+def test_a_shipment_with_fields_that_cannot_be_read_stays_and_is_marked_with_their_names_on_the_wire() -> None:
+    element = {"numero": 100, "telefonoDest": ["1"], "valorDeclarado": {"a": 1}, "destinatario": "Ana", "otro": [1]}
+    received = read(element)
+    assert not isinstance(received, Skipped)
+    assert received.shipment.odd_fields == ("telefonoDest", "valorDeclarado")
+    assert (received.shipment.number, received.shipment.recipient) == ("100", "Ana")
+    assert received.shipment.recipient_phone is received.shipment.declared_value is None
 
 
 def test_nesting_is_borne_to_a_limit_and_no_further() -> None:
@@ -75,7 +77,8 @@ def test_half_a_surrogate_pair_is_no_text() -> None:
 
 
 def test_a_manifest_is_told_without_its_shipments() -> None:
-    received = read_manifest(2, {"idPlanillaReparto": 7, "envios": [{"numero": "1"}], "ruta": Decimal("2.50")})
+    element: JsonObject = {"idPlanillaReparto": 7, "envios": [{"numero": "1"}], "ruta": Decimal("2.50")}
+    received, _ = read_manifest(2, element, "ANDINA")
     assert (received.position, received.manifest.number) == (2, 7)
     assert received.raw == '{"idPlanillaReparto":7,"ruta":2.50}'
 
@@ -88,7 +91,7 @@ def test_what_cannot_be_read_of_a_manifest_is_absent_and_the_rest_is_not() -> No
         "fechaCreacion": True,
         "otro": nested(100_000),
     }
-    received = read_manifest(0, element)
+    received, _ = read_manifest(0, element, "ANDINA")
     assert received.manifest.number is received.manifest.carrier_code is received.manifest.created_at is None
     assert received.manifest.status == "VIG"
     assert json.loads(received.raw) == {key: value for key, value in element.items() if key != "otro"}

@@ -30,6 +30,7 @@ def opened() -> Iterator[Opened]:
             path: str = "/visitas",
             keep: Keep | None = None,
             on_changed: Callable[[], None] = lambda: None,
+            on_token: Callable[[bool], None] = lambda _is_right: None,
             clock: Callable[[], float] = time.monotonic,
         ) -> House:
             threads = running.enter_context(ThreadPoolExecutor(8, "shelf"))
@@ -52,6 +53,7 @@ def opened() -> Iterator[Opened]:
                 is_ready=is_ready or (lambda: threads.submit(lambda: None)),
                 now=lambda: NOON,
                 on_changed=change,
+                on_token=on_token,
                 on_bug=bugs.append,
                 limits=limits or patient(),
             )

@@ -13,7 +13,7 @@ from app.domain.listening import Refusal
 from app.domain.texts import Text
 from app.receiver.tokens import TokenKeeper
 from tests.receiver.conftest import Opened
-from tests.receiver.visiting import DEADLINE, NEXT, TOKEN, Keyring, digests, patient, visit
+from tests.receiver.visiting import DEADLINE, NEXT, TOKEN, Differences, Keyring, digests, patient, visit
 
 LOCKED = KeyringLockedError(Text("Error", "Locked."))
 
@@ -249,3 +249,33 @@ def test_who_no_longer_waits_disturbs_nobody(keeping: Callable[..., TokenKeeper]
     keyring.gate.set()
     patient_one.result(DEADLINE)
     assert keeper.has_token
+
+
+@pytest.mark.parametrize(
+    ("sent", "told"),
+    [
+        ({}, [True]),
+        ({"path": "/otra"}, [True]),
+        ({"token": "wrong"}, [False]),
+        ({"token": "wrong", "path": "/visitas?from=x"}, [False]),
+        ({"token": "wrong", "path": "/otra"}, []),
+        ({"token": None}, []),
+        ({"token": None, "path": "/otra"}, []),
+        ({"token": None, "headers": {"Authorization": "Basic d3Jvbmc6d3Jvbmc="}}, []),
+        ({"token": "wrong", "method": "GET"}, []),
+        ({"token": "wrong", "method": "PUT"}, []),
+        ({"token": "wrong", "method": "GET", "path": "/healthz"}, []),
+    ],
+)
+def test_only_a_bearer_token_that_is_sent_as_a_notification_is_tells_of_a_rotation(
+    opened: Opened, sent: Differences, told: list[bool]
+) -> None:
+    heard: list[bool] = []
+    opened(on_token=heard.append).post(**sent)
+    assert heard == told
+
+
+def test_a_token_that_nobody_can_compare_is_no_wrong_one(opened: Opened) -> None:
+    heard: list[bool] = []
+    assert opened(on_token=heard.append, read=Keyring().read).post(token="wrong").status == 503
+    assert heard == []

@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from app.domain.recovery import Recovery
+from app.domain.token_refusals import WrongTokens
 from app.services import data_checks
 from app.services.check import Check
 from app.services.data_checks import check_data
@@ -120,3 +121,16 @@ def test_what_is_set_aside_is_counted(writer: Writer) -> None:
         )
     )
     assert str(found(writer)["notifications"].text).startswith("Notifications set aside: 1.")
+
+
+def test_notifications_that_are_refused_for_their_token_are_wrong_until_they_are_not(writer: Writer) -> None:
+    refused = Heartbeat(NOW, "one", 8750, WrongTokens(refused_since=NOW - timedelta(hours=1)))
+    writer.write(lambda db: beat(db, refused))
+    assert "receiver-token-next" in wrong(writer)["token"]
+    assert f"{refused.wrong_tokens.refused_since:%Y-%m-%d %H:%M} UTC" in wrong(writer)["token"]
+    writer.write(lambda db: beat(db, Heartbeat(NOW + timedelta(hours=1), "two", 9000)))
+    assert "token" not in wrong(writer, NOW + timedelta(hours=1))  # another receiver took its place
+    writer.write(lambda db: beat(db, refused._replace(at=NOW + timedelta(hours=1))))
+    assert "token" in wrong(writer, NOW + timedelta(hours=1))
+    writer.write(lambda db: beat(db, Heartbeat(NOW + timedelta(hours=1), "one", 8750)))
+    assert "token" not in wrong(writer, NOW + timedelta(hours=1))

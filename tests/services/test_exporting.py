@@ -162,3 +162,13 @@ def test_a_cache_that_fails_midway_leaves_the_older_file(tmp_path: Path) -> None
 def test_a_folder_that_is_not_there_gets_no_file(tmp_path: Path) -> None:
     with pytest.raises(OutputError):
         written(tmp_path / "none" / "a.csv", [], chosen(Table.SHIPMENTS, "number"), Headers.API)
+
+
+def test_signs_are_named_for_people_and_coded_for_programs(tmp_path: Path) -> None:
+    columns = chosen(Table.SHIPMENTS, "number", "signs")
+    rows = [ExportRow(["1", "concluido_despues contradiccion"]), ExportRow(["2", ""])]
+    path = tmp_path / "signs.csv"
+    written(path, rows, columns, Headers.UI)
+    assert path.read_text("utf-8-sig").splitlines()[1:] == ['1,"Contradiction, Decided later"', "2,"]
+    written(path, rows, columns, Headers.API)
+    assert path.read_text("utf-8-sig").splitlines()[1:] == ["1,concluido_despues contradiccion", "2,"]

@@ -18,6 +18,7 @@ from app.domain.errors import PortTakenError, StoreBusyError
 from app.domain.listening import Gap, GapCause, Hearing, Listening
 from app.domain.probing import Cause, Diagnosis
 from app.domain.texts import Text
+from app.domain.token_refusals import WrongTokens
 from app.services.clocks import KNOWS_SLEEP, Reading
 from app.services.listen_at import ListenAt
 from app.services.listening import Ears
@@ -25,6 +26,7 @@ from app.services.workplace import Workplace
 from app.store.gaps import Heartbeat, beat
 from app.store.making import write_lock
 from app.store.reader import Reader
+from app.store.times import written
 from app.store.writer import Writer
 
 T = TypeVar("T")
@@ -374,3 +376,130 @@ def test_an_outage_that_lasts_when_the_program_is_closed_is_kept(bench: Bench) -
     ears.stop()
     assert bench.reader.gaps() == [Gap(since, bench.place.now(), GapCause.UNREACHABLE)]
     assert bench.gaps.empty()  # nobody begins to load any more
+
+
+def refuse(bench: Bench, ears: Ears, times: int = 3) -> None:
+    """Send wrong tokens, a minute apart."""
+    for _ in range(times):
+        bench.place.turn(60, 0.01, 0.01)  # the wall clock alone: silence would be another gap
+        assert post(ears, bench.reader, "rotated").status_code == 401
+
+
+def open_gaps(bench: Bench) -> list[tuple[str, str, str]]:
+    return bench.reader.gaps_touching("2026", "2027")
+
+
+def test_wrong_tokens_are_a_gap_from_the_first_on_and_until_a_right_one_comes(bench: Bench) -> None:
+    ears = bench.ears()
+    bench.wait_until(ears, Hearing.HEARS)
+    refuse(bench, ears, 2)
+    bench.heard_again(ears)
+    assert ears.listening(bench.reader).refused_since is None
+    since = NOON + timedelta(minutes=1)
+    refuse(bench, ears, 1)
+    began = bench.gaps.get(timeout=30)
+    assert (began.cause, began.until - began.since) == (GapCause.TOKEN_REFUSED, timedelta(minutes=2, milliseconds=1))
+    listening = ears.listening(bench.reader)
+    assert (listening.hearing, listening.refused_since, listening.gaps) == (Hearing.HEARS, since, ())
+    assert open_gaps(bench) == [(written(since), written(bench.place.now()), "token_refused")]
+    refuse(bench, ears)
+    bench.heard_again(ears)
+    assert open_gaps(bench) == [(written(since), written(bench.place.now()), "token_refused")]
+    assert post(ears, bench.reader).status_code == 200
+    assert ears.refused_since is None
+    ended = bench.gaps.get(timeout=30)
+    assert ended == Gap(since, bench.place.now(), GapCause.TOKEN_REFUSED)
+    assert bench.reader.gaps() == [ended]
+    assert open_gaps(bench) == [(written(since), written(ended.until), "token_refused")]
+    assert ears.listening(bench.reader).refused_since is None
+    assert bench.gaps.empty()
+
+
+def test_a_refusal_outlasts_a_restart_of_the_receiver_at_another_port(bench: Bench) -> None:
+    ears = bench.ears()
+    bench.wait_until(ears, Hearing.HEARS)
+    refuse(bench, ears)
+    began = bench.gaps.get(timeout=30)
+    ears.restart()
+    bench.heard_again(ears)
+    assert ears.refused_since == began.since
+    assert [gap[0] for gap in open_gaps(bench)] == [written(began.since)]
+    bench.wait_until(ears, Hearing.HEARS)
+    post(ears, bench.reader)
+    assert bench.gaps.get(timeout=30) == Gap(began.since, bench.place.now(), GapCause.TOKEN_REFUSED)
+
+
+@pytest.mark.parametrize("hours", [0, 1])
+@pytest.mark.parametrize("times", [2, 3])
+def test_closing_the_program_amid_a_refusal_leaves_one_gap(bench: Bench, times: int, hours: int) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        bench.at = ListenAt("127.0.0.1", free.getsockname()[1], "/visitas")
+    first = bench.ears()
+    bench.wait_until(first, Hearing.HEARS)
+    since = NOON + timedelta(minutes=1)
+    refuse(bench, first, times)
+    first.stop()
+    if times == 3:
+        bench.gaps.get(timeout=30)
+        assert [gap[0] for gap in open_gaps(bench)] == [written(since)]
+        bench.place.turn(3600 * hours)
+    second = bench.ears()
+    bench.wait_until(second, Hearing.HEARS)
+    if times == 2:
+        refuse(bench, second, 1)
+    while bench.gaps.get(timeout=30).cause is not GapCause.TOKEN_REFUSED:
+        pass  # while it was closed is a gap too, and part of this one
+    assert second.listening(bench.reader).refused_since == since
+    post(second, bench.reader)
+    ended = bench.gaps.get(timeout=30)
+    assert ended == Gap(since, bench.place.now(), GapCause.TOKEN_REFUSED)
+    assert bench.reader.gaps() == [ended]
+
+
+def test_a_right_token_that_comes_before_the_last_process_is_known_ends_what_that_saw(bench: Bench) -> None:
+    first = bench.ears()
+    bench.wait_until(first, Hearing.HEARS)
+    refuse(bench, first)
+    began = bench.gaps.get(timeout=30)
+    first.stop()
+    bench.place.turn(60)
+    second = bench.ears(watched=False)
+    second.open()
+    second.wait_for_tokens(30)
+    door = second._door
+    assert door is not None
+    with httpx.Client(trust_env=False) as client:
+        client.post(door.url, content=BODY, headers={"Authorization": f"Bearer {TOKEN}"})
+    second.start()
+    bench.wait_until(second, Hearing.HEARS)
+    gaps = [bench.gaps.get(timeout=30) for _ in range(2)]
+    assert gaps[1] == Gap(began.since, bench.place.now(), GapCause.TOKEN_REFUSED)
+    assert second.refused_since is None
+
+
+def test_a_refusal_is_seen_by_another_process_too_and_gone_on_from_where_that_ends(bench: Bench) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        bench.at = ListenAt("127.0.0.1", free.getsockname()[1], "/visitas")
+    first = bench.ears()
+    bench.wait_until(first, Hearing.HEARS)
+    second = bench.ears(watched=False)
+    with pytest.raises(PortTakenError):
+        second.open()
+    second.start()
+    bench.wait_until(second, Hearing.ELSEWHERE)
+    refuse(bench, first)
+    began = bench.gaps.get(timeout=30)
+    assert second.listening(bench.reader).refused_since == began.since
+    assert second.refused_since is None
+    first.stop()
+    bench.wait_until(second, Hearing.HEARS)
+    assert bench.gaps.get(timeout=30).since == began.since
+    assert second.refused_since == began.since
+
+
+def test_a_port_that_is_given_up_keeps_the_gap_that_it_had(bench: Bench) -> None:
+    since, wrong = NOON - timedelta(minutes=5), WrongTokens(refused_since=NOON - timedelta(minutes=5))
+    bench.writer.write(lambda db: beat(db, Heartbeat(NOON, "first", 8750, wrong)))
+    bench.writer.write(lambda db: beat(db, Heartbeat(NOON + timedelta(days=8), "second", 9000)))
+    assert bench.reader.gaps() == [Gap(since, NOON, GapCause.TOKEN_REFUSED)]
+    assert open_gaps(bench) == [(written(since), written(NOON), "token_refused")]

@@ -1,6 +1,6 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
@@ -58,7 +58,7 @@ def test_a_day_is_loaded_and_then_compared_with_the_load_before(loads: Loads) ->
     first = loads(says(200, GOOD), at=FIRST)
     assert (first.manifests, first.shipments, first.new, len(first.skipped)) == (1, 2, 2, 1)
     second = loads(says(200, LESS), at=SECOND)
-    assert (second.new, second.changed, second.gone, second.kept) == (1, 1, 1, False)
+    assert (second.new, second.changed, second.gone, second.kept) == (1, 1, 1, 1)
     state = loads.state()
     assert state is not None
     assert (state.answer, state.loaded_at, state.shipments, state.gone) == (Answer.MANIFESTS, SECOND, 2, 1)
@@ -70,7 +70,7 @@ def test_an_empty_list_changes_nothing_but_a_mark(loads: Loads, is_loaded: bool)
     if is_loaded:
         loads(says(200, GOOD), at=FIRST)
     summary = loads(says(200, b"[]"), at=SECOND)
-    assert (summary.shipments, summary.gone, summary.kept) == (0, 0, is_loaded)
+    assert (summary.shipments, summary.gone, summary.kept) == (0, 0, 2 if is_loaded else 0)
     state = loads.state()
     assert state is not None
     assert (state.answer, state.answered_at, state.shipments) == (Answer.EMPTY, SECOND, 2 if is_loaded else 0)
@@ -84,6 +84,26 @@ def test_a_404_is_raised_and_marked(loads: Loads) -> None:
     state = loads.state()
     assert state is not None
     assert (state.answer, state.loaded_at, state.shipments) == (Answer.NOT_FOUND, FIRST, 2)
+
+
+def test_nothing_twice_in_a_row_marks_the_rows_gone_at_the_time_the_second_request_was_sent(loads: Loads) -> None:
+    loads(says(200, GOOD), at=FIRST)
+    loads(says(200, b"[]"), at=SECOND)
+    sent, answered = SECOND + timedelta(minutes=5), SECOND + timedelta(minutes=6)
+    times = iter([sent, answered, answered])
+    with ScriptedCarrier(says(404)) as carrier, pytest.raises(NoManifestError):
+        load_day(
+            DAY,
+            endpoint=Endpoint(carrier.url, 60, 0),
+            credentials=lambda: CarrierCredentials("token", "user"),
+            writer=loads.writer,
+            now=lambda: next(times),
+            progress=loads.progress.append,
+            cancellation=loads.cancellation,
+        )
+    state = loads.state()
+    assert state is not None
+    assert (state.answer, state.loaded_at, state.shipments, state.gone) == (Answer.NOT_FOUND, sent, 0, 2)
 
 
 def test_every_other_failure_leaves_the_day_and_its_mark(loads: Loads) -> None:

@@ -6,6 +6,7 @@ from app.domain.errors import StoreBusyError
 from app.domain.listening import Gap, GapCause
 from app.domain.probing import Cause, Diagnosis
 from app.domain.texts import Text
+from app.services import reaching
 from app.services.reaching import OutsideWatch
 
 FINE = Diagnosis(True, Cause.FINE, 200, 9, Text("Test", "It answered."))
@@ -61,6 +62,11 @@ def test_a_tunnel_that_is_down_twice_is_said_and_taken_back_once_it_is_up() -> N
     assert outside.changes == 1
     assert outside.look(FINE) is None
     assert outside.changes == 2
+
+
+def test_an_outage_is_found_within_a_minute_of_the_last_test_that_worked() -> None:
+    watch = Outside().watch
+    assert watch._every + reaching._AGAIN <= 60
 
 
 def test_a_network_that_never_let_it_out_and_in_again_proves_nothing() -> None:

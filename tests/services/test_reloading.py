@@ -103,7 +103,23 @@ def test_after_a_gap_the_days_it_touched_are_loaded_again_the_newest_first(bench
         load(day, BODY, NOON)
     bench.reloader.start()
     bench.wake(hours=30)
-    assert bench.loads(3) == [at(0), at(0, "OTHER"), at(1)]
+    assert bench.loads(4) == [at(0), at(0, "OTHER"), at(1), at(1, "OTHER")]
+    bench.reloader.stop()
+    assert bench.asked.qsize() == 4
+
+
+def test_after_a_gap_days_that_were_never_loaded_are_loaded_for_the_carriers_in_use_alone(
+    bench: Bench, load: Load
+) -> None:
+    bench.set_up(carrier="MINE")
+    load(at(30, "USED"), BODY, NOON - timedelta(days=6))
+    load(at(1, "LEFT"), BODY, NOON - timedelta(days=8))
+    bench.answer = fails(NoManifestError(Text("Error", "404")), 1)
+    bench.reloader.start()
+    bench.wake(hours=30)
+    assert bench.loads(4) == [at(0, "MINE"), at(0, "USED"), at(1, "MINE"), at(1, "USED")]
+    bench.reloader.stop()
+    assert bench.asked.qsize() == 4
 
 
 def lose(writer: Writer, *days: Day) -> None:
@@ -138,14 +154,14 @@ def test_days_that_were_lost_and_not_loaded_are_loaded_at_the_next_start(
     assert bench.loads(1) == [at(40)]
 
 
-def test_a_long_absence_does_not_load_months(bench: Bench, load: Load) -> None:
-    for days in (0, 7, 8, 60):
+def test_of_a_long_absence_the_last_week_is_loaded_and_before_it_what_had_been_loaded(bench: Bench, load: Load) -> None:
+    for days in (0, 7, 8, 60, 100):
         load(at(days), BODY, NOON)
     bench.reloader.start()
     bench.wake(hours=24 * 90)
-    assert bench.loads(2) == [at(0), at(7)]
+    assert bench.loads(10) == [*map(at, range(8)), at(8), at(60)]
     bench.reloader.stop()
-    assert bench.asked.qsize() == 2
+    assert bench.asked.qsize() == 10
 
 
 def test_the_carrier_in_the_settings_is_loaded_though_its_today_never_was(bench: Bench) -> None:
@@ -240,8 +256,17 @@ def test_every_so_many_minutes_today_is_loaded(bench: Bench, load: Load) -> None
     assert bench.told.empty()
 
 
+def test_today_is_loaded_every_ten_minutes_where_the_settings_say_nothing(bench: Bench) -> None:
+    bench.set_up(carrier="ACME")
+    for bench.clock in (1599.0, 1601.0, 2000.0, 2202.0):
+        bench.reloader._look()
+    assert [bench.told.get_nowait()[0] for _ in range(2)] == [at(0), at(0)]
+    assert bench.told.empty()
+
+
 def test_nothing_loads_by_itself_without_an_address_or_where_it_is_off(bench: Bench, load: Load) -> None:
     load(at(0), BODY, NOON)
+    bench.set_up(refresh_minutes=0)
     bench.clock += 10_000
     bench.reloader._look()
     bench.set_up(base_url="", refresh_minutes=1)

@@ -109,6 +109,8 @@ def test_each_setting_can_be_changed_and_read_back(file: SettingsFile) -> None:
         "alert_sound": True,
         "quiet_from": "13:00",
         "quiet_until": "14:30",
+        "sender_time_zone": "UTC",
+        "carrier_lag_minutes": 30,
     }
     assert set(changed) == set(KEYS)
     file.write(changed)

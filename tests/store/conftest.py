@@ -15,6 +15,7 @@ from app.domain.manifests import Manifest, Shipment
 from app.domain.notifications import Received
 from app.domain.outcomes import Outcome
 from app.domain.queries import RowQuery
+from app.domain.site import SiteRules
 from app.store.days import save_day
 from app.store.kept import Kept
 from app.store.notifications import Intake
@@ -53,7 +54,7 @@ class Store:
         self.writer = writer
         self.minute = 0
         self.kept: list[Kept] = []
-        settle_site(writer, ZONE, FAR)
+        settle_site(writer, SiteRules(ZONE, far_metres=FAR))
         self.bugs: list[BaseException] = []
         self.intake = Intake(writer, self.kept.append, self.bugs.append)
 

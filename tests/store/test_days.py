@@ -1,7 +1,7 @@
 import pytest
 
 from app.domain.columns import Table
-from app.domain.days import Answer, Skipped, SkipReason
+from app.domain.days import Answer, DayState, Skipped, SkipReason
 from app.domain.errors import LoadCancelledError
 from app.domain.queries import RowQuery, View
 from app.store.days import note_answer, save_day
@@ -10,6 +10,13 @@ from app.store.staging import StagedAnswer
 from app.store.writer import Writer
 from tests.store.conftest import DAY, Store, envio, moment
 from tests.store.loads import fill
+
+
+def state_of(store: Store) -> DayState:
+    with Reader.opened(store.writer.path) as reader:
+        state = reader.day_state(DAY)
+    assert state is not None
+    return state
 
 
 def test_a_first_load_is_all_new_and_changes_nothing(store: Store) -> None:
@@ -124,20 +131,140 @@ def test_an_older_load_whose_tables_a_newer_one_took_changes_nothing(store: Stor
 @pytest.mark.parametrize("answer", [Answer.EMPTY, Answer.NOT_FOUND])
 def test_nothing_after_a_good_day_keeps_the_day_and_marks_it(store: Store, answer: Answer) -> None:
     store.load({9001: [envio("1")]})
-    assert note_answer(store.writer, DAY, answer, moment(30)) is True
+    summary = note_answer(store.writer, DAY, answer, moment(30))
+    assert (summary.answer, summary.gone, summary.kept) == (answer, 0, 1)
     assert store.numbers() == ["1"]
-    with Reader.opened(store.writer.path) as reader:
-        state = reader.day_state(DAY)
-    assert state is not None
+    state = state_of(store)
     assert (state.answer, state.answered_at, state.loaded_at) == (answer, moment(30), moment(1))
+    assert (state.shipments, state.gone, state.is_doubted) == (1, 0, True)
 
 
 def test_nothing_from_the_beginning_is_known_as_that(store: Store) -> None:
-    assert note_answer(store.writer, DAY, Answer.NOT_FOUND, moment(30)) is False
-    with Reader.opened(store.writer.path) as reader:
-        state = reader.day_state(DAY)
-    assert state is not None
-    assert (state.answer, state.loaded_at, state.shipments) == (Answer.NOT_FOUND, None, 0)
+    for minute in (30, 31):
+        assert note_answer(store.writer, DAY, Answer.NOT_FOUND, moment(minute)).kept == 0
+        state = state_of(store)
+        assert (state.answer, state.answered_at, state.loaded_at) == (Answer.NOT_FOUND, moment(minute), None)
+        assert (state.shipments, state.is_doubted) == (0, False)
+
+
+@pytest.mark.parametrize("first", [Answer.EMPTY, Answer.NOT_FOUND])
+@pytest.mark.parametrize("second", [Answer.EMPTY, Answer.NOT_FOUND])
+def test_nothing_twice_in_a_row_is_a_load_that_lists_nothing(store: Store, first: Answer, second: Answer) -> None:
+    store.load({9001: [envio("1"), envio("2")]})
+    store.load({9001: [envio("1")]})
+    note_answer(store.writer, DAY, first, moment(30))
+    summary = note_answer(store.writer, DAY, second, moment(40))
+    assert (summary.answer, summary.gone, summary.kept, summary.shipments) == (second, 1, 2, 0)
+    state = state_of(store)
+    assert (state.answer, state.loaded_at, state.answered_at) == (second, moment(40), moment(40))
+    assert (state.shipments, state.gone, state.is_doubted) == (0, 2, False)
+    assert store.history("1") == [("listed", "En Reparto", 1), ("gone", "En Reparto", 40)]
+    assert store.history("2") == [("listed", "En Reparto", 1), ("gone", "En Reparto", 2)]
+    note_answer(store.writer, DAY, first, moment(50))
+    assert (state_of(store).loaded_at, len(store.history("1"))) == (moment(50), 2)
+
+
+def test_a_good_load_between_two_that_found_nothing_starts_the_count_anew(store: Store) -> None:
+    store.load({9001: [envio("1")]})
+    note_answer(store.writer, DAY, Answer.EMPTY, moment(30))
+    store.minute = 30
+    store.load({9001: [envio("1")]})
+    assert note_answer(store.writer, DAY, Answer.EMPTY, moment(40)).gone == 0
+    assert (state_of(store).shipments, store.history("1")) == (1, [("listed", "En Reparto", 1)])
+
+
+def test_what_was_gone_with_the_whole_day_comes_back_with_the_next_good_load(store: Store) -> None:
+    store.load({9001: [envio("1")]})
+    for minute in (30, 31):
+        note_answer(store.writer, DAY, Answer.EMPTY, moment(minute))
+    store.minute = 40
+    store.load({9001: [envio("1")]})
+    state = state_of(store)
+    assert (state.answer, state.shipments, state.gone) == (Answer.MANIFESTS, 1, 0)
+    assert [kind for kind, _, _ in store.history("1")] == ["listed", "gone", "listed_again"]
+
+
+@pytest.mark.parametrize("before", [Answer.MANIFESTS, Answer.EMPTY])
+def test_nothing_that_comes_late_does_not_undo_an_answer_to_a_later_question(store: Store, before: Answer) -> None:
+    store.load({1: [envio("a")]})
+    if before is Answer.EMPTY:
+        note_answer(store.writer, DAY, before, moment(2))
+    slow = StagedAnswer(store.writer)
+    with Writer(store.writer.path) as another:
+        quick = Store(another)
+        quick.minute = 8
+        quick.load({1: [envio("a")]})
+    assert note_answer(store.writer, DAY, Answer.NOT_FOUND, moment(4), slow).gone == 0
+    state = state_of(store)
+    assert (state.answer, state.loaded_at, state.shipments) == (Answer.MANIFESTS, moment(9), 1)
+
+
+def test_a_good_load_that_came_before_a_confirmation_was_written_is_a_good_load(store: Store) -> None:
+    store.load({1: [envio("a")]})
+    summary = save_day(store.writer, DAY, StagedAnswer(store.writer), moment(30), Answer.EMPTY)
+    assert (summary.gone, summary.kept) == (0, 1)
+    state = state_of(store)
+    assert (state.answer, state.shipments, state.is_doubted) == (Answer.EMPTY, 1, True)
+
+
+def day_of(*manifests: tuple[int, int]) -> dict[int | None, list[dict[str, object]]]:
+    """Return an answer: how many shipments, of the same numbers each time, each manifest holds."""
+    return {number: [envio(f"{number}-{nth}") for nth in range(count)] for number, count in manifests}
+
+
+def test_a_load_that_drops_a_fifth_is_kept_in_mind_with_its_manifests(store: Store) -> None:
+    store.load(day_of((5001, 20), (5002, 20), (5003, 20)))
+    summary = store.load(day_of((5001, 10), (5002, 18), (5003, 20)))
+    assert (summary.gone, summary.kept) == (12, 12)
+    drop = summary.drop
+    assert drop is not None
+    assert (drop.at, drop.shipments, drop.listed) == (moment(2), 12, 60)
+    assert [tuple(one) for one in drop.manifests] == [("5001", 10), ("5002", 2)]
+    assert str(drop.text) == "12 of 60 shipments are no longer listed: manifests 5001, 5002"
+    again = store.load(day_of((5001, 10), (5002, 18), (5003, 20)))
+    assert (again.gone, again.kept, again.drop) == (0, 12, None)
+    assert state_of(store).drop == drop
+
+
+@pytest.mark.parametrize(
+    ("listed", "left", "is_told"), [(25, 20, True), (26, 21, False), (20, 16, False), (5, 0, True), (100, 81, False)]
+)
+def test_a_drop_is_a_fifth_and_at_least_five(store: Store, listed: int, left: int, is_told: bool) -> None:
+    store.load(day_of((5001, listed)))
+    summary = store.load(day_of((5001, left)))
+    assert summary.kept == listed - left
+    assert (summary.drop is not None, state_of(store).drop is not None) == (is_told, is_told)
+
+
+def test_a_drop_is_measured_by_what_was_listed_before_it_and_not_by_what_is_new(store: Store) -> None:
+    store.load(day_of((5001, 10)))
+    store.load(day_of((5001, 8)))
+    summary = store.load(day_of((5001, 3), (5002, 40)))
+    assert summary.drop is not None
+    assert (summary.drop.shipments, summary.drop.listed) == (5, 8)
+    assert str(summary.drop.text) == "5 of 8 shipments are no longer listed: manifest 5001"
+
+
+def test_a_drop_is_over_once_the_shipments_are_listed_again_and_an_older_one_stands(store: Store) -> None:
+    store.load(day_of((5001, 10), (5002, 10)))
+    store.load(day_of((5002, 10)))
+    store.load(day_of((5002, 4)))
+    drop = state_of(store).drop
+    assert drop is not None
+    assert (drop.shipments, drop.listed) == (6, 10)
+    store.load(day_of((5002, 10)))
+    older = state_of(store).drop
+    assert older is not None
+    assert (older.at, older.shipments, older.listed) == (moment(2), 10, 20)
+    store.load(day_of((5001, 7), (5002, 10)))
+    assert state_of(store).drop is None
+
+
+def test_many_manifests_are_not_all_named(store: Store) -> None:
+    store.load(day_of(*((5000 + nth, 1) for nth in range(12)), (6000, 1)))
+    summary = store.load(day_of((6000, 1)))
+    assert summary.drop is not None
+    assert summary.drop.numbers == ", ".join([*(str(5000 + nth) for nth in range(10)), "…"])
 
 
 def test_a_manifest_without_number_is_kept_by_its_place(store: Store) -> None:

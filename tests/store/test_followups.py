@@ -480,3 +480,31 @@ def test_no_statement_about_follow_ups_goes_through_a_whole_table(store: Store) 
 def _named(statement: str) -> set[str]:
     words = statement.replace(",", " ").replace(")", " ").replace("(", " ").split()
     return {word[1:] for word in words if word.startswith(":")}
+
+
+def test_todays_desk_knows_what_is_to_attend_of_the_days_before(store: Store, eva: Dispatcher) -> None:
+    before = Day(DAY.carrier, DAY.date - timedelta(days=5))
+    elsewhere, later = Day("OTHER", YESTERDAY.date), Day(DAY.carrier, DAY.date + timedelta(days=1))
+    failed = {1: [envio("z") | FAILED, envio("y"), envio("x") | FAILED]}
+    for day in (before, YESTERDAY, elsewhere, later):
+        store.load({1: [one | {"numero": f"{one['numero']}{day.date.day}"} for one in failed[1]]}, day=day)
+    store.load({1: [envio("today") | FAILED]})
+    assert earlier(store) == ["z19", "x19", "z15", "x15"]
+    assert earlier(store, YESTERDAY) == ["z15", "x15"]
+    assert earlier(store, later) == ["z19", "x19", "z15", "x15"]
+    eva.save(ACKNOWLEDGED, eva.shipment("z19", YESTERDAY), eva.shipment("x15", before))
+    assert earlier(store) == ["x19", "z15"]
+    assert store.numbers(RowQuery(Table.SHIPMENTS, DAY, View.EARLIER, search="x1")) == ["x19"]
+    assert store.numbers(RowQuery(Table.SHIPMENTS, DAY, View.EARLIER, sort=(SortKey("number"),))) == ["x19", "z15"]
+    assert eva.to_attend() == ["today"]
+
+
+def earlier(store: Store, day: Day = DAY) -> list[object]:
+    """Return the numbers to attend of earlier days, which the count must agree on."""
+    query = RowQuery(Table.SHIPMENTS, day, View.EARLIER)
+    with Reader.opened(store.writer.path) as reader:
+        counts = reader.view_counts(day, DAY.date)[View.EARLIER], reader.count(query, DAY.date)
+        assert counts == (reader.count(query.whole(), DAY.date),) * 2
+    numbers: list[object] = list(store.numbers(query))
+    assert counts[0] == len(numbers)
+    return numbers

@@ -121,7 +121,7 @@ def test_copies_in_any_order_end_in_one_row_for_each_key_and_the_newest_state(st
         (b"[1]", "not_an_object"),
         (b'{"timestamp": "2026-11-20T12:00:00", "data": {"estado_nuevo": "completada"}}', "no_visit"),
         (b'{"data": {"visita_id": 1, "estado_nuevo": "completada"}}', "no_timestamp"),
-        (b'{"timestamp": "2026-11-20T12:00:00Z", "data": {"visita_id": 1, "estado_nuevo": "x"}}', "no_timestamp"),
+        (b'{"timestamp": "20.11.2026", "data": {"visita_id": 1, "estado_nuevo": "x"}}', "no_timestamp"),
         (b'{"timestamp": "2026-11-20T12:00:00", "data": {"visita_id": 1}}', "no_status"),
         (b'{"data": {"visita_id": 1, "visita_id": 2}}', "repeated_key"),
         (b"[" * 9999, "too_deep"),

@@ -7,6 +7,7 @@ from app.domain.columns import Table
 from app.domain.days import Day
 from app.domain.queries import RowQuery, View
 from app.domain.report import VisitPlace
+from app.domain.site import SiteRules
 from app.domain.statuses import State
 from app.store.reader import Reader
 from app.store.site import settle, settle_site
@@ -33,7 +34,7 @@ def shown(store: Store, view: View) -> list[int]:
 def test_what_is_far_is_what_the_site_calls_so(store: Store) -> None:
     store.post(*(stop(nth, f"09:0{nth}:00", 0.001 * nth) for nth in range(5)))  # 111 m each
     assert shown(store, View.FAR_AWAY) == [1, 2, 3, 4]
-    settle_site(store.writer, ZONE, 250)
+    settle_site(store.writer, SiteRules(ZONE, far_metres=250))
     assert shown(store, View.FAR_AWAY) == [3, 4]
 
 
@@ -41,10 +42,10 @@ def test_other_metres_weigh_no_visit_anew_and_the_same_settings_write_nothing(st
     store.load({1: [envio("K1")]})
     store.post(stop(1, "09:00:00", 0))
     store.writer.write(lambda db: db.execute("UPDATE visit SET closed_at = 'as it was'"))
-    assert store.writer.write(lambda db: settle(db, ZONE, 250))
-    assert not store.writer.write(lambda db: settle(db, ZONE, 250))
+    assert store.writer.write(lambda db: settle(db, SiteRules(ZONE, far_metres=250))[1])
+    assert not store.writer.write(lambda db: settle(db, SiteRules(ZONE, far_metres=250))[1])
     assert store.writer.look(lambda db: db.execute("SELECT closed_at FROM visit").fetchone()).result() == ("as it was",)
-    assert store.writer.write(lambda db: settle(db, ZoneInfo("Europe/Madrid"), 250))
+    assert store.writer.write(lambda db: settle(db, SiteRules(ZoneInfo("Europe/Madrid"), far_metres=250))[1])
     (closed_at,) = store.writer.look(lambda db: db.execute("SELECT closed_at FROM visit").fetchone()).result()
     assert closed_at.startswith("2026-11-20T08:00:00")
 
@@ -62,7 +63,7 @@ def test_visits_that_a_driver_closed_from_one_spot_far_from_their_addresses_are_
         stop(8, "09:08:00", 0.05, ubicacion=None),
     )
     assert shown(store, View.ONE_SPOT) == [1, 2, 3]
-    settle_site(store.writer, ZONE, 6000)
+    settle_site(store.writer, SiteRules(ZONE, far_metres=6000))
     assert shown(store, View.ONE_SPOT) == []
 
 
@@ -114,6 +115,6 @@ def test_failed_visits_and_what_was_set_aside_arrive(store: Store) -> None:
 
 @pytest.mark.parametrize("metres", [FAR, 250])
 def test_a_reader_knows_what_the_site_calls_far(store: Store, metres: int) -> None:
-    settle_site(store.writer, ZONE, metres)
+    settle_site(store.writer, SiteRules(ZONE, far_metres=metres))
     with Reader.opened(store.writer.path) as reader:
         assert reader.far_metres() == metres

@@ -13,6 +13,7 @@ import pytest
 from app.domain.errors import StoreNewerError, StoreUnusableError
 from app.domain.listening import GapCause
 from app.domain.outcomes import Outcome
+from app.domain.site import SiteRules
 from app.store import current
 from app.store.backups import KEPT, back_up, backups, problem_of
 from app.store.copies import purge_copies
@@ -152,7 +153,7 @@ def test_a_zone_that_this_system_does_not_know_is_settled_anew(store: Store, pat
     with Reader.opened(path) as reader:
         assert reader.zone() == ZoneInfo("UTC")
         store.post(aviso(8))
-        settle_site(store.writer, ZoneInfo("America/Bogota"), 100)
+        settle_site(store.writer, SiteRules(ZoneInfo("America/Bogota")))
         assert reader.zone() == ZoneInfo("America/Bogota")
     assert newest(path) == path
 

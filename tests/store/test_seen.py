@@ -8,6 +8,7 @@ from app.domain.columns import Table
 from app.domain.details import Subject
 from app.domain.notifications import Received
 from app.domain.queries import RowQuery
+from app.domain.site import SiteRules
 from app.store.kept import Kept
 from app.store.notifications import Intake
 from app.store.reader import Reader
@@ -97,7 +98,7 @@ def test_a_file_whose_site_was_never_settled_knows_what_was_seen(path: Path) -> 
         assert looker.unseen() == {1}
         looker.remarks.mark_seen(None, moment(50))
         assert looker.unseen() == set()
-        settle_site(writer, ZONE, FAR)
+        settle_site(writer, SiteRules(ZONE, far_metres=FAR))
         assert looker.unseen() == set()
         with Reader.opened(path) as reader:
             assert (reader.zone(), reader.far_metres()) == (ZONE, FAR)

@@ -7,6 +7,7 @@ import pytest
 from app.domain.columns import Table
 from app.domain.days import Day
 from app.domain.queries import VIEW_TABLES, RowQuery, View
+from app.domain.site import SiteRules
 from app.domain.statuses import Mark, State
 from app.store import visits
 from app.store.reader import Reader
@@ -300,9 +301,9 @@ def test_another_time_zone_weighs_visits_anew(store: Store) -> None:
     store.load({1: [envio("a") | FAILED]})  # 12:02 UTC
     store.post(aviso(1, "10:00:00", "completada", "a"))
     assert store.shown("a")["shown_status"] == "Entregado"  # ten in Bogotá is later than that
-    settle_site(store.writer, ZoneInfo("Europe/Madrid"), FAR)
+    settle_site(store.writer, SiteRules(ZoneInfo("Europe/Madrid"), far_metres=FAR))
     assert store.shown("a")["shown_status"] == "Excepción"
-    settle_site(store.writer, ZONE, FAR)
+    settle_site(store.writer, SiteRules(ZONE, far_metres=FAR))
     assert store.shown("a")["shown_status"] == "Entregado"
 
 

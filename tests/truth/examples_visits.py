@@ -328,6 +328,18 @@ MATCHING = (
         figures={"Delivered": 0, "Open": 2, "Ambiguous": 2},
     ),
     Example(
+        "an order number of two recipients beside the number of one of their parcels",
+        "A number that equals a shipment's `numero` means that parcel",
+        (
+            load("08:00", listed("A1", ids=("PO",), to=ANA), listed("A2", ids=("PO",), to=LUIS)),
+            told("10:00", "completada", "PO", "A2"),
+        ),
+        {
+            row("A1"): says("En Reparto", "ambiguo", outcome="abierto"),
+            row("A2"): says("Entregado", "adelantado", visit=7, outcome="entregado"),
+        },
+    ),
+    Example(
         "recipients that are not known",
         "All parcels found belong to the visit if they have the same recipient",
         (
@@ -379,7 +391,7 @@ MATCHING = (
         "another id with a name of the contract",
         "another id by its name where that is one of the four",
         (load("08:00", listed(status=("77", "listo para  retirar"))),),
-        {row(): says("listo para  retirar", outcome="retiro")},
+        {row(): says("Listo para Retirar", outcome="retiro")},
     ),
 )
 
@@ -448,4 +460,74 @@ DAYS = (
     ),
 )
 
-VISITS = (*TIMES, *ORDER, *MATCHING, *DAYS)
+CHANGING_LINKS = (
+    Example(
+        "the first notification of all turns the signs on",
+        "while no notification ever arrived, the signs of missing notifications are off",
+        (load("08:00", listed(status=DELIVERED)), told("12:00", "completada", "no-parcel", visit=900)),
+        {row(): says("Entregado", "aviso_perdido", outcome="entregado")},
+    ),
+    Example(
+        "a doubt that stood on a row which the visit had not named yet",
+        "A doubt that stood before this visit stays until a load",
+        (
+            load("08:00", listed(), listed("B2", DELIVERED)),
+            told("08:30", "falso_flete", "A1"),
+            load("09:00", listed(), listed("B2", DELIVERED)),
+            told("10:00", "completada", "B2", previous="falso_flete"),
+        ),
+        {
+            row("B2"): says("Entregado", "aviso_perdido", visit=7, outcome="entregado"),
+            row(): says("En Reparto", outcome="abierto"),
+        },
+    ),
+    Example(
+        "no doubt from a message that belonged to another day",
+        "A doubt that stood before this visit stays until a load",
+        (
+            load("20:00", listed(), of=1, day=0),
+            told("21:00", "completada"),
+            load("22:00", listed(), of=1, day=0),
+            told("10:00", "falso_flete", previous="completada", day=1),
+        ),
+        {row(day=1): says("Excepción", "adelantado", visit=7, outcome="excepcion")},
+    ),
+    Example(
+        "a day's outcome is not that of a message about another parcel",
+        "the same rule over the visits that belong to the listing and are dated that day",
+        (
+            load("08:00", listed(), listed("B2")),
+            told("10:00", "completada", "A1"),
+            told("09:00", "falso_flete", "B2", previous="completada", day=1),
+        ),
+        {
+            row("B2"): says("Excepción", "adelantado", "concluido_despues", visit=7, outcome="abierto"),
+            row(): says("En Reparto", outcome="abierto"),
+        },
+    ),
+    Example(
+        "a contradiction of id and name after a later day began",
+        "Once a later day lists the parcel, a listing uses only observations made before that day began",
+        (
+            load("08:00", listed()),
+            load("07:00", listed(), of=1),
+            load("09:00", listed(status=("3", "En Reparto")), of=0, day=1),
+        ),
+        {row(): says("En Reparto", "relistado", outcome="abierto")},
+    ),
+    Example(
+        "the recipient of a parcel's newest listing",
+        "All parcels found belong to the visit if they have the same recipient",
+        (
+            load("07:00", listed("A1", to=LUIS), listed("A2", to=LUIS), of=1, day=0),
+            load("08:00", listed("A1", ids=("PO",), to=ANA), listed("A2", ids=("PO",), to=LUIS)),
+            told("10:00", "completada", "PO"),
+        ),
+        {
+            row("A1"): says("Entregado", "adelantado", "relistado", visit=7, outcome="entregado"),
+            row("A2"): says("Entregado", "adelantado", "relistado", visit=7, outcome="entregado"),
+        },
+    ),
+)
+
+VISITS = (*TIMES, *ORDER, *MATCHING, *DAYS, *CHANGING_LINKS)

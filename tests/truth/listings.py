@@ -43,11 +43,12 @@ class Change(NamedTuple):
 
 
 class Seen(NamedTuple):
-    """What counts of a listing up to some moment: its changes, its last status, and L."""
+    """What counts of a listing up to some moment: its changes, its last status, L, and the last load that listed it."""
 
     changes: list[Change]
     status: Status
     last_load: datetime
+    last_listed: datetime
 
 
 @dataclass
@@ -79,18 +80,21 @@ class Listing:
         if not shown:
             shown = self.observations[:1]
             loads = [shown[0].at]
-        return Seen(changes(shown), shown[-1].status, loads[-1])
+        return Seen(changes(shown), shown[-1].status, loads[-1], shown[-1].at)
 
 
 def read_status(status_id: str | None, name: str | None) -> Status:
     """Read a carrier's status: the id decides, then the name, then it is another status."""
     by_id = _CONTRACT.get((status_id or "").strip())
-    by_name = {_folded(text): state for state, text in _CONTRACT.values()}.get(_folded(name or ""))
+    named = {_folded(text): (state, text) for state, text in _CONTRACT.values()}
+    by_name, text = named.get(
+        _folded(name or ""), (None, (name or "").strip())
+    )  # a name is written as the contract does
     if by_id is not None:
         state, contract_name = by_id
         is_odd = by_name is not None and by_name != state
-        return Status(state, contract_name if is_odd or not name else name.strip(), is_odd)
-    return Status(by_name or OTHER, (name or "").strip(), False)
+        return Status(state, contract_name if is_odd or not name else text, is_odd)
+    return Status(by_name or OTHER, text, False)
 
 
 def _folded(text: str) -> str:
@@ -111,12 +115,12 @@ def changes(shown: Iterable[Observation]) -> list[Change]:
 
 
 def replay(loads: Iterable[Load]) -> list[Listing]:
-    """Play the answers in the order of their requests, and return every listing that there ever was."""
+    """Play the answers one after the other, and return every listing that there ever was."""
     listings: dict[Key, Listing] = {}
     of_day: dict[tuple[str, date], list[Listing]] = defaultdict(list)
     good: dict[tuple[str, date], list[datetime]] = defaultdict(list)
     had_nothing: dict[tuple[str, date], bool] = defaultdict(bool)
-    for load in sorted(loads, key=lambda one: one.asked_at):
+    for load in loads:  # in the order of the answers, whatever a clock that was set back says
         day = load.carrier, load.day
         if not load.listed:
             if had_nothing[day] and of_day[day]:

@@ -7,6 +7,7 @@ Where the page leaves room, this is how it is read here (each is shown by an exa
 
 - A list without any number lacks the numbers; where no message has one, the last `tracking_id` counts.
 - Parcels whose recipients are not known at all are not the same recipient. A document is compared with documents only.
+- A parcel that the visit belongs to by another of its numbers does not get `ambiguo` from the same visit.
 - Days that list a parcel are those of all its listings, of any carrier, gone or not.
 - A visit without a status that is known belongs to a day by its last message's time.
 - Where both sources say the same, the text is the carrier's, and the visit's time says whether it was concluded later.
@@ -21,7 +22,7 @@ from typing import NamedTuple
 
 from tests.truth.events import Arrival, Event, Expected, Key, Listed, Load, Site
 from tests.truth.listings import DELIVERED, FAILED, OPEN, OTHER, PICKUP, Change, Listing, Seen, replay
-from tests.truth.visits import Parcels, Visit, read_visits
+from tests.truth.visits import STATES, Parcels, Visit, read_visits
 
 __all__ = ["Arrival", "Event", "Expected", "Key", "Listed", "Load", "Site", "figures", "rows"]
 
@@ -219,15 +220,25 @@ class _Board:
         found = set()
         if any(self._home(visit, one.number)[0] == one.day for visit in self._ambiguous[one.number]):
             found.add("ambiguo")
-        if any(not self._leads(visit, one) for visit in concerned):
+        if any(not self._leads(visit, one) for visit in concerned) or self._was_here(one):
             found.add("visita_de_otro_dia")
         if seen.status.is_odd or any(visit.is_odd for visit in concerned):
             found.add("dato_raro")
         return found
 
+    def _was_here(self, one: Listing) -> bool:
+        """Return whether a visit would belong here by an earlier message of it, and by its last one does not."""
+        return any(
+            self.parcels.home(one.number, self._site_date(told.at)) == (one.day, False)
+            and self._home(visit, one.number)[0] != one.day
+            for visit in self._stamped[one.number]
+            for told in visit.messages[:-1]
+            if told.arrival.status in STATES
+        )
+
     def _is_doubtful(self, one: Listing, seen: Seen, concerned: list[Visit], now: Decision) -> bool:
         """Return whether the stamps of the row's visits leave in doubt what it says."""
-        if any(visit.is_reordered for visit in concerned) or self._arrived_late(one):
+        if any(visit.is_reordered for visit in concerned) or self._arrived_late(one) or self._is_stamped_ahead(one):
             return True
         stamps = [(told.arrival.received_at, told.stamp) for visit in concerned for told in visit.messages]
         if all(abs(arrived - stamp) <= _PLAUSIBLE for arrived, stamp in stamps):
@@ -243,6 +254,17 @@ class _Board:
             for visit in self._stamped[one.number]
             for told in visit.messages
         )
+
+    def _is_stamped_ahead(self, one: Listing) -> bool:
+        """Return whether a stamp that is ahead of its arrival names this day, or another one that lists the parcel."""
+        for visit in self._stamped[one.number]:
+            home = self._home(visit, one.number)[0]
+            for told in visit.messages:
+                day = self._site_date(told.stamp)
+                is_ahead = told.stamp - told.arrival.received_at > _PLAUSIBLE
+                if is_ahead and day != home and self.parcels.lists(one.number, day) and one.day in {day, home}:
+                    return True
+        return False
 
     def _decide(self, one: Listing, seen: Seen, visits: Iterable[Visit], belongs: Callable[[Visit], bool]) -> Decision:
         """Decide by the page's table: R1 where no visit counts, else by the newest one."""
@@ -285,7 +307,7 @@ class _Board:
                 return self._carrier("R5", one, seen, set() if by_pickup else {"aviso_perdido"})
         elif said_otherwise_since:
             return self._carrier("R6", one, seen, set() if _sent_out_again(seen.changes, at) else {"contradiccion"})
-        still_differs = seen.last_load - at > timedelta(minutes=self.site.lag_minutes)
+        still_differs = seen.last_listed - at > timedelta(minutes=self.site.lag_minutes)
         return _visit("R7", newest, {"contradiccion" if still_differs else "adelantado"})
 
     def _carrier(self, case: str, one: Listing, seen: Seen, signs: set[str]) -> Decision:

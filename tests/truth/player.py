@@ -15,6 +15,7 @@ from app.domain.days import Answer, Day
 from app.domain.manifests import Manifest, Shipment
 from app.domain.notifications import Received
 from app.domain.outcomes import Outcome
+from app.domain.site import SiteRules
 from app.store.days import note_answer, save_day
 from app.store.gaps import Heartbeat, beat
 from app.store.notifications import Intake
@@ -72,13 +73,9 @@ def differences(
 
 
 def _settle(writer: Writer, site: Site) -> None:
-    """Settle what decides. What is the default is not named."""
-    others: dict[str, Any] = {}
-    if site.sender_zone != site.zone:
-        others["sender_zone"] = site.sender_zone
-    if site.lag_minutes != 15:
-        others["lag_minutes"] = site.lag_minutes
-    settle_site(writer, site.zone, _FAR_METRES, **others)
+    """Settle what decides."""
+    sender = None if site.sender_zone == site.zone else site.sender_zone
+    settle_site(writer, SiteRules(site.zone, sender, site.lag_minutes, _FAR_METRES))
     if (heard_since := site.heard_since) is not None:
         writer.write(lambda db: beat(db, Heartbeat(heard_since, "a-process")))
 

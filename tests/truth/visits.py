@@ -154,6 +154,11 @@ class Parcels:
         self._by_identifier: dict[str, set[str]] = defaultdict(set)
         self._recipient: dict[str, object] = {}
         newest: dict[str, tuple[date, datetime, int]] = {}
+        listings = list(listings)
+        self._last: dict[str, date] = {}
+        for one in listings:
+            if one.stands:
+                self._last[one.number] = max(one.day, self._last.get(one.number, one.day))
         for one in listings:
             self._days[one.number].add(one.day)
             for identifier in one.identifiers:
@@ -169,8 +174,9 @@ class Parcels:
 
     def home(self, number: str, day: date) -> tuple[date, bool]:
         """Return the day of a parcel that a visit of a day belongs to, and whether it is only the day after it."""
-        earlier = [one for one in self._days[number] if one <= day]
-        return (max(earlier), False) if earlier else (min(self._days[number]), True)
+        listing = [one for one in self._days[number] if one <= self._last.get(number, one)]  # not gone for good
+        earlier = [one for one in listing if one <= day]
+        return (max(earlier), False) if earlier else (min(listing), True)
 
     def link(self, visit: Visit) -> Visit:
         """Look up the parcels that a visit means."""
@@ -184,7 +190,7 @@ class Parcels:
             recipients = {self._recipient[one] for one in found}
             is_one = len(recipients) == 1 and (len(found) == 1 or recipients != {(None, None)})
             (linked if is_one else ambiguous).update(found)
-        return replace(visit, linked=frozenset(linked), ambiguous=frozenset(ambiguous))
+        return replace(visit, linked=frozenset(linked), ambiguous=frozenset(ambiguous - linked))
 
     def without_last_message(self, visit: Visit) -> Visit | None:
         """Return what was known of a visit before its last message; None if nothing was."""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from app.domain.board.decision import Missing, decide
+from app.domain.board.decision import Loads, decide
 from app.domain.board.facts import Observation
 from app.domain.board.message_order import Statement
 from app.domain.statuses import State
@@ -26,29 +26,26 @@ class DayOutcome(NamedTuple):
 
 
 def day_outcome(
-    said: Sequence[Statement], observations: Sequence[Observation], loads: Sequence[datetime], day_ends: datetime,
-    lag: timedelta,
-) -> DayOutcome:  # fmt: skip
+    said: Sequence[Statement], observations: Sequence[Observation], loads: Sequence[datetime], day_ends: datetime
+) -> DayOutcome:
     """Return how a day ended, by the same rule over what belongs to the day.
 
     Args:
-        said: what the listing's visits said, oldest first, of known statuses alone.
-        observations: all that loads showed of it, oldest first, at least one.
-        loads: when the good loads of its day were asked for, oldest first.
+        said: what the visits of the day said of the listing, oldest first, of known statuses alone.
+        observations: all that loads showed of it, oldest first, at least one, each of another state.
+        loads: when the good loads of its day were asked for, in the order in which they were made.
         day_ends: the next local midnight, UTC.
-        lag: how long a carrier's status may take to follow a visit.
     """
     until_then = [one for one in observations if one.seen_at < day_ends]
     later = observations[len(until_then) :]
-    if until_then:
-        last_load = max((at for at in loads if at < day_ends), default=until_then[-1].seen_at)
-        decided = decide(said, until_then, last_load, lag, Missing(None))
-    else:
-        decided = decide(said, later[:1], later[0].seen_at, lag, Missing(None))
-        later = later[1:]
+    shown: Sequence[Observation] = until_then
+    last = [at for at in loads if at < day_ends][-1:]
+    if not until_then:
+        shown, last, later = later[:1], [later[0].seen_at], later[1:]
+    at = last[0] if last else shown[-1].seen_at
+    state = decide(said, shown, Loads(at, at, timedelta())).state  # the lag decides about signs alone
+    first = later[0] if later else None
     is_contradicted = (
-        bool(later)
-        and later[0].state is not decided.state
-        and (later[0].not_yet_at is not None and later[0].not_yet_at < day_ends)
+        first is not None and first.state is not state and first.not_yet_at is not None and first.not_yet_at < day_ends
     )
-    return DayOutcome(decided.state, not until_then, is_contradicted)
+    return DayOutcome(state, not until_then, is_contradicted)

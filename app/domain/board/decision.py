@@ -52,47 +52,46 @@ _CARRIED = frozenset((Sign.POSSIBLY_MISSED, Sign.CONTRADICTION))
 """The doubts that a visit does not end before the carrier was asked again."""
 
 
-class Missing(NamedTuple):
-    """Since when a notification can be missing; None: no sign of a missing one is given."""
+class Loads(NamedTuple):
+    """What the loads of a row's day and the site say of it, beside its observations.
 
-    since: datetime | None
+    Args:
+        last: when the last good load was asked for; None where there was none.
+        last_shown: the last one that listed it.
+        lag: how long a carrier's status may take to follow a visit.
+        missing_since: since when a notification can be missing; None: no sign of a missing one is given.
+    """
 
-    def signs(self, seen: Observation) -> frozenset[Sign]:
+    last: datetime | None
+    last_shown: datetime | None
+    lag: timedelta
+    missing_since: datetime | None = None
+
+    def missing(self, seen: Observation) -> frozenset[Sign]:
         """Return the sign of a missing notification, unless the carrier's word is from before anything was heard."""
-        return _MISSED if self.since is not None and seen.seen_at > self.since else _NO_SIGNS
+        return _MISSED if self.missing_since is not None and seen.seen_at > self.missing_since else _NO_SIGNS
 
 
-def decide(
-    said: Sequence[Statement], observations: Sequence[Observation], last_load: datetime | None, lag: timedelta,
-    missing: Missing,
-) -> Decision:  # fmt: skip
+def decide(said: Sequence[Statement], observations: Sequence[Observation], loads: Loads) -> Decision:
     """Return what decides a row, by the cases R0 to R7 of the rule, the first that holds.
 
     Args:
         said: what its visits said, oldest first, of known statuses alone.
-        observations: what the loads showed, oldest first; empty where none was made.
-        last_load: when the last good load of its day was asked for.
-        lag: how long a carrier's status may take to follow a visit.
-        missing: since when a notification can be missing.
+        observations: what the loads showed, oldest first, each of another state than the one before.
+        loads: what else they say.
     """
-    if not observations or last_load is None:
+    if not observations or loads.last is None:
         return Decision(Rule.NOT_LOADED, said[-1].state, said[-1], None, is_settled=False)
     seen = observations[-1]
     if not said:
         is_told_of = seen.state in (State.DELIVERED, State.EXCEPTION)
-        return Decision(Rule.NO_VISIT, seen.state, None, seen, missing.signs(seen) if is_told_of else _NO_SIGNS)
-    if said[-1].at > last_load:
-        return _not_asked_since(said, observations, last_load, lag, missing)
-    return _asked_since(said, observations, last_load, lag, missing)
+        return Decision(Rule.NO_VISIT, seen.state, None, seen, loads.missing(seen) if is_told_of else _NO_SIGNS)
+    if said[-1].at > loads.last:
+        return _not_asked_since(said, observations, loads)
+    return _asked_since(said, observations, loads)
 
 
-def _asked_since(
-    said: Sequence[Statement],
-    observations: Sequence[Observation],
-    last_load: datetime,
-    lag: timedelta,
-    missing: Missing,
-) -> Decision:
+def _asked_since(said: Sequence[Statement], observations: Sequence[Observation], loads: Loads) -> Decision:
     """Decide for a visit before the last load: the cases R3 to R7."""
     visit, seen = said[-1], observations[-1]
     if visit.state is seen.state:
@@ -104,7 +103,7 @@ def _asked_since(
     is_delivered_after = visit.state is State.EXCEPTION and is_seen_after and seen.state is State.DELIVERED
     if is_delivered_after and (is_change_after or not _said_delivered(said)):
         was_at_pickup = any(one.state is State.PICKUP and one.seen_at > visit.at for one in observations[:-1])
-        signs = _NO_SIGNS if was_at_pickup else missing.signs(seen)
+        signs = _NO_SIGNS if was_at_pickup else loads.missing(seen)
         return Decision(Rule.DELIVERED_AFTER_FAILURE, seen.state, None, seen, signs)
     if is_change_after:
         before = observations[-2]
@@ -112,23 +111,30 @@ def _asked_since(
         is_sent_out_again = seen.state is State.ON_ITS_WAY and is_failure_before
         signs = _NO_SIGNS if is_sent_out_again else _CONTRADICTION
         return Decision(Rule.CHANGED_AFTER_VISIT, seen.state, None, seen, signs)
-    is_late = last_load - visit.at > lag
+    shown = loads.last_shown  # a load that lacks the listing does not say that it differs
+    is_late = shown is not None and shown - visit.at > loads.lag
     signs = _CONTRADICTION if is_late else _AHEAD
     return Decision(Rule.VISIT_STANDS, visit.state, visit, None, signs, is_settled=is_late)
 
 
-def _not_asked_since(
-    said: Sequence[Statement], observations: Sequence[Observation], last_load: datetime, lag: timedelta,
-    missing: Missing,
-) -> Decision:  # fmt: skip
+def _not_asked_since(said: Sequence[Statement], observations: Sequence[Observation], loads: Loads) -> Decision:
     """Decide for a visit after the last load: it leads, and a doubt from before it stays until a load."""
     visit, seen = said[-1], observations[-1]
-    signs = decide(said[:-1], observations, last_load, lag, missing).signs & _CARRIED
+    signs = decide(_before_newest(said), observations, loads).signs & _CARRIED
     if visit.state is not seen.state:
         signs |= _AHEAD
         if visit.state is State.EXCEPTION and seen.state is State.DELIVERED and not _said_delivered(said):
             signs |= _CONTRADICTION
     return Decision(Rule.NOT_ASKED_SINCE, visit.state, visit, None, signs, is_settled=not signs)
+
+
+def _before_newest(said: Sequence[Statement]) -> list[Statement]:
+    """Return what was said before the newest message, as it belonged to the row then."""
+    newest = said[-1].visit_id
+    earlier = [one for one in said[:-1] if one.visit_id == newest]
+    if not earlier or earlier[-1].is_here:
+        return list(said[:-1])
+    return [one for one in said[:-1] if one.visit_id != newest]
 
 
 def _said_delivered(said: Sequence[Statement]) -> bool:

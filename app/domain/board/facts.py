@@ -34,12 +34,14 @@ class Observation(NamedTuple):
         not_yet_at: the last load that still showed another state, UTC; None for a listing's first observation.
         state: what the status means.
         status: how it reads.
+        is_odd: whether id and name of the status contradict each other.
     """
 
     seen_at: datetime
     not_yet_at: datetime | None
     state: State
     status: str | None
+    is_odd: bool = False
 
 
 class Listing(NamedTuple):
@@ -51,9 +53,10 @@ class Listing(NamedTuple):
         place: in the carrier's answer.
         is_in_force: whether its manifest is.
         stands: whether the last load of its day lists it.
-        is_odd: whether its status contradicts itself, or a field of it could not be read.
-        loads: when the good loads of its day were asked for, UTC, the oldest first.
-        observations: oldest first, at least one.
+        is_odd: whether a field of it could not be read.
+        loads: when the good loads of its day were asked for, UTC, in the order in which they were made.
+        observations: oldest first, at least one; several may show the same state.
+        last_shown: the last load that listed it; None where that is the last one.
     """
 
     id: int
@@ -66,6 +69,7 @@ class Listing(NamedTuple):
     is_odd: bool
     loads: Sequence[datetime]
     observations: Sequence[Observation]
+    last_shown: datetime | None = None
 
 
 class Message(NamedTuple):
@@ -78,6 +82,8 @@ class Message(NamedTuple):
         status: `estado_nuevo` in the contract's spelling.
         previous: `estado_anterior` likewise; None where it was not sent.
         state: what the status means.
+        numbers: that it names itself; needed of visits with several messages alone.
+        reference: its `tracking_id`, likewise.
     """
 
     key: str
@@ -86,6 +92,8 @@ class Message(NamedTuple):
     status: str
     previous: str | None
     state: State
+    numbers: Sequence[str] = ()
+    reference: str | None = None
 
 
 class Visit(NamedTuple):

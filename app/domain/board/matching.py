@@ -1,31 +1,15 @@
 """Which parcels a visit belongs to, and which of the days that list a parcel it belongs to."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from typing import NamedTuple
 
 
-class Candidate(NamedTuple):
-    """A shipment that carries a number which a visit names.
-
-    Args:
-        named: the number that the visit names.
-        number: the shipment's own.
-        recipient: what tells its recipient from others: the document, else name and address; None: not known.
-        order: the greater, the newer the listing: of a parcel's listings the newest says who receives it.
-    """
-
-    named: str
-    number: str
-    recipient: str | None
-    order: tuple[str, str]
-
-
 class Links(NamedTuple):
-    """The numbers of the parcels that a visit belongs to, and of those that it may mean."""
+    """The parcels that a visit belongs to, and those that it may mean: what it names them by, by their own numbers."""
 
-    linked: frozenset[str]
-    ambiguous: frozenset[str]
+    linked: dict[str, set[str]]
+    ambiguous: dict[str, set[str]]
 
 
 def recipient_key(document: str | None, name: str | None, address: str | None) -> str | None:
@@ -37,29 +21,29 @@ def recipient_key(document: str | None, name: str | None, address: str | None) -
     return None
 
 
-def links_of(candidates: Iterable[Candidate]) -> Links:
+def links_of(found: Mapping[str, Iterable[str]], recipients: Mapping[str, str | None]) -> Links:
     """Return the parcels that a visit belongs to.
 
     A number that equals a shipment's own means that parcel and nothing else. Another one means all parcels that carry
     it among their further identifiers if these have the same recipient; else it is ambiguous.
+
+    Args:
+        found: the numbers of the parcels that carry what the visit names, by what it names.
+        recipients: what tells the recipients apart of parcels that carry a name as a further identifier, by number;
+            None where nothing is known.
     """
-    of_named: dict[str, list[Candidate]] = {}
-    for one in candidates:
-        of_named.setdefault(one.named, []).append(one)
-    linked: set[str] = set()
-    ambiguous: set[str] = set()
-    for named, found in of_named.items():
-        if any(one.number == named for one in found):
-            linked.add(named)
+    linked: dict[str, set[str]] = {}
+    ambiguous: dict[str, set[str]] = {}
+    for named, numbers in found.items():
+        several = set(numbers)
+        if named in several:
+            linked.setdefault(named, set()).add(named)
             continue
-        newest: dict[str, Candidate] = {}
-        for one in found:
-            if one.number not in newest or newest[one.number].order < one.order:
-                newest[one.number] = one
-        recipients = {one.recipient for one in newest.values()}
-        is_one = len(newest) == 1 or (len(recipients) == 1 and None not in recipients)
-        (linked if is_one else ambiguous).update(newest)
-    return Links(frozenset(linked), frozenset(ambiguous - linked))
+        received_by = {recipients.get(one) for one in several}
+        is_one = len(several) == 1 or (len(received_by) == 1 and None not in received_by)
+        for number in several:
+            (linked if is_one else ambiguous).setdefault(number, set()).add(named)
+    return Links(linked, {number: names for number, names in ambiguous.items() if number not in linked})
 
 
 class VisitDay(NamedTuple):

@@ -13,12 +13,20 @@ _MOST_ARRANGED = 6  # messages of one visit; of more, only the stamps are heeded
 
 
 class Statement(NamedTuple):
-    """What a visit said at a time, UTC."""
+    """What a visit said at a time, UTC.
+
+    Args:
+        key: of the message.
+        numbers: that the visit named by then, or its reference where it named none.
+        is_here: whether the visit would belong to the row if this were its last message.
+    """
 
     at: datetime
     visit_id: int
     state: State
     key: str
+    numbers: Sequence[str] = ()
+    is_here: bool = True
 
 
 def ordered_messages(messages: Sequence[Message], times: Sequence[datetime]) -> tuple[list[int], bool]:
@@ -53,9 +61,13 @@ def statements(visit: Visit, *, by_arrival: bool) -> tuple[list[Statement], bool
         return [Statement(times[0], visit.id, only.state, only.key)], False
     order, is_other = ordered_messages(messages, times)
     said: list[Statement] = []
+    numbers: Sequence[str] = ()
     for place in order:
+        message = messages[place]
         at = times[place] if not said else max(times[place], said[-1].at)  # never before the one that it follows
-        said.append(Statement(at, visit.id, messages[place].state, messages[place].key))
+        numbers = message.numbers or numbers
+        named = numbers or ((message.reference,) if message.reference else said[-1].numbers if said else ())
+        said.append(Statement(at, visit.id, message.state, message.key, named))
     return said, is_other
 
 

@@ -1,18 +1,17 @@
 """What each listing of one parcel says: all its listings and visits, put together by the rule."""
 
-from bisect import bisect_left
 from collections.abc import Sequence
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 from app.domain.board.day_outcome import day_outcome
-from app.domain.board.decision import Decision, Missing, decide
-from app.domain.board.facts import Listing, Site, Visit
-from app.domain.board.matching import day_of_visit
-from app.domain.board.message_order import Statement, statements
-from app.domain.board.row import Bond, BoundVisit, Explained, Mention, ParcelRows, Row
+from app.domain.board.decision import Decision, Loads, decide
+from app.domain.board.facts import Listing, Observation, Site
+from app.domain.board.message_order import Statement
+from app.domain.board.observations import changes
+from app.domain.board.row import BoundVisit, Explained, ParcelRows, Row
 from app.domain.board.signs import Sign, as_text
-from app.domain.board.site_days import day_begin, day_end, site_date
-from app.domain.board.visit_time import arrived_late, is_suspicious
+from app.domain.board.site_days import day_begin, day_end
+from app.domain.board.visit_places import VisitPlaces
 from app.domain.statuses import VISIT_STATUS_NAMES, State
 
 _FAILED_OR_OPEN = (State.EXCEPTION, State.ON_ITS_WAY)
@@ -30,119 +29,51 @@ class Parcel:
 
     def __init__(self, listings: Sequence[Listing], visits: Sequence[BoundVisit], site: Site) -> None:
         self._listings = listings
+        self._visits = visits
         self._site = site
-        self._lag = timedelta(minutes=site.lag_minutes)
-        self._visits = sorted(visits, key=lambda bound: bound.visit.id)
-        self._of_day: dict[date, list[Listing]] = {}
-        for one in listings:
-            self._of_day.setdefault(one.day, []).append(one)
-        self._days = sorted(self._of_day)
-        self._mentions: dict[tuple[int, int], Mention] = {}
-        self._belonging: set[tuple[int, int]] = set()
-        self._signs: dict[int, set[Sign]] = {one.id: set() for one in listings}
-        self._newest: dict[int, tuple[datetime, int]] = {}
-        self._is_suspicious = False
 
     def rows(self) -> ParcelRows:
         """Return what each listing says."""
-        explained = self.explained()
-        return ParcelRows({one: found.row for one, found in explained.items()}, self._belonging, self._mentions)
+        places = VisitPlaces(self._listings, self._visits, self._site.zone)
+        rows = {one.id: self._explain(one, places).row for one in self._listings}
+        return ParcelRows(rows, places.belonging, places.mentions)
 
     def explained(self) -> dict[int, Explained]:
         """Return what each listing says, and why."""
-        if not self._visits and len(self._listings) == 1:
-            listing = self._listings[0]
-            return {listing.id: self._explain(listing, [], None)}
-        by_stamp = self._place_visits()
-        by_arrival = self._said(by_arrival=True) if self._is_suspicious else None
-        return {
-            one.id: self._explain(one, by_stamp[one.day], None if by_arrival is None else by_arrival[one.day])
-            for one in self._listings
-        }
+        places = VisitPlaces(self._listings, self._visits, self._site.zone)
+        return {one.id: self._explain(one, places) for one in self._listings}
 
-    def _place_visits(self) -> dict[date, list[Statement]]:
-        """Note which visits belong to which listings; return what they said of each day, by their stamps."""
-        for visit, bond in self._visits:
-            self._is_suspicious |= any(is_suspicious(one.moment, one.arrival) for one in visit.messages)
-            said, is_other_order = statements(visit, by_arrival=False)
-            day, is_other_day = day_of_visit(site_date(said[-1].at, self._site.zone), self._days)
-            if bond is Bond.LINKED:
-                self._note_signs(visit, day, is_other_order=is_other_order)
-            for listing in self._of_day[day]:
-                if bond is not Bond.LINKED:
-                    self._mentions[listing.id, visit.id] = Mention(bond.value)
-                    self._signs[listing.id] |= {Sign.AMBIGUOUS} if bond is Bond.AMBIGUOUS else set()
-                elif is_other_day:
-                    self._mentions[listing.id, visit.id] = Mention.OTHER_DAY
-                    self._signs[listing.id].add(Sign.OTHER_DAY)
-                else:
-                    self._belonging.add((listing.id, visit.id))
-                    newest = (said[-1].at, visit.id)
-                    self._newest[listing.id] = max(newest, self._newest.get(listing.id, newest))
-        return self._said(by_arrival=False)
-
-    def _note_signs(self, visit: Visit, day: date, *, is_other_order: bool) -> None:
-        """Note the signs that a visit gives to the rows of its day, and to those of the day of a late arrival."""
-        is_odd = visit.is_odd or any(one.state is State.OTHER for one in visit.messages)
-        for listing in self._of_day[day]:
-            self._signs[listing.id] |= {Sign.ODD_DATA} if is_odd else set()
-            self._signs[listing.id] |= {Sign.CLOCK} if is_other_order else set()
-        for message in visit.messages:
-            arrived = site_date(message.arrival, self._site.zone)
-            if arrived != day and arrived in self._of_day and arrived_late(message.moment, message.arrival):
-                for listing in self._of_day[arrived]:
-                    self._signs[listing.id].add(Sign.CLOCK)
-
-    def _said(self, *, by_arrival: bool) -> dict[date, list[Statement]]:
-        """Return what visits of known statuses said of each day that lists the parcel, oldest first."""
-        found: dict[date, list[Statement]] = {day: [] for day in self._days}
-        for visit, bond in self._visits:
-            if bond is Bond.LINKED:
-                said, _ = statements(visit, by_arrival=by_arrival)
-                day, is_other_day = day_of_visit(site_date(said[-1].at, self._site.zone), self._days)
-                if not is_other_day:
-                    found[day] += [one for one in said if one.state is not State.OTHER]
-        for statements_of_day in found.values():
-            statements_of_day.sort(key=lambda one: one.at)
-        return found
-
-    def _explain(self, listing: Listing, said: list[Statement], arrived: list[Statement] | None) -> Explained:
+    def _explain(self, listing: Listing, places: VisitPlaces) -> Explained:
         zone = self._site.zone
-        ends = day_end(listing.day, zone)
-        heard = self._site.heard_since
-        missing = Missing(heard if heard is not None and ends > heard else None)
+        begins, ends = day_begin(listing.day, zone), day_end(listing.day, zone)
         later = min(
             (one for one in self._listings if one.day > listing.day and one.stands),
             key=lambda one: (one.day, not one.is_in_force, one.place),
             default=None,
         )
-        loads, observations = listing.loads, listing.observations
-        if later is not None:
-            begins = day_begin(later.day, zone)
-            loads = loads[: bisect_left(loads, begins)]
-            until = [one for one in observations if one.seen_at < begins]
-            loads, observations = (loads, until) if until else ([observations[0].seen_at], observations[:1])
-        last_load = loads[-1] if loads else observations[-1].seen_at
-        decision = decide(said, observations, last_load, self._lag, missing)
-        signs = self._signs[listing.id] | decision.signs
-        other = None
-        if arrived is not None:
-            other = decide(arrived, observations, last_load, self._lag, missing)
-            if _doubts(other) != _doubts(decision):
+        observations, loads = self._counted_of(listing, later, ends)
+        said = places.said[listing.day]
+        decision = decide(said, observations, loads)
+        signs = places.signs[listing.id] | decision.signs
+        arrived, by_arrival = None, None
+        if places.said_by_arrival is not None:
+            arrived = places.said_by_arrival[listing.day]
+            by_arrival = decide(arrived, observations, loads)
+            if _doubts(by_arrival) != _doubts(decision):
                 signs.add(Sign.CLOCK)
         leads_to = self._add_signs_of_others(listing, decision.state, later, signs)
-        if listing.is_odd:
+        if listing.is_odd or observations[-1].is_odd:
             signs.add(Sign.ODD_DATA)
         if _decided_at(decision) >= ends:
             signs.add(Sign.DECIDED_LATER)
-        of_day = [one for one in said if site_date(one.at, zone) == listing.day]
-        outcome = day_outcome(of_day, listing.observations, listing.loads, ends, self._lag)
+        of_day = _of_visits_between(said, begins, ends)
+        outcome = day_outcome(of_day, changes(listing.observations), listing.loads, ends)
         is_to_attend = decision.state is State.EXCEPTION and leads_to is None
         failure, other_failure = _names_of_failure(decision) if is_to_attend else (None, None)
-        visit = self._newest.get(listing.id)
+        visit = places.newest.get(listing.id)
         row = Row(
             decision.state,
-            _status(decision, said),
+            _status(decision),
             as_text(signs),
             None if visit is None else visit[1],
             decision.visit is not None,
@@ -154,9 +85,24 @@ class Parcel:
             self._counts(listing),
             failure,
             other_failure,
-            decision.is_settled and (other is None or other.is_settled),
+            decision.is_settled and (by_arrival is None or by_arrival.is_settled),
         )
-        return Explained(row, decision, other)
+        return Explained(row, decision, by_arrival, said, arrived or (), observations, loads.last)
+
+    def _counted_of(self, listing: Listing, later: Listing | None, ends: datetime) -> tuple[list[Observation], Loads]:
+        """Return what counts of the loads: of a listing that a later day lists again, those from before that day."""
+        heard, shown, loads = self._site.heard_since, listing.observations, listing.loads
+        last_shown = listing.last_shown
+        if later is not None:
+            later_begins = day_begin(later.day, self._site.zone)
+            shown = [one for one in shown if one.seen_at < later_begins]
+            loads = [at for at in loads if at < later_begins]
+            if not shown:
+                shown, loads = listing.observations[:1], [listing.observations[0].seen_at]
+        last = loads[-1] if loads else shown[-1].seen_at
+        lag = timedelta(minutes=self._site.lag_minutes)
+        until = last if last_shown is None else min(last, last_shown)
+        return changes(shown), Loads(last, until, lag, heard if heard is not None and ends > heard else None)
 
     def _add_signs_of_others(
         self, listing: Listing, state: State, later: Listing | None, signs: set[Sign]
@@ -207,6 +153,12 @@ class Parcel:
         return max(rivals, key=lambda one: (one.observations[-1].seen_at, -one.place, -one.id)).id == listing.id
 
 
+def _of_visits_between(said: Sequence[Statement], begins: datetime, ends: datetime) -> list[Statement]:
+    """Return what the visits said whose newest message is of a stretch of time."""
+    newest = {one.visit_id: one.at for one in said}  # the last one of each, as they are in order
+    return [one for one in said if begins <= newest[one.visit_id] < ends]
+
+
 def _rank(other: Listing, listing: Listing) -> tuple[bool, bool, int]:
     """Return how near another listing is to one that is gone: in force, of the same carrier, first in the answer."""
     return not other.is_in_force, other.carrier != listing.carrier, other.place
@@ -230,11 +182,11 @@ def _decided_at(decision: Decision) -> datetime:
     return datetime.min.replace(tzinfo=UTC)
 
 
-def _status(decision: Decision, said: Sequence[Statement]) -> str | None:
-    """Return how the status reads: as the contract names the visit's, or as the carrier's load has it."""
-    if decision.visit is None:
-        return None if decision.observation is None else decision.observation.status
-    return VISIT_STATUS_NAMES["completada" if said[-1].state is State.DELIVERED else "falso_flete"]
+def _status(decision: Decision) -> str | None:
+    """Return how the status reads: as the carrier's load has it, or as the contract names the visit's."""
+    if decision.observation is not None:
+        return decision.observation.status
+    return VISIT_STATUS_NAMES["completada" if decision.state is State.DELIVERED else "falso_flete"]
 
 
 def _names_of_failure(decision: Decision) -> tuple[str, str | None]:

@@ -1,10 +1,13 @@
 """What the rule gives: the rows of a parcel's listings, and how visits belong to them."""
 
+from collections.abc import Sequence
+from datetime import datetime
 from enum import StrEnum
 from typing import NamedTuple
 
 from app.domain.board.decision import Decision
-from app.domain.board.facts import Visit
+from app.domain.board.facts import Observation, Visit
+from app.domain.board.message_order import Statement
 from app.domain.statuses import State
 
 
@@ -25,10 +28,11 @@ class Mention(StrEnum):
 
 
 class BoundVisit(NamedTuple):
-    """A visit, and how it belongs to the parcel."""
+    """A visit, how it belongs to the parcel, and by which numbers it names it."""
 
     visit: Visit
     bond: Bond
+    names: frozenset[str] = frozenset()
 
 
 class Row(NamedTuple):
@@ -82,9 +86,20 @@ class ParcelRows(NamedTuple):
 
 
 class Explained(NamedTuple):
-    """Why a row says what it says."""
+    """Why a row says what it says.
+
+    Args:
+        by_arrival: what decides by the arrivals, where a stamp cannot be trusted.
+        said: what its visits said, oldest first, of known statuses alone.
+        arrived: the same by the arrivals, where a stamp cannot be trusted.
+        observations: what the loads showed that count for it, oldest first.
+        last_load: when the last of these loads was asked for, UTC.
+    """
 
     row: Row
     decision: Decision
     by_arrival: Decision | None
-    """What decides by the arrivals, where a stamp cannot be trusted."""
+    said: Sequence[Statement] = ()
+    arrived: Sequence[Statement] = ()
+    observations: Sequence[Observation] = ()
+    last_load: datetime | None = None

@@ -1,7 +1,7 @@
 """Answers of the carrier: through the real reading, in pieces cut anywhere, and into a real file."""
 
 import json
-from collections.abc import Coroutine, Iterator, Sequence
+from collections.abc import Coroutine, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -13,6 +13,7 @@ from app.domain.answers import ReceivedManifest, ReceivedShipment, SentShipment
 from app.domain.columns import COLUMNS, Table
 from app.domain.credentials import CarrierCredentials
 from app.domain.days import Answer, Day, Skipped
+from app.domain.deviations import Deviation, DeviationCounts
 from app.domain.documents import read_document
 from app.domain.errors import AppError
 from app.domain.exports import Format
@@ -107,6 +108,7 @@ class Heap:
         self.manifests: list[ReceivedManifest] = []
         self.shipments: list[ReceivedShipment] = []
         self.skipped: list[Skipped] = []
+        self.deviations = DeviationCounts()
 
     def take_manifest(self, received: ReceivedManifest) -> None:
         """Keep it."""
@@ -123,6 +125,10 @@ class Heap:
     def take_skipped(self, skipped: Sequence[Skipped]) -> None:
         """Keep them."""
         self.skipped += skipped
+
+    def take_deviations(self, deviations: Iterable[Deviation]) -> None:
+        """Count them."""
+        self.deviations.add(deviations)
 
 
 def read(data: bytes, sink: Heap | StagedAnswer) -> Answer:

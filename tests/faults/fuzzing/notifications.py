@@ -16,6 +16,7 @@ from app.domain.exports import Format
 from app.domain.notifications import Received, content_of
 from app.domain.outcomes import Outcome
 from app.domain.queries import RowQuery
+from app.domain.site import SiteRules
 from app.domain.storable import body_text
 from app.domain.texts import say_in_english
 from app.export.delimiter import Delimiter
@@ -74,7 +75,13 @@ def fuzz_body(data: bytes) -> None:
     if received.notification is not None:
         assert content_of(data) == content_of(data.decode("utf-8-sig").encode())
         visit = received.notification.visit
-        _ = (received.notification.at, visit.check_in_distance_m, visit.check_out_distance_m, visit.dwell_s)
+        _ = (
+            received.notification.at,
+            received.deviations,
+            visit.check_in_distance_m,
+            visit.check_out_distance_m,
+            visit.dwell_s,
+        )
 
 
 class NotificationStore:
@@ -93,7 +100,7 @@ class NotificationStore:
         """Open a new file in a folder; at the end it must be whole, and no bug may have been reported."""
         path = folder / FILE_NAME
         with Writer(path) as writer:
-            settle_site(writer, ZoneInfo("America/Bogota"), 100)
+            settle_site(writer, SiteRules(ZoneInfo("America/Bogota")))
             store = cls(writer)
             yield store
             assert store.bugs == []
@@ -127,7 +134,8 @@ class NotificationStore:
         notification = Received.read(body, NOON).notification
         assert notification is not None
         ((first,),) = reader._all(
-            "SELECT body FROM notification WHERE visit_id = ? AND at = ?", (notification.visit.id, notification.at)
+            "SELECT body FROM notification WHERE visit_id = ? AND at = ?",
+            (notification.visit.id, notification.at_in(reader.zone())),
         )
         assert content_of(first) == content_of(body)
 

@@ -11,6 +11,7 @@ from typing import Self
 from zoneinfo import ZoneInfo
 
 from app.domain.outcomes import Outcome
+from app.domain.site import SiteRules
 from app.receiver.door import Door
 from app.receiver.heads import flaw_of, flaw_of_start
 from app.receiver.limits import Limits
@@ -104,7 +105,7 @@ class House:
         bugs: list[BaseException] = []
         with ExitStack() as running:
             writer = running.enter_context(Writer(path))
-            settle_site(writer, ZoneInfo("America/Bogota"), 100)
+            settle_site(writer, SiteRules(ZoneInfo("America/Bogota")))
             intake = Intake(writer, lambda _kept: None, bugs.append)
             tokens = TokenKeeper(lambda: digests(TOKEN), on_bug=bugs.append)
             tokens.start()

@@ -7,6 +7,7 @@ _LARGE = "tests/faults/test_large.py::test_large_requests_are_refused_early_and_
 _HEADS = "tests/faults/test_smuggling.py::test_a_head_that_is_not_clear_goes_no_further"
 _BODIES = "tests/faults/test_fuzz_notifications.py::test_a_million_bodies_are_read_or_set_aside"
 _PROXIES = "tests/faults/test_proxies.py::test_no_sender_is_told_to_give_up"
+_ROTATION = "tests/faults/test_rotation.py"
 
 DOOR = (
     Protection(
@@ -128,6 +129,30 @@ DOOR = (
         "(SecretName.RECEIVER_TOKEN, SecretName.RECEIVER_TOKEN_NEXT)",
         "(SecretName.RECEIVER_TOKEN,)",
         ("tests/faults/test_tokens.py::test_ten_thousand_wrong_tokens_open_nothing",),
+    ),
+    Protection(
+        "tokens",
+        "wrong tokens amid noise are a rotation",
+        "app/receiver/porter.py",
+        "            self._on_token(is_right)\n",
+        "            pass\n",
+        (f"{_ROTATION}::test_a_rotation_without_notice_is_found_whatever_noise_there_is",),
+    ),
+    Protection(
+        "tokens",
+        "a scanner's token on another path is no rotation",
+        "app/receiver/porter.py",
+        "if is_right or is_own:",
+        "if True:",
+        (f"{_ROTATION}::test_noise_alone_is_no_rotation",),
+    ),
+    Protection(
+        "tokens",
+        "a restart goes on from a rotation",
+        "app/services/token_refusals.py",
+        "self._resume(heart.take_over(port))",
+        "self._resume(WrongTokens())",
+        (f"{_ROTATION}::test_a_rotation_without_notice_is_found_whatever_noise_there_is",),
     ),
     Protection(
         "proxy or tunnel answers",

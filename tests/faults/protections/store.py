@@ -53,7 +53,7 @@ STORE = (
         "copies, late retries, any order",
         "older news change nothing",
         "app/store/keeping.py",
-        "return Outcome.STALE if shown is not None and shown[0] > notification.at else Outcome.STORED",
+        "return Outcome.STALE if shown is not None and shown[0] > notification.at_in(_zone(db)) else Outcome.STORED",
         "return Outcome.STORED",
         ("tests/faults/test_copies.py::test_of_shuffled_copies_there_is_one_row_each_and_the_newest_wins",),
     ),

@@ -1,4 +1,4 @@
-"""The carrier as a real HTTP server on loopback that says what a plan says, and fails as it is told to."""
+"""The carriers as one real HTTP server on loopback that says what a plan says, and fails as it is told to."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -9,13 +9,10 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Event, Thread
 from urllib.parse import parse_qs, urlsplit
 
-from tests.faults.truth.plan import STATUS_IDS, Parcel, Plan
+from tests.faults.truth.parcels import STATUSES, Parcel
+from tests.faults.truth.plan import Plan
 
-CARRIER = "ANDINA-BOG"
-_NAMES = {"2": "En Reparto", "3": "Entregado", "4": "Excepción", "24": "Listo para Retirar"}
-_STATUS = {
-    state: f',"idEstadoEnvio":"{one}","estadoEnvio":"{_NAMES[one]}"}}'.encode() for state, one in STATUS_IDS.items()
-}
+_STATUS = {state: f',"idEstadoEnvio":"{one}","estadoEnvio":"{name}"}}' for state, (one, name) in STATUSES.items()}
 
 
 class Trouble(Enum):
@@ -24,13 +21,18 @@ class Trouble(Enum):
     ERROR = "500"
     HANG = "hang"
     CUT = "cut body"
+    NOT_FOUND = "404"
+    EMPTY = "empty list"
+
+
+SAYS_NOTHING = (Trouble.NOT_FOUND, Trouble.EMPTY)
 
 
 class Carrier:
-    """Answers for a plan's two days.
+    """Answers for a plan's days.
 
     Args:
-        plan: of the day.
+        plan: of the days.
         seconds: tells how many have passed since the start.
     """
 
@@ -40,13 +42,14 @@ class Carrier:
         self.trouble: Trouble | None = None
         self.gave_up = Event()
 
-    def answer(self, day: date) -> bytes:
+    def answer(self, carrier: str, day: date) -> bytes:
         """Return all manifests of a day, as they stand."""
         now = self._seconds()
-        manifests: dict[int, list[bytes]] = {}
-        for manifest, parcel in self._plan.listed(day, now):
+        manifests: dict[int, list[str]] = {}
+        for manifest, parcel in self._plan.listed(carrier, day, now):
             manifests.setdefault(manifest, []).append(self._texts[parcel.number] + _STATUS[parcel.said(now)])
-        return b"[" + b",".join(_manifest(number, listed) for number, listed in manifests.items()) + b"]"
+        texts = (self._manifest(carrier, number, listed) for number, listed in manifests.items())
+        return f"[{','.join(texts)}]".encode()
 
     @contextmanager
     def listening(self) -> Iterator[str]:
@@ -74,25 +77,30 @@ class Carrier:
         if self.trouble is Trouble.HANG:
             self.gave_up.wait(60)
             return
-        if self.trouble is Trouble.ERROR:
-            handler.send_error(500)
+        if self.trouble in (Trouble.ERROR, Trouble.NOT_FOUND):
+            handler.send_error(int(self.trouble.value))
             return
-        body = self.answer(date.fromisoformat(parse_qs(urlsplit(handler.path).query)["fecha"][0]))
+        asked = parse_qs(urlsplit(handler.path).query)
+        body = self.answer(asked["codigoCarrier"][0], date.fromisoformat(asked["fecha"][0]))
+        if self.trouble is Trouble.EMPTY:
+            body = b"[]"
         handler.send_response(200)
         handler.send_header("Content-Type", "application/json")
         handler.send_header("Content-Length", str(len(body)))
         handler.end_headers()
-        handler.wfile.write(body if self.trouble is None else body[: min(len(body) // 2, 50_000)])
+        handler.wfile.write(body[: len(body) // 2] if self.trouble is Trouble.CUT else body)
+
+    def _manifest(self, carrier: str, number: int, listed: list[str]) -> str:
+        state = "VIG" if self._plan.is_in_force(number) else "ANU"
+        head = f'{{"idPlanillaReparto":{number},"estado":"{state}","codigoCarrier":"{carrier}","envios":['
+        return head + ",".join(listed) + "]}"
 
 
-def _text(parcel: Parcel) -> bytes:
+def _text(parcel: Parcel) -> str:
     own = {key: parcel.identifiers[key] for key in ("numero", "numeroExterno")}
     data = {key: value for key, value in parcel.identifiers.items() if key not in own}
     data |= {"flujo": "OPL"} if "numeroPedido" in data else {"SellerId": "S1"}
-    fields = own | {"destinatario": f"Persona {parcel.number}", "dinamicouno": json.dumps(data)}
-    return json.dumps(fields).encode()[:-1]
-
-
-def _manifest(number: int, listed: list[bytes]) -> bytes:
-    head = f'{{"idPlanillaReparto":{number},"estado":"VIG","codigoCarrier":"{CARRIER}","envios":['
-    return head.encode() + b",".join(listed) + b"]}"
+    document, name, address = parcel.recipient
+    fields = own | {"destinatario": name, "direccionDest": address, "dinamicouno": json.dumps(data)}
+    fields |= {} if document is None else {"documentoDest": document}
+    return json.dumps(fields, ensure_ascii=False)[:-1]

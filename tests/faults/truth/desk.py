@@ -1,4 +1,4 @@
-"""The desk that lives through the day: real store, heart, door and loads, in a time that is turned by hand."""
+"""The desk that lives through a world: real store, heart, receiver and loads, in a time that is turned by hand."""
 
 import json
 import shutil
@@ -21,63 +21,55 @@ from app.domain.followups import FollowUpEdit
 from app.domain.listening import Gap
 from app.domain.notifications import Received
 from app.domain.outcomes import Outcome
+from app.domain.probing import Cause, Diagnosis
 from app.domain.queries import RowQuery
+from app.domain.site import SiteRules
+from app.domain.texts import Text
 from app.manifest.cancellation import Cancellation
 from app.manifest.endpoint import Endpoint
 from app.receiver.answers import UNAVAILABLE
 from app.receiver.door import Door
 from app.receiver.tokens import TokenKeeper
-from app.services.clocks import Reading
 from app.services.heart import Heart
 from app.services.loading import load_day
+from app.services.reaching import OutsideWatch
+from app.store.gaps import keep_gap
 from app.store.notifications import Intake
 from app.store.opening import FILE_NAME
 from app.store.reader import Reader
 from app.store.remarks import Remarks
 from app.store.site import settle_site
 from app.store.writer import Writer
-from tests.faults.truth.carrier import CARRIER
+from tests.faults.truth.carrier import Carrier, Trouble
 from tests.faults.truth.house import TOKEN, exported
-from tests.faults.truth.plan import TODAY, TRIES, Notification, Plan
+from tests.faults.truth.outages import TRIES
+from tests.faults.truth.paper import MONITORED, Clock
+from tests.faults.truth.parcels import CARRIERS, Message
+from tests.faults.truth.plan import Plan
 
 _BEAT = 18.0  # seconds; as few beats as there can be without a gap
 _AT_ONCE = 1000  # that wait for the store; it takes 2,000
-
-
-@dataclass
-class Clock:
-    """The machine's clocks, and the one on its wall."""
-
-    start: datetime
-    elapsed: float = 0.0
-    awake: float = 0.0
-    offset: float = 0.0
-
-    def read(self) -> Reading:
-        return Reading(self.elapsed, self.awake)
-
-    def now(self) -> datetime:
-        return self.start + timedelta(seconds=self.elapsed + self.offset)
+_ROTATED = "the-token-that-the-provider-has-now"
+_FINE = Diagnosis(works=True, cause=Cause.FINE, status=200, milliseconds=1, text=Text("Test", "fine"))
+_DOWN = Diagnosis(works=False, cause=Cause.TUNNEL_DOWN, status=502, milliseconds=1, text=Text("Test", "down"))
 
 
 @dataclass
 class Desk:
-    """The desk of one data folder. What it was told and what it loaded is for the rule to weigh."""
+    """The desk of one data folder."""
 
     folder: Path
     plan: Plan
+    carrier: Carrier
     url: str
     clock: Clock = field(init=False)
-    gaps: list[Gap] = field(default_factory=list)
-    kept: list[tuple[Notification, Outcome]] = field(default_factory=list)
-    """What reached it, in that order."""
-    by_door: int = 0
     bugs: list[BaseException] = field(default_factory=list)
+    by_door: int = 0
 
     def __post_init__(self) -> None:
-        self.clock = Clock(self.plan.start)
+        self.clock = Clock(self.plan.calendar.start)
         self._lives = 0
-        self._waiting: list[tuple[Notification, Future[Outcome]]] = []
+        self._waiting: list[Future[Outcome]] = []
         self._is_open = False
 
     @property
@@ -87,19 +79,23 @@ class Desk:
     def open(self) -> None:
         """Start the program."""
         self.writer = Writer(self.database).__enter__()
-        settle_site(self.writer, self.plan.zone, 100)
-        self.intake = Intake(self.writer, lambda _: None, self.bugs.append)
+        settle_site(self.writer, SiteRules(self.plan.zone))
+        self._intake = Intake(self.writer, lambda _: None, self.bugs.append)
         self._tokens = TokenKeeper(lambda: (digest(TOKEN.encode()),), on_bug=self.bugs.append)
         self._tokens.start()
         self._tokens.refresh(30).result(30)
         self._door = Door(
-            "127.0.0.1", 0, "/visitas", tokens=self._tokens, keep=self.intake.keep, is_ready=self.intake.ready,
+            "127.0.0.1", 0, "/visitas", tokens=self._tokens, keep=self._intake.keep, is_ready=self._intake.ready,
             now=self.clock.now, on_bug=self.bugs.append,
         )  # fmt: skip
         self._door.start()
         self._heart = Heart(self.writer, self.clock.now, self.clock)
+        self._watch = OutsideWatch(
+            self._look_from_outside, lambda: "https://desk.example/visitas", lambda: True, lambda: None,
+            self.bugs.append, self.clock.now, self._keep_gap, again=0.0,
+        )  # fmt: skip
         self._is_open = True
-        self.beat()
+        self._look()
 
     def close(self) -> None:
         """End the program in good order."""
@@ -119,96 +115,115 @@ class Desk:
         self.close()
         shutil.rmtree(left)
 
-    def beat(self) -> bool:
-        """Keep a heartbeat; return whether it ended a gap."""
-        gap = self._heart.beat(None)
-        self.gaps += [gap] if gap is not None else []
-        return gap is not None
-
     def pass_time(self, until: float) -> None:
         """Let the time pass in which it listens."""
         while (left := until - self.clock.elapsed) > 0:
             step = min(_BEAT, left)
             self.clock.elapsed += step
             self.clock.awake += step
-            self.beat()
+            self._look()
 
     def be_away(self, until: float, *, asleep: bool) -> None:
-        """Let the time pass in which it does not."""
+        """Let the time pass in which it does not run; where it was not closed, it finds that out at once."""
         left = until - self.clock.elapsed
         self.clock.elapsed = until
         self.clock.awake += 0.0 if asleep else left
+        if self._is_open:
+            self._look()
 
-    def take(self, one: Notification, at: float) -> None:
+    def take(self, message: Message, at: float) -> None:
         """Have a notification come that was sent at a moment, and see it kept sooner or later."""
-        received_at = self.plan.start + timedelta(seconds=at + self.clock.offset)
-        if one.by_door:
+        if message.by_door:
             self.flush()
-            self._post(one)
+            assert self._posted(message, TOKEN) == 200
+            self.by_door += 1
             return
         if len(self._waiting) >= _AT_ONCE:
             self.flush()
-        self._waiting.append((one, self.intake.keep(Received.read(one.body, received_at))))
+        received_at = self.plan.calendar.start + timedelta(seconds=at + self.clock.offset)
+        self._waiting.append(self._intake.keep(Received.read(message.body, received_at)))
+
+    def refuse(self, message: Message) -> None:
+        """Have a notification come that bears the provider's new token."""
+        assert self._posted(message, _ROTATED) == 401
 
     def flush(self) -> None:
         """Wait until all that came is on the disk."""
         waiting, self._waiting = self._waiting, []
-        self.kept += [(one, done.result(30)) for one, done in waiting]
+        assert all(done.result(30) is not Outcome.QUARANTINED for done in waiting)
 
-    def _post(self, one: Notification) -> None:
-        """Send it as the sender does, who comes three times where he is told to come again."""
-        for _ in TRIES:
-            status, said = self._sent(one)
-            if status != UNAVAILABLE.status:
-                break
-        assert status == 200
-        self.kept.append((one, Outcome(said)))
-        self.by_door += 1
-
-    def _sent(self, one: Notification) -> tuple[int, str]:
-        where = urlsplit(self._door.url)
-        connection = HTTPConnection(where.hostname or "", where.port, timeout=30)
-        connection.request("POST", where.path, one.body, {"Authorization": f"Bearer {TOKEN}"})
-        answer = connection.getresponse()
-        said = json.loads(answer.read())
-        connection.close()
-        return answer.status, said.get("status", "")
-
-    def load(self, day: date) -> bool:
-        """Load a day from the carrier; return whether that went well."""
+    def load(self, carrier: str, day: date, trouble: Trouble | None) -> bool:
+        """Load a day; return whether that brought it."""
         self.flush()
+        self.carrier.trouble = trouble
         with suppress(AppError):
-            load_day(
-                Day(CARRIER, day),
-                endpoint=Endpoint(self.url, 0.5 if self.hurries else 30.0, 0.0),
+            summary = load_day(
+                Day(carrier, day),
+                endpoint=Endpoint(self.url, 0.5 if trouble is Trouble.HANG else 30.0, 0.0),
                 credentials=lambda: CarrierCredentials(str(uuid4()), "ana"),
                 writer=self.writer,
                 now=self.clock.now,
                 progress=lambda _: None,
                 cancellation=Cancellation(),
             )
-            return True
+            return summary.manifests > 0
         return False
 
-    hurries: bool = False
-    """Whether it does not wait for the carrier for long."""
-
-    def write_down(self, number: str, note: str) -> None:
-        """Have the user follow a shipment up."""
+    def write_down(self, number: str, note: str) -> bool:
+        """Have the user follow a shipment up; return whether the day lists it."""
         self.flush()
+        day = self.plan.calendar.day
         with Reader.opened(self.database) as reader:
-            ids = reader.row_ids(RowQuery(Table.SHIPMENTS, Day(CARRIER, TODAY), search=number), TODAY)
-        edit = FollowUpEdit(note=note)
-        Remarks(self.writer, lambda _: None, "ana").save([Subject(Table.SHIPMENTS, ids[0])], edit, self.clock.now())
+            ids = [
+                one
+                for carrier in CARRIERS
+                for one in reader.row_ids(RowQuery(Table.SHIPMENTS, Day(carrier, day), search=number), day)
+            ]
+        if ids:
+            edit = FollowUpEdit(note=note)
+            Remarks(self.writer, lambda _: None, "ana").save([Subject(Table.SHIPMENTS, ids[0])], edit, self.clock.now())
+        return bool(ids)
 
     def exported(self, table: Table, day: date) -> list[dict[str, Any]]:
         """Return what `export TABLE --format json` writes of a day."""
-        return exported(self.database, table, day, CARRIER)
+        self.flush()
+        return exported(self.database, table, day)
 
-    def follow_ups(self, day: date) -> list[tuple[str, str]]:
-        """Return the numbers and notes that were written down of a day."""
+    def follow_ups(self, day: date) -> list[str]:
+        """Return the notes that were written down of a day."""
         with Reader.opened(self.database) as reader:
-            return [(str(row[4]), str(row[7])) for row in reader.exported_follow_ups(day, CARRIER)]
+            return [str(row[7]) for one in CARRIERS for row in reader.exported_follow_ups(day, one)]
+
+    def noted(self) -> list[tuple[datetime, datetime]]:
+        """Return the exported gaps of all days that a clock set wrong may have shown."""
+        days = [self.plan.calendar.days_from(one) for one in range(-3, 5)]
+        return [(utc(one["desde"]), utc(one["hasta"])) for day in days for one in self.exported(Table.GAPS, day)]
+
+    def _look(self) -> None:
+        """Keep a heartbeat; where it is due, look at the public address too."""
+        self._heart.beat(None)
+        if self.clock.elapsed % MONITORED < _BEAT:
+            self._watch.look()
+
+    def _look_from_outside(self) -> Diagnosis:
+        return _DOWN if any(one.holds(self.clock.elapsed) for one in self.plan.outages.tunnels) else _FINE
+
+    def _keep_gap(self, gap: Gap) -> None:
+        self.writer.write(lambda db: keep_gap(db, gap))
+
+    def _posted(self, message: Message, token: str) -> int:
+        """Send as the sender does, that comes three times where it is asked to come again; return the status."""
+        where = urlsplit(self._door.url)
+        for _ in TRIES:
+            connection = HTTPConnection(where.hostname or "", where.port, timeout=30)
+            connection.request("POST", where.path, message.body, {"Authorization": f"Bearer {token}"})
+            answer = connection.getresponse()
+            said = answer.read()
+            connection.close()
+            if answer.status != UNAVAILABLE.status:
+                break
+        assert answer.status != 200 or json.loads(said)["status"] in ("stored", "duplicate")
+        return answer.status
 
 
 def utc(text: str) -> datetime:

@@ -13,6 +13,7 @@ from zoneinfo import ZoneInfo
 from app.domain.columns import Table
 from app.domain.credentials import digest
 from app.domain.exports import Format
+from app.domain.site import SiteRules
 from app.domain.texts import say_in_english
 from app.export.delimiter import Delimiter
 from app.receiver.door import Door
@@ -45,7 +46,7 @@ def opened(folder: Path, zone: ZoneInfo) -> Iterator[House]:
     """Open the store of a folder; no bug may be left in the end."""
     bugs: list[BaseException] = []
     with Writer(folder / FILE_NAME) as writer:
-        settle_site(writer, zone, 100)
+        settle_site(writer, SiteRules(zone))
         yield House(writer, Intake(writer, lambda _: None, bugs.append), bugs)
     assert not bugs
 

@@ -1,289 +1,229 @@
-"""The day as it truly is: parcels, visits, what the sender notifies of them, and all that breaks."""
+"""A world of three days as it truly is: what is listed, what happens, what the sender tells of it, what breaks."""
 
-import json
-import random
 from collections.abc import Iterator
-from dataclasses import dataclass, field
-from datetime import UTC, date, datetime, timedelta
-from enum import Enum
+from datetime import date
 from zoneinfo import ZoneInfo
 
-from app.domain.statuses import State
+from tests.faults.truth.outages import LOUD, TRIES, Outages, drawn, nights, rotated_since
+from tests.faults.truth.parcels import CARRIERS, CORRECTED, MEANT, Change, Message, Parcel, State
+from tests.faults.truth.rates import BOGOTA, FAULTY, ORDINARY, Dice, Rates, Regime, calendar_of
+from tests.faults.truth.sender import Sender
+from tests.faults.truth.shipper import ANNULLED, Shipper
 
-TODAY = date(2026, 11, 20)
-YESTERDAY = TODAY - timedelta(days=1)
-TRIES = (0.0, 5.0, 30.0)  # seconds after the first one, by the contract
-LISTED_AT_ONCE = -1.0
-LOUD = 20.0  # seconds without ears from which on there must be a gap
-MEANT = {"completada": State.DELIVERED, "falso_flete": State.EXCEPTION}
-STATUS_IDS = {State.ON_ITS_WAY: "2", State.DELIVERED: "3", State.EXCEPTION: "4", State.PICKUP: "24"}
-ZONES = ("America/Bogota", "America/Santiago", "America/Asuncion", "America/Havana")
-
-
-class Away(Enum):
-    """Why the desk does not hear."""
-
-    CLOSED = "closed"
-    KILLED = "killed"
-    ASLEEP = "asleep"
-    STOPPED = "stopped"
-
-
-@dataclass(frozen=True)
-class Absence:
-    """The desk does not hear from one moment to another, in seconds after the start."""
-
-    begins: float
-    ends: float
-    why: Away
-
-    def holds(self, at: float) -> bool:
-        return self.begins <= at < self.ends
-
-
-@dataclass(frozen=True)
-class Break:
-    """The way from the sender to the desk is broken, or (`takes_answers`) only the way back."""
-
-    begins: float
-    ends: float
-    takes_answers: bool
-
-    def holds(self, at: float) -> bool:
-        return self.begins <= at < self.ends
-
-
-@dataclass
-class Parcel:
-    """A shipment with what the carrier knows of it. Times are seconds after the start."""
-
-    number: str
-    identifiers: dict[str, str]
-    manifest: int
-    listed_from: float = LISTED_AT_ONCE
-    listed_until: float = float("inf")
-    moves_at: float = float("inf")
-    was_listed_yesterday: bool = False
-    follows_after: float | None = 0.0
-    """How long the carrier's status takes to follow the truth; None: it never does."""
-    changes: list[tuple[float, State]] = field(default_factory=list)
-
-    def truth(self, day: date) -> State:
-        """Return how it stands when all is over, as the row of a day has to tell it."""
-        found = [state for at, state in self.changes if day == YESTERDAY or at >= 0]
-        return found[-1] if found else State.ON_ITS_WAY
-
-    def said(self, at: float) -> State:
-        """Return what the carrier says at a moment. Yesterday's try is over for it: the parcel is out again."""
-        state = State.ON_ITS_WAY
-        if self.follows_after is not None:
-            for changed_at, changed in self.changes:
-                if changed_at >= 0 and changed_at + self.follows_after <= at:
-                    state = changed
-        return state
-
-
-@dataclass(frozen=True)
-class Notification:
-    """One change of a visit, and how its envelope travels.
-
-    Args:
-        at: when the visit changed, in seconds after the start.
-        sent_at: when the sender first tries.
-        copies: when it sends the same once more, whatever came of the tries.
-        by_door: whether it goes through HTTP, or straight to what the door hands it to.
-    """
-
-    visit: int
-    parcels: tuple[Parcel, ...]
-    names: tuple[str, ...]
-    tracking_id: str
-    status: str
-    at: float
-    timestamp: str
-    sent_at: float
-    copies: tuple[float, ...]
-    by_door: bool
-
-    @property
-    def key(self) -> tuple[int, str]:
-        return self.visit, self.timestamp
-
-    @property
-    def body(self) -> bytes:
-        data = {
-            "visita_id": self.visit,
-            "tracking_id": self.tracking_id,
-            "estado_anterior": "pendiente",
-            "estado_nuevo": self.status,
-            "numero_seguimientos": list(self.names),
-            "conductor": {"id": self.visit % 40, "nombre": f"Conductor {self.visit % 40}"},
-        }
-        return json.dumps({"event": "visita_estado_cambio", "timestamp": self.timestamp, "data": data}).encode()
+_AT_ONCE = 60.0  # seconds
 
 
 class Plan:
-    """Everything that happens in the day of a seed.
+    """Everything that happens in the world of a seed.
 
     Args:
-        seed: of all that is left to chance.
-        visits: how many parcels' doors are knocked at.
+        seed: of all that is left to chance; the regime, the zone and the day go by turns.
+        visits: how many stops the drivers of the main day have.
         by_door: the share of the notifications that go through HTTP.
+        has_faults: whether anything breaks, gets lost, comes late or is stamped wrongly.
+        rates: how often what happens; None: as ordinary for a day with faults, or without.
     """
 
-    def __init__(self, seed: int, visits: int, by_door: float) -> None:
-        self.dice = random.Random(seed)
-        self.seconds = 36_000.0 if visits > 1000 else 7200.0
-        self.zone = ZoneInfo(ZONES[seed % len(ZONES)])
-        self.start = datetime(TODAY.year, TODAY.month, TODAY.day, 8, tzinfo=self.zone).astimezone(UTC)
-        self._by_door = by_door
-        self._last_visit = 5000
-        self.parcels: list[Parcel] = []
-        self.notifications: list[Notification] = []
-        self.absences = self._absences()
-        self.breaks = self._breaks()
+    def __init__(
+        self, seed: int, visits: int, by_door: float, *, has_faults: bool = True, rates: Rates | None = None
+    ) -> None:
+        self.dice = dice = Dice(seed if has_faults else 1_000_000 + seed)
+        self.regime = list(Regime)[seed % len(Regime)]
+        self.calendar = calendar = calendar_of(seed)
+        self.zone = calendar.zone
+        self.sender_zone: ZoneInfo = ZoneInfo("UTC") if seed % 4 == 1 else calendar.zone
+        self.rates = rates or (FAULTY if has_faults else ORDINARY)
+        self.is_awake_at_night = self.regime is Regime.EVENING or (calendar.zone.key, calendar.day) != BOGOTA
+        self.reloads_after_gaps = self.regime is not Regime.EVENING or dice.chance(0.5)
+        quiet = [] if self.is_awake_at_night else nights(calendar)
+        self.outages = drawn(dice, calendar, quiet, self.rates.longest_shift) if has_faults else Outages(absences=quiet)
+        self.shipper = Shipper(dice, calendar, self.rates)
+        self.sender = Sender(dice, calendar, self.sender_zone, self.rates, by_door, is_awake=self.is_awake_at_night)
+        self.ends = calendar.at(1, 21)
         for _ in range(visits):
             self._add_stop()
-        for _ in range(visits // 20):
-            self._add_parcel()
-        for one in self.notifications:
-            if not self.leaves_a_trace(one):
-                for parcel in one.parcels:
-                    parcel.follows_after = parcel.follows_after or 0.0
-        self.loads = [
-            (0.01 * self.seconds, False),
-            (self._moment(0.2, 0.5), self._chance(0.7)),
-            (self._moment(0.5, 0.9), True),
-        ]
-        """When the user loads the day, and whether the carrier fails then."""
-        self.shifts = sorted(
-            (self._moment(0.1, 0.9), self.dice.choice((-1, 1)) * self.dice.uniform(10, 5400)) for _ in range(3)
+        for _ in range(visits // 50):
+            self._add_untouched(self.shipper.parcels(1))
+        self._let_the_carrier_follow()
+        self.follow_ups = sorted(
+            (dice.uniform(calendar.at(0, 9), calendar.at(0, 19)), dice.choice(self.parcels)) for _ in range(5)
         )
-        self.follow_ups = sorted((self._moment(0.3, 0.95), self.dice.choice(self.parcels)) for _ in range(5))
 
-    def leaves_a_trace(self, notification: Notification) -> bool:
-        """Tell whether the desk can know of it: it came and names its parcels, or came when the desk did not hear."""
-        tries = [notification.sent_at + pause for pause in TRIES] + list(notification.copies)
-        if any(self.is_heard(at) for at in tries):
-            known = {value for one in notification.parcels for value in one.identifiers.values()}
-            return not notification.parcels or not known.isdisjoint((*notification.names, notification.tracking_id))
-        return any(one.holds(notification.at) and one.ends - one.begins >= LOUD for one in self.absences)
+    @property
+    def parcels(self) -> list[Parcel]:
+        return self.shipper.made
 
-    def is_heard(self, at: float) -> bool:
-        """Tell whether what is sent then reaches the desk."""
-        broken = any(one.holds(at) and not one.takes_answers for one in self.breaks)
-        return not broken and not any(one.holds(at) for one in self.absences)
+    @property
+    def messages(self) -> list[Message]:
+        return self.sender.messages
 
-    def is_answered(self, at: float) -> bool:
-        """Tell whether the sender gets to see the answer to what is sent then."""
-        return self.is_heard(at) and not any(one.holds(at) for one in self.breaks)
+    @property
+    def loads(self) -> list[tuple[float, date]]:
+        """When the desk loads which day, whatever else happens."""
+        at, days = self.calendar.at, self.calendar.days_from
+        if self.regime is Regime.EVENING:
+            return [(at(-1, 20), days(-1)), (at(0, 20), days(0)), (at(1, 20), days(1))]
+        found = [(at(-1, 17.05), days(-1)), (at(-1, 21), days(-1)), (at(0, 21.5), days(0)), (at(1, 20.5), days(1))]
+        found += [(at(1, hour), days(1)) for hour in range(6, 20)]
+        if self.regime is Regime.HOURLY:
+            return sorted([*found, *((at(0, hour), days(0)) for hour in range(6, 21))])
+        return sorted([*found, *((at(0, 8 + step / 6), days(0)) for step in range(9 * 6 + 1))])
 
-    def site_time(self, at: float) -> str:
-        """Return a moment as the sender writes it."""
-        local = (self.start + timedelta(seconds=at)).astimezone(self.zone)
-        return local.replace(tzinfo=None).isoformat(timespec="microseconds")
+    @property
+    def looks(self) -> list[float]:
+        """When the rows are judged, beside at the end: while drivers are under way, and after the last load."""
+        at, dice = self.calendar.at, self.dice
+        if self.regime is Regime.EVENING:
+            return [at(0, 20) + dice.uniform(0, 7200)]
+        return [dice.uniform(at(0, 10), at(0, 16.5))]
 
-    def listed(self, day: date, at: float) -> Iterator[tuple[int, Parcel]]:
-        """Go through the parcels that the carrier lists for a day at a moment, with their manifests."""
-        for one in self.parcels:
-            if day == YESTERDAY:
-                if one.was_listed_yesterday:
-                    yield 7000, one
-            elif one.listed_from <= at < one.listed_until:
-                yield one.manifest + (100 if at >= one.moves_at else 0), one
+    def listed(self, carrier: str, day: date, at: float) -> Iterator[tuple[int, Parcel]]:
+        """Go through what a carrier lists for a day at a moment, with the manifests."""
+        for parcel in self.parcels:
+            for one in parcel.placements:
+                if one.day == day and one.carrier == carrier and one.holds(at):
+                    yield one.manifest, parcel
 
-    def _moment(self, first: float, last: float) -> float:
-        return self.dice.uniform(first * self.seconds, last * self.seconds)
+    def is_in_force(self, manifest: int) -> bool:
+        return manifest % 100 != ANNULLED
 
-    def _chance(self, share: float) -> bool:
-        return self.dice.random() < share
+    def leaves_a_trace(self, message: Message) -> bool:
+        """Tell whether the desk can know of it: it came and names a parcel, or a gap says that something may lack."""
+        if not self.sender.names_something(message, self._comes):
+            return False
+        if self._comes(message):
+            return True
+        tries = [message.sent_at + pause for pause in TRIES]
+        if any(self.outages.is_refused(at) and self.outages.is_heard(at) for at in tries):
+            since = rotated_since(self._refused)
+            return since is not None and message.sent_at >= since
+        loud = [one for one in self.outages.absences if one.ends - one.begins >= LOUD]
+        return any(one.holds(message.sent_at) for one in [*loud, *self.outages.tunnels])
 
-    def _absences(self) -> list[Absence]:
-        found = []
-        for place, why in enumerate(self.dice.sample([*Away, *Away], 4)):
-            begins = (0.08 + 0.2 * place) * self.seconds + self.dice.uniform(0, 0.06 * self.seconds)
-            long = self.dice.uniform(2, 18) if place == 0 else self.dice.uniform(LOUD + 20, 0.08 * self.seconds)
-            found.append(Absence(begins, begins + long, why))
-        return found
+    def _comes(self, message: Message) -> bool:
+        """Tell whether a message comes, and not too late to be of use."""
+        tries = [message.sent_at + pause for pause in TRIES]
+        heard = [at for at in tries if self.outages.is_heard(at) and not self.outages.is_refused(at)]
+        return bool(heard) and heard[0] - message.at < _AT_ONCE
 
-    def _breaks(self) -> list[Break]:
-        begins = [self._moment(0.02, 0.96) for _ in range(8)]
-        return [Break(one, one + self.dice.uniform(8, 0.02 * self.seconds), self._chance(0.3)) for one in begins]
-
-    def _add_parcel(self) -> Parcel:
-        serial = len(self.parcels) + 1
-        identifiers = {"numero": f"0500{serial:06d}", "numeroExterno": f"EXT-{serial}"}
-        if serial % 2:
-            identifiers |= {"parcelNumber": f"PN{serial}", "parcelId": f"{serial}-1"}
-        else:
-            identifiers |= {"numeroPedido": f"OC-{serial}"}
-        parcel = Parcel(identifiers["numero"], identifiers, 9000 + serial % 12)
-        parcel.follows_after = (
-            None if self._chance(0.15) else min(self.dice.expovariate(1 / (0.03 * self.seconds)), 0.25 * self.seconds)
-        )
-        if self._chance(0.05):
-            parcel.was_listed_yesterday = True
-        elif self._chance(0.04):
-            parcel.listed_from = self._moment(0.1, 0.8)
-        elif self._chance(0.03):
-            parcel.listed_until = self._moment(0.2, 0.9)
-        if self._chance(0.03):
-            parcel.moves_at = self._moment(0.2, 0.9)
-        self.parcels.append(parcel)
-        return parcel
+    def _let_the_carrier_follow(self) -> None:
+        """Say when the carrier shows each change; one that leaves no trace elsewhere it does show."""
+        outages, sent = self.outages, sorted(one.sent_at for one in self.messages)
+        self._refused = [at for at in sent if outages.is_refused(at) and outages.is_heard(at)]
+        for parcel in self.parcels:
+            parcel.changes.sort(key=lambda one: one.at)
+            told = [one.message for one in parcel.changes if one.message is not None]
+            may_rest = self.dice.chance(self.rates.never_follows) and all(map(self.leaves_a_trace, told))
+            for change in parcel.changes:
+                if change.is_restart:
+                    change.shown_at = change.at
+                elif not may_rest or change.message is None:
+                    change.shown_at = change.at + self.dice.lag()
 
     def _add_stop(self) -> None:
-        if self._chance(0.01):  # a visit of something that no manifest lists
-            self._add_visit((), ("otro",), self._moment(0.0, 0.97))
-            return
-        parcels = tuple(self._add_parcel() for _ in range(self.dice.choices((1, 2, 3), (85, 10, 5))[0]))
-        names = tuple(self.dice.choice(list(one.identifiers.values())) for one in parcels)
-        if parcels[0].was_listed_yesterday and len(parcels) == 1 and self._chance(0.5):
-            self._add_visit(parcels, names, self.dice.uniform(-54_000, -50_000), "falso_flete")
-        if self._chance(0.03):
-            return  # nobody came there today
-        last = self._add_visit(parcels, names, self._moment(0.0, 0.95))
-        if last is not None and MEANT[last.status] is State.EXCEPTION:
-            later = last.at + self.dice.uniform(300, 0.2 * self.seconds)
-            if later < 0.98 * self.seconds and self._chance(0.2):
-                self._add_visit(parcels, names, later)
-            elif self._chance(0.1):  # it waits at a pickup point
-                for parcel in parcels:
-                    parcel.changes.append((last.at + 60, State.PICKUP))
-                    parcel.follows_after = parcel.follows_after or 0.0
+        dice, rates = self.dice, self.rates
+        if dice.chance(0.005):
+            self.sender.visit((), ("otro",), self._working_hour(0), "completada")
+        elif dice.chance(0.04):
+            self._live(self.shipper.parcels(1, days=-1), -1)
+        elif dice.chance(rates.ambiguous):
+            for parcel in self.shipper.sharing_an_order(dice.choice((2, 3)), is_one_recipient=False):
+                self._live((parcel,), 0, names=(self.shipper.order_of(parcel),))
+        elif dice.chance(rates.shares_order):
+            parcels = self.shipper.sharing_an_order(dice.choice((2, 3, 4)), is_one_recipient=True)
+            is_partial = dice.chance(rates.partial)
+            names = (self.shipper.order_of(parcels[0]),) if is_partial or dice.chance(0.5) else None
+            self._live(parcels[:1] if is_partial else parcels, 0, names=names)
+        elif dice.chance(rates.visited_early):
+            self._live(self.shipper.parcels(1, days=1), 0)
+        else:
+            self._live(self.shipper.parcels(dice.choices((1, 2, 3), (85, 10, 5))[0]), 0)
 
-    def _add_visit(
-        self, parcels: tuple[Parcel, ...], names: tuple[str, ...], at: float, status: str = ""
-    ) -> Notification | None:
-        self._last_visit += self.dice.randrange(1, 4)
-        visit, tracking_id = self._last_visit, f"VIS-{self._last_visit}"
-        if len(names) == 1 and self._chance(0.1):
-            names, tracking_id = self.dice.choice(((), ("ajeno",))), names[0]
-        elif self._chance(0.015) and at >= 0:  # the carrier has done with yesterday's tries: it would not follow
+    def _live(self, parcels: tuple[Parcel, ...], days: int, names: tuple[str, ...] | None = None) -> None:
+        """Let a stop of a day happen, with what comes of it on that day and the next."""
+        dice = self.dice
+        names = names or tuple(dice.choice(one.names) for one in parcels)
+        if len(names) == len(parcels) and dice.chance(self.rates.unlinkable):
             names = ("sin-nada-en-comun",)
-        status = status or ("completada" if self._chance(0.8) else "falso_flete")
-        if at < 0 or self._chance(0.88):
-            return self._notify(visit, parcels, names, tracking_id, status, at)
-        later = at + self.dice.uniform(1, 0.1 * self.seconds)  # corrected, or the same told anew
-        other = "falso_flete" if status == "completada" else "completada"
-        overtaken = later + self.dice.uniform(1, 300) if self._chance(0.4) else None
-        self._notify(visit, parcels, names, tracking_id, status, at, overtaken)
-        return self._notify(visit, parcels, names, tracking_id, other if self._chance(0.8) else status, later)
+        if dice.chance(0.02):
+            self._add_untouched(parcels)
+            return
+        state, at = self._visited(parcels, names, self._working_hour(days, self._listed_from(parcels)))
+        if state is State.FAILED and dice.chance(0.1):  # sent out again on the same day
+            again = at + dice.uniform(600, 7200)
+            if again < self.calendar.at(days, 20):
+                if dice.chance(0.5):
+                    self._change(parcels, again, State.OPEN, is_restart=True)
+                state, at = self._visited(parcels, names, again + dice.uniform(600, 3600))
+        if state is State.FAILED:
+            self._go_on(parcels, names, days, at)
+        elif dice.chance(0.0002):  # delivered, and listed on the next day all the same
+            self._list_again(parcels, days)
 
-    def _notify(
-        self, visit: int, parcels: tuple[Parcel, ...], names: tuple[str, ...], tracking_id: str, status: str, at: float,
-        sent_at: float | None = None,
-    ) -> Notification:  # fmt: skip
-        if sent_at is None:
-            late = self.dice.uniform(30, 0.15 * self.seconds) if self._chance(0.03) else 0.0
-            sent_at = at + late if at >= 0 else self.dice.uniform(1, 60)
-        copies = [sent_at + self.dice.uniform(0, 0.1 * self.seconds) for _ in range(self.dice.randrange(1, 4))]
-        one = Notification(
-            visit, parcels, names, tracking_id, status, at, self.site_time(at), sent_at,
-            tuple(copies) if self._chance(0.08) else (), self._chance(self._by_door),
-        )  # fmt: skip
-        self.notifications.append(one)
+    def _go_on(self, parcels: tuple[Parcel, ...], names: tuple[str, ...], days: int, at: float) -> None:
+        """Let the carrier do something with parcels that were not delivered."""
+        dice = self.dice
+        fate = dice.random()
+        if fate < 0.12:
+            waits = at + dice.uniform(600, 10_800)
+            self._change(parcels, waits, State.PICKUP)
+            if dice.chance(0.2):
+                self._change(parcels, waits + dice.uniform(1200, 14_400), State.DELIVERED)
+        elif fate < 0.125:
+            self._change(parcels, at + dice.uniform(3600, 14_400), State.OTHER)
+        elif fate < 0.6 and days < 1:
+            self._plan_again(parcels, names, days, at)
+
+    def _plan_again(self, parcels: tuple[Parcel, ...], names: tuple[str, ...], days: int, at: float) -> None:
+        """List parcels on the next day, and mostly visit them then."""
+        dice, next_day = self.dice, days + 1
+        in_the_evening = self.calendar.at(days, 21) + dice.uniform(0, 3600)
+        is_early = in_the_evening > at and dice.chance(0.1)
+        restart = in_the_evening if is_early else self.calendar.at(next_day, 4) + dice.uniform(0, 3600)
+        self._list_again(parcels, days)
+        if restart > at:
+            self._change(parcels, restart, State.OPEN, is_restart=True)
+        if dice.chance(0.8):
+            self._visited(parcels, names, self._working_hour(next_day))
+
+    def _list_again(self, parcels: tuple[Parcel, ...], days: int) -> None:
+        carrier = self.dice.choice(CARRIERS) if self.dice.chance(0.1) else parcels[0].placements[-1].carrier
         for parcel in parcels:
-            parcel.changes.append((at, MEANT[status]))
-            parcel.changes.sort(key=lambda change: change[0])
-        return one
+            parcel.placements.append(self.shipper.placement(carrier, days + 1))
+
+    def _add_untouched(self, parcels: tuple[Parcel, ...]) -> None:
+        if self.dice.chance(0.5):
+            self._plan_again(parcels, tuple(one.number for one in parcels), 0, 0.0)
+
+    def _visited(self, parcels: tuple[Parcel, ...], names: tuple[str, ...], at: float) -> tuple[State, float]:
+        """Let parcels be visited, and the visit be corrected at times; return what came of it, and when."""
+        dice = self.dice
+        told = self.sender.visit(parcels, names, at, "completada" if dice.chance(0.8) else "falso_flete")
+        if dice.chance(self.rates.corrected):
+            later = at + dice.uniform(1, 3600)
+            told = self.sender.correct(told, later, CORRECTED[told.status])
+            if dice.chance(0.15):
+                told = self.sender.correct(told, later + dice.uniform(1, 3600), CORRECTED[told.status])
+        for one in self.sender.of_visit(told.visit):
+            self._change(parcels, one.at, MEANT[one.status], message=one)
+        return MEANT[told.status], told.at
+
+    def _change(
+        self, parcels: tuple[Parcel, ...], at: float, state: State, *, message: Message | None = None,
+        is_restart: bool = False,
+    ) -> None:  # fmt: skip
+        for parcel in parcels:
+            parcel.changes.append(Change(at, state, message, is_restart))
+
+    def _listed_from(self, parcels: tuple[Parcel, ...]) -> float:
+        return max((one.placements[0].begins for one in parcels), default=0.0)
+
+    def _working_hour(self, days: int, since: float = 0.0) -> float:
+        """Draw when a driver visits; on the days of clock changes some do at night."""
+        dice, at = self.dice, self.calendar.at
+        if days == 0 and self.is_awake_at_night and dice.chance(0.03):
+            first, last = dice.choice(((at(0, 0.01), at(0, 2.5)), (at(0, 22.5), at(1, 0)), (at(1, 0), at(1, 2.5))))
+            return dice.uniform(first, last)
+        first = {-1: at(-1, 17.2), 0: at(0, 7), 1: at(1, 7)}[days]
+        last = {-1: at(-1, 20.5), 0: at(0, 19.5), 1: at(1, 17)}[days]
+        return dice.uniform(min(max(first, since), last - 60), last)

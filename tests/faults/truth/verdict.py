@@ -1,146 +1,229 @@
-"""The verdict on a day: each row of the exports beside the truth, and beside the rule."""
+"""The verdict on a world: each row beside what truly is; see the package's own words."""
 
 from collections import Counter
-from dataclasses import dataclass, field
-from datetime import date, timedelta
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date, datetime, timedelta
 from enum import StrEnum
 from typing import Any
 
 from app.domain.columns import Table
-from app.domain.statuses import State
-from tests.faults.truth.desk import Desk, utc
-from tests.faults.truth.plan import TODAY, YESTERDAY, Notification
-from tests.faults.truth.rule import STATES, Expected, expected_notifications, expected_rows, wall
+from tests.faults.truth.desk import Desk
+from tests.faults.truth.outages import rotated_since
+from tests.faults.truth.parcels import NEVER, NEVER_SENT, STATES, Change, Parcel, State
 from tests.faults.truth.story import Story
+from tests.truth.oracle import Expected, Key, Site, rows
 
-_ROUNDED = timedelta(milliseconds=1)
+DOUBTS = frozenset(("aviso_perdido", "contradiccion", "ambiguo", "reloj", "visita_de_otro_dia", "dato_raro"))
+_LAG = 900.0  # seconds, `carrier_lag_minutes`
+_ROUNDED = timedelta(seconds=1)
 
 
 class Verdict(StrEnum):
-    """How a row stands beside the truth; see the package's own words."""
+    """How a row stands beside the truth."""
 
     RIGHT = "right"
-    CONTRADICTORY = "contradictory"
-    MISSED = "possibly missed"
-    IN_GAP = "in a gap"
+    MARKED = "wrong and marked"
+    IN_GAP = "not knowable: in a gap"
+    NOT_YET = "not knowable yet"
     SILENTLY_WRONG = "silently wrong"
 
 
 @dataclass
 class Judged:
-    """What came of a day, or of many."""
+    """What came of one look at the rows, or of many."""
 
     rows: Counter[Verdict] = field(default_factory=Counter)
-    against_the_rule: list[str] = field(default_factory=list)
+    signs: Counter[str] = field(default_factory=Counter)
+    doubtful: int = 0
+    """Rows with a sign of doubt, right or wrong."""
     silently_wrong: list[str] = field(default_factory=list)
+    against_the_rule: list[str] = field(default_factory=list)
     unnoticed: int = 0
-    """Absences of 20 s or more without a gap."""
+    """Absences of 20 s or more, and rotated tokens, without a gap."""
     counts: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def share(self) -> float:
+        """The share of the rows that carry a sign of doubt, in percent."""
+        return 100 * self.doubtful / max(self.rows.total(), 1)
 
     def add(self, other: "Judged") -> None:
         self.rows += other.rows
+        self.signs += other.signs
         self.counts += other.counts
-        self.against_the_rule += other.against_the_rule
+        self.doubtful += other.doubtful
         self.silently_wrong += other.silently_wrong
+        self.against_the_rule += other.against_the_rule
         self.unnoticed += other.unnoticed
 
     def __str__(self) -> str:
         rows = ", ".join(f"{self.rows[one]:,} {one}" for one in Verdict)
-        return f"{rows}; {', '.join(f'{count:,} {name}' for name, count in self.counts.items())}"
+        counts = ", ".join(f"{count:,} {name}" for name, count in self.counts.items())
+        return f"{rows}; {self.share:.2f} % with a sign of doubt; {counts}"
 
 
-def judge(story: Story, desk: Desk, shipments: list[dict[str, Any]] | None = None) -> Judged:
-    """Compare what the desk exports with what truly was. `shipments` is today's export, where it was made already."""
-    found = Judged()
-    kept = [one for one, _ in desk.kept]
-    gaps = _gaps(desk)
-    lost = _lost_in_gaps(story, kept, gaps)
-    rows = {TODAY: shipments or desk.exported(Table.SHIPMENTS, TODAY)}
-    rows[YESTERDAY] = desk.exported(Table.SHIPMENTS, YESTERDAY)
-    expected = expected_rows(story.seen, kept)
-    exported = Counter((day, row["numero"]) for day, listed in rows.items() for row in listed)
-    for key in expected.keys() ^ exported.keys() | {key for key, times in exported.items() if times > 1}:
-        found.silently_wrong.append(f"{key}: {exported[key]} rows")
-    for day, listed in rows.items():
-        for row in listed:
-            _judge_row(found, story, day, row, expected.get((day, row["numero"])), lost)
-    found.against_the_rule += _other_notifications(desk, kept)
-    _look_at_visits(found, desk, kept)
-    found.unnoticed = sum(
-        not any(since <= begins + _ROUNDED and until >= ends - _ROUNDED for since, until in gaps)
-        for begins, ends in story.absences_seen
-    )
-    if Counter(desk.follow_ups(TODAY)) != Counter(story.notes):
-        found.against_the_rule.append("follow-ups")
-    reached = {one.key for one in kept}
-    found.counts += Counter(
-        {
-            "notifications": len(story.plan.notifications),
-            "arrivals straight": len(kept) - desk.by_door,
-            "arrivals by HTTP": desk.by_door,
-            "lost": len({one.key for one in story.plan.notifications} - reached),
-            "good loads": story.loads[0],
-            "failed loads": story.loads[1],
-            "absences": len(story.plan.absences),
-        }
-    )
+def judge_rows(story: Story, rows: Mapping[Key, Expected], gaps: Sequence[tuple[datetime, datetime]]) -> Judged:
+    """Compare what rows say with what truly is now.
+
+    Args:
+        rows: of the export, or of the oracle.
+        gaps: that were noted by now, by the desk's clock.
+    """
+    found, look = Judged(), _Look(story, gaps)
+    for key, row in rows.items():
+        verdict = look.verdict(key, row)
+        found.rows[verdict] += 1
+        found.doubtful += bool(row.senales & DOUBTS)
+        found.signs.update(row.senales)
+        if verdict is Verdict.SILENTLY_WRONG:
+            found.silently_wrong.append(look.told(key, row))
     return found
 
 
-def _judge_row(
-    found: Judged, story: Story, day: date, row: dict[str, Any], expected: Expected | None, lost: set[str]
-) -> None:
-    line = story.seen.lines[day, row["numero"]]
-    held = Expected(**{name: row[name] for name in Expected.__dataclass_fields__})
-    if held != expected or row["vigente"] != line.is_listed or row["idPlanillaReparto"] != line.manifest:
-        found.against_the_rule.append(f"{day} {held} in place of {expected}")
-    state = STATES.get(row["estado"])
-    if not row["vigente"] or state is line.parcel.truth(day):
-        verdict = Verdict.RIGHT
-    elif row["conflicto"]:
-        verdict = Verdict.CONTRADICTORY
-    elif row["visita_id"] is None and state in (State.DELIVERED, State.EXCEPTION):
-        verdict = Verdict.MISSED
-    elif row["numero"] in lost:
-        verdict = Verdict.IN_GAP
-    else:
-        verdict = Verdict.SILENTLY_WRONG
-        found.silently_wrong.append(f"{day} {held}, truly {line.parcel.truth(day)}")
-    found.rows[verdict] += 1
+class _Look:
+    """What is true at one moment, and what of it could reach the desk."""
+
+    def __init__(self, story: Story, gaps: Sequence[tuple[datetime, datetime]]) -> None:
+        self._story, self._gaps = story, gaps
+        self._now = story.desk.clock.elapsed
+        self._parcels = {one.number: one for one in story.plan.parcels}
+        self._kept = {id(one) for one, _ in story.kept}
+        self._known_days = {day for _, _, day in story.good}
+
+    def verdict(self, key: Key, row: Expected) -> Verdict:
+        parcel = self._parcels[key[3]]
+        if "trasladado" in row.senales or self._is_true(parcel, key, row):
+            return Verdict.RIGHT
+        if row.senales & DOUBTS:
+            return Verdict.MARKED
+        change = parcel.last_change(self._until(parcel, key, row))
+        if change is None or self._is_told(change) or self._is_shown(parcel, change):
+            return Verdict.SILENTLY_WRONG
+        sent_at = change.at if change.message is None else change.message.sent_at
+        if self._now < sent_at < NEVER_SENT:
+            return Verdict.NOT_YET  # it is on its way
+        at = self._story.wall(sent_at if sent_at < NEVER_SENT else change.at)
+        if any(since <= at <= until for since, until in self._gaps):
+            return Verdict.IN_GAP
+        return Verdict.NOT_YET if change.shown_at < NEVER else Verdict.SILENTLY_WRONG
+
+    def told(self, key: Key, row: Expected) -> str:
+        parcel = self._parcels[key[3]]
+        lived = "; ".join(
+            f"{self._clock(one.at)} {one.state} "
+            f"({'heard' if self._is_told(one) else 'unheard' if one.message else 'no visit'}, "
+            f"shown {self._clock(one.shown_at)})"
+            for one in parcel.changes
+        )
+        signs = " ".join(sorted(row.senales))
+        return f"{key}: {row.estado} [{signs}] now {self._clock(self._now)}; {lived}; {parcel.placements}"
+
+    def _clock(self, at: float) -> str:
+        plan = self._story.plan
+        return "never" if at == NEVER else f"{plan.calendar.utc(at).astimezone(plan.zone):%d %H:%M:%S}"
+
+    def _until(self, parcel: Parcel, key: Key, row: Expected) -> float:
+        """Return the moment of which a row tells: now, or where the desk knows of a later listing, before its day."""
+        later = [one.day for one in parcel.placements if one.day > key[1] and one.day in self._known_days]
+        return self._story.plan.calendar.begins(min(later)) if later and "relistado" in row.senales else self._now
+
+    def _is_true(self, parcel: Parcel, key: Key, row: Expected) -> bool:
+        """Tell whether a row says how the parcel stands. How a listing ended, a later sending out does not change."""
+        until, state = self._until(parcel, key, row), STATES.get(row.estado)
+        changes = [parcel.last_change(until)]
+        if until < self._now:
+            changes.append(parcel.last_change(until, with_restarts=False))
+        return any(state is (State.OPEN if one is None else one.state) for one in changes)
+
+    def _is_told(self, change: Change) -> bool:
+        message = change.message
+        if message is None or id(message) not in self._kept:
+            return False
+        return self._story.plan.sender.names_something(message, lambda one: id(one) in self._kept)
+
+    def _is_shown(self, parcel: Parcel, change: Change) -> bool:
+        """Tell whether a load showed a change, in a way that a carrier's lag does not explain."""
+        return any(
+            parcel.shown(at) is change
+            and any(one.holds(at) and (one.carrier, one.day) == (carrier, day) for one in parcel.placements)
+            and self._is_news(parcel, change, at)
+            for at, carrier, day in self._story.good
+        )
+
+    def _is_news(self, parcel: Parcel, change: Change, at: float) -> bool:
+        told = [one.at for one in parcel.changes if one.at < change.at and self._is_told(one)]
+        if not told or at - told[-1] > _LAG:
+            return True
+        before = [load for load, _, _ in self._story.good if load <= told[-1]]
+        return not before or parcel.said(before[-1]) is not change.state
 
 
-def _gaps(desk: Desk) -> list[tuple[Any, Any]]:
-    """Return the exported gaps of the days that a clock set wrong may have shown."""
-    days = [TODAY + timedelta(days=one) for one in (-1, 0, 1)]
-    return [(utc(one["desde"]), utc(one["hasta"])) for day in days for one in desk.exported(Table.GAPS, day)]
+@dataclass
+class Judge:
+    """Judges the rows of a real desk, beside the truth and beside the oracle, whenever a story says so."""
+
+    desk: Desk
+    looks: list[Judged] = field(default_factory=list)
+
+    def look(self, story: Story) -> None:
+        """Judge all rows as they are now."""
+        desk, plan = self.desk, story.plan
+        days = [plan.calendar.days_from(one) for one in (-1, 0, 1)]
+        exported = [(day, row) for day in days for row in desk.exported(Table.SHIPMENTS, day)]
+        held = {_key(day, row): _said(row) for day, row in exported}
+        gaps = desk.noted()
+        expected = rows(Site(plan.zone, plan.sender_zone, heard_since=plan.calendar.start), story.events)
+        found = judge_rows(story, {key: held.get(key, one) for key, one in expected.items()}, gaps)
+        if len(held) < len(exported):
+            found.against_the_rule.append("a row twice")
+        found.against_the_rule += [
+            f"{key}: {held.get(key)} in place of {expected.get(key)}"
+            for key in held.keys() | expected.keys()
+            if key not in held or key not in expected or held[key] != replace(expected[key], counts=True)
+        ]
+        if Counter(desk.follow_ups(plan.calendar.day)) != Counter(story.notes):
+            found.against_the_rule.append("follow-ups")
+        found.against_the_rule += _wrong_notifications(story, desk)
+        arrived = len(story.kept)
+        found.counts += Counter(
+            {
+                "notifications": len(plan.messages),
+                "arrivals straight": arrived - desk.by_door,
+                "arrivals by HTTP": desk.by_door,
+                "refused": len(story.refused),
+                "good loads": len(story.good),
+                "failed loads": story.failed_loads,
+                "absences": len(story.absences_seen),
+            }
+        )
+        found.unnoticed = len(_unnoticed(story, gaps))
+        self.looks.append(found)
 
 
-def _lost_in_gaps(story: Story, kept: list[Notification], gaps: list[tuple[Any, Any]]) -> set[str]:
-    """Return the numbers of the parcels of which a visit changed within a gap and was never told."""
-    reached = {one.key for one in kept}
-    found = set()
-    for one in story.plan.notifications:
-        if one.key in reached:
-            continue
-        shown = wall(story.plan, one.at, story.offset_at(one.at))
-        if any(since <= shown <= until for since, until in gaps):
-            found |= {parcel.number for parcel in one.parcels}
-    return found
+def _wrong_notifications(story: Story, desk: Desk) -> list[str]:
+    """See that each notification that came is exported, with how often it came again."""
+    days = [story.plan.calendar.days_from(one) for one in range(-3, 5)]
+    exported = [row for day in days for row in desk.exported(Table.NOTIFICATIONS, day)]
+    held = {(row["visita_id"], row["timestamp"]) for row in exported}
+    return [f"notification {key}" for key in {one.key for one, _ in story.kept} - held]
 
 
-def _other_notifications(desk: Desk, kept: list[Notification]) -> list[str]:
-    rows = [*desk.exported(Table.NOTIFICATIONS, TODAY), *desk.exported(Table.NOTIFICATIONS, YESTERDAY)]
-    held = [((one["visita_id"], one["timestamp"]), (one["repetidas"], one["resultado"])) for one in rows]
-    expected = [(key, (times, str(outcome))) for key, (times, outcome) in expected_notifications(kept).items()]
-    return [f"notification {one}" for one in sorted(set(held) ^ set(expected))] + ["twice"] * (
-        len(held) - len(set(held))
-    )
+def _key(day: date, row: dict[str, Any]) -> Key:
+    return row["codigoCarrier"], day, str(row["idPlanillaReparto"]), row["numero"]
 
 
-def _look_at_visits(found: Judged, desk: Desk, kept: list[Notification]) -> None:
-    """See that each visit that was told of is shown once, with what it was told last."""
-    rows = [*desk.exported(Table.VISITS, TODAY), *desk.exported(Table.VISITS, YESTERDAY)]
-    held = sorted((one["visita_id"], one["timestamp"], one["estado_nuevo"]) for one in rows)
-    newest = {one.visit: one for one in sorted(kept, key=lambda one: one.timestamp)}
-    if held != sorted((one.visit, one.timestamp, one.status) for one in newest.values()):
-        found.against_the_rule.append("visits")
+def _said(row: dict[str, Any]) -> Expected:
+    signs = frozenset(row["senales"].split())
+    return Expected(row["estado"], signs, row["visita_id"], row["vigente"], row["resultado_dia"], counts=True)
+
+
+def _unnoticed(story: Story, gaps: Sequence[tuple[datetime, datetime]]) -> list[tuple[datetime, datetime]]:
+    """Return the absences of 20 s or more, and the refusals of a rotated token, that no gap holds."""
+    since = rotated_since(story.refused)
+    refused = [] if since is None else [(story.wall(since), story.wall(story.refused[-1]))]
+    return [
+        (begins, ends)
+        for begins, ends in [*story.absences_seen, *refused]
+        if not any(since <= begins + _ROUNDED and until >= ends - _ROUNDED for since, until in gaps)
+    ]

@@ -1,0 +1,40 @@
+"""Opens the page of what the provider sends beside the contract."""
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt, Slot
+
+from app.bridge.questions import Asker
+from app.desk.ports import Rows
+from app.desk.theme import Theme
+
+if TYPE_CHECKING:
+    from app.desk.deviations_dialog import DeviationsDialog
+    from app.desk.window import MainWindow
+
+
+class Deviations(QObject):
+    """Holds the dialog while it is open."""
+
+    def __init__(self, window: "MainWindow", asker: Asker[Rows], theme: Theme) -> None:
+        super().__init__(window)
+        self._window, self._asker, self._theme = window, asker, theme
+        self.dialog: DeviationsDialog | None = None
+
+    @Slot()
+    def open(self) -> None:
+        """Open it, and read what is kept by now."""
+        if self.dialog is None:
+            from app.desk.deviations_dialog import DeviationsDialog  # noqa: PLC0415 - loaded when it is opened
+
+            window = self._window
+            formats = window.detail.formats
+            self.dialog = DeviationsDialog(window.ports.say, self._asker, formats, self._theme, window)
+            self.dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            self.dialog.finished.connect(self._forget)
+        self.dialog.refresh()
+        self.dialog.open()
+
+    @Slot()
+    def _forget(self) -> None:
+        self.dialog = None

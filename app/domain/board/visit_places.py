@@ -1,0 +1,144 @@
+"""Where the visits of one parcel belong: which of its listings each speaks of, and the signs that its stamps give."""
+
+from collections.abc import Iterable, Sequence
+from datetime import date, datetime
+from zoneinfo import ZoneInfo
+
+from app.domain.board.facts import Listing, Message
+from app.domain.board.matching import VisitDay, day_of_visit
+from app.domain.board.message_order import Statement, statements
+from app.domain.board.row import Bond, BoundVisit, Mention
+from app.domain.board.signs import Sign
+from app.domain.board.site_days import site_date
+from app.domain.board.visit_time import arrived_late, is_suspicious
+from app.domain.statuses import State
+
+_MENTIONED = {Bond.AMBIGUOUS: Mention.AMBIGUOUS, Bond.FORMER: Mention.FORMER}
+
+
+class VisitPlaces:
+    """The visits of a parcel, each at the listings of its day.
+
+    Args:
+        listings: of all carriers and days, at least one.
+        visits: that belong to the number, or did, or may.
+        zone: of the site.
+
+    Attributes:
+        belonging: listing and visit, of the visits that speak of the listing.
+        mentions: listing and visit, with the reason why the visit says nothing of the listing.
+        signs: of each listing, by its id.
+        newest: time and id of the newest visit that belongs to a listing, by the listing's id.
+        said: what visits of known statuses said of each day that lists the parcel, oldest first.
+        said_by_arrival: the same as if each message were of its arrival; None where all stamps can be trusted.
+    """
+
+    def __init__(self, listings: Sequence[Listing], visits: Sequence[BoundVisit], zone: ZoneInfo) -> None:
+        self._zone = zone
+        self._of_day: dict[date, list[Listing]] = {}
+        for one in listings:
+            self._of_day.setdefault(one.day, []).append(one)
+        self._days = _days_that_list(listings)
+        self.belonging: set[tuple[int, int]] = set()
+        self.mentions: dict[tuple[int, int], Mention] = {}
+        self.signs: dict[int, set[Sign]] = {one.id: set() for one in listings}
+        self.newest: dict[int, tuple[datetime, int]] = {}
+        self.said: dict[date, list[Statement]] = {day: [] for day in self._of_day}
+        ordered = sorted(visits, key=lambda bound: bound.visit.id)
+        for bound in ordered:
+            self._place(bound)
+        _arrange(self.said)
+        self.said_by_arrival: dict[date, list[Statement]] | None = None
+        linked = [bound for bound in ordered if bound.bond is Bond.LINKED]
+        if any(is_suspicious(one.moment, one.arrival) for bound in linked for one in bound.visit.messages):
+            self.said_by_arrival = {day: [] for day in self._of_day}
+            for bound in linked:
+                said, _ = statements(bound.visit, by_arrival=True)
+                day, is_other_day = self._day_of(_visit_time(said))
+                self.said_by_arrival[day] += [] if is_other_day else self._heard(bound, said, day)
+            _arrange(self.said_by_arrival)
+
+    def _place(self, bound: BoundVisit) -> None:
+        """Note where a visit belongs by its stamps, and what it says there."""
+        visit = bound.visit
+        said, is_other_order = statements(visit, by_arrival=False)
+        at = _visit_time(said)
+        day, is_other_day = self._day_of(at)
+        if bound.bond is not Bond.LINKED:
+            self._mention(day, visit.id, _MENTIONED[bound.bond])
+            if bound.bond is Bond.AMBIGUOUS:
+                self._sign(day, Sign.AMBIGUOUS)
+            return
+        if is_other_day:
+            self._mention(day, visit.id, Mention.OTHER_DAY)
+            self._sign(day, Sign.OTHER_DAY)
+        else:
+            for listing in self._of_day[day]:
+                self.belonging.add((listing.id, visit.id))
+                self.newest[listing.id] = max((at, visit.id), self.newest.get(listing.id, (at, visit.id)))
+            self.said[day] += self._heard(bound, said, day)
+        if is_other_order:
+            self._sign(day, Sign.CLOCK)
+        if visit.is_odd or any(one.state is State.OTHER for one in visit.messages):
+            self._sign(day, Sign.ODD_DATA)
+        self._sign_other_days(day, said, visit.id)
+        for message in visit.messages:
+            self._sign_days_of_stamps(day, message)
+
+    def _heard(self, bound: BoundVisit, said: Iterable[Statement], day: date) -> list[Statement]:
+        """Return what a visit says of the parcel: not what it said before it named it, nor of unknown statuses."""
+        heard: list[Statement] = []
+        for one in said:
+            if one.state is State.OTHER:
+                continue
+            names = not bound.names or not bound.names.isdisjoint(one.numbers)
+            heard.append(one._replace(is_here=names and self._day_of(one.at) == (day, False)))
+        return heard
+
+    def _sign_other_days(self, day: date, said: Sequence[Statement], visit_id: int) -> None:
+        """Sign the rows of the days that the visit belonged to before its newest message."""
+        for one in said[:-1]:
+            earlier, is_before_all = self._day_of(one.at)
+            if one.state is not State.OTHER and earlier != day and not is_before_all:
+                self._sign(earlier, Sign.OTHER_DAY)
+                self._mention(earlier, visit_id, Mention.OTHER_DAY)
+
+    def _sign_days_of_stamps(self, day: date, message: Message) -> None:
+        """Sign the rows of a day on which a message arrived late, and of one that its stamp names before that came."""
+        if arrived_late(message.moment, message.arrival):
+            arrived = site_date(message.arrival, self._zone)
+            if arrived != day and arrived in self._of_day:
+                self._sign(arrived, Sign.CLOCK)
+        elif message.moment > message.arrival and is_suspicious(message.moment, message.arrival):
+            stamped = site_date(message.moment, self._zone)
+            if stamped != day and stamped in self._of_day:
+                self._sign(stamped, Sign.CLOCK)
+                self._sign(day, Sign.CLOCK)
+
+    def _sign(self, day: date, sign: Sign) -> None:
+        for listing in self._of_day[day]:
+            self.signs[listing.id].add(sign)
+
+    def _mention(self, day: date, visit_id: int, mention: Mention) -> None:
+        for listing in self._of_day[day]:
+            self.mentions.setdefault((listing.id, visit_id), mention)
+
+    def _day_of(self, at: datetime) -> VisitDay:
+        return day_of_visit(site_date(at, self._zone), self._days)
+
+
+def _visit_time(said: Sequence[Statement]) -> datetime:
+    """Return the time of a visit: that of its newest message of a known status, else of its newest one."""
+    return next((one.at for one in reversed(said) if one.state is not State.OTHER), said[-1].at)
+
+
+def _days_that_list(listings: Sequence[Listing]) -> list[date]:
+    """Return the days that list a parcel, in order: not those where it is gone and nothing stands in its place."""
+    last = max((one.day for one in listings if one.stands), default=None)
+    days = {one.day for one in listings if last is None or one.day <= last}
+    return sorted(days)
+
+
+def _arrange(said: dict[date, list[Statement]]) -> None:
+    for found in said.values():
+        found.sort(key=lambda one: one.at)

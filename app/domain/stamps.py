@@ -1,0 +1,104 @@
+"""Dates and times of the provider, in the contract's shape and in the others that are read as what they mean."""
+
+import re
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta, timezone
+from functools import lru_cache
+from zoneinfo import ZoneInfo
+
+_PLAIN = re.compile(r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?", re.ASCII)
+_CLOCK = r"(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s?(Z|[+-]\d{2}(?::?\d{2})?)?"
+_DAY = r"(?:(\d{4})-(\d{2})-(\d{2})|(\d{1,2})[/-](\d{1,2})[/-](\d{4}))"
+_STAMP = re.compile(rf"{_DAY}(?:T|,?\s+){_CLOCK}", re.ASCII | re.IGNORECASE)
+_DATE = re.compile(rf"{_DAY}(?:(?:T|,?\s+){_CLOCK})?", re.ASCII | re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Stamp:
+    """A time as it was written.
+
+    Attributes:
+        wall: what the clock showed, without a zone.
+        offset: of that clock from UTC; None where the text does not say, as by the contract.
+        is_plain: whether it has the contract's shape.
+    """
+
+    wall: datetime
+    offset: timedelta | None = None
+    is_plain: bool = True
+
+    @property
+    def moment_utc(self) -> datetime | None:
+        """The moment, UTC, where the text says its own offset; None where a zone is needed to know it."""
+        if self.offset is None:
+            return None
+        try:
+            return self.wall.replace(tzinfo=timezone(self.offset)).astimezone(UTC)
+        except OverflowError:  # the first and the last day that there is
+            return self.wall.replace(tzinfo=UTC)
+
+    def wall_in(self, zone: ZoneInfo) -> datetime:
+        """Return what a clock in that zone showed; a text without an offset is by that clock already."""
+        moment = self.moment_utc
+        if moment is None:
+            return self.wall
+        try:
+            return moment.astimezone(zone).replace(tzinfo=None)
+        except OverflowError:
+            return self.wall
+
+
+def read_stamp(text: str) -> Stamp | None:
+    """Read a date with a time: ISO 8601, with `T` or a blank and with or without an offset, or day first.
+
+    `22/11/2026 10:14:00` and `03/04/2026 10:14:00` are read with the day first, as in Colombia. None: it is neither.
+    """
+    stripped = text.strip()
+    try:
+        if _PLAIN.fullmatch(stripped):
+            return Stamp(datetime.fromisoformat(stripped), is_plain=stripped == text)
+        found = _STAMP.fullmatch(stripped)
+        if found is None:
+            return None
+        hour, minute, second, fraction, zone = found.groups()[6:]
+        clock = int(hour), int(minute), int(second or 0), int(f"{fraction or '':0<6}"[:6])
+        wall = datetime.combine(date(*_day(found)), time(*clock))
+        return Stamp(wall, _offset(zone), is_plain=False)
+    except ValueError:  # no such day, hour or offset
+        return None
+
+
+@lru_cache(1024)
+def plain_date(text: str) -> str | None:
+    """Return `YYYY-MM-DD` of a date that may be written with the day first or with a time; None where it is none."""
+    found = _DATE.fullmatch(text.strip())
+    if found is None:
+        return None
+    try:
+        return date(*_day(found)).isoformat()
+    except ValueError:
+        return None
+
+
+def plain_moment(text: str) -> str | None:
+    """Return a stamp without an offset in the contract's shape; None where it is none or has an offset."""
+    stamp = read_stamp(text)
+    return None if stamp is None or stamp.offset is not None else stamp.wall.isoformat()
+
+
+def _day(found: re.Match[str]) -> tuple[int, int, int]:
+    year, month, day, first, second, last = found.groups()[:6]
+    return (int(year), int(month), int(day)) if year else (int(last), int(second), int(first))
+
+
+def _offset(text: str | None) -> timedelta | None:
+    if text is None:
+        return None
+    if text in "Zz":
+        return timedelta(0)
+    digits = text[1:].replace(":", "")
+    hours, minutes = int(digits[:2]), int(digits[2:] or 0)
+    offset = timedelta(hours=hours, minutes=minutes)
+    if offset >= timedelta(days=1):
+        raise ValueError(text)
+    return -offset if text[0] == "-" else offset

@@ -1,0 +1,98 @@
+"""Whether notifications are being refused for their token: the provider may rotate it without notice."""
+
+from collections.abc import Callable
+from datetime import datetime
+from threading import Lock
+
+from app.domain.listening import Gap, GapCause
+from app.domain.token_refusals import WrongTokens
+from app.services.heart import Heart
+
+
+class TokenRefusals:
+    """Takes note of right and wrong tokens, and has it kept with the heartbeats when all are refused.
+
+    Args:
+        now: the time, UTC.
+        on_changed: told, in the thread that takes note, that a refusal began or ended; it returns at once.
+    """
+
+    def __init__(self, now: Callable[[], datetime], on_changed: Callable[[], None]) -> None:
+        self._now, self._on_changed = now, on_changed
+        self._lock = Lock()  # around the following
+        self._wrong = WrongTokens()
+        self._right_at: datetime | None = None  # when the first right one came, before what was kept is known
+        self._ended: tuple[Gap, ...] = ()  # and not kept yet
+        self._is_resumed = False
+        self._kept = WrongTokens()
+        self._told: datetime | None = None  # the beginning of the refusal that was told
+
+    @property
+    def since(self) -> datetime | None:
+        """Since when notifications are refused; None while they are not."""
+        return self._wrong.refused_since
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether all that is known stands in the store."""
+        return not self._ended and self._wrong == self._kept
+
+    def hand_over(self) -> None:
+        """Forget the wrong tokens: another process listens, goes on from what was kept, and is gone on from later."""
+        with self._lock:
+            self._wrong = self._kept = WrongTokens()
+            self._right_at, self._is_resumed = None, False
+
+    def note(self, is_right: bool) -> None:  # noqa: FBT001 - what the receiver tells
+        """Take note of a request with a bearer token; from any thread."""
+        if is_right and self._is_resumed and not self._wrong:
+            return  # as nearly always
+        with self._lock:
+            before, now = self._wrong.refused_since, self._now()
+            if is_right:
+                self._right_at = self._right_at or now
+                self._end(before, now)
+                self._wrong = WrongTokens()
+            else:
+                self._wrong = self._wrong.and_at(now)
+            is_changed = self._wrong.refused_since != before
+        if is_changed:
+            self._on_changed()
+
+    def keep(self, heart: Heart, cause: GapCause | None, port: int) -> tuple[Gap | None, list[Gap]]:
+        """Keep a heartbeat and all that is known of wrong tokens with it.
+
+        Returns:
+            The gap that the heartbeat ended; and the refusals that ended or began (until now) since the last time.
+
+        Raises:
+            StoreError: it could not be kept.
+        """
+        if not self._is_resumed:
+            self._resume(heart.take_over(port))
+        with self._lock:
+            wrong, ended = self._wrong, self._ended
+        gap = heart.beat(cause, port, wrong, ended)
+        with self._lock:
+            self._ended, self._kept = self._ended[len(ended) :], wrong
+        news = list(ended)
+        since, told = wrong.refused_since, self._told
+        self._told = since
+        if since is not None and since != told:
+            news.append(Gap(since, max(since, self._now()), GapCause.TOKEN_REFUSED))
+        return gap, news
+
+    def _resume(self, wrong: WrongTokens) -> None:
+        """Go on from what the process before this one has seen, whatever has come since the start."""
+        with self._lock:
+            if self._right_at is not None:
+                self._end(wrong.refused_since, self._right_at)
+            else:
+                for at in filter(None, (self._wrong.refused_since, *self._wrong.times)):
+                    wrong = wrong.and_at(at)
+                self._wrong = WrongTokens(wrong.times, wrong.refused_since or self._wrong.refused_since)
+            self._is_resumed = True
+
+    def _end(self, since: datetime | None, at: datetime) -> None:
+        if since is not None:
+            self._ended = (*self._ended, Gap(since, max(since, at), GapCause.TOKEN_REFUSED))

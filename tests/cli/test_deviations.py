@@ -1,0 +1,67 @@
+"""What came beside the contract, in exports and in doctor; and a carrier code in another case."""
+
+import csv
+import io
+import json
+from datetime import UTC, datetime
+
+import openpyxl
+
+from tests.cli.process import Despacho
+from tests.cli.wire import DATE, OPERATOR, body, manifest
+from tests.manifest.scripted_carrier import ScriptedCarrier, says
+
+COLUMNS = ["fuente", "donde", "que", "ejemplo", "desde", "hasta", "veces"]
+ODD = {**OPERATOR, "numero": " 0045", "idEstadoEnvio": 2, "telefonoDest": 3065550117, "prioridad": "Ana Peña"}
+
+
+def fetch(despacho: Despacho, carrier: str = "ACME", *shipments: dict[str, object]) -> tuple[int, str]:
+    with ScriptedCarrier(says(200, body(manifest(*(shipments or (ODD,)))))) as server:
+        ended = despacho.asking(server.url).run("fetch", "--carrier", carrier, "--date", DATE)
+    return ended.code, ended.said
+
+
+def test_what_deviates_is_exported_with_codes_and_in_words(despacho: Despacho) -> None:
+    assert fetch(despacho) == (0, "")
+    today = datetime.now(UTC).date().isoformat()
+    there = despacho.knowing(DESPACHO_TIME_ZONE="UTC")
+    coded, spoken, rows, _, before = there.run_each(
+        ("export", "deviations", "--date", today, "--headers", "api", "--delimiter", "comma"),
+        ("export", "deviations", "--date", today, "--headers", "ui", "--delimiter", "comma"),
+        ("export", "deviations", "--date", today, "--format", "json"),
+        ("export", "deviations", "--date", today, "--output", str(despacho.folder / "d.xlsx")),
+        ("export", "deviations", "--date", "2026-01-01", "--format", "json"),
+    )
+    lines = list(csv.DictReader(io.StringIO(coded.text.removeprefix("\ufeff"))))
+    assert list(lines[0]) == COLUMNS
+    found = {(one["fuente"], one["donde"], one["que"], one["ejemplo"], one["veces"]) for one in lines}
+    assert found >= {
+        ("manifest", "envios.numero", "other_spelling", '" 0045"', "1"),
+        ("manifest", "envios.idEstadoEnvio", "other_type", "2", "1"),
+        ("manifest", "envios.telefonoDest", "other_type", "number", "1"),
+        ("manifest", "envios.prioridad", "unknown_field", "text, 8 characters", "1"),
+    }
+    assert "Field that the contract does not list" in spoken.text
+    assert "Manifests" in spoken.text
+    assert [list(row) for row in rows.json] == [COLUMNS] * len(lines)
+    assert rows.json[0]["desde"].endswith("Z")
+    assert openpyxl.load_workbook(despacho.folder / "d.xlsx").active.max_row == len(lines) + 1
+    assert before.json == []
+    assert "Peña" not in coded.text + spoken.text + rows.text
+
+
+def test_doctor_says_how_many_kinds_there_are_and_where_to_look(despacho: Despacho) -> None:
+    fetch(despacho)
+    checks = json.loads(despacho.run("doctor", "--json").out)["checks"]
+    (check,) = [one for one in checks if one["check"] == "deviations"]
+    assert check["ok"]
+    assert "kinds of data beside the contract" in check["message"]
+    assert "despacho export deviations" in check["message"]
+
+
+def test_a_known_code_is_offered_where_case_and_blanks_alone_differ(despacho: Despacho) -> None:
+    assert fetch(despacho, "ANDINA-BOG") == (0, "")
+    assert fetch(despacho, "andina-bog") == (0, "Did you mean ANDINA-BOG?\n")
+    assert fetch(despacho, "ANDINA -BOG") == (0, "Did you mean ANDINA-BOG?\n")
+    assert fetch(despacho, "ANDINA-BOG") == (0, "")
+    assert fetch(despacho, "ANDINA-MED") == (0, "")

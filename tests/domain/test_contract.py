@@ -1,0 +1,278 @@
+"""How what is sent differs from the contract, what is read all the same, and that no example tells of a person."""
+
+import json
+from collections.abc import Callable
+from datetime import UTC, datetime
+from decimal import Decimal
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.domain.contract import manifest_deviations, read_shipment
+from app.domain.deviations import MOST_KINDS, Deviation, DeviationCounts, Source, What
+from app.domain.manifests import Manifest, Shipment
+from app.domain.notifications import Notification, Received
+
+NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
+BOGOTA = ZoneInfo("America/Bogota")
+GOOD: dict[str, Any] = {
+    "numero": "1001",
+    "numeroExterno": "PO-1",
+    "idEstadoEnvio": "2",
+    "estadoEnvio": "En Reparto",
+    "destinatario": "Ana Peña",
+    "telefonoDest": "3001234567",
+    "valorDeclarado": 1000,
+    "codigoProducto": "None",
+    "latitud": "null",
+    "peso": 0,
+    "dinamicouno": json.dumps(
+        {"flujo": "OPL", "promesaEntrega": "2026-11-22", "skus": [{"skuDesc": "Mesa", "weight": "1.5"}]}
+    ),
+    "dinamicodos": None,
+    "dinamicotres": [1],
+}
+VISIT: dict[str, Any] = {
+    "visita_id": 7,
+    "estado_anterior": "pendiente",
+    "estado_nuevo": "completada",
+    "numero_seguimientos": ["1001"],
+    "conductor": {"id": 3, "nombre": "Luis"},
+    "check_in": {"fecha_hora": "2026-11-22T10:14:00", "latitud": "4.6", "longitud": "-74.1"},
+    "fotos": {"dni": "https://a/b"},
+}
+ENVELOPE: dict[str, Any] = {"event": "visita_estado_cambio", "timestamp": "2026-11-22T10:14:00.000001", "data": VISIT}
+
+
+def read(**fields: object) -> tuple[Shipment, set[tuple[str, str, str]]]:
+    shipment, found = read_shipment(GOOD | fields)
+    return shipment, {(one.place, one.what.value, one.example) for one in found}
+
+
+def received(envelope: dict[str, Any], headers: tuple[tuple[str, str], ...] = ()) -> Received:
+    return Received.read(json.dumps(envelope).encode(), NOON, headers)
+
+
+def visit(**fields: object) -> tuple[Notification, set[tuple[str, str, str]]]:
+    got = received(ENVELOPE | {"data": VISIT | fields})
+    assert got.notification is not None
+    return got.notification, {(one.place, one.what.value, one.example) for one in got.deviations}
+
+
+def test_what_the_contract_lists_or_says_to_exist_is_no_deviation() -> None:
+    assert read()[1] == set()
+    assert read(dinamicouno=json.loads(GOOD["dinamicouno"]))[1] == set()
+    assert visit()[1] == set()
+
+
+Meaning = Callable[[Shipment], object]
+
+
+@pytest.mark.parametrize(
+    ("fields", "meaning", "wanted", "deviation"),
+    [
+        ({"numero": " 1001 "}, lambda one: one.number, "1001", ("envios.numero", "other_spelling", '" 1001 "')),
+        ({"numero": 1001}, lambda one: one.number, "1001", ("envios.numero", "other_type", "1001")),
+        ({"numeroExterno": "PO-1 "}, lambda one: one.external_number, "PO-1",
+         ("envios.numeroExterno", "other_spelling", '"PO-1 "')),
+        ({"idEstadoEnvio": "02"}, lambda one: one.status_id, "2", ("envios.idEstadoEnvio", "other_spelling", "02")),
+        ({"idEstadoEnvio": 2}, lambda one: one.status_id, "2", ("envios.idEstadoEnvio", "other_type", "2")),
+        ({"idEstadoEnvio": Decimal("2.0")}, lambda one: one.status_id, "2",
+         ("envios.idEstadoEnvio", "other_type", "2.0")),
+        ({"estadoEnvio": "EN REPARTO"}, lambda one: one.status_name, "En Reparto",
+         ("envios.estadoEnvio", "other_spelling", "EN REPARTO")),
+        ({"idEstadoEnvio": "30", "estadoEnvio": None}, lambda one: one.status_id, "30",
+         ("envios.idEstadoEnvio", "unknown_status", "30")),
+        ({"estadoEnvio": "Excepcion", "idEstadoEnvio": "4"}, lambda one: one.status_name, "Excepción",
+         ("envios.estadoEnvio", "other_spelling", "Excepcion")),
+        ({"estadoEnvio": "Entregado"}, lambda one: one.status_id, "2",
+         ("envios.estadoEnvio", "contradiction", "2 Entregado")),
+        ({"valorDeclarado": "1.234,50"}, lambda one: one.declared_value, 1234.5,
+         ("envios.valorDeclarado", "other_spelling", "1.234,50")),
+        ({"valorDeclarado": "45.000"}, lambda one: one.declared_value, 45,
+         ("envios.valorDeclarado", None, "")),
+        ({"valorDeclarado": 0, "dinamicouno": {"valorDeclarado": "900"}}, lambda one: one.declared_value, 900,
+         ("envios.valorDeclarado", "zero_value", "0 / 900")),
+        ({"dinamicouno": json.dumps(json.dumps({"parcelId": " P1 "}))}, lambda one: one.provider_data.parcel_id, "P1",
+         ("envios.dinamicouno", "other_encoding", "JSON in JSON")),
+        ({"dinamicouno": {"parcelId": 77}}, lambda one: one.provider_data.parcel_id, "77",
+         ("envios.dinamicouno.parcelId", "other_type", "77")),
+        ({"dinamicouno": {"promesaEntrega": "22/11/2026"}}, lambda one: one.provider_data.promised_date, "2026-11-22",
+         ("envios.dinamicouno.promesaEntrega", "other_spelling", "22/11/2026")),
+        ({"dinamicouno": {"promesaEntrega": "2026-11-22T00:00:00"}}, lambda one: one.provider_data.promised_date,
+         "2026-11-22", ("envios.dinamicouno.promesaEntrega", "other_spelling", "2026-11-22T00:00:00")),
+        ({"dinamicouno": {"skus": [{"weight": "1,5"}]}}, lambda one: one.weight, 1.5,
+         ("envios.dinamicouno.skus.weight", "other_spelling", "1,5")),
+        ({"prioridad": "ALTA"}, lambda one: one.number, "1001", ("envios.prioridad", "unknown_field",
+                                                                 "text, 4 characters")),
+    ],
+)  # fmt: skip
+def test_a_shipment_beside_the_contract_is_read_as_what_it_means_and_listed(
+    fields: dict[str, object], meaning: Meaning, wanted: object, deviation: tuple[str, str | None, str]
+) -> None:
+    shipment, found = read(**fields)
+    if deviation[1] is None:  # forty-five or forty-five thousand: nothing says which
+        assert meaning(shipment) == "45.000"
+        return
+    assert meaning(shipment) == wanted
+    assert deviation in found
+    assert shipment.odd_fields == ()
+
+
+@pytest.mark.parametrize(
+    ("fields", "odd"),
+    [
+        ({"destinatario": {"nombre": "Ana"}}, ("destinatario",)),
+        ({"valorDeclarado": {}}, ("valorDeclarado",)),
+        ({"idEstadoEnvio": ["2"]}, ("idEstadoEnvio",)),
+        ({"telefonoDest": True}, ("telefonoDest",)),
+        ({"dinamicouno": "no json"}, ("dinamicouno",)),
+        ({"dinamicouno": {"parcelId": []}}, ("dinamicouno.parcelId",)),
+        ({"dinamicouno": {"promesaEntrega": "pronto"}}, ("dinamicouno.promesaEntrega",)),
+        ({"dinamicouno": {"skus": [{"weight": "un kilo"}, 7]}}, ("dinamicouno.skus.weight", "dinamicouno.skus")),
+        ({"dinamicouno": []}, ()),
+        ({"dinamicouno": "null", "destinatario": "None"}, ()),
+    ],
+)
+def test_an_odd_value_leaves_the_shipment_which_is_marked_with_the_fields_name(
+    fields: dict[str, object], odd: tuple[str, ...]
+) -> None:
+    shipment, found = read(**fields)
+    assert shipment.odd_fields == odd
+    assert shipment.number == "1001"
+    assert {place for place, what, _ in found if what == "odd_value"} == {f"envios.{one}" for one in odd}
+
+
+def test_a_manifest_of_another_carrier_and_in_another_state_is_kept_and_listed() -> None:
+    head = {"idPlanillaReparto": 1, "estado": "vig ", "codigoCarrier": "OTRA", "fechaCreacion": "22/11/2026 06:00:00"}
+    manifest = Manifest.model_validate(head)
+    assert (manifest.status, manifest.is_in_force, manifest.created_at) == ("VIG", True, "2026-11-22T06:00:00")
+    assert {(one.place, one.what) for one in manifest_deviations(head, "ANDINA-BOG")} == {
+        ("estado", What.OTHER_SPELLING),
+        ("fechaCreacion", What.OTHER_SPELLING),
+        ("codigoCarrier", What.OTHER_CARRIER),
+    }
+    same = {"codigoCarrier": "andina-bog", "estado": "ANU"}
+    assert {one.what for one in manifest_deviations(same, "ANDINA-BOG")} == {What.UNKNOWN_MANIFEST_STATE}
+
+
+@pytest.mark.parametrize(
+    ("fields", "meaning", "wanted", "deviation"),
+    [
+        ({"visita_id": " 7 "}, lambda one: one.id, 7, ("data.visita_id", "other_type", '" 7 "')),
+        ({"numero_seguimientos": "1001"}, lambda one: one.tracking_numbers, ("1001",),
+         ("data.numero_seguimientos", "other_type", '"1001"')),
+        ({"numero_seguimientos": [1001, " 1002 "]}, lambda one: one.tracking_numbers, ("1001", "1002"),
+         ("data.numero_seguimientos", "other_type", "list, 2 items")),
+        ({"numero_seguimientos": 1001}, lambda one: one.tracking_numbers, ("1001",),
+         ("data.numero_seguimientos", "other_type", "1001")),
+        ({"estado_nuevo": "Completada "}, lambda one: one.status, "completada",
+         ("data.estado_nuevo", "other_spelling", '"Completada "')),
+        ({"estado_nuevo": "falso flete"}, lambda one: one.status, "falso_flete",
+         ("data.estado_nuevo", "other_spelling", "falso flete")),
+        ({"estado_nuevo": "reprogramada"}, lambda one: one.status, "reprogramada",
+         ("data.estado_nuevo", "unknown_status", "reprogramada")),
+        ({"estado_anterior": "Falso_Flete"}, lambda one: one.previous_status, "falso_flete",
+         ("data.estado_anterior", "other_spelling", "Falso_Flete")),
+        ({"conductor": "Luis"}, lambda one: one.driver.name, None, ("data.conductor", "odd_value",
+                                                                    "text, 4 characters")),
+        ({"conductor": {"id": "3"}}, lambda one: one.driver.id, "3", ("data.conductor.id", "other_type", '"3"')),
+        ({"nuevo": 1}, lambda one: one.id, 7, ("data.nuevo", "unknown_field", "number")),
+        ({"check_in": {"fecha_hora": "22/11/2026 10:14:00"}}, lambda one: str(one.check_in.moment),
+         "2026-11-22 10:14:00", ("data.check_in.fecha_hora", "other_spelling", "22/11/2026 10:14:00")),
+    ],
+)  # fmt: skip
+def test_a_visit_beside_the_contract_is_read_as_what_it_means_and_listed(
+    fields: dict[str, object], meaning: Callable[[Any], object], wanted: object, deviation: tuple[str, str, str]
+) -> None:
+    notification, found = visit(**fields)
+    assert meaning(notification.visit) == wanted
+    assert deviation in found
+
+
+@pytest.mark.parametrize(
+    ("timestamp", "at", "moment"),
+    [
+        ("2026-11-22T10:14:00", "2026-11-22T10:14:00.000000", None),
+        ("2026-11-22T10:14:00.000000", "2026-11-22T10:14:00.000000", None),
+        ("22/11/2026 10:14:00", "2026-11-22T10:14:00.000000", None),
+        ("2026-11-22T15:14:00Z", "2026-11-22T10:14:00.000000", datetime(2026, 11, 22, 15, 14, tzinfo=UTC)),
+        ("2026-11-22T10:14:00-05:00", "2026-11-22T10:14:00.000000", datetime(2026, 11, 22, 15, 14, tzinfo=UTC)),
+    ],
+)
+def test_one_moment_is_one_key_in_whatever_shape_it_is_written(
+    timestamp: str, at: str, moment: datetime | None
+) -> None:
+    got = received(ENVELOPE | {"timestamp": timestamp}).notification
+    assert got is not None
+    assert (got.timestamp, got.at_in(BOGOTA), got.moment_utc) == (timestamp, at, moment)
+
+
+def test_an_event_a_media_type_and_a_byte_order_mark_beside_the_contract_are_listed() -> None:
+    got = received(ENVELOPE | {"event": "visita_creada"}, (("content-type", "text/plain"),))
+    assert [(one.place, one.what, one.example) for one in got.deviations] == [
+        ("header.Content-Type", What.OTHER_TYPE, '"text/plain"'),
+        ("event", What.UNKNOWN_EVENT, "visita_creada"),
+    ]
+    marked = Received.read(b"\xef\xbb\xbf" + json.dumps(ENVELOPE).encode(), NOON)
+    assert [(one.place, one.what) for one in marked.deviations] == [("body", What.OTHER_ENCODING)]
+
+
+PERSON = "Rosalba-3009998877"
+PERSONAL_OF_SHIPMENT = [
+    "remitente", "destinatario", "documentoRem", "documentoDest", "telefonoRem", "telefonoDest", "direccionRem",
+    "direccionDest", "emailRem", "emailDest", "otroCampo",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("wrap", [lambda text: [text], lambda text: {text: text}, lambda text: {"nombre": text}])
+def test_no_example_tells_of_a_person(wrap: Callable[[str], object]) -> None:
+    _, found = read(**{name: wrap(PERSON) for name in PERSONAL_OF_SHIPMENT})
+    assert {place for place, _, _ in found} == {f"envios.{name}" for name in PERSONAL_OF_SHIPMENT}
+    _, of_visit = visit(
+        titulo=wrap(PERSON),
+        direccion=wrap(PERSON),
+        contacto={"nombre": wrap(PERSON), "telefono": wrap(PERSON), "email": wrap(PERSON), "otro": PERSON},
+        conductor={"id": 1, "nombre": wrap(PERSON)},
+        fotos={"dni": wrap(PERSON), "evidencia": wrap(PERSON)},
+        ubicacion=wrap(PERSON),
+    )
+    assert len(of_visit) >= 8
+    assert not any(PERSON in example for _, _, example in found | of_visit)
+    assert not any(PERSON in example for _, _, example in read(dinamicouno=PERSON)[1])
+
+
+def test_a_deviation_that_is_sent_again_and_again_is_counted_once_a_kind() -> None:
+    counts = DeviationCounts()
+    for number in range(3 * MOST_KINDS):
+        counts.add([Deviation(Source.MANIFEST, "envios.numero", What.OTHER_SPELLING, f'" {number} "')])
+    ((_, times),) = counts
+    assert times == 3 * MOST_KINDS
+    counts.add(Deviation(Source.MANIFEST, f"envios.x{one}", What.UNKNOWN_FIELD, "null") for one in range(5000))
+    assert len(list(counts)) == MOST_KINDS
+
+
+JSON = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.decimals(allow_nan=False, allow_infinity=False)
+    | st.text(max_size=9),
+    lambda inside: st.lists(inside, max_size=3) | st.dictionaries(st.text(max_size=5), inside, max_size=3),
+    max_leaves=8,
+)
+
+
+@given(st.dictionaries(st.sampled_from([*GOOD, "otro"]), JSON), st.sampled_from(["dict", "text", "twice"]), JSON)
+def test_whatever_the_fields_hold_the_shipment_stays(fields: dict[str, Any], form: str, inside: object) -> None:
+    data = {"skus": [inside, {"weight": inside, "width": inside}], "promesaEntrega": inside, "parcelId": inside}
+    texts = {"dict": data, "text": json.dumps(data, default=str), "twice": json.dumps(json.dumps(data, default=str))}
+    shipment, found = read_shipment({**GOOD, **fields, "numero": "1001", "dinamicouno": texts[form]})
+    assert shipment.number == "1001"
+    assert {f"envios.{one}" for one in shipment.odd_fields} == {
+        one.place for one in found if one.what is What.ODD_VALUE
+    }
+    _ = shipment.weight, shipment.dimensions, shipment.declared_value, [one.example_class for one in found]

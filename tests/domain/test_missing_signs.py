@@ -1,0 +1,32 @@
+"""When the signs of missing notifications are off, and why."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from app.domain.missing_signs import SignsOff, signs_off
+
+HEARD = datetime(2026, 11, 20, 15, tzinfo=UTC)
+HOUR = timedelta(hours=1)
+
+
+@pytest.mark.parametrize(
+    ("heard_since", "first_kept_at", "day_ends", "loaded_at", "off"),
+    [
+        (None, None, HEARD + HOUR, HEARD + HOUR, SignsOff.NEVER_HEARD),
+        (HEARD, None, HEARD + HOUR, HEARD + HOUR, SignsOff.NEVER_HEARD),
+        (HEARD, HEARD + HOUR, HEARD, HEARD + HOUR, SignsOff.DAY_BEFORE),
+        (HEARD, HEARD + HOUR, HEARD + 2 * HOUR, HEARD, SignsOff.LOADED_BEFORE),
+        (HEARD, HEARD + HOUR, HEARD + 2 * HOUR, HEARD + timedelta(seconds=1), None),
+        (None, HEARD, HEARD + HOUR, HEARD, SignsOff.LOADED_BEFORE),
+        (HEARD + HOUR, HEARD, HEARD + 2 * HOUR, HEARD + HOUR, None),
+    ],
+)
+def test_before_anything_was_heard_nothing_is_missing(
+    heard_since: datetime | None,
+    first_kept_at: datetime | None,
+    day_ends: datetime,
+    loaded_at: datetime,
+    off: SignsOff | None,
+) -> None:
+    assert signs_off(heard_since, first_kept_at, day_ends, loaded_at) is off

@@ -1,0 +1,94 @@
+"""Who tells of visits, and how the messages travel."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from zoneinfo import ZoneInfo
+
+from tests.faults.truth.parcels import NEVER_SENT, Calendar, Message, Parcel
+from tests.faults.truth.rates import Dice, Rates
+
+
+class Sender:
+    """Writes the messages of a world's visits."""
+
+    def __init__(
+        self, dice: Dice, calendar: Calendar, zone: ZoneInfo, rates: Rates, by_door: float, *, is_awake: bool
+    ) -> None:
+        self._dice, self._calendar, self._zone, self._rates, self._by_door = dice, calendar, zone, rates, by_door
+        self._is_awake = is_awake
+        self._last = 5000
+        self._visits: dict[int, list[Message]] = {}
+        self._wrong_by: dict[int, float] = {}
+        self.messages: list[Message] = []
+
+    def of_visit(self, visit: int) -> list[Message]:
+        """Return what is told of a visit, first to last."""
+        return self._visits[visit]
+
+    def names_something(self, message: Message, is_heard: Callable[[Message], bool]) -> bool:
+        """Tell whether a desk that heard some of a visit's messages knows from them of which parcel one of them is."""
+        of_visit = self._visits[message.visit]
+        heard = [one for one in of_visit[: of_visit.index(message) + 1] if one is message or is_heard(one)]
+        given = [one for one in heard if one.numbers is not None]
+        names = (given[-1].numbers or ()) if given else (message.tracking_id,)
+        known = {value for one in message.parcels for value in one.identifiers.values()}
+        return not message.parcels or not known.isdisjoint(name.strip() for name in names)
+
+    def visit(self, parcels: tuple[Parcel, ...], names: tuple[str, ...], at: float, status: str) -> Message:
+        """Tell of a visit that ends in a status."""
+        dice = self._dice
+        self._last += dice.randrange(1, 4)
+        tracking_id = f"VIS-{self._last}"
+        numbers: tuple[str, ...] | None = names
+        if len(names) == 1 and dice.chance(0.05):
+            numbers, tracking_id = None, names[0]
+        elif dice.chance(0.005):
+            numbers = tuple(f" {name} " for name in names)
+        if dice.chance(self._rates.wrong_stamp):
+            self._wrong_by[self._last] = self._wrongness()
+        first = Message(
+            self._last, parcels, numbers, tracking_id, status, "pendiente", at, self._stamp(self._last, at), 0.0, (),
+            by_door=False,
+        )  # fmt: skip
+        return self._send(first)
+
+    def correct(self, told: Message, at: float, status: str) -> Message:
+        """Tell of the same visit once more."""
+        stamp = told.timestamp if self._dice.chance(self._rates.same_stamp) else self._stamp(told.visit, at)
+        numbers = None if self._dice.chance(0.1) and told.numbers else told.numbers
+        changed = replace(told, status=status, previous=told.status, at=at, timestamp=stamp, numbers=numbers)
+        return self._send(changed)
+
+    def _send(self, message: Message) -> Message:
+        dice, rates = self._dice, self._rates
+        sent_at = message.at + dice.uniform(0.05, 0.9)
+        if dice.chance(rates.lost):
+            sent_at = NEVER_SENT
+        elif dice.chance(rates.very_late):
+            sent_at += dice.uniform(5, 20) * 3600
+        elif dice.chance(rates.late):
+            sent_at += dice.uniform(30, 5400)
+        copies = [sent_at + dice.uniform(0, 3600) for _ in range(dice.randrange(1, 4))]
+        sent = replace(
+            message, sent_at=sent_at, copies=tuple(copies) if dice.chance(rates.repeated) else (),
+            by_door=dice.chance(self._by_door),
+        )  # fmt: skip
+        self._visits.setdefault(sent.visit, []).append(sent)
+        self.messages.append(sent)
+        return sent
+
+    def _stamp(self, visit: int, at: float) -> str:
+        by = self._wrong_by.get(visit, 0.0)
+        text = self._calendar.stamp(at + (by if abs(by) < _YEARS else 0.0), self._zone)
+        return text if abs(by) < _YEARS else ("0001" if by < 0 else "2099") + text[4:]
+
+    def _wrongness(self) -> float:
+        """Draw by how much a phone's clock is wrong: minutes to days, or lost altogether."""
+        dice, sign = self._dice, self._dice.choice((-1, 1))
+        if dice.chance(0.1):
+            return sign * 2 * _YEARS
+        longest = dice.choices((3600.0, 6 * 3600.0, 30 * 3600.0, 5 * 86_400.0), (4, 3, 2, 1))[0]
+        return sign * dice.uniform(120, longest)
+
+
+_YEARS = 10.0**8

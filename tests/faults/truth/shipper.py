@@ -1,0 +1,95 @@
+"""Who makes parcels, and puts them into manifests."""
+
+from dataclasses import replace
+
+from tests.faults.truth.parcels import CARRIERS, Calendar, Parcel, Placement
+from tests.faults.truth.rates import Dice, Rates
+
+ANNULLED = 11
+"""Of the manifests of a carrier's day, the one that is not in force."""
+_SMALL = 0.1  # the second carrier's share
+
+
+class Shipper:
+    """Makes the parcels of a world."""
+
+    def __init__(self, dice: Dice, calendar: Calendar, rates: Rates) -> None:
+        self._dice, self._calendar, self._rates = dice, calendar, rates
+        self._orders = 0
+        self.made: list[Parcel] = []
+
+    def parcels(self, count: int, days: int = 0) -> tuple[Parcel, ...]:
+        """Make parcels of one recipient, listed by one carrier on a day."""
+        carrier, recipient = self._carrier(), self._recipient()
+        return tuple(self._parcel(carrier, recipient, days) for _ in range(count))
+
+    def sharing_an_order(self, count: int, *, is_one_recipient: bool) -> tuple[Parcel, ...]:
+        """Make parcels of one purchase order, of one recipient or of several."""
+        self._orders += 1
+        carrier, recipient, order = self._carrier(), self._recipient(), f"PO-{self._orders}"
+        found = []
+        for _ in range(count):
+            one = self._parcel(carrier, recipient if is_one_recipient else self._recipient(), 0)
+            one.identifiers["numeroPedido"] = order
+            one.names = tuple(name for name in one.names if not name.startswith("OC-"))
+            found.append(one)
+        return tuple(found)
+
+    def order_of(self, parcel: Parcel) -> str:
+        """Return the number of a parcel's purchase order."""
+        return parcel.identifiers["numeroPedido"]
+
+    def placement(self, carrier: str, days: int) -> Placement:
+        """Return a place in some manifest of a carrier's day, in force."""
+        manifest = 10_000 + 1000 * (days + 1) + 500 * CARRIERS.index(carrier) + self._dice.randrange(10)
+        return Placement(carrier, self._calendar.days_from(days), manifest)
+
+    def _carrier(self) -> str:
+        return CARRIERS[self._dice.chance(_SMALL)]
+
+    def _recipient(self) -> tuple[str | None, str, str]:
+        serial = len(self.made)
+        document = None if self._dice.chance(0.1) else str(10_000_000 + serial)
+        return document, f"Persona {serial}", f"Calle {serial % 170} # {serial}"
+
+    def _parcel(self, carrier: str, recipient: tuple[str | None, str, str], days: int) -> Parcel:
+        serial = len(self.made) + 1
+        identifiers = {"numero": f"0500{serial:06d}", "numeroExterno": f"EXT-{serial}"}
+        if serial % 2:
+            identifiers |= {"parcelNumber": f"PN{serial}", "parcelId": f"{serial}-1"}
+        else:
+            identifiers |= {"numeroPedido": f"OC-{serial}"}
+        names = tuple(identifiers.values())
+        if self.made and serial % 2 and self._dice.chance(0.01):  # the number of another parcel, that means that one
+            names = tuple(identifiers[name] for name in ("numero", "numeroExterno", "parcelNumber"))
+            identifiers["parcelId"] = self._dice.choice(self.made).number
+        parcel = Parcel(identifiers["numero"], identifiers, recipient, names)
+        parcel.placements = self._placements(self.placement(carrier, days), days)
+        self.made.append(parcel)
+        return parcel
+
+    def _placements(self, first: Placement, days: int) -> list[Placement]:
+        """Return where a parcel is listed on its day: mostly in one manifest all the time."""
+        dice, rates = self._dice, self._rates
+        moment, back = self._calendar.at(0, dice.uniform(7.5, 18)), dice.uniform(600, 7200)
+        elsewhere = self.placement(self._other(first.carrier), days)
+        other = replace(first, manifest=first.manifest + (1 if first.manifest % 10 < 9 else -9))
+        annulled = replace(first, manifest=first.manifest // 100 * 100 + ANNULLED)
+        ended = replace(first, ends=moment)
+        ways = (
+            (rates.vanishes, [ended, replace(first, begins=moment + back)]),
+            (rates.vanishes_for_good, [ended]),
+            (0.02, [replace(first, begins=moment)]),  # planned late
+            (0.03, [ended, replace(other, begins=moment)]),
+            (0.01, [ended, replace(elsewhere, begins=moment)]),
+            (0.003, [first, elsewhere]),
+            (0.003, [first, other]),
+            (0.01, [annulled]),
+            (0.01, [annulled, first]),
+        )
+        usual = (1 - sum(share for share, _ in ways), [first])
+        shares, placements = zip(*ways, usual, strict=True)
+        return list(dice.choices(placements, shares)[0]) if days == 0 else [first]
+
+    def _other(self, carrier: str) -> str:
+        return CARRIERS[1 - CARRIERS.index(carrier)]

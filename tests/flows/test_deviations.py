@@ -1,0 +1,37 @@
+"""What came beside the contract, from the real carrier and receiver to the page; a carrier code in another case."""
+
+from typing import Any
+
+from PySide6.QtWidgets import QPushButton
+
+from app.domain.days import Day
+from tests.flows.conftest import Bench
+
+
+def test_the_page_is_a_menu_entry_away_and_reads_what_is_kept(bench: Bench) -> None:
+    bench.carrier()
+    bench.trust()
+    bench.open().load()
+    title = "What the provider sends beside the contract…"
+    (action,) = [one for one in bench.window.actions() if one.text() == title]
+    assert action in bench.window.top.menu_button.menu().actions()
+    action.trigger()
+    page: Any = bench.window.deviations.dialog
+    bench.qtbot.waitUntil(lambda: bool(page.empty.title) or page.table.rowCount() > 0)
+    page.close_button.click()
+    bench.qtbot.waitUntil(lambda: bench.window.deviations.dialog is None)
+
+
+def test_a_code_in_another_case_is_offered_in_the_known_spelling(bench: Bench) -> None:
+    bench.carrier()
+    bench.trust()
+    bench.open().load()
+    window = bench.window
+    known = window.keeper.day
+    assert known is not None
+    window.show_day(Day("andina -bog", known.date))
+    bench.qtbot.waitUntil(lambda: "Did you mean the carrier ANDINA-BOG?" in window.banner.text)
+    (button,) = [one for one in window.banner.findChildren(QPushButton) if one.text() == "Use ANDINA-BOG"]
+    button.click()
+    bench.qtbot.waitUntil(lambda: window.keeper.day == known)
+    assert "Did you mean" not in window.banner.text or not window.banner.isVisible()

@@ -1,0 +1,61 @@
+"""One line says that the numbers of a day do not match, or that no notification of it can be missing."""
+
+from PySide6.QtWidgets import QPushButton
+
+from app.desk.notices import Topic
+from app.domain.columns import Table
+from app.domain.queries import View
+from tests.flows.conftest import Bench
+
+BEFORE = "The day was last loaded before notifications were received here"
+
+
+def ready(bench: Bench) -> Bench:
+    bench.carrier()
+    bench.trust()
+    bench.open()
+    bench.receive()
+    bench.notify(1, "completada", "elsewhere")
+    bench.load()
+    return bench
+
+
+def test_visits_whose_numbers_match_nothing_are_told_with_examples_and_a_click_away(bench: Bench) -> None:
+    ready(bench)
+    numbers = bench.column("number")[:2]
+    bench.notify(2, "completada", f"00{numbers[0]}", at="10:06:00")
+    bench.notify(3, "completada", f"00{numbers[1]}", at="10:07:00")
+    banner = bench.window.banner
+    bench.qtbot.waitUntil(lambda: banner.text.startswith("3 of 3 visits match no shipment of the day."))
+    for number in numbers:
+        assert f"00{number} / {number}" in banner.text
+    next(one for one in banner.findChildren(QPushButton) if one.text() == "Show these visits").click()
+    bench.qtbot.waitUntil(lambda: bench.window.page.table is Table.VISITS)
+    assert bench.window.page.narrowing.view is View.NO_SHIPMENT
+
+
+def test_a_few_visits_that_match_nothing_are_no_wrong_identifier(bench: Bench) -> None:
+    ready(bench)
+    for visit, number in enumerate(bench.column("number")[:3], 2):
+        bench.notify(visit, "completada", number, at=f"10:0{visit}:00")
+    with bench.qtbot.waitSignal(bench.window.live.outdated):
+        bench.notify(9, "completada", "nowhere", at="10:09:00")
+    bench.qtbot.waitUntil(lambda: bench.window.views.count_of(View.NO_SHIPMENT) == 2)
+    assert "match no shipment" not in bench.window.banner.text
+
+
+def test_a_day_that_was_loaded_before_anything_was_heard_says_so_until_it_is_loaded_again(bench: Bench) -> None:
+    bench.carrier()
+    bench.trust()
+    bench.open().load()
+    bench.receive()
+    banner = bench.window.banner
+    banner.show_notice(Topic.DAY, None)  # that a shipment could not be read is graver
+    bench.notify(7, "completada", bench.column("number")[0])
+    bench.qtbot.waitUntil(lambda: banner.isVisible() and banner.text.startswith(BEFORE))
+    bench.clock += 60
+    next(one for one in banner.findChildren(QPushButton) if one.text() == "Load now").click()
+    with bench.qtbot.waitSignal(bench.window.keeper.load_ended):
+        pass
+    banner.show_notice(Topic.DAY, None)
+    assert not banner.text.startswith(BEFORE) or not banner.isVisible()

@@ -1,0 +1,235 @@
+"""A window that is left open while the site's day changes: it moves on, or offers to, and never under the user."""
+
+from collections.abc import Callable
+from datetime import UTC, date, datetime, timedelta
+
+import pytest
+from PySide6.QtCore import QEvent, Qt, QTimer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QPushButton
+
+from app.desk.notices import Topic
+from app.desk.settings_dialog import SettingsDialog
+from app.domain.columns import Table
+from app.domain.days import Day
+from app.domain.queries import View
+from tests.flows.conftest import NOW, Bench
+
+TODAY, TOMORROW = NOW.date(), NOW.date() + timedelta(days=1)
+MIDNIGHT = datetime(2026, 11, 21, 5, tzinfo=UTC)
+"""In Bogotá."""
+OFFER = "Today is Saturday, November 21, 2026. You still see Friday, November 20, 2026."
+
+
+def set_clock(bench: Bench, at: datetime) -> None:
+    bench.clock = (at - NOW).total_seconds()
+
+
+def hurry(bench: Bench) -> None:
+    """Have the window look at the clock at once, and again and again."""
+    for timer in bench.window.findChildren(QTimer, options=Qt.FindChildOption.FindDirectChildrenOnly):
+        if timer.isActive():
+            timer.setInterval(20)
+
+
+def wait_for_new_day(bench: Bench, on: date = TOMORROW) -> None:
+    """Wait until the window knows that it is another day."""
+    bench.qtbot.waitUntil(lambda: bench.window.pages[Table.SHIPMENTS].model.formats.today == on)
+
+
+def wait_for_offer(bench: Bench) -> None:
+    bench.qtbot.waitUntil(lambda: bench.window.banner.text == OFFER and bench.window.banner.isVisible())
+
+
+def said(bench: Bench) -> str:
+    return bench.window.banner.text if bench.window.banner.isVisible() else ""
+
+
+def button(bench: Bench) -> QPushButton:
+    return bench.the(QPushButton, bench.window.banner)
+
+
+def ready(bench: Bench) -> Bench:
+    bench.carrier()
+    bench.trust()
+    bench.open().load()
+    return bench
+
+
+def offered(bench: Bench) -> Bench:
+    """A window in which somebody worked over midnight."""
+    ready(bench)
+    set_clock(bench, MIDNIGHT - timedelta(minutes=2))
+    QTest.keyClick(bench.window.windowHandle(), Qt.Key.Key_Shift)
+    set_clock(bench, MIDNIGHT + timedelta(minutes=1))
+    hurry(bench)
+    wait_for_offer(bench)
+    return bench
+
+
+def test_a_window_that_nobody_works_in_moves_to_the_new_day_and_keeps_what_it_is_narrowed_to(bench: Bench) -> None:
+    ready(bench)
+    window = bench.window
+    window.views.choose(View.EXCEPTIONS)
+    bench.settle()
+    set_clock(bench, MIDNIGHT + timedelta(minutes=1))
+    hurry(bench)
+    bench.qtbot.waitUntil(lambda: window.shown_day == Day("ANDINA-BOG", TOMORROW))
+    assert window.top.chosen_date() == TOMORROW
+    assert window.page.narrowing.view is View.EXCEPTIONS
+    assert "You still see" not in said(bench)
+    window.views.choose(View.ALL)
+    bench.qtbot.waitUntil(lambda: window.page.empty.title == "This day is not loaded yet")
+
+
+@pytest.mark.parametrize(
+    ("zone", "midnight"),
+    [
+        ("America/Bogota", MIDNIGHT),
+        ("America/Santiago", datetime(2026, 9, 6, 4, tzinfo=UTC)),  # the clock goes from 24:00 to 01:00
+        ("America/Havana", datetime(2026, 11, 1, 4, tzinfo=UTC)),  # an hour later it is midnight once more
+        ("Asia/Kathmandu", datetime(2026, 11, 20, 18, 15, tzinfo=UTC)),
+    ],
+)
+def test_the_day_changes_with_the_sites_date_whatever_its_clock_does_at_midnight(
+    bench: Bench, zone: str, midnight: datetime
+) -> None:
+    bench.set_up(time_zone=zone)
+    set_clock(bench, midnight - timedelta(minutes=10))
+    bench.open()
+    first = bench.window.ports.today()
+    assert bench.window.shown_day.date == first
+    set_clock(bench, midnight - timedelta(seconds=1))
+    bench.window.new_day.look()
+    assert bench.window.shown_day.date == first
+    set_clock(bench, midnight)
+    hurry(bench)
+    bench.qtbot.waitUntil(lambda: bench.window.shown_day.date == first + timedelta(days=1))
+    set_clock(bench, midnight + timedelta(hours=2))
+    bench.window.new_day.look()
+    assert bench.window.shown_day.date == first + timedelta(days=1)
+
+
+def test_after_a_sleep_over_midnight_the_window_shows_the_new_day_as_soon_as_it_is_looked_at(bench: Bench) -> None:
+    ready(bench)
+    set_clock(bench, MIDNIGHT - timedelta(minutes=2))
+    QTest.keyClick(bench.window.windowHandle(), Qt.Key.Key_Shift)
+    set_clock(bench, MIDNIGHT + timedelta(hours=7, days=2))
+    QApplication.sendEvent(bench.window, QEvent(QEvent.Type.WindowActivate))
+    assert bench.window.shown_day == Day("ANDINA-BOG", TODAY + timedelta(days=3))
+
+
+def test_without_a_carrier_the_date_moves_on_too(bench: Bench) -> None:
+    bench.carrier()
+    bench.trust()
+    bench.set_up(carrier="")
+    bench.open()
+    set_clock(bench, MIDNIGHT)
+    hurry(bench)
+    bench.qtbot.waitUntil(lambda: bench.window.shown_day == Day("", TOMORROW))
+
+
+def test_somebody_at_work_is_offered_the_new_day_and_goes_there_with_one_click(bench: Bench) -> None:
+    offered(bench)
+    window = bench.window
+    assert window.shown_day == Day("ANDINA-BOG", TODAY)
+    set_clock(bench, MIDNIGHT + timedelta(hours=1))
+    window.new_day.look()
+    assert (window.shown_day.date, window.banner.text) == (TODAY, OFFER)
+    assert button(bench).text() == "Show today"
+    button(bench).click()
+    assert window.shown_day == Day("ANDINA-BOG", TOMORROW)
+    assert "You still see" not in said(bench)
+
+
+def type_a_search(bench: Bench) -> None:
+    bench.window.top.search.setText("suba")
+
+
+def paste_a_list(bench: Bench) -> None:
+    bench.window.filtering.show_list((bench.column("number")[0], "9999"))
+
+
+def open_a_dialog(bench: Bench) -> None:
+    bench.window.set_up.open_settings()
+    bench.the(SettingsDialog)
+
+
+def type_a_carrier(bench: Bench) -> None:
+    bench.window.top.carrier.setEditText("ANDI")
+
+
+def type_a_note(bench: Bench) -> None:
+    window = bench.window
+    window.page.view.selectRow(0)
+    window.following.write_note()
+    bench.qtbot.waitUntil(window.detail.follow_up.isVisible)
+    QTest.keyClicks(window.detail.follow_up.note, "Calls back")
+    assert window.detail.follow_up.is_in_work
+
+
+@pytest.mark.parametrize("begin", [type_a_search, paste_a_list, open_a_dialog, type_a_carrier, type_a_note])
+def test_whatever_is_half_done_stays_where_it_is(bench: Bench, begin: Callable[[Bench], None]) -> None:
+    ready(bench)
+    begin(bench)
+    set_clock(bench, MIDNIGHT + timedelta(hours=1))
+    hurry(bench)
+    wait_for_offer(bench)
+    assert bench.window.shown_day == Day("ANDINA-BOG", TODAY)
+
+
+def test_an_older_day_is_left_on_the_desk_and_today_is_the_new_day(bench: Bench) -> None:
+    ready(bench)
+    window = bench.window
+    window.top.step(-1)
+    set_clock(bench, MIDNIGHT + timedelta(hours=1))
+    hurry(bench)
+    wait_for_new_day(bench)
+    assert window.shown_day == Day("ANDINA-BOG", TODAY - timedelta(days=1))
+    assert "You still see" not in said(bench)
+    window.top.step(1)
+    assert "You still see" not in said(bench)
+    window.top.today_button.click()
+    assert window.shown_day == Day("ANDINA-BOG", TOMORROW)
+
+
+def test_an_offer_is_over_once_another_day_is_shown(bench: Bench) -> None:
+    offered(bench)
+    bench.window.top.step(-1)
+    assert "You still see" not in said(bench)
+    bench.window.top.step(1)
+    assert "You still see" not in said(bench)
+
+
+def test_a_clock_that_was_set_wrong_and_right_again_leaves_the_day_alone(bench: Bench) -> None:
+    ready(bench)
+    window = bench.window
+    set_clock(bench, NOW - timedelta(days=1))
+    window.new_day.look()
+    assert window.shown_day.date == TODAY
+    assert window.banner.text == "Today is Thursday, November 19, 2026. You still see Friday, November 20, 2026."
+    set_clock(bench, NOW)
+    window.new_day.look()
+    assert window.shown_day.date == TODAY
+    assert "You still see" not in said(bench)
+
+
+def test_a_window_in_another_language_goes_on_offering(bench: Bench) -> None:
+    offered(bench)
+    old = bench.window
+    bench.set_up(language="es")
+    old.rebuild_asked.emit()
+    bench.qtbot.waitUntil(lambda: bench.window is not old)
+    text = "Hoy es sábado, 21 de noviembre de 2026. Usted todavía ve el viernes, 20 de noviembre de 2026."
+    bench.qtbot.waitUntil(lambda: bench.window.banner.text == text)
+    button(bench).click()
+    assert bench.window.shown_day == Day("ANDINA-BOG", TOMORROW)
+
+
+def test_the_offer_is_seen_although_the_day_has_shipments_that_cannot_be_read(bench: Bench) -> None:
+    offered(bench)
+    window = bench.window
+    assert window.keeper.state is not None
+    assert window.keeper.state.skipped
+    window.banner.show_notice(Topic.NEW_DAY, None)
+    assert "could not be read" in window.banner.text

@@ -1,0 +1,76 @@
+"""The notice that the sender seems to write another time zone, and what a click on it does, with real parts."""
+
+from datetime import timedelta
+
+from PySide6.QtWidgets import QPushButton
+
+from app.desk.settings_dialog import SettingsDialog
+from app.store.site_rules import kept_rules
+from tests.flows.conftest import NOW, Bench
+from tests.flows.test_receiver_panel import listening, press, wait_for_banner
+
+
+def hear(bench: Bench, ahead: timedelta, first: int = 0) -> None:
+    """Have 22 visits come, stamped by a clock that is ahead of the site's; the bench's own stands still."""
+    stamp = NOW - timedelta(hours=5) + ahead
+    for visit in range(first, first + 22):
+        bench.notify(visit, "completada", at=f"{stamp:%H:%M:%S}")
+
+
+def says_finding(bench: Bench) -> bool:
+    return bench.window.banner.isVisible() and "seems to" in bench.window.banner.text
+
+
+def closed_at(bench: Bench) -> set[str]:
+    rows = bench.writer.look(lambda db: db.execute("SELECT DISTINCT closed_at FROM visit").fetchall()).result()
+    return {row[0] for row in rows}
+
+
+def test_one_click_sets_the_zone_and_derives_every_visit_again(bench: Bench) -> None:
+    listening(bench)
+    hear(bench, timedelta(hours=5))
+    wait_for_banner(bench, "The sender of the notifications seems to write UTC")
+    assert {one[:13] for one in closed_at(bench)} == {f"{NOW:%Y-%m-%dT%H}"}
+    bench.writer.write(lambda db: db.execute("UPDATE visit SET closed_at = ''"))
+    press(bench.window.banner, "Use UTC")
+    bench.qtbot.waitUntil(lambda: not says_finding(bench))
+    assert bench.place.settings_file.read().sender_time_zone == "UTC"
+    assert bench.writer.look(kept_rules).result().sender_zone == "UTC"
+    assert closed_at(bench) == {NOW.isoformat(timespec="microseconds")}
+    hear(bench, timedelta(hours=5), first=100)
+    assert bench.window.ports.rows.sender_clock() is None
+
+
+def test_a_zone_without_a_name_opens_the_settings_at_the_field_and_a_closed_notice_stays_so(bench: Bench) -> None:
+    listening(bench)
+    hear(bench, timedelta(hours=4, minutes=30))
+    wait_for_banner(bench, "4 h 30 min ahead of America/Bogota")
+    press(bench.window.banner, "Choose its time zone")
+    bench.qtbot.waitUntil(lambda: bench.window.findChild(SettingsDialog) is not None)
+    dialog = bench.the(SettingsDialog)
+    bench.qtbot.waitUntil(dialog.sender_zone.isVisible)
+    assert dialog.sender_zone.placeholderText() == "as the site's"
+    dialog.reject()
+    press(bench.window.banner, "Close")
+    bench.window.sender_corner.refresh()
+    assert not says_finding(bench)
+
+
+def test_a_variable_of_the_environment_is_named_in_place_of_a_button(bench: Bench) -> None:
+    bench.place.environment["DESPACHO_SENDER_TIME_ZONE"] = "America/Bogota"  # type: ignore[index]
+    listening(bench)
+    hear(bench, timedelta(hours=-2))
+    wait_for_banner(bench, "2 h behind America/Bogota")
+    assert "DESPACHO_SENDER_TIME_ZONE" in bench.window.banner.text
+    assert not [one for one in bench.window.banner.findChildren(QPushButton) if one.isVisible() and one.text()]
+
+
+def test_the_settings_change_what_the_site_keeps(bench: Bench) -> None:
+    bench.carrier()
+    bench.open()
+    bench.window.ports.save_settings({"sender_time_zone": "UTC", "carrier_lag_minutes": 30})
+    bench.qtbot.waitUntil(lambda: bench.writer.look(kept_rules).result()[1:3] == ("UTC", 30))
+    bench.set_up(time_zone="Europe/Madrid")  # as `despacho settings set` in a terminal does
+    bench.desk._in_force.settle()
+    bench.qtbot.waitUntil(lambda: bench.writer.look(kept_rules).result().zone == "Europe/Madrid")
+    assert bench.window.ports.zone().key == "Europe/Madrid"

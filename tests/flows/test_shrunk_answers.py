@@ -1,0 +1,114 @@
+"""An answer that lists less than the one before it, or nothing: the window says so, and keeps the rows."""
+
+import json
+from collections.abc import Callable
+
+from PySide6.QtWidgets import QPushButton
+
+from app.domain.columns import Table
+from app.domain.queries import View
+from tests.flows.conftest import Bench
+from tests.manifest.scripted_carrier import Script, ScriptedCarrier, says
+
+WHOLE, LESS = ((5001, 30), (5002, 30)), ((5001, 20), (5002, 28))
+DROPPED = "12 of 60 shipments are no longer listed: manifests 5001, 5002"
+DOUBTED = (
+    "The carrier now lists nothing for this day. You see its 60 shipments as loaded just now, until another answer "
+    "agrees."
+)
+CONFIRMED = "The carrier lists nothing for this day any more: 60 shipments are no longer listed."
+
+
+def answer(*manifests: tuple[int, int]) -> Script:
+    """Answer with so many shipments in each manifest, of the same numbers each time."""
+    listed = [
+        {"idPlanillaReparto": number, "envios": [{"numero": f"{number}-{nth}"} for nth in range(count)]}
+        for number, count in manifests
+    ]
+    return says(200, json.dumps(listed).encode())
+
+
+def load(bench: Bench, script: Script) -> None:
+    with ScriptedCarrier(script) as carrier:
+        bench.set_up(base_url=carrier.url)
+        bench.clock += 1
+        bench.load()
+
+
+def ready(bench: Bench, *scripts: Script) -> Bench:
+    bench.trust()
+    bench.set_up(base_url="http://127.0.0.1:9")
+    bench.open()
+    for script in scripts:
+        load(bench, script)
+    return bench
+
+
+def said(bench: Bench) -> str:
+    return bench.window.banner.text if bench.window.banner.isVisible() else ""
+
+
+def buttons(bench: Bench) -> dict[str, Callable[[], None]]:
+    shown = [one for one in bench.window.banner.findChildren(QPushButton) if one.isVisible()]
+    return {one.text() or one.accessibleName(): one.click for one in shown}
+
+
+def test_an_answer_that_shrinks_is_said_and_leads_to_what_it_lacks(bench: Bench) -> None:
+    ready(bench, answer(*WHOLE))
+    assert said(bench) == ""
+    load(bench, answer(*LESS))
+    assert said(bench) == DROPPED
+    load(bench, answer(*LESS))
+    assert said(bench) == DROPPED
+    buttons(bench)["Show them"]()
+    bench.qtbot.waitUntil(lambda: len(bench.window.page.model.ids) == 12)
+    assert bench.window.page.narrowing.view is View.GONE
+    load(bench, answer(*WHOLE))
+    assert said(bench) == ""
+
+
+def test_a_shrunk_answer_that_was_dismissed_is_not_said_again_and_a_further_one_is(bench: Bench) -> None:
+    ready(bench, answer(*WHOLE), answer(*LESS))
+    buttons(bench)["Close"]()
+    assert said(bench) == ""
+    load(bench, answer(*LESS))
+    assert said(bench) == ""
+    old = bench.window
+    bench.set_up(language="es")
+    old.rebuild_asked.emit()
+    bench.qtbot.waitUntil(lambda: bench.window is not old)
+    bench.settle()
+    assert said(bench) == ""
+    load(bench, answer((5002, 28)))
+    assert said(bench) == "20 de 48 envíos ya no figuran: planilla 5001"
+
+
+def test_nothing_after_a_good_day_keeps_the_rows_and_says_so_until_another_answer_agrees(bench: Bench) -> None:
+    ready(bench, answer(*WHOLE), says(404))
+    assert said(bench) == DOUBTED
+    assert len(bench.window.page.model.ids) == 60
+    assert bench.window.views.count_of(View.GONE) == 0
+    load(bench, says(503))
+    assert "503" in said(bench)
+    with ScriptedCarrier(says(200, b"[]")) as carrier:
+        bench.set_up(base_url=carrier.url)
+        bench.clock += 1
+        with bench.qtbot.waitSignal(bench.window.keeper.load_ended):
+            buttons(bench)["Try again"]()
+    assert said(bench) == CONFIRMED
+    bench.qtbot.waitUntil(lambda: bench.window.views.count_of(View.GONE) == 60)
+    assert len(bench.window.page.model.ids) == 60
+    load(bench, answer(*WHOLE))
+    assert said(bench) == ""
+    bench.qtbot.waitUntil(lambda: bench.window.views.count_of(View.GONE) == 0)
+
+
+def test_a_good_load_ends_the_doubt(bench: Bench) -> None:
+    ready(bench, answer(*WHOLE), says(200, b"[]"))
+    assert said(bench) == DOUBTED
+    assert bench.window.line.told == "The carrier's list is empty; the day stays as it was."
+    load(bench, answer(*WHOLE))
+    assert said(bench) == ""
+    load(bench, says(404))
+    assert said(bench) == DOUBTED
+    assert len(bench.column("number", Table.SHIPMENTS)) == 60

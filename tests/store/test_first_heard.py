@@ -1,0 +1,100 @@
+"""When the receiver was first heard, and the first notification kept: neither is ever forgotten."""
+
+import sqlite3
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from app.domain.listening import FirstHeard, Gap, GapCause
+from app.store.damage import Mark
+from app.store.gaps import Heartbeat, beat, keep_gap
+from app.store.generations import newest
+from app.store.purge import Cutoff, purge
+from app.store.reader import Reader
+from app.store.times import written
+from app.store.writer import Writer
+from tests.store.conftest import DAY, ZONE, Store, aviso, damage, moment
+
+PORT = 8750
+
+
+def first_heard(store: Store) -> FirstHeard:
+    with Reader.opened(store.writer.path) as reader:
+        return reader.first_heard()
+
+
+def hear(store: Store, minute: int) -> None:
+    store.writer.write(lambda db: beat(db, Heartbeat(moment(minute), "one", PORT)))
+
+
+def test_the_first_heartbeat_and_the_first_notification_are_kept_whatever_comes_later(store: Store) -> None:
+    assert first_heard(store) == FirstHeard()
+    hear(store, 5)
+    assert first_heard(store) == FirstHeard(moment(5))
+    store.post(b"no json", aviso(1), received_at=moment(7))
+    hear(store, 10)
+    store.post(aviso(2), received_at=moment(12))
+    assert first_heard(store) == FirstHeard(moment(5), moment(7))
+
+
+def test_they_outlast_the_days_that_are_removed(store: Store) -> None:
+    hear(store, 5)
+    store.post(aviso(1), received_at=moment(7))
+    purge(store.writer, Cutoff(DAY.date + timedelta(days=2), ZONE, datetime(2027, 1, 1, tzinfo=UTC)), lambda _: False)
+    with Reader.opened(store.writer.path) as reader:
+        assert reader.last_kept_at() is None
+    hear(store, 30)
+    store.post(aviso(2), received_at=moment(40))
+    assert first_heard(store) == FirstHeard(moment(5), moment(7))
+
+
+def test_they_are_read_out_of_a_damaged_file_that_no_copy_is_of(store: Store) -> None:
+    hear(store, 5)
+    store.post(aviso(1), received_at=moment(7))
+    file = newest(store.writer.path)
+    damage(file)
+    Mark(store.writer.path).leave("a test damaged it", file)
+    store.writer.recover()
+    assert newest(store.writer.path) != file
+    assert first_heard(store) == FirstHeard(moment(5), moment(7))
+
+
+def test_of_an_older_file_they_are_what_is_still_known(store: Store) -> None:
+    path = store.writer.path
+    hear(store, 20)
+    store.post(aviso(1), received_at=moment(15))
+    store.writer.write(lambda db: keep_gap(db, Gap(moment(2), moment(3), GapCause.DAMAGE)))  # the receiver's or not
+    store.writer.write(lambda db: keep_gap(db, Gap(moment(10), moment(11), GapCause.CLOSED)))
+    older(path)
+    with Writer(path), Reader.opened(path) as reader:
+        assert reader.first_heard() == FirstHeard(moment(10), moment(15))
+        assert reader.heartbeat(PORT) == Heartbeat(moment(20), "one", PORT)
+
+
+def test_an_older_file_of_a_desk_without_a_receiver_knows_neither(store: Store) -> None:
+    older(store.writer.path)
+    with Writer(store.writer.path), Reader.opened(store.writer.path) as reader:
+        assert reader.first_heard() == FirstHeard()
+
+
+def older(path: Path) -> None:
+    """Make a file one of the version before."""
+    with closing(sqlite3.connect(path)) as db:
+        db.execute(
+            "DELETE FROM _sqlite_migrations WHERE name IN"
+            " ('keep_since_when_the_receiver_is_heard', 'let_heartbeats_tell_of_wrong_tokens')"
+        )
+        for table, column in (
+            ("site", "heard_since"),
+            ("site", "first_kept_at"),
+            ("heartbeat", "wrong_tokens"),
+            ("heartbeat", "refused_since"),
+        ):
+            db.execute(f"ALTER TABLE {table} DROP COLUMN {column}")
+        db.commit()
+
+
+def test_times_stand_as_all_others_do(store: Store) -> None:
+    hear(store, 5)
+    rows = store.writer.look(lambda db: db.execute("SELECT heard_since FROM site").fetchall()).result()
+    assert rows == [(written(moment(5)),)]

@@ -1,0 +1,84 @@
+"""The rules of the site in the store: what is derived again where they change, and what the last stamps say."""
+
+import sqlite3
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from app.domain.site import KeptRules, SiteRules
+from app.store.reader import Reader
+from app.store.site import settle, settle_site
+from app.store.site_rules import kept_rules, read_kept_rules
+from tests.store.conftest import FAR, ZONE, Store, aviso, envio
+
+FAILED = {"idEstadoEnvio": "4", "estadoEnvio": "Excepción"}
+UTC_ZONE = ZoneInfo("UTC")
+
+
+def closed_at(store: Store) -> dict[int, str]:
+    return dict(store.writer.look(lambda db: db.execute("SELECT id, closed_at FROM visit").fetchall()).result())
+
+
+def arrival(minute: int) -> datetime:
+    return datetime(2026, 11, 20, 12, minute, tzinfo=UTC)
+
+
+def test_another_zone_of_the_sender_derives_every_visit_again(store: Store) -> None:
+    store.load({1: [envio("a")]})
+    store.load({1: [envio("a") | FAILED]})  # 12:02 UTC
+    late = datetime(2026, 11, 20, 20, tzinfo=UTC)
+    store.post(aviso(1, "2026-11-20T10:00:00.000000", "completada", "a"), received_at=late)
+    assert closed_at(store) == {1: "2026-11-20T15:00:00.000000+00:00"}
+    assert store.shown("a")["shown_status"] == "Entregado"
+    assert settle_site(store.writer, SiteRules(ZONE, UTC_ZONE, far_metres=FAR)).stamp_zone is UTC_ZONE
+    assert closed_at(store) == {1: "2026-11-20T10:00:00.000000+00:00"}
+    assert store.shown("a")["shown_status"] == "Excepción"
+    store.post(aviso(2, "2026-11-20T10:30:00.000000", "completada"), received_at=late)
+    assert closed_at(store)[2] == "2026-11-20T10:30:00.000000+00:00"
+    with Reader.opened(store.writer.path) as reader:
+        assert reader.zone() == ZONE  # days begin by the site's
+
+
+def test_a_visit_is_never_later_than_its_arrival(store: Store) -> None:
+    store.post(aviso(1, "2099-01-01T00:00:00.000000"), received_at=arrival(5))
+    assert closed_at(store) == {1: "2026-11-20T12:05:00.000000+00:00"}
+    settle_site(store.writer, SiteRules(ZONE, ZoneInfo("Asia/Tokyo"), far_metres=FAR))
+    assert closed_at(store) == {1: "2026-11-20T12:05:00.000000+00:00"}
+
+
+def test_only_what_decides_is_derived_again(store: Store) -> None:
+    store.post(aviso(1), received_at=arrival(5))
+    store.writer.write(lambda db: db.execute("UPDATE visit SET closed_at = 'as it was'"))
+    settle_site(store.writer, SiteRules(ZONE, far_metres=FAR + 1))
+    assert closed_at(store) == {1: "as it was"}
+    assert store.writer.write(lambda db: settle(db, SiteRules(ZONE, None, 20, FAR))) == (
+        SiteRules(ZONE, None, 20, FAR),
+        True,
+    )
+    assert closed_at(store) != {1: "as it was"}
+    assert store.writer.look(kept_rules).result() == KeptRules(ZONE.key, "", 20, FAR)
+
+
+def test_a_zone_that_is_not_known_here_and_columns_that_are_not_there_yet_count_as_not_decided(store: Store) -> None:
+    store.writer.write(lambda db: db.execute("UPDATE site SET zone = 'Moon/Base', sender_zone = 'Moon/Far'"))
+    assert read_kept_rules(store.writer.path) == KeptRules(None, None, 15, FAR)
+    assert read_kept_rules(store.writer.path.with_name("none.sqlite")) == KeptRules()
+    with closing(sqlite3.connect(":memory:")) as older:
+        assert kept_rules(older) == KeptRules()
+        older.execute("CREATE TABLE site (id INTEGER PRIMARY KEY, zone TEXT)")
+        older.execute("INSERT INTO site VALUES (1, 'America/Bogota')")
+        assert kept_rules(older) == KeptRules("America/Bogota")
+
+
+def test_the_last_notifications_speak_for_a_zone_until_it_is_set(store: Store) -> None:
+    begin = arrival(0)
+    for index in range(25):
+        at = begin + timedelta(minutes=index)
+        stamp = at.replace(tzinfo=None).isoformat(timespec="microseconds")
+        store.post(aviso(index, stamp), b"no JSON", received_at=at + timedelta(seconds=1))
+    with Reader.opened(store.writer.path) as reader:
+        found = reader.sender_clock()
+        assert found is not None
+        assert (found.ahead, found.read_in, found.zone) == (timedelta(hours=5), ZONE.key, "UTC")
+        settle_site(store.writer, SiteRules(ZONE, UTC_ZONE, far_metres=FAR))
+        assert reader.sender_clock() is None

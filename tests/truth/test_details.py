@@ -1,0 +1,102 @@
+"""What the pane is handed of a history: where a row leads to, whom a visit may mean, and in which order it spoke."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+from pathlib import Path
+
+from app.domain.board.row import Mention
+from app.domain.columns import Table
+from app.domain.days import Day
+from app.domain.details import ShipmentDetail
+from app.domain.queries import RowQuery, View
+from app.store.opening import FILE_NAME
+from app.store.reader import Reader
+from tests.truth.events import Event
+from tests.truth.player import play
+from tests.truth.telling import ANA, CARRIER, DAY, DELIVERED, FAILED, HEARD, LUIS, at, listed, load, told
+
+TODAY = Day(CARRIER, DAY)
+
+
+def shipments(reader: Reader, day: Day = TODAY) -> dict[tuple[object, object], ShipmentDetail]:
+    """Return the details of a day's shipments by manifest and number."""
+    ids = reader.row_ids(RowQuery(Table.SHIPMENTS, day), DAY)
+    found = [one for one in map(reader.shipment, ids) if one is not None]
+    return {(str(one.cells["manifest_number"]), one.cells["number"]): one for one in found}
+
+
+def tell(folder: Path, *events: Event) -> Path:
+    play(folder, HEARD, events)
+    return folder / FILE_NAME
+
+
+def test_a_row_leads_to_the_listing_that_stands_in_its_place(tmp_path: Path) -> None:
+    path = tell(
+        tmp_path,
+        load("08:00", listed("A1"), listed("B1"), listed("C1")),
+        load("09:00", listed("A1", manifest="2"), listed("B1"), listed("C1")),
+        load("07:00", listed("B1", manifest="9"), of=3),
+    )
+    later = Day(CARRIER, DAY + timedelta(days=3))
+    with Reader.opened(path) as reader:
+        found = shipments(reader)
+        moved, again = found["1", "A1"].leads_to, found["1", "B1"].leads_to
+        assert moved is not None
+        assert again is not None
+        assert (moved.row_id, moved.day, moved.manifest) == (found["2", "A1"].id, TODAY, "2")
+        assert (again.row_id, again.day, again.manifest) == (shipments(reader, later)["9", "B1"].id, later, "9")
+        assert found["1", "C1"].leads_to is None
+        assert found["1", "C1"].carrier == CARRIER
+
+
+def test_an_ambiguous_visit_lists_the_parcels_that_it_may_mean_and_they_list_it(tmp_path: Path) -> None:
+    path = tell(
+        tmp_path,
+        load("08:00", listed("A1", ids=("PO-7",), to=ANA), listed("B1", ids=("PO-7",), to=LUIS)),
+        told("10:00", "completada", "PO-7", visit=7),
+    )
+    with Reader.opened(path) as reader:
+        visit = reader.visit(7)
+        assert visit is not None
+        assert visit.shipments == ()
+        assert [(one.number, one.mention) for one in visit.mentioned] == [
+            ("A1", Mention.AMBIGUOUS),
+            ("B1", Mention.AMBIGUOUS),
+        ]
+        assert [line.mention for line in shipments(reader)["1", "A1"].visits] == [Mention.AMBIGUOUS]
+
+
+def order(reader: Reader, visit_id: int) -> Sequence[tuple[str, bool]]:
+    visit = reader.visit(visit_id)
+    assert visit is not None
+    return [(one.status, one.is_put_in_order) for one in visit.news]
+
+
+def test_the_messages_of_a_visit_stand_in_the_order_that_they_say(tmp_path: Path) -> None:
+    path = tell(
+        tmp_path,
+        load("08:00", listed("A1", status=FAILED), listed("B1", status=DELIVERED)),
+        told("10:40", "completada", "A1", visit=7, previous="pendiente"),
+        told("10:30", "falso_flete", "A1", visit=7, previous="completada", arrives=at("10:45")),
+        told("11:00", "completada", "B1", visit=8),
+        told("11:30", "falso_flete", "B1", visit=8),
+    )
+    with Reader.opened(path) as reader:
+        assert order(reader, 7) == [("completada", True), ("falso_flete", True)]
+        assert order(reader, 8) == [("completada", False), ("falso_flete", False)]
+
+
+def test_visits_that_match_nothing_are_counted_as_such_and_told_where_they_are_most(tmp_path: Path) -> None:
+    path = tell(
+        tmp_path,
+        load("08:00", listed("45"), listed("46"), listed("47")),
+        *(told(f"1{nth}:00", "completada", f"00{number}", visit=nth) for nth, number in enumerate((45, 46, 99), 1)),
+        told("16:00", "completada", "47", visit=9),
+    )
+    with Reader.opened(path) as reader:
+        assert reader.view_counts(TODAY, DAY)[View.NO_SHIPMENT] == 3
+        found = reader.number_mismatch(TODAY)
+        assert found is not None
+        assert (found.visits, found.unmatched) == (4, 3)
+        assert found.examples == (("0045", "45"), ("0046", "46"))
+        assert reader.number_mismatch(Day(CARRIER, DAY + timedelta(days=1))) is None

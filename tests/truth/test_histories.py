@@ -1,0 +1,56 @@
+"""Random histories, played into the real store: what its export says is what the oracle says."""
+
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.faults.figures import Length, results_folder
+from tests.truth.events import Event
+from tests.truth.histories import History, histories, shuffled
+from tests.truth.oracle import figures, rows
+from tests.truth.player import differences, play
+
+_LENGTH = Length.SHORT if results_folder() is None else Length.FULL
+_PROFILE = settings(
+    max_examples=_LENGTH.of(150, 5000),
+    derandomize=_LENGTH is Length.SHORT,
+    deadline=None,
+    database=None,
+    print_blob=False,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+
+
+def _judged(history: History, events: tuple[Event, ...]) -> None:
+    with TemporaryDirectory() as folder:
+        found = play(Path(folder), history.site, events)
+    expected = rows(history.site, history.events)
+    assert found.keys() == expected.keys()
+    assert differences(expected, found) == {}
+
+
+@_PROFILE
+@given(histories())
+def test_a_random_history_says_what_the_oracle_says(history: History) -> None:
+    _judged(history, history.events)
+
+
+@settings(_PROFILE, max_examples=_LENGTH.of(50, 1000))
+@given(histories(), st.randoms(use_true_random=False))
+def test_the_order_in_which_notifications_are_handed_over_does_not_matter(history: History, random: Random) -> None:
+    _judged(history, shuffled(history, random))
+
+
+@settings(_PROFILE, max_examples=_LENGTH.of(100, 5000))
+@given(histories())
+def test_the_oracle_counts_each_parcel_once(history: History) -> None:
+    found = rows(history.site, history.events)
+    for carrier, day in {key[:2] for key in found}:
+        counted = [key[3] for key, one in found.items() if key[:2] == (carrier, day) and one.counts]
+        told = figures(history.site, history.events, carrier, day)
+        outcomes = ("Delivered", "Failed", "Ready for pickup", "Open", "Other")
+        assert len(set(counted)) == len(counted) == told["Parcels"] == sum(told[label] for label in outcomes)
+        assert told["Delivered later"] <= told["Parcels"] - told["Delivered"]

@@ -22,7 +22,7 @@ _RECIPIENTS = """
     SELECT shipment.number, shipment.recipient_document, shipment.recipient, shipment.recipient_address
     FROM json_each(:numbers) AS given CROSS JOIN shipment ON shipment.number = given.value
     CROSS JOIN day ON day.id = shipment.day_id AND day.loaded_at IS NOT NULL
-    ORDER BY day.date, shipment.gone_at IS NULL, shipment.changed_at
+    ORDER BY day.date, shipment.gone_at IS NULL, shipment.gone_at, shipment.position DESC
 """
 """Of a parcel's listings the newest says who receives it."""
 

@@ -131,7 +131,8 @@ def site(tmp_path: Path) -> Night:
 
 def crontab() -> str:
     """Return the README's command for every evening, as cron hands it to a shell."""
-    (line,) = re.findall(r"^ +0 20 \* \* \* (.+)$", README.read_text(encoding="utf-8"), re.MULTILINE)
+    lines: list[str] = re.findall(r"^ +0 20 \* \* \* (.+)$", README.read_text(encoding="utf-8"), re.MULTILINE)
+    (line,) = lines
     assert CARRIER in line
     return line.replace(r"\%", "%")
 

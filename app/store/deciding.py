@@ -31,18 +31,15 @@ _LISTINGS = f"""
     LEFT JOIN manifest AS m ON m.id = s.manifest_id
 """  # noqa: S608 - our own names
 _HISTORY = f"""
-    SELECT h.shipment_id, h.at, h.not_yet_at, h.status_id, h.status FROM json_each(:ids) AS given
+    SELECT h.shipment_id, h.kind, h.at, h.not_yet_at, h.status_id, h.status FROM json_each(:ids) AS given
     CROSS JOIN shipment_history AS h ON h.shipment_id = given.value
-    WHERE h.kind IN ('{HistoryKind.LISTED}', '{HistoryKind.STATUS}') ORDER BY h.shipment_id, h.id
-"""  # noqa: S608 - names of an enumeration
-_GONE = f"""
-    SELECT h.shipment_id, h.not_yet_at FROM json_each(:ids) AS given
-    CROSS JOIN shipment_history AS h ON h.shipment_id = given.value
-    WHERE h.kind = '{HistoryKind.GONE}' ORDER BY h.id
+    WHERE h.kind <> '{HistoryKind.MOVED}' ORDER BY h.shipment_id, h.id
 """  # noqa: S608 - a name of an enumeration
 _UPDATE = f"UPDATE shipment SET {', '.join(f'{name} = ?' for name in DECIDED)} WHERE id = ?"  # noqa: S608 - our own names
 
 
+Absence = tuple[datetime, datetime | None]
+"""The last load that listed a shipment, and the next one that did again."""
 Bound = tuple[int, int, Mention | None]
 """A shipment, a visit of its timeline, and why the visit says nothing of it; None where it speaks of it."""
 
@@ -168,30 +165,33 @@ class Facts:
         rows = self._db.execute(_LISTINGS, asked).fetchall()
         seen = self._observations([row[0] for row in rows])
         found: dict[str, list[tuple[Listing, Row]]] = {}
-        gone = self._last_shown([row[0] for row in rows if row[5] is not None])
         for row_id, number, day_id, manifest, position, gone_at, is_odd, manifest_status, *kept in rows:
             told = self._day(day_id)
             listing = Listing(
                 row_id, told.carrier, told.day, manifest or 0, position, is_in_force(manifest_status) is not False,
-                gone_at is None, bool(is_odd), told.loads, seen[row_id], gone.get(row_id),
+                gone_at is None, bool(is_odd), told.loads, *seen[row_id],
             )  # fmt: skip
             found.setdefault(number, []).append((listing, Row(*kept)))
         visits = self._visits(asked)
         for number, listings in found.items():
             yield listings, visits.get(number, [])
 
-    def _observations(self, ids: Sequence[int]) -> dict[int, list[Observation]]:
-        """Return what loads showed of shipments."""
-        found: dict[int, list[Observation]] = {row_id: [] for row_id in ids}
-        for row_id, at, not_yet_at, status_id, status in self._db.execute(_HISTORY, {"ids": json.dumps(ids)}):
+    def _observations(self, ids: Sequence[int]) -> dict[int, tuple[list[Observation], list[Absence]]]:
+        """Return what loads showed of shipments, and from when until when they did not list them."""
+        found: dict[int, tuple[list[Observation], list[Absence]]] = {row_id: ([], []) for row_id in ids}
+        for row_id, kind, at_text, not_yet_at, status_id, status in self._db.execute(
+            _HISTORY, {"ids": json.dumps(ids)}
+        ):
+            observations, absences = found[row_id]
+            at = datetime.fromisoformat(at_text)
             until = datetime.fromisoformat(not_yet_at) if not_yet_at else None
-            found[row_id].append(_observation(datetime.fromisoformat(at), until, status_id, status))
+            if kind == HistoryKind.GONE:
+                absences.append((until or observations[-1].seen_at, None))
+            elif kind == HistoryKind.LISTED_AGAIN:
+                absences[-1:] = [(last, at) for last, _ in absences[-1:]]
+            else:
+                observations.append(_observation(at, until, status_id, status))
         return found
-
-    def _last_shown(self, gone: Sequence[int]) -> dict[int, datetime]:
-        """Return which load last listed shipments that are gone."""
-        rows = self._db.execute(_GONE, {"ids": json.dumps(gone)}) if gone else ()
-        return {row_id: datetime.fromisoformat(at) for row_id, at in rows if at is not None}
 
     def _day(self, day_id: int) -> Told:
         if day_id not in self._days:

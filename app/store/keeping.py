@@ -57,7 +57,7 @@ def _keep(db: sqlite3.Connection, received: Received, kept: Kept) -> Outcome:
         return Outcome.QUARANTINED
     before = _same_key(db, notification)
     if before is not None:
-        if content_of(before[1]) != content_of(received.body):
+        if content_of(received.body) not in {content_of(before[1]), *_other_contents(db, notification)}:
             other = replace(received, reason=QuarantineReason.OTHER_CONTENT)
             kept.read[_insert(db, other, Outcome.QUARANTINED)] = notification
         _count_repeat(db, before[0])
@@ -117,6 +117,15 @@ def _same_key(db: sqlite3.Connection, notification: Notification) -> tuple[int, 
     return row
 
 
+def _other_contents(db: sqlite3.Connection, notification: Notification) -> set[str]:
+    """Return what was set aside because it has the same key and says something else."""
+    rows = db.execute(
+        "SELECT body FROM notification WHERE visit_id = ? AND reason = ? AND moment = ?",
+        (notification.visit.id, QuarantineReason.OTHER_CONTENT, _moment(db, notification)),
+    )
+    return {content_of(body) for (body,) in rows}
+
+
 def _count_repeat(db: sqlite3.Connection, row_id: int) -> None:
     db.execute("UPDATE notification SET repeats = repeats + 1 WHERE id = ?", (row_id,))
 
@@ -157,9 +166,14 @@ def key_time(db: sqlite3.Connection, notification: Notification) -> str:
 
 
 def _key_values(db: sqlite3.Connection, notification: Notification) -> tuple[object, ...]:
-    visit, at, moment = notification.visit, key_time(db, notification), notification.moment_utc
-    stamp = at if moment is None else moment.isoformat()
+    visit, at = notification.visit, key_time(db, notification)
     return (
         *(visit.id, notification.timestamp, at, at[:10]),
-        *(notification.event, visit.status, visit.previous_status, stamp),
+        *(notification.event, visit.status, visit.previous_status, _moment(db, notification)),
     )
+
+
+def _moment(db: sqlite3.Connection, notification: Notification) -> str:
+    """Return the stamp as the rule reads it: with its own offset, or by the clock of the sender's zone."""
+    moment = notification.moment_utc
+    return key_time(db, notification) if moment is None else moment.isoformat()

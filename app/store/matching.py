@@ -31,9 +31,10 @@ _TABLES = {
 }
 _VIEW = """
     CREATE VIEW staged.staged_arrived AS
-    SELECT id FROM staged_fresh UNION ALL SELECT id FROM staged_change WHERE has_other_key
+    SELECT id FROM staged_fresh UNION ALL SELECT id FROM staged_change WHERE has_other_key OR is_again
+    UNION ALL SELECT id FROM staged_gone
 """
-"""What is new or may be found by something else than before: its visits are looked for anew."""
+"""What may be found by something else than before, or says no more who receives it: its visits are looked for anew."""
 
 _MATCH = """
     INSERT INTO staged_match (place, id)

@@ -240,7 +240,10 @@ class _Board:
         """Return whether the stamps of the row's visits leave in doubt what it says."""
         if any(visit.is_reordered for visit in concerned) or self._arrived_late(one) or self._is_stamped_ahead(one):
             return True
-        stamps = [(told.arrival.received_at, told.stamp) for visit in concerned for told in visit.messages]
+        arrived_here = [visit for visit in self._arrived[one.number] if self._home(visit, one.number)[0] == one.day]
+        stamps = [
+            (told.arrival.received_at, told.stamp) for visit in (*concerned, *arrived_here) for told in visit.messages
+        ]
         if all(abs(arrived - stamp) <= _PLAUSIBLE for arrived, stamp in stamps):
             return False
         arrived = self._decide(one, seen, self._arrived[one.number], lambda visit: self._leads(visit, one))

@@ -13,7 +13,7 @@ from tests.truth.listings import DELIVERED, FAILED, Listing
 
 STATES = {"completada": DELIVERED, "falso_flete": FAILED}
 _FIRST, _LAST = datetime(1, 1, 1, tzinfo=UTC), datetime(9999, 12, 31, tzinfo=UTC)
-_MOST_ORDERED = 12  # messages of one visit whose orders are all compared; more are taken in the order of their times
+_MOST_ORDERED = 6  # messages of one visit whose orders are all compared; more are taken in the order of their times
 
 
 class Message(NamedTuple):

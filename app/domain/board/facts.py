@@ -56,7 +56,7 @@ class Listing(NamedTuple):
         is_odd: whether a field of it could not be read.
         loads: when the good loads of its day were asked for, UTC, in the order in which they were made.
         observations: oldest first, at least one; several may show the same state.
-        last_shown: the last load that listed it; None where that is the last one.
+        absences: the last load that listed it, and the next one that did again; None where none has yet.
     """
 
     id: int
@@ -69,7 +69,7 @@ class Listing(NamedTuple):
     is_odd: bool
     loads: Sequence[datetime]
     observations: Sequence[Observation]
-    last_shown: datetime | None = None
+    absences: Sequence[tuple[datetime, datetime | None]] = ()
 
 
 class Message(NamedTuple):

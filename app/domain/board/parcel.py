@@ -75,7 +75,7 @@ class Parcel:
             decision.state,
             _status(decision),
             as_text(signs),
-            None if visit is None else visit[1],
+            None if visit is None else visit[2],
             decision.visit is not None,
             leads_to,
             outcome.state,
@@ -92,7 +92,6 @@ class Parcel:
     def _counted_of(self, listing: Listing, later: Listing | None, ends: datetime) -> tuple[list[Observation], Loads]:
         """Return what counts of the loads: of a listing that a later day lists again, those from before that day."""
         heard, shown, loads = self._site.heard_since, listing.observations, listing.loads
-        last_shown = listing.last_shown
         if later is not None:
             later_begins = day_begin(later.day, self._site.zone)
             shown = [one for one in shown if one.seen_at < later_begins]
@@ -101,8 +100,8 @@ class Parcel:
                 shown, loads = listing.observations[:1], [listing.observations[0].seen_at]
         last = loads[-1] if loads else shown[-1].seen_at
         lag = timedelta(minutes=self._site.lag_minutes)
-        until = last if last_shown is None else min(last, last_shown)
-        return changes(shown), Loads(last, until, lag, heard if heard is not None and ends > heard else None)
+        last_shown = next((at for at in reversed(loads) if _lists(listing, at)), shown[-1].seen_at)
+        return changes(shown), Loads(last, last_shown, lag, heard if heard is not None and ends > heard else None)
 
     def _add_signs_of_others(
         self, listing: Listing, state: State, later: Listing | None, signs: set[Sign]
@@ -162,6 +161,11 @@ def _of_visits_between(said: Sequence[Statement], begins: datetime, ends: dateti
 def _rank(other: Listing, listing: Listing) -> tuple[bool, bool, int]:
     """Return how near another listing is to one that is gone: in force, of the same carrier, first in the answer."""
     return not other.is_in_force, other.carrier != listing.carrier, other.place
+
+
+def _lists(listing: Listing, load: datetime) -> bool:
+    """Whether a load listed it."""
+    return not any(last < load and (again is None or load < again) for last, again in listing.absences)
 
 
 def _is_in_another(other: Listing, listing: Listing) -> bool:

@@ -28,7 +28,7 @@ class VisitPlaces:
         belonging: listing and visit, of the visits that speak of the listing.
         mentions: listing and visit, with the reason why the visit says nothing of the listing.
         signs: of each listing, by its id.
-        newest: time and id of the newest visit that belongs to a listing, by the listing's id.
+        newest: time, last arrival and id of the newest visit that belongs to a listing, by the listing's id.
         said: what visits of known statuses said of each day that lists the parcel, oldest first.
         said_by_arrival: the same as if each message were of its arrival; None where all stamps can be trusted.
     """
@@ -42,21 +42,27 @@ class VisitPlaces:
         self.belonging: set[tuple[int, int]] = set()
         self.mentions: dict[tuple[int, int], Mention] = {}
         self.signs: dict[int, set[Sign]] = {one.id: set() for one in listings}
-        self.newest: dict[int, tuple[datetime, int]] = {}
+        self.newest: dict[int, tuple[datetime, datetime, int]] = {}
         self.said: dict[date, list[Statement]] = {day: [] for day in self._of_day}
-        ordered = sorted(visits, key=lambda bound: bound.visit.id)
+        ordered = sorted(visits, key=lambda bound: (_last_arrival(bound), bound.visit.id))  # of equal times
         for bound in ordered:
             self._place(bound)
         _arrange(self.said)
         self.said_by_arrival: dict[date, list[Statement]] | None = None
-        linked = [bound for bound in ordered if bound.bond is Bond.LINKED]
-        if any(is_suspicious(one.moment, one.arrival) for bound in linked for one in bound.visit.messages):
+        named = [bound for bound in ordered if bound.bond is not Bond.AMBIGUOUS]
+        if any(is_suspicious(one.moment, one.arrival) for bound in named for one in bound.visit.messages):
             self.said_by_arrival = {day: [] for day in self._of_day}
-            for bound in linked:
-                said, _ = statements(bound.visit, by_arrival=True)
-                day, is_other_day = self._day_of(_visit_time(said))
-                self.said_by_arrival[day] += [] if is_other_day else self._heard(bound, said, day)
+            for bound in named:
+                self._place_by_arrival(bound, self.said_by_arrival)
             _arrange(self.said_by_arrival)
+
+    def _place_by_arrival(self, bound: BoundVisit, heard: dict[date, list[Statement]]) -> None:
+        """Note what a visit says, and of which day, as if each message were of its arrival."""
+        said, _ = statements(bound.visit, by_arrival=True)
+        if bound.names.isdisjoint(said[-1].numbers) and len(said) > 1:
+            return  # the message that came last names other parcels
+        day, is_other_day = self._day_of(_visit_time(said))
+        heard[day] += [] if is_other_day else self._heard(bound, said, day)
 
     def _place(self, bound: BoundVisit) -> None:
         """Note where a visit belongs by its stamps, and what it says there."""
@@ -75,7 +81,8 @@ class VisitPlaces:
         else:
             for listing in self._of_day[day]:
                 self.belonging.add((listing.id, visit.id))
-                self.newest[listing.id] = max((at, visit.id), self.newest.get(listing.id, (at, visit.id)))
+                newest = at, _last_arrival(bound), visit.id
+                self.newest[listing.id] = max(newest, self.newest.get(listing.id, newest))
             self.said[day] += self._heard(bound, said, day)
         if is_other_order:
             self._sign(day, Sign.CLOCK)
@@ -125,6 +132,10 @@ class VisitPlaces:
 
     def _day_of(self, at: datetime) -> VisitDay:
         return day_of_visit(site_date(at, self._zone), self._days)
+
+
+def _last_arrival(bound: BoundVisit) -> datetime:
+    return max(one.arrival for one in bound.visit.messages)
 
 
 def _visit_time(said: Sequence[Statement]) -> datetime:

@@ -412,14 +412,14 @@ def test_a_failure_that_is_applied_again_is_new_whatever_was_acknowledged_since_
     assert store.intake.apply_again(2, moment(35)) is Outcome.STORED
     assert eva.to_attend() == ["a"]
     with Reader.opened(store.writer.path) as reader:
-        assert reader.cells(Table.VISITS, [1])[1][-1] == 1  # unseen
+        assert reader.cells(Table.VISITS, [1])[1][-2] == 1  # unseen
         applied = reader.notification(2)
         assert applied is not None
         assert applied.received_at == moment(25)
     eva.remarks.mark_seen(None, moment(36))
     assert eva.told[-1] == Kept({1}, {1})
     with Reader.opened(store.writer.path) as reader:
-        assert reader.cells(Table.VISITS, [1])[1][-1] == 0
+        assert reader.cells(Table.VISITS, [1])[1][-2] == 0
 
 
 def test_what_was_kept_of_a_visit_says_nothing_of_the_next_days_try(store: Store, eva: Dispatcher) -> None:

@@ -18,6 +18,10 @@ from app.store.writer import Writer
 from tests.store.conftest import DAY, FAR, ZONE, Store, aviso, envio, moment
 
 
+UNSEEN = -2
+"""The cell behind a row's columns that says whether it has news."""
+
+
 class Looker:
     """Somebody who looks at rows, and what is new to them."""
 
@@ -29,7 +33,7 @@ class Looker:
     def unseen(self, table: Table = Table.VISITS) -> set[int]:
         with Reader.opened(self.writer.path) as reader:
             ids = reader.row_ids(RowQuery(table, DAY), DAY.date)
-            return {one for one, cells in reader.cells(table, ids).items() if cells[-1]}
+            return {one for one, cells in reader.cells(table, ids).items() if cells[UNSEEN]}
 
 
 @pytest.fixture

@@ -52,7 +52,13 @@ def arrival_of(body: bytes) -> datetime:
     try:
         stamp = datetime.fromisoformat(json.loads(body)["timestamp"])
         return (stamp if stamp.tzinfo else stamp.replace(tzinfo=ZONE)).astimezone(UTC) + timedelta(seconds=1)
-    except (ValueError, KeyError, TypeError, OverflowError, RecursionError):  # no notification, or of no time that there is
+    except (
+        ValueError,
+        KeyError,
+        TypeError,
+        OverflowError,
+        RecursionError,
+    ):  # no notification, or of no time that there is
         return moment(30)
 
 

@@ -238,18 +238,33 @@ def test_a_carrier_that_confirms_what_a_visit_said_reopens_nothing(
 
 
 def test_a_follow_up_outlives_loads_moves_and_the_file_being_closed(store: Store, eva: Dispatcher) -> None:
-    store.load({1: [envio("a") | FAILED], 2: [envio("b")]})
+    store.load({1: [envio("a")], 2: [envio("b")]})
+    store.post(aviso(1, "07:01:30", "falso_flete", "a"))
     eva.save(FollowUpEdit(note="gate", is_acknowledged=True), eva.shipment("a"))
     store.load({1: [envio("a") | FAILED | {"destinatario": "Eva"}], 2: [envio("b")]})
     store.load({2: [envio("b"), envio("a") | FAILED]})
-    shown = {row["current"]: row for row in store.rows() if row["number"] == "a"}
-    assert [(row["manifest_number"], row["note"]) for row in (shown[0], shown[1])] == [(1, "gate"), (2, "gate")]
+    assert manifests_of(store, "a") == [(1, 0, "gate"), (2, 1, "gate")]
     store.load({2: [envio("b")]})
-    assert {(row["current"], row["note"]) for row in store.rows() if row["number"] == "a"} == {(0, "gate")}
-    assert eva.to_attend() == []
+    assert (manifests_of(store, "a"), eva.to_attend()) == ([(1, 0, "gate"), (2, 0, "gate")], [])
     store.load({3: [envio("a") | FAILED], 2: [envio("b")]})
-    shown = {row["current"]: row for row in store.rows() if row["number"] == "a"}
-    assert (shown[1]["manifest_number"], shown[1]["note"], eva.to_attend()) == (3, "gate", [])
+    assert manifests_of(store, "a") == [(1, 0, "gate"), (2, 0, "gate"), (3, 1, "gate")]
+    assert eva.to_attend() == []
+
+
+def manifests_of(store: Store, number: str) -> list[tuple[object, ...]]:
+    """Return the manifest of each row of a number, whether it is listed there now, and the note that it shows."""
+    rows = [(row["manifest_number"], row["current"], row["note"]) for row in store.rows() if row["number"] == number]
+    return sorted(rows, key=str)
+
+
+def test_a_failure_that_the_carrier_alone_says_is_another_one_in_another_manifest(
+    store: Store, eva: Dispatcher
+) -> None:
+    """An observation is of a listing, which is one shipment in one manifest."""
+    store.load({1: [envio("a") | FAILED], 2: [envio("b")]})
+    eva.save(ACKNOWLEDGED, eva.shipment("a"))
+    store.load({2: [envio("b"), envio("a") | FAILED]})
+    assert eva.to_attend() == ["a"]
 
 
 def test_a_follow_up_is_there_when_the_file_is_opened_again(store: Store, eva: Dispatcher) -> None:

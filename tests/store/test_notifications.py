@@ -88,7 +88,7 @@ def test_the_same_key_with_another_content_is_a_message_of_the_visit_and_set_asi
 def test_a_late_retry_does_not_take_a_delivery_back(store: Store) -> None:
     assert store.post(aviso(7, "12:00:05"), aviso(7, "11:59:00", "falso_flete")) == [STORED] * 2
     assert visit_row(store, 7)["status"] == "completada"
-    assert [(row[3], row[6]) for row in news(store)] == [("completada", "stored"), ("falso_flete", "stored")]
+    assert [(row[3], row[6]) for row in news(store)] == [("falso_flete", "stored"), ("completada", "stored")]
 
 
 def test_fractions_of_a_second_order_whatever_their_length(store: Store) -> None:

@@ -150,9 +150,9 @@ def decided(store: Store) -> list[list[tuple[object, ...]]]:
     columns = ", ".join(("id", *DECIDED))
     with opened_for_reading(store.writer.path) as db:
         return [
-            db.execute(f"SELECT {columns} FROM shipment ORDER BY id").fetchall(),  # noqa: S608 - our own names
+            db.execute(f"SELECT {columns} FROM shipment ORDER BY id").fetchall(),
             *(
-                db.execute(f"SELECT * FROM {table} ORDER BY 1, 2").fetchall()  # noqa: S608 - our own names
+                db.execute(f"SELECT * FROM {table} ORDER BY 1, 2").fetchall()
                 for table in ("visit", "visit_key", "visit_link", "visit_shipment", "visit_mention")
             ),
         ]

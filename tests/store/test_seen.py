@@ -17,7 +17,6 @@ from app.store.site import settle_site
 from app.store.writer import Writer
 from tests.store.conftest import DAY, FAR, ZONE, Store, aviso, envio, moment
 
-
 UNSEEN = -2
 """The cell behind a row's columns that says whether it has news."""
 

@@ -1,5 +1,6 @@
 """Old days leave the file for good: rows, search index, free pages and the log beside it, a short piece at a time."""
 
+import json
 import sqlite3
 import time
 from collections.abc import Callable
@@ -10,7 +11,8 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from app.store.care import Care, Noted, note, noted
-from app.store.deciding import decide_numbers
+from app.store.deciding import decide_numbers, follow_visits
+from app.store.linking import link_visits
 from app.store.making import write_lock
 from app.store.rows import site_day
 from app.store.times import written
@@ -60,6 +62,15 @@ _OF_OLD_DAYS = f"""
         SELECT {{table}}.id FROM day CROSS JOIN {{table}} ON {{table}}.day_id = day.id WHERE {_OLD_DAY} LIMIT :limit
     )
 """  # noqa: S608 - our own expressions
+_OLD_SHIPMENTS = f"""
+    SELECT shipment.id, shipment.number FROM day CROSS JOIN shipment ON shipment.day_id = day.id
+    WHERE {_OLD_DAY} LIMIT :limit
+"""  # noqa: S608 - our own expression
+_KEPT_VISITS_OF = f"""
+    SELECT DISTINCT visit.id FROM json_each(:numbers) AS given CROSS JOIN visit_link ON visit_link.number = given.value
+    CROSS JOIN visit ON visit.id = visit_link.visit_id WHERE NOT ({_OLD_VISIT})
+"""  # noqa: S608 - our own expression
+_DELETE = "DELETE FROM {table} WHERE id IN (SELECT value FROM json_each(?))"
 _OLD_VISITS = f"SELECT id FROM visit WHERE {_OLD_VISIT} ORDER BY id LIMIT :limit"  # noqa: S608 - our own expression
 _OLD_NOTIFICATIONS = f"""
     SELECT id FROM notification WHERE {_OLD_VISIT}
@@ -85,24 +96,55 @@ def _run(sql: str, db: sqlite3.Connection, values: dict[str, object]) -> int:
     return db.execute(sql, values).rowcount
 
 
+def _is_decided(db: sqlite3.Connection) -> bool:
+    """Whether rows are decided in the file; a copy of an older version is when it is opened to write."""
+    return has_table(db, "visit_link")
+
+
+def _forget_shipments(db: sqlite3.Connection, values: dict[str, object]) -> int:
+    """Remove shipments; visits that stay and meant one of them are matched with what is left."""
+    rows = db.execute(_OLD_SHIPMENTS, values).fetchall()
+    numbers = values | {"numbers": json.dumps([number for _, number in rows])}
+    visits = [row[0] for row in db.execute(_KEPT_VISITS_OF, numbers)] if _is_decided(db) else []
+    db.execute(_DELETE.format(table="shipment"), (json.dumps([row_id for row_id, _ in rows]),))
+    if visits:
+        decide_numbers(db, link_visits(db, visits))
+    return len(rows)
+
+
+def _forget_notifications(db: sqlite3.Connection, values: dict[str, object]) -> int:
+    """Remove notifications; visits that stay say what their later messages say."""
+    rows = db.execute(
+        f"SELECT id, visit_id FROM notification WHERE id IN ({_OLD_NOTIFICATIONS})",  # noqa: S608 - our own expression
+        values,
+    ).fetchall()
+    db.execute(_DELETE.format(table="notification"), (json.dumps([row_id for row_id, _ in rows]),))
+    if _is_decided(db):
+        follow_visits(db, {visit for _, visit in rows if visit is not None})
+    return len(rows)
+
+
 def _forget_visits(db: sqlite3.Connection, values: dict[str, object]) -> int:
-    """Remove visits with their follow-ups; the shipments of kept days that showed one are weighed without it."""
+    """Remove visits with their follow-ups; the shipments of kept days that showed one are decided without it."""
     old = f"IN ({_OLD_VISITS})"
-    numbers = db.execute(f"SELECT number FROM visit_link WHERE visit_id {old}", values).fetchall()  # noqa: S608
+    numbers: list[tuple[str]] = []
+    if _is_decided(db):
+        numbers = db.execute(f"SELECT number FROM visit_link WHERE visit_id {old}", values).fetchall()  # noqa: S608
     if has_table(db, "follow_up"):
         db.execute(f"DELETE FROM follow_up WHERE visit_id {old}", values)  # noqa: S608 - our own expression
     gone = db.execute(f"DELETE FROM visit WHERE id {old}", values).rowcount  # noqa: S608 - our own expression
-    decide_numbers(db, {row[0] for row in numbers})
+    if numbers:
+        decide_numbers(db, {row[0] for row in numbers})
     return gone
 
 
 STEPS: tuple[tuple[str, Step], ...] = (
-    ("shipment", partial(_run, _OF_OLD_DAYS.format(table="shipment"))),
+    ("shipment", _forget_shipments),
     ("manifest", partial(_run, _OF_OLD_DAYS.format(table="manifest"))),
     ("skipped", partial(_run, _OF_OLD_DAYS.format(table="skipped"))),
     ("day", partial(_run, f"DELETE FROM day WHERE id IN (SELECT id FROM day WHERE {_OLD_DAY} LIMIT :limit)")),  # noqa: S608
     ("visit", _forget_visits),
-    ("notification", partial(_run, f"DELETE FROM notification WHERE id IN ({_OLD_NOTIFICATIONS})")),  # noqa: S608
+    ("notification", _forget_notifications),
     (
         "follow_up",
         partial(_run, "DELETE FROM follow_up WHERE id IN (SELECT id FROM follow_up WHERE date < :first LIMIT :limit)"),

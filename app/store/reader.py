@@ -47,7 +47,7 @@ _ARRIVALS = f"""
     SELECT n.id, n.visit_id, n.date, v.driver, v.contact, n.status, n.received_at
     FROM notification n LEFT JOIN visit v ON v.id = n.visit_id
     WHERE n.id > ? AND (n.outcome = '{Outcome.QUARANTINED}' OR n.outcome = '{Outcome.STORED}'
-                        AND {VISIT_STATE.replace("v.status", "n.status")} = '{State.EXCEPTION}')
+                        AND n.id = v.notification_id AND {VISIT_STATE} = '{State.EXCEPTION}')
     ORDER BY n.id LIMIT {_MOST_ARRIVALS}
 """  # noqa: S608 - our own expressions
 

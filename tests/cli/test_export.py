@@ -130,6 +130,7 @@ def test_json_is_the_contracts_array_with_skus_and_what_was_sent(loaded: Despach
         "idEstadoEnvio": "3",
         "valorDeclarado": "45.000",
         "estado": "Entregado",
+        "senales": "dato_raro",
         "resultado_dia": "entregado",
         "skus": [],
         "crudo": BARE,

@@ -100,7 +100,7 @@ def test_what_was_received_is_exported(despacho: Despacho) -> None:
         assert [post(url, one).json()["status"] for one in (whole, whole, body(at="11:00:00"), b"no")] == [
             "stored",
             "duplicate",
-            "stale",
+            "stored",
             "quarantined",
         ]
     of_the_day = ("--date", DATE, "--headers", "api", "--delimiter", "comma")
@@ -125,7 +125,7 @@ def test_what_was_received_is_exported(despacho: Despacho) -> None:
 
     first, second = csv.DictReader(io.StringIO(news.text.removeprefix("\ufeff")))
     assert list(first) == NOTIFICATIONS.split()
-    assert (first["repetidas"], first["resultado"], second["resultado"]) == ("1", "stored", "stale")
+    assert (first["repetidas"], first["resultado"], second["resultado"]) == ("1", "stored", "stored")
     assert first["cuerpo"] == whole.decode()
 
     (shipment,) = csv.DictReader(io.StringIO(shipments.text.removeprefix("\ufeff")))

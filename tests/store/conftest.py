@@ -2,7 +2,7 @@ import json
 import sqlite3
 from collections.abc import Collection, Iterator
 from contextlib import closing
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -47,6 +47,21 @@ def aviso(visit: int, at: str = "12:00:05", status: str = "completada", *numbers
     return json.dumps({"event": "visita_estado_cambio", "timestamp": timestamp, "data": visited}).encode()
 
 
+def arrival_of(body: bytes) -> datetime:
+    """Return when a notification arrives that is sent at once: a second after its stamp, read in the site's zone."""
+    try:
+        stamp = datetime.fromisoformat(json.loads(body)["timestamp"])
+        return (stamp if stamp.tzinfo else stamp.replace(tzinfo=ZONE)).astimezone(UTC) + timedelta(seconds=1)
+    except (
+        ValueError,
+        KeyError,
+        TypeError,
+        OverflowError,
+        RecursionError,
+    ):  # no notification, or of no time that there is
+        return moment(30)
+
+
 class Store:
     """A real file with the steps that the tests speak of."""
 
@@ -74,8 +89,8 @@ class Store:
         return save_day(self.writer, day, staged, moment(self.minute))
 
     def post(self, *bodies: bytes, received_at: datetime | None = None) -> list[Outcome]:
-        """Keep bodies, all of them handed over at once."""
-        waiting = [self.intake.keep(Received.read(body, received_at or moment(30))) for body in bodies]
+        """Keep bodies, all of them handed over at once; each arrives when it was sent, where nothing else is said."""
+        waiting = [self.intake.keep(Received.read(body, received_at or arrival_of(body))) for body in bodies]
         return [one.result() for one in waiting]
 
     def shown(self, number: str, day: Day = DAY) -> dict[str, Cell]:

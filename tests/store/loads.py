@@ -74,7 +74,7 @@ def shown(path: Path) -> dict[str, object]:
                 word: [row[5:8] for row in reader.cells(Table.SHIPMENTS, reader.row_ids(query, DAY.date)).values()]
                 for word, query in found.items()
             },
-            "shipments": [(one.cells, one.history, one.copies, one.raw, one.visits) for one in details if one],
+            "shipments": [(one.cells, one.history, one.why, one.raw, one.visits) for one in details if one],
             "manifests": [(one.cells, one.raw) for one in manifests if one],
         }
 

@@ -78,25 +78,32 @@ def test_a_number_twice_in_one_manifest_loses_neither(store: Store) -> None:
     assert (summary.new, summary.changed, summary.gone) == (0, 0, 0)
 
 
-def test_a_shipment_that_moves_to_another_manifest_keeps_its_history(store: Store) -> None:
+def listed(store: Store) -> list[tuple[object, ...]]:
+    """Return each row with its manifest, whether the last load lists it, and its signs."""
+    return [(row["number"], row["manifest_number"], row["current"], row["signs"]) for row in store.rows()]
+
+
+def test_a_shipment_that_moves_to_another_manifest_is_gone_there_and_new_here(store: Store) -> None:
     store.load({9001: [envio("1"), envio("2")]})
     summary = store.load({9001: [envio("2")], 9002: [envio("1")]})
-    assert (summary.new, summary.changed, summary.gone) == (0, 1, 0)
-    assert [kind for kind, _, _ in store.history("1")] == ["listed", "moved"]
-    assert {row["number"]: row["manifest_number"] for row in store.rows()} == {"1": 9002, "2": 9001}
+    assert (summary.new, summary.changed, summary.gone) == (1, 0, 1)
+    assert sorted(listed(store)) == [("1", 9001, 0, "trasladado"), ("1", 9002, 1, ""), ("2", 9001, 1, "")]
 
 
 def test_of_a_repeated_number_the_row_that_stays_is_not_the_one_that_moves(store: Store) -> None:
     store.load({9001: [envio("1", destinatario="Ana")], 9002: [envio("1", destinatario="Luis")]})
     summary = store.load({9001: [envio("1", destinatario="Ana")], 9003: [envio("1", destinatario="Luis")]})
-    assert (summary.new, summary.changed, summary.gone) == (0, 1, 0)
-    assert [(row["recipient"], row["manifest_number"]) for row in store.rows()] == [("Ana", 9001), ("Luis", 9003)]
+    assert (summary.new, summary.changed, summary.gone) == (1, 0, 1)
+    standing = [(row["recipient"], row["manifest_number"]) for row in store.rows() if row["current"]]
+    assert standing == [("Ana", 9001), ("Luis", 9003)]
 
 
 def test_two_shipments_that_change_places_are_two_moves(store: Store) -> None:
     store.load({9001: [envio("1")], 9002: [envio("2")]})
     summary = store.load({9001: [envio("2")], 9002: [envio("1")]})
-    assert (summary.new, summary.changed, summary.gone) == (0, 2, 0)
+    assert (summary.new, summary.changed, summary.gone) == (2, 0, 2)
+    gone, here = (0, "trasladado"), (1, "")
+    assert sorted(listed(store)) == [("1", 9001, *gone), ("1", 9002, *here), ("2", 9001, *here), ("2", 9002, *gone)]
 
 
 def test_a_shipment_that_could_not_be_read_this_time_is_not_gone(store: Store) -> None:

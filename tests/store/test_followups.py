@@ -5,6 +5,7 @@ from datetime import date, timedelta
 
 import pytest
 
+from app.domain.board.decision import Rule
 from app.domain.columns import Table
 from app.domain.days import Day
 from app.domain.details import ShipmentDetail, Subject, VisitDetail
@@ -25,7 +26,7 @@ DELIVERED = {"idEstadoEnvio": "3", "estadoEnvio": "Entregado"}
 FAILED = {"idEstadoEnvio": "4", "estadoEnvio": "Excepción"}
 FAILED_BY_NAME = {"idEstadoEnvio": None, "estadoEnvio": "Excepción"}
 ACKNOWLEDGED = FollowUpEdit(is_acknowledged=True)
-AFTER_LOADS = "09:00:00"
+AFTER_LOADS = "07:30:00"  # at the site, which is 12:30 UTC
 
 
 class Dispatcher:
@@ -139,7 +140,7 @@ def test_a_visit_stands_for_its_shipments_where_it_has_some(store: Store, eva: D
     assert (eva.to_attend(), eva.to_attend(View.TO_ATTEND_VISITS)) == ([], [])
     assert eva.visit(1).follow_up == eva.detail("a").follow_up == eva.detail("b").follow_up
     assert eva.visit(2).cells["acknowledged_by"] == "eva"
-    store.post(aviso(1, "09:10:00", "falso_flete", "c"))
+    store.post(aviso(1, "07:45:00", "falso_flete", "c"))
     assert eva.detail("c").follow_up is None  # theirs it was, and the visit's, and is not another shipment's
     assert eva.visit(1).cells["acknowledged_by"] == "eva"
 
@@ -154,7 +155,7 @@ def test_what_was_kept_of_a_visit_is_its_shipments_once_it_has_some(store: Store
     assert eva.told[-1] == Kept({1}, {1})
     assert eva.detail("a").follow_ups == eva.visit(1).follow_ups
     assert [one.state.note for one in eva.detail("a").follow_ups] == ["dog", "dog"]
-    store.post(aviso(2, "10:00:00", "falso_flete", "a"), received_at=moment(50))  # a second try
+    store.post(aviso(2, "07:50:00", "falso_flete", "a"))  # a second try
     assert eva.detail("a").follow_up == FollowUp(
         note="dog", called_at=moment(41), acknowledged_at=moment(40), acknowledged_by="eva"
     )
@@ -184,25 +185,25 @@ def test_taking_an_edit_back_has_the_state_before_it_count_again(store: Store, e
 
 def test_a_failure_that_comes_after_the_acknowledgement_is_to_attend_again(store: Store, eva: Dispatcher) -> None:
     store.load({1: [envio("a")]})
-    store.post(aviso(1, AFTER_LOADS, "falso_flete", "a"), received_at=moment(30))
+    store.post(aviso(1, AFTER_LOADS, "falso_flete", "a"))
     eva.save(ACKNOWLEDGED, eva.shipment("a"), minute=31)
     assert eva.to_attend() == []
-    store.post(aviso(2, "09:30:00", "falso_flete", "a"), received_at=moment(32))
+    store.post(aviso(2, "07:32:00", "falso_flete", "a"))
     assert eva.to_attend() == ["a"]
     eva.save(ACKNOWLEDGED, eva.shipment("a"), minute=33)
-    store.post(aviso(2, "09:31:00", "completada", "a"), received_at=moment(34))
+    store.post(aviso(2, "07:34:00", "completada", "a"))
     assert eva.to_attend() == []
-    store.post(aviso(2, "09:32:00", "falso_flete", "a"), received_at=moment(35))
+    store.post(aviso(2, "07:35:00", "falso_flete", "a"))
     assert eva.to_attend() == ["a"]
 
 
 def test_a_visit_without_a_shipment_that_fails_again_is_to_attend_again(store: Store, eva: Dispatcher) -> None:
-    store.post(aviso(1, "09:00:00", "falso_flete", "zz"), received_at=moment(30))
+    store.post(aviso(1, "07:30:00", "falso_flete", "zz"))
     eva.save(ACKNOWLEDGED, visit(1), minute=31)
     assert eva.to_attend(View.TO_ATTEND_VISITS) == []
-    store.post(aviso(1, "09:00:00", "falso_flete", "zz"), received_at=moment(32))  # a retry of the sender is no news
+    store.post(aviso(1, "07:30:00", "falso_flete", "zz"), received_at=moment(32))  # a retry of the sender is no news
     assert eva.to_attend(View.TO_ATTEND_VISITS) == []
-    store.post(aviso(1, "09:10:00", "falso_flete", "zz"), received_at=moment(33))
+    store.post(aviso(1, "07:33:00", "falso_flete", "zz"))
     assert eva.to_attend(View.TO_ATTEND_VISITS) == [1]
 
 
@@ -231,22 +232,39 @@ def test_a_carrier_that_confirms_what_a_visit_said_reopens_nothing(
     store.minute = 9
     store.load({1: [envio("a") | failed]})
     detail = eva.detail("a")
-    assert not detail.visits[0].leads
+    assert detail.why.decision.rule is Rule.AGREED
     assert [entry.kind for entry in detail.history] == ["listed", "status"]
     assert eva.to_attend() == []
 
 
 def test_a_follow_up_outlives_loads_moves_and_the_file_being_closed(store: Store, eva: Dispatcher) -> None:
-    store.load({1: [envio("a") | FAILED], 2: [envio("b")]})
+    store.load({1: [envio("a")], 2: [envio("b")]})
+    store.post(aviso(1, "07:01:30", "falso_flete", "a"))
     eva.save(FollowUpEdit(note="gate", is_acknowledged=True), eva.shipment("a"))
     store.load({1: [envio("a") | FAILED | {"destinatario": "Eva"}], 2: [envio("b")]})
     store.load({2: [envio("b"), envio("a") | FAILED]})
-    assert (store.shown("a")["manifest_number"], store.shown("a")["note"]) == (2, "gate")
+    assert manifests_of(store, "a") == [(1, 0, "gate"), (2, 1, "gate")]
     store.load({2: [envio("b")]})
-    assert (store.shown("a")["current"], store.shown("a")["note"], eva.to_attend()) == (0, "gate", [])
+    assert (manifests_of(store, "a"), eva.to_attend()) == ([(1, 0, "gate"), (2, 0, "gate")], [])
     store.load({3: [envio("a") | FAILED], 2: [envio("b")]})
-    shown = {row["current"]: row for row in store.rows() if row["number"] == "a"}
-    assert (shown[1]["manifest_number"], shown[1]["note"], eva.to_attend()) == (3, "gate", [])
+    assert manifests_of(store, "a") == [(1, 0, "gate"), (2, 0, "gate"), (3, 1, "gate")]
+    assert eva.to_attend() == []
+
+
+def manifests_of(store: Store, number: str) -> list[tuple[object, ...]]:
+    """Return the manifest of each row of a number, whether it is listed there now, and the note that it shows."""
+    rows = [(row["manifest_number"], row["current"], row["note"]) for row in store.rows() if row["number"] == number]
+    return sorted(rows, key=str)
+
+
+def test_a_failure_that_the_carrier_alone_says_is_another_one_in_another_manifest(
+    store: Store, eva: Dispatcher
+) -> None:
+    """An observation is of a listing, which is one shipment in one manifest."""
+    store.load({1: [envio("a") | FAILED], 2: [envio("b")]})
+    eva.save(ACKNOWLEDGED, eva.shipment("a"))
+    store.load({2: [envio("b"), envio("a") | FAILED]})
+    assert eva.to_attend() == ["a"]
 
 
 def test_a_follow_up_is_there_when_the_file_is_opened_again(store: Store, eva: Dispatcher) -> None:
@@ -267,17 +285,14 @@ def test_a_day_keeps_its_own_follow_ups_and_shows_the_attempts_of_the_others(sto
     store.load({1: [envio("a") | FAILED], 2: [envio("a") | FAILED]}, day=before)
     store.load({1: [envio("a"), envio("b")]}, day=YESTERDAY)
     store.load({1: [envio("a")]})
-    store.post(
-        aviso(7, f"{YESTERDAY.date}T16:00:00", "falso_flete", "a", conductor={"id": 1, "nombre": "Ana"}),
-        received_at=moment(30),
-    )
+    store.post(aviso(7, f"{YESTERDAY.date}T16:00:00", "falso_flete", "a", conductor={"id": 1, "nombre": "Ana"}))
     eva.save(FollowUpEdit(note="gate"), eva.shipment("a", YESTERDAY))
     assert eva.detail("a").follow_up is None
     attempts = eva.detail("a").attempts
     assert [(one.day, one.status, one.visit_timestamp, one.driver) for one in attempts] == [
         (YESTERDAY, "Excepción", f"{YESTERDAY.date}T16:00:00", "Ana"),
-        (other, "Excepción", f"{YESTERDAY.date}T16:00:00", "Ana"),
-        (before, "Excepción", f"{YESTERDAY.date}T16:00:00", "Ana"),
+        (other, "Entregado", f"{YESTERDAY.date}T16:00:00", "Ana"),  # the carrier said so after the visit
+        (before, "Excepción", None, None),
     ]
     assert [one.follow_up for one in attempts] == [FollowUp(note="gate"), None, None]
     assert [one.day for one in eva.detail("a", YESTERDAY).attempts] == [DAY, other, before]
@@ -296,37 +311,37 @@ def test_the_columns_of_follow_ups_sort_and_are_among_the_cells_of_visits(store:
     assert [eva.visit(one).cells["failure"] for one in (1, 2)] == ["zone", None]
 
 
-def test_a_failed_visit_whose_shipment_is_no_longer_listed_is_to_attend_itself(store: Store, eva: Dispatcher) -> None:
+def test_a_failed_shipment_that_is_no_longer_listed_stays_to_attend(store: Store, eva: Dispatcher) -> None:
     store.load({1: [envio("a"), envio("b")]})
     store.post(aviso(1, AFTER_LOADS, "falso_flete", "a"), aviso(2, AFTER_LOADS, "falso_flete", "b"))
     eva.save(ACKNOWLEDGED, eva.shipment("b"))
     store.load({1: [envio("c")]})
-    assert eva.worklists() == ([], [1])
+    assert eva.worklists() == (["a"], [])
     eva.save(ACKNOWLEDGED, visit(1, DAY.carrier))
     assert eva.worklists() == ([], [])
 
 
-def test_a_failed_visit_of_a_shipment_listed_for_another_day_alone_is_to_attend_on_its_own_day(
+def test_a_failed_visit_of_a_shipment_listed_the_day_before_alone_is_that_days_and_todays_desk_knows(
     store: Store, eva: Dispatcher
 ) -> None:
     store.load({1: [envio("a")]}, day=YESTERDAY)
     store.load({1: [envio("b")]})
     store.post(aviso(1, AFTER_LOADS, "falso_flete", "a"))
-    assert (eva.worklists(YESTERDAY), eva.worklists()) == (([], []), ([], [1]))
+    assert (eva.worklists(YESTERDAY), eva.worklists()) == ((["a"], []), ([], []))
+    assert earlier(store) == ["a"]
     eva.save(ACKNOWLEDGED, eva.shipment("a", YESTERDAY))
-    assert eva.worklists() == ([], [])
+    assert (eva.worklists(YESTERDAY), earlier(store)) == (([], []), [])
 
 
-def test_a_failure_of_a_shipment_listed_on_two_days_is_one_case_of_the_visits_day(
-    store: Store, eva: Dispatcher
-) -> None:
+def test_a_failure_of_a_shipment_that_is_listed_again_later_is_not_to_attend(store: Store, eva: Dispatcher) -> None:
     store.load({1: [envio("a")]}, day=YESTERDAY)
+    store.post(aviso(1, f"{YESTERDAY.date}T09:00:00", "falso_flete", "a"))
+    assert eva.to_attend(day=YESTERDAY) == ["a"]
     store.load({1: [envio("a")]})
-    store.post(aviso(1, f"{YESTERDAY.date}T09:00:00", "falso_flete", "a"), received_at=moment(30))
-    assert (eva.to_attend(day=YESTERDAY), eva.to_attend()) == (["a"], [])
-    store.post(aviso(2, AFTER_LOADS, "falso_flete", "a"), received_at=moment(35))
-    assert (eva.to_attend(day=YESTERDAY), eva.to_attend()) == (["a"], ["a"])  # two tries, each on its day
-    eva.save(ACKNOWLEDGED, eva.shipment("a", YESTERDAY), minute=31)  # before the second
+    assert (eva.to_attend(day=YESTERDAY), eva.to_attend()) == ([], [])  # it is out again
+    store.post(aviso(2, AFTER_LOADS, "falso_flete", "a"))
+    assert (eva.to_attend(day=YESTERDAY), eva.to_attend()) == ([], ["a"])
+    eva.save(ACKNOWLEDGED, eva.shipment("a", YESTERDAY))  # of the failure of that day
     assert (eva.worklists(YESTERDAY), eva.worklists()) == (([], []), (["a"], []))
 
 
@@ -341,13 +356,13 @@ def test_an_acknowledgement_made_before_the_failure_does_not_cover_it(store: Sto
 
 def test_a_visit_is_to_attend_as_long_as_a_shipment_of_it_is(store: Store, eva: Dispatcher) -> None:
     store.load({1: [envio("a"), envio("b")]})
-    store.post(aviso(1, AFTER_LOADS, "falso_flete", "a", "b"), received_at=moment(30))
+    store.post(aviso(1, AFTER_LOADS, "falso_flete", "a", "b"))
     assert eva.visit(1).is_to_attend
     eva.save(ACKNOWLEDGED, eva.shipment("a"))
     assert eva.visit(1).is_to_attend
     eva.save(ACKNOWLEDGED, visit(1))
     assert not eva.visit(1).is_to_attend
-    store.post(aviso(1, "10:00:00", "falso_flete", "a", "b"), received_at=moment(50))
+    store.post(aviso(1, "07:50:00", "falso_flete", "a", "b"))
     assert eva.visit(1).is_to_attend
 
 
@@ -404,27 +419,27 @@ def test_a_failure_that_is_applied_again_is_new_whatever_was_acknowledged_since_
     store: Store, eva: Dispatcher
 ) -> None:
     store.load({1: [envio("a")]})
-    store.post(aviso(1, AFTER_LOADS, "falso_flete", "a"), received_at=moment(20))
-    body = aviso(1, "09:30:00", "falso_flete", "a")
+    store.post(aviso(1, "07:20:00", "falso_flete", "a"))
+    body = aviso(1, "07:25:00", "falso_flete", "a")
     store.intake.keep(replace(Received.read(b"{", moment(25)), body=body)).result()
     eva.save(ACKNOWLEDGED, eva.shipment("a"), minute=30)
     eva.remarks.mark_seen(None, moment(31))
     assert store.intake.apply_again(2, moment(35)) is Outcome.STORED
     assert eva.to_attend() == ["a"]
     with Reader.opened(store.writer.path) as reader:
-        assert reader.cells(Table.VISITS, [1])[1][-1] == 1  # unseen
+        assert reader.cells(Table.VISITS, [1])[1][-2] == 1  # unseen
         applied = reader.notification(2)
         assert applied is not None
         assert applied.received_at == moment(25)
     eva.remarks.mark_seen(None, moment(36))
     assert eva.told[-1] == Kept({1}, {1})
     with Reader.opened(store.writer.path) as reader:
-        assert reader.cells(Table.VISITS, [1])[1][-1] == 0
+        assert reader.cells(Table.VISITS, [1])[1][-2] == 0
 
 
 def test_what_was_kept_of_a_visit_says_nothing_of_the_next_days_try(store: Store, eva: Dispatcher) -> None:
     tomorrow = Day(DAY.carrier, DAY.date + timedelta(days=1))
-    store.post(aviso(1, AFTER_LOADS, "falso_flete", "a"), received_at=moment(30))
+    store.post(aviso(1, AFTER_LOADS, "falso_flete", "a"))
     eva.save(FollowUpEdit(note="gate", is_acknowledged=True), visit(1, DAY.carrier))
     store.load({1: [envio("a") | FAILED]}, day=tomorrow)
     assert eva.to_attend(day=tomorrow) == ["a"]

@@ -1,15 +1,20 @@
 import sqlite3
 from contextlib import closing
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
 from app.domain.columns import Table
-from app.domain.queries import RowQuery, SortKey
+from app.domain.days import Day
+from app.domain.details import Subject
+from app.domain.followups import FollowUpEdit
+from app.domain.queries import RowQuery, SortKey, View
+from app.store.followups import save_edit
 from app.store.reader import Reader
-from app.store.stored import FOLDED
+from app.store.stored import DECIDED, FOLDED
 from app.store.writer import Writer
-from tests.store.conftest import DAY, Store, aviso, envio
+from tests.store.conftest import DAY, Store, aviso, envio, moment
 
 NAMES = ["Zoé", "ñáñez", "Ángela", "beto", "NUÑO"]
 
@@ -73,3 +78,64 @@ def test_of_an_older_file_letters_at_the_end_of_a_text_are_found_and_those_of_wh
         store.load({1: [envio(str(nth), destinatario="Paz") for nth, _ in enumerate(NAMES)]})
         assert (found("z"), found("ez")) == (["Paz"] * 5, [])
         assert reader.few_with(["az"]) == [1, 2, 3, 4, 5]
+
+
+YESTERDAY = Day(DAY.carrier, DAY.date - timedelta(days=1))
+DELIVERED = {"idEstadoEnvio": "3", "estadoEnvio": "Entregado"}
+FAILED = {"idEstadoEnvio": "4", "estadoEnvio": "Excepción"}
+
+
+def take_the_rule_away(path: Path) -> None:
+    """Leave a file as the version before `keep_what_the_rule_decides` did."""
+    ours = [name for name in DECIDED if name != "visit_id"]
+    with closing(sqlite3.connect(path)) as db:
+        for index in ("shipment_unsettled", "shipment_failure"):
+            db.execute(f"DROP INDEX {index}")
+        for table in ("good_load", "visit_link", "visit_mention"):
+            db.execute(f"DROP TABLE {table}")
+        for table, columns in {
+            "shipment": ["is_odd", *ours], "shipment_history": ["not_yet_at"], "follow_up": ["failures"],
+            "notification": ["previous_status", "moment"],
+        }.items():  # fmt: skip
+            for column in columns:
+                db.execute(f"ALTER TABLE {table} DROP COLUMN {column}")
+        for column in ("copies INTEGER NOT NULL DEFAULT 1", "visit_leads INTEGER NOT NULL DEFAULT 0"):
+            db.execute(f"ALTER TABLE shipment ADD COLUMN {column}")
+        db.execute("ALTER TABLE visit ADD COLUMN closed_at TEXT")
+        db.execute("DELETE FROM visit_shipment")
+        db.execute("UPDATE shipment SET visit_id = NULL")
+        db.execute("DELETE FROM _sqlite_migrations WHERE name = 'keep_what_the_rule_decides'")
+        db.execute("PRAGMA user_version = 0")
+        db.commit()
+
+
+def test_a_file_of_before_the_rule_says_what_one_built_anew_says_and_acknowledgements_hold(path: Path) -> None:
+    with Writer(path) as writer:
+        store = Store(writer)
+        store.load({1: [envio("again"), envio("late")]}, day=YESTERDAY)
+        listed = [envio(one) for one in ("again", "seen", "unseen", "done")]
+        by_carrier = [envio("carrier-seen") | FAILED, envio("carrier-unseen") | FAILED, envio("missed") | DELIVERED]
+        store.load({1: [*listed, *by_carrier]})
+        store.post(
+            aviso(1, f"{YESTERDAY.date}T16:00:00", "falso_flete", "again"),
+            aviso(2, "07:30:00", "falso_flete", "seen"),
+            aviso(3, "07:30:00", "falso_flete", "unseen", estado_anterior="pendiente"),
+            aviso(4, "07:01:30", "completada", "done"),
+        )
+        store.load({1: [*listed[:3], envio("done") | FAILED, *by_carrier]})
+        seen = [Subject(Table.SHIPMENTS, row_of(store, one)) for one in ("seen", "carrier-seen")]
+        writer.write(lambda db: save_edit(db, seen, FollowUpEdit(is_acknowledged=True), moment(40), "eva"))
+        attended = store.numbers(RowQuery(Table.SHIPMENTS, DAY, view=View.TO_ATTEND))
+        rows = [store.rows(RowQuery(Table.SHIPMENTS, day)) for day in (YESTERDAY, DAY)]
+    assert attended == ["unseen", "done", "carrier-unseen"]
+    take_the_rule_away(path)
+    with Writer(path) as writer:
+        again = Store(writer)
+        assert [again.rows(RowQuery(Table.SHIPMENTS, day)) for day in (YESTERDAY, DAY)] == rows
+        assert again.numbers(RowQuery(Table.SHIPMENTS, DAY, view=View.TO_ATTEND)) == attended
+
+
+def row_of(store: Store, number: str) -> int:
+    found = "SELECT s.id FROM shipment s JOIN day ON day.id = day_id WHERE number = ? AND date = ?"
+    row: tuple[int] = store.writer.look(lambda db: db.execute(found, (number, f"{DAY.date}")).fetchone()).result()
+    return row[0]

@@ -62,7 +62,7 @@ def test_a_notification_becomes_a_visit_with_all_that_it_says(store: Store) -> N
         "check_in_at": "2026-11-20T11:55:00", "check_in_latitude": "4.601", "check_in_longitude": "-74.10",
         "check_out_at": "2026-11-20T11:58:20", "check_out_latitude": "4.60", "check_out_longitude": "-74.10",
         "photo_identity": "https://example.com/d", "photo_evidence": "https://example.com/e",
-        "timestamp": "2026-11-20T12:00:05.5", "received_at": "2026-11-20T12:30:00.000000Z", "shipments": None,
+        "timestamp": "2026-11-20T12:00:05.5", "received_at": "2026-11-20T17:00:06.500000Z", "shipments": None,
         "check_in_distance": 111.2, "dwell": 200, "hour": "12:00",
         **dict.fromkeys(column.key for column in FOLLOW_UP_COLUMNS),
     }  # fmt: skip
@@ -77,22 +77,25 @@ def test_a_repeated_notification_is_counted_on_the_first(store: Store) -> None:
     assert [row[0] for row in rejected(store)] == ["other_content"]  # that last one, whose text differs
 
 
-def test_the_same_key_with_another_content_leaves_the_first_and_is_set_aside(store: Store) -> None:
+def test_the_same_key_with_another_content_is_a_message_of_the_visit_and_set_aside_too(store: Store) -> None:
     other = aviso(1, status="falso_flete")
     assert store.post(aviso(1), other) == [STORED, DUPLICATE]
-    assert visit_row(store, 1)["status"] == "completada"
+    assert [row[3] for row in news(store)] == ["completada"]
+    assert visit_row(store, 1)["status"] == "falso_flete"  # of the two, arrival orders
     assert rejected(store) == [(QuarantineReason.OTHER_CONTENT, other.decode())]
 
 
 def test_a_late_retry_does_not_take_a_delivery_back(store: Store) -> None:
-    assert store.post(aviso(7, "12:00:05"), aviso(7, "11:59:00", "falso_flete")) == [STORED, STALE]
+    assert store.post(aviso(7, "12:00:05"), aviso(7, "11:59:00", "falso_flete")) == [STORED] * 2
     assert visit_row(store, 7)["status"] == "completada"
-    assert [(row[3], row[6]) for row in news(store)] == [("completada", "stored"), ("falso_flete", "stale")]
+    assert [(row[3], row[6]) for row in news(store)] == [("falso_flete", "stored"), ("completada", "stored")]
 
 
 def test_fractions_of_a_second_order_whatever_their_length(store: Store) -> None:
-    assert store.post(aviso(1, "12:00:05.5"), aviso(1, "12:00:05.25", "falso_flete")) == [STORED, STALE]
-    assert store.post(aviso(1, "12:00:05.50001", "falso_flete")) == [STORED]
+    store.post(aviso(1, "12:00:05.5"), aviso(1, "12:00:05.25", "falso_flete"))
+    assert visit_row(store, 1)["status"] == "completada"
+    store.post(aviso(1, "12:00:05.50001", "falso_flete"))
+    assert visit_row(store, 1)["status"] == "falso_flete"
 
 
 def test_copies_in_any_order_end_in_one_row_for_each_key_and_the_newest_state(store: Store) -> None:
@@ -106,7 +109,7 @@ def test_copies_in_any_order_end_in_one_row_for_each_key_and_the_newest_state(st
             last[visit] = max(last.get(visit, ""), f"10:{minute:02} {status}")
     dice.shuffle(bodies)
     outcomes = store.post(*bodies)
-    assert set(outcomes) <= {STORED, DUPLICATE, STALE}
+    assert set(outcomes) <= {STORED, DUPLICATE}
     assert len(bodies) - outcomes.count(DUPLICATE) == 180 == len(news(store))
     assert {visit: visit_row(store, visit)["status"] for visit in last} == {
         visit: text.split()[1] for visit, text in last.items()
@@ -138,15 +141,24 @@ def test_what_is_no_notification_is_kept_aside_exactly_as_it_came(store: Store, 
     assert (detail.outcome, detail.reason) == (QUARANTINED, reason)
 
 
-def test_another_event_another_status_and_further_fields_are_kept_as_they_came(store: Store) -> None:
-    body = aviso(1, "12:00:00", "reprogramada", "n1", motivo={"codigo": 1.50}).replace(b"estado_cambio", b"otra_cosa")
-    assert store.post(body) == [STORED]
+def test_another_status_and_further_fields_are_kept_as_they_came(store: Store) -> None:
+    assert store.post(aviso(1, "12:00:00", "reprogramada", "n1", motivo={"codigo": 1.50})) == [STORED]
     assert visit_row(store, 1)["status"] == "reprogramada"
-    assert news(store)[0][2] == "visita_otra_cosa"
     with Reader.opened(store.writer.path) as reader:
         detail = reader.visit(1)
     assert detail is not None
     assert '"codigo": 1.5' in detail.raw
+
+
+def test_another_event_stands_in_the_visits_timeline_and_is_no_status(store: Store) -> None:
+    other = aviso(1, "12:10:00", "falso_flete", "n1").replace(b"estado_cambio", b"otra_cosa")
+    assert store.post(aviso(1, "12:00:00", "completada", "n1"), other) == [STORED] * 2
+    assert visit_row(store, 1)["status"] == "completada"
+    assert [row[2] for row in news(store)] == ["visita_estado_cambio", "visita_otra_cosa"]
+    with Reader.opened(store.writer.path) as reader:
+        detail = reader.visit(1)
+    assert detail is not None
+    assert [one.status for one in detail.news] == ["completada", "falso_flete"]
 
 
 @pytest.mark.parametrize(
@@ -283,14 +295,15 @@ def test_a_store_that_stays_busy_fails_what_waits_and_then_goes_on(
 
 
 def test_a_bug_met_by_one_fails_that_one_alone(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    real = keeping._save_visit
+    real = keeping._insert
 
-    def buggy(db: sqlite3.Connection, row_id: int, notification: object, received_at: object) -> None:
-        real(db, row_id, notification, received_at)  # type: ignore[arg-type]
-        if notification.visit.id == 2:  # type: ignore[attr-defined]
+    def buggy(db: sqlite3.Connection, received: Received, outcome: Outcome) -> int:
+        row_id = real(db, received, outcome)
+        if received.body == aviso(2):
             raise ZeroDivisionError
+        return row_id
 
-    monkeypatch.setattr(keeping, "_save_visit", buggy)
+    monkeypatch.setattr(keeping, "_insert", buggy)
     with write_lock(store.writer.path):  # so that all three are of one batch
         waiting = [store.intake.keep(Received.read(aviso(one), moment(30))) for one in (1, 2, 3)]
     assert [waiting[0].result(), waiting[2].result()] == [STORED, STORED]
@@ -316,7 +329,7 @@ def test_a_day_shows_what_came_for_it_and_what_was_set_aside_while_it_lasted(sto
     store.post(b"in time", received_at=moment(0).replace(hour=5))
     with Reader.opened(store.writer.path) as reader:
         ids = reader.row_ids(RowQuery(Table.NOTIFICATIONS, DAY), DAY.date)
-        cells = [row[-5] for row in reader.cells(Table.NOTIFICATIONS, ids).values()]
+        cells = [row[-6] for row in reader.cells(Table.NOTIFICATIONS, ids).values()]
         assert sorted(str(cell)[:7] for cell in cells) == ["in time", '{"event']
         assert len(reader.row_ids(RowQuery(Table.VISITS, DAY), DAY.date)) == 1
         assert reader.row_ids(RowQuery(Table.NOTIFICATIONS, DAY, search="IN TÍME"), DAY.date)

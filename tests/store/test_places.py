@@ -1,3 +1,4 @@
+from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -11,8 +12,9 @@ from app.domain.site import SiteRules
 from app.domain.statuses import State
 from app.store.reader import Reader
 from app.store.site import settle, settle_site
-from tests.store.conftest import DAY, FAR, ZONE, Store, aviso, envio, moment
+from tests.store.conftest import DAY, FAR, ZONE, Store, aviso, envio
 
+EVENING = datetime(2026, 11, 21, 1, tzinfo=UTC)
 ADDRESS = {"latitud": "4.60", "longitud": "-74.10"}
 
 
@@ -41,13 +43,13 @@ def test_what_is_far_is_what_the_site_calls_so(store: Store) -> None:
 def test_other_metres_weigh_no_visit_anew_and_the_same_settings_write_nothing(store: Store) -> None:
     store.load({1: [envio("K1")]})
     store.post(stop(1, "09:00:00", 0))
-    store.writer.write(lambda db: db.execute("UPDATE visit SET closed_at = 'as it was'"))
+    store.writer.write(lambda db: db.execute("UPDATE visit SET at = 'as it was'"))
     assert store.writer.write(lambda db: settle(db, SiteRules(ZONE, far_metres=250))[1])
     assert not store.writer.write(lambda db: settle(db, SiteRules(ZONE, far_metres=250))[1])
-    assert store.writer.look(lambda db: db.execute("SELECT closed_at FROM visit").fetchone()).result() == ("as it was",)
+    assert store.writer.look(lambda db: db.execute("SELECT at FROM visit").fetchone()).result() == ("as it was",)
     assert store.writer.write(lambda db: settle(db, SiteRules(ZoneInfo("Europe/Madrid"), far_metres=250))[1])
-    (closed_at,) = store.writer.look(lambda db: db.execute("SELECT closed_at FROM visit").fetchone()).result()
-    assert closed_at.startswith("2026-11-20T08:00:00")
+    (at,) = store.writer.look(lambda db: db.execute("SELECT at FROM visit").fetchone()).result()
+    assert at == "2026-11-20T09:00:00.000000"
 
 
 def test_visits_that_a_driver_closed_from_one_spot_far_from_their_addresses_are_a_view(store: Store) -> None:
@@ -101,13 +103,14 @@ def test_failed_visits_and_what_was_set_aside_arrive(store: Store) -> None:
         b"quarantined",
         aviso(3, "09:05:00", "completada", "K3"),
         aviso(3, "09:02:00", "falso_flete", "K3"),  # late: the visit was completed since
+        received_at=EVENING,
     )
-    store.post(stop(1, "09:00:00", 0, contacto={"nombre": "Eva"}))  # a retry
+    store.post(stop(1, "09:00:00", 0, contacto={"nombre": "Eva"}), received_at=EVENING)  # a retry
     with Reader.opened(store.writer.path) as reader:
         assert reader.last_notification() == 5
         assert reader.arrivals(0) == [
-            Arrival(1, 1, DAY.date, "Ana", "Eva", "falso_flete", moment(30)),
-            Arrival(3, None, None, None, None, None, moment(30)),
+            Arrival(1, 1, DAY.date, "Ana", "Eva", "falso_flete", EVENING),
+            Arrival(3, None, None, None, None, None, EVENING),
         ]
         assert [one.notification_id for one in reader.arrivals(1)] == [3]
         assert reader.arrivals(5) == []

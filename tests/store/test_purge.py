@@ -18,15 +18,19 @@ from app.store import purge as purging
 from app.store.backups import back_up, backups
 from app.store.care import Care, noted
 from app.store.copies import purge_copies
+from app.store.deciding import derive_all
 from app.store.followups import save_edit
 from app.store.gaps import gaps
 from app.store.opening import opened_for_reading
 from app.store.purge import Cutoff, purge, rewrite
 from app.store.reader import Reader
+from app.store.stored import DECIDED
 from app.store.times import written
 from tests.store.conftest import DAY, ZONE, Store, aviso, envio
 
 OLD = Day(DAY.carrier, DAY.date - timedelta(days=1))
+DELIVERED = {"idEstadoEnvio": "3", "estadoEnvio": "Entregado"}
+FAILED = {"idEstadoEnvio": "4", "estadoEnvio": "Excepción"}
 CUTOFF = Cutoff(DAY.date, ZONE, datetime(2027, 1, 1, tzinfo=UTC))
 _TABLES = (
     "day", "skipped", "manifest", "shipment", "shipment_document", "shipment_history", "shipment_text", "notification",
@@ -115,12 +119,43 @@ def test_what_has_no_date_goes_by_the_sites_day_on_which_it_came(store: Store) -
         assert db.execute("SELECT body FROM notification").fetchall() == [(b"late",)]
 
 
-def test_a_shipment_of_a_kept_day_is_weighed_without_the_visit_that_went(store: Store) -> None:
-    store.post(aviso(7, f"{OLD.date}T12:00:00", "completada", "A"), received_at=at(OLD.date, 13))
+def test_a_shipment_of_a_kept_day_is_decided_without_the_visit_that_went(store: Store) -> None:
+    store.post(aviso(7, f"{OLD.date}T12:00:00", "completada", "A"))
     store.load({1: [envio("A")]})
-    assert store.shown("A")["visit_id"] == 7
+    assert store.shown("A")["signs"] == "visita_de_otro_dia"
     purge(store.writer, CUTOFF, never)
-    assert (store.shown("A")["visit_id"], store.shown("A")["shown_status"]) == (None, "En Reparto")
+    assert (store.shown("A")["signs"], store.shown("A")["shown_status"]) == ("", "En Reparto")
+
+
+def test_what_remains_says_what_it_says_of_itself_alone(store: Store) -> None:
+    """An older listing, and the message of a visit that goes with it, may have decided what a kept row says."""
+    store.load({1: [envio("A"), envio("B") | FAILED, envio("C")]}, day=OLD)
+    store.load({1: [envio("A"), envio("C", numeroExterno="X")], 2: [envio("B")]})
+    store.post(
+        aviso(7, f"{OLD.date}T12:00:00", "completada", "A"),
+        aviso(7, f"{DAY.date}T07:05:00", "falso_flete", "A"),
+        aviso(8, f"{OLD.date}T13:00:00", "falso_flete", "B"),
+        aviso(9, f"{DAY.date}T07:10:00", "completada", "X"),
+    )
+    store.load({1: [envio("A") | DELIVERED, envio("C", numeroExterno="X")]})
+    purge(store.writer, CUTOFF, never)
+    left = decided(store)
+    assert len(left[0]) == 3
+    store.writer.write(derive_all)
+    assert decided(store) == left
+
+
+def decided(store: Store) -> list[list[tuple[object, ...]]]:
+    """Return all that was worked out, of the shipments that are kept."""
+    columns = ", ".join(("id", *DECIDED))
+    with opened_for_reading(store.writer.path) as db:
+        return [
+            db.execute(f"SELECT {columns} FROM shipment ORDER BY id").fetchall(),
+            *(
+                db.execute(f"SELECT * FROM {table} ORDER BY 1, 2").fetchall()
+                for table in ("visit", "visit_key", "visit_link", "visit_shipment", "visit_mention")
+            ),
+        ]
 
 
 def test_a_visit_that_is_kept_outlives_the_old_shipment_and_its_old_news(store: Store) -> None:

@@ -17,6 +17,9 @@ from app.store.site import settle_site
 from app.store.writer import Writer
 from tests.store.conftest import DAY, FAR, ZONE, Store, aviso, envio, moment
 
+UNSEEN = -2
+"""The cell behind a row's columns that says whether it has news."""
+
 
 class Looker:
     """Somebody who looks at rows, and what is new to them."""
@@ -29,7 +32,7 @@ class Looker:
     def unseen(self, table: Table = Table.VISITS) -> set[int]:
         with Reader.opened(self.writer.path) as reader:
             ids = reader.row_ids(RowQuery(table, DAY), DAY.date)
-            return {one for one, cells in reader.cells(table, ids).items() if cells[-1]}
+            return {one for one, cells in reader.cells(table, ids).items() if cells[UNSEEN]}
 
 
 @pytest.fixture
@@ -39,7 +42,7 @@ def looker(store: Store) -> Looker:
 
 def test_news_are_unseen_until_the_visit_or_a_shipment_of_it_was_looked_at(store: Store, looker: Looker) -> None:
     store.load({1: [envio("a"), envio("b"), envio("c")]})
-    store.post(*(aviso(one, "09:00:00", "falso_flete", number) for one, number in enumerate("abz", 1)))
+    store.post(*(aviso(one, "07:30:00", "falso_flete", number) for one, number in enumerate("abz", 1)))
     assert (looker.unseen(), looker.unseen(Table.SHIPMENTS)) == ({1, 2, 3}, {1, 2})
     looker.remarks.mark_seen(
         [Subject(Table.VISITS, 1), Subject(Table.SHIPMENTS, 2), Subject(Table.SHIPMENTS, 3)], moment(50)
@@ -51,11 +54,11 @@ def test_news_are_unseen_until_the_visit_or_a_shipment_of_it_was_looked_at(store
 
 
 def test_newer_news_of_a_visit_that_was_looked_at_are_unseen_again(store: Store, looker: Looker) -> None:
-    store.post(aviso(1, "09:00:00"), received_at=moment(30))
+    store.post(aviso(1, "07:30:00"))
     looker.remarks.mark_seen([Subject(Table.VISITS, 1)], moment(50))
-    store.post(aviso(1, "09:00:00"), received_at=moment(31))  # a retry
+    store.post(aviso(1, "07:30:00"), received_at=moment(31))  # a retry
     assert looker.unseen() == set()
-    store.post(aviso(1, "09:05:00"), received_at=moment(32))
+    store.post(aviso(1, "07:32:00"), received_at=moment(32))
     assert looker.unseen() == {1}
     looker.remarks.mark_seen([Subject(Table.VISITS, 1)], moment(50))
     assert looker.unseen() == set()
@@ -63,14 +66,14 @@ def test_newer_news_of_a_visit_that_was_looked_at_are_unseen_again(store: Store,
 
 def test_all_are_seen_at_once_and_what_comes_later_is_not(store: Store, looker: Looker) -> None:
     store.load({1: [envio("a")]})
-    store.post(aviso(1, "09:00:00", "completada", "a"), aviso(2, "09:01:00"), received_at=moment(30))
+    store.post(aviso(1, "07:30:00", "completada", "a"), aviso(2, "07:29:00"), received_at=moment(30))
     looker.remarks.mark_seen([Subject(Table.VISITS, 2)], moment(50))
     looker.remarks.mark_seen(None, moment(50))
     assert looker.told[-1] == Kept({1}, {1})
     assert looker.unseen() == set()
     assert store.writer.look(lambda db: db.execute("SELECT * FROM seen").fetchall()).result() == []
     store.post(b"quarantined", received_at=moment(31))
-    store.post(aviso(3, "09:02:00"), received_at=moment(32))
+    store.post(aviso(3, "07:32:00"), received_at=moment(32))
     assert looker.unseen() == {3}
     looker.remarks.mark_seen(None, moment(50))
     looker.remarks.mark_seen(None, moment(50))
@@ -80,9 +83,9 @@ def test_all_are_seen_at_once_and_what_comes_later_is_not(store: Store, looker: 
 
 def test_what_comes_after_all_were_marked_is_new_however_late_that_is_written(store: Store, looker: Looker) -> None:
     store.load({1: [envio("a")]})
-    store.post(aviso(1, "09:00:00"), aviso(2, "09:00:00"), aviso(3, "09:00:00"), received_at=moment(30))
+    store.post(aviso(1, "07:30:00"), aviso(2, "07:30:00"), aviso(3, "07:30:00"), received_at=moment(30))
     looker.remarks.mark_seen([Subject(Table.VISITS, 3)], moment(30))
-    store.post(aviso(2, "09:05:00"), aviso(4, "09:00:00", "falso_flete", "a"), received_at=moment(32))
+    store.post(aviso(2, "07:32:00"), aviso(4, "07:30:00", "falso_flete", "a"), received_at=moment(32))
     looker.remarks.mark_seen(None, moment(31))
     assert looker.told[-1] == Kept({1}, set())
     assert looker.unseen() == {2, 4}
@@ -94,7 +97,7 @@ def test_a_file_whose_site_was_never_settled_knows_what_was_seen(path: Path) -> 
         looker.remarks.mark_seen(None, moment(50))
         assert looker.told == []
         intake = Intake(writer, lambda _kept: None, lambda _bug: None)
-        intake.keep(Received.read(aviso(1), moment(30))).result()
+        intake.keep(Received.read(aviso(1, "07:30:00"), moment(30))).result()
         assert looker.unseen() == {1}
         looker.remarks.mark_seen(None, moment(50))
         assert looker.unseen() == set()
@@ -106,7 +109,7 @@ def test_a_file_whose_site_was_never_settled_knows_what_was_seen(path: Path) -> 
 
 def test_a_cache_of_before_the_desk_kept_what_was_seen_has_nothing_new(path: Path) -> None:
     with Writer(path) as writer:
-        Store(writer).post(aviso(1), aviso(2))
+        Store(writer).post(aviso(1, "07:30:00"), aviso(2, "07:30:00"))
     with closing(sqlite3.connect(path)) as db:
         db.executescript(
             "DROP TABLE seen; ALTER TABLE site DROP COLUMN all_seen_at; ALTER TABLE site DROP COLUMN far_metres;"
@@ -114,5 +117,5 @@ def test_a_cache_of_before_the_desk_kept_what_was_seen_has_nothing_new(path: Pat
         )
     with Writer(path) as writer:
         assert Looker(writer).unseen() == set()
-        Store(writer).post(aviso(3), received_at=moment(40))
+        Store(writer).post(aviso(3, "07:40:00"))
         assert Looker(writer).unseen() == {3}

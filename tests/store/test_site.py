@@ -15,8 +15,9 @@ FAILED = {"idEstadoEnvio": "4", "estadoEnvio": "Excepción"}
 UTC_ZONE = ZoneInfo("UTC")
 
 
-def closed_at(store: Store) -> dict[int, str]:
-    return dict(store.writer.look(lambda db: db.execute("SELECT id, closed_at FROM visit").fetchall()).result())
+def visited_at(store: Store) -> dict[int, str]:
+    """Return the times of visits by the site's clock."""
+    return dict(store.writer.look(lambda db: db.execute("SELECT id, at FROM visit").fetchall()).result())
 
 
 def arrival(minute: int) -> datetime:
@@ -28,34 +29,34 @@ def test_another_zone_of_the_sender_derives_every_visit_again(store: Store) -> N
     store.load({1: [envio("a") | FAILED]})  # 12:02 UTC
     late = datetime(2026, 11, 20, 20, tzinfo=UTC)
     store.post(aviso(1, "2026-11-20T10:00:00.000000", "completada", "a"), received_at=late)
-    assert closed_at(store) == {1: "2026-11-20T15:00:00.000000+00:00"}
+    assert visited_at(store) == {1: "2026-11-20T10:00:00.000000"}
     assert store.shown("a")["shown_status"] == "Entregado"
     assert settle_site(store.writer, SiteRules(ZONE, UTC_ZONE, far_metres=FAR)).stamp_zone is UTC_ZONE
-    assert closed_at(store) == {1: "2026-11-20T10:00:00.000000+00:00"}
+    assert visited_at(store) == {1: "2026-11-20T05:00:00.000000"}
     assert store.shown("a")["shown_status"] == "Excepción"
     store.post(aviso(2, "2026-11-20T10:30:00.000000", "completada"), received_at=late)
-    assert closed_at(store)[2] == "2026-11-20T10:30:00.000000+00:00"
+    assert visited_at(store)[2] == "2026-11-20T05:30:00.000000"
     with Reader.opened(store.writer.path) as reader:
         assert reader.zone() == ZONE  # days begin by the site's
 
 
 def test_a_visit_is_never_later_than_its_arrival(store: Store) -> None:
     store.post(aviso(1, "2099-01-01T00:00:00.000000"), received_at=arrival(5))
-    assert closed_at(store) == {1: "2026-11-20T12:05:00.000000+00:00"}
+    assert visited_at(store) == {1: "2026-11-20T07:05:00.000000"}
     settle_site(store.writer, SiteRules(ZONE, ZoneInfo("Asia/Tokyo"), far_metres=FAR))
-    assert closed_at(store) == {1: "2026-11-20T12:05:00.000000+00:00"}
+    assert visited_at(store) == {1: "2026-11-20T07:05:00.000000"}
 
 
 def test_only_what_decides_is_derived_again(store: Store) -> None:
     store.post(aviso(1), received_at=arrival(5))
-    store.writer.write(lambda db: db.execute("UPDATE visit SET closed_at = 'as it was'"))
+    store.writer.write(lambda db: db.execute("UPDATE visit SET at = 'as it was'"))
     settle_site(store.writer, SiteRules(ZONE, far_metres=FAR + 1))
-    assert closed_at(store) == {1: "as it was"}
+    assert visited_at(store) == {1: "as it was"}
     assert store.writer.write(lambda db: settle(db, SiteRules(ZONE, None, 20, FAR))) == (
         SiteRules(ZONE, None, 20, FAR),
         True,
     )
-    assert closed_at(store) != {1: "as it was"}
+    assert visited_at(store) != {1: "as it was"}
     assert store.writer.look(kept_rules).result() == KeptRules(ZONE.key, "", 20, FAR)
 
 

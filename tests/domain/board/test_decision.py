@@ -1,0 +1,106 @@
+"""The cases R0 to R7 of the rule, and how a day ended, in literal values."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from app.domain.board.day_outcome import DayOutcome, day_outcome
+from app.domain.board.decision import Loads, Rule, decide
+from app.domain.board.facts import Observation
+from app.domain.board.message_order import Statement
+from app.domain.board.signs import Sign
+from app.domain.statuses import State
+
+OPEN, DELIVERED, FAILED, PICKUP = State.ON_ITS_WAY, State.DELIVERED, State.EXCEPTION, State.PICKUP
+MISSED, AHEAD, CONTRADICTION = Sign.POSSIBLY_MISSED, Sign.AHEAD, Sign.CONTRADICTION
+MIDNIGHT = datetime(2026, 11, 21, 5, tzinfo=UTC)
+NOTHING: tuple[str, ...] = ()
+
+
+def at(clock: str) -> datetime:
+    """Return a time of the day, UTC; from 24:00 on, of the next."""
+    hour, minute = map(int, clock.split(":"))
+    return datetime(2026, 11, 20, tzinfo=UTC) + timedelta(hours=hour, minutes=minute)
+
+
+def said(*told: tuple[str, State] | tuple[str, State, int]) -> list[Statement]:
+    """Return statements, of visit 7 where no other one is named."""
+    return [Statement(at(one[0]), one[2] if len(one) > 2 else 7, one[1], f"7_{one[0]}") for one in told]
+
+
+def seen(*shown: tuple[str, State] | tuple[str, State, str]) -> list[Observation]:
+    """Return observations: when seen, what, and when another state was last shown."""
+    return [Observation(at(one[0]), at(one[2]) if len(one) > 2 else None, one[1], one[1]) for one in shown]
+
+
+CASES = [
+    (Rule.NOT_LOADED, [("10:00", DELIVERED)], [], None, DELIVERED, NOTHING),
+    (Rule.NO_VISIT, [], [("08:00", OPEN)], "08:00", OPEN, NOTHING),
+    (Rule.NO_VISIT, [], [("08:00", DELIVERED)], "08:00", DELIVERED, (MISSED,)),
+    (Rule.NO_VISIT, [], [("08:00", FAILED)], "08:00", FAILED, (MISSED,)),
+    (Rule.NO_VISIT, [], [("08:00", PICKUP)], "08:00", PICKUP, NOTHING),
+    (Rule.NOT_ASKED_SINCE, [("10:00", DELIVERED)], [("08:00", OPEN)], "09:00", DELIVERED, (AHEAD,)),
+    (Rule.NOT_ASKED_SINCE, [("10:00", FAILED)], [("08:00", DELIVERED)], "09:00", FAILED,
+     (AHEAD, CONTRADICTION, MISSED)),
+    (Rule.NOT_ASKED_SINCE, [("07:00", DELIVERED), ("10:00", FAILED)], [("08:00", DELIVERED)], "09:00", FAILED,
+     (AHEAD,)),
+    (Rule.AGREED, [("10:00", FAILED)], [("08:00", OPEN), ("11:00", FAILED, "08:00")], "11:00", FAILED, NOTHING),
+    (Rule.AT_PICKUP, [("10:00", FAILED)], [("08:00", OPEN), ("11:00", PICKUP, "08:00")], "11:00", PICKUP, NOTHING),
+    (Rule.DELIVERED_AFTER_FAILURE, [("10:00", FAILED)], [("08:00", OPEN), ("11:00", DELIVERED, "08:00")], "11:00",
+     DELIVERED, (MISSED,)),
+    (Rule.DELIVERED_AFTER_FAILURE, [("10:00", FAILED)],
+     [("08:00", OPEN), ("11:00", PICKUP, "08:00"), ("12:00", DELIVERED, "11:00")], "12:00", DELIVERED, NOTHING),
+    (Rule.DELIVERED_AFTER_FAILURE, [("09:00", DELIVERED), ("10:00", FAILED)],
+     [("08:00", OPEN), ("11:00", DELIVERED, "10:00")], "11:00", DELIVERED, (MISSED,)),
+    (Rule.VISIT_STANDS, [("09:00", DELIVERED), ("10:00", FAILED)],
+     [("08:00", OPEN), ("11:00", DELIVERED, "08:00")], "11:00", FAILED, (CONTRADICTION,)),
+    (Rule.CHANGED_AFTER_VISIT, [("10:00", DELIVERED)], [("08:00", OPEN), ("11:00", FAILED, "10:00")], "11:00",
+     FAILED, (CONTRADICTION,)),
+    (Rule.CHANGED_AFTER_VISIT, [("10:00", DELIVERED)],
+     [("08:00", OPEN), ("11:00", FAILED, "10:30"), ("12:00", OPEN, "11:00")], "12:00", OPEN, NOTHING),
+    (Rule.VISIT_STANDS, [("10:00", DELIVERED)], [("08:00", OPEN)], "10:15", DELIVERED, (AHEAD,)),
+    (Rule.VISIT_STANDS, [("10:00", DELIVERED)], [("08:00", OPEN)], "10:16", DELIVERED, (CONTRADICTION,)),
+    (Rule.VISIT_STANDS, [("10:00", DELIVERED)], [("08:00", OPEN)], "10:00", DELIVERED, (AHEAD,)),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("rule", "told", "shown", "last", "state", "signs"), CASES)
+def test_a_case_decides_and_signs(
+    rule: Rule,
+    told: list[tuple[str, State]],
+    shown: list[tuple[str, State]],
+    last: str | None,
+    state: State,
+    signs: tuple[Sign, ...],
+) -> None:
+    asked = at(last) if last else None
+    made = decide(said(*told), seen(*shown), Loads(asked, asked, timedelta(minutes=15), at("00:00")))
+    assert (made.rule, made.state, made.signs) == (rule, state, frozenset(signs))
+
+
+def test_before_anything_was_heard_no_notification_is_called_missing() -> None:
+    shown = seen(("08:00", DELIVERED))
+    assert decide([], shown, Loads(at("08:00"), at("08:00"), timedelta(), at("08:00"))).signs == frozenset()
+    assert decide([], shown, Loads(at("08:00"), at("08:00"), timedelta())).signs == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("told", "shown", "loads", "outcome"),
+    [
+        ([], [("12:00", OPEN)], ["12:00"], (OPEN, False, False)),
+        ([], [("30:00", OPEN)], ["30:00"], (OPEN, True, False)),
+        ([("20:00", DELIVERED)], [("12:00", OPEN)], ["12:00"], (DELIVERED, False, False)),
+        ([("20:00", DELIVERED)], [("12:00", OPEN), ("30:00", DELIVERED, "12:00")], ["12:00", "30:00"],
+         (DELIVERED, False, False)),
+        ([], [("12:00", OPEN), ("30:00", DELIVERED, "12:00")], ["12:00", "30:00"], (OPEN, False, True)),
+        ([], [("12:00", OPEN), ("31:00", DELIVERED, "30:00")], ["12:00", "30:00", "31:00"], (OPEN, False, False)),
+    ],
+)  # fmt: skip
+def test_a_day_ends_as_its_own_visits_and_loads_say(
+    told: list[tuple[str, State]],
+    shown: list[tuple[str, State]],
+    loads: list[str],
+    outcome: tuple[State, bool, bool],
+) -> None:
+    made = day_outcome(said(*told), seen(*shown), [at(one) for one in loads], MIDNIGHT)
+    assert made == DayOutcome(*outcome)

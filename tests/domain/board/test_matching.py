@@ -1,0 +1,72 @@
+"""Which parcels and which day a visit belongs to, and the order of its messages, in literal values."""
+
+from datetime import UTC, date, datetime
+
+import pytest
+
+from app.domain.board.facts import Message
+from app.domain.board.matching import Links, VisitDay, day_of_visit, links_of, recipient_key
+from app.domain.board.message_order import ordered_messages
+from app.domain.statuses import visit_state
+
+ANA, LUIS = recipient_key("1001", "Ana", None), recipient_key("2002", "Luis", None)
+
+
+@pytest.mark.parametrize(
+    ("found", "recipients", "linked", "ambiguous"),
+    [
+        ({"A": {"A"}}, {}, {"A": {"A"}}, {}),
+        ({"A": {"A", "B"}}, {"A": ANA, "B": ANA}, {"A": {"A"}}, {}),  # its own number means that parcel alone
+        ({"X": {"B"}}, {}, {"B": {"X"}}, {}),
+        ({"X": {"B", "C"}}, {"B": ANA, "C": ANA}, {"B": {"X"}, "C": {"X"}}, {}),
+        ({"X": {"B", "C"}}, {"B": ANA, "C": LUIS}, {}, {"B": {"X"}, "C": {"X"}}),
+        ({"X": {"B", "C"}}, {"B": None, "C": None}, {}, {"B": {"X"}, "C": {"X"}}),  # nothing is known of them
+        ({"X": {"B", "C"}, "B": {"B"}}, {"B": ANA, "C": LUIS}, {"B": {"B"}}, {"C": {"X"}}),
+    ],
+)
+def test_a_name_means_a_parcel(
+    found: dict[str, set[str]],
+    recipients: dict[str, str | None],
+    linked: dict[str, set[str]],
+    ambiguous: dict[str, set[str]],
+) -> None:
+    assert links_of(found, recipients) == Links(linked, ambiguous)
+
+
+def test_a_recipient_is_a_document_else_name_and_address() -> None:
+    assert recipient_key(" 7 ", "Ana", "x") == recipient_key("7", "Eva", None)
+    assert recipient_key(None, " ANA ", "Calle 1") == recipient_key(None, "ana", "calle 1 ")
+    assert recipient_key(None, "Ana", "Calle 1") != recipient_key(None, "Ana", "Calle 2")
+    assert recipient_key(None, None, None) is None
+
+
+@pytest.mark.parametrize(
+    ("visited", "days", "day", "is_other"),
+    [(20, [18, 20, 22], 20, False), (21, [18, 20, 22], 20, False), (17, [18, 20], 18, True), (30, [18], 18, False)],
+)
+def test_a_visit_belongs_to_its_own_day_else_the_one_before_else_the_next(
+    visited: int, days: list[int], day: int, is_other: bool
+) -> None:
+    listing = [date(2026, 11, one) for one in days]
+    assert day_of_visit(date(2026, 11, visited), listing) == VisitDay(date(2026, 11, day), is_other)
+
+
+@pytest.mark.parametrize(
+    ("messages", "order", "is_other"),
+    [
+        ([(10, "completada", None), (11, "falso_flete", None)], [0, 1], False),
+        ([(11, "completada", None), (10, "falso_flete", None)], [1, 0], False),
+        ([(10, "completada", None), (10, "falso_flete", None)], [0, 1], False),  # arrival orders
+        ([(10, "falso_flete", "completada"), (11, "completada", "pendiente")], [1, 0], True),
+        ([(10, "completada", "pendiente"), (11, "falso_flete", "completada")], [0, 1], False),
+    ],
+)
+def test_a_message_follows_the_status_that_it_says_was_before(
+    messages: list[tuple[int, str, str | None]], order: list[int], is_other: bool
+) -> None:
+    made = [
+        Message(f"7_{hour}", time, time, status, previous, visit_state(status))
+        for hour, status, previous in messages
+        for time in [datetime(2026, 11, 20, hour, tzinfo=UTC)]
+    ]
+    assert ordered_messages(made, [one.moment for one in made]) == (order, is_other)

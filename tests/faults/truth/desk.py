@@ -33,6 +33,7 @@ from app.receiver.tokens import TokenKeeper
 from app.services.heart import Heart
 from app.services.loading import load_day
 from app.services.reaching import OutsideWatch
+from app.services.token_refusals import TokenRefusals
 from app.store.gaps import keep_gap
 from app.store.notifications import Intake
 from app.store.opening import FILE_NAME
@@ -79,14 +80,16 @@ class Desk:
     def open(self) -> None:
         """Start the program."""
         self.writer = Writer(self.database).__enter__()
-        settle_site(self.writer, SiteRules(self.plan.zone))
+        plan = self.plan
+        settle_site(self.writer, SiteRules(plan.zone, None if plan.sender_zone == plan.zone else plan.sender_zone))
         self._intake = Intake(self.writer, lambda _: None, self.bugs.append)
         self._tokens = TokenKeeper(lambda: (digest(TOKEN.encode()),), on_bug=self.bugs.append)
         self._tokens.start()
         self._tokens.refresh(30).result(30)
+        self._refusals = TokenRefusals(self.clock.now, lambda: None)
         self._door = Door(
             "127.0.0.1", 0, "/visitas", tokens=self._tokens, keep=self._intake.keep, is_ready=self._intake.ready,
-            now=self.clock.now, on_bug=self.bugs.append,
+            now=self.clock.now, on_bug=self.bugs.append, on_token=self._refusals.note,
         )  # fmt: skip
         self._door.start()
         self._heart = Heart(self.writer, self.clock.now, self.clock)
@@ -201,7 +204,7 @@ class Desk:
 
     def _look(self) -> None:
         """Keep a heartbeat; where it is due, look at the public address too."""
-        self._heart.beat(None)
+        self._refusals.keep(self._heart, None, 0)
         if self.clock.elapsed % MONITORED < _BEAT:
             self._watch.look()
 

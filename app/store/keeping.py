@@ -57,7 +57,7 @@ def _keep(db: sqlite3.Connection, received: Received, kept: Kept) -> Outcome:
         return Outcome.QUARANTINED
     before = _same_key(db, notification)
     if before is not None:
-        if content_of(before[1]) != content_of(received.body):
+        if not _is_known(db, notification.visit.id, before[1], content_of(received.body)):
             other = replace(received, reason=QuarantineReason.OTHER_CONTENT)
             kept.read[_insert(db, other, Outcome.QUARANTINED)] = notification
         _count_repeat(db, before[0])
@@ -115,6 +115,16 @@ def _same_key(db: sqlite3.Connection, notification: Notification) -> tuple[int, 
         (notification.visit.id, key_time(db, notification)),
     ).fetchone()
     return row
+
+
+def _is_known(db: sqlite3.Connection, visit_id: int, first: bytes, content: str) -> bool:
+    """Whether a notification says what the first one of its key says, or one that was set aside for differing."""
+    if content == content_of(first):
+        return True
+    others = db.execute(
+        "SELECT body FROM notification WHERE visit_id = ? AND reason = ?", (visit_id, QuarantineReason.OTHER_CONTENT)
+    )
+    return any(content == content_of(body) for (body,) in others)
 
 
 def _count_repeat(db: sqlite3.Connection, row_id: int) -> None:

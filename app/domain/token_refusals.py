@@ -23,7 +23,7 @@ class WrongTokens:
 
     Args:
         times: when the latest came, UTC, the oldest first; two at most, as the third one begins a refusal.
-        refused_since: when the first of three within ten minutes came, UTC; None where no three have.
+        refused_since: when the earliest of three within ten minutes came, UTC; None where no three have.
     """
 
     times: tuple[datetime, ...] = ()
@@ -35,7 +35,7 @@ class WrongTokens:
 
     def and_at(self, at: datetime) -> "WrongTokens":
         """Return what holds after one more wrong token. A right one leaves nothing: `WrongTokens()`."""
-        if self.refused_since is not None:
-            return self
+        if self.refused_since is not None:  # a clock that was set back may show a time before it
+            return WrongTokens(refused_since=min(self.refused_since, at))
         recent = (*(one for one in self.times if at - one <= _WITHIN), at)
-        return WrongTokens(refused_since=recent[0]) if len(recent) == _ENOUGH else WrongTokens(recent)
+        return WrongTokens(refused_since=min(recent)) if len(recent) == _ENOUGH else WrongTokens(recent)

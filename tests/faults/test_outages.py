@@ -21,13 +21,14 @@ from app.demo.day import DayPlan, generate
 from app.demo.notification import Envelope, envelopes
 from app.demo.options import DayOptions
 from app.demo.server import CarrierServer
+from app.domain.board.signs import DOUBTS, Sign, from_text
 from app.domain.columns import Table
 from app.domain.credentials import CarrierCredentials, SecretName
 from app.domain.days import Day
 from app.domain.listening import Gap, GapCause, Hearing
 from app.domain.queries import RowQuery
 from app.domain.site import SiteRules
-from app.domain.statuses import STATUS_IDS, Mark, State
+from app.domain.statuses import STATUS_IDS, State
 from app.manifest.cancellation import Cancellation
 from app.services.clocks import Reading
 from app.services.heart import SHORTEST_GAP
@@ -174,25 +175,27 @@ class Day150:
                 found.setdefault(str(parcel.serial), []).append(STATUS_IDS.get(status, State.OTHER))
         return found
 
-    def rows(self) -> dict[str, list[tuple[State, Mark | None]]]:
-        """Return what the desk shows for each number that is still listed: its state, and its mark."""
+    def rows(self) -> dict[str, list[tuple[State, frozenset[Sign]]]]:
+        """Return what the desk shows for each number that is still listed: its state, and its signs of doubt."""
         ids = self.reader.row_ids(RowQuery(Table.SHIPMENTS, self.day), self.day.date)
-        shown: dict[str, list[tuple[State, Mark | None]]] = {}
+        shown: dict[str, list[tuple[State, frozenset[Sign]]]] = {}
         for one in ids:
             detail = self.reader.shipment(one)
             assert detail is not None
+            row = detail.why.row
+            doubts = frozenset(from_text(row.signs)) & frozenset(DOUBTS)
             if detail.cells["current"]:
-                shown.setdefault(str(detail.cells["number"]), []).append((detail.state, detail.mark))
+                shown.setdefault(str(detail.cells["number"]), []).append((row.state, doubts))
         return shown
 
     def silently_wrong(self) -> list[str]:
-        """Return the numbers whose rows show another state than the true one, and no mark."""
+        """Return the numbers whose rows show another state than the true one, and no doubt."""
         truth = self.truth()
         return [
             number
             for number, rows in self.rows().items()
-            for state, mark in rows
-            if mark is None and state not in truth.get(number, [])
+            for state, doubts in rows
+            if not doubts and state not in truth.get(number, [])
         ]
 
 
@@ -290,7 +293,9 @@ def test_after_a_day_of_outages_every_row_is_right_or_marked(day: Day150, figure
     assert len(day.abandoned) >= 20  # else the day had no outages worth the name
     assert len(day.delivered) >= 30
     assert set(day.reader.row_ids(RowQuery(Table.VISITS, day.day), day.day.date)) == day.delivered
-    missed = {number for number, rows in day.rows().items() if any(mark is Mark.MISSED for _, mark in rows)}
+    missed = {
+        number for number, rows in day.rows().items() if any(Sign.POSSIBLY_MISSED in doubts for _, doubts in rows)
+    }
     lost = {number for visit in day.plan.closings if visit.id in day.abandoned for number in visit.numbers}
     assert lost & day.rows().keys() <= missed
     figures.at_least("loads in a day of the demo carrier after each of which no row is silently wrong", story.looks, 4)

@@ -15,6 +15,7 @@ from tests.faults.truth.verdict import Judge, Judged
 
 FAULT = "a whole day of random outages"
 _BLOCKS = 10
+_FOUND_WITHIN = 60.0  # seconds
 _MOST_DOUBTFUL = 1.0  # percent of the rows of a day without faults
 
 _log = logging.getLogger(__name__)
@@ -40,6 +41,7 @@ def _note(figures: Figures, days: str, whole: Judged) -> None:
     figures.at_most(f"{days}: rows silently wrong ({whole})", len(whole.silently_wrong), 0)
     figures.at_most(f"{days}: rows otherwise than the oracle says", len(whole.against_the_rule), 0)
     figures.at_most(f"{days}: absences and rotated tokens without a gap", whole.unnoticed, 0)
+    figures.at_most(f"{days}: until a rotated token was found", whole.slowest, _FOUND_WITHIN, "s")
 
 
 @pytest.mark.parametrize("block", range(_BLOCKS))

@@ -85,6 +85,13 @@ def test_the_same_key_with_another_content_is_a_message_of_the_visit_and_set_asi
     assert rejected(store) == [(QuarantineReason.OTHER_CONTENT, other.decode())]
 
 
+def test_what_was_set_aside_is_kept_once_however_often_it_comes(store: Store) -> None:
+    other = aviso(1, status="falso_flete")
+    assert store.post(aviso(1), other, other, aviso(1), other) == [STORED, *[DUPLICATE] * 4]
+    assert rejected(store) == [(QuarantineReason.OTHER_CONTENT, other.decode())]
+    assert [row[5] for row in news(store)] == [4]
+
+
 def test_a_late_retry_does_not_take_a_delivery_back(store: Store) -> None:
     assert store.post(aviso(7, "12:00:05"), aviso(7, "11:59:00", "falso_flete")) == [STORED] * 2
     assert visit_row(store, 7)["status"] == "completada"

@@ -88,10 +88,14 @@ def read_visits(arrivals: Iterable[Arrival], sender_zone: ZoneInfo, *, by_arriva
     """Return the visits that notifications tell of, with T by stamp or by arrival; links are not looked up yet."""
     messages: dict[int, list[Message]] = defaultdict(list)
     kept = set()
-    for arrival in sorted(arrivals, key=lambda one: one.received_at):
+    firsts = []
+    for arrival in arrivals:
         content = replace(arrival, received_at=_LAST, timestamp=_padded(arrival.timestamp))
-        if arrival.event == VISIT_EVENT and content not in kept:  # of copies the first counts
+        if content not in kept:  # of copies the first counts, also where the clock was set back before the second came
             kept.add(content)
+            firsts.append(arrival)
+    for arrival in sorted(firsts, key=lambda one: one.received_at):
+        if arrival.event == VISIT_EVENT:
             stamp = read_stamp(arrival, sender_zone)
             at = arrival.received_at if by_arrival else min(stamp, arrival.received_at)
             messages[arrival.visit_id].append(Message(arrival, at, stamp))

@@ -33,6 +33,7 @@ from app.receiver.tokens import TokenKeeper
 from app.services.heart import Heart
 from app.services.loading import load_day
 from app.services.reaching import OutsideWatch
+from app.services.token_refusals import TokenRefusals
 from app.store.gaps import keep_gap
 from app.store.notifications import Intake
 from app.store.opening import FILE_NAME
@@ -42,12 +43,13 @@ from app.store.site import settle_site
 from app.store.writer import Writer
 from tests.faults.truth.carrier import Carrier, Trouble
 from tests.faults.truth.house import TOKEN, exported
-from tests.faults.truth.outages import TRIES
+from tests.faults.truth.outages import TRIES, rotated_at
 from tests.faults.truth.paper import MONITORED, Clock
 from tests.faults.truth.parcels import CARRIERS, Message
 from tests.faults.truth.plan import Plan
 
 _BEAT = 18.0  # seconds; as few beats as there can be without a gap
+_OFTEN = 5.0  # as the program does; here only while there is more to keep than that it listens
 _AT_ONCE = 1000  # that wait for the store; it takes 2,000
 _ROTATED = "the-token-that-the-provider-has-now"
 _FINE = Diagnosis(works=True, cause=Cause.FINE, status=200, milliseconds=1, text=Text("Test", "fine"))
@@ -65,12 +67,18 @@ class Desk:
     clock: Clock = field(init=False)
     bugs: list[BaseException] = field(default_factory=list)
     by_door: int = 0
+    found_after: list[float] = field(default_factory=list)
+    """How many seconds passed, while it listened, from the third refused token to a gap in the store."""
 
     def __post_init__(self) -> None:
         self.clock = Clock(self.plan.calendar.start)
         self._lives = 0
         self._waiting: list[Future[Outcome]] = []
         self._is_open = False
+        self._refused: list[float] = []
+        self._kept_refused = 0
+        self._is_found = False
+        self._listening_since = 0.0
 
     @property
     def database(self) -> Path:
@@ -79,14 +87,16 @@ class Desk:
     def open(self) -> None:
         """Start the program."""
         self.writer = Writer(self.database).__enter__()
-        settle_site(self.writer, SiteRules(self.plan.zone))
+        plan = self.plan
+        settle_site(self.writer, SiteRules(plan.zone, None if plan.sender_zone == plan.zone else plan.sender_zone))
         self._intake = Intake(self.writer, lambda _: None, self.bugs.append)
         self._tokens = TokenKeeper(lambda: (digest(TOKEN.encode()),), on_bug=self.bugs.append)
         self._tokens.start()
         self._tokens.refresh(30).result(30)
+        self._refusals = TokenRefusals(self.clock.now, lambda: None)
         self._door = Door(
             "127.0.0.1", 0, "/visitas", tokens=self._tokens, keep=self._intake.keep, is_ready=self._intake.ready,
-            now=self.clock.now, on_bug=self.bugs.append,
+            now=self.clock.now, on_bug=self.bugs.append, on_token=self._refusals.note,
         )  # fmt: skip
         self._door.start()
         self._heart = Heart(self.writer, self.clock.now, self.clock)
@@ -95,6 +105,7 @@ class Desk:
             self.bugs.append, self.clock.now, self._keep_gap, again=0.0,
         )  # fmt: skip
         self._is_open = True
+        self._listening_since = self.clock.elapsed
         self._look()
 
     def close(self) -> None:
@@ -109,6 +120,7 @@ class Desk:
     def kill(self) -> None:
         """Let the program end at once: what is on the disk at this moment is all that the next one finds."""
         self.flush()
+        del self._refused[self._kept_refused :]  # it may be killed in the seconds before it keeps them
         left = self.database.parent
         self._lives += 1
         shutil.copytree(left, self.database.parent, ignore=shutil.ignore_patterns("*-shm", "*.lock", "*.loading"))
@@ -118,7 +130,7 @@ class Desk:
     def pass_time(self, until: float) -> None:
         """Let the time pass in which it listens."""
         while (left := until - self.clock.elapsed) > 0:
-            step = min(_BEAT, left)
+            step = min(_BEAT if self._refusals.is_kept else _OFTEN, left)
             self.clock.elapsed += step
             self.clock.awake += step
             self._look()
@@ -128,11 +140,13 @@ class Desk:
         left = until - self.clock.elapsed
         self.clock.elapsed = until
         self.clock.awake += 0.0 if asleep else left
+        self._listening_since = until
         if self._is_open:
             self._look()
 
     def take(self, message: Message, at: float) -> None:
         """Have a notification come that was sent at a moment, and see it kept sooner or later."""
+        self._note_finding(is_over=True)
         if message.by_door:
             self.flush()
             assert self._posted(message, TOKEN) == 200
@@ -140,11 +154,13 @@ class Desk:
             return
         if len(self._waiting) >= _AT_ONCE:
             self.flush()
+        self._refusals.note(is_right=True)  # as the door does
         received_at = self.plan.calendar.start + timedelta(seconds=at + self.clock.offset)
         self._waiting.append(self._intake.keep(Received.read(message.body, received_at)))
 
     def refuse(self, message: Message) -> None:
         """Have a notification come that bears the provider's new token."""
+        self._refused.append(self.clock.elapsed)
         assert self._posted(message, _ROTATED) == 401
 
     def flush(self) -> None:
@@ -201,9 +217,22 @@ class Desk:
 
     def _look(self) -> None:
         """Keep a heartbeat; where it is due, look at the public address too."""
-        self._heart.beat(None)
+        self._refusals.keep(self._heart, None, 0)
+        self._kept_refused = len(self._refused)
+        self._note_finding(is_over=False)
         if self.clock.elapsed % MONITORED < _BEAT:
             self._watch.look()
+
+    def _note_finding(self, *, is_over: bool) -> None:
+        """Note how long it took to find that the token was rotated: now, or never if a right one came before."""
+        known_at = rotated_at(self._refused)
+        if known_at is not None and not self._is_found:
+            with Reader.opened(self.database) as reader:
+                self._is_found = reader.refused_since() is not None
+            if self._is_found or is_over:
+                self.found_after.append(self.clock.elapsed - max(known_at, self._listening_since))
+        if is_over:
+            self._refused, self._kept_refused, self._is_found = [], 0, False
 
     def _look_from_outside(self) -> Diagnosis:
         return _DOWN if any(one.holds(self.clock.elapsed) for one in self.plan.outages.tunnels) else _FINE

@@ -130,7 +130,14 @@ def drawn(dice: Dice, calendar: Calendar, quiet: Sequence[Absence], longest_shif
 
 def rotated_since(refused: Sequence[float]) -> float | None:
     """Return since when a desk can know that its token was rotated; None: too few requests were refused."""
-    for place in range(len(refused) - _REFUSED + 1):
-        if refused[place + _REFUSED - 1] - refused[place] <= _WITHIN:
-            return refused[place]
-    return None
+    return next((first for first, _ in _enough(refused)), None)
+
+
+def rotated_at(refused: Sequence[float]) -> float | None:
+    """Return when a desk can know it for the first time."""
+    return next((third for _, third in _enough(refused)), None)
+
+
+def _enough(refused: Sequence[float]) -> Iterable[tuple[float, float]]:
+    pairs = zip(refused, refused[_REFUSED - 1 :], strict=False)
+    return (one for one in pairs if one[1] - one[0] <= _WITHIN)

@@ -78,7 +78,7 @@ class PaperDesk:
         """Have a notification come."""
         since = rotated_since([one for one, _ in self._refused])
         if since is not None:
-            self.gaps.append((dict(self._refused)[since], self.clock.now()))
+            self.gaps.append((self._refused_from(since), self.clock.now()))
         self._refused = []
 
     def refuse(self, _message: Message) -> None:
@@ -96,7 +96,11 @@ class PaperDesk:
     def noted(self) -> list[tuple[datetime, datetime]]:
         """Return the gaps, also those that have not ended."""
         since = rotated_since([one for one, _ in self._refused])
-        open_gaps = [] if since is None else [(dict(self._refused)[since], self.clock.now())]
+        open_gaps = [] if since is None else [(self._refused_from(since), self.clock.now())]
         if self._is_unreachable_since is not None:
             open_gaps.append((self._is_unreachable_since, self.clock.now()))
         return [*self.gaps, *open_gaps]
+
+    def _refused_from(self, since: float) -> datetime:
+        """Return the earliest time that the clock showed at a refusal; it may have been set back meanwhile."""
+        return min(wall for at, wall in self._refused if at >= since)

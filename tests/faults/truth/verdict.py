@@ -41,6 +41,8 @@ class Judged:
     against_the_rule: list[str] = field(default_factory=list)
     unnoticed: int = 0
     """Absences of 20 s or more, and rotated tokens, without a gap."""
+    slowest: float = 0.0
+    """The most seconds that it took a desk to find a rotated token."""
     counts: Counter[str] = field(default_factory=Counter)
 
     @property
@@ -56,6 +58,7 @@ class Judged:
         self.silently_wrong += other.silently_wrong
         self.against_the_rule += other.against_the_rule
         self.unnoticed += other.unnoticed
+        self.slowest = max(self.slowest, other.slowest)
 
     def __str__(self) -> str:
         rows = ", ".join(f"{self.rows[one]:,} {one}" for one in Verdict)
@@ -198,6 +201,7 @@ class Judge:
             }
         )
         found.unnoticed = len(_unnoticed(story, gaps))
+        found.slowest = max(desk.found_after, default=0.0)
         self.looks.append(found)
 
 

@@ -120,8 +120,14 @@ def open_demo(place: Workplace, options: argparse.Namespace) -> int:
         )
         writer = stack.enter_context(Writer(demo.database))
         desk = Desk(app, demo, writer, is_demo=True, journal=journal)
-        url = desk.listen(ListenAt("127.0.0.1", 0, "/visitas"))
-        server.notify(NotifyOptions(url, token, _DEMO_CARRIER))
+
+        def listen(_ended: object) -> None:
+            """Begin to receive once the day is there: what its drivers did before was never to be heard here."""
+            desk.window.keeper.load_ended.disconnect(listen)
+            url = desk.listen(ListenAt("127.0.0.1", 0, "/visitas"))
+            server.notify(NotifyOptions(url, token, _DEMO_CARRIER))
+
+        desk.window.keeper.load_ended.connect(listen)
         if is_offscreen:
             desk.window.resize(*_OFFSCREEN_SIZE)
         if options.quit_after is not None:

@@ -126,7 +126,7 @@ def test_no_query_goes_through_all_visits(store: Store) -> None:
     """Each commit decides anew what its visits touch: what that takes must not grow with the visits of months."""
     statements = (
         linking._FOUND, linking._RECIPIENTS, messages._MESSAGES, deciding._LISTINGS, deciding._HISTORY,
-        deciding._GONE, deciding._VISITS_OF, deciding._WEIGH_ALONE.replace("?", ":visits"),
+        deciding._VISITS_OF, deciding._WEIGH_ALONE.replace("?", ":visits"),
     )  # fmt: skip
     values = {"visits": "[]", "numbers": "[]", "ids": "[]"}
     plans = store.writer.look(

@@ -32,6 +32,8 @@ ZONES = ("America/Santiago", "America/Asuncion", "America/Havana", "America/Bogo
 TODAY = date(2026, 11, 20)
 DAY = Day("ANDINA-BOG", TODAY)
 PARCELS = 6
+_HEARD_BEFORE = timedelta(days=30)
+"""Since when the receiver was heard before a day: no clock is set back so far."""
 _SAID = {"2": "En Reparto", "3": "Entregado", "4": "Excepción"}
 _MEANT = {"completada": "3", "falso_flete": "4"}
 
@@ -96,9 +98,10 @@ def script(dice: random.Random, zone: ZoneInfo, start: datetime) -> list[Step]:
 
 def play(house: House, steps: list[Step], jumps: list[float], start: datetime) -> Outcome:
     """Play a day while the wall clock is set by `jumps`, one before each step."""
-    clock, found = Clock(start), Outcome()
+    clock, found = Clock(start, offset=-_HEARD_BEFORE.total_seconds()), Outcome()
     heart = Heart(house.writer, clock.now, clock)
     heart.beat(None)
+    clock.offset = 0.0
     for step, jump in zip(steps, jumps, strict=True):
         _pass(clock, heart, step.after / 2)
         clock.offset += 0.0 if step.silence else jump
@@ -166,8 +169,9 @@ def differences(plain: Outcome, shifted: Outcome, zone: ZoneInfo, start: datetim
         for name in ("notifications", "gaps")
         if getattr(plain, name) != getattr(shifted, name)
     ]
+    site = Site(zone, zone, heard_since=start - _HEARD_BEFORE)
     for outcome in (plain, shifted):
-        expected = {key[3]: one for key, one in rows(Site(zone, zone, heard_since=start), outcome.events).items()}
+        expected = {key[3]: one for key, one in rows(site, outcome.events).items()}
         found += [(number, row, expected[number]) for number, row in outcome.rows.items() if row != expected[number]]
     return found + ["uncovered"] * (plain.uncovered + shifted.uncovered)
 

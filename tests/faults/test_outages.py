@@ -293,9 +293,8 @@ def test_after_a_day_of_outages_every_row_is_right_or_marked(day: Day150, figure
     assert len(day.abandoned) >= 20  # else the day had no outages worth the name
     assert len(day.delivered) >= 30
     assert set(day.reader.row_ids(RowQuery(Table.VISITS, day.day), day.day.date)) == day.delivered
-    missed = {
-        number for number, rows in day.rows().items() if any(Sign.POSSIBLY_MISSED in doubts for _, doubts in rows)
-    }
+    shown = day.rows()
+    missed = {number for number, rows in shown.items() if any(Sign.POSSIBLY_MISSED in doubts for _, doubts in rows)}
     lost = {number for visit in day.plan.closings if visit.id in day.abandoned for number in visit.numbers}
-    assert lost & day.rows().keys() <= missed
+    assert lost & shown.keys() <= missed
     figures.at_least("loads in a day of the demo carrier after each of which no row is silently wrong", story.looks, 4)

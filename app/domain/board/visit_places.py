@@ -55,7 +55,9 @@ class VisitPlaces:
             for bound in linked:
                 said, _ = statements(bound.visit, by_arrival=True)
                 day, is_other_day = self._day_of(_visit_time(said))
-                self.said_by_arrival[day] += [] if is_other_day else self._heard(bound, said, day)
+                heard = [] if is_other_day else self._heard(bound, said, day)
+                if len(said) == 1 or _names(bound, said[-1]):  # another order may end with a message of other parcels
+                    self.said_by_arrival[day] += heard
             _arrange(self.said_by_arrival)
 
     def _place(self, bound: BoundVisit) -> None:
@@ -91,8 +93,7 @@ class VisitPlaces:
         for one in said:
             if one.state is State.OTHER:
                 continue
-            names = not bound.names or not bound.names.isdisjoint(one.numbers)
-            heard.append(one._replace(is_here=names and self._day_of(one.at) == (day, False)))
+            heard.append(one._replace(is_here=_names(bound, one) and self._day_of(one.at) == (day, False)))
         return heard
 
     def _sign_other_days(self, day: date, said: Sequence[Statement], visit_id: int) -> None:
@@ -125,6 +126,11 @@ class VisitPlaces:
 
     def _day_of(self, at: datetime) -> VisitDay:
         return day_of_visit(site_date(at, self._zone), self._days)
+
+
+def _names(bound: BoundVisit, said: Statement) -> bool:
+    """Return whether a visit named the parcel by the time of one of its messages."""
+    return not bound.names or not bound.names.isdisjoint(said.numbers)
 
 
 def _visit_time(said: Sequence[Statement]) -> datetime:

@@ -206,7 +206,7 @@ def test_a_shifted_clock_changes_no_gap_and_rows_follow_the_rule(
             with opened(folder, zone) as house:
                 outcomes.append(play(house, steps, jumps, start))
             shutil.rmtree(folder)
-        found += [seed] if differences(*outcomes, zone, start) else []
+        found += [seed] if differences(outcomes[0], outcomes[1], zone, start) else []
     _log.error("Seeds that differ: %s", found)
     figures.at_least(
         f"days with the same gaps under a shifted clock, and rows by the rule, part {block + 1}",

@@ -3,7 +3,7 @@
 import json
 import sqlite3
 from collections.abc import Iterable, Mapping
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
@@ -46,8 +46,8 @@ def messages_of(
     for visit, row_id, timestamp, moment, received, status, previous, is_other in db.execute(
         _MESSAGES, {"visits": json.dumps(list(visits))}
     ):
-        arrival = datetime.fromisoformat(received)
         stamp = datetime.fromisoformat(moment)
+        arrival = datetime.fromisoformat(received) if received else stamp.replace(tzinfo=stamp.tzinfo or UTC)
         message = Message(
             f"{visit}_{timestamp}",
             sender_moment(stamp, sender_zone, arrival),

@@ -81,17 +81,13 @@ def last_stamps(db: sqlite3.Connection, count: int) -> list[tuple[datetime, date
 
 def site_zone(db: sqlite3.Connection) -> str | None:
     """Return the name of the site's zone; None where it was never settled, or is not known here."""
-    return _named(db, "SELECT zone FROM site")
+    return kept_rules(db).zone
 
 
 def stamp_zone(db: sqlite3.Connection) -> ZoneInfo:
     """Return the zone in which stamps are read; UTC where none was ever settled."""
-    return ZoneInfo(_named(db, "SELECT sender_zone FROM site") or site_zone(db) or "UTC")
-
-
-def _named(db: sqlite3.Connection, sql: str) -> str | None:
-    row: tuple[str | None] | None = db.execute(sql).fetchone()
-    return row[0] if row is not None and row[0] and _is_known(row[0]) else None
+    kept = kept_rules(db)
+    return ZoneInfo(kept.sender_zone or kept.zone or "UTC")
 
 
 def _is_known(zone: str) -> bool:

@@ -84,13 +84,16 @@ _TOUCHED = """
     UNION
     SELECT shipment.number FROM staged_gone AS gone CROSS JOIN shipment ON shipment.id = gone.id
     UNION
-    SELECT number FROM shipment WHERE day_id = :day AND NOT is_settled
+    SELECT number FROM shipment WHERE day_id = :day AND (NOT is_settled OR :at < :before)
     UNION
     SELECT shipment.number FROM staged_fresh AS fresh CROSS JOIN shipment ON shipment.id = fresh.id
     WHERE EXISTS (SELECT 1 FROM shipment AS other WHERE other.number = shipment.number AND other.id <> shipment.id)
        OR EXISTS (SELECT 1 FROM visit_link WHERE visit_link.number = shipment.number)
 """
-"""Numbers of which a load may change what some row says; a new one that stands alone is written as it says already."""
+"""Numbers of which a load may change what some row says; a new one that stands alone is written as it says already.
+
+All of the day where the clock was set back since the load before: a visit may be later than the last load again.
+"""
 
 
 @dataclass(frozen=True)

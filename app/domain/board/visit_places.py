@@ -98,8 +98,7 @@ class VisitPlaces:
         for one in said:
             if one.state is State.OTHER:
                 continue
-            names = not bound.names or not bound.names.isdisjoint(one.numbers)
-            heard.append(one._replace(is_here=names and self._day_of(one.at) == (day, False)))
+            heard.append(one._replace(is_here=_names(bound, one) and self._day_of(one.at) == (day, False)))
         return heard
 
     def _sign_other_days(self, day: date, said: Sequence[Statement], visit_id: int) -> None:

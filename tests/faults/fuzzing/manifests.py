@@ -224,7 +224,7 @@ class ManifestStore:
         with Reader.opened(self._writer.path) as reader:
             ids = reader.row_ids(RowQuery(Table.SHIPMENTS, DAY), DAY.date)
             for cells in reader.cells(Table.SHIPMENTS, ids).values():
-                assert len(cells) == len(COLUMNS[Table.SHIPMENTS]) + 4
+                assert len(cells) == len(COLUMNS[Table.SHIPMENTS]) + 5
             assert all(reader.shipment(one) is not None for one in ids)
             manifests = reader.row_ids(RowQuery(Table.MANIFESTS, DAY), DAY.date)
             assert all(reader.manifest(one) is not None for one in manifests)

@@ -80,9 +80,9 @@ class Plan:
     def listed(self, carrier: str, day: date, at: float) -> Iterator[tuple[int, Parcel]]:
         """Go through what a carrier lists for a day at a moment, with the manifests."""
         for parcel in self.parcels:
-            for one in parcel.placements:
-                if one.day == day and one.carrier == carrier and one.holds(at):
-                    yield one.manifest, parcel
+            places = (one for one in parcel.placements if one.day == day and one.carrier == carrier and one.holds(at))
+            for manifest in dict.fromkeys(one.manifest for one in places):  # each lists a parcel once
+                yield manifest, parcel
 
     def is_in_force(self, manifest: int) -> bool:
         return manifest % 100 != ANNULLED

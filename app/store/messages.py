@@ -23,7 +23,7 @@ _MESSAGES = f"""
            n.previous_status, n.reason IS NOT NULL
     FROM json_each(:visits) AS given CROSS JOIN notification AS n ON n.visit_id = given.value
     WHERE (n.outcome = '{Outcome.STORED}' OR n.reason = '{QuarantineReason.OTHER_CONTENT}')
-      AND coalesce(n.event, '{EVENT}') = '{EVENT}'
+      AND coalesce(n.event, '{EVENT}') = '{EVENT}' AND length(coalesce(n.moment, n.at)) > 0
     ORDER BY n.visit_id, n.received_at, n.id
 """  # noqa: S608 - names of enumerations
 

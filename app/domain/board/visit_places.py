@@ -59,7 +59,7 @@ class VisitPlaces:
     def _place_by_arrival(self, bound: BoundVisit, heard: dict[date, list[Statement]]) -> None:
         """Note what a visit says, and of which day, as if each message were of its arrival."""
         said, _ = statements(bound.visit, by_arrival=True)
-        if bound.names.isdisjoint(said[-1].numbers) and len(said) > 1:
+        if len(said) > 1 and not _names(bound, said[-1]):
             return  # the message that came last names other parcels
         day, is_other_day = self._day_of(_visit_time(said))
         heard[day] += [] if is_other_day else self._heard(bound, said, day)
@@ -131,6 +131,11 @@ class VisitPlaces:
 
     def _day_of(self, at: datetime) -> VisitDay:
         return day_of_visit(site_date(at, self._zone), self._days)
+
+
+def _names(bound: BoundVisit, said: Statement) -> bool:
+    """Return whether a visit named the parcel by the time of one of its messages."""
+    return not bound.names or not bound.names.isdisjoint(said.numbers)
 
 
 def _last_arrival(bound: BoundVisit) -> datetime:

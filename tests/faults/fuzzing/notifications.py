@@ -133,11 +133,11 @@ class NotificationStore:
     def _check_copy(reader: Reader, body: bytes) -> None:
         notification = Received.read(body, NOON).notification
         assert notification is not None
-        ((first,),) = reader._all(
-            "SELECT body FROM notification WHERE visit_id = ? AND at = ?",
+        known = reader._all(  # with what has the same key and was set aside for saying something else
+            "SELECT body FROM notification WHERE visit_id = ? AND (at = ? OR reason IS NOT NULL)",
             (notification.visit.id, notification.at_in(reader.zone())),
         )
-        assert content_of(first) == content_of(body)
+        assert content_of(body) in {content_of(one) for (one,) in known}
 
     def apply_again(self, most: int) -> None:
         """Apply once more what was set aside, as it is and as if a newer version could read it."""

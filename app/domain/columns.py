@@ -244,7 +244,7 @@ REJECTED_COLUMNS = (
     Column("raw", "cuerpo", Text("Column", "As sent")),
 )
 GAP_COLUMNS = (
-    Column("since", "desde", Text("Column", "Deaf since"), Kind.INSTANT),
+    Column("since", "desde", Text("Column", "Since"), Kind.INSTANT),
     Column("until", "hasta", Text("Column", "Until"), Kind.INSTANT),
     Column("cause", "causa", Text("Column", "Cause"), Kind.CAUSE),
 )

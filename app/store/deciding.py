@@ -85,9 +85,17 @@ def follow_visits(
         The ids of the shipments that were looked at.
     """
     followed = list(visits)
-    saved = save_visits(db, followed, read)
-    found = decide_numbers(db, link_visits(db, followed), saved)
-    db.execute(_WEIGH_ALONE, (json.dumps(followed),))  # one that matches nothing touches no listing
+    return match_visits(db, followed, save_visits(db, followed, read))
+
+
+def match_visits(db: sqlite3.Connection, visits: Sequence[int], read: Mapping[int, Visit] | None = None) -> set[int]:
+    """Find the parcels of these visits anew, and decide these, in a transaction; `read` as in `decide_numbers`.
+
+    Returns:
+        The ids of the shipments that were looked at.
+    """
+    found = decide_numbers(db, link_visits(db, visits), read)
+    db.execute(_WEIGH_ALONE, (json.dumps(visits),))  # one that matches nothing touches no listing
     return found
 
 

@@ -11,8 +11,7 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from app.store.care import Care, Noted, note, noted
-from app.store.deciding import decide_numbers, follow_visits
-from app.store.linking import link_visits
+from app.store.deciding import decide_numbers, follow_visits, match_visits
 from app.store.making import write_lock
 from app.store.rows import site_day
 from app.store.times import written
@@ -69,6 +68,9 @@ _OLD_SHIPMENTS = f"""
 _KEPT_VISITS_OF = f"""
     SELECT DISTINCT visit.id FROM json_each(:numbers) AS given CROSS JOIN visit_link ON visit_link.number = given.value
     CROSS JOIN visit ON visit.id = visit_link.visit_id WHERE NOT ({_OLD_VISIT})
+    UNION
+    SELECT visit.id FROM json_each(:ids) AS given CROSS JOIN visit_mention ON visit_mention.shipment_id = given.value
+    CROSS JOIN visit ON visit.id = visit_mention.visit_id WHERE NOT ({_OLD_VISIT})
 """  # noqa: S608 - our own expression
 _DELETE = "DELETE FROM {table} WHERE id IN (SELECT value FROM json_each(?))"
 _OLD_VISITS = f"SELECT id FROM visit WHERE {_OLD_VISIT} ORDER BY id LIMIT :limit"  # noqa: S608 - our own expression
@@ -104,11 +106,12 @@ def _is_decided(db: sqlite3.Connection) -> bool:
 def _forget_shipments(db: sqlite3.Connection, values: dict[str, object]) -> int:
     """Remove shipments; visits that stay and meant one of them are matched with what is left."""
     rows = db.execute(_OLD_SHIPMENTS, values).fetchall()
-    numbers = values | {"numbers": json.dumps([number for _, number in rows])}
-    visits = [row[0] for row in db.execute(_KEPT_VISITS_OF, numbers)] if _is_decided(db) else []
-    db.execute(_DELETE.format(table="shipment"), (json.dumps([row_id for row_id, _ in rows]),))
+    ids = json.dumps([row_id for row_id, _ in rows])
+    asked = values | {"numbers": json.dumps([number for _, number in rows]), "ids": ids}
+    visits = [row[0] for row in db.execute(_KEPT_VISITS_OF, asked)] if _is_decided(db) else []
+    db.execute(_DELETE.format(table="shipment"), (ids,))
     if visits:
-        decide_numbers(db, link_visits(db, visits))
+        match_visits(db, visits)
     return len(rows)
 
 

@@ -19,7 +19,7 @@ from app.domain.notifications import Received, content_of
 from app.domain.outcomes import Outcome
 from app.domain.site import SiteRules
 from app.store.damaged_rows import Old, Row, UnreadableError, telling_damage
-from app.store.deciding import decide_numbers, follow_visits
+from app.store.deciding import decide_numbers, decide_unheard, follow_visits
 from app.store.deviations import COLUMNS as DEVIATION_COLUMNS
 from app.store.deviations import merge_deviations
 from app.store.durably import private_folder
@@ -34,11 +34,11 @@ _MOST_BEYOND = 20_000  # ids that are tried where nothing says which is the last
 _MOST_SECONDS = 30.0  # for ids that are tried one by one, while others wait to write
 _FOLLOW_UP = (
     "id", "edit", "carrier", "date", "number", "visit_id", "saved_at", "saved_by", "failure", "note", "called_at",
-    "next_step", "acknowledged_at", "acknowledged_by",
+    "next_step", "acknowledged_at", "acknowledged_by", "failures",
 )  # fmt: skip
 _STATUSES = f"""
     SELECT shipment.id, shipment.number, day.carrier, day.date, history.at, history.status_id, history.status,
-           history.manifest
+           history.manifest, {{until}}
     FROM shipment_history AS history CROSS JOIN shipment ON shipment.id = history.shipment_id
     CROSS JOIN day ON day.id = shipment.day_id
     WHERE history.kind = '{HistoryKind.STATUS}' AND history.id > ? ORDER BY history.id
@@ -193,9 +193,11 @@ def _header(db: sqlite3.Connection, size: int) -> bytes:
 
 def _site(old: Old, db: sqlite3.Connection, _rescued: Rescued) -> None:
     if db.execute("SELECT 1 FROM site").fetchone() is None:
-        found = old.row("SELECT zone, sender_zone, coalesce(lag_minutes, 15), far_metres FROM site")
+        columns = _given(old, "site", ("zone", "sender_zone", "lag_minutes", "far_metres"))
+        found = old.row(f"SELECT {columns} FROM site")  # noqa: S608 - our own columns
         if found is not None:
             zone, sender, lag, far = found
+            lag = SiteRules(ZoneInfo(zone)).lag_minutes if lag is None else lag
             settle(db, SiteRules(ZoneInfo(zone), ZoneInfo(sender) if sender else None, lag, far))
     (heard_since,) = old.row("SELECT heard_since FROM site") or (None,)
     if heard_since is not None:
@@ -246,9 +248,12 @@ def _statuses(old: Old, db: sqlite3.Connection, _rescued: Rescued) -> None:
     )
     changed: set[str] = set()
     try:
-        for shipment, number, carrier, day, at, status_id, status, manifest in old.rows(_STATUSES, (last,)):
+        until_of = _given(old, "shipment_history", ("not_yet_at",), of="history.")
+        statuses = old.rows(_STATUSES.format(until=until_of), (last,))
+        for shipment, number, carrier, day, at, status_id, status, manifest, until in statuses:
             with suppress(ValueError, TypeError, sqlite3.IntegrityError):  # of this row, which is damaged
-                datetime.fromisoformat(at)
+                for moment in filter(None, (at, until)):
+                    datetime.fromisoformat(moment)
                 if db.execute(same, (shipment, number, carrier, day)).fetchone() is None:
                     continue
                 db.execute(  # without a digest the next load compares all of it
@@ -256,9 +261,9 @@ def _statuses(old: Old, db: sqlite3.Connection, _rescued: Rescued) -> None:
                     (status_id, status, shipment),
                 )
                 db.execute(
-                    "INSERT INTO shipment_history (shipment_id, at, kind, status_id, status, manifest)"
-                    " VALUES (?, ?, ?, ?, ?, ?)",
-                    (shipment, at, HistoryKind.STATUS, status_id, status, manifest),
+                    "INSERT INTO shipment_history (shipment_id, at, kind, status_id, status, manifest, not_yet_at)"
+                    " VALUES (?, ?, ?, ?, ?, ?, ?)",
+                    (shipment, at, HistoryKind.STATUS, status_id, status, manifest, until),
                 )
                 changed.add(number)
     except UnreadableError as error:
@@ -279,8 +284,10 @@ def _notifications(old: Old, db: sqlite3.Connection, rescued: Rescued) -> None:
             if received.notification is not None and is_applied and isinstance(row[4], int):
                 repeats.append((row[4], received.notification.visit.id, key_time(db, received.notification)))
     db.executemany("UPDATE notification SET repeats = ? WHERE visit_id = ? AND at = ?", repeats)
+    is_first = note_first(db)
     follow_visits(db, rescued.kept.visits, rescued.kept.read)
-    note_first(db)
+    if is_first:
+        decide_unheard(db)
 
 
 def _missing(db: sqlite3.Connection, row: Row) -> Received | None:
@@ -321,7 +328,7 @@ def _follow_ups(old: Old, db: sqlite3.Connection, rescued: Rescued) -> None:
     )
     marks = ", ".join("?" * len(_FOLLOW_UP))
     insert = f"INSERT INTO follow_up ({', '.join(_FOLLOW_UP)}) VALUES ({marks})"  # noqa: S608 - our own columns
-    for row in _rows(old, db, "follow_up", ", ".join(_FOLLOW_UP[1:])):
+    for row in _rows(old, db, "follow_up", _given(old, "follow_up", _FOLLOW_UP[1:])):
         one = dict(zip(_FOLLOW_UP, row, strict=True))
         key = [one[name] for name in ("edit", "saved_at", "carrier", "date", "number", "visit_id")]
         if db.execute(known, key).fetchone():
@@ -332,6 +339,14 @@ def _follow_ups(old: Old, db: sqlite3.Connection, rescued: Rescued) -> None:
                 datetime.fromisoformat(one["saved_at"])
             db.execute(insert, (None if is_taken else row[0], *row[1:]))
             rescued.follow_ups += 1
+
+
+def _given(old: Old, table: str, columns: Sequence[str], of: str = "") -> str:
+    """Return the columns of a table to be selected; one that a file of an older version lacks is NULL."""
+    known: set[str] = set()
+    with suppress(UnreadableError):
+        known = {row[0] for row in old.rows("SELECT name FROM pragma_table_info(?)", (table,))}
+    return ", ".join(f"{of}{one}" if one in known or not known else f"NULL AS {one}" for one in columns)
 
 
 def _rows(old: Old, db: sqlite3.Connection, table: str, columns: str) -> Iterator[Row]:

@@ -72,9 +72,13 @@ def read_kept_rules(path: Path) -> KeptRules:
 
 
 def last_stamps(db: sqlite3.Connection, count: int) -> list[tuple[datetime, datetime]]:
-    """Return the naive stamp and the arrival of the last notifications that have a stamp, the oldest arrival first."""
+    """Return stamp and arrival of the last notifications that have a stamp, the oldest arrival first.
+
+    A stamp is naive, or in UTC where the notification says its offset, which no zone changes.
+    """
     rows = db.execute(
-        "SELECT at, received_at FROM notification WHERE at IS NOT NULL ORDER BY id DESC LIMIT ?", (count,)
+        "SELECT coalesce(moment, at), received_at FROM notification WHERE at IS NOT NULL ORDER BY id DESC LIMIT ?",
+        (count,),
     ).fetchall()
     return [(datetime.fromisoformat(at), datetime.fromisoformat(received_at)) for at, received_at in reversed(rows)]
 

@@ -61,10 +61,11 @@ def save_visits(
         order = ordered_messages(facts.messages, times)[0] if len(ids) > 1 else [0]
         said = [kept_notification(db, ids[place], read or {}) for place in order]
         numbers = next((one.visit.tracking_numbers for one in reversed(said) if one.visit.tracking_numbers), ())
+        reference = next((one.visit.tracking_id for one in reversed(said) if one.visit.tracking_id), None)
         earlier = [number for one in said for number in one.visit.tracking_numbers if number not in numbers]
         arrival = facts.messages[order[-1]].arrival
         rows.append(_row(ids[order[-1]], said[-1], numbers, max(times), rules.board.zone, arrival))
-        keys += _keys(visit, numbers, earlier, said[-1].visit.tracking_id)
+        keys += _keys(visit, numbers, earlier, reference)
     db.executemany(_SAVE, rows)
     db.execute("DELETE FROM visit_key WHERE visit_id IN (SELECT value FROM json_each(?))", (json.dumps(list(found)),))
     db.executemany("INSERT INTO visit_key (value, visit_id, rank) VALUES (?, ?, ?)", keys)

@@ -1172,10 +1172,6 @@
         <translation>Tal como llegó</translation>
     </message>
     <message>
-        <source>Deaf since</source>
-        <translation>Sin recepción desde</translation>
-    </message>
-    <message>
         <source>Until</source>
         <translation>Hasta</translation>
     </message>

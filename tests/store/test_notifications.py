@@ -3,6 +3,7 @@ import random
 import sqlite3
 import sys
 import weakref
+from collections.abc import Iterable, Mapping
 from contextlib import closing
 from datetime import date, timedelta
 from pathlib import Path
@@ -12,7 +13,7 @@ import pytest
 from app.domain.columns import FOLLOW_UP_COLUMNS, Table
 from app.domain.documents import laid_out, read_document
 from app.domain.errors import OverloadedError, StoreBusyError
-from app.domain.notifications import Received
+from app.domain.notifications import Notification, Received
 from app.domain.outcomes import Outcome, QuarantineReason
 from app.domain.queries import RowQuery, View
 from app.store import keeping, notifications
@@ -434,3 +435,23 @@ def test_the_file_says_so_itself_where_a_key_would_stand_twice(store: Store, pat
 
     with pytest.raises(sqlite3.IntegrityError, match="UNIQUE"):
         store.writer.write(again)
+
+
+def test_a_bug_in_reading_one_visit_costs_no_notification(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    store.load({1: [envio("1"), envio("2")]})
+    follow = notifications.follow_visits
+
+    def broken(db: sqlite3.Connection, visits: Iterable[int], read: Mapping[int, Notification] | None) -> set[int]:
+        found = follow(db, visits, read)
+        if 1 in visits:
+            raise LookupError("visit 1")
+        return found
+
+    monkeypatch.setattr(notifications, "follow_visits", broken)
+    bodies = aviso(1, "12:00:05", "completada", "1"), aviso(2, "12:00:05", "completada", "2")
+    assert store.post(*bodies) == [STORED, STORED]
+    assert {str(bug) for bug in store.bugs} == {"visit 1"}
+    assert (store.shown("1")["visit_id"], store.shown("2")["visit_id"]) == (None, 2)
+    monkeypatch.undo()
+    assert store.post(aviso(1, "12:10:05", "completada", "1")) == [STORED]
+    assert store.shown("1")["visit_id"] == 1

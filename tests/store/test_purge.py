@@ -232,3 +232,15 @@ def test_a_copy_of_an_older_version_is_purged_as_well(store: Store) -> None:
     with closing(sqlite3.connect(copy)) as db:
         assert db.execute("SELECT count(*) FROM shipment").fetchone()[0] == alone["shipment"]
         assert db.execute("SELECT count(*) FROM notification").fetchone()[0] == alone["notification"]
+
+
+def test_a_visit_that_meant_only_old_parcels_matches_nothing_once_they_are_gone(store: Store) -> None:
+    store.load(
+        {1: [envio("A", numeroExterno="P", documentoDest="1"), envio("B", numeroExterno="P", documentoDest="2")]},
+        day=OLD,
+    )
+    store.post(aviso(1, f"{DAY.date}T12:00:00", "completada", "P"), received_at=at(DAY.date, 12))
+    alone = "SELECT is_alone FROM visit"
+    assert store.writer.look(lambda db: db.execute(alone).fetchall()).result() == [(0,)]
+    purge(store.writer, CUTOFF, never)
+    assert store.writer.look(lambda db: db.execute(alone).fetchall()).result() == [(1,)]

@@ -11,8 +11,11 @@ from pathlib import Path
 
 import pytest
 
+from app.domain.columns import Table
 from app.domain.days import Day
+from app.domain.details import Subject
 from app.domain.errors import StoreUnusableError
+from app.domain.followups import FollowUpEdit
 from app.domain.listening import Gap, GapCause
 from app.domain.outcomes import Outcome
 from app.store.backups import back_up
@@ -22,6 +25,7 @@ from app.store.gaps import Heartbeat, beat, keep_gap
 from app.store.generations import after, newest
 from app.store.making import open_for_writing
 from app.store.reader import Reader
+from app.store.remarks import Remarks
 from app.store.rescue import rescue
 from tests.store.conftest import DAY, Store, aviso, damage, envio, moment
 
@@ -246,3 +250,25 @@ def test_where_the_days_cannot_be_read_that_is_said(store: Store, path: Path) ->
     assert recovery is not None
     assert not recovery.knows_days
     assert "could not be read: load again those that are missing" in str(recovery.text)
+
+
+def test_an_acknowledgement_still_names_its_failure_after_a_recovery(store: Store, path: Path) -> None:
+    store.load({9001: [envio("1", idEstadoEnvio="4", estadoEnvio="Excepción")]})
+    back_up(path, datetime.now(UTC))
+    subject = Subject(Table.SHIPMENTS, int(str(read(store, "SELECT id FROM shipment")[0][0])))
+    Remarks(store.writer, lambda _kept: None, "eva").save(
+        [subject], FollowUpEdit(is_acknowledged=True), datetime(2027, 1, 1, tzinfo=UTC)
+    )
+    named = read(store, "SELECT failures FROM follow_up")
+    assert named != [(None,)]
+    recover(store)
+    assert read(store, "SELECT failures FROM follow_up") == named
+
+
+def test_a_change_of_status_keeps_when_the_other_was_last_seen_after_a_recovery(store: Store, path: Path) -> None:
+    store.load({9001: [envio("1")]})
+    back_up(path, datetime.now(UTC))
+    store.load({9001: [envio("1", **DELIVERED)]})
+    changes = read(store, "SELECT kind, at, not_yet_at FROM shipment_history ORDER BY id")
+    recover(store)
+    assert read(store, "SELECT kind, at, not_yet_at FROM shipment_history ORDER BY id") == changes

@@ -83,3 +83,12 @@ def test_the_last_notifications_speak_for_a_zone_until_it_is_set(store: Store) -
         assert (found.ahead, found.read_in, found.zone) == (timedelta(hours=5), ZONE.key, "UTC")
         settle_site(store.writer, SiteRules(ZONE, UTC_ZONE, far_metres=FAR))
         assert reader.sender_clock() is None
+
+
+def test_a_stamp_with_its_own_offset_says_the_same_by_another_zone_of_the_sender(store: Store) -> None:
+    for minute in range(25):
+        stamp = f"{arrival(minute):%Y-%m-%dT%H:%M:%S}Z"
+        store.post(aviso(minute + 1, stamp, "completada"), received_at=arrival(minute))
+    settle_site(store.writer, SiteRules(ZONE, ZoneInfo("Asia/Tokyo"), far_metres=FAR))
+    with Reader.opened(store.writer.path) as reader:
+        assert reader.sender_clock() is None

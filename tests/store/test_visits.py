@@ -135,3 +135,10 @@ def test_no_query_goes_through_all_visits(store: Store) -> None:
     assert len(plans) > len(statements)
     scanned = {step.split()[1] for step in plans if step.startswith("SCAN")}
     assert scanned <= {"given", "json_each"}
+
+
+def test_a_later_message_without_a_reference_keeps_the_earlier_one(store: Store) -> None:
+    store.load({1: [envio("1001")]})
+    store.post(aviso(1, "12:00:05", "falso_flete", tracking_id="1001"))
+    store.post(aviso(1, "12:10:05", "completada", tracking_id=None))
+    assert store.shown("1001")["visit_id"] == 1

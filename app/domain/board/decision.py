@@ -120,12 +120,14 @@ def _asked_since(said: Sequence[Statement], observations: Sequence[Observation],
 def _not_asked_since(said: Sequence[Statement], observations: Sequence[Observation], loads: Loads) -> Decision:
     """Decide for a visit after the last load: it leads, and a doubt from before it stays until a load."""
     visit, seen = said[-1], observations[-1]
-    signs = decide(_before_newest(said), observations, loads).signs & _CARRIED
-    if visit.state is not seen.state:
-        signs |= _AHEAD
-        if visit.state is State.EXCEPTION and seen.state is State.DELIVERED and not _said_delivered(said):
-            signs |= _CONTRADICTION
-    return Decision(Rule.NOT_ASKED_SINCE, visit.state, visit, None, signs, is_settled=not signs)
+    signs = _AHEAD if visit.state is not seen.state else _NO_SIGNS
+    rest = said
+    while rest and loads.last is not None and rest[-1].at > loads.last:  # no recursion: a visit may have many messages
+        takes_back = rest[-1].state is State.EXCEPTION and seen.state is State.DELIVERED and not _said_delivered(rest)
+        signs |= _CONTRADICTION if takes_back else _NO_SIGNS
+        rest = _before_newest(rest)
+    signs |= decide(rest, observations, loads).signs & _CARRIED
+    return Decision(Rule.NOT_ASKED_SINCE, visit.state, visit, None, signs, is_settled=False)  # a load says it its way
 
 
 def _before_newest(said: Sequence[Statement]) -> list[Statement]:

@@ -158,11 +158,6 @@ def _of_visits_between(said: Sequence[Statement], begins: datetime, ends: dateti
     return [one for one in said if begins <= newest[one.visit_id] < ends]
 
 
-def _rank(other: Listing, listing: Listing) -> tuple[bool, bool, int]:
-    """Return how near another listing is to one that is gone: in force, of the same carrier, first in the answer."""
-    return not other.is_in_force, other.carrier != listing.carrier, other.place
-
-
 def _lists(listing: Listing, load: datetime) -> bool:
     """Whether a load listed it."""
     return not any(last < load and (again is None or load < again) for last, again in listing.absences)

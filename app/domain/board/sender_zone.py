@@ -50,7 +50,7 @@ def sender_clock(stamps: Sequence[tuple[datetime, datetime]], rules: SiteRules) 
     """Return what the last notifications say; None where nothing is wrong with their zone, or they are too few.
 
     Args:
-        stamps: naive stamp and arrival (UTC) of each, the oldest arrival first.
+        stamps: stamp (naive, unless it says its offset) and arrival (UTC) of each, the oldest arrival first.
         rules: of the site.
     """
     zone = rules.stamp_zone

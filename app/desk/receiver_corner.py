@@ -156,7 +156,12 @@ class ReceiverCorner(QObject):
         return not (is_known or self._ports.is_demo or self._window.state.knows_signs())
 
     def _missed_now(self) -> int | None:
-        """Return how many rows of the shown day may have missed their notice; None while they are counted."""
+        """Return how many rows of the shown day may have missed their notification.
+
+        None while they are counted, and while no notification ever arrived: then no row is marked, which says nothing.
+        """
+        if self._state.listening.first_heard.first_kept_at is None:
+            return None
         return self._missed[1] if self._missed is not None and self._missed[0] == self._window.shown_day else None
 
     def _unclosed(self) -> list[Gap]:

@@ -61,9 +61,9 @@ def hostile_day(texts: dict[str, str]) -> bytes:
         inner |= {"numeroPedido": text, "skus": [{"skuDesc": text, "weight": text, text: text}], text: text}
         one |= {"numero": f"{nth:03}{text}", "dinamicouno": json.dumps(inner), text: text, "dinamicodos": text}
         envios.append(one)
-    envios += [{"numero": text, "destinatario": {"no": "text"}} for text in texts.values()]
+    envios += [{"numero": {text: text}, "destinatario": text} for text in texts.values()]  # these have no number
     heads = [manifest(number=nth) | {"estado": text, "codigoCarrier": text} for nth, text in enumerate(texts.values())]
-    return body(manifest(*envios, number=9001) | {"estado": texts["picture"]}, *heads)
+    return body(manifest(*envios, number=9001), *heads)
 
 
 def _everywhere(value: object, text: str) -> object:

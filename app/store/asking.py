@@ -86,6 +86,8 @@ class Asking:
     def sender_clock(self) -> SenderClock | None:
         """Return what the last notifications say about the zone of their stamps; None where it is as it is read."""
         with self._failures():
+            if site_zone(self._db) is None:
+                return None  # never settled, as a file is that is just being restored
             rules = SiteRules(self.zone(), stamp_zone(self._db))
             return sender_clock(last_stamps(self._db, LAST_STAMPS), rules)
 

@@ -16,7 +16,7 @@ from app.domain.errors import OverloadedError, StoreBusyError
 from app.domain.notifications import Notification, Received
 from app.domain.outcomes import Outcome, QuarantineReason
 from app.domain.queries import RowQuery, View
-from app.store import keeping, notifications
+from app.store import deciding, keeping, notifications
 from app.store.generations import newest
 from app.store.making import write_lock
 from app.store.notifications import Intake
@@ -439,7 +439,7 @@ def test_the_file_says_so_itself_where_a_key_would_stand_twice(store: Store, pat
 
 def test_a_bug_in_reading_one_visit_costs_no_notification(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     store.load({1: [envio("1"), envio("2")]})
-    follow = notifications.follow_visits
+    follow = deciding.follow_visits
 
     def broken(db: sqlite3.Connection, visits: Iterable[int], read: Mapping[int, Notification] | None) -> set[int]:
         found = follow(db, visits, read)

@@ -110,11 +110,11 @@ def test_a_visit_with_thousands_of_messages_after_the_last_load_is_decided() -> 
     told = said(*(("10:00", FAILED if nth % 2 else DELIVERED) for nth in range(3000)))
     loads = Loads(at("09:00"), at("09:00"), timedelta(minutes=15))
     decided = decide(told, seen(("08:00", OPEN)), loads)
-    assert (decided.state, decided.signs) == (FAILED, {AHEAD})
+    assert (decided.state, decided.signs) == (FAILED, frozenset({AHEAD}))
 
 
 def test_a_doubt_that_an_earlier_visit_after_the_load_raised_stays() -> None:
     told = said(("10:00", FAILED), ("11:00", DELIVERED, 8))
     loads = Loads(at("09:00"), at("09:00"), timedelta(minutes=15), at("00:00"))
     decided = decide(told, seen(("08:00", DELIVERED)), loads)
-    assert (decided.state, decided.signs, decided.is_settled) == (DELIVERED, {CONTRADICTION, MISSED}, False)
+    assert (decided.state, decided.signs, decided.is_settled) == (DELIVERED, frozenset({CONTRADICTION, MISSED}), False)

@@ -15,7 +15,7 @@ from tests.truth.player import differences, play
 
 _LENGTH = Length.SHORT if results_folder() is None else Length.FULL
 _PROFILE = settings(
-    max_examples=_LENGTH.of(150, 5000),
+    max_examples=_LENGTH.of(60, 5000),
     derandomize=_LENGTH is Length.SHORT,
     deadline=None,
     database=None,
@@ -38,13 +38,13 @@ def test_a_random_history_says_what_the_oracle_says(history: History) -> None:
     _judged(history, history.events)
 
 
-@settings(_PROFILE, max_examples=_LENGTH.of(50, 1000))
+@settings(_PROFILE, max_examples=_LENGTH.of(20, 1000))
 @given(histories(), st.randoms(use_true_random=False))
 def test_the_order_in_which_notifications_are_handed_over_does_not_matter(history: History, random: Random) -> None:
     _judged(history, shuffled(history, random))
 
 
-@settings(_PROFILE, max_examples=_LENGTH.of(100, 5000))
+@settings(_PROFILE, max_examples=_LENGTH.of(40, 5000))
 @given(histories())
 def test_the_oracle_counts_each_parcel_once(history: History) -> None:
     found = rows(history.site, history.events)

@@ -100,11 +100,11 @@ class Bench:
         raise AssertionError(ears.hearing)
 
     def heard_again(self, ears: Ears) -> None:
-        """Wait for the next heartbeat."""
-        before = self.reader.heartbeat()
+        """Wait for a heartbeat of a time that begins now: one of before may still be under way."""
         self.place.turn(0.001)
         for _ in range(2000):
-            if self.reader.heartbeat() != before:
+            last = self.reader.heartbeat()
+            if last is not None and last.at == self.place.now():
                 return
             self._news.wait(0.02)
             self._news.clear()

@@ -47,16 +47,13 @@ _ALONE = """
 """
 _ALONE_OF_DAY = _ALONE.format(which="visit.date = :date")
 _ALONE_OF_THESE = _ALONE.format(which="visit.id IN (SELECT value FROM json_each(:visits))")
-_LOOKS = "ltrim(replace(replace(replace(lower({}), '-', ''), ' ', ''), '_', ''), '0')"
+_LOOKS = "ltrim(replace(replace(replace(lower(number), '-', ''), ' ', ''), '_', ''), '0')"  # as the index has it
 _ALIKE = f"""
-    SELECT DISTINCT shipment.number FROM day CROSS JOIN shipment ON shipment.day_id = day.id
-    WHERE day.date = :date AND day.loaded_at IS NOT NULL AND {{which}}
-    AND {_LOOKS.format("shipment.number")} IN (SELECT value FROM json_each(:looks))
+    SELECT DISTINCT shipment.number FROM json_each(:looks) AS given
+    CROSS JOIN shipment ON {_LOOKS.replace("number", "shipment.number")} = given.value
+    CROSS JOIN day ON day.id = shipment.day_id AND day.date = :date AND day.loaded_at IS NOT NULL
 """  # noqa: S608 - our own expressions
-_ALIKE_OF_DAY, _ALIKE_OF_ARRIVED = (
-    _ALIKE.format(which="true"),
-    _ALIKE.format(which="shipment.id IN (SELECT id FROM staged_arrived)"),
-)
+_ALIKE_OF_ARRIVED = f"{_ALIKE} WHERE shipment.id IN (SELECT id FROM staged_arrived)"  # noqa: S608 - likewise
 _UNIMPORTANT = re.compile("[- _]")
 
 
@@ -80,7 +77,7 @@ def merge_deviations(db: sqlite3.Connection, rows: Iterable[Sequence[Any]]) -> N
 def keep_look_alikes_of_visits(db: sqlite3.Connection, visits: Iterable[int], at: datetime) -> None:
     """Note which of these visits' numbers match no shipment, and look like one's of the visit's day."""
     values = {"visits": json.dumps(list(visits)), "most": _MOST_ALONE}
-    _keep_alike(db, db.execute(_ALONE_OF_THESE, values).fetchall(), _ALIKE_OF_DAY, at)
+    _keep_alike(db, db.execute(_ALONE_OF_THESE, values).fetchall(), _ALIKE, at)
 
 
 def keep_look_alikes_of_arrived(db: sqlite3.Connection, day: Day, at: datetime) -> None:

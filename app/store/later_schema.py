@@ -171,3 +171,10 @@ def keep_what_the_rule_decides(db: Database) -> None:
     )
     db.execute("CREATE INDEX visit_mention_shipment ON visit_mention (shipment_id)")
     db.execute("ALTER TABLE follow_up ADD COLUMN failures TEXT")
+
+
+@migrations()
+def let_look_alikes_be_found(db: Database) -> None:
+    """Find the numbers that look like one of a visit that matches nothing, without a look at all of a day."""
+    looks = "ltrim(replace(replace(replace(lower(number), '-', ''), ' ', ''), '_', ''), '0')"
+    db.execute(f"CREATE INDEX shipment_looks ON shipment ({looks})")

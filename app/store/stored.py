@@ -68,5 +68,6 @@ MIGRATIONS: Final = (
     "let_heartbeats_tell_of_wrong_tokens",
     "let_the_site_decide",
     "keep_what_the_rule_decides",
+    "let_look_alikes_be_found",
 )
 """The names of all migrations, in their order: a file that has just these needs no closer look."""

@@ -11,19 +11,25 @@ from app.store.stored import IDENTIFIERS
 NAMED, REFERENCE, FORMER = 0, 1, 2
 """The ranks of a visit's keys: the numbers that it names, a reference that only the search knows, earlier numbers."""
 
-_FOUND = " UNION ".join(
-    "SELECT key.visit_id, key.rank, key.value, shipment.number FROM json_each(:visits) AS given"  # noqa: S608
-    f" CROSS JOIN visit_key AS key ON key.visit_id = given.value AND key.rank <> {REFERENCE}"
-    f" CROSS JOIN shipment ON shipment.{identifier} = key.value"
-    " CROSS JOIN day ON day.id = shipment.day_id AND day.loaded_at IS NOT NULL"
-    for identifier in ("number", *IDENTIFIERS)
+_IS_LISTED = "CROSS JOIN day ON day.id = shipment.day_id AND day.loaded_at IS NOT NULL"
+_KEYS = f"""
+    SELECT key.visit_id, key.rank, key.value, EXISTS (
+        SELECT 1 FROM shipment {_IS_LISTED} WHERE shipment.number = key.value
+    )
+    FROM json_each(:visits) AS given CROSS JOIN visit_key AS key ON key.visit_id = given.value
+    WHERE key.rank <> {REFERENCE}
+"""  # noqa: S608 - our own names
+_FOUND = " UNION ALL ".join(
+    f"SELECT given.value, shipment.number FROM json_each(:values) AS given"  # noqa: S608
+    f" CROSS JOIN shipment ON shipment.{identifier} = given.value {_IS_LISTED}"
+    for identifier in IDENTIFIERS
 )
-_RECIPIENTS = """
+"""Asked of what is no shipment's number alone."""
+_RECIPIENTS = f"""
     SELECT shipment.number, shipment.recipient_document, shipment.recipient, shipment.recipient_address
     FROM json_each(:numbers) AS given CROSS JOIN shipment ON shipment.number = given.value
-    CROSS JOIN day ON day.id = shipment.day_id AND day.loaded_at IS NOT NULL
-    ORDER BY day.date, shipment.gone_at IS NULL, shipment.gone_at, shipment.position DESC
-"""
+    {_IS_LISTED} ORDER BY day.date, shipment.gone_at IS NULL, shipment.gone_at, shipment.position DESC
+"""  # noqa: S608 - our own names
 """Of a parcel's listings the newest says who receives it."""
 
 
@@ -34,9 +40,12 @@ def link_visits(db: sqlite3.Connection, visits: Iterable[int]) -> set[str]:
         The numbers of all parcels that belong to one of them now, or did before.
     """
     asked = {"visits": json.dumps(list(visits))}
+    keys = db.execute(_KEYS, asked).fetchall()
+    meant = _meant(db, {value for _, _, value, is_number in keys if not is_number})
     named: dict[tuple[int, int], dict[str, set[str]]] = {}
-    for visit, rank, name, number in db.execute(_FOUND, asked):
-        named.setdefault((visit, rank), {}).setdefault(name, set()).add(number)
+    for visit, rank, value, is_number in keys:
+        if is_number or value in meant:
+            named.setdefault((visit, rank), {})[value] = {value} if is_number else meant[value]
     recipients = _recipients(db, named.values())
     wanted: dict[tuple[int, str], tuple[str, str]] = {}
     for visit, rank in sorted(named, reverse=True):  # what a visit names goes before what it named earlier
@@ -62,6 +71,15 @@ def link_visits(db: sqlite3.Connection, visits: Iterable[int]) -> set[str]:
         [(*key, *bond) for key, bond in wanted.items() if before.get(key) != bond],
     )
     return {number for _, number in (*before, *wanted)}
+
+
+def _meant(db: sqlite3.Connection, values: set[str]) -> dict[str, set[str]]:
+    """Return the numbers of the parcels that have one of these values as another identifier."""
+    found: dict[str, set[str]] = {}
+    if values:
+        for value, number in db.execute(_FOUND, {"values": json.dumps(list(values))}):
+            found.setdefault(value, set()).add(number)
+    return found
 
 
 def _recipients(db: sqlite3.Connection, named: Iterable[Mapping[str, set[str]]]) -> dict[str, str | None]:

@@ -125,11 +125,11 @@ def test_a_commit_tells_which_rows_it_looked_at(store: Store) -> None:
 def test_no_query_of_a_commit_goes_through_a_table(store: Store) -> None:
     """Each commit decides anew what its visits touch: what that takes must not grow with the rows of months."""
     statements = (
-        linking._FOUND, linking._RECIPIENTS, messages._MESSAGES, deciding._LISTINGS, deciding._HISTORY,
+        linking._KEYS, linking._FOUND, linking._RECIPIENTS, messages._MESSAGES, deciding._LISTINGS, deciding._HISTORY,
         deciding._VISITS_OF, deciding._WEIGH_ALONE.replace("?", ":visits"),
         deviations._ALONE_OF_THESE, deviations._ALIKE,
     )  # fmt: skip
-    values = {"visits": "[]", "numbers": "[]", "ids": "[]", "looks": "[]", "date": "", "most": 1}
+    values = {"visits": "[]", "values": "[]", "numbers": "[]", "ids": "[]", "looks": "[]", "date": "", "most": 1}
     plans = store.writer.look(
         lambda db: [step[3] for one in statements for step in db.execute(f"EXPLAIN QUERY PLAN {one}", values)]
     ).result()

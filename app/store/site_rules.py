@@ -25,17 +25,11 @@ class Rules(NamedTuple):
 
 def site_rules(db: sqlite3.Connection) -> Rules:
     """Return what decides of the site as it is kept; UTC where no zone was ever settled."""
-    kept = kept_rules(db)
-    zone = ZoneInfo(kept.zone or "UTC")
-    heard_since, first_kept_at = db.execute("SELECT heard_since, first_kept_at FROM site").fetchone() or (None, None)
-    return Rules(
-        ZoneInfo(kept.sender_zone) if kept.sender_zone else zone,
-        Site(
-            zone,
-            _DEFAULT_LAG if kept.lag_minutes is None else kept.lag_minutes,
-            datetime.fromisoformat(min(heard_since or first_kept_at, first_kept_at)) if first_kept_at else None,
-        ),
-    )
+    row = db.execute("SELECT zone, sender_zone, lag_minutes, heard_since, first_kept_at FROM site").fetchone()
+    zone, sender, lag, heard_since, first_kept_at = row or (None,) * 5
+    own = _zone(zone) or ZoneInfo("UTC")
+    heard = datetime.fromisoformat(min(heard_since or first_kept_at, first_kept_at)) if first_kept_at else None
+    return Rules(_zone(sender) or own, Site(own, _DEFAULT_LAG if lag is None else lag, heard))
 
 
 def kept_rules(db: sqlite3.Connection) -> KeptRules:
@@ -50,8 +44,8 @@ def kept_rules(db: sqlite3.Connection) -> KeptRules:
     kept = dict(zip(columns, row, strict=True))
     zone, sender = kept["zone"], kept.get("sender_zone")
     return KeptRules(
-        zone if zone and _is_known(zone) else None,
-        sender if not sender or _is_known(sender) else None,
+        zone if _zone(zone) else None,
+        sender if not sender or _zone(sender) else None,
         kept.get("lag_minutes"),
         kept.get("far_metres"),
     )
@@ -90,12 +84,11 @@ def site_zone(db: sqlite3.Connection) -> str | None:
 
 def stamp_zone(db: sqlite3.Connection) -> ZoneInfo:
     """Return the zone in which stamps are read; UTC where none was ever settled."""
-    kept = kept_rules(db)
-    return ZoneInfo(kept.sender_zone or kept.zone or "UTC")
+    return site_rules(db).sender_zone
 
 
-def _is_known(zone: str) -> bool:
+def _zone(name: str | None) -> ZoneInfo | None:
+    """Return a zone by its name; None where there is no name, or this system does not know it."""
     with suppress(ValueError, LookupError, OSError):  # all that it raises
-        ZoneInfo(zone)
-        return True
-    return False
+        return ZoneInfo(name) if name else None
+    return None

@@ -171,3 +171,14 @@ def keep_what_the_rule_decides(db: Database) -> None:
     )
     db.execute("CREATE INDEX visit_mention_shipment ON visit_mention (shipment_id)")
     db.execute("ALTER TABLE follow_up ADD COLUMN failures TEXT")
+
+
+@migrations()
+def let_what_is_applied_alone_be_the_first(db: Database) -> None:
+    """Forget a body that could not be read as the first notification: only what is applied says that they arrive."""
+    db.execute(
+        """
+        UPDATE site SET first_kept_at = (SELECT min(received_at) FROM notification WHERE outcome = 'stored')
+        WHERE first_kept_at IN (SELECT received_at FROM notification WHERE outcome = 'quarantined')
+        """
+    )

@@ -91,10 +91,13 @@ class Intake:
         kept = Kept()
 
         def work(db: sqlite3.Connection) -> Outcome:
-            from app.store.keeping import apply_again, note_as_news  # noqa: PLC0415 - see above
+            from app.store.keeping import apply_again, note_as_news, note_first  # noqa: PLC0415 - see above
 
             outcome = apply_again(db, notification_id, at, kept)
+            is_first = note_first(db)
             kept.shipments = follow_visits(db, kept.visits, kept.read)
+            if is_first:
+                kept.shipments |= decide_unheard(db)
             note_as_news(db, kept, at)
             _keep_deviations(db, kept, at)
             return outcome

@@ -21,7 +21,7 @@ IDENTIFIERS: Final = ("external_number", "order_number", "parcel_number", "parce
 MATCHED_BY: Final = (*IDENTIFIERS, "recipient_document", "recipient", "recipient_address")
 """What decides, beside its number, which visits belong to a shipment."""
 
-RULE: Final = 1
+RULE: Final = 2
 """The version of the rule by which `DECIDED` was worked out, kept as the file's `user_version`."""
 
 DECIDED: Final = (
@@ -68,5 +68,6 @@ MIGRATIONS: Final = (
     "let_heartbeats_tell_of_wrong_tokens",
     "let_the_site_decide",
     "keep_what_the_rule_decides",
+    "let_what_is_applied_alone_be_the_first",
 )
 """The names of all migrations, in their order: a file that has just these needs no closer look."""

@@ -190,16 +190,18 @@ class Details(Timeline):
         """Return the notifications of a visit in the order in which they were meant; others stand by their stamps."""
         from app.domain.board.message_order import statements  # noqa: PLC0415 - see above
         from app.domain.details import NewsLine  # noqa: PLC0415 - see above
-        from app.store.messages import messages_of  # noqa: PLC0415 - see above
+        from app.store.messages import messages_of, moment_and_arrival  # noqa: PLC0415 - see above
         from app.store.site_rules import site_rules  # noqa: PLC0415 - see above
 
         rows = self._all(
-            "SELECT id, timestamp, status, received_at, outcome, repeats FROM notification WHERE visit_id = ?"
-            " ORDER BY at, id",
+            "SELECT id, timestamp, status, received_at, outcome, repeats,"
+            " coalesce(nullif(coalesce(moment, at), ''), received_at) FROM notification WHERE visit_id = ? ORDER BY id",
             (visit_id,),
         )
         with self._failures():
-            visit, ids = messages_of(self._db, [visit_id], site_rules(self._db).sender_zone).get(visit_id, (None, []))
+            zone = site_rules(self._db).sender_zone
+            visit, ids = messages_of(self._db, [visit_id], zone).get(visit_id, (None, []))
+        rows.sort(key=lambda row: moment_and_arrival(row[6], row[3], zone))
         said, is_other_order = statements(visit, by_arrival=False) if visit is not None else ([], False)
         if visit is not None and is_other_order:
             ids_of_key = {one.key: row_id for one, row_id in zip(visit.messages, ids, strict=True)}
@@ -210,7 +212,7 @@ class Details(Timeline):
                 one, timestamp, status, visit_state(status), datetime.fromisoformat(at), Outcome(what), repeats,
                 is_put_in_order=is_other_order and one in ids,
             )
-            for one, timestamp, status, at, what, repeats in rows
+            for one, timestamp, status, at, what, repeats, _ in rows
         )  # fmt: skip
 
     def _mentioned(self, visit_id: int) -> tuple["ShipmentLine", ...]:

@@ -182,3 +182,23 @@ def let_what_is_applied_alone_be_the_first(db: Database) -> None:
         WHERE first_kept_at IN (SELECT received_at FROM notification WHERE outcome = 'quarantined')
         """
     )
+
+
+@migrations()
+def let_what_was_applied_again_stay_news(db: Database) -> None:
+    """Keep when a body was applied that could not be read when it came: of that time its visit's news are."""
+    db.execute("ALTER TABLE notification ADD COLUMN applied_at TEXT")
+
+
+@migrations()
+def let_no_setting_change_a_key(db: Database) -> None:
+    """Have `at` be UTC with `Z` where the timestamp says its offset; it was by the clock of the sender's zone then.
+
+    Where one notification was kept twice, because the zone was changed between, the second keeps its own.
+    """
+    db.execute(
+        """
+        UPDATE OR IGNORE notification SET at = substr(replace(moment, '+00:00', '') || '.000000', 1, 26) || 'Z'
+        WHERE at IS NOT NULL AND moment LIKE '%+00:00'
+        """
+    )

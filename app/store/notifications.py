@@ -98,7 +98,7 @@ class Intake:
             kept.shipments = follow_visits(db, kept.visits, kept.read)
             if is_first:
                 kept.shipments |= decide_unheard(db)
-            note_as_news(db, kept, at)
+            note_as_news(db, kept.visits)
             _keep_deviations(db, kept, at)
             return outcome
 

@@ -69,5 +69,7 @@ MIGRATIONS: Final = (
     "let_the_site_decide",
     "keep_what_the_rule_decides",
     "let_what_is_applied_alone_be_the_first",
+    "let_what_was_applied_again_stay_news",
+    "let_no_setting_change_a_key",
 )
 """The names of all migrations, in their order: a file that has just these needs no closer look."""

@@ -56,6 +56,7 @@ def save_visits(
     rows: list[tuple[object, ...]] = []
     keys: list[tuple[str, int, int]] = []
     found = messages_of(db, visits, rules.sender_zone, read)
+    applied = _applied_again(db, found)
     for visit, (facts, ids) in found.items():
         times = [visit_time(one.moment, one.arrival) for one in facts.messages]
         order = ordered_messages(facts.messages, times)[0] if len(ids) > 1 else [0]
@@ -63,13 +64,24 @@ def save_visits(
         numbers = next((one.visit.tracking_numbers for one in reversed(said) if one.visit.tracking_numbers), ())
         reference = next((one.visit.tracking_id for one in reversed(said) if one.visit.tracking_id), None)
         earlier = [number for one in said for number in one.visit.tracking_numbers if number not in numbers]
-        arrival = facts.messages[order[-1]].arrival
-        rows.append(_row(ids[order[-1]], said[-1], numbers, max(times), rules.board.zone, arrival))
+        newest = ids[order[-1]]
+        received_at = applied.get(newest) or written(facts.messages[order[-1]].arrival)
+        rows.append(_row(newest, said[-1], numbers, max(times), rules.board.zone, received_at))
         keys += _keys(visit, numbers, earlier, reference)
     db.executemany(_SAVE, rows)
     db.execute("DELETE FROM visit_key WHERE visit_id IN (SELECT value FROM json_each(?))", (json.dumps(list(found)),))
     db.executemany("INSERT INTO visit_key (value, visit_id, rank) VALUES (?, ?, ?)", keys)
     return {visit: facts for visit, (facts, _) in found.items()}
+
+
+def _applied_again(db: sqlite3.Connection, visits: Iterable[int]) -> dict[int, str]:
+    """Return when notifications of visits were applied that could not be read when they came: news as of then."""
+    rows = db.execute(
+        "SELECT n.id, n.applied_at FROM json_each(?) AS given CROSS JOIN notification AS n ON n.visit_id = given.value"
+        " WHERE n.applied_at IS NOT NULL",
+        (json.dumps(list(visits)),),
+    )
+    return dict(rows.fetchall())
 
 
 def _row(
@@ -78,12 +90,12 @@ def _row(
     numbers: tuple[str, ...],
     closed_at: datetime,
     zone: ZoneInfo,
-    received_at: datetime,
+    received_at: str,
 ) -> tuple[object, ...]:
     """Return the row of a visit, in the order of its columns."""
     visit, local = notification.visit, site_time(closed_at, zone).isoformat(timespec="microseconds")
     values = (
-        visit.id, row_id, notification.timestamp, local, local[:10], written(received_at),
+        visit.id, row_id, notification.timestamp, local, local[:10], received_at,
         plain_visit_status(visit.status), visit.previous_status, visit.tracking_id, visit.title, visit.address,
         _listed(numbers), visit.driver.id, visit.driver.name, visit.route.id, visit.route.name,
         visit.contact.name, visit.contact.phone, visit.contact.email,

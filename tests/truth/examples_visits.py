@@ -191,6 +191,16 @@ ORDER = (
         {row(): says("Entregado", "adelantado", visit=7, outcome="entregado")},
     ),
     Example(
+        "a copy whose stamp is spelled otherwise",
+        "The same id and stamp with other content: both kept",  # its content is the same
+        (
+            _OUT,
+            told("10:00", stamp="2026-11-20T10:00:00.000000"),
+            told("10:00", stamp="2026-11-20T10:00:00", arrives=at("10:00") + timedelta(seconds=30)),
+        ),
+        {row(): says("Entregado", "adelantado", visit=7, outcome="entregado")},
+    ),
+    Example(
         "another status never leads",
         "Any other never leads; it stands in the timeline and sets `dato_raro`",
         (_OUT, told("10:00", "falso_flete"), told("11:00", "en_camino", previous="falso_flete")),

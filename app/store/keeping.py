@@ -9,7 +9,7 @@ from datetime import datetime
 from app.domain.notifications import Notification, Received, content_of
 from app.domain.outcomes import Outcome, QuarantineReason
 from app.domain.storable import storable
-from app.store.damage import is_damage
+from app.store.isolating import in_savepoint, raise_if_of_store
 from app.store.kept import Kept
 from app.store.site_rules import stamp_zone
 from app.store.times import written
@@ -27,17 +27,11 @@ def keep_one(db: sqlite3.Connection, received: Received, kept: Kept) -> Outcome 
     Raises:
         sqlite3.DatabaseError: full, locked, damaged: nothing of the batch can be kept.
     """
-    db.execute("SAVEPOINT one")
     try:
-        outcome = _keep(db, received, kept)
-    except Exception as error:
-        if isinstance(error, sqlite3.OperationalError) or is_damage(error):
-            raise
-        db.execute("ROLLBACK TO one")
-        db.execute("RELEASE one")
+        return in_savepoint(db, lambda: _keep(db, received, kept))
+    except Exception as error:  # noqa: BLE001 - any bug
+        raise_if_of_store(error)
         return error
-    db.execute("RELEASE one")
-    return outcome
 
 
 def note_first(db: sqlite3.Connection) -> bool:

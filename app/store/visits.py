@@ -2,7 +2,7 @@
 
 import json
 import sqlite3
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
@@ -62,12 +62,10 @@ def save_visits(
         order = ordered_messages(facts.messages, times)[0] if len(ids) > 1 else [0]
         said = [kept_notification(db, ids[place], read or {}) for place in order]
         numbers = next((one.visit.tracking_numbers for one in reversed(said) if one.visit.tracking_numbers), ())
-        reference = next((one.visit.tracking_id for one in reversed(said) if one.visit.tracking_id), None)
-        earlier = [number for one in said for number in one.visit.tracking_numbers if number not in numbers]
         newest = ids[order[-1]]
         received_at = applied.get(newest) or written(facts.messages[order[-1]].arrival)
         rows.append(_row(newest, said[-1], numbers, max(times), rules.board.zone, received_at))
-        keys += _keys(visit, numbers, earlier, reference)
+        keys += _keys(visit, said)
     db.executemany(_SAVE, rows)
     db.execute("DELETE FROM visit_key WHERE visit_id IN (SELECT value FROM json_each(?))", (json.dumps(list(found)),))
     db.executemany("INSERT INTO visit_key (value, visit_id, rank) VALUES (?, ?, ?)", keys)
@@ -108,14 +106,19 @@ def _row(
     return (*values, _searched(dict(zip(_COLUMNS, values, strict=False))))
 
 
-def _keys(
-    visit: int, numbers: tuple[str, ...], earlier: list[str], reference: str | None
-) -> list[tuple[str, int, int]]:
-    """Return what a visit is matched and found by; without a number its reference is one."""
-    keys = dict.fromkeys([one.strip() for one in earlier], FORMER)
-    if reference and reference.strip():
-        keys[reference.strip()] = REFERENCE if numbers else NAMED
-    keys |= dict.fromkeys([one.strip() for one in numbers], NAMED)
+def _keys(visit: int, said: "Sequence[Notification]") -> list[tuple[str, int, int]]:
+    """Return what a visit is matched and found by: a message names numbers, or its reference while there are none."""
+    numbers: tuple[str, ...] = ()
+    reference: str | None = None
+    named: list[str] = []
+    keys: dict[str, int] = {}
+    for one in said:
+        keys |= dict.fromkeys(named, FORMER)
+        numbers = one.visit.tracking_numbers or numbers
+        reference = one.visit.tracking_id or reference
+        named = [name.strip() for name in numbers or (reference or "",)]
+    keys.setdefault((reference or "").strip(), REFERENCE)
+    keys |= dict.fromkeys(named, NAMED)
     return [(value, visit, rank) for value, rank in keys.items() if value]
 
 

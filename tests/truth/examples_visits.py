@@ -233,6 +233,44 @@ ORDER = (
     ),
 )
 
+_TAKEN_TURNS = tuple(
+    told(f"10:0{nth}", ("falso_flete", "completada")[nth % 2], previous=("completada", "falso_flete")[nth % 2])
+    for nth in range(1, 8)
+)
+_LATE_STAMP = told("10:30", "falso_flete", previous="pendiente", arrives=at("10:31"))
+
+MANY = (
+    Example(
+        "many messages that follow each other",
+        "Messages of one `visita_id` are ordered by T",
+        (_OUT, *_TAKEN_TURNS),
+        {row(): says("Entregado", "adelantado", visit=7, outcome="entregado")},
+    ),
+    Example(
+        "many messages, the first of which is stamped as the last",
+        "one whose `estado_anterior` is another's `estado_nuevo` follows that one whatever the stamps say (`reloj`)",
+        (_OUT, *_TAKEN_TURNS, _LATE_STAMP),
+        {row(): says("Entregado", "adelantado", "reloj", visit=7, outcome="entregado")},
+    ),
+    Example(
+        "many messages, the last two of which are stamped the wrong way round",
+        "one whose `estado_anterior` is another's `estado_nuevo` follows that one whatever the stamps say (`reloj`)",
+        (
+            _OUT,
+            *_TAKEN_TURNS,
+            told("10:09", "falso_flete", previous="en_camino"),
+            told("10:10", "en_camino", previous="completada"),
+        ),
+        {row(): says("Excepción", "adelantado", "dato_raro", "reloj", visit=7, outcome="excepcion")},
+    ),
+    Example(
+        "many messages that no order puts in a chain",
+        "No row may be wrong in silence",
+        (_OUT, *_TAKEN_TURNS, told("10:30", "completada", previous="falso_flete")),
+        {row(): says("Entregado", "adelantado", "reloj", visit=7, outcome="entregado")},
+    ),
+)
+
 MATCHING = (
     Example(
         "a number is only that parcel's",
@@ -540,4 +578,4 @@ CHANGING_LINKS = (
     ),
 )
 
-VISITS = (*TIMES, *ORDER, *MATCHING, *DAYS, *CHANGING_LINKS)
+VISITS = (*TIMES, *ORDER, *MANY, *MATCHING, *DAYS, *CHANGING_LINKS)

@@ -104,6 +104,14 @@ def test_the_messages_of_a_visit_stand_in_the_order_that_they_say(tmp_path: Path
         assert order(reader, 8) == [("completada", False), ("falso_flete", False)]
 
 
+def test_the_messages_of_a_visit_stand_by_their_stamps_where_no_other_order_is_better(tmp_path: Path) -> None:
+    clocks = [f"10:0{nth}" for nth in range(8)]
+    path = tell(tmp_path, load("08:00", listed("A1")), *(told(one, "falso_flete", previous="x") for one in clocks))
+    with Reader.opened(path) as reader:
+        assert order(reader, 7) == [("falso_flete", False)] * 8
+        assert shipments(reader)["1", "A1"].why.row.signs == "adelantado reloj"
+
+
 def test_visits_that_match_nothing_are_counted_as_such_and_told_where_they_are_most(tmp_path: Path) -> None:
     path = tell(
         tmp_path,

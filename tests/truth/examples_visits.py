@@ -530,6 +530,17 @@ CHANGING_LINKS = (
         },
     ),
     Example(
+        "a visit that named the parcel by its number, and later by another identifier",
+        "`contradiccion` if C is delivered and the visit failed, unless the same visit said delivered before",
+        (
+            load("08:00", listed(status=FAILED, ids=("PO",))),
+            told("10:00", "completada", "A1"),
+            load("10:30", listed(status=FAILED, ids=("PO",))),
+            told("11:00", "falso_flete", "PO", previous="completada"),
+        ),
+        {row(): says("Excepción", "contradiccion", visit=7, outcome="excepcion")},
+    ),
+    Example(
         "no doubt from a message that belonged to another day",
         "A doubt that stood before this visit stays until a load",
         (

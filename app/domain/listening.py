@@ -88,7 +88,7 @@ class FirstHeard(NamedTuple):
 
     Args:
         heard_since: when it first listened with a token.
-        first_kept_at: when the first notification was kept, one that could not be read included.
+        first_kept_at: when the first notification came that was applied; one that could not be read is none.
     """
 
     heard_since: datetime | None = None

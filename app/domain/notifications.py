@@ -166,11 +166,17 @@ class Notification(BaseModel):
         return self.stamp.moment_utc
 
     def at_in(self, zone: ZoneInfo) -> str:
-        """Return the timestamp by the clock of the sender's zone, to the microsecond: it orders as a text.
-
-        With the visit's id it is the key: with and without microseconds, an offset or `T`, one moment is one key.
-        """
+        """Return the timestamp by the clock of the sender's zone, to the microsecond: it orders as a text."""
         return _ordered(self.stamp.wall_in(zone))
+
+    @property
+    def key_time(self) -> str:
+        """With the visit's id it is the key: one stamp is one key, with and without microseconds or `T`.
+
+        One that says its offset is a moment, in UTC with `Z`, so that no setting makes another key of it.
+        """
+        moment = self.moment_utc
+        return self.at if moment is None else _ordered(moment.replace(tzinfo=None)) + "Z"
 
     @cached_property
     def at(self) -> str:
@@ -212,8 +218,14 @@ _REASONS = {
 
 
 def content_of(body: bytes) -> str:
-    """Return one text for all bodies that say the same: spaces and the order of fields do not count."""
-    return json.dumps(_document(body), sort_keys=True, separators=(",", ":"), default=lambda number: [str(number)])
+    """Return one text for all bodies of one key that say the same.
+
+    Spaces, the order of fields and the spelling of the timestamp, which the key has, do not count.
+    """
+    document = _document(body)
+    if isinstance(document, dict):
+        document = {name: value for name, value in document.items() if name != "timestamp"}
+    return json.dumps(document, sort_keys=True, separators=(",", ":"), default=lambda number: [str(number)])
 
 
 def _document(body: bytes) -> object:

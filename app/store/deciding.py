@@ -2,7 +2,7 @@
 
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
@@ -10,8 +10,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from app.domain.board.facts import Listing, Observation, Visit
 from app.domain.board.parcel import Parcel
 from app.domain.board.row import Bond, BoundVisit, Mention, Row
+from app.domain.board.signs import Sign
 from app.domain.days import Day, HistoryKind
 from app.domain.statuses import STATUS_NAMES, State, carrier_state, contradicts, is_in_force, plain_status_id
+from app.domain.unhandled import report_unhandled
+from app.store.isolating import all_or_each
 from app.store.linking import link_visits
 from app.store.messages import messages_of
 from app.store.site_rules import site_rules
@@ -55,6 +58,8 @@ class Told(NamedTuple):
 def decide_numbers(db: sqlite3.Connection, numbers: Iterable[str], read: Mapping[int, Visit] | None = None) -> set[int]:
     """Decide all listings of these numbers anew, in a transaction.
 
+    A parcel that meets a bug keeps its rows as they were, with the sign of odd data; the bug is reported.
+
     Args:
         db: to write.
         numbers: of the parcels.
@@ -66,8 +71,13 @@ def decide_numbers(db: sqlite3.Connection, numbers: Iterable[str], read: Mapping
     deciding = _Deciding(db, read or {})
     rest = iter(sorted(set(numbers)))
     found: set[int] = set()
+
+    def doubt(number: str, bug: Exception) -> None:
+        found.update(deciding.doubt(number))
+        report_unhandled(bug)
+
     while some := list(islice(rest, _AT_ONCE)):
-        found |= deciding.decide(some)
+        found |= all_or_each(db, some, deciding.decide, doubt)
     return found
 
 
@@ -111,10 +121,13 @@ def decide_unheard(db: sqlite3.Connection) -> set[int]:
 def derive_all(db: sqlite3.Connection) -> None:
     """Work out everything anew from the facts: visits, their parcels, and what each row says; in a transaction."""
     visits = [row[0] for row in db.execute("SELECT DISTINCT visit_id FROM notification WHERE visit_id IS NOT NULL")]
-    for first in range(0, len(visits), _AT_ONCE):
-        some = visits[first : first + _AT_ONCE]
+
+    def link(some: Collection[int]) -> set[str]:
         save_visits(db, some)
-        link_visits(db, some)
+        return link_visits(db, some)
+
+    for first in range(0, len(visits), _AT_ONCE):
+        all_or_each(db, visits[first : first + _AT_ONCE], link)
     decide_numbers(db, [row[0] for row in db.execute("SELECT DISTINCT number FROM shipment")])
     db.execute(_WEIGH_ALONE, (json.dumps(visits),))
 
@@ -167,9 +180,9 @@ class Facts:
         self.site = site_rules(db)
         self._days: dict[int, Told] = {}
 
-    def parcels(self, numbers: Sequence[str]) -> Iterator[tuple[list[tuple[Listing, Row]], list[BoundVisit]]]:
+    def parcels(self, numbers: Collection[str]) -> Iterator[tuple[list[tuple[Listing, Row]], list[BoundVisit]]]:
         """Go through these parcels: their listings, each with the row that is kept of it, and their visits."""
-        asked = {"numbers": json.dumps(numbers)}
+        asked = {"numbers": json.dumps(list(numbers))}
         rows = self._db.execute(_LISTINGS, asked).fetchall()
         seen = self._observations([row[0] for row in rows])
         found: dict[str, list[tuple[Listing, Row]]] = {}
@@ -237,7 +250,16 @@ class _Deciding:
         self._db = db
         self._facts = Facts(db, read)
 
-    def decide(self, numbers: Sequence[str]) -> set[int]:
+    def doubt(self, number: str) -> set[int]:
+        """Sign the rows of a parcel that could not be decided, to be tried again; return the ids of its listings."""
+        rows = self._db.execute("SELECT id, signs FROM shipment WHERE number = ?", (number,)).fetchall()
+        self._db.executemany(
+            "UPDATE shipment SET signs = ?, is_settled = 0 WHERE id = ?",
+            [(" ".join(sorted({*signs.split(), Sign.ODD_DATA})), row_id) for row_id, signs in rows],
+        )
+        return {row_id for row_id, _ in rows}
+
+    def decide(self, numbers: Collection[str]) -> set[int]:
         """Decide these parcels; return the ids of their listings."""
         changed: list[tuple[object, ...]] = []
         ids: set[int] = set()

@@ -188,29 +188,36 @@ class Details(Timeline):
 
     def _news_of(self, visit_id: int) -> tuple["NewsLine", ...]:
         """Return the notifications of a visit in the order in which they were meant; others stand by their stamps."""
-        from app.domain.board.message_order import statements  # noqa: PLC0415 - see above
+        from app.domain.board.message_order import ordered_messages  # noqa: PLC0415 - see above
+        from app.domain.board.visit_time import visit_time  # noqa: PLC0415 - see above
         from app.domain.details import NewsLine  # noqa: PLC0415 - see above
-        from app.store.messages import messages_of  # noqa: PLC0415 - see above
+        from app.store.messages import messages_of, moment_and_arrival  # noqa: PLC0415 - see above
         from app.store.site_rules import site_rules  # noqa: PLC0415 - see above
 
         rows = self._all(
-            "SELECT id, timestamp, status, received_at, outcome, repeats FROM notification WHERE visit_id = ?"
-            " ORDER BY at, id",
+            "SELECT id, timestamp, status, received_at, outcome, repeats,"
+            " coalesce(nullif(coalesce(moment, at), ''), received_at) FROM notification WHERE visit_id = ? ORDER BY id",
             (visit_id,),
         )
         with self._failures():
-            visit, ids = messages_of(self._db, [visit_id], site_rules(self._db).sender_zone).get(visit_id, (None, []))
-        said, is_other_order = statements(visit, by_arrival=False) if visit is not None else ([], False)
-        if visit is not None and is_other_order:
-            ids_of_key = {one.key: row_id for one, row_id in zip(visit.messages, ids, strict=True)}
-            meant = [ids_of_key[one.key] for one in said]
+            zone = site_rules(self._db).sender_zone
+            visit, ids = messages_of(self._db, [visit_id], zone).get(visit_id, (None, []))
+        rows.sort(key=lambda row: moment_and_arrival(row[6], row[3], zone))
+        by_stamp = [row[0] for row in rows if row[0] in ids]
+        meant = by_stamp
+        if visit is not None:
+            times = [visit_time(one.moment, one.arrival) for one in visit.messages]
+            order, is_doubtful = ordered_messages(visit.messages, times)
+            meant = [ids[place] for place in order] if is_doubtful else by_stamp
+        is_other_order = meant != by_stamp
+        if is_other_order:
             rows.sort(key=lambda row: meant.index(row[0]) if row[0] in meant else -1)
         return tuple(
             NewsLine(
                 one, timestamp, status, visit_state(status), datetime.fromisoformat(at), Outcome(what), repeats,
                 is_put_in_order=is_other_order and one in ids,
             )
-            for one, timestamp, status, at, what, repeats in rows
+            for one, timestamp, status, at, what, repeats, _ in rows
         )  # fmt: skip
 
     def _mentioned(self, visit_id: int) -> tuple["ShipmentLine", ...]:

@@ -2,24 +2,22 @@
 
 import json
 import sqlite3
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
 
 from app.domain.notifications import Notification, Received, content_of
 from app.domain.outcomes import Outcome, QuarantineReason
 from app.domain.storable import storable
-from app.store.damage import is_damage
+from app.store.isolating import in_savepoint, raise_if_of_store
 from app.store.kept import Kept
 from app.store.site_rules import stamp_zone
 from app.store.times import written
 
-_NEWS_AS_OF_NOW = (
-    "UPDATE visit SET received_at = :at WHERE id = :visit AND notification_id = :notification",
-    """
-    INSERT INTO seen (visit_id, received_at) SELECT id, '' FROM visit WHERE id = :visit
+_IS_AMONG_NEWS = """
+    INSERT INTO seen (visit_id, received_at) SELECT id, '' FROM visit WHERE id = ?
     ON CONFLICT (visit_id) DO UPDATE SET received_at = ''
-    """,
-)
+"""
 """Has a visit among those whose news are newer than its notification: what looks for them goes by notifications."""
 
 
@@ -29,23 +27,19 @@ def keep_one(db: sqlite3.Connection, received: Received, kept: Kept) -> Outcome 
     Raises:
         sqlite3.DatabaseError: full, locked, damaged: nothing of the batch can be kept.
     """
-    db.execute("SAVEPOINT one")
     try:
-        outcome = _keep(db, received, kept)
-    except Exception as error:
-        if isinstance(error, sqlite3.OperationalError) or is_damage(error):
-            raise
-        db.execute("ROLLBACK TO one")
-        db.execute("RELEASE one")
+        return in_savepoint(db, lambda: _keep(db, received, kept))
+    except Exception as error:  # noqa: BLE001 - any bug
+        raise_if_of_store(error)
         return error
-    db.execute("RELEASE one")
-    return outcome
 
 
 def note_first(db: sqlite3.Connection) -> bool:
-    """Keep when the first notification was kept, if that is not known yet; return whether it was not."""
+    """Keep when the first notification came that was applied; return whether that became known just now."""
+    applied = f"FROM notification WHERE outcome = '{Outcome.STORED}'"
     noted = db.execute(
-        "UPDATE site SET first_kept_at = (SELECT min(received_at) FROM notification) WHERE first_kept_at IS NULL"
+        f"UPDATE site SET first_kept_at = (SELECT min(received_at) {applied})"  # noqa: S608 - a name of an enumeration
+        f" WHERE first_kept_at IS NULL AND EXISTS (SELECT 1 {applied})"
     )
     return noted.rowcount > 0
 
@@ -93,8 +87,8 @@ def apply_again(db: sqlite3.Connection, notification_id: int, at: datetime, kept
         return Outcome.DUPLICATE
     db.execute(
         "UPDATE notification SET outcome = ?, reason = NULL, visit_id = ?, timestamp = ?, at = ?, date = ?, event = ?,"
-        " status = ?, previous_status = ?, moment = ? WHERE id = ?",
-        (Outcome.STORED, *_key_values(db, notification), notification_id),
+        " status = ?, previous_status = ?, moment = ?, applied_at = ? WHERE id = ?",
+        (Outcome.STORED, *_key_values(db, notification), written(at), notification_id),
     )
     kept.visits.add(notification.visit.id)
     kept.read[notification_id] = notification
@@ -102,17 +96,15 @@ def apply_again(db: sqlite3.Connection, notification_id: int, at: datetime, kept
     return Outcome.STORED
 
 
-def note_as_news(db: sqlite3.Connection, kept: Kept, at: datetime) -> None:
-    """Have what was applied again be news as of now, once the rows of its visits are written."""
-    for row_id, notification in kept.read.items():
-        for statement in _NEWS_AS_OF_NOW:
-            db.execute(statement, {"at": written(at), "visit": notification.visit.id, "notification": row_id})
+def note_as_news(db: sqlite3.Connection, visits: Iterable[int]) -> None:
+    """Have what was applied again be looked for among the news, once the rows of its visits are written."""
+    db.executemany(_IS_AMONG_NEWS, [(visit,) for visit in visits])
 
 
 def _same_key(db: sqlite3.Connection, notification: Notification) -> tuple[int, bytes] | None:
     row: tuple[int, bytes] | None = db.execute(
         "SELECT id, body FROM notification WHERE visit_id = ? AND at = ?",
-        (notification.visit.id, key_time(db, notification)),
+        (notification.visit.id, notification.key_time),
     ).fetchone()
     return row
 
@@ -121,7 +113,7 @@ def _other_contents(db: sqlite3.Connection, notification: Notification) -> set[s
     """Return what was set aside because it has the same key and says something else."""
     rows = db.execute(
         "SELECT body FROM notification WHERE visit_id = ? AND reason = ? AND moment = ?",
-        (notification.visit.id, QuarantineReason.OTHER_CONTENT, _moment(db, notification)),
+        (notification.visit.id, QuarantineReason.OTHER_CONTENT, _moment(notification)),
     )
     return {content_of(body) for (body,) in rows}
 
@@ -160,20 +152,16 @@ def _insert(db: sqlite3.Connection, received: Received, outcome: Outcome) -> int
     return row_id
 
 
-def key_time(db: sqlite3.Connection, notification: Notification) -> str:
-    """Return the time of a notification's key: its stamp by the clock of the sender's zone, so that it orders."""
-    return notification.at if notification.moment_utc is None else notification.at_in(stamp_zone(db))
-
-
 def _key_values(db: sqlite3.Connection, notification: Notification) -> tuple[object, ...]:
-    visit, at = notification.visit, key_time(db, notification)
+    visit = notification.visit
+    date = (notification.at if notification.moment_utc is None else notification.at_in(stamp_zone(db)))[:10]
     return (
-        *(visit.id, notification.timestamp, at, at[:10]),
-        *(notification.event, visit.status, visit.previous_status, _moment(db, notification)),
+        *(visit.id, notification.timestamp, notification.key_time, date),
+        *(notification.event, visit.status, visit.previous_status, _moment(notification)),
     )
 
 
-def _moment(db: sqlite3.Connection, notification: Notification) -> str:
+def _moment(notification: Notification) -> str:
     """Return the stamp as the rule reads it: with its own offset, or by the clock of the sender's zone."""
     moment = notification.moment_utc
-    return key_time(db, notification) if moment is None else moment.isoformat()
+    return notification.at if moment is None else moment.isoformat()

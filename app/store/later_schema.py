@@ -178,3 +178,34 @@ def let_look_alikes_be_found(db: Database) -> None:
     """Find the numbers that look like one of a visit that matches nothing, without a look at all of a day."""
     looks = "ltrim(replace(replace(replace(lower(number), '-', ''), ' ', ''), '_', ''), '0')"
     db.execute(f"CREATE INDEX shipment_looks ON shipment ({looks})")
+
+
+@migrations()
+def let_what_is_applied_alone_be_the_first(db: Database) -> None:
+    """Forget a body that could not be read as the first notification: only what is applied says that they arrive."""
+    db.execute(
+        """
+        UPDATE site SET first_kept_at = (SELECT min(received_at) FROM notification WHERE outcome = 'stored')
+        WHERE first_kept_at IN (SELECT received_at FROM notification WHERE outcome = 'quarantined')
+        """
+    )
+
+
+@migrations()
+def let_what_was_applied_again_stay_news(db: Database) -> None:
+    """Keep when a body was applied that could not be read when it came: of that time its visit's news are."""
+    db.execute("ALTER TABLE notification ADD COLUMN applied_at TEXT")
+
+
+@migrations()
+def let_no_setting_change_a_key(db: Database) -> None:
+    """Have `at` be UTC with `Z` where the timestamp says its offset; it was by the clock of the sender's zone then.
+
+    Where one notification was kept twice, because the zone was changed between, the second keeps its own.
+    """
+    db.execute(
+        """
+        UPDATE OR IGNORE notification SET at = substr(replace(moment, '+00:00', '') || '.000000', 1, 26) || 'Z'
+        WHERE at IS NOT NULL AND moment LIKE '%+00:00'
+        """
+    )

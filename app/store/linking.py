@@ -54,7 +54,9 @@ def link_visits(db: sqlite3.Connection, visits: Iterable[int]) -> set[str]:
             (links.linked, Bond.LINKED), (links.ambiguous, Bond.AMBIGUOUS)
         )  # fmt: skip
         for found, bond in bonds:
-            wanted |= {(visit, number): (bond, "\n".join(sorted(names))) for number, names in found.items()}
+            for number, names in found.items():
+                earlier = wanted.get((visit, number), ("", ""))[1].split("\n") if bond is Bond.LINKED else []
+                wanted[visit, number] = bond, "\n".join(sorted({*names, *filter(None, earlier)}))
     before = {
         (visit, number): (bond, names)
         for visit, number, bond, names in db.execute(

@@ -46,12 +46,9 @@ def messages_of(
     for visit, row_id, timestamp, moment, received, status, previous, is_other in db.execute(
         _MESSAGES, {"visits": json.dumps(list(visits))}
     ):
-        stamp = datetime.fromisoformat(moment)
-        arrival = datetime.fromisoformat(received) if received else stamp.replace(tzinfo=stamp.tzinfo or UTC)
         message = Message(
             f"{visit}_{timestamp}",
-            sender_moment(stamp, sender_zone, arrival),
-            arrival,
+            *moment_and_arrival(moment, received, sender_zone),
             plain_visit_status(status),
             None if previous is None else plain_visit_status(previous),
             visit_state(status),
@@ -68,6 +65,13 @@ def messages_of(
                 for message, told in zip(messages, said, strict=True)
             ]
     return {visit: (Visit(visit, messages, any(are_other)), ids) for visit, (messages, ids, are_other) in found.items()}
+
+
+def moment_and_arrival(stamp: str, received: str, sender_zone: ZoneInfo) -> tuple[datetime, datetime]:
+    """Return the moment of a stamp as it is kept, and the arrival, UTC; the stamp itself where none is kept."""
+    at = datetime.fromisoformat(stamp)
+    arrival = datetime.fromisoformat(received) if received else at.replace(tzinfo=at.tzinfo or UTC)
+    return sender_moment(at, sender_zone, arrival), arrival
 
 
 def kept_notification(db: sqlite3.Connection, row_id: int, read: "Mapping[int, Notification]") -> "Notification":

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from app.domain.errors import OverloadedError, StoreError
 from app.domain.outcomes import Outcome
-from app.store.damage import is_damage
 from app.store.deciding import decide_unheard, follow_visits
 from app.store.deviations import keep_deviations, keep_look_alikes_of_visits
+from app.store.isolating import all_or_each
 from app.store.kept import Kept
 from app.store.writer import Writer
 
@@ -91,11 +91,14 @@ class Intake:
         kept = Kept()
 
         def work(db: sqlite3.Connection) -> Outcome:
-            from app.store.keeping import apply_again, note_as_news  # noqa: PLC0415 - see above
+            from app.store.keeping import apply_again, note_as_news, note_first  # noqa: PLC0415 - see above
 
             outcome = apply_again(db, notification_id, at, kept)
+            is_first = note_first(db)
             kept.shipments = follow_visits(db, kept.visits, kept.read)
-            note_as_news(db, kept, at)
+            if is_first:
+                kept.shipments |= decide_unheard(db)
+            note_as_news(db, kept.visits)
             _keep_deviations(db, kept, at)
             return outcome
 
@@ -137,19 +140,10 @@ class Intake:
         self._writer.submit(work, _PATIENCE_SECONDS).add_done_callback(lambda done: self._tell(done, taken, kept))
 
     def _follow(self, db: sqlite3.Connection, kept: Kept) -> set[int]:
-        """Write the visits of a batch anew; where that meets a bug, each alone: what came is kept whatever it does."""
-        try:
-            return _follow_safely(db, kept.visits, kept)
-        except Exception as error:  # noqa: BLE001 - any bug
-            _raise_if_of_store(error)
-        found: set[int] = set()
-        for visit in kept.visits:
-            try:
-                found |= _follow_safely(db, {visit}, kept)
-            except Exception as error:  # noqa: BLE001 - as above
-                _raise_if_of_store(error)
-                self._on_bug(error)
-        return found
+        """Write the visits of a batch anew; what came is kept whatever bug one of them meets."""
+        return all_or_each(
+            db, kept.visits, lambda some: follow_visits(db, some, kept.read), lambda _visit, bug: self._on_bug(bug)
+        )
 
     def _tell(self, committed: "Future[list[Outcome | Exception]]", taken: "list[Future[Outcome]]", kept: Kept) -> None:
         error = self.problem = committed.exception()
@@ -171,26 +165,6 @@ class Intake:
             self._on_kept(kept)
         except Exception as bug:  # noqa: BLE001 - what a future's callback raises is seen by nobody
             self._on_bug(bug)
-
-
-def _follow_safely(db: sqlite3.Connection, visits: set[int], kept: Kept) -> set[int]:
-    """Do so; what fails leaves all as it was."""
-    db.execute("SAVEPOINT follow")
-    try:
-        found = follow_visits(db, visits, kept.read)
-    except Exception as error:
-        _raise_if_of_store(error)
-        db.execute("ROLLBACK TO follow")
-        db.execute("RELEASE follow")
-        raise
-    db.execute("RELEASE follow")
-    return found
-
-
-def _raise_if_of_store(error: Exception) -> None:
-    """Raise what the file does, such as full or damaged: nothing of the batch can be kept then."""
-    if isinstance(error, sqlite3.OperationalError) or is_damage(error):
-        raise error
 
 
 def _keep_deviations(db: sqlite3.Connection, kept: Kept, at: datetime) -> None:

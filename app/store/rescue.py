@@ -24,7 +24,7 @@ from app.store.deviations import COLUMNS as DEVIATION_COLUMNS
 from app.store.deviations import merge_deviations
 from app.store.durably import private_folder
 from app.store.gaps import keep_gap
-from app.store.keeping import keep_one, key_time, note_first
+from app.store.keeping import keep_one, note_first
 from app.store.kept import Kept
 from app.store.site import settle
 from app.store.times import written
@@ -282,7 +282,7 @@ def _notifications(old: Old, db: sqlite3.Connection, rescued: Rescued) -> None:
             rescued.notifications += 1
             is_applied = received.notification is not None and outcome is not Outcome.DUPLICATE  # one set aside is none
             if received.notification is not None and is_applied and isinstance(row[4], int):
-                repeats.append((row[4], received.notification.visit.id, key_time(db, received.notification)))
+                repeats.append((row[4], received.notification.visit.id, received.notification.key_time))
     db.executemany("UPDATE notification SET repeats = ? WHERE visit_id = ? AND at = ?", repeats)
     is_first = note_first(db)
     follow_visits(db, rescued.kept.visits, rescued.kept.read)
@@ -302,7 +302,7 @@ def _missing(db: sqlite3.Connection, row: Row) -> Received | None:
     if key is None:
         return received
     same_key = "SELECT body FROM notification WHERE visit_id = ? AND at = ?"
-    known = db.execute(same_key, (key.visit.id, key_time(db, key))).fetchone()
+    known = db.execute(same_key, (key.visit.id, key.key_time)).fetchone()
     return None if known is not None and content_of(known[0]) == content_of(body) else received
 
 

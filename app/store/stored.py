@@ -21,7 +21,7 @@ IDENTIFIERS: Final = ("external_number", "order_number", "parcel_number", "parce
 MATCHED_BY: Final = (*IDENTIFIERS, "recipient_document", "recipient", "recipient_address")
 """What decides, beside its number, which visits belong to a shipment."""
 
-RULE: Final = 1
+RULE: Final = 2
 """The version of the rule by which `DECIDED` was worked out, kept as the file's `user_version`."""
 
 DECIDED: Final = (
@@ -69,5 +69,8 @@ MIGRATIONS: Final = (
     "let_the_site_decide",
     "keep_what_the_rule_decides",
     "let_look_alikes_be_found",
+    "let_what_is_applied_alone_be_the_first",
+    "let_what_was_applied_again_stay_news",
+    "let_no_setting_change_a_key",
 )
 """The names of all migrations, in their order: a file that has just these needs no closer look."""

@@ -4,11 +4,13 @@ import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import partial
 
 from app.domain.days import Answer, Day, HistoryKind, Skipped
 from app.domain.deviations import DeviationCounts
 from app.store.deciding import decide_numbers
 from app.store.deviations import keep_deviations, keep_look_alikes_of_arrived
+from app.store.isolating import all_or_each
 from app.store.linking import link_visits, visits_naming
 from app.store.stored import IDENTIFIERS, STORED_COLUMNS
 
@@ -140,7 +142,7 @@ class Swap:
         at = datetime.fromisoformat(self.at)
         keep_deviations(db, self.deviations, at)
         db.execute("INSERT OR IGNORE INTO good_load (day_id, at) VALUES (:day, :at)", values)
-        touched |= link_visits(db, visits_naming(db, "staged_arrived"))
+        touched |= all_or_each(db, visits_naming(db, "staged_arrived"), partial(link_visits, db))
         decide_numbers(db, touched | {row[0] for row in db.execute(_TOUCHED, values)})
         keep_look_alikes_of_arrived(db, self.day, at)
         return True

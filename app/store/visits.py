@@ -2,7 +2,7 @@
 
 import json
 import sqlite3
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
@@ -56,20 +56,30 @@ def save_visits(
     rows: list[tuple[object, ...]] = []
     keys: list[tuple[str, int, int]] = []
     found = messages_of(db, visits, rules.sender_zone, read)
+    applied = _applied_again(db, found)
     for visit, (facts, ids) in found.items():
         times = [visit_time(one.moment, one.arrival) for one in facts.messages]
         order = ordered_messages(facts.messages, times)[0] if len(ids) > 1 else [0]
         said = [kept_notification(db, ids[place], read or {}) for place in order]
         numbers = next((one.visit.tracking_numbers for one in reversed(said) if one.visit.tracking_numbers), ())
-        reference = next((one.visit.tracking_id for one in reversed(said) if one.visit.tracking_id), None)
-        earlier = [number for one in said for number in one.visit.tracking_numbers if number not in numbers]
-        arrival = facts.messages[order[-1]].arrival
-        rows.append(_row(ids[order[-1]], said[-1], numbers, max(times), rules.board.zone, arrival))
-        keys += _keys(visit, numbers, earlier, reference)
+        newest = ids[order[-1]]
+        received_at = applied.get(newest) or written(facts.messages[order[-1]].arrival)
+        rows.append(_row(newest, said[-1], numbers, max(times), rules.board.zone, received_at))
+        keys += _keys(visit, said)
     db.executemany(_SAVE, rows)
     db.execute("DELETE FROM visit_key WHERE visit_id IN (SELECT value FROM json_each(?))", (json.dumps(list(found)),))
     db.executemany("INSERT INTO visit_key (value, visit_id, rank) VALUES (?, ?, ?)", keys)
     return {visit: facts for visit, (facts, _) in found.items()}
+
+
+def _applied_again(db: sqlite3.Connection, visits: Iterable[int]) -> dict[int, str]:
+    """Return when notifications of visits were applied that could not be read when they came: news as of then."""
+    rows = db.execute(
+        "SELECT n.id, n.applied_at FROM json_each(?) AS given CROSS JOIN notification AS n ON n.visit_id = given.value"
+        " WHERE n.applied_at IS NOT NULL",
+        (json.dumps(list(visits)),),
+    )
+    return dict(rows.fetchall())
 
 
 def _row(
@@ -78,12 +88,12 @@ def _row(
     numbers: tuple[str, ...],
     closed_at: datetime,
     zone: ZoneInfo,
-    received_at: datetime,
+    received_at: str,
 ) -> tuple[object, ...]:
     """Return the row of a visit, in the order of its columns."""
     visit, local = notification.visit, site_time(closed_at, zone).isoformat(timespec="microseconds")
     values = (
-        visit.id, row_id, notification.timestamp, local, local[:10], written(received_at),
+        visit.id, row_id, notification.timestamp, local, local[:10], received_at,
         plain_visit_status(visit.status), visit.previous_status, visit.tracking_id, visit.title, visit.address,
         _listed(numbers), visit.driver.id, visit.driver.name, visit.route.id, visit.route.name,
         visit.contact.name, visit.contact.phone, visit.contact.email,
@@ -96,14 +106,19 @@ def _row(
     return (*values, _searched(dict(zip(_COLUMNS, values, strict=False))))
 
 
-def _keys(
-    visit: int, numbers: tuple[str, ...], earlier: list[str], reference: str | None
-) -> list[tuple[str, int, int]]:
-    """Return what a visit is matched and found by; without a number its reference is one."""
-    keys = dict.fromkeys([one.strip() for one in earlier], FORMER)
-    if reference and reference.strip():
-        keys[reference.strip()] = REFERENCE if numbers else NAMED
-    keys |= dict.fromkeys([one.strip() for one in numbers], NAMED)
+def _keys(visit: int, said: "Sequence[Notification]") -> list[tuple[str, int, int]]:
+    """Return what a visit is matched and found by: a message names numbers, or its reference while there are none."""
+    numbers: tuple[str, ...] = ()
+    reference: str | None = None
+    named: list[str] = []
+    keys: dict[str, int] = {}
+    for one in said:
+        keys |= dict.fromkeys(named, FORMER)
+        numbers = one.visit.tracking_numbers or numbers
+        reference = one.visit.tracking_id or reference
+        named = [name.strip() for name in numbers or (reference or "",)]
+    keys.setdefault((reference or "").strip(), REFERENCE)
+    keys |= dict.fromkeys(named, NAMED)
     return [(value, visit, rank) for value, rank in keys.items() if value]
 
 

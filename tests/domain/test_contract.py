@@ -194,21 +194,23 @@ def test_a_visit_beside_the_contract_is_read_as_what_it_means_and_listed(
 
 
 @pytest.mark.parametrize(
-    ("timestamp", "at", "moment"),
+    ("timestamp", "key", "moment"),
     [
         ("2026-11-22T10:14:00", "2026-11-22T10:14:00.000000", None),
         ("2026-11-22T10:14:00.000000", "2026-11-22T10:14:00.000000", None),
         ("22/11/2026 10:14:00", "2026-11-22T10:14:00.000000", None),
-        ("2026-11-22T15:14:00Z", "2026-11-22T10:14:00.000000", datetime(2026, 11, 22, 15, 14, tzinfo=UTC)),
-        ("2026-11-22T10:14:00-05:00", "2026-11-22T10:14:00.000000", datetime(2026, 11, 22, 15, 14, tzinfo=UTC)),
+        ("2026-11-22T15:14:00Z", "2026-11-22T15:14:00.000000Z", datetime(2026, 11, 22, 15, 14, tzinfo=UTC)),
+        ("2026-11-22T15:14:00.000+00:00", "2026-11-22T15:14:00.000000Z", datetime(2026, 11, 22, 15, 14, tzinfo=UTC)),
+        ("2026-11-22T10:14:00-05:00", "2026-11-22T15:14:00.000000Z", datetime(2026, 11, 22, 15, 14, tzinfo=UTC)),
     ],
 )
-def test_one_moment_is_one_key_in_whatever_shape_it_is_written(
-    timestamp: str, at: str, moment: datetime | None
+def test_one_stamp_is_one_key_in_whatever_shape_it_is_written(
+    timestamp: str, key: str, moment: datetime | None
 ) -> None:
     got = received(ENVELOPE | {"timestamp": timestamp}).notification
     assert got is not None
-    assert (got.timestamp, got.at_in(BOGOTA), got.moment_utc) == (timestamp, at, moment)
+    assert (got.timestamp, got.key_time, got.moment_utc) == (timestamp, key, moment)
+    assert got.at_in(BOGOTA) == "2026-11-22T10:14:00.000000"
 
 
 def test_an_event_a_media_type_and_a_byte_order_mark_beside_the_contract_are_listed() -> None:

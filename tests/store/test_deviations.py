@@ -166,7 +166,7 @@ def test_stamps_with_an_offset_stand_by_the_sites_clock_and_are_one_key(store: S
         assert list(reader.row_ids(RowQuery(Table.VISITS, DAY), DAY.date)) == [7]
         detail = reader.visit(7)
     assert detail is not None
-    assert detail.cells["timestamp"] == same["timestamp"]  # as the later of the two was written
+    assert detail.cells["timestamp"] == json.loads(night)["timestamp"]  # as the first of the two was written
     ((at,),) = store.writer.stage(lambda db: db.execute("SELECT at FROM visit").fetchall())
     assert at == f"{DAY.date}T21:00:00.000000"
 

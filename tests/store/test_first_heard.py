@@ -5,7 +5,10 @@ from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from app.domain.board.signs import Sign
 from app.domain.listening import FirstHeard, Gap, GapCause
+from app.domain.notifications import Received
+from app.domain.outcomes import Outcome, QuarantineReason
 from app.store.damage import Mark
 from app.store.gaps import Heartbeat, beat, keep_gap
 from app.store.generations import newest
@@ -13,7 +16,7 @@ from app.store.purge import Cutoff, purge
 from app.store.reader import Reader
 from app.store.times import written
 from app.store.writer import Writer
-from tests.store.conftest import DAY, ZONE, Store, aviso, damage, moment
+from tests.store.conftest import DAY, ZONE, Store, aviso, damage, envio, moment
 
 PORT = 8750
 
@@ -35,6 +38,30 @@ def test_the_first_heartbeat_and_the_first_notification_are_kept_whatever_comes_
     hear(store, 10)
     store.post(aviso(2), received_at=moment(12))
     assert first_heard(store) == FirstHeard(moment(5), moment(7))
+
+
+def test_a_body_that_cannot_be_read_is_no_first_notification_before_it_is_applied(store: Store) -> None:
+    hear(store, 5)
+    store.load({1: [envio("a", idEstadoEnvio="2")]})
+    store.minute = 20
+    store.load({1: [envio("a", idEstadoEnvio="3", estadoEnvio="Entregado")]})
+    body = aviso(1, f"{DAY.date}T07:09:00", "completada", "elsewhere")
+    store.intake.keep(Received(body, moment(9), reason=QuarantineReason.NOT_JSON)).result()
+    store.post(b"no json", received_at=moment(10))
+    assert first_heard(store) == FirstHeard(moment(5))
+    assert store.shown("a")["signs"] == ""
+    assert store.intake.apply_again(1, moment(30)) is Outcome.STORED
+    assert first_heard(store) == FirstHeard(moment(5), moment(9))
+    assert store.shown("a")["signs"] == Sign.POSSIBLY_MISSED
+    assert store.kept[-1].shipments == {1}
+
+
+def test_of_an_older_file_a_body_that_cannot_be_read_is_no_first_notification(store: Store) -> None:
+    store.post(b"no json", received_at=moment(3))
+    store.post(aviso(1), received_at=moment(15))
+    older(store.writer.path)
+    with Writer(store.writer.path), Reader.opened(store.writer.path) as reader:
+        assert reader.first_heard() == FirstHeard(moment(3), moment(15))
 
 
 def test_they_outlast_the_days_that_are_removed(store: Store) -> None:
@@ -82,7 +109,8 @@ def older(path: Path) -> None:
     with closing(sqlite3.connect(path)) as db:
         db.execute(
             "DELETE FROM _sqlite_migrations WHERE name IN"
-            " ('keep_since_when_the_receiver_is_heard', 'let_heartbeats_tell_of_wrong_tokens')"
+            " ('keep_since_when_the_receiver_is_heard', 'let_heartbeats_tell_of_wrong_tokens',"
+            " 'let_what_is_applied_alone_be_the_first')"
         )
         for table, column in (
             ("site", "heard_since"),

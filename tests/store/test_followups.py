@@ -14,6 +14,7 @@ from app.domain.notifications import Received
 from app.domain.outcomes import Outcome
 from app.domain.queries import RowQuery, SortKey, View
 from app.store import followups
+from app.store.deciding import derive_all
 from app.store.kept import Kept
 from app.store.reader import Reader
 from app.store.remarks import Remarks
@@ -422,9 +423,12 @@ def test_a_failure_that_is_applied_again_is_new_whatever_was_acknowledged_since_
     store.post(aviso(1, "07:20:00", "falso_flete", "a"))
     body = aviso(1, "07:25:00", "falso_flete", "a")
     store.intake.keep(replace(Received.read(b"{", moment(25)), body=body)).result()
+    store.post(aviso(2, "07:28:00", "completada", "b"))
     eva.save(ACKNOWLEDGED, eva.shipment("a"), minute=30)
     eva.remarks.mark_seen(None, moment(31))
     assert store.intake.apply_again(2, moment(35)) is Outcome.STORED
+    store.post(aviso(1, "07:10:00", "falso_flete", "a"))  # an older message: the visit is written anew
+    store.writer.write(derive_all)
     assert eva.to_attend() == ["a"]
     with Reader.opened(store.writer.path) as reader:
         assert reader.cells(Table.VISITS, [1])[1][-2] == 1  # unseen

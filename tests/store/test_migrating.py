@@ -9,6 +9,7 @@ from app.domain.columns import Table
 from app.domain.days import Day
 from app.domain.details import Subject
 from app.domain.followups import FollowUpEdit
+from app.domain.outcomes import Outcome
 from app.domain.queries import RowQuery, SortKey, View
 from app.store.followups import save_edit
 from app.store.reader import Reader
@@ -139,3 +140,16 @@ def row_of(store: Store, number: str) -> int:
     found = "SELECT s.id FROM shipment s JOIN day ON day.id = day_id WHERE number = ? AND date = ?"
     row: tuple[int] = store.writer.look(lambda db: db.execute(found, (number, f"{DAY.date}")).fetchone()).result()
     return row[0]
+
+
+def test_a_key_that_hung_on_the_sender_zone_is_a_moment_from_then_on(path: Path) -> None:
+    bodies = aviso(1, "2026-11-20T17:00:05Z"), aviso(1, "2026-11-20T17:00:05.5Z"), aviso(1, "12:00:05")
+    with Writer(path) as writer:
+        Store(writer).post(*bodies[:2])
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("UPDATE notification SET at = '2026-11-20T12:00:05.000000' WHERE id = 1")
+        db.execute("UPDATE notification SET at = '2026-11-20T12:00:05.500000' WHERE id = 2")
+        db.execute("DELETE FROM _sqlite_migrations WHERE name = 'let_no_setting_change_a_key'")
+        db.commit()
+    with Writer(path) as writer:
+        assert Store(writer).post(*bodies) == [Outcome.DUPLICATE, Outcome.DUPLICATE, Outcome.STORED]

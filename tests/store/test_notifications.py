@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from contextlib import closing
 from datetime import date, timedelta
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -16,12 +17,14 @@ from app.domain.errors import OverloadedError, StoreBusyError
 from app.domain.notifications import Notification, Received
 from app.domain.outcomes import Outcome, QuarantineReason
 from app.domain.queries import RowQuery, View
+from app.domain.site import SiteRules
 from app.store import deciding, keeping, notifications
 from app.store.generations import newest
 from app.store.making import write_lock
 from app.store.notifications import Intake
 from app.store.reader import Reader
-from tests.store.conftest import DAY, Store, aviso, envio, moment
+from app.store.site import settle_site
+from tests.store.conftest import DAY, FAR, ZONE, Store, aviso, envio, moment
 
 STORED, DUPLICATE, QUARANTINED = Outcome
 
@@ -73,9 +76,40 @@ def test_a_repeated_notification_is_counted_on_the_first(store: Store) -> None:
     body = aviso(1)
     spaced = json.dumps(dict(reversed(json.loads(body).items())), indent=2).encode()
     assert store.post(body, body, spaced) == [STORED, DUPLICATE, DUPLICATE]
-    assert store.post(aviso(1, "12:00:05.000000")) == [DUPLICATE]  # the same moment, written otherwise
+    assert store.post(aviso(1, "12:00:05.000000")) == [DUPLICATE]  # the same stamp, written otherwise
     assert [row[5] for row in news(store)] == [3]
-    assert [row[0] for row in rejected(store)] == ["other_content"]  # that last one, whose text differs
+    assert rejected(store) == []
+
+
+def test_one_stamp_written_otherwise_is_the_same_message_and_no_odd_one(store: Store) -> None:
+    store.load({1: [envio("a"), envio("b"), envio("c")]})
+    arrival = moment(0).replace(hour=17, second=20)
+    spelled = {
+        1: ("2026-11-20T12:00:05", "2026-11-20T12:00:05.000000", "2026-11-20T12:00:05,0", " 2026-11-20T12:00:05 "),
+        2: ("2026-11-20T17:00:05Z", "2026-11-20T17:00:05.000000+00:00", "2026-11-20T12:00:05-05:00"),
+    }
+    for visit, stamps in spelled.items():
+        bodies = [aviso(visit, one, "completada", " ab"[visit]) for one in stamps]
+        assert store.post(*bodies, received_at=arrival) == [STORED, *[DUPLICATE] * (len(stamps) - 1)]
+    assert rejected(store) == []
+    assert [store.shown(one)["signs"] for one in "ab"] == ["adelantado", "adelantado"]
+    again = aviso(2, "2026-11-20T17:00:05+00:00", "falso_flete", "b")
+    assert store.post(again, received_at=arrival) == [DUPLICATE]
+    assert [row[0] for row in rejected(store)] == ["other_content"]
+    assert "dato_raro" in str(store.shown("b")["signs"])
+
+
+def test_a_stamp_with_its_own_offset_is_the_same_message_whatever_zone_is_set(store: Store, path: Path) -> None:
+    body = aviso(1, "2026-11-20T17:00:05Z")
+    assert store.post(aviso(1, "11:00:00", "falso_flete"), body, aviso(1, "13:00:00")) == [STORED] * 3
+    settle_site(store.writer, SiteRules(ZONE, ZoneInfo("UTC"), far_metres=FAR))
+    assert store.post(body) == [DUPLICATE]
+    assert store.post(aviso(1, "17:00:05.000000")) == [STORED]  # a stamp of the sender's clock
+    with Reader.opened(path) as reader:
+        visit = reader.visit(1)
+    assert visit is not None
+    stamps = [one.timestamp[11:] for one in visit.news]  # as they follow each other, read in the zone that is set
+    assert stamps == ["11:00:00", "13:00:00", "17:00:05Z", "17:00:05.000000"]
 
 
 def test_the_same_key_with_another_content_is_a_message_of_the_visit_and_set_aside_too(store: Store) -> None:

@@ -1,12 +1,18 @@
 """Visits in the store: which rows a commit looks at, what the tables show of visits, and what a look-up costs."""
 
+from collections.abc import Sequence
 from datetime import date, timedelta
 
 import pytest
 
-from app.domain.columns import Table
+from app.domain.board.facts import Listing, Site
+from app.domain.board.parcel import Parcel
+from app.domain.board.row import BoundVisit
+from app.domain.columns import Cell, Table
 from app.domain.days import Day
+from app.domain.outcomes import Outcome
 from app.domain.queries import VIEW_TABLES, RowQuery, View
+from app.domain.statuses import State
 from app.store import deciding, deviations, linking, messages
 from app.store.reader import Reader
 from tests.store.conftest import DAY, Answer, Store, aviso, envio
@@ -143,3 +149,32 @@ def test_a_later_message_without_a_reference_keeps_the_earlier_one(store: Store)
     store.post(aviso(1, "12:00:05", "falso_flete", tracking_id="1001"))
     store.post(aviso(1, "12:10:05", "completada", tracking_id=None))
     assert store.shown("1001")["visit_id"] == 1
+
+
+def said(store: Store) -> dict[Cell, tuple[Cell, Cell]]:
+    return {row["number"]: (row["shown_status"], row["signs"]) for row in store.rows()}
+
+
+def test_a_bug_met_by_one_parcel_costs_no_other_one_its_day(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    store.load({1: [envio("a"), envio("b"), envio("c")]})
+    reported: list[str] = []
+
+    def broken(listings: Sequence[Listing], visits: Sequence[BoundVisit], site: Site) -> Parcel:
+        if any(bound.visit.id == 2 for bound in visits) or listings[0].observations[-1].state is State.PICKUP:
+            raise LookupError("a bug")
+        return Parcel(listings, visits, site)
+
+    monkeypatch.setattr(deciding, "Parcel", broken)
+    monkeypatch.setattr("threading.excepthook", lambda found: reported.append(str(found.exc_value)))
+    later = [envio("a") | DELIVERED, envio("b") | DELIVERED, envio("c", idEstadoEnvio="24", estadoEnvio=None)]
+    bodies = [aviso(nth, AFTER_LOADS, "falso_flete", number) for nth, number in enumerate("ab", 1)]
+    assert store.post(*bodies) == [Outcome.STORED] * 2
+    assert store.kept[-1].shipments == {1, 2}
+    store.load({1: later})
+    decided, former = ("Excepción", "adelantado contradiccion"), ("En Reparto", "dato_raro")
+    assert said(store) == {"a": decided, "b": former, "c": former}
+    assert reported == ["a bug"] * 3
+    monkeypatch.undo()
+    store.load({1: later})
+    assert said(store) == {"a": decided, "b": decided, "c": ("Listo para Retirar", "")}
+    assert store.bugs == []

@@ -284,6 +284,13 @@ OUTCOME = (
         figures={"Open": 1, "Delivered later": 1, "Contradictions": 1, "Possibly missed": 1},
     ),
     Example(
+        "seen before the day, and changed after its end",
+        "If the first observation after the day's end differs and its `not_yet_at` lies within the day, it is counted",
+        (ELSEWHERE, load("22:00", listed(), day=-1), load("09:00", listed(status=DELIVERED), day=1)),
+        {row(): says("Entregado", "aviso_perdido", outcome="abierto")},
+        figures={"Open": 1, "Delivered later": 1, "Contradictions": 0, "Possibly missed": 1},
+    ),
+    Example(
         "first loaded on the day after",
         "observations made up to its end; later observations only where there is none",
         (

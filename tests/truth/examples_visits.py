@@ -191,6 +191,16 @@ ORDER = (
         {row(): says("Entregado", "adelantado", visit=7, outcome="entregado")},
     ),
     Example(
+        "a copy whose stamp is spelled otherwise",
+        "The same id and stamp with other content: both kept",  # its content is the same
+        (
+            _OUT,
+            told("10:00", stamp="2026-11-20T10:00:00.000000"),
+            told("10:00", stamp="2026-11-20T10:00:00", arrives=at("10:00") + timedelta(seconds=30)),
+        ),
+        {row(): says("Entregado", "adelantado", visit=7, outcome="entregado")},
+    ),
+    Example(
         "another status never leads",
         "Any other never leads; it stands in the timeline and sets `dato_raro`",
         (_OUT, told("10:00", "falso_flete"), told("11:00", "en_camino", previous="falso_flete")),
@@ -220,6 +230,44 @@ ORDER = (
         ),
         {row(): says("Entregado", visit=7, outcome="entregado")},
         case="R3",
+    ),
+)
+
+_TAKEN_TURNS = tuple(
+    told(f"10:0{nth}", ("falso_flete", "completada")[nth % 2], previous=("completada", "falso_flete")[nth % 2])
+    for nth in range(1, 8)
+)
+_LATE_STAMP = told("10:30", "falso_flete", previous="pendiente", arrives=at("10:31"))
+
+MANY = (
+    Example(
+        "many messages that follow each other",
+        "Messages of one `visita_id` are ordered by T",
+        (_OUT, *_TAKEN_TURNS),
+        {row(): says("Entregado", "adelantado", visit=7, outcome="entregado")},
+    ),
+    Example(
+        "many messages, the first of which is stamped as the last",
+        "one whose `estado_anterior` is another's `estado_nuevo` follows that one whatever the stamps say (`reloj`)",
+        (_OUT, *_TAKEN_TURNS, _LATE_STAMP),
+        {row(): says("Entregado", "adelantado", "reloj", visit=7, outcome="entregado")},
+    ),
+    Example(
+        "many messages, the last two of which are stamped the wrong way round",
+        "one whose `estado_anterior` is another's `estado_nuevo` follows that one whatever the stamps say (`reloj`)",
+        (
+            _OUT,
+            *_TAKEN_TURNS,
+            told("10:09", "falso_flete", previous="en_camino"),
+            told("10:10", "en_camino", previous="completada"),
+        ),
+        {row(): says("Excepción", "adelantado", "dato_raro", "reloj", visit=7, outcome="excepcion")},
+    ),
+    Example(
+        "many messages that no order puts in a chain",
+        "No row may be wrong in silence",
+        (_OUT, *_TAKEN_TURNS, told("10:30", "completada", previous="falso_flete")),
+        {row(): says("Entregado", "adelantado", "reloj", visit=7, outcome="entregado")},
     ),
 )
 
@@ -482,6 +530,17 @@ CHANGING_LINKS = (
         },
     ),
     Example(
+        "a visit that named the parcel by its number, and later by another identifier",
+        "`contradiccion` if C is delivered and the visit failed, unless the same visit said delivered before",
+        (
+            load("08:00", listed(status=FAILED, ids=("PO",))),
+            told("10:00", "completada", "A1"),
+            load("10:30", listed(status=FAILED, ids=("PO",))),
+            told("11:00", "falso_flete", "PO", previous="completada"),
+        ),
+        {row(): says("Excepción", "contradiccion", visit=7, outcome="excepcion")},
+    ),
+    Example(
         "no doubt from a message that belonged to another day",
         "A doubt that stood before this visit stays until a load",
         (
@@ -530,4 +589,4 @@ CHANGING_LINKS = (
     ),
 )
 
-VISITS = (*TIMES, *ORDER, *MATCHING, *DAYS, *CHANGING_LINKS)
+VISITS = (*TIMES, *ORDER, *MANY, *MATCHING, *DAYS, *CHANGING_LINKS)

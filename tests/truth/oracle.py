@@ -11,6 +11,8 @@ Where the page leaves room, this is how it is read here (each is shown by an exa
 - Days that list a parcel are those of all its listings, of any carrier, gone or not.
 - A visit without a status that is known belongs to a day by its last message's time.
 - Where both sources say the same, the text is the carrier's, and the visit's time says whether it was concluded later.
+- Of more than six messages of a visit not all orders are compared: each one that breaks the chain is moved once, and
+  where links stay broken the rows get `reloj` too.
 - A number that is gone from several manifests of a day counts once, on the row that was listed last.
 """
 

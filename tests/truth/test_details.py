@@ -66,6 +66,24 @@ def test_an_ambiguous_visit_lists_the_parcels_that_it_may_mean_and_they_list_it(
         assert [line.mention for line in shipments(reader)["1", "A1"].visits] == [Mention.AMBIGUOUS]
 
 
+def test_a_parcel_that_an_earlier_message_named_by_its_reference_lists_the_visit(tmp_path: Path) -> None:
+    path = tell(
+        tmp_path,
+        load("08:00", listed("A1"), listed("B1"), listed("C1")),
+        told("10:00", "falso_flete", lacks_numbers=True, tracking_id="A1"),
+        told("10:20", "falso_flete", lacks_numbers=True, tracking_id="C1"),
+        told("10:40", "completada", "B1", previous="falso_flete", tracking_id="A1"),
+        told("11:00", "completada", "B1", visit=8, tracking_id="C1"),
+    )
+    with Reader.opened(path) as reader:
+        found = shipments(reader)
+        assert {number: [(one.id, one.mention) for one in row.visits] for (_, number), row in found.items()} == {
+            "A1": [(7, Mention.FORMER)],
+            "B1": [(7, None), (8, None)],
+            "C1": [(7, Mention.FORMER)],  # of visit 8 it is a reference alone
+        }
+
+
 def order(reader: Reader, visit_id: int) -> Sequence[tuple[str, bool]]:
     visit = reader.visit(visit_id)
     assert visit is not None
@@ -84,6 +102,14 @@ def test_the_messages_of_a_visit_stand_in_the_order_that_they_say(tmp_path: Path
     with Reader.opened(path) as reader:
         assert order(reader, 7) == [("completada", True), ("falso_flete", True)]
         assert order(reader, 8) == [("completada", False), ("falso_flete", False)]
+
+
+def test_the_messages_of_a_visit_stand_by_their_stamps_where_no_other_order_is_better(tmp_path: Path) -> None:
+    clocks = [f"10:0{nth}" for nth in range(8)]
+    path = tell(tmp_path, load("08:00", listed("A1")), *(told(one, "falso_flete", previous="x") for one in clocks))
+    with Reader.opened(path) as reader:
+        assert order(reader, 7) == [("falso_flete", False)] * 8
+        assert shipments(reader)["1", "A1"].why.row.signs == "adelantado reloj"
 
 
 def test_visits_that_match_nothing_are_counted_as_such_and_told_where_they_are_most(tmp_path: Path) -> None:

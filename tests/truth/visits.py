@@ -13,7 +13,7 @@ from tests.truth.listings import DELIVERED, FAILED, Listing
 
 STATES = {"completada": DELIVERED, "falso_flete": FAILED}
 _FIRST, _LAST = datetime(1, 1, 1, tzinfo=UTC), datetime(9999, 12, 31, tzinfo=UTC)
-_MOST_ORDERED = 6  # messages of one visit whose orders are all compared; more are taken in the order of their times
+_MOST_ORDERED = 6  # messages of one visit whose orders are all compared; more are moved one after the other
 
 
 class Message(NamedTuple):
@@ -31,7 +31,7 @@ class Visit:
     id: int
     messages: tuple[Message, ...]
     is_reordered: bool
-    """Whether a message follows another one in spite of its stamp."""
+    """Whether a message follows another one in spite of its stamp, or of many messages one follows none that fits."""
     is_odd: bool
     linked: frozenset[str] = frozenset()
     """Numbers of the parcels that it belongs to."""
@@ -115,7 +115,8 @@ def _visit(number: int, told: list[Message]) -> Visit:
         ordered.append(told[place]._replace(at=at))
     stamps = {_padded(one.arrival.timestamp) for one in told}
     is_odd = len(stamps) < len(told) or any(one.arrival.status not in STATES for one in told)
-    return Visit(number, tuple(ordered), order != sorted(order), is_odd)
+    is_reordered = order != sorted(order) or (len(told) > _MOST_ORDERED and _broken(told, order) > 0)
+    return Visit(number, tuple(ordered), is_reordered, is_odd)
 
 
 def _order(told: Sequence[Message]) -> list[int]:
@@ -125,8 +126,10 @@ def _order(told: Sequence[Message]) -> list[int]:
     """
     count = len(told)
     by_time = list(range(count))
-    if _broken(told, by_time) == 0 or count > _MOST_ORDERED:
+    if _broken(told, by_time) == 0:
         return by_time
+    if count > _MOST_ORDERED:
+        return _moved(told)
     best: dict[tuple[frozenset[int], int], tuple[int, int, list[int]]] = {
         (frozenset({one}), one): (0, 0, [one]) for one in by_time
     }
@@ -143,6 +146,29 @@ def _order(told: Sequence[Message]) -> list[int]:
                 longer[key] = min(candidate, longer.get(key, candidate))
         best = longer
     return min(best.values())[2]
+
+
+def _moved(told: Sequence[Message]) -> list[int]:
+    """Return the places of many messages: each whose link is broken is moved once, in the order of T.
+
+    It goes behind one whose status it names, or to the front, where the fewest links are broken, if that is fewer than
+    before; of such places to the nearest.
+    """
+    order = list(range(len(told)))
+    for one in range(len(told)):
+        at = order.index(one)
+        if not _broken(told, order[max(at - 1, 0) : at + 1]):
+            continue
+        others = [other for other in order if other != one]
+        moved = [
+            [*others[:place], one, *others[place:]]
+            for place in range(len(told))
+            if place == 0 or not _broken(told, [others[place - 1], one])
+        ]
+        best = min(moved, key=lambda tried: (_broken(told, tried), abs(tried.index(one) - at), tried.index(one)))
+        if _broken(told, best) < _broken(told, order):
+            order = best
+    return order
 
 
 def _broken(told: Sequence[Message], order: Sequence[int]) -> int:

@@ -26,7 +26,11 @@ class DayOutcome(NamedTuple):
 
 
 def day_outcome(
-    said: Sequence[Statement], observations: Sequence[Observation], loads: Sequence[datetime], day_ends: datetime
+    said: Sequence[Statement],
+    observations: Sequence[Observation],
+    loads: Sequence[datetime],
+    day_begins: datetime,
+    day_ends: datetime,
 ) -> DayOutcome:
     """Return how a day ended, by the same rule over what belongs to the day.
 
@@ -34,6 +38,7 @@ def day_outcome(
         said: what the visits of the day said of the listing, oldest first, of known statuses alone.
         observations: all that loads showed of it, oldest first, at least one, each of another state.
         loads: when the good loads of its day were asked for, in the order in which they were made.
+        day_begins: its local midnight, UTC.
         day_ends: the next local midnight, UTC.
     """
     until_then = [one for one in observations if one.seen_at < day_ends]
@@ -45,7 +50,6 @@ def day_outcome(
     at = last[0] if last else shown[-1].seen_at
     state = decide(said, shown, Loads(at, at, timedelta())).state  # the lag decides about signs alone
     first = later[0] if later else None
-    is_contradicted = (
-        first is not None and first.state is not state and first.not_yet_at is not None and first.not_yet_at < day_ends
-    )
+    not_yet_at = first.not_yet_at if first is not None and first.state is not state else None
+    is_contradicted = not_yet_at is not None and day_begins <= not_yet_at < day_ends
     return DayOutcome(state, not until_then, is_contradicted)

@@ -67,7 +67,7 @@ class Parcel:
         if _decided_at(decision) >= ends:
             signs.add(Sign.DECIDED_LATER)
         of_day = _of_visits_between(said, begins, ends)
-        outcome = day_outcome(of_day, changes(listing.observations), listing.loads, ends)
+        outcome = day_outcome(of_day, changes(listing.observations), listing.loads, begins, ends)
         is_to_attend = decision.state is State.EXCEPTION and leads_to is None
         failure, other_failure = _names_of_failure(decision) if is_to_attend else (None, None)
         visit = places.newest.get(listing.id)

@@ -67,7 +67,7 @@ class VisitPlaces:
     def _place(self, bound: BoundVisit) -> None:
         """Note where a visit belongs by its stamps, and what it says there."""
         visit = bound.visit
-        said, is_other_order = statements(visit, by_arrival=False)
+        said, is_doubtful = statements(visit, by_arrival=False)
         at = _visit_time(said)
         day, is_other_day = self._day_of(at)
         if bound.bond is not Bond.LINKED:
@@ -84,7 +84,7 @@ class VisitPlaces:
                 newest = at, _last_arrival(bound), visit.id
                 self.newest[listing.id] = max(newest, self.newest.get(listing.id, newest))
             self.said[day] += self._heard(bound, said, day)
-        if is_other_order:
+        if is_doubtful:
             self._sign(day, Sign.CLOCK)
         if visit.is_odd or any(one.state is State.OTHER for one in visit.messages):
             self._sign(day, Sign.ODD_DATA)

@@ -94,6 +94,7 @@ def test_before_anything_was_heard_no_notification_is_called_missing() -> None:
          (DELIVERED, False, False)),
         ([], [("12:00", OPEN), ("30:00", DELIVERED, "12:00")], ["12:00", "30:00"], (OPEN, False, True)),
         ([], [("12:00", OPEN), ("31:00", DELIVERED, "30:00")], ["12:00", "30:00", "31:00"], (OPEN, False, False)),
+        ([], [("04:00", OPEN), ("30:00", DELIVERED, "04:00")], ["04:00", "30:00"], (OPEN, False, False)),
     ],
 )  # fmt: skip
 def test_a_day_ends_as_its_own_visits_and_loads_say(
@@ -102,7 +103,7 @@ def test_a_day_ends_as_its_own_visits_and_loads_say(
     loads: list[str],
     outcome: tuple[State, bool, bool],
 ) -> None:
-    made = day_outcome(said(*told), seen(*shown), [at(one) for one in loads], MIDNIGHT)
+    made = day_outcome(said(*told), seen(*shown), [at(one) for one in loads], MIDNIGHT - timedelta(days=1), MIDNIGHT)
     assert made == DayOutcome(*outcome)
 
 

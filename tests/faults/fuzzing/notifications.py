@@ -135,7 +135,7 @@ class NotificationStore:
         assert notification is not None
         known = reader._all(  # with what has the same key and was set aside for saying something else
             "SELECT body FROM notification WHERE visit_id = ? AND (at = ? OR reason IS NOT NULL)",
-            (notification.visit.id, notification.at_in(reader.zone())),
+            (notification.visit.id, notification.key_time),
         )
         assert content_of(body) in {content_of(one) for (one,) in known}
 

@@ -1,0 +1,80 @@
+"""In which order messages were meant: a few by all orders that there are, many by moving one after the other."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from itertools import pairwise, permutations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from app.domain.board.facts import Message
+from app.domain.board.message_order import ordered_messages
+from app.domain.statuses import visit_state
+
+NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
+WORDS = {"c": "completada", "f": "falso_flete", "p": "pendiente", "x": "en_camino"}
+
+Told = Sequence[tuple[str | None, str]]
+"""Status before and after of each message, in the order of their times."""
+
+
+def chain(text: str) -> Told:
+    """Return messages that are written as `pf fc -c`: `-` where a message does not say what was before."""
+    return [(WORDS.get(one[0]), WORDS[one[1]]) for one in text.split()]
+
+
+def order(told: Told) -> tuple[list[int], bool]:
+    times = [NOON + timedelta(minutes=nth) for nth in range(len(told))]
+    made = [
+        Message(f"7_{at}", at, at, status, previous, visit_state(status))
+        for at, (previous, status) in zip(times, told, strict=True)
+    ]
+    return ordered_messages(made, times)
+
+
+def breaks(told: Told, places: Sequence[int]) -> int:
+    return sum(told[later][0] not in {None, told[earlier][1]} for earlier, later in pairwise(places))
+
+
+def turned(places: Sequence[int]) -> int:
+    return sum(one > other for nth, one in enumerate(places) for other in places[nth + 1 :])
+
+
+_MESSAGES = st.tuples(
+    st.sampled_from(["completada", "falso_flete", "pendiente", None]), st.sampled_from("cfx").map(WORDS.get)
+)
+
+
+@settings(max_examples=60, deadline=None, derandomize=True, database=None)
+@given(st.lists(_MESSAGES, min_size=1, max_size=6))
+def test_of_few_messages_no_order_has_fewer_breaks_nor_is_nearer_to_the_times(told: Told) -> None:
+    found, is_doubtful = order(told)
+    best = min((breaks(told, one), turned(one)) for one in permutations(range(len(told))))
+    assert (breaks(told, found), turned(found)) == best
+    assert is_doubtful == (found != sorted(found))
+
+
+@settings(max_examples=100, deadline=None, derandomize=True, database=None)
+@given(st.lists(_MESSAGES, min_size=7, max_size=30))
+def test_many_messages_stand_in_an_order_without_breaks_or_in_doubt(told: Told) -> None:
+    found, is_doubtful = order(told)
+    assert sorted(found) == list(range(len(told)))
+    assert breaks(told, found) <= breaks(told, sorted(found))
+    assert is_doubtful == (found != sorted(found) or breaks(told, found) > 0)
+
+
+@pytest.mark.parametrize(
+    ("messages", "places", "is_doubtful"),
+    [
+        ("pf fc cf fc cf fc cf fc", [0, 1, 2, 3, 4, 5, 6, 7], False),
+        ("pf fc cf fc cx -x -c", [0, 1, 2, 3, 4, 5, 6], False),
+        ("pf fc cf fc cf fc xf cx", [0, 1, 2, 3, 4, 5, 7, 6], True),  # the last two were stamped the wrong way round
+        ("pf fx xx xc xf cx fx", [0, 1, 2, 3, 5, 4, 6], True),  # two in the middle likewise
+        ("fc cf fc cf fc cx pf", [6, 0, 1, 2, 3, 4, 5], True),  # the first one was stamped as the last
+        ("pf fc cf fc cf fc fc", [0, 1, 2, 3, 4, 5, 6], True),  # one was lost
+        ("pf pf pf pf pf pf pc", [0, 1, 2, 3, 4, 5, 6], True),  # a sender that does not know what was before
+    ],
+)
+def test_many_messages_follow_what_they_say_was_before(messages: str, places: list[int], is_doubtful: bool) -> None:
+    assert order(chain(messages)) == (places, is_doubtful)

@@ -249,17 +249,3 @@ class VisitPlace:
     def driver_key(self) -> str | None:
         """What tells its driver from others: two may have one name."""
         return self.driver_id or self.driver
-
-
-def why_nothing_is_missing(heard_since: datetime | None, day_ends: datetime) -> Text | None:
-    """Return why no notification of a day can be called missing; None where one can.
-
-    Args:
-        heard_since: when the receiver was first heard; None while no notification ever arrived.
-        day_ends: UTC.
-    """
-    if heard_since is None:
-        return Text("Figures", "No notification ever arrived here, so none is counted as possibly missed.")
-    if day_ends <= heard_since:
-        return Text("Figures", "The receiver was first heard after this day, so nothing counts as possibly missed.")
-    return None

@@ -115,6 +115,9 @@ def derive_all(db: sqlite3.Connection) -> None:
         some = visits[first : first + _AT_ONCE]
         save_visits(db, some)
         link_visits(db, some)
+    for (status,) in db.execute("SELECT DISTINCT status FROM manifest").fetchall():
+        is_now = is_in_force(status) is not False
+        db.execute("UPDATE manifest SET is_in_force = ? WHERE status IS ?", (is_now, status))
     decide_numbers(db, [row[0] for row in db.execute("SELECT DISTINCT number FROM shipment")])
     db.execute(_WEIGH_ALONE, (json.dumps(visits),))
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from app.domain.board.facts import Site
+from app.domain.listening import FirstHeard
 from app.domain.site import KeptRules
 from app.store.failures import store_failures
 from app.store.generations import newest
@@ -27,15 +28,20 @@ def site_rules(db: sqlite3.Connection) -> Rules:
     """Return what decides of the site as it is kept; UTC where no zone was ever settled."""
     kept = kept_rules(db)
     zone = ZoneInfo(kept.zone or "UTC")
-    heard_since, first_kept_at = db.execute("SELECT heard_since, first_kept_at FROM site").fetchone() or (None, None)
     return Rules(
         ZoneInfo(kept.sender_zone) if kept.sender_zone else zone,
         Site(
             zone,
             _DEFAULT_LAG if kept.lag_minutes is None else kept.lag_minutes,
-            datetime.fromisoformat(min(heard_since or first_kept_at, first_kept_at)) if first_kept_at else None,
+            first_heard(db).missing_since,
         ),
     )
+
+
+def first_heard(db: sqlite3.Connection) -> FirstHeard:
+    """Return since when the receiver is in use; neither time is forgotten with the days before."""
+    row = db.execute("SELECT heard_since, first_kept_at FROM site").fetchone() or (None, None)
+    return FirstHeard(*(datetime.fromisoformat(one) if one else None for one in row))
 
 
 def kept_rules(db: sqlite3.Connection) -> KeptRules:

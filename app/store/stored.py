@@ -21,12 +21,13 @@ IDENTIFIERS: Final = ("external_number", "order_number", "parcel_number", "parce
 MATCHED_BY: Final = (*IDENTIFIERS, "recipient_document", "recipient", "recipient_address")
 """What decides, beside its number, which visits belong to a shipment."""
 
-RULE: Final = 1
+RULE: Final = 2
 """The version of the rule by which `DECIDED` was worked out, kept as the file's `user_version`."""
 
 DECIDED: Final = (
     "state", "shown_status", "signs", "visit_id", "is_by_visit", "leads_to", "outcome", "is_outcome_seen_later",
     "is_outcome_contradicted", "is_delivered_later", "counts", "failure", "other_failure", "is_settled",
+    "left_out", "is_counted_twice",
 )  # fmt: skip
 """What the rule says of a shipment, in the order of `Row`."""
 
@@ -68,5 +69,7 @@ MIGRATIONS: Final = (
     "let_heartbeats_tell_of_wrong_tokens",
     "let_the_site_decide",
     "keep_what_the_rule_decides",
+    "keep_why_rows_are_left_out",
+    "weigh_visits_where_they_are_matched",
 )
 """The names of all migrations, in their order: a file that has just these needs no closer look."""

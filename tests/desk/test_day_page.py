@@ -1,6 +1,6 @@
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import UTC, date, datetime
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -20,8 +20,9 @@ from app.desk.state import WindowState
 from app.desk.theme import DARK, LIGHT
 from app.domain.columns import Table
 from app.domain.days import Day
+from app.domain.missing_signs import SIGNS_OFF_TEXTS, SignsOff
 from app.domain.queries import ValueFilter, View
-from app.domain.report import DayReport, Figures, Group, GroupLine, why_nothing_is_missing
+from app.domain.report import DayReport, Figures, Group, GroupLine
 from tests.desk.conftest import DAY, Shelf, formats, ports
 from tests.desk.test_report_document import REPORT, TALLY, tally
 
@@ -114,7 +115,7 @@ def test_tiles_say_the_figures_and_lead_to_the_rows_that_they_count(page: DayPag
 
 def test_what_is_to_be_known_of_the_figures_stands_under_them(page: DayPage, shelf: Reports, qtbot: QtBot) -> None:
     assert not page.remarks.isVisible()
-    why = why_nothing_is_missing(None, datetime(2026, 11, 21, 5, tzinfo=UTC))
+    why = SIGNS_OFF_TEXTS[SignsOff.NO_NOTIFICATION]
     shelf.made = replace(REPORT, figures=replace(REPORT.figures, seen_later=3, moved=1), nothing_missing=why)
     with qtbot.waitSignal(page.report_shown):
         page.show_day(DAY)

@@ -25,6 +25,7 @@ OUTCOME_NAMES: Final = {
 """How figures name an outcome: that of several parcels, and of the day, which the present state may differ from."""
 
 PARCELS: Final = Text("Figures", "Parcels")
+BESIDE_OUTCOMES: Final = Text("Figures", "Beside the outcomes: one parcel may be counted in several of these lines")
 
 _FIGURE_NAMES: Final = (
     (Text("Figures", "Delivered later"), "delivered_later"),
@@ -40,7 +41,7 @@ _FIGURE_NAMES: Final = (
     (Text("Figures", "Further rows of a parcel, left out"), "repeated"),
     (Text("Figures", "Declared values that are no number, counted as 0"), "without_value"),
 )
-"""What is counted beside outcomes, with the field of `Figures`."""
+"""What is counted beside outcomes, with the field of `Figures`; only the outcomes add up to the parcels."""
 
 
 @dataclass(frozen=True)

@@ -63,7 +63,7 @@ class DayWords(QObject):
         self._say = say
 
     def figures(self, report: DayReport, formats: Formats) -> list[Figure]:
-        """Return the key figures: how the day of all parcels ended, then what needs somebody."""
+        """Return the key figures: how the day of all parcels ended, then what needs attention."""
         figures, tally = report.figures, report.figures.tally
         total, left_out = tally.total, figures.left_out
         note = self.tr("%Ln row(s) left out", "", left_out) if left_out else ""

@@ -1,4 +1,4 @@
-"""What is said of a day whose visits match nothing, and of one of which no notification can be missing."""
+"""The notices about a day whose visits match nothing, and about one without signs of missing notifications."""
 
 from typing import TYPE_CHECKING
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class MatchNotices(QObject):
-    """Asks whenever the day may have changed, and has it said under the top bar."""
+    """Asks whenever the day may have changed, and shows the notices under the top bar."""
 
     def __init__(self, window: "MainWindow", asker: Asker[Rows]) -> None:
         super().__init__(window)

@@ -153,7 +153,7 @@ class Reader(Counted, Details, Exported, Figured, Mismatches, Searched):
             return report_of(day, self._all, values, *counted, gaps)
 
     def gaps(self, limit: int = 50) -> list[Gap]:
-        """Return the latest times in which nobody listened, newest first; none that has not ended."""
+        """Return the latest reception gaps, newest first; none that has not ended."""
         with self._failures():
             return gaps(self._db, limit)
 

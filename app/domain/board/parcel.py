@@ -161,7 +161,7 @@ def _doubts(decision: Decision) -> tuple[State, frozenset[Sign]]:
 
 
 def _decided_at(decision: Decision) -> datetime:
-    """Return when what decides happened, at the earliest; the beginning of time where nothing tells."""
+    """Return when what decides happened, at the earliest; the beginning of time where that is not known."""
     if decision.visit is not None:
         return decision.visit.at
     if decision.observation is not None and decision.observation.not_yet_at is not None:

@@ -162,12 +162,12 @@ def _load(context: Context, writer: Writer, day: Day, cancellation: Cancellation
 
 
 class _Sender:
-    """Tells, once for each finding, that the sender seems to write another time zone than its times are read in."""
+    """Prints, once for each finding, that the sender seems to write another time zone than its times are read in."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
         self._has_kept = True  # also before this start
-        self._told: Text | None = None
+        self._printed: Text | None = None
 
     def note_kept(self, _kept: Kept) -> None:
         """Have it looked at again, as notifications were kept; from any thread."""
@@ -181,12 +181,12 @@ class _Sender:
         try:
             with Reader.opened(self._context.workplace.database) as reader:
                 found = reader.sender_clock()
-        except StoreError:  # of which the receiver itself tells
+        except StoreError:  # the receiver reports it
             return
         text = found.with_command if found is not None else None
-        if text is not None and text != self._told:
+        if text is not None and text != self._printed:
             self._context.tell(text)
-        self._told = text
+        self._printed = text
 
 
 class _Loads:

@@ -1,4 +1,4 @@
-"""What is said of the day on the desk: what became of its loads, and what they brought."""
+"""The notices about the shown day: how its loads ended, and what they changed."""
 
 from typing import TYPE_CHECKING
 

@@ -63,7 +63,7 @@ class DayWords(QObject):
         self._say = say
 
     def figures(self, report: DayReport, formats: Formats) -> list[Figure]:
-        """Return the key figures: how the day of all parcels ended, then what needs somebody."""
+        """Return the key figures: how the day of all parcels ended, then what needs attention."""
         figures, tally = report.figures, report.figures.tally
         total, left_out = tally.total, figures.left_out
         note = self.tr("%Ln row(s) left out", "", left_out) if left_out else ""
@@ -96,7 +96,10 @@ class DayWords(QObject):
     def remarks(self, report: DayReport) -> str:
         """Return what is to be known of the figures, in a line; empty where there is nothing."""
         figures = report.figures
+        beside = (figures.delivered_later, figures.contradictions, figures.missed, figures.ambiguous, figures.doubtful)
+        may_overlap = sum(map(bool, beside)) > 1
         said = [
+            self.tr("beside the outcomes, one parcel may be counted in several figures") if may_overlap else "",
             self.tr("%Ln outcome(s) seen only by a later load", "", figures.seen_later) if figures.seen_later else "",
             self.tr("%Ln counted with two carriers", "", figures.two_carriers) if figures.two_carriers else "",
             self.tr("%Ln row(s) moved to another listing and left out", "", figures.moved) if figures.moved else "",

@@ -1,4 +1,4 @@
-"""What is said of a day whose visits match nothing, and of one of which no notification can be missing."""
+"""The notices about a day whose visits match nothing, and about one without signs of missing notifications."""
 
 from typing import TYPE_CHECKING
 
@@ -9,7 +9,7 @@ from app.desk.notices import Gravity, Notice, Remedy, Topic
 from app.desk.ports import Rows
 from app.domain.board.site_days import day_end
 from app.domain.days import Day
-from app.domain.missing_signs import SignsOff, signs_off
+from app.domain.missing_signs import SIGNS_OFF_TEXTS, SignsOff, signs_off
 from app.domain.number_mismatch import NumberMismatch
 from app.domain.queries import View
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class MatchNotices(QObject):
-    """Asks whenever the day may have changed, and has it said under the top bar."""
+    """Asks whenever the day may have changed, and shows the notices under the top bar."""
 
     def __init__(self, window: "MainWindow", asker: Asker[Rows]) -> None:
         super().__init__(window)
@@ -68,21 +68,14 @@ class MatchNotices(QObject):
         ports, state = self._window.ports, self._window.keeper.state
         if state is None or state.loaded_at is None or self._window.state.knows_signs():
             return None
-        heard_since, first_kept_at = ports.rows.first_heard()
-        off = signs_off(heard_since, first_kept_at, day_end(state.day.date, ports.zone()), state.loaded_at)
-        if off is SignsOff.DAY_BEFORE:
-            text = self.tr(
-                "This day is from before notifications were received here: none can be missing, so none is marked as"
-                " possibly missed."
-            )
-            return Notice(Gravity.INFO, text, can_close=True)
+        missing_since = ports.rows.first_heard().missing_since
+        off = signs_off(missing_since, day_end(state.day.date, ports.zone()), state.loaded_at)
+        if off is None or off is SignsOff.NO_NOTIFICATION:  # the receiver's chip says that none ever arrived
+            return None
+        text = ports.say(SIGNS_OFF_TEXTS[off])
         if off is SignsOff.LOADED_BEFORE:
-            text = self.tr(
-                "The day was last loaded before notifications were received here: until it is loaded again, none is"
-                " marked as possibly missed."
-            )
             return Notice(Gravity.INFO, text, self.tr("Load now"), Remedy.LOAD, can_close=True)
-        return None
+        return Notice(Gravity.INFO, text, can_close=True)
 
     @Slot(object)
     def _mend(self, remedy: Remedy) -> None:

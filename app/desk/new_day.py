@@ -102,7 +102,7 @@ class NewDay(QObject):
 
     @Slot()
     def _offer(self) -> None:
-        """Offer today while the day that was left behind is on the desk; whoever goes elsewhere knows the date."""
+        """Offer today while yesterday's day is still shown; a user who shows another day needs no offer."""
         window, notice = self._window, None
         if self._left_on is not None and window.shown_day.date == self._left_on != self._today:
             formats = window.detail.formats

@@ -158,7 +158,7 @@ class ReceiverCorner(QObject):
     def _missed_now(self) -> int | None:
         """Return how many rows of the shown day may have missed their notification.
 
-        None while they are counted, and while no notification ever arrived: then no row is marked, which says nothing.
+        None while they are counted, and while no notification ever arrived: then no row is marked.
         """
         if self._state.listening.first_heard.first_kept_at is None:
             return None

@@ -172,7 +172,8 @@ class ReportDocument:
         columns = PaperColumn("", 3), PaperColumn(say(Text("Report", "Count")), 1, is_number=True)
         counts = [*report.figures.lines(), *((VIEW_TITLES[view], count) for view, count in views)]
         rows = [(say(name), self._formats.number(count)) for name, count in counts]
-        return PaperTable(say(Text("Report", "To be looked at")), columns, rows)
+        title = Text("Report", "To be looked at (one parcel may be counted in several of these lines)")
+        return PaperTable(say(title), columns, rows)
 
     def _group(self, group: Group, lines: Sequence[GroupLine]) -> PaperTable:
         say, words, formats = self._say, self._words, self._formats

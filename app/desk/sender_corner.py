@@ -16,7 +16,7 @@ _KEY = "sender_time_zone"
 
 
 class SenderCorner(QObject):
-    """Looks at the last notifications whenever some may have come, and offers the zone that they speak for."""
+    """Looks at the last notifications whenever some may have come, and offers the zone that they suggest."""
 
     def __init__(self, window: "MainWindow", news: News) -> None:
         super().__init__(window)
@@ -35,7 +35,7 @@ class SenderCorner(QObject):
         ports = self._window.ports
         try:
             self._found = found = ports.rows.sender_clock()
-        except StoreError:  # of which the tables tell
+        except StoreError:  # the tables report it
             return
         notice = None
         if found is not None and found != self._closed:

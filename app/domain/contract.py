@@ -35,7 +35,7 @@ _ABSENT = ("", "None", "null")
 _PRIOR_STATUSES = (*VISIT_STATES, "pendiente")
 
 Check = Callable[[Any], What | None]
-"""Tells how a value that is not null differs from the contract; None: not at all."""
+"""Returns how a value that is not null differs from the contract; None: not at all."""
 
 
 def _number_type(value: object) -> bool:
@@ -184,7 +184,7 @@ class Field(NamedTuple):
 _PRIVATE = Field(_text, is_shown=False, by_type=True)
 _PLAIN = Field(_text, by_type=True)
 _UNKNOWN = Field(lambda _value: What.UNKNOWN_FIELD, is_shown=False)
-_WHATEVER = Field(_any, by_type=True)
+_ANYTHING = Field(_any, by_type=True)
 _ID = Field(_identifier)
 _NESTED = Field(_object, is_shown=False, by_type=True)
 _LISTED = Field(_list, is_shown=False, by_type=True)
@@ -209,9 +209,9 @@ _SHIPMENT: Mapping[str, Field] = {
     "idTipoDocumentoDest": _PLAIN,
     **{f"{name}{whose}": _PRIVATE for name in _OF_CONTACT for whose in ("Rem", "Dest")},
     "valorDeclarado": Field(_amount),
-    "dinamicouno": _WHATEVER,  # see `shipment_deviations`
-    "dinamicodos": _WHATEVER,
-    "dinamicotres": _WHATEVER,
+    "dinamicouno": _ANYTHING,  # see `shipment_deviations`
+    "dinamicodos": _ANYTHING,
+    "dinamicotres": _ANYTHING,
 }
 _PROVIDER_DATA: Mapping[str, Field] = {
     "SellerId": _ID,
@@ -275,7 +275,7 @@ class ObjectContract:
         source: of the objects.
         place: their wire name, put in front of a field's own.
         fields: those that the contract lists.
-        is_unshown: tells of a name that is not among them whether the contract says that such a field exists.
+        is_unshown: returns, for a name that is not among them, whether the contract says that such a field exists.
     """
 
     def __init__(

@@ -94,6 +94,16 @@ class FirstHeard(NamedTuple):
     heard_since: datetime | None = None
     first_kept_at: datetime | None = None
 
+    @property
+    def missing_since(self) -> datetime | None:
+        """Return since when a notification can be missing; None while none ever arrived, as the sender may send none.
+
+        One that is kept proves that the receiver was in use, even where that was not noted.
+        """
+        if self.first_kept_at is None:
+            return None
+        return min(self.heard_since or self.first_kept_at, self.first_kept_at)
+
 
 class Hearing(StrEnum):
     """How it stands with the receiver of this data folder, as the window's chip says it."""

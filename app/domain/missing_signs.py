@@ -2,30 +2,47 @@
 
 from datetime import datetime
 from enum import Enum
+from typing import Final
+
+from app.domain.texts import Text
 
 
 class SignsOff(Enum):
     """Why no row of a day is marked as possibly missed."""
 
-    NEVER_HEARD = "never_heard"  # no notification ever arrived
-    DAY_BEFORE = "day_before"  # the day was over before the receiver was first heard
-    LOADED_BEFORE = "loaded_before"  # what is shown of it was loaded before that
+    NO_NOTIFICATION = "no_notification"  # none ever arrived
+    DAY_BEFORE = "day_before"  # the day was over before the receiver was in use
+    LOADED_BEFORE = "loaded_before"  # the day's last load was before that
 
 
-def signs_off(
-    heard_since: datetime | None, first_kept_at: datetime | None, day_ends: datetime, loaded_at: datetime
-) -> SignsOff | None:
+SIGNS_OFF_TEXTS: Final = {
+    SignsOff.NO_NOTIFICATION: Text(
+        "SignsOff", "No notification ever arrived here, so none is counted as possibly missed."
+    ),
+    SignsOff.DAY_BEFORE: Text(
+        "SignsOff",
+        "This day is from before notifications were received here: none can be missing, so none is marked as"
+        " possibly missed.",
+    ),
+    SignsOff.LOADED_BEFORE: Text(
+        "SignsOff",
+        "The day was last loaded before notifications were received here: until it is loaded again, none is"
+        " marked as possibly missed.",
+    ),
+}
+"""Each as the line that the window, the print and the summary sheet show."""
+
+
+def signs_off(missing_since: datetime | None, day_ends: datetime, loaded_at: datetime | None) -> SignsOff | None:
     """Return why the signs of missing notifications are off for a day; None where they are on.
 
     Args:
-        heard_since: when the receiver first listened with a token, UTC; None where that is not known.
-        first_kept_at: when the first notification was kept, UTC; None while none ever arrived.
+        missing_since: since when a notification can be missing (`FirstHeard.missing_since`), UTC.
         day_ends: the local midnight at which the day ends, UTC.
-        loaded_at: its last load, UTC.
+        loaded_at: its last load, UTC; None where it was never loaded.
     """
-    if first_kept_at is None:
-        return SignsOff.NEVER_HEARD
-    heard = min(heard_since or first_kept_at, first_kept_at)
-    if day_ends <= heard:
+    if missing_since is None:
+        return SignsOff.NO_NOTIFICATION
+    if day_ends <= missing_since:
         return SignsOff.DAY_BEFORE
-    return SignsOff.LOADED_BEFORE if loaded_at <= heard else None
+    return SignsOff.LOADED_BEFORE if loaded_at is not None and loaded_at <= missing_since else None

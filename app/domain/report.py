@@ -25,6 +25,7 @@ OUTCOME_NAMES: Final = {
 """How figures name an outcome: that of several parcels, and of the day, which the present state may differ from."""
 
 PARCELS: Final = Text("Figures", "Parcels")
+BESIDE_OUTCOMES: Final = Text("Figures", "Beside the outcomes: one parcel may be counted in several of these lines")
 
 _FIGURE_NAMES: Final = (
     (Text("Figures", "Delivered later"), "delivered_later"),
@@ -40,7 +41,7 @@ _FIGURE_NAMES: Final = (
     (Text("Figures", "Further rows of a parcel, left out"), "repeated"),
     (Text("Figures", "Declared values that are no number, counted as 0"), "without_value"),
 )
-"""What is counted beside outcomes, with the field of `Figures`."""
+"""What is counted beside outcomes, with the field of `Figures`; only the outcomes add up to the parcels."""
 
 
 @dataclass(frozen=True)
@@ -249,17 +250,3 @@ class VisitPlace:
     def driver_key(self) -> str | None:
         """What tells its driver from others: two may have one name."""
         return self.driver_id or self.driver
-
-
-def why_nothing_is_missing(heard_since: datetime | None, day_ends: datetime) -> Text | None:
-    """Return why no notification of a day can be called missing; None where one can.
-
-    Args:
-        heard_since: when the receiver was first heard; None while no notification ever arrived.
-        day_ends: UTC.
-    """
-    if heard_since is None:
-        return Text("Figures", "No notification ever arrived here, so none is counted as possibly missed.")
-    if day_ends <= heard_since:
-        return Text("Figures", "The receiver was first heard after this day, so nothing counts as possibly missed.")
-    return None

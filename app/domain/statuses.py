@@ -105,7 +105,7 @@ def carrier_state(status_id: str | None, name: str | None) -> State:
 
 @lru_cache(_SPELLINGS)
 def contradicts(status_id: str | None, name: str | None) -> bool:
-    """Tell whether a status has the id of one of the contract's statuses and the name of another."""
+    """Return whether a status has the id of one of the contract's statuses and the name of another."""
     if status_id is None or name is None:
         return False
     by_id = STATUS_IDS.get(plain_status_id(status_id))
@@ -124,5 +124,5 @@ def plain_manifest_state(state: str) -> str:
 
 
 def is_in_force(manifest_state: str | None) -> bool | None:
-    """Tell whether a manifest's `estado` says that it is in force, in any spelling; None where it says nothing."""
+    """Return whether a manifest's `estado` says that it is in force, in any spelling; None where it says nothing."""
     return None if manifest_state is None else _spelling(manifest_state) == _spelling(IN_FORCE)

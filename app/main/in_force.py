@@ -78,7 +78,7 @@ class SettingsInForce:
     def settle(self) -> None:
         """Have the store keep what the settings say of the site, if that changed or failed the last time.
 
-        Does not wait for it. Settings that cannot be read change nothing; `read` tells of them.
+        Does not wait for it. Settings that cannot be read change nothing; `read` reports them.
         """
         try:
             self._choice = SiteChoice.read(self._file)

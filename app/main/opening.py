@@ -122,7 +122,7 @@ def open_demo(place: Workplace, options: argparse.Namespace) -> int:
         desk = Desk(app, demo, writer, is_demo=True, journal=journal)
 
         def listen(_ended: object) -> None:
-            """Begin to receive once the day is there: what its drivers did before was never to be heard here."""
+            """Begin to receive once the day is loaded; the demo sends no notification of earlier visits."""
             desk.window.keeper.load_ended.disconnect(listen)
             url = desk.listen(ListenAt("127.0.0.1", 0, "/visitas"))
             server.notify(NotifyOptions(url, token, _DEMO_CARRIER))

@@ -39,8 +39,8 @@ class Door:
         now: UTC.
         on_changed: told, in the receiver's thread, that `state` has changed; it returns at once.
         on_bug: told, in the receiver's thread, of what is no failure of the environment. The door goes on.
-        on_token: told, in the receiver's thread, of each request to the own path whether its bearer token is right,
-            and of a right one to any other path; it returns at once.
+        on_token: called, in the receiver's thread, with whether the bearer token is right, for each
+            request to the own path, and for a right one to any other path; it returns at once.
         limits: how long and how much it waits for.
 
     Attributes:

@@ -43,8 +43,8 @@ class Porter:
 
     Args:
         probes: the tests that are expected, by nonce; may change at any time.
-        on_token: told of each request to the receiver's own path whether its bearer token is right, and of a right
-            one to any other path.
+        on_token: called with whether the bearer token is right, for each request to the receiver's own path, and for
+            a right one to any other path.
     """
 
     def __init__(

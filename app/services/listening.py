@@ -57,8 +57,8 @@ class Ears:
         listen_at: asked anew at every start.
         on_kept: told in the writer's thread what notifications changed.
         on_changed: told in any thread that `listening` would now say something else; it returns at once.
-        on_gap: told in any thread of a time without ears, once that is kept; of none that only the stop ends. Of one in
-            which notifications are refused for their token also when it begins, as it is by then.
+        on_gap: called in any thread with a reception gap, once that is kept; with none that only the stop ends. With
+            one in which notifications are refused for their token also when it begins, as it is by then.
         on_bug: told of what is no failure of the environment.
         clock: of the machine.
         troubles: told what keeps it from looking at the public address, such as settings that cannot be read.
@@ -385,7 +385,7 @@ class Ears:
                 self._tell_gap(one)
 
     def _beat(self) -> tuple[Gap | None, list[Gap]]:
-        """Keep a heartbeat, and return the gap that it ended, and what there is to tell of refused tokens.
+        """Keep a heartbeat, and return the gap that it ended, and what is to be reported of refused tokens.
 
         Raises:
             StoreError: it could not be kept, or no notification could be since the last time, unless the file that was

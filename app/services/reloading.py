@@ -1,4 +1,4 @@
-"""Days that load by themselves: after a time without ears or a recovery, and every so many minutes."""
+"""Days that load by themselves: after a reception gap or a recovery, and every so many minutes."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -117,7 +117,7 @@ class Reloader:
         self._thread.stop()
 
     def after_gap(self, gap: Gap) -> None:
-        """Have the days since the beginning of a time without ears loaded again, at once; from any thread."""
+        """Have the days since the beginning of a reception gap loaded again, at once; from any thread."""
         with self._adding:
             self._since = min(self._since or gap.since, gap.since)
         self._woken.set()

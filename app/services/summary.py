@@ -82,7 +82,7 @@ def day_lines(
 ) -> Iterator[SummaryLine]:
     """Go through the figures of a date as lines, of one carrier or of all; `of_file` as in `figure_lines`."""
     yield from figure_lines(reader.figures(day, carrier), FIGURES, say, of_file=of_file)
-    why = reader.nothing_missing(day)
+    why = reader.nothing_missing(day, carrier)
     if why is not None:
         yield SummaryLine((say(why),))
 

@@ -14,7 +14,7 @@ class TokenRefusals:
 
     Args:
         now: the time, UTC.
-        on_changed: told, in the thread that takes note, that a refusal began or ended; it returns at once.
+        on_changed: called, in the thread of `note`, when a refusal began or ended; it returns at once.
     """
 
     def __init__(self, now: Callable[[], datetime], on_changed: Callable[[], None]) -> None:
@@ -25,7 +25,7 @@ class TokenRefusals:
         self._ended: tuple[Gap, ...] = ()  # and not kept yet
         self._is_resumed = False
         self._kept = WrongTokens()
-        self._told: datetime | None = None  # the beginning of the refusal that was told
+        self._reported: datetime | None = None  # the beginning of the refusal that was reported
 
     @property
     def since(self) -> datetime | None:
@@ -43,7 +43,7 @@ class TokenRefusals:
             self._wrong = self._kept = WrongTokens()
             self._right_at, self._is_resumed = None, False
 
-    def note(self, is_right: bool) -> None:  # noqa: FBT001 - what the receiver tells
+    def note(self, is_right: bool) -> None:  # noqa: FBT001 - what the receiver calls it with
         """Take note of a request with a bearer token; from any thread."""
         if is_right and self._is_resumed and not self._wrong:
             return  # as nearly always
@@ -76,14 +76,14 @@ class TokenRefusals:
         with self._lock:
             self._ended, self._kept = self._ended[len(ended) :], wrong
         news = list(ended)
-        since, told = wrong.refused_since, self._told
-        self._told = since
-        if since is not None and since != told:
+        since, reported = wrong.refused_since, self._reported
+        self._reported = since
+        if since is not None and since != reported:
             news.append(Gap(since, max(since, self._now()), GapCause.TOKEN_REFUSED))
         return gap, news
 
     def _resume(self, wrong: WrongTokens) -> None:
-        """Go on from what the process before this one has seen, whatever has come since the start."""
+        """Go on from what the process before this one has counted; what came since the start is added."""
         with self._lock:
             if self._right_at is not None:
                 self._end(wrong.refused_since, self._right_at)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from app.domain.columns import COLUMNS, WORDS, Cell, Kind, Table
-from app.domain.report import OUTCOME_NAMES, OUTCOMES, PARCELS, Figures, Tally
+from app.domain.report import BESIDE_OUTCOMES, OUTCOME_NAMES, OUTCOMES, PARCELS, Figures, Tally
 from app.domain.statuses import DAY_OUTCOMES
 from app.domain.texts import Say, Text
 from app.export.sheets import SummaryLine
@@ -132,6 +132,7 @@ def figure_lines(figures: Figures, title: Text, say: Say, *, of_file: Tally | No
     for outcome, name in OUTCOME_NAMES.items():
         in_file = (file.count(outcome), _rounded(file.worth(outcome))) if file is not None else ()
         yield SummaryLine((say(name), day.count(outcome), _rounded(day.worth(outcome)), *in_file))
+    yield SummaryLine((say(BESIDE_OUTCOMES), say(Text("Summary", "Count"))), is_heading=True)
     for name, count in figures.lines():
         yield SummaryLine((say(name), count))
 

@@ -31,9 +31,9 @@ _OF_SLICE = """
 """
 _NEW = (
     f"""
-    INSERT INTO manifest (day_id, key, position, number, status, carrier_code, created_at, raw)
-    SELECT DISTINCT :hidden, head.key, head.position, head.number, head.status, head.carrier_code, head.created_at,
-           head.raw
+    INSERT INTO manifest (day_id, key, position, number, status, is_in_force, carrier_code, created_at, raw)
+    SELECT DISTINCT :hidden, head.key, head.position, head.number, head.status, head.is_in_force, head.carrier_code,
+           head.created_at, head.raw
     {_OF_SLICE} ON CONFLICT DO NOTHING
     """,
     f"""

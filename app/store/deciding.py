@@ -21,7 +21,7 @@ from app.store.site_rules import site_rules
 from app.store.stored import DECIDED
 from app.store.visits import save_visits
 
-if TYPE_CHECKING:  # what reads a notification comes with the door: the window is open without
+if TYPE_CHECKING:  # the window opens without what reads notifications: its import takes long
     from app.domain.notifications import Notification
 
 _AT_ONCE = 500  # parcels
@@ -47,8 +47,8 @@ Bound = tuple[int, int, Mention | None]
 """A shipment, a visit of its timeline, and why the visit says nothing of it; None where it speaks of it."""
 
 
-class Told(NamedTuple):
-    """A day that loads told of: whose, which, and when the good loads were asked for."""
+class LoadedDay(NamedTuple):
+    """A loaded day of a carrier, and when its good loads were asked for, in their order."""
 
     carrier: str
     day: date
@@ -128,6 +128,9 @@ def derive_all(db: sqlite3.Connection) -> None:
 
     for first in range(0, len(visits), _AT_ONCE):
         all_or_each(db, visits[first : first + _AT_ONCE], link)
+    for (status,) in db.execute("SELECT DISTINCT status FROM manifest").fetchall():
+        is_now = is_in_force(status) is not False
+        db.execute("UPDATE manifest SET is_in_force = ? WHERE status IS ?", (is_now, status))
     decide_numbers(db, [row[0] for row in db.execute("SELECT DISTINCT number FROM shipment")])
     db.execute(_WEIGH_ALONE, (json.dumps(visits),))
 
@@ -178,7 +181,7 @@ class Facts:
         self._db = db
         self._read = read or {}
         self.site = site_rules(db)
-        self._days: dict[int, Told] = {}
+        self._days: dict[int, LoadedDay] = {}
 
     def parcels(self, numbers: Collection[str]) -> Iterator[tuple[list[tuple[Listing, Row]], list[BoundVisit]]]:
         """Go through these parcels: their listings, each with the row that is kept of it, and their visits."""
@@ -187,10 +190,10 @@ class Facts:
         seen = self._observations([row[0] for row in rows])
         found: dict[str, list[tuple[Listing, Row]]] = {}
         for row_id, number, day_id, manifest, position, gone_at, is_odd, manifest_status, *kept in rows:
-            told = self._day(day_id)
+            loaded = self._day(day_id)
             listing = Listing(
-                row_id, told.carrier, told.day, manifest or 0, position, is_in_force(manifest_status) is not False,
-                gone_at is None, bool(is_odd), told.loads, *seen[row_id],
+                row_id, loaded.carrier, loaded.day, manifest or 0, position, is_in_force(manifest_status) is not False,
+                gone_at is None, bool(is_odd), loaded.loads, *seen[row_id],
             )  # fmt: skip
             found.setdefault(number, []).append((listing, Row(*kept)))
         visits = self._visits(asked)
@@ -214,11 +217,11 @@ class Facts:
                 observations.append(_observation(at, until, status_id, status))
         return found
 
-    def _day(self, day_id: int) -> Told:
+    def _day(self, day_id: int) -> LoadedDay:
         if day_id not in self._days:
             carrier, day = self._db.execute("SELECT carrier, date FROM day WHERE id = ?", (day_id,)).fetchone()
             loads = self._db.execute("SELECT at FROM good_load WHERE day_id = ? ORDER BY id", (day_id,))
-            self._days[day_id] = Told(
+            self._days[day_id] = LoadedDay(
                 carrier, date.fromisoformat(day), [datetime.fromisoformat(one) for (one,) in loads]
             )
         return self._days[day_id]

@@ -1,10 +1,12 @@
 """The figures of a day, counted over what the rule decided of each row: SQL counts, and decides nothing."""
 
-from datetime import date
+from datetime import date, datetime
 
+from app.domain.board.counting import LeftOut
 from app.domain.board.signs import DOUBTS, Sign
 from app.domain.board.site_days import day_end
-from app.domain.report import OUTCOMES, Figures, Tally, why_nothing_is_missing
+from app.domain.missing_signs import SIGNS_OFF_TEXTS, signs_off
+from app.domain.report import OUTCOMES, Figures, Tally
 from app.domain.texts import Text
 from app.store.asking import Asking
 from app.store.rows import has_sign
@@ -12,20 +14,9 @@ from app.store.site_rules import site_rules
 
 _NAMED_DOUBTS = (Sign.CONTRADICTION, Sign.POSSIBLY_MISSED, Sign.AMBIGUOUS)
 _IS_DOUBTFUL = " OR ".join(has_sign(one) for one in DOUBTS if one not in _NAMED_DOUBTS)
-_COUNTS_HERE = "EXISTS (SELECT 1 FROM shipment c WHERE c.number = s.number AND c.day_id = s.day_id AND c.counts)"
-_COUNTS_WITH_ANOTHER = (
-    "EXISTS (SELECT 1 FROM shipment c JOIN day e ON e.id = c.day_id AND e.loaded_at IS NOT NULL"
-    " WHERE c.number = s.number AND c.counts AND e.date = d.date AND e.carrier <> d.carrier)"
-)
-_IS_NOT_IN_FORCE = (
-    f"NOT s.counts AND {has_sign(Sign.NOT_IN_FORCE)} AND NOT {has_sign(Sign.MOVED)} AND NOT {_COUNTS_HERE}"
-)
-_HAS_TWO_CARRIERS = f"s.counts AND (s.gone_at IS NOT NULL OR {has_sign(Sign.TWO_CARRIERS)}) AND {_COUNTS_WITH_ANOTHER}"
 _HAS_VALUE = "typeof(s.declared_value) <> 'text'"  # of such as `45.000` SQLite would add up the first digits
-_PARCEL = "s.day_id || ' ' || s.number"
 _COUNT = "count(*) FILTER (WHERE s.counts AND {})".format
-_NOT_IN_FORCE = f"count(DISTINCT {_PARCEL}) FILTER (WHERE {_IS_NOT_IN_FORCE})"
-_MOVED = f"count(*) FILTER (WHERE NOT s.counts AND {has_sign(Sign.MOVED)})"
+_LEFT_OUT = "count(*) FILTER (WHERE s.left_out = '{}')".format
 _TALLIED = (
     *(_COUNT(f"s.outcome = '{one}'") for one in OUTCOMES),
     *(
@@ -40,20 +31,23 @@ _COUNTED = {
     "missed": _COUNT(has_sign(Sign.POSSIBLY_MISSED)),
     "ambiguous": _COUNT(has_sign(Sign.AMBIGUOUS)),
     "doubtful": _COUNT(f"({_IS_DOUBTFUL})"),
-    "two_carriers": f"count(DISTINCT s.number) FILTER (WHERE {_HAS_TWO_CARRIERS})",
-    "not_in_force": _NOT_IN_FORCE,
-    "not_in_force_visited": _NOT_IN_FORCE.replace("WHERE", "WHERE s.visit_id IS NOT NULL AND", 1),
-    "moved": _MOVED,
-    "repeated": f"count(*) FILTER (WHERE NOT s.counts) - {_MOVED} - {_NOT_IN_FORCE}",
+    "two_carriers": "count(DISTINCT s.number) FILTER (WHERE s.is_counted_twice)",
+    "not_in_force": _LEFT_OUT(LeftOut.NOT_IN_FORCE),
+    "not_in_force_visited": (
+        f"count(*) FILTER (WHERE s.left_out = '{LeftOut.NOT_IN_FORCE}' AND s.visit_id IS NOT NULL)"
+    ),
+    "moved": _LEFT_OUT(LeftOut.MOVED),
+    "repeated": _LEFT_OUT(LeftOut.REPEATED),
     "without_value": _COUNT(f"NOT {_HAS_VALUE}"),
 }
 """What counts each of the further `Figures`."""
+_OF_DATE = "d.date = :date AND d.loaded_at IS NOT NULL AND (:carrier IS NULL OR d.carrier = :carrier)"
+"""What a load writes ahead stands under a day of no carrier, which was never loaded."""
 _FIGURES = (
     f"SELECT {', '.join([*_TALLIED, *_COUNTED.values()])}"  # noqa: S608 - our own expressions
-    " FROM shipment s JOIN day d ON d.id = s.day_id"
-    " WHERE d.date = :date AND d.loaded_at IS NOT NULL AND (:carrier IS NULL OR d.carrier = :carrier)"
+    f" FROM shipment s JOIN day d ON d.id = s.day_id WHERE {_OF_DATE}"
 )
-"""What a load writes ahead stands under a day of no carrier, which was never loaded."""
+_FIRST_OF_LAST_LOADS = f"SELECT min(d.loaded_at) FROM day d WHERE {_OF_DATE}"  # noqa: S608 - our own expression
 
 
 class Figured(Asking):
@@ -66,8 +60,12 @@ class Figured(Asking):
         tally = Tally(found[:kinds], found[kinds : 2 * kinds])
         return Figures(tally, **dict(zip(_COUNTED, found[2 * kinds :], strict=True)))
 
-    def nothing_missing(self, day: date) -> Text | None:
-        """Return why no notification of a date can be called missing; None where one can."""
+    def nothing_missing(self, day: date, carrier: str | None) -> Text | None:
+        """Return why no notification of a date can be called missing, of one carrier or of any; None where it can."""
         with self._failures():
             site = site_rules(self._db).board
-        return why_nothing_is_missing(site.heard_since, day_end(day, site.zone))
+        ((loaded_at,),) = self._all(_FIRST_OF_LAST_LOADS, {"date": day.isoformat(), "carrier": carrier})
+        off = signs_off(
+            site.missing_since, day_end(day, site.zone), datetime.fromisoformat(loaded_at) if loaded_at else None
+        )
+        return None if off is None else SIGNS_OFF_TEXTS[off]

@@ -64,7 +64,7 @@ LATEST_OF_VISIT = (
 """The id of the latest follow-up of a visit `v` or of its shipments at a carrier's desk; 0 where there is none."""
 
 VISIT_FAILURE = "v.id || '_' || v.timestamp"
-"""What names the failure that a visit `v` tells of: the key of its newest notification."""
+"""What names the failure that a visit `v` reports: the key of its newest notification."""
 
 _GIVEN = """
     WITH given AS (

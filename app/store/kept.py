@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:  # what reads a notification comes with the door: the window is open without
+if TYPE_CHECKING:  # the window opens without what reads notifications: its import takes long
     from app.domain.notifications import Notification
 
 from app.domain.deviations import DeviationCounts

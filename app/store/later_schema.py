@@ -209,3 +209,17 @@ def let_no_setting_change_a_key(db: Database) -> None:
         WHERE at IS NOT NULL AND moment LIKE '%+00:00'
         """
     )
+
+
+@migrations()
+def keep_why_rows_are_left_out(db: Database) -> None:
+    """Keep with each shipment why it is in no total, and with each manifest whether it is in force."""
+    db.execute("ALTER TABLE shipment ADD COLUMN left_out TEXT")
+    db.execute("ALTER TABLE shipment ADD COLUMN is_counted_twice INTEGER NOT NULL DEFAULT 0")
+    db.execute("ALTER TABLE manifest ADD COLUMN is_in_force INTEGER NOT NULL DEFAULT 1")
+
+
+@migrations()
+def weigh_visits_where_they_are_matched(db: Database) -> None:
+    """Leave `visit.is_alone` to the code that matches visits: a trigger knew nothing of `visit_mention`."""
+    db.execute("DROP TRIGGER visit_left_alone")

@@ -85,7 +85,7 @@ def _meant(db: sqlite3.Connection, values: set[str]) -> dict[str, set[str]]:
 
 
 def _recipients(db: sqlite3.Connection, named: Iterable[Mapping[str, set[str]]]) -> dict[str, str | None]:
-    """Return what tells the recipients apart of the parcels that a name means together with others."""
+    """Return what identifies the recipients of the parcels that a name means together with others."""
     several = {one for found in named for name, numbers in found.items() if name not in numbers for one in numbers}
     if not several:
         return {}

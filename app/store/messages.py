@@ -12,7 +12,7 @@ from app.domain.board.visit_time import sender_moment
 from app.domain.outcomes import Outcome, QuarantineReason
 from app.domain.statuses import plain_visit_status, visit_state
 
-if TYPE_CHECKING:  # what reads a notification comes with the door: the window is open without
+if TYPE_CHECKING:  # the window opens without what reads notifications: its import takes long
     from app.domain.notifications import Notification
 
 EVENT = "visita_estado_cambio"
@@ -61,8 +61,8 @@ def messages_of(
         if len(messages) > 1:  # which of them names which parcel is asked of several messages alone
             said = [kept_notification(db, one, read or {}).visit for one in ids]
             messages[:] = [
-                message._replace(numbers=told.tracking_numbers, reference=told.tracking_id)
-                for message, told in zip(messages, said, strict=True)
+                message._replace(numbers=data.tracking_numbers, reference=data.tracking_id)
+                for message, data in zip(messages, said, strict=True)
             ]
     return {visit: (Visit(visit, messages, any(are_other)), ids) for visit, (messages, ids, are_other) in found.items()}
 

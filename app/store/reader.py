@@ -38,6 +38,7 @@ from app.store.queries import (
 )
 from app.store.recoveries import last_recovery
 from app.store.rows import TABLES, VISIT_STATE, day_values, total_of
+from app.store.site_rules import first_heard
 
 if TYPE_CHECKING:
     from app.domain.report import DayReport
@@ -144,18 +145,22 @@ class Reader(Counted, Details, Exported, Figured, Mismatches, Searched):
         with self.at_one_moment():
             values = day_values(day, today, self.zone())
             gaps = self.gaps_touching(str(values["day_begins"]), str(values["day_ends"]))
-            counted = self.figures(day.date, day.carrier), self.nothing_missing(day.date), self.view_counts(day, today)
+            counted = (
+                self.figures(day.date, day.carrier),
+                self.nothing_missing(day.date, day.carrier),
+                self.view_counts(day, today),
+            )
             return report_of(day, self._all, values, *counted, gaps)
 
     def gaps(self, limit: int = 50) -> list[Gap]:
-        """Return the latest times in which nobody listened, newest first; none that has not ended."""
+        """Return the latest reception gaps, newest first; none that has not ended."""
         with self._failures():
             return gaps(self._db, limit)
 
     def first_heard(self) -> FirstHeard:
         """Return since when the receiver is in use; neither time is forgotten with the days before."""
-        row = self._one("SELECT heard_since, first_kept_at FROM site") or (None, None)
-        return FirstHeard(*(datetime.fromisoformat(one) if one else None for one in row))
+        with self._failures():
+            return first_heard(self._db)
 
     def refused_since(self) -> datetime | None:
         """Return since when notifications are refused for their token at any port; None while they are not."""

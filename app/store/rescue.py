@@ -27,6 +27,7 @@ from app.store.gaps import keep_gap
 from app.store.keeping import keep_one, note_first
 from app.store.kept import Kept
 from app.store.site import settle
+from app.store.site_rules import first_heard
 from app.store.times import written
 
 _HEADER = 100  # bytes
@@ -36,13 +37,20 @@ _FOLLOW_UP = (
     "id", "edit", "carrier", "date", "number", "visit_id", "saved_at", "saved_by", "failure", "note", "called_at",
     "next_step", "acknowledged_at", "acknowledged_by", "failures",
 )  # fmt: skip
-_STATUSES = f"""
-    SELECT shipment.id, shipment.number, day.carrier, day.date, history.at, history.status_id, history.status,
-           history.manifest, {{until}}
+_CHANGES = f"""
+    SELECT shipment.id, shipment.number, day.carrier, day.date, history.kind, history.at, history.status_id,
+           history.status, history.manifest, {{until}}
     FROM shipment_history AS history CROSS JOIN shipment ON shipment.id = history.shipment_id
     CROSS JOIN day ON day.id = shipment.day_id
-    WHERE history.kind = '{HistoryKind.STATUS}' AND history.id > ? ORDER BY history.id
-"""  # noqa: S608 - a name of an enumeration
+    WHERE history.kind IN ('{HistoryKind.STATUS}', '{HistoryKind.GONE}', '{HistoryKind.LISTED_AGAIN}')
+      AND history.id > ? ORDER BY history.id
+"""  # noqa: S608 - names of an enumeration
+_APPLY = {
+    HistoryKind.STATUS: "status_id = :status_id, status = :status, digest = x''",  # the next load compares all of it
+    HistoryKind.GONE: "gone_at = :at",
+    HistoryKind.LISTED_AGAIN: "gone_at = NULL",
+}
+"""What each kind of change does to the row of its shipment."""
 
 _log = logging.getLogger(__name__)
 
@@ -79,7 +87,7 @@ def rescue(db: sqlite3.Connection, damaged: Path, held: sqlite3.Connection | Non
         _site,
         _gaps,
         _days,
-        _statuses,
+        _changes,
         _notifications,
         _follow_ups,
         _deviations,
@@ -199,10 +207,15 @@ def _site(old: Old, db: sqlite3.Connection, _rescued: Rescued) -> None:
             zone, sender, lag, far = found
             lag = SiteRules(ZoneInfo(zone)).lag_minutes if lag is None else lag
             settle(db, SiteRules(ZoneInfo(zone), ZoneInfo(sender) if sender else None, lag, far))
-    (heard_since,) = old.row("SELECT heard_since FROM site") or (None,)
-    if heard_since is not None:
-        at = written(datetime.fromisoformat(heard_since))
-        db.execute("UPDATE site SET heard_since = coalesce(heard_since, ?)", (at,))
+    before = first_heard(db).missing_since
+    times = "heard_since", "first_kept_at"
+    known = old.row(f"SELECT {_given(old, 'site', times)} FROM site") or (None, None)  # noqa: S608 - our own columns
+    for column, text in zip(times, known, strict=True):
+        if text is not None:
+            at = written(datetime.fromisoformat(text))
+            db.execute(f"UPDATE site SET {column} = min(coalesce({column}, :at), :at)", {"at": at})  # noqa: S608
+    if first_heard(db).missing_since != before:
+        decide_unheard(db)
 
 
 def _gaps(old: Old, db: sqlite3.Connection, _rescued: Rescued) -> None:
@@ -239,36 +252,64 @@ def _days(old: Old, db: sqlite3.Connection, rescued: Rescued) -> None:
     rescued.knows_days = are_whole
 
 
-def _statuses(old: Old, db: sqlite3.Connection, _rescued: Rescued) -> None:
-    """Bring over when the carrier changed a status: the load that follows would date it later than visits after it."""
+def _changes(old: Old, db: sqlite3.Connection, _rescued: Rescued) -> None:
+    """Bring over when shipments changed, went and came back: the load that follows would date that after later visits.
+
+    The loads themselves come with them: a visit is earlier than the last one, or it would be taken for news. Where not
+    all changes can be read, only those loads do by which there was one that could.
+    """
     (last,) = db.execute("SELECT coalesce(max(id), 0) FROM shipment_history").fetchone()
     same = (
         "SELECT 1 FROM shipment CROSS JOIN day ON day.id = shipment.day_id"
-        " WHERE shipment.id = ? AND shipment.number = ? AND day.carrier = ? AND day.date = ?"
+        " WHERE shipment.id = :id AND shipment.number = :number AND day.carrier = :carrier AND day.date = :date"
     )
+    names = ("id", "number", "carrier", "date", "kind", "at", "status_id", "status", "manifest", "until")
     changed: set[str] = set()
+    known_until = datetime.min.replace(tzinfo=UTC)
     try:
         until_of = _given(old, "shipment_history", ("not_yet_at",), of="history.")
-        statuses = old.rows(_STATUSES.format(until=until_of), (last,))
-        for shipment, number, carrier, day, at, status_id, status, manifest, until in statuses:
+        for row in old.rows(_CHANGES.format(until=until_of), (last,)):
+            one = dict(zip(names, row, strict=True))
             with suppress(ValueError, TypeError, sqlite3.IntegrityError):  # of this row, which is damaged
-                for moment in filter(None, (at, until)):
+                for moment in filter(None, (one["at"], one["until"])):
                     datetime.fromisoformat(moment)
-                if db.execute(same, (shipment, number, carrier, day)).fetchone() is None:
+                if db.execute(same, one).fetchone() is None:
                     continue
-                db.execute(  # without a digest the next load compares all of it
-                    "UPDATE shipment SET status_id = ?, status = ?, digest = x'' WHERE id = ?",
-                    (status_id, status, shipment),
-                )
+                db.execute(f"UPDATE shipment SET {_APPLY[HistoryKind(one['kind'])]} WHERE id = :id", one)  # noqa: S608
                 db.execute(
                     "INSERT INTO shipment_history (shipment_id, at, kind, status_id, status, manifest, not_yet_at)"
-                    " VALUES (?, ?, ?, ?, ?, ?, ?)",
-                    (shipment, at, HistoryKind.STATUS, status_id, status, manifest, until),
+                    " VALUES (:id, :at, :kind, :status_id, :status, :manifest, :until)",
+                    one,
                 )
-                changed.add(number)
+                changed.add(one["number"])
+                known_until = max(known_until, datetime.fromisoformat(one["at"]))
+        known_until = datetime.max.replace(tzinfo=UTC)
     except UnreadableError as error:
-        _log.warning("Reading statuses of the damaged file ended with: %s", error)
-    decide_numbers(db, changed)
+        _log.warning("Reading changes of the damaged file ended with: %s", error)
+    decide_numbers(db, changed | _loads(old, db, known_until))
+
+
+def _loads(old: Old, db: sqlite3.Connection, until: datetime) -> set[str]:
+    """Bring over the good loads up to a time, of days that the copy has; return the numbers that they may decide."""
+    sql = "SELECT day.carrier, day.date, l.at FROM good_load AS l CROSS JOIN day ON day.id = l.day_id ORDER BY l.id"
+    unsettled = (
+        "SELECT number FROM day CROSS JOIN shipment ON day_id = day.id"
+        " WHERE carrier = ? AND date = ? AND NOT is_settled"
+    )
+    days: set[tuple[str, str]] = set()
+    with suppress(UnreadableError):  # here ends what can be read; an older version kept none
+        for carrier, day, at in old.rows(sql):
+            with suppress(ValueError, TypeError):  # of this row, which is damaged
+                if datetime.fromisoformat(at) > until:
+                    continue
+                brought = db.execute(
+                    "INSERT OR IGNORE INTO good_load (day_id, at)"
+                    " SELECT id, ? FROM day WHERE carrier = ? AND date = ? AND loaded_at IS NOT NULL",
+                    (at, carrier, day),
+                )
+                if brought.rowcount:
+                    days.add((carrier, day))
+    return {number for one in days for (number,) in db.execute(unsettled, one)}
 
 
 def _notifications(old: Old, db: sqlite3.Connection, rescued: Rescued) -> None:

@@ -8,7 +8,7 @@ from app.domain.board.signs import Sign
 from app.domain.columns import FOLLOW_UP_COLUMNS, NOTIFICATION_COLUMNS, VISIT_COLUMNS, Table
 from app.domain.days import Day
 from app.domain.queries import View
-from app.domain.statuses import DAY_OUTCOMES, IN_FORCE, VISIT_STATES, VISIT_STATUS_NAMES, State
+from app.domain.statuses import DAY_OUTCOMES, VISIT_STATES, VISIT_STATUS_NAMES, State
 from app.store.followups import LATEST_OF_SHIPMENT, LATEST_OF_VISIT, VISIT_FAILURE
 from app.store.seen import UNSEEN
 from app.store.site import FAR_METRES
@@ -87,11 +87,10 @@ def total_of(expression: str) -> str:
     return f"round(total(CASE WHEN typeof({expression}) <> 'text' THEN {expression} END), 2)"
 
 
-def _counted(state: State) -> str:
-    return (
-        "(SELECT count(*) FROM shipment s"  # noqa: S608 - our own expressions
-        f" WHERE s.manifest_id = m.id AND s.gone_at IS NULL AND {STATE} = '{state}')"
-    )
+def _of_manifest(figure: str, condition: str = "true") -> str:
+    """Return a figure over the shipments that count in a manifest; of one not in force, over those that it lists."""
+    counts = "(s.counts OR NOT m.is_in_force AND s.gone_at IS NULL)"
+    return f"(SELECT {figure} FROM shipment s WHERE s.manifest_id = m.id AND {counts} AND {condition})"  # noqa: S608
 
 
 _MANIFEST = {
@@ -99,14 +98,12 @@ _MANIFEST = {
     "status": "m.status",
     "carrier_code": "m.carrier_code",
     "created_at": "m.created_at",
-    "shipments": "(SELECT count(*) FROM shipment s WHERE s.manifest_id = m.id AND s.gone_at IS NULL)",
-    "on_its_way": _counted(State.ON_ITS_WAY),
-    "delivered": _counted(State.DELIVERED),
-    "exceptions": _counted(State.EXCEPTION),
-    "pickup": _counted(State.PICKUP),
-    "declared_value": (  # total(), because sum() of integers overflows
-        f"(SELECT {total_of('s.declared_value')} FROM shipment s WHERE s.manifest_id = m.id AND s.gone_at IS NULL)"  # noqa: S608
-    ),
+    "shipments": _of_manifest("count(*)"),
+    "on_its_way": _of_manifest("count(*)", f"{STATE} = '{State.ON_ITS_WAY}'"),
+    "delivered": _of_manifest("count(*)", f"{STATE} = '{State.DELIVERED}'"),
+    "exceptions": _of_manifest("count(*)", f"{STATE} = '{State.EXCEPTION}'"),
+    "pickup": _of_manifest("count(*)", f"{STATE} = '{State.PICKUP}'"),
+    "declared_value": _of_manifest(total_of("s.declared_value")),  # total(), because sum() of integers overflows
     "current": "m.gone_at IS NULL",
 }
 
@@ -124,7 +121,6 @@ _NOTIFICATION = {column.key: f"n.{column.key}" for column in NOTIFICATION_COLUMN
     "raw": f"body_text(coalesce(substr(n.body, 1, {_SHOWN_BYTES}), x''))"
 }
 
-IS_MANIFEST_IN_FORCE = f"coalesce(upper(trim(m.status)), '{IN_FORCE}') = '{IN_FORCE}'"
 _OF_THE_DAY = "d.carrier = :carrier AND d.date = :date"
 
 
@@ -168,7 +164,7 @@ TABLES = {
         _MANIFEST,
         "m.position",
         _OF_THE_DAY,
-        ("NULL", "NULL", "NULL", "NULL", IS_MANIFEST_IN_FORCE),
+        ("NULL", "NULL", "NULL", "NULL", "m.is_in_force"),
     ),
     Table.NOTIFICATIONS: TableSql(
         "n.id",

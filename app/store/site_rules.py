@@ -8,6 +8,7 @@ from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from app.domain.board.facts import Site
+from app.domain.listening import FirstHeard
 from app.domain.site import KeptRules
 from app.store.failures import store_failures
 from app.store.generations import newest
@@ -26,10 +27,16 @@ class Rules(NamedTuple):
 def site_rules(db: sqlite3.Connection) -> Rules:
     """Return what decides of the site as it is kept; UTC where no zone was ever settled."""
     row = db.execute("SELECT zone, sender_zone, lag_minutes, heard_since, first_kept_at FROM site").fetchone()
-    zone, sender, lag, heard_since, first_kept_at = row or (None,) * 5
+    zone, sender, lag, *first = row or (None,) * 5
     own = _zone(zone) or ZoneInfo("UTC")
-    heard = datetime.fromisoformat(min(heard_since or first_kept_at, first_kept_at)) if first_kept_at else None
-    return Rules(_zone(sender) or own, Site(own, _DEFAULT_LAG if lag is None else lag, heard))
+    missing_since = _first_heard(*first).missing_since
+    return Rules(_zone(sender) or own, Site(own, _DEFAULT_LAG if lag is None else lag, missing_since))
+
+
+def first_heard(db: sqlite3.Connection) -> FirstHeard:
+    """Return since when the receiver is in use; neither time is forgotten with the days before."""
+    row = db.execute("SELECT heard_since, first_kept_at FROM site").fetchone() or (None, None)
+    return _first_heard(*row)
 
 
 def kept_rules(db: sqlite3.Connection) -> KeptRules:
@@ -92,3 +99,7 @@ def _zone(name: str | None) -> ZoneInfo | None:
     with suppress(ValueError, LookupError, OSError):  # all that it raises
         return ZoneInfo(name) if name else None
     return None
+
+
+def _first_heard(*times: str | None) -> FirstHeard:
+    return FirstHeard(*(datetime.fromisoformat(one) if one else None for one in times))

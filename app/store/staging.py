@@ -155,10 +155,11 @@ class StagedAnswer:
         """Take the head of a manifest. One number twice in an answer is one manifest."""
         manifest = received.manifest
         key = f"#{received.position}" if manifest.number is None else str(manifest.number)
-        row = (received.position, key, manifest.number, manifest.status, manifest.carrier_code, manifest.created_at)
+        is_in_force = manifest.is_in_force is not False  # one that does not say is taken to be
+        head = manifest.number, manifest.status, is_in_force, manifest.carrier_code, manifest.created_at
         self.manifests += 1
         self._keys[received.position] = key
-        self._heads.append((*row, received.raw))
+        self._heads.append((received.position, key, *head, received.raw))
 
     def has_cached(self, sent: SentShipment) -> bool:
         """Tell whether the cached day has this shipment in the same manifest and words.
@@ -254,7 +255,8 @@ def searched_text(values: Sequence[object]) -> str:
 _TEXT = "INSERT INTO staged_text VALUES (?, ?, ?)"
 _SHIPMENT = f"INSERT INTO staged_shipment VALUES ({', '.join('?' * (4 + len(STORED_COLUMNS)))})"  # noqa: S608 - marks
 _MANIFEST = """
-    INSERT INTO staged_manifest (place, key, number, status, carrier_code, created_at, raw) VALUES (?, ?, ?, ?, ?, ?, ?)
+    INSERT INTO staged_manifest (place, key, number, status, is_in_force, carrier_code, created_at, raw)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
 """
 
 
@@ -280,7 +282,8 @@ def _attach(db: sqlite3.Connection, token: str) -> None:
     db.execute("CREATE TABLE staged.staged_before AS SELECT id, loaded_at FROM day")
     db.execute(
         "CREATE TABLE staged.staged_manifest"
-        " (place INTEGER PRIMARY KEY, key TEXT, number, status, carrier_code, created_at, raw, position INTEGER)"
+        " (place INTEGER PRIMARY KEY, key TEXT, number, status, is_in_force, carrier_code, created_at, raw,"
+        " position INTEGER)"
     )
     db.execute(
         "CREATE TABLE staged.staged_shipment"

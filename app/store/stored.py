@@ -27,6 +27,7 @@ RULE: Final = 2
 DECIDED: Final = (
     "state", "shown_status", "signs", "visit_id", "is_by_visit", "leads_to", "outcome", "is_outcome_seen_later",
     "is_outcome_contradicted", "is_delivered_later", "counts", "failure", "other_failure", "is_settled",
+    "left_out", "is_counted_twice",
 )  # fmt: skip
 """What the rule says of a shipment, in the order of `Row`."""
 
@@ -72,5 +73,7 @@ MIGRATIONS: Final = (
     "let_what_is_applied_alone_be_the_first",
     "let_what_was_applied_again_stay_news",
     "let_no_setting_change_a_key",
+    "keep_why_rows_are_left_out",
+    "weigh_visits_where_they_are_matched",
 )
 """The names of all migrations, in their order: a file that has just these needs no closer look."""

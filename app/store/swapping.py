@@ -15,7 +15,7 @@ from app.store.linking import link_visits, visits_naming
 from app.store.stored import IDENTIFIERS, STORED_COLUMNS
 
 _PLAIN = [name for name in STORED_COLUMNS if name not in ("number", *IDENTIFIERS)]
-_HEAD = ("position", "number", "status", "carrier_code", "created_at", "raw")
+_HEAD = ("position", "number", "status", "is_in_force", "carrier_code", "created_at", "raw")
 
 _MANIFESTS = (
     f"""

@@ -1351,6 +1351,10 @@
         <source>unknown</source>
         <translation>no se sabe</translation>
     </message>
+    <message>
+        <source>beside the outcomes, one parcel may be counted in several figures</source>
+        <translation>aparte de los resultados, un envío puede contarse en varias cifras</translation>
+    </message>
     <message numerus="yes">
         <source>%Ln outcome(s) seen only by a later load</source>
         <translation>
@@ -2418,7 +2422,7 @@
     </message>
     <message>
         <source>Ready for pickup</source>
-        <translation>Listos para retirar</translation>
+        <translation>Para retirar</translation>
     </message>
     <message>
         <source>Open</source>
@@ -2431,6 +2435,10 @@
     <message>
         <source>Parcels</source>
         <translation>Envíos</translation>
+    </message>
+    <message>
+        <source>Beside the outcomes: one parcel may be counted in several of these lines</source>
+        <translation>Aparte de los resultados: un envío puede contarse en varias de estas líneas</translation>
     </message>
     <message>
         <source>Delivered later</source>
@@ -2479,14 +2487,6 @@
     <message>
         <source>Declared values that are no number, counted as 0</source>
         <translation>Valores declarados que no son un número, contados como 0</translation>
-    </message>
-    <message>
-        <source>No notification ever arrived here, so none is counted as possibly missed.</source>
-        <translation>Aquí nunca ha llegado un aviso, así que ninguno se cuenta como posiblemente perdido.</translation>
-    </message>
-    <message>
-        <source>The receiver was first heard after this day, so nothing counts as possibly missed.</source>
-        <translation>El receptor empezó a funcionar después de este día, así que ningún aviso se cuenta como posiblemente perdido.</translation>
     </message>
 </context>
 <context>
@@ -3237,7 +3237,7 @@
     </message>
     <message>
         <source>Ready for pickup</source>
-        <translation>Lista para retirar</translation>
+        <translation>Para retirar</translation>
     </message>
     <message>
         <source>Out for delivery</source>
@@ -3285,14 +3285,6 @@
     <message>
         <source>Show these visits</source>
         <translation>Ver estas visitas</translation>
-    </message>
-    <message>
-        <source>This day is from before notifications were received here: none can be missing, so none is marked as possibly missed.</source>
-        <translation>Este día es anterior a la recepción de avisos: no puede faltar ninguno, así que nada se marca como posible aviso perdido.</translation>
-    </message>
-    <message>
-        <source>The day was last loaded before notifications were received here: until it is loaded again, none is marked as possibly missed.</source>
-        <translation>El día se cargó antes de que aquí se recibieran avisos: hasta cargarlo otra vez, nada se marca como posible aviso perdido.</translation>
     </message>
     <message>
         <source>Load now</source>
@@ -3671,7 +3663,7 @@
     </message>
     <message>
         <source>Ready for pickup</source>
-        <translation>Listo para retirar</translation>
+        <translation>Para retirar</translation>
     </message>
     <message>
         <source>Open</source>
@@ -4782,6 +4774,10 @@
         <translation>{title}, continuación</translation>
     </message>
     <message>
+        <source>To be looked at (one parcel may be counted in several of these lines)</source>
+        <translation>Por revisar (un envío puede contarse en varias de estas líneas)</translation>
+    </message>
+    <message>
         <source>Total</source>
         <translation>Total</translation>
     </message>
@@ -4796,10 +4792,6 @@
     <message>
         <source>Count</source>
         <translation>Cantidad</translation>
-    </message>
-    <message>
-        <source>To be looked at</source>
-        <translation>Por revisar</translation>
     </message>
     <message>
         <source>% delivered</source>
@@ -4851,7 +4843,7 @@
     </message>
     <message>
         <source>Failures ({count})</source>
-        <translation>Fallas ({count})</translation>
+        <translation>Fallidos ({count})</translation>
     </message>
     <message>
         <source>No parcel failed, and no visit.</source>
@@ -5490,19 +5482,19 @@
     </message>
     <message>
         <source>Not counted: its manifest is not in force.</source>
-        <translation>No se cuenta: su planilla no está vigente.</translation>
+        <translation>Sin contar: su planilla no está vigente.</translation>
     </message>
     <message>
         <source>Not counted: it is listed elsewhere now.</source>
-        <translation>No se cuenta: ahora figura en otro lugar.</translation>
+        <translation>Sin contar: ahora figura en otro lugar.</translation>
     </message>
     <message>
         <source>Not counted here: another row of the same number is.</source>
-        <translation>No se cuenta aquí: se cuenta otra fila del mismo número.</translation>
+        <translation>Sin contar aquí: se cuenta otra fila del mismo número.</translation>
     </message>
     <message>
         <source>Not counted: this manifest is not in force.</source>
-        <translation>No se cuenta: esta planilla no está vigente.</translation>
+        <translation>Sin contar: esta planilla no está vigente.</translation>
     </message>
 </context>
 <context>
@@ -5526,6 +5518,21 @@
     <message>
         <source>Listed in manifest {manifest}</source>
         <translation>Listado en la planilla {manifest}</translation>
+    </message>
+</context>
+<context>
+    <name>SignsOff</name>
+    <message>
+        <source>No notification ever arrived here, so none is counted as possibly missed.</source>
+        <translation>Aquí nunca ha llegado un aviso, así que nada se cuenta como posible aviso perdido.</translation>
+    </message>
+    <message>
+        <source>This day is from before notifications were received here: none can be missing, so none is marked as possibly missed.</source>
+        <translation>Este día es anterior a la recepción de avisos: no puede faltar ninguno, así que nada se marca como posible aviso perdido.</translation>
+    </message>
+    <message>
+        <source>The day was last loaded before notifications were received here: until it is loaded again, none is marked as possibly missed.</source>
+        <translation>El día se cargó antes de que aquí se recibieran avisos: hasta cargarlo otra vez, nada se marca como posible aviso perdido.</translation>
     </message>
 </context>
 <context>
@@ -5734,7 +5741,7 @@
     </message>
     <message>
         <source>Rows left out of the figures</source>
-        <translation>Filas fuera de las cifras</translation>
+        <translation>Filas sin contar en las cifras</translation>
     </message>
     <message>
         <source>In this file</source>
@@ -5974,7 +5981,7 @@
     </message>
     <message>
         <source>Possibly missed</source>
-        <translation>¿Aviso perdido?</translation>
+        <translation>Posibles avisos perdidos</translation>
     </message>
     <message>
         <source>Ambiguous match</source>
@@ -5990,7 +5997,7 @@
     </message>
     <message>
         <source>Not in force</source>
-        <translation>No vigentes</translation>
+        <translation>De planilla no vigente</translation>
     </message>
     <message>
         <source>No visit</source>

@@ -1,6 +1,6 @@
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import UTC, date, datetime
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -20,8 +20,9 @@ from app.desk.state import WindowState
 from app.desk.theme import DARK, LIGHT
 from app.domain.columns import Table
 from app.domain.days import Day
+from app.domain.missing_signs import SIGNS_OFF_TEXTS, SignsOff
 from app.domain.queries import ValueFilter, View
-from app.domain.report import DayReport, Figures, Group, GroupLine, why_nothing_is_missing
+from app.domain.report import DayReport, Figures, Group, GroupLine
 from tests.desk.conftest import DAY, Shelf, formats, ports
 from tests.desk.test_report_document import REPORT, TALLY, tally
 
@@ -113,15 +114,21 @@ def test_tiles_say_the_figures_and_lead_to_the_rows_that_they_count(page: DayPag
 
 
 def test_what_is_to_be_known_of_the_figures_stands_under_them(page: DayPage, shelf: Reports, qtbot: QtBot) -> None:
-    assert not page.remarks.isVisible()
-    why = why_nothing_is_missing(None, datetime(2026, 11, 21, 5, tzinfo=UTC))
+    beside = "beside the outcomes, one parcel may be counted in several figures"
+    assert page.remarks.text() == beside
+    why = SIGNS_OFF_TEXTS[SignsOff.NO_NOTIFICATION]
     shelf.made = replace(REPORT, figures=replace(REPORT.figures, seen_later=3, moved=1), nothing_missing=why)
     with qtbot.waitSignal(page.report_shown):
         page.show_day(DAY)
     said = "3 outcome(s) seen only by a later load · 1 row(s) moved to another listing and left out"
-    assert page.remarks.text() == f"{said} · No notification ever arrived here, so none is counted as possibly missed."
+    never = "No notification ever arrived here, so none is counted as possibly missed."
+    assert page.remarks.text() == f"{beside} · {said} · {never}"
     assert page.remarks.isVisible()
     assert tile(page, View.MISSED).figure.spoken == "Possibly missed: 1 (unknown)"
+    shelf.made = replace(REPORT, figures=Figures(REPORT.figures.tally))
+    with qtbot.waitSignal(page.report_shown):
+        page.show_day(DAY)
+    assert not page.remarks.isVisible()
 
 
 def test_a_tile_with_nothing_in_it_appears_once_there_is(page: DayPage, shelf: Reports, qtbot: QtBot) -> None:

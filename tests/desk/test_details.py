@@ -79,6 +79,8 @@ ROW = Row(
     failure="7_1",
     other_failure=None,
     is_settled=False,
+    left_out=None,
+    is_counted_twice=False,
 )
 SHIPMENT = ShipmentDetail(
     id=1,

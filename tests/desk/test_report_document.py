@@ -14,7 +14,8 @@ from app.desk.report_document import Printed, ReportDocument
 from app.domain.errors import OutputError
 from app.domain.followups import FailureReason, FollowUp, NextStep
 from app.domain.listening import Gap, GapCause
-from app.domain.report import DayReport, FailureLine, Figures, Group, GroupLine, Hour, Tally, why_nothing_is_missing
+from app.domain.missing_signs import SIGNS_OFF_TEXTS, SignsOff
+from app.domain.report import DayReport, FailureLine, Figures, Group, GroupLine, Hour, Tally
 from app.domain.statuses import State
 from app.domain.texts import say_in_english
 from tests.desk.conftest import DAY, formats
@@ -199,6 +200,6 @@ def test_the_paper_is_the_one_of_the_country_and_lies_across(dressed: QApplicati
 
 
 def test_a_day_of_which_nothing_can_be_called_missing_says_so_on_top(pages: Callable[[DayReport], list[str]]) -> None:
-    why = why_nothing_is_missing(None, datetime(2026, 11, 21, 5, tzinfo=UTC))
+    why = SIGNS_OFF_TEXTS[SignsOff.NO_NOTIFICATION]
     assert why is not None
     assert say_in_english(why) in squeezed(pages(replace(REPORT, nothing_missing=why))[0])

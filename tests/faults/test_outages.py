@@ -21,12 +21,13 @@ from app.demo.day import DayPlan, generate
 from app.demo.notification import Envelope, envelopes
 from app.demo.options import DayOptions
 from app.demo.server import CarrierServer
-from app.domain.board.signs import DOUBTS, Sign, from_text
+from app.domain.board.signs import DOUBTS, Sign
 from app.domain.columns import Table
 from app.domain.credentials import CarrierCredentials, SecretName
 from app.domain.days import Day
 from app.domain.listening import Gap, GapCause, Hearing
 from app.domain.queries import RowQuery
+from app.domain.sign_texts import signs_of
 from app.domain.site import SiteRules
 from app.domain.statuses import STATUS_IDS, State
 from app.manifest.cancellation import Cancellation
@@ -183,7 +184,7 @@ class Day150:
             detail = self.reader.shipment(one)
             assert detail is not None
             row = detail.why.row
-            doubts = frozenset(from_text(row.signs)) & frozenset(DOUBTS)
+            doubts = frozenset(signs_of(row.signs)) & frozenset(DOUBTS)
             if detail.cells["current"]:
                 shown.setdefault(str(detail.cells["number"]), []).append((row.state, doubts))
         return shown

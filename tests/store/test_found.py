@@ -1,4 +1,5 @@
 import random
+import sqlite3
 from datetime import date, timedelta
 
 import pytest
@@ -11,6 +12,7 @@ from app.domain.queries import Hit, RowQuery
 from app.domain.statuses import State
 from app.store import found
 from app.store.ahead import HIDDEN_DATE
+from app.store.deciding import match_visits
 from app.store.reader import Reader
 from app.store.rows import TABLES
 from app.store.stored import SEARCHED_OF_VISIT
@@ -115,7 +117,12 @@ def test_a_visit_that_loses_its_shipment_or_gets_one_later_is_found_by_what_it_h
     assert hits(store, "ruiz") == []
     store.post(aviso(1, "09:05:00", "completada", "A", contacto={"nombre": "Ruiz"}))
     assert hits(store, "ruiz") == []
-    store.writer.write(lambda db: db.execute("DELETE FROM shipment"))
+
+    def lose(db: sqlite3.Connection) -> None:
+        db.execute("DELETE FROM shipment")
+        match_visits(db, [1])
+
+    store.writer.write(lose)
     assert places(hits(store, "ruiz")) == [(Table.VISITS, Day("", DAY.date), "A")]
 
 

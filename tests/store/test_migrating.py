@@ -11,9 +11,10 @@ from app.domain.details import Subject
 from app.domain.followups import FollowUpEdit
 from app.domain.outcomes import Outcome
 from app.domain.queries import RowQuery, SortKey, View
+from app.domain.report import Figures
 from app.store.followups import save_edit
 from app.store.reader import Reader
-from app.store.stored import DECIDED, FOLDED
+from app.store.stored import DECIDED, FOLDED, MIGRATIONS
 from app.store.writer import Writer
 from tests.store.conftest import DAY, Store, aviso, envio, moment
 
@@ -36,11 +37,11 @@ def older(path: Path) -> Path:
     with closing(sqlite3.connect(path)) as db:
         db.execute(
             "DELETE FROM _sqlite_migrations"
-            " WHERE name IN ('let_visits_be_alone', 'let_shipments_be_in_order', 'let_short_words_be_found')"
+            " WHERE name IN ('let_visits_be_alone', 'let_shipments_be_in_order', 'let_short_words_be_found',"
+            " 'weigh_visits_where_they_are_matched')"
         )
         db.execute("DROP INDEX shipment_text_open")
         db.execute("UPDATE shipment_text SET folded = rtrim(folded, char(10))")
-        db.execute("DROP TRIGGER visit_left_alone")
         db.execute("DROP INDEX visit_alone")
         db.execute("ALTER TABLE visit DROP COLUMN is_alone")
         for column in FOLDED:
@@ -96,7 +97,7 @@ def take_the_rule_away(path: Path) -> None:
             db.execute(f"DROP TABLE {table}")
         for table, columns in {
             "shipment": ["is_odd", *ours], "shipment_history": ["not_yet_at"], "follow_up": ["failures"],
-            "notification": ["previous_status", "moment"],
+            "notification": ["previous_status", "moment"], "manifest": ["is_in_force"],
         }.items():  # fmt: skip
             for column in columns:
                 db.execute(f"ALTER TABLE {table} DROP COLUMN {column}")
@@ -105,7 +106,9 @@ def take_the_rule_away(path: Path) -> None:
         db.execute("ALTER TABLE visit ADD COLUMN closed_at TEXT")
         db.execute("DELETE FROM visit_shipment")
         db.execute("UPDATE shipment SET visit_id = NULL")
-        db.execute("DELETE FROM _sqlite_migrations WHERE name = 'keep_what_the_rule_decides'")
+        db.execute("CREATE TRIGGER visit_left_alone AFTER DELETE ON visit_shipment BEGIN SELECT 1; END")
+        later = MIGRATIONS[MIGRATIONS.index("keep_what_the_rule_decides") :]
+        db.executemany("DELETE FROM _sqlite_migrations WHERE name = ?", [(name,) for name in later])
         db.execute("PRAGMA user_version = 0")
         db.commit()
 
@@ -113,7 +116,7 @@ def take_the_rule_away(path: Path) -> None:
 def test_a_file_of_before_the_rule_says_what_one_built_anew_says_and_acknowledgements_hold(path: Path) -> None:
     with Writer(path) as writer:
         store = Store(writer)
-        store.load({1: [envio("again"), envio("late")]}, day=YESTERDAY)
+        store.load({1: [envio("again"), envio("late")], 2: [envio("void")]}, day=YESTERDAY, void={2})
         listed = [envio(one) for one in ("again", "seen", "unseen", "done")]
         by_carrier = [envio("carrier-seen") | FAILED, envio("carrier-unseen") | FAILED, envio("missed") | DELIVERED]
         store.load({1: [*listed, *by_carrier]})
@@ -128,12 +131,22 @@ def test_a_file_of_before_the_rule_says_what_one_built_anew_says_and_acknowledge
         writer.write(lambda db: save_edit(db, seen, FollowUpEdit(is_acknowledged=True), moment(40), "eva"))
         attended = store.numbers(RowQuery(Table.SHIPMENTS, DAY, view=View.TO_ATTEND))
         rows = [store.rows(RowQuery(Table.SHIPMENTS, day)) for day in (YESTERDAY, DAY)]
+        figures, in_force = left_out(path)
+    assert (figures.not_in_force, figures.left_out, in_force) == (1, 1, [1, 0])
     assert attended == ["unseen", "done", "carrier-unseen"]
     take_the_rule_away(path)
     with Writer(path) as writer:
         again = Store(writer)
         assert [again.rows(RowQuery(Table.SHIPMENTS, day)) for day in (YESTERDAY, DAY)] == rows
         assert again.numbers(RowQuery(Table.SHIPMENTS, DAY, view=View.TO_ATTEND)) == attended
+        assert left_out(path) == (figures, in_force)
+
+
+def left_out(path: Path) -> tuple[Figures, list[object]]:
+    """Return the figures of the day before, and which of its manifests count."""
+    with Reader.opened(path) as reader:
+        shown = reader.cells(Table.MANIFESTS, reader.row_ids(RowQuery(Table.MANIFESTS, YESTERDAY), DAY.date))
+        return reader.figures(YESTERDAY.date, YESTERDAY.carrier), [cells[-1] for cells in shown.values()]
 
 
 def row_of(store: Store, number: str) -> int:

@@ -2,7 +2,7 @@ from datetime import date
 
 import pytest
 
-from app.domain.columns import Table
+from app.domain.columns import COLUMNS, Table
 from app.domain.days import Day
 from app.domain.queries import VIEW_TABLES, RowQuery, SortKey, ValueFilter, View
 from app.store import found
@@ -10,7 +10,7 @@ from app.store.opening import opened_for_reading
 from app.store.queries import row_ids
 from app.store.reader import Reader
 from app.store.stored import OPEN_TEXT
-from tests.store.conftest import DAY, ZONE, Store, envio
+from tests.store.conftest import DAY, ZONE, Answer, Store, envio
 
 
 def search(store: Store, words: str) -> list[object]:
@@ -219,6 +219,19 @@ def test_manifests_show_what_became_of_their_shipments(store: Store) -> None:
     assert second is not None
     assert [first.cells[key] for key in ("number", "shipments", "on_its_way", "delivered")] == [9001, 2, 1, 1]
     assert (first.cells["declared_value"], second.cells["shipments"]) == (5, 0)
+
+
+def test_manifests_count_a_parcel_once_and_one_not_in_force_shows_what_it_lists(store: Store) -> None:
+    listed: Answer = {9001: [envio("1"), envio("2"), envio("3")], 9002: [envio("1"), envio("4", valorDeclarado=5)]}
+    store.load(listed | {9003: [envio("1"), envio("5")]}, void={9003})
+    store.load(listed | {9001: [envio("1"), envio("2")], 9003: [envio("1"), envio("5")]}, void={9003})
+    with Reader.opened(store.writer.path) as reader:
+        shown = reader.cells(Table.MANIFESTS, reader.row_ids(RowQuery(Table.MANIFESTS, DAY), DAY.date))
+        parcels = reader.figures(DAY.date, DAY.carrier).tally.total
+    keys = [column.key for column in COLUMNS[Table.MANIFESTS]]
+    counts = [(cells[keys.index("number")], cells[keys.index("shipments")], cells[-1]) for cells in shown.values()]
+    assert counts == [(9001, 3, 1), (9002, 1, 1), (9003, 2, 0)]  # `3` is gone, and counts where it was last listed
+    assert parcels == 4
 
 
 @pytest.mark.parametrize("descending", [False, True])

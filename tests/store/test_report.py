@@ -148,13 +148,27 @@ def test_no_notification_is_called_missing_before_one_was_heard(store: Store) ->
     assert made.nothing_missing is not None
     assert "No notification ever arrived" in str(made.nothing_missing)
     store.post(aviso(1, "2026-11-21T10:00:00", "completada"))
-    assert "after this day" in str(report(store).nothing_missing)
+    assert "from before notifications" in str(report(store).nothing_missing)
 
 
 def test_notifications_can_be_missing_of_a_day_that_was_loaded_after_one_was_heard(store: Store) -> None:
     store.post(aviso(2, "07:00:00", "completada"))
     store.load({9001: [envio("a") | DELIVERED]})
     assert report(store).nothing_missing is None
+
+
+def test_of_a_day_loaded_before_the_first_notification_none_counts_as_missed_until_it_is_loaded_again(
+    store: Store,
+) -> None:
+    store.load({9001: [envio("a")]})
+    store.load({9001: [envio("b")]}, day=Day("RAPIDA", DAY.date))
+    store.post(aviso(2, "07:30:00", "completada"))
+    assert "last loaded before notifications" in str(report(store).nothing_missing)
+    store.minute = 40
+    store.load({9001: [envio("a")]})
+    assert report(store).nothing_missing is None
+    with Reader.opened(store.writer.path) as reader:
+        assert reader.nothing_missing(DAY.date, None) is not None  # the other carrier's was not loaded again
 
 
 def test_values_that_are_no_numbers_count_nothing_anywhere(store: Store) -> None:

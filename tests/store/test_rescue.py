@@ -272,3 +272,54 @@ def test_a_change_of_status_keeps_when_the_other_was_last_seen_after_a_recovery(
     changes = read(store, "SELECT kind, at, not_yet_at FROM shipment_history ORDER BY id")
     recover(store)
     assert read(store, "SELECT kind, at, not_yet_at FROM shipment_history ORDER BY id") == changes
+
+
+def test_since_when_the_receiver_is_in_use_is_known_after_a_recovery(store: Store, path: Path) -> None:
+    store.load({9001: [envio("1", **DELIVERED)]})
+    back_up(path, datetime.now(UTC))
+    store.post(aviso(7, "06:30:00", "completada", "2"))  # before the load
+    store.writer.write(lambda db: db.execute("DELETE FROM visit"))  # as a purge does
+    store.writer.write(lambda db: db.execute("DELETE FROM notification"))
+    first = read(store, "SELECT first_kept_at FROM site")
+    assert first != [(None,)]
+    recover(store)
+    assert read(store, "SELECT first_kept_at FROM site") == first
+    assert store.shown("1")["signs"] == "aviso_perdido"
+
+
+PICKUP = {"idEstadoEnvio": "24", "estadoEnvio": "Listo para retiro"}
+
+
+def test_what_loads_after_the_copy_showed_decides_the_same_after_a_recovery(store: Store, path: Path) -> None:
+    """Went to the pickup point, never heard of again, gone, gone and back: none of it is wrong in silence."""
+    store.load({9001: [envio(one) for one in ("pickup", "still", "gone", "back")]})
+    back_up(path, datetime.now(UTC))
+    failed = (aviso(nth, "07:01:30", "falso_flete", number) for nth, number in enumerate(("pickup", "still"), 1))
+    store.post(*failed)  # 12:01:30 in UTC, between the loads
+    store.load({9001: [envio("pickup", **PICKUP), envio("still")]})
+    store.minute = 30
+    store.load({9001: [envio("pickup", **PICKUP), envio("still"), envio("back")]})
+    with Reader.opened(path) as reader:
+        before = store.rows(), reader.figures(DAY.date, DAY.carrier)
+    assert {row["number"]: row["signs"] for row in before[0]} == {
+        "pickup": "", "still": "contradiccion", "gone": "contradiccion ya_no_figura", "back": "",
+    }  # fmt: skip
+    recover(store)
+    with Reader.opened(path) as reader:
+        assert (store.rows(), reader.figures(DAY.date, DAY.carrier)) == before
+        assert reader.lost_days() == [DAY]
+
+
+def test_a_load_whose_changes_cannot_be_read_is_not_taken_for_one_that_showed_none(store: Store, path: Path) -> None:
+    store.load({9001: [envio("1")]})
+    back_up(path, datetime.now(UTC))
+    store.post(aviso(1, "07:01:30", "completada", "1"))
+    store.load({9001: [envio("1", **DELIVERED)]})
+    read(store, "PRAGMA wal_checkpoint(TRUNCATE)")
+    ((page,),) = read(store, "SELECT rootpage FROM sqlite_schema WHERE name = 'shipment_history'")
+    with path.open("r+b") as file:
+        file.seek((int(str(page)) - 1) * 4096)
+        file.write(bytes(4096))
+    recover(store)
+    assert read(store, "SELECT count(*) FROM good_load") == [(1,)]
+    assert store.shown("1")["signs"] == "adelantado"

@@ -68,7 +68,7 @@ class Loads(NamedTuple):
     missing_since: datetime | None = None
 
     def missing(self, seen: Observation) -> frozenset[Sign]:
-        """Return the sign of a missing notification, unless the carrier's word is from before anything was heard."""
+        """Return the sign of a missing notification, unless the status was seen before one could be missing."""
         return _MISSED if self.missing_since is not None and seen.seen_at > self.missing_since else _NO_SIGNS
 
 
@@ -84,8 +84,8 @@ def decide(said: Sequence[Statement], observations: Sequence[Observation], loads
         return Decision(Rule.NOT_LOADED, said[-1].state, said[-1], None, is_settled=False)
     seen = observations[-1]
     if not said:
-        is_told_of = seen.state in (State.DELIVERED, State.EXCEPTION)
-        return Decision(Rule.NO_VISIT, seen.state, None, seen, loads.missing(seen) if is_told_of else _NO_SIGNS)
+        is_notified = seen.state in (State.DELIVERED, State.EXCEPTION)
+        return Decision(Rule.NO_VISIT, seen.state, None, seen, loads.missing(seen) if is_notified else _NO_SIGNS)
     if said[-1].at > loads.last:
         return _not_asked_since(said, observations, loads)
     return _asked_since(said, observations, loads)

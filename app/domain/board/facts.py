@@ -17,13 +17,12 @@ class Site(NamedTuple):
     Args:
         zone: in which its days begin and end.
         lag_minutes: how long a carrier's status may take to follow a visit.
-        heard_since: when the receiver was first heard; None while no notification ever arrived. Before it, no
-            notification is missing.
+        missing_since: since when a notification can be missing; None while none ever arrived.
     """
 
     zone: ZoneInfo
     lag_minutes: int = 15
-    heard_since: datetime | None = None
+    missing_since: datetime | None = None
 
 
 class Observation(NamedTuple):

@@ -13,7 +13,7 @@ class Links(NamedTuple):
 
 
 def recipient_key(document: str | None, name: str | None, address: str | None) -> str | None:
-    """Return what tells a recipient from others; None where nothing is known of them."""
+    """Return what identifies a recipient; None where nothing is known of them."""
     if document:
         return f"document {document.strip()}"
     if name or address:
@@ -29,7 +29,7 @@ def links_of(found: Mapping[str, Iterable[str]], recipients: Mapping[str, str | 
 
     Args:
         found: the numbers of the parcels that carry what the visit names, by what it names.
-        recipients: what tells the recipients apart of parcels that carry a name as a further identifier, by number;
+        recipients: what identifies the recipients of parcels that carry a name as a further identifier, by number;
             None where nothing is known.
     """
     linked: dict[str, set[str]] = {}

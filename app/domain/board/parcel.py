@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
+from app.domain.board.counting import counted
 from app.domain.board.day_outcome import day_outcome
 from app.domain.board.decision import Decision, Loads, decide
 from app.domain.board.facts import Listing, Observation, Site
@@ -31,6 +32,7 @@ class Parcel:
         self._listings = listings
         self._visits = visits
         self._site = site
+        self._counted = counted(listings)
 
     def rows(self) -> ParcelRows:
         """Return what each listing says."""
@@ -70,7 +72,7 @@ class Parcel:
         outcome = day_outcome(of_day, changes(listing.observations), listing.loads, begins, ends)
         is_to_attend = decision.state is State.EXCEPTION and leads_to is None
         failure, other_failure = _names_of_failure(decision) if is_to_attend else (None, None)
-        visit = places.newest.get(listing.id)
+        visit, counts = places.newest.get(listing.id), self._counted[listing.id]
         row = Row(
             decision.state,
             _status(decision),
@@ -82,16 +84,17 @@ class Parcel:
             outcome.is_seen_later,
             outcome.is_contradicted,
             decision.state is State.DELIVERED and outcome.state is not State.DELIVERED,
-            self._counts(listing),
+            counts.left_out is None,
             failure,
             other_failure,
             decision.is_settled and (by_arrival is None or by_arrival.is_settled),
+            *counts,
         )
         return Explained(row, decision, by_arrival, said, arrived or (), observations, loads.last)
 
     def _counted_of(self, listing: Listing, later: Listing | None, ends: datetime) -> tuple[list[Observation], Loads]:
         """Return what counts of the loads: of a listing that a later day lists again, those from before that day."""
-        heard, shown, loads = self._site.heard_since, listing.observations, listing.loads
+        shown, loads = listing.observations, listing.loads
         if later is not None:
             later_begins = day_begin(later.day, self._site.zone)
             shown = [one for one in shown if one.seen_at < later_begins]
@@ -101,7 +104,8 @@ class Parcel:
         last = loads[-1] if loads else shown[-1].seen_at
         lag = timedelta(minutes=self._site.lag_minutes)
         last_shown = next((at for at in reversed(loads) if _lists(listing, at)), shown[-1].seen_at)
-        return changes(shown), Loads(last, last_shown, lag, heard if heard is not None and ends > heard else None)
+        since = self._site.missing_since
+        return changes(shown), Loads(last, last_shown, lag, since if since is not None and ends > since else None)
 
     def _add_signs_of_others(
         self, listing: Listing, state: State, later: Listing | None, signs: set[Sign]
@@ -135,22 +139,6 @@ class Parcel:
             signs.add(Sign.TWO_MANIFESTS)
         return leads_to
 
-    def _counts(self, listing: Listing) -> bool:
-        """Whether the figures of a carrier's day count the parcel on this listing, which no other one stands for."""
-        if not listing.is_in_force:
-            return False
-        if not listing.stands and any(one.stands and one.day >= listing.day for one in self._listings):
-            return False
-        rivals = [
-            one
-            for one in self._listings
-            if one.carrier == listing.carrier
-            and one.day == listing.day
-            and one.is_in_force
-            and one.stands == listing.stands
-        ]
-        return max(rivals, key=lambda one: (one.observations[-1].seen_at, -one.place, -one.id)).id == listing.id
-
 
 def _of_visits_between(said: Sequence[Statement], begins: datetime, ends: datetime) -> list[Statement]:
     """Return what the visits said whose newest message is of a stretch of time."""
@@ -173,7 +161,7 @@ def _doubts(decision: Decision) -> tuple[State, frozenset[Sign]]:
 
 
 def _decided_at(decision: Decision) -> datetime:
-    """Return when what decides happened, at the earliest; the beginning of time where nothing tells."""
+    """Return when what decides happened, at the earliest; the beginning of time where that is not known."""
     if decision.visit is not None:
         return decision.visit.at
     if decision.observation is not None and decision.observation.not_yet_at is not None:

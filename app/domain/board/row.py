@@ -5,6 +5,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import NamedTuple
 
+from app.domain.board.counting import LeftOut
 from app.domain.board.decision import Decision
 from app.domain.board.facts import Observation, Visit
 from app.domain.board.message_order import Statement
@@ -54,6 +55,8 @@ class Row(NamedTuple):
             None where nothing does.
         other_failure: another name of the same failure: the observation that confirmed the visit's.
         is_settled: whether a further load that shows the same changes nothing.
+        left_out: why the row is in no total; None where it counts.
+        is_counted_twice: whether it counts, and another carrier's row of the same day does too.
     """
 
     state: State
@@ -70,6 +73,8 @@ class Row(NamedTuple):
     failure: str | None
     other_failure: str | None
     is_settled: bool
+    left_out: LeftOut | None
+    is_counted_twice: bool
 
 
 class ParcelRows(NamedTuple):

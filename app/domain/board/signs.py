@@ -38,9 +38,3 @@ DOUBTS: Final = (
 def as_text(signs: Iterable[Sign]) -> str:
     """Return signs as the store and the exports write them: in alphabetical order, separated by a blank."""
     return " ".join(sorted(signs))
-
-
-def from_text(text: str) -> tuple[Sign, ...]:
-    """Return the signs of a text that `as_text` made: doubts first, the gravest of them first."""
-    found = [Sign(one) for one in text.split()]
-    return tuple(sorted(found, key=lambda sign: (DOUBTS.index(sign) if sign in DOUBTS else len(DOUBTS), sign)))

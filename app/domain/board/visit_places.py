@@ -56,13 +56,13 @@ class VisitPlaces:
                 self._place_by_arrival(bound, self.said_by_arrival)
             _arrange(self.said_by_arrival)
 
-    def _place_by_arrival(self, bound: BoundVisit, heard: dict[date, list[Statement]]) -> None:
+    def _place_by_arrival(self, bound: BoundVisit, of_days: dict[date, list[Statement]]) -> None:
         """Note what a visit says, and of which day, as if each message were of its arrival."""
         said, _ = statements(bound.visit, by_arrival=True)
         if len(said) > 1 and not _names(bound, said[-1]):
             return  # the message that came last names other parcels
         day, is_other_day = self._day_of(_visit_time(said))
-        heard[day] += [] if is_other_day else self._heard(bound, said, day)
+        of_days[day] += [] if is_other_day else self._said_of(bound, said, day)
 
     def _place(self, bound: BoundVisit) -> None:
         """Note where a visit belongs by its stamps, and what it says there."""
@@ -83,7 +83,7 @@ class VisitPlaces:
                 self.belonging.add((listing.id, visit.id))
                 newest = at, _last_arrival(bound), visit.id
                 self.newest[listing.id] = max(newest, self.newest.get(listing.id, newest))
-            self.said[day] += self._heard(bound, said, day)
+            self.said[day] += self._said_of(bound, said, day)
         if is_doubtful:
             self._sign(day, Sign.CLOCK)
         if visit.is_odd or any(one.state is State.OTHER for one in visit.messages):
@@ -92,14 +92,14 @@ class VisitPlaces:
         for message in visit.messages:
             self._sign_days_of_stamps(day, message)
 
-    def _heard(self, bound: BoundVisit, said: Iterable[Statement], day: date) -> list[Statement]:
+    def _said_of(self, bound: BoundVisit, said: Iterable[Statement], day: date) -> list[Statement]:
         """Return what a visit says of the parcel: not what it said before it named it, nor of unknown statuses."""
-        heard: list[Statement] = []
+        known: list[Statement] = []
         for one in said:
             if one.state is State.OTHER:
                 continue
-            heard.append(one._replace(is_here=_names(bound, one) and self._day_of(one.at) == (day, False)))
-        return heard
+            known.append(one._replace(is_here=_names(bound, one) and self._day_of(one.at) == (day, False)))
+        return known
 
     def _sign_other_days(self, day: date, said: Sequence[Statement], visit_id: int) -> None:
         """Sign the rows of the days that the visit belonged to before its newest message."""

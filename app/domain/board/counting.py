@@ -1,0 +1,50 @@
+"""On which of its rows a parcel counts in the figures of a day."""
+
+from collections import Counter
+from collections.abc import Sequence
+from datetime import date, datetime
+from enum import StrEnum
+from typing import NamedTuple
+
+from app.domain.board.facts import Listing
+
+
+class LeftOut(StrEnum):
+    """Why a row is in no total."""
+
+    NOT_IN_FORCE = "not_in_force"  # only manifests not in force list the parcel that day
+    MOVED = "moved"  # the row is gone, and another listing of the same or a later day stands
+    REPEATED = "repeated"  # the parcel is counted, or left out as not in force, on another row of the day
+
+
+class Counted(NamedTuple):
+    """How the figures of a carrier's day count a parcel on one of its rows.
+
+    Args:
+        left_out: why they do not; None where they do.
+        is_counted_twice: whether they do, and those of another carrier's same day count it too.
+    """
+
+    left_out: LeftOut | None
+    is_counted_twice: bool
+
+
+def counted(listings: Sequence[Listing]) -> dict[int, Counted]:
+    """Return how the figures count a parcel on each of its listings, by their ids: once for each carrier and day."""
+    last = max((one.day for one in listings if one.stands), default=date.min)
+    left_out: dict[int, LeftOut | None] = {}
+    chosen: dict[tuple[str, date], Listing] = {}
+    for one in sorted(listings, key=_precedence):
+        is_moved = not one.stands and one.day <= last
+        left_out[one.id] = LeftOut.MOVED if is_moved else LeftOut.REPEATED
+        if not is_moved:
+            chosen[one.carrier, one.day] = one
+    for one in chosen.values():
+        left_out[one.id] = None if one.is_in_force else LeftOut.NOT_IN_FORCE
+    carriers = Counter(one.day for one in chosen.values() if one.is_in_force)
+    return {one.id: Counted(left_out[one.id], left_out[one.id] is None and carriers[one.day] > 1) for one in listings}
+
+
+def _precedence(listing: Listing) -> tuple[bool, datetime, int, int]:
+    """Return what orders listings of a day: the last of them is the one that counts."""
+    return listing.is_in_force, listing.observations[-1].seen_at, -listing.place, -listing.id

@@ -63,6 +63,10 @@ _CHANGED = Text(
 _AHEAD = Text("Reason", "{state}: {the_visit} says so; the carrier, asked at {load}, still says “{status}”.")
 _STILL_DIFFERS = Text("Reason", "{state}: {the_visit} says so, but the carrier, asked at {load}, says “{status}”.")
 _BY_ARRIVAL = Text("Reason", "by the times of arrival it would say “{reason}”")
+_SET_BACK = Text(
+    "Reason",
+    "this computer's clock was set back before the carrier was last asked: how long both have differed is not known.",
+)
 
 _DOUBTS = frozenset((Sign.POSSIBLY_MISSED, Sign.CONTRADICTION))
 
@@ -85,11 +89,17 @@ def reason(why: Explained, when: When, say: Say) -> str:
     return _sentence(case, when, say)
 
 
-def reason_by_arrival(why: Explained, when: When, say: Say) -> str | None:
-    """Return what the row would say by the arrivals, and why; None where it would say the same."""
+def reason_of_clock(why: Explained, when: When, say: Say) -> str | None:
+    """Return what the row would say by the arrivals, and why, or that the clock was set back; None where neither is.
+
+    Args:
+        why: the row.
+        when: how a moment is written.
+        say: translates.
+    """
     other = why.by_arrival
     if other is None or _weight(other) == _weight(why.decision):
-        return None
+        return say(_SET_BACK) if why.is_set_back and Sign.AHEAD in why.decision.signs else None
     status = other.observation.status if other.observation is not None else None
     case = _Case(other, why.arrived, why.observations, why.last_load, bool(why.arrived), status)
     return say(_BY_ARRIVAL.filled(reason=_sentence(case, when, say)))

@@ -11,7 +11,7 @@ from app.desk.formats import parsed_date
 from app.desk.marks import MARKS
 from app.desk.plain import plain_label
 from app.desk.roles import TextTone
-from app.desk.row_reasons import When, reason, reason_by_arrival, state_name
+from app.desk.row_reasons import When, reason, reason_of_clock, state_name
 from app.domain.board.row import Mention, Row
 from app.domain.board.signs import DOUBTS, Sign
 from app.domain.columns import Table
@@ -71,7 +71,7 @@ class SignLines(QObject):
         say, row = self._parts.say, detail.why.row
         name, meaning = (say(text) for text in SIGN_TEXTS[sign])
         if sign is Sign.CLOCK:
-            meaning = reason_by_arrival(detail.why, self._when(detail), say) or meaning
+            meaning = reason_of_clock(detail.why, self._when(detail), say) or meaning
         elif sign is Sign.DECIDED_LATER and row.outcome is not row.state:
             meaning = self.tr("on its own day it ended as: {outcome}.").format(outcome=self._outcome(row))
         return f"{name}: {meaning}"

@@ -52,6 +52,7 @@ def messages_of(
             plain_visit_status(status),
             None if previous is None else plain_visit_status(previous),
             visit_state(status),
+            nth=row_id,
         )
         messages, ids, are_other = found.setdefault(visit, ([], [], []))
         messages.append(message)

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QLocale
 
 from app.desk.formats import Formats
-from app.desk.row_reasons import reason, reason_by_arrival
+from app.desk.row_reasons import reason, reason_of_clock
 from app.domain.board.decision import Decision, Rule
 from app.domain.board.facts import Listing, Message, Observation, Site, Visit
 from app.domain.board.message_order import Statement
@@ -55,6 +55,10 @@ def explained(
     visits: dict[int, list[Message]] = {}
     for visit, one in messages:
         visits.setdefault(visit, []).append(one)
+    visits = {
+        visit: [one._replace(nth=[each for _, each in messages].index(one)) for one in said]
+        for visit, said in visits.items()
+    }
     bound = [BoundVisit(Visit(visit, said), Bond.LINKED) for visit, said in visits.items()]
     return Parcel([listing], bound, Site(ZONE, 15, heard)).explained()[1]
 
@@ -245,13 +249,31 @@ def test_where_the_arrivals_say_otherwise_so_does_the_line_of_the_clock() -> Non
     late = message("10:14", DONE, arrived="18:30")
     why = explained([("08:00", OPEN), ("18:00", OPEN)], late)
     assert why.row.signs == "contradiccion reloj"
-    assert reason_by_arrival(why, when(), say_in_english) == (
+    assert reason_of_clock(why, when(), say_in_english) == (
         "by the times of arrival it would say “Delivered: the visit of 18:30 says so;"
         " the carrier, last asked at 18:00, said “En Reparto”.”"
     )
-    assert reason_by_arrival(CASES["R3"][1], when(), say_in_english) is None
+    assert reason_of_clock(CASES["R3"][1], when(), say_in_english) is None
     agreed = explained([("08:00", OPEN), ("18:00", DELIVERED)], message("10:14", DONE, arrived="10:20"))
-    assert reason_by_arrival(agreed, when(), say_in_english) is None
+    assert reason_of_clock(agreed, when(), say_in_english) is None
+
+
+def test_a_clock_that_was_set_back_between_two_visits_is_told_by_what_came_last() -> None:
+    failed = message("10:14", FALSE)
+    delivered = message("10:40", DONE, arrived="09:40", visit=2)
+    why = explained([("08:00", OPEN), ("11:00", FAILED)], failed, delivered, heard=None)
+    assert why.row.signs == "reloj"
+    line = reason_of_clock(why, when(), say_in_english)
+    assert line is not None
+    assert line.startswith("by the times of arrival it would say “Delivered: the visit of 10:14 says so, but the")
+
+
+def test_a_clock_that_was_set_back_before_the_last_load_is_told() -> None:
+    why = explained([("08:00", OPEN), ("11:00", OPEN), ("10:20", OPEN)], message("10:14", DONE))
+    assert set(why.row.signs.split()) == {"reloj", "adelantado"}
+    line = reason_of_clock(why, when(), say_in_english)
+    assert line is not None
+    assert line.startswith("this computer's clock was set back")
 
 
 def test_every_status_of_a_visit_that_decides_is_told(spanish: Say) -> None:

@@ -49,6 +49,8 @@ class Seen(NamedTuple):
     status: Status
     last_load: datetime
     last_listed: datetime
+    is_set_back: bool
+    """Whether a load before the last one was asked for at a later time."""
 
 
 @dataclass
@@ -80,7 +82,7 @@ class Listing:
         if not shown:
             shown = self.observations[:1]
             loads = [shown[0].at]
-        return Seen(changes(shown), shown[-1].status, loads[-1], shown[-1].at)
+        return Seen(changes(shown), shown[-1].status, loads[-1], shown[-1].at, max(loads) > loads[-1])
 
 
 def read_status(status_id: str | None, name: str | None) -> Status:

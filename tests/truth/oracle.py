@@ -13,18 +13,20 @@ Where the page leaves room, this is how it is read here (each is shown by an exa
 - Where both sources say the same, the text is the carrier's, and the visit's time says whether it was concluded later.
 - Of more than six messages of a visit not all orders are compared: each one that breaks the chain is moved once, and
   where links stay broken the rows get `reloj` too.
+- Where the site's clock was set back, "by arrivals" is by the order in which they came; and a load that was asked for
+  earlier than one before it does not tell how long the sources have differed: what is `adelantado` by it has `reloj`.
 - A number that is gone from several manifests of a day counts once, on the row that was listed last.
 """
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, time, timedelta
 from typing import NamedTuple
 
 from tests.truth.events import Arrival, Event, Expected, Key, Listed, Load, Site
 from tests.truth.listings import DELIVERED, FAILED, OPEN, OTHER, PICKUP, Change, Listing, Seen, replay
-from tests.truth.visits import STATES, Parcels, Visit, read_visits
+from tests.truth.visits import STATES, Parcels, Visit, read_visits, risen
 
 __all__ = ["Arrival", "Event", "Expected", "Key", "Listed", "Load", "Site", "figures", "rows"]
 
@@ -117,20 +119,35 @@ class _Board:
         first = min((one.received_at for one in arrivals), default=None)
         known = [at for at in (first, self.site.heard_since) if at is not None]
         self.heard_since = min(known) if first is not None else None
-        self._stamped, self._ambiguous = self._visits(arrivals, by_arrival=False)
-        self._arrived, _ = self._visits(arrivals, by_arrival=True)
+        self._stamped, self._ambiguous = self._visits(arrivals)
+        self._arrived = self._by_arrival(arrivals)
 
-    def _visits(
-        self, arrivals: Sequence[Arrival], *, by_arrival: bool
-    ) -> tuple[dict[str, list[Visit]], dict[str, list[Visit]]]:
+    def _visits(self, arrivals: Sequence[Arrival]) -> tuple[dict[str, list[Visit]], dict[str, list[Visit]]]:
         linked: dict[str, list[Visit]] = defaultdict(list)
         ambiguous: dict[str, list[Visit]] = defaultdict(list)
-        for visit in map(self.parcels.link, read_visits(arrivals, self.site.sender_zone, by_arrival=by_arrival)):
+        for visit in map(self.parcels.link, read_visits(arrivals, self.site.sender_zone, by_arrival=False)):
             for number in visit.linked:
                 linked[number].append(visit)
             for number in visit.ambiguous:
                 ambiguous[number].append(visit)
         return linked, ambiguous
+
+    def _by_arrival(self, arrivals: Sequence[Arrival]) -> dict[str, list[Visit]]:
+        """Return the visits of each number by arrival: no message is before one that came earlier."""
+        naming: dict[str, list[Visit]] = defaultdict(list)
+        self._received: dict[int, datetime] = {}
+        for visit in read_visits(arrivals, self.site.sender_zone, by_arrival=True):
+            self._received |= {told.nth: told.arrival.received_at for told in visit.messages}
+            alone = [self.parcels.link(replace(visit, messages=(told,))) for told in visit.messages]
+            for number in {number for one in alone for number in one.linked}:
+                naming[number].append(visit)
+        return defaultdict(
+            list,
+            {
+                number: [one for one in map(self.parcels.link, risen(visits)) if number in one.linked]
+                for number, visits in naming.items()
+            },
+        )
 
     def judged(self) -> list[Judged]:
         counting = {one.key for same in self.by_number.values() for one in self._counting(same)}
@@ -242,9 +259,11 @@ class _Board:
         """Return whether the stamps of the row's visits leave in doubt what it says."""
         if any(visit.is_reordered for visit in concerned) or self._arrived_late(one) or self._is_stamped_ahead(one):
             return True
+        if seen.is_set_back and "adelantado" in now.signs:
+            return True
         arrived_here = [visit for visit in self._arrived[one.number] if self._home(visit, one.number)[0] == one.day]
         stamps = [
-            (told.arrival.received_at, told.stamp) for visit in (*concerned, *arrived_here) for told in visit.messages
+            (self._received[told.nth], told.stamp) for visit in (*concerned, *arrived_here) for told in visit.messages
         ]
         if all(abs(arrived - stamp) <= _PLAUSIBLE for arrived, stamp in stamps):
             return False

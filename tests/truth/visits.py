@@ -22,6 +22,8 @@ class Message(NamedTuple):
     arrival: Arrival
     at: datetime
     stamp: datetime
+    nth: int
+    """Its place among all that came, whatever the site's clock said."""
 
 
 @dataclass(frozen=True)
@@ -56,8 +58,8 @@ class Visit:
 
     @property
     def newness(self) -> tuple[datetime, datetime, int]:
-        """Orders the visits of a row: by T, then by the last arrival, then by id."""
-        return self.at, max(one.arrival.received_at for one in self.messages), self.id
+        """Orders the visits of a row: by T, then by the last arrival, and of two at once by which came later."""
+        return self.at, max(one.arrival.received_at for one in self.messages), max(one.nth for one in self.messages)
 
     @property
     def text(self) -> str:
@@ -94,12 +96,30 @@ def read_visits(arrivals: Iterable[Arrival], sender_zone: ZoneInfo, *, by_arriva
         if content not in kept:  # of copies the first counts, also where the clock was set back before the second came
             kept.add(content)
             firsts.append(arrival)
-    for arrival in sorted(firsts, key=lambda one: one.received_at):
+    for nth, arrival in sorted(enumerate(firsts), key=lambda one: one[1].received_at):
         if arrival.event == VISIT_EVENT:
             stamp = read_stamp(arrival, sender_zone)
             at = arrival.received_at if by_arrival else min(stamp, arrival.received_at)
-            messages[arrival.visit_id].append(Message(arrival, at, stamp))
+            messages[arrival.visit_id].append(Message(arrival, at, stamp, nth))
     return [_visit(number, told) for number, told in messages.items()]
+
+
+def risen(visits: Iterable[Visit]) -> list[Visit]:
+    """Return visits by arrival, as if the site's clock had stood still whenever it was set back."""
+    visits = list(visits)
+    highest, times = _FIRST, {}
+    for one in sorted((told for visit in visits for told in visit.messages), key=lambda told: told.nth):
+        highest = times[one.nth] = max(highest, one.arrival.received_at)
+    return [
+        _visit(
+            visit.id,
+            [
+                one._replace(at=times[one.nth], arrival=replace(one.arrival, received_at=times[one.nth]))
+                for one in sorted(visit.messages, key=lambda told: told.nth)
+            ],
+        )
+        for visit in visits
+    ]
 
 
 def _padded(timestamp: str) -> str:

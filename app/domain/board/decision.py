@@ -60,12 +60,15 @@ class Loads(NamedTuple):
         last_shown: the last one that listed it.
         lag: how long a carrier's status may take to follow a visit.
         missing_since: since when a notification can be missing; None: no sign of a missing one is given.
+        is_set_back: whether an earlier load was asked for at a later time: the site's clock was set back between, and
+            how long a visit was before the last load is not known.
     """
 
     last: datetime | None
     last_shown: datetime | None
     lag: timedelta
     missing_since: datetime | None = None
+    is_set_back: bool = False
 
     def missing(self, seen: Observation) -> frozenset[Sign]:
         """Return the sign of a missing notification, unless the status was seen before one could be missing."""

@@ -83,6 +83,7 @@ class Message(NamedTuple):
         state: what the status means.
         numbers: that it names itself; needed of visits with several messages alone.
         reference: its `tracking_id`, likewise.
+        nth: place among all messages that the site has kept: what came later has a larger one, whatever the clock said.
     """
 
     key: str
@@ -93,6 +94,7 @@ class Message(NamedTuple):
     state: State
     numbers: Sequence[str] = ()
     reference: str | None = None
+    nth: int = 0
 
 
 class Visit(NamedTuple):

@@ -63,6 +63,8 @@ class Parcel:
             by_arrival = decide(arrived, observations, loads)
             if _doubts(by_arrival) != _doubts(decision):
                 signs.add(Sign.CLOCK)
+        if loads.is_set_back and Sign.AHEAD in decision.signs:
+            signs.add(Sign.CLOCK)
         leads_to = self._add_signs_of_others(listing, decision.state, later, signs)
         if listing.is_odd or observations[-1].is_odd:
             signs.add(Sign.ODD_DATA)
@@ -77,7 +79,7 @@ class Parcel:
             decision.state,
             _status(decision),
             as_text(signs),
-            None if visit is None else visit[2],
+            None if visit is None else visit[-1],
             decision.visit is not None,
             leads_to,
             outcome.state,
@@ -90,7 +92,7 @@ class Parcel:
             decision.is_settled and (by_arrival is None or by_arrival.is_settled),
             *counts,
         )
-        return Explained(row, decision, by_arrival, said, arrived or (), observations, loads.last)
+        return Explained(row, decision, by_arrival, said, arrived or (), observations, loads.last, loads.is_set_back)
 
     def _counted_of(self, listing: Listing, later: Listing | None, ends: datetime) -> tuple[list[Observation], Loads]:
         """Return what counts of the loads: of a listing that a later day lists again, those from before that day."""
@@ -105,7 +107,8 @@ class Parcel:
         lag = timedelta(minutes=self._site.lag_minutes)
         last_shown = next((at for at in reversed(loads) if _lists(listing, at)), shown[-1].seen_at)
         since = self._site.missing_since
-        return changes(shown), Loads(last, last_shown, lag, since if since is not None and ends > since else None)
+        missing_since = since if since is not None and ends > since else None
+        return changes(shown), Loads(last, last_shown, lag, missing_since, last < max(loads, default=last))
 
     def _add_signs_of_others(
         self, listing: Listing, state: State, later: Listing | None, signs: set[Sign]

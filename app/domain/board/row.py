@@ -99,6 +99,7 @@ class Explained(NamedTuple):
         arrived: the same by the arrivals, where a stamp cannot be trusted.
         observations: what the loads showed that count for it, oldest first.
         last_load: when the last of these loads was asked for, UTC.
+        is_set_back: whether the site's clock was set back before that load.
     """
 
     row: Row
@@ -108,3 +109,4 @@ class Explained(NamedTuple):
     arrived: Sequence[Statement] = ()
     observations: Sequence[Observation] = ()
     last_load: datetime | None = None
+    is_set_back: bool = False

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from datetime import date, datetime
+from itertools import accumulate, pairwise
 from zoneinfo import ZoneInfo
 
 from app.domain.board.facts import Listing, Message
@@ -28,9 +29,11 @@ class VisitPlaces:
         belonging: listing and visit, of the visits that speak of the listing.
         mentions: listing and visit, with the reason why the visit says nothing of the listing.
         signs: of each listing, by its id.
-        newest: time, last arrival and id of the newest visit that belongs to a listing, by the listing's id.
+        newest: time, last arrival, its place among all arrivals, and id of the newest visit that belongs to a listing,
+            by the listing's id.
         said: what visits of known statuses said of each day that lists the parcel, oldest first.
-        said_by_arrival: the same as if each message were of its arrival; None where all stamps can be trusted.
+        said_by_arrival: the same as if each message were of its arrival, and none of a time before what came before
+            it (the site's clock may have been set back between); None where all stamps can be trusted.
     """
 
     def __init__(self, listings: Sequence[Listing], visits: Sequence[BoundVisit], zone: ZoneInfo) -> None:
@@ -42,9 +45,9 @@ class VisitPlaces:
         self.belonging: set[tuple[int, int]] = set()
         self.mentions: dict[tuple[int, int], Mention] = {}
         self.signs: dict[int, set[Sign]] = {one.id: set() for one in listings}
-        self.newest: dict[int, tuple[datetime, datetime, int]] = {}
+        self.newest: dict[int, tuple[datetime, datetime, int, int]] = {}
         self.said: dict[date, list[Statement]] = {day: [] for day in self._of_day}
-        ordered = sorted(visits, key=lambda bound: (_last_arrival(bound), bound.visit.id))  # of equal times
+        ordered = sorted(visits, key=_newness)  # of equal times
         for bound in ordered:
             self._place(bound)
         _arrange(self.said)
@@ -52,7 +55,7 @@ class VisitPlaces:
         named = [bound for bound in ordered if bound.bond is not Bond.AMBIGUOUS]
         if any(is_suspicious(one.moment, one.arrival) for bound in named for one in bound.visit.messages):
             self.said_by_arrival = {day: [] for day in self._of_day}
-            for bound in named:
+            for bound in _in_order_of_arrival(named):
                 self._place_by_arrival(bound, self.said_by_arrival)
             _arrange(self.said_by_arrival)
 
@@ -81,7 +84,7 @@ class VisitPlaces:
         else:
             for listing in self._of_day[day]:
                 self.belonging.add((listing.id, visit.id))
-                newest = at, _last_arrival(bound), visit.id
+                newest = at, *_newness(bound)
                 self.newest[listing.id] = max(newest, self.newest.get(listing.id, newest))
             self.said[day] += self._said_of(bound, said, day)
         if is_doubtful:
@@ -133,13 +136,37 @@ class VisitPlaces:
         return day_of_visit(site_date(at, self._zone), self._days)
 
 
+def _in_order_of_arrival(visits: Sequence[BoundVisit]) -> list[BoundVisit]:
+    """Return visits with no message of a time before the one that came before it, the visit that came last at the end.
+
+    Where all arrivals rise as they came, nothing is changed.
+    """
+    came = sorted((one for bound in visits for one in bound.visit.messages), key=lambda one: one.nth)
+    if all(one.arrival <= later.arrival for one, later in pairwise(came)):
+        return list(visits)
+    risen = dict(zip((one.nth for one in came), accumulate((one.arrival for one in came), max), strict=True))
+    return [
+        bound._replace(
+            visit=bound.visit._replace(
+                messages=[
+                    one._replace(arrival=risen[one.nth])
+                    for one in sorted(bound.visit.messages, key=lambda one: one.nth)
+                ]
+            )
+        )
+        for bound in sorted(visits, key=lambda bound: _newness(bound)[1])
+    ]
+
+
 def _names(bound: BoundVisit, said: Statement) -> bool:
     """Return whether a visit named the parcel by the time of one of its messages."""
     return not bound.names or not bound.names.isdisjoint(said.numbers)
 
 
-def _last_arrival(bound: BoundVisit) -> datetime:
-    return max(one.arrival for one in bound.visit.messages)
+def _newness(bound: BoundVisit) -> tuple[datetime, int, int]:
+    """Return the last arrival of a visit's messages, the place of the one that came last, and the visit's id."""
+    messages = bound.visit.messages
+    return max(one.arrival for one in messages), max(one.nth for one in messages), bound.visit.id
 
 
 def _visit_time(said: Sequence[Statement]) -> datetime:

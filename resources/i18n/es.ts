@@ -4243,6 +4243,10 @@
         <source>by the times of arrival it would say “{reason}”</source>
         <translation>por las horas de llegada diría «{reason}»</translation>
     </message>
+    <message>
+        <source>this computer&apos;s clock was set back before the carrier was last asked: how long both have differed is not known.</source>
+        <translation>el reloj de este computador se atrasó antes de la última consulta a la transportadora: no se sabe desde cuándo difieren.</translation>
+    </message>
 </context>
 <context>
     <name>Reasons</name>

@@ -59,6 +59,23 @@ TIMES = (
         {row(): says("Entregado", "adelantado", visit=7, outcome="entregado")},
     ),
     Example(
+        "the site's clock was set back between two visits",
+        "Where a visit's stamp lies more than 60 s from its arrival, the row is decided twice",
+        (
+            _OUT,
+            told("10:00", "falso_flete", visit=7),
+            told("10:40", "completada", arrives=at("09:40"), visit=8),
+            load("11:00", listed(status=FAILED)),
+        ),
+        {row(): says("Excepción", "reloj", visit=7, outcome="excepcion")},
+    ),
+    Example(
+        "the site's clock was set back before the last load",
+        "No row may be wrong in silence",
+        (_OUT, told("10:00"), load("11:00", listed()), load("10:10", listed())),
+        {row(): says("Entregado", "adelantado", "reloj", visit=7, outcome="entregado")},
+    ),
+    Example(
         "a stamp 60 s before its arrival",
         "Where a visit's stamp lies more than 60 s from its arrival, the row is decided twice",
         (_OUT, told("10:00", arrives=at("10:01")), load("10:00", listed(status=FAILED))),

@@ -91,13 +91,13 @@ def take_the_rule_away(path: Path) -> None:
     """Leave a file as the version before `keep_what_the_rule_decides` did."""
     ours = [name for name in DECIDED if name != "visit_id"]
     with closing(sqlite3.connect(path)) as db:
-        for index in ("shipment_unsettled", "shipment_failure"):
+        for index in ("shipment_unsettled", "shipment_failure", "shipment_looks"):
             db.execute(f"DROP INDEX {index}")
         for table in ("good_load", "visit_link", "visit_mention"):
             db.execute(f"DROP TABLE {table}")
         for table, columns in {
             "shipment": ["is_odd", *ours], "shipment_history": ["not_yet_at"], "follow_up": ["failures"],
-            "notification": ["previous_status", "moment"], "manifest": ["is_in_force"],
+            "notification": ["previous_status", "moment", "applied_at"], "manifest": ["is_in_force"],
         }.items():  # fmt: skip
             for column in columns:
                 db.execute(f"ALTER TABLE {table} DROP COLUMN {column}")

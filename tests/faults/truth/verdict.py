@@ -26,6 +26,7 @@ class Verdict(StrEnum):
     MARKED = "wrong and marked"
     IN_GAP = "not knowable: in a gap"
     NOT_YET = "not knowable yet"
+    OTHER_DAY = "told on the row of an earlier day"
     SILENTLY_WRONG = "silently wrong"
 
 
@@ -101,8 +102,14 @@ class _Look:
         if row.senales & DOUBTS:
             return Verdict.MARKED
         change = parcel.last_change(self._until(parcel, key, row))
-        if change is None or self._is_told(change) or self._is_shown(parcel, change):
+        if change is None or self._is_shown(parcel, change):
             return Verdict.SILENTLY_WRONG
+        if self._is_told(change):
+            return Verdict.OTHER_DAY if self._is_delivered_before(parcel, change, key) else Verdict.SILENTLY_WRONG
+        return self._of_unheard(change)
+
+    def _of_unheard(self, change: Change) -> Verdict:
+        """Return how a row stands that lacks a change which neither a notification nor a load brought."""
         sent_at = change.at if change.message is None else change.message.sent_at
         if self._now < sent_at < NEVER_SENT:
             return Verdict.NOT_YET  # it is on its way
@@ -138,6 +145,12 @@ class _Look:
         if until < self._now:
             changes.append(parcel.last_change(until, with_restarts=False))
         return any(state is (State.OPEN if one is None else one.state) for one in changes)
+
+    def _is_delivered_before(self, parcel: Parcel, change: Change, key: Key) -> bool:
+        """Tell whether it was delivered on an earlier day that lists it: by the page that is no visit of this row."""
+        plan = self._story.plan
+        visited = plan.calendar.utc(change.at).astimezone(plan.zone).date()
+        return change.state is State.DELIVERED and any(one.day <= visited < key[1] for one in parcel.placements)
 
     def _is_told(self, change: Change) -> bool:
         message = change.message

@@ -60,12 +60,14 @@ def save_visits(
     for visit, (facts, ids) in found.items():
         times = [visit_time(one.moment, one.arrival) for one in facts.messages]
         order = ordered_messages(facts.messages, times)[0] if len(ids) > 1 else [0]
-        said = [kept_notification(db, ids[place], read or {}) for place in order]
-        numbers = next((one.visit.tracking_numbers for one in reversed(said) if one.visit.tracking_numbers), ())
         newest = ids[order[-1]]
+        said = kept_notification(db, newest, read or {})
+        several = [(facts.messages[place].numbers, facts.messages[place].reference) for place in order]
+        names = several if len(ids) > 1 else [(said.visit.tracking_numbers, said.visit.tracking_id)]
+        numbers = next((given for given, _ in reversed(names) if given), ())
         received_at = applied.get(newest) or written(facts.messages[order[-1]].arrival)
-        rows.append(_row(newest, said[-1], numbers, max(times), rules.board.zone, received_at))
-        keys += _keys(visit, said)
+        rows.append(_row(newest, said, numbers, max(times), rules.board.zone, received_at))
+        keys += _keys(visit, names)
     db.executemany(_SAVE, rows)
     db.execute("DELETE FROM visit_key WHERE visit_id IN (SELECT value FROM json_each(?))", (json.dumps(list(found)),))
     db.executemany("INSERT INTO visit_key (value, visit_id, rank) VALUES (?, ?, ?)", keys)
@@ -85,7 +87,7 @@ def _applied_again(db: sqlite3.Connection, visits: Iterable[int]) -> dict[int, s
 def _row(
     row_id: int,
     notification: "Notification",
-    numbers: tuple[str, ...],
+    numbers: Sequence[str],
     closed_at: datetime,
     zone: ZoneInfo,
     received_at: str,
@@ -106,16 +108,21 @@ def _row(
     return (*values, _searched(dict(zip(_COLUMNS, values, strict=False))))
 
 
-def _keys(visit: int, said: "Sequence[Notification]") -> list[tuple[str, int, int]]:
-    """Return what a visit is matched and found by: a message names numbers, or its reference while there are none."""
-    numbers: tuple[str, ...] = ()
+def _keys(visit: int, names: Iterable[tuple[Sequence[str], str | None]]) -> list[tuple[str, int, int]]:
+    """Return what a visit is matched and found by: numbers, or a reference while there are none.
+
+    Args:
+        visit: its id.
+        names: the numbers and the reference of each of its messages, oldest first.
+    """
+    numbers: Sequence[str] = ()
     reference: str | None = None
     named: list[str] = []
     keys: dict[str, int] = {}
-    for one in said:
+    for given, given_reference in names:
         keys |= dict.fromkeys(named, FORMER)
-        numbers = one.visit.tracking_numbers or numbers
-        reference = one.visit.tracking_id or reference
+        numbers = given or numbers
+        reference = given_reference or reference
         named = [name.strip() for name in numbers or (reference or "",)]
     keys.setdefault((reference or "").strip(), REFERENCE)
     keys |= dict.fromkeys(named, NAMED)
@@ -128,7 +135,7 @@ def _searched(visit: Mapping[str, object]) -> str:
     return fold(" ".join([*told, str(visit["contact_phone"] or "").translate(_BARE)]))
 
 
-def _listed(numbers: tuple[str, ...]) -> str | None:
+def _listed(numbers: Sequence[str]) -> str | None:
     """Return the numbers as a cell shows them."""
     text = ", ".join(numbers[:_MOST_SHOWN])
     return (text if len(numbers) <= _MOST_SHOWN else f"{text}, …") or None

@@ -135,8 +135,14 @@ def _visit(number: int, told: list[Message]) -> Visit:
         ordered.append(told[place]._replace(at=at))
     stamps = {_padded(one.arrival.timestamp) for one in told}
     is_odd = len(stamps) < len(told) or any(one.arrival.status not in STATES for one in told)
-    is_reordered = order != sorted(order) or (len(told) > _MOST_ORDERED and _broken(told, order) > 0)
+    is_reordered = order != sorted(order) or (len(told) > _MOST_ORDERED and _broken(told, order) > _unavoidable(told))
     return Visit(number, tuple(ordered), is_reordered, is_odd)
+
+
+def _unavoidable(told: Sequence[Message]) -> int:
+    """Count the links that are broken in every order: a status is named that no other message has."""
+    named = [(one.arrival.previous, [other.arrival.status for other in told if other is not one]) for one in told]
+    return max(sum(previous is not None and previous not in others for previous, others in named) - 1, 0)
 
 
 def _order(told: Sequence[Message]) -> list[int]:

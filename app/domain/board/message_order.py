@@ -1,5 +1,6 @@
 """In which order the messages of one visit were meant, and at what times."""
 
+from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime
 from itertools import pairwise, permutations
@@ -36,18 +37,19 @@ def ordered_messages(messages: Sequence[Message], times: Sequence[datetime]) -> 
     one with the fewest breaks between a status and the `previous` behind it, and of these the nearest to the times.
 
     Of more than a few messages not all orders can be compared: they are moved one by one, and the order is doubtful
-    too where breaks are left.
+    too where breaks are left that another order may not have.
 
     Args:
         messages: of one visit, by arrival.
         times: of each of them.
     """
     by_time = sorted(range(len(messages)), key=lambda place: (times[place], place))
-    if not _breaks(messages, by_time):
+    fewest = _fewest_breaks(messages)
+    if _breaks(messages, by_time) <= fewest:
         return by_time, False
     if len(messages) > _MOST_COMPARED:
         order = _moved_one_by_one(messages, by_time)
-        return order, order != by_time or _breaks(messages, order) > 0
+        return order, order != by_time or _breaks(messages, order) > fewest
     best = min(permutations(by_time), key=lambda order: (_breaks(messages, order), _inversions(by_time, order)))
     return list(best), list(best) != by_time
 
@@ -105,6 +107,15 @@ def _added_breaks(messages: Sequence[Message], order: Sequence[int], added: int)
     before = [messages[place].previous not in (None, status) for place in order]
     there = [messages[later].previous not in (None, messages[earlier].status) for earlier, later in pairwise(order)]
     return [one + other - gone for one, other, gone in zip((0, *behind), (*before, 0), (0, *there, 0), strict=True)]
+
+
+def _fewest_breaks(messages: Sequence[Message]) -> int:
+    """Return how many breaks there are in any order: of messages that name a status which no other one has."""
+    count = Counter(one.status for one in messages)
+    alone = sum(
+        one.previous is not None and count[one.previous] == (one.previous == one.status) for one in messages
+    )  # counted by themselves only
+    return max(alone - 1, 0)  # the first one follows nothing
 
 
 def _breaks(messages: Sequence[Message], order: Sequence[int]) -> int:

@@ -1,16 +1,21 @@
 """Screens that nobody sees, for tests that want a real window."""
 
+import os
 import shutil
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import count
+
+_NUMBERS = count(100 + os.getpid() % 500 * 100)
+"""Of displays, for each process others: a server that ends takes the socket of its number from the next one on it."""
 
 
 @contextmanager
 def virtual_display() -> Iterator[str]:
     """Start a display and lend its name."""
     assert shutil.which("Xvfb"), "Xvfb is lacking: packaging/dev.py test installs it"
-    command = ["Xvfb", "-displayfd", "1", "-screen", "0", "1600x900x24", "-nolisten", "tcp"]
+    command = ["Xvfb", f":{next(_NUMBERS)}", "-displayfd", "1", "-screen", "0", "1600x900x24", "-nolisten", "tcp"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as server:
         assert server.stdout is not None
         try:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:  # the window opens without what reads notifications: its impo
 EVENT = "visita_estado_cambio"
 """The event of the contract; another one says nothing of a visit's status."""
 
-_MOST_WEIGHED = 50
+_MOST_WEIGHED = 20
 """Messages of one visit, the newest by their stamps: no driver closes a visit so often, and each one takes time."""
 
 _MESSAGES = f"""

@@ -182,7 +182,7 @@ def test_a_bug_met_by_one_parcel_costs_no_other_one_its_day(store: Store, monkey
 
 def test_of_a_visit_with_more_messages_than_any_real_one_the_newest_count_and_it_is_odd(store: Store) -> None:
     store.load({1: [envio("a")]})
-    store.post(*(aviso(1, f"12:{nth:02}:05", "falso_flete", "a") for nth in range(50)))
+    store.post(*(aviso(1, f"12:{nth:02}:05", "falso_flete", "a") for nth in range(20)))
     assert store.shown("a")["signs"] == "adelantado"
     store.post(aviso(1, "11:00:05", "completada", "a"))
     assert (store.shown("a")["shown_status"], store.shown("a")["signs"]) == ("Excepción", "adelantado dato_raro")

@@ -38,7 +38,7 @@ def all_or_each(
         db: to write.
         items: what it is done for.
         work: returns what it found.
-        on_bug: called with each item that meets a bug by itself, and the bug; all else is as it was before this item.
+        on_bug: called with an item whose work alone meets a bug, and the bug; the file is as it was before that work.
 
     Returns:
         What the work found.

@@ -22,6 +22,9 @@ EVENT = "visita_estado_cambio"
 _MOST_WEIGHED = 20
 """Messages of one visit, the newest by their stamps: no driver closes a visit so often, and each one takes time."""
 
+_SMALL = 4096
+"""Bytes of a body that is remembered: all that are, together, take 8 MB at most."""
+
 _MESSAGES = f"""
     SELECT visit_id, id, timestamp, stamp, received_at, status, previous_status, is_other, rank FROM (
         SELECT n.visit_id, n.id, n.timestamp, coalesce(n.moment, n.at) AS stamp, n.received_at, n.status,
@@ -87,12 +90,18 @@ def moment_and_arrival(stamp: str, received: str, sender_zone: ZoneInfo) -> tupl
     return sender_moment(at, sender_zone, arrival), arrival
 
 
-@lru_cache(maxsize=4096)
 def _names_in(body: bytes) -> tuple[tuple[str, ...], str | None]:
-    """Return the same of a body: those of a visit are asked for again with each of its messages."""
+    """Return the same of a body; small ones are remembered, as each further message of a visit asks for them again."""
+    return _remembered_names_in(body) if len(body) <= _SMALL else _read_names_in(body)
+
+
+def _read_names_in(body: bytes) -> tuple[tuple[str, ...], str | None]:
     from app.domain.notifications import read_notification  # noqa: PLC0415 - see above
 
     return _names_of(read_notification(body))
+
+
+_remembered_names_in = lru_cache(maxsize=2048)(_read_names_in)
 
 
 def _names_of(notification: "Notification") -> tuple[tuple[str, ...], str | None]:

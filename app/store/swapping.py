@@ -92,7 +92,7 @@ _TOUCHED = """
     WHERE EXISTS (SELECT 1 FROM shipment AS other WHERE other.number = shipment.number AND other.id <> shipment.id)
        OR EXISTS (SELECT 1 FROM visit_link WHERE visit_link.number = shipment.number)
 """
-"""Numbers of which a load may change what some row says; a new one that stands alone is written as it says already.
+"""Numbers whose rows a load may change; a new number without other listings or visits was decided when it was staged.
 
 All of the day where the clock was set back since the load before: a visit may be later than the last load again.
 """

@@ -10,7 +10,7 @@ from app.domain.board.facts import Message, Visit
 from app.domain.board.visit_time import visit_time
 from app.domain.statuses import State
 
-_MOST_COMPARED = 6  # messages of one visit of which all orders are compared
+_MOST_COMPARED = 6  # messages: of a visit with more, not all orders are compared
 
 
 class Statement(NamedTuple):

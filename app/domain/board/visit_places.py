@@ -60,7 +60,7 @@ class VisitPlaces:
             _arrange(self.said_by_arrival)
 
     def _place_by_arrival(self, bound: BoundVisit, of_days: dict[date, list[Statement]]) -> None:
-        """Note what a visit says, and of which day, as if each message were of its arrival."""
+        """Note what a visit says and for which day, with each message dated by its arrival."""
         said, _ = statements(bound.visit, by_arrival=True)
         if len(said) > 1 and not _names(bound, said[-1]):
             return  # the message that came last names other parcels

@@ -91,7 +91,10 @@ def moment_and_arrival(stamp: str, received: str, sender_zone: ZoneInfo) -> tupl
 
 
 def _names_in(body: bytes) -> tuple[tuple[str, ...], str | None]:
-    """Return the same of a body; small ones are remembered, as each further message of a visit asks for them again."""
+    """Return by which numbers and reference a body names its parcels.
+
+    Small bodies are remembered: each further message of a visit asks for them again.
+    """
     return _remembered_names_in(body) if len(body) <= _SMALL else _read_names_in(body)
 
 

@@ -55,7 +55,9 @@ class LoadedDay(NamedTuple):
     loads: list[datetime]
 
 
-def decide_numbers(db: sqlite3.Connection, numbers: Iterable[str], read: Mapping[int, Visit] | None = None) -> set[int]:
+def decide_numbers(
+    db: sqlite3.Connection, numbers: Iterable[str], read: Mapping[int, Visit] | None = None, visits: Iterable[int] = ()
+) -> set[int]:
     """Decide all listings of these numbers anew, in a transaction.
 
     A parcel that meets a bug keeps its rows as they were, with the sign of odd data; the bug is reported.
@@ -64,6 +66,7 @@ def decide_numbers(db: sqlite3.Connection, numbers: Iterable[str], read: Mapping
         db: to write.
         numbers: of the parcels.
         read: visits that were read already, by their id.
+        visits: of which it is to be noted, too, whether they belong to any listing.
 
     Returns:
         The ids of the listings that were looked at.
@@ -78,6 +81,7 @@ def decide_numbers(db: sqlite3.Connection, numbers: Iterable[str], read: Mapping
 
     while some := list(islice(rest, _AT_ONCE)):
         found |= all_or_each(db, some, deciding.decide, doubt)
+    db.execute(_WEIGH_ALONE, (json.dumps([*deciding.moved.union(visits)]),))
     return found
 
 
@@ -104,9 +108,7 @@ def match_visits(db: sqlite3.Connection, visits: Sequence[int], read: Mapping[in
     Returns:
         The ids of the shipments that were looked at.
     """
-    found = decide_numbers(db, link_visits(db, visits), read)
-    db.execute(_WEIGH_ALONE, (json.dumps(visits),))  # one that matches nothing touches no listing
-    return found
+    return decide_numbers(db, link_visits(db, visits), read, visits)  # one that matches nothing touches no listing
 
 
 def decide_unheard(db: sqlite3.Connection) -> set[int]:
@@ -131,8 +133,7 @@ def derive_all(db: sqlite3.Connection) -> None:
     for (status,) in db.execute("SELECT DISTINCT status FROM manifest").fetchall():
         is_now = is_in_force(status) is not False
         db.execute("UPDATE manifest SET is_in_force = ? WHERE status IS ?", (is_now, status))
-    decide_numbers(db, [row[0] for row in db.execute("SELECT DISTINCT number FROM shipment")])
-    db.execute(_WEIGH_ALONE, (json.dumps(visits),))
+    decide_numbers(db, [row[0] for row in db.execute("SELECT DISTINCT number FROM shipment")], visits=visits)
 
 
 def row_alone(
@@ -237,7 +238,8 @@ class Facts:
         unread = {link[1] for link in links} - self._read.keys()
         known = dict(self._read)
         if unread:
-            known |= {one: visit for one, (visit, _) in messages_of(self._db, unread, self.site.sender_zone).items()}
+            kept = messages_of(self._db, unread, self.site.sender_zone)
+            known |= {visit: one.facts for visit, one in kept.items()}
         found: dict[str, list[BoundVisit]] = {}
         for number, visit, bond, names in links:
             if visit in known:
@@ -247,11 +249,16 @@ class Facts:
 
 
 class _Deciding:
-    """Decides parcels and keeps what differs from before."""
+    """Decides parcels and keeps what differs from before.
+
+    Attributes:
+        moved: the visits that belong to other listings than before.
+    """
 
     def __init__(self, db: sqlite3.Connection, read: Mapping[int, Visit]) -> None:
         self._db = db
         self._facts = Facts(db, read)
+        self.moved: set[int] = set()
 
     def doubt(self, number: str) -> set[int]:
         """Sign the rows of a parcel that could not be decided, to be tried again; return the ids of its listings."""
@@ -296,7 +303,7 @@ class _Deciding:
             "INSERT INTO visit_mention (shipment_id, visit_id, mention) VALUES (?, ?, ?)",
             [one for one in fresh if one[2]],
         )
-        self._db.execute(_WEIGH_ALONE, (json.dumps([visit for _, visit, _ in before ^ wanted]),))
+        self.moved |= {visit for _, visit, _ in before ^ wanted}
 
 
 _VISITS_OF = """

@@ -201,13 +201,15 @@ class Details(Timeline):
         )
         with self._failures():
             zone = site_rules(self._db).sender_zone
-            visit, ids = messages_of(self._db, [visit_id], zone).get(visit_id, (None, []))
+            kept = messages_of(self._db, [visit_id], zone).get(visit_id)
         rows.sort(key=lambda row: moment_and_arrival(row[6], row[3], zone))
+        ids = [] if kept is None else kept.ids
         by_stamp = [row[0] for row in rows if row[0] in ids]
         meant = by_stamp
-        if visit is not None:
-            times = [visit_time(one.moment, one.arrival) for one in visit.messages]
-            order, is_doubtful = ordered_messages(visit.messages, times)
+        if kept is not None:
+            messages = kept.facts.messages
+            times = [visit_time(one.moment, one.arrival) for one in messages]
+            order, is_doubtful = ordered_messages(messages, times)
             meant = [ids[place] for place in order] if is_doubtful else by_stamp
         is_other_order = meant != by_stamp
         if is_other_order:

@@ -28,9 +28,9 @@ _FOUND = " UNION ALL ".join(
 _RECIPIENTS = f"""
     SELECT shipment.number, shipment.recipient_document, shipment.recipient, shipment.recipient_address
     FROM json_each(:numbers) AS given CROSS JOIN shipment ON shipment.number = given.value
-    {_IS_LISTED} ORDER BY day.date, shipment.gone_at IS NULL, shipment.gone_at, shipment.position DESC
+    {_IS_LISTED} ORDER BY day.date, shipment.gone_at IS NULL, shipment.gone_at, shipment.position DESC, day.carrier
 """  # noqa: S608 - our own names
-"""Of a parcel's listings the newest says who receives it."""
+"""Of a parcel's listings on its last day the last one here says who receives it; when it was loaded is no matter."""
 
 
 def link_visits(db: sqlite3.Connection, visits: Iterable[int]) -> set[str]:

@@ -2,10 +2,10 @@
 
 import json
 import sqlite3
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
 from zoneinfo import ZoneInfo
 
 from app.domain.board.facts import Message, Visit
@@ -26,18 +26,35 @@ _SMALL = 4096
 """Bytes of a body that is remembered: all that are, together, take 8 MB at most."""
 
 _MESSAGES = f"""
-    SELECT visit_id, id, timestamp, stamp, received_at, status, previous_status, is_other, rank FROM (
-        SELECT n.visit_id, n.id, n.timestamp, coalesce(n.moment, n.at) AS stamp, n.received_at, n.status,
-               n.previous_status, n.reason IS NOT NULL AS is_other,
-               row_number() OVER (PARTITION BY n.visit_id ORDER BY coalesce(n.moment, n.at) DESC, n.id DESC) AS rank
-        FROM json_each(:visits) AS given CROSS JOIN notification AS n ON n.visit_id = given.value
-        WHERE (n.outcome = '{Outcome.STORED}' OR n.reason = '{QuarantineReason.OTHER_CONTENT}')
-          AND coalesce(n.event, '{EVENT}') = '{EVENT}' AND length(coalesce(n.moment, n.at)) > 0
-    ) WHERE rank <= {_MOST_WEIGHED + 1} ORDER BY visit_id, received_at, id
+    SELECT n.visit_id, n.id, n.timestamp, coalesce(n.moment, n.at) AS stamp, n.received_at, n.status,
+           n.previous_status, n.applied_at
+    FROM json_each(:visits) AS given CROSS JOIN notification AS n ON n.visit_id = given.value
+    WHERE (n.outcome = '{Outcome.STORED}' OR n.reason = '{QuarantineReason.OTHER_CONTENT}')
+      AND coalesce(n.event, '{EVENT}') = '{EVENT}' AND length(stamp) > 0
+    ORDER BY n.visit_id, n.received_at, n.id
 """  # noqa: S608 - names of enumerations
-
-
 _BODIES = "SELECT id, body FROM notification WHERE id IN (SELECT value FROM json_each(?))"
+
+
+class Names(TypedDict):
+    """What a message names its parcels by, as in `Message`."""
+
+    numbers: tuple[str, ...]
+    reference: str | None
+
+
+class KeptVisit(NamedTuple):
+    """A visit as the store keeps it.
+
+    Args:
+        facts: what the rule is given of it.
+        ids: the notification of each of its messages.
+        applied_at: when a notification was applied that could not be read when it came, by its id.
+    """
+
+    facts: Visit
+    ids: list[int]
+    applied_at: dict[int, str]
 
 
 def messages_of(
@@ -45,8 +62,8 @@ def messages_of(
     visits: Iterable[int],
     sender_zone: ZoneInfo,
     read: "Mapping[int, Notification] | None" = None,
-) -> dict[int, tuple[Visit, list[int]]]:
-    """Return visits with their messages, and the notification of each message, in the order of arrival.
+) -> dict[int, KeptVisit]:
+    """Return visits with their messages, in the order of arrival.
 
     Of a visit with more messages than any real one has, the newest count, and the visit is odd.
 
@@ -56,31 +73,40 @@ def messages_of(
         sender_zone: in which stamps are read.
         read: what was read of notifications already, by their id.
     """
-    found: dict[int, tuple[list[Message], list[int], list[bool]]] = {}
-    for visit, row_id, timestamp, moment, received, status, previous, is_other, rank in db.execute(
-        _MESSAGES, {"visits": json.dumps(list(visits))}
-    ):
-        messages, ids, are_other = found.setdefault(visit, ([], [], []))
-        are_other.append(bool(is_other) or rank > _MOST_WEIGHED)
-        if rank > _MOST_WEIGHED:
-            continue
-        message = Message(
-            f"{visit}_{timestamp}",
-            *moment_and_arrival(moment, received, sender_zone),
-            plain_visit_status(status),
-            None if previous is None else plain_visit_status(previous),
-            visit_state(status),
-            nth=row_id,
-        )
-        messages.append(message)
-        ids.append(row_id)
-    for messages, ids, _ in found.values():
-        if len(messages) > 1:  # which of them names which parcel is asked of several messages alone
-            bodies = dict(db.execute(_BODIES, (json.dumps(ids),)).fetchall())
-            for place, one in enumerate(ids):
-                numbers, reference = _names_of(read[one]) if read and one in read else _names_in(bodies[one])
-                messages[place] = messages[place]._replace(numbers=numbers, reference=reference)
-    return {visit: (Visit(visit, messages, any(are_other)), ids) for visit, (messages, ids, are_other) in found.items()}
+    rows: dict[int, list[tuple[Any, ...]]] = {}
+    for row in db.execute(_MESSAGES, {"visits": json.dumps(list(visits))}):
+        rows.setdefault(row[0], []).append(row)
+    found = {visit: _kept_visit(visit, of_visit, sender_zone) for visit, of_visit in rows.items()}
+    several = {visit: kept for visit, kept in found.items() if len(kept.ids) > 1}
+    if several:  # which of them names which parcel is asked of several messages alone
+        names = _names(db, [one for kept in several.values() for one in kept.ids], read or {})
+        for visit, (facts, ids, applied_at) in several.items():
+            named = [one._replace(**names[row_id]) for one, row_id in zip(facts.messages, ids, strict=True)]
+            found[visit] = KeptVisit(facts._replace(messages=named), ids, applied_at)
+    return found
+
+
+def _kept_visit(visit: int, rows: Sequence[tuple[Any, ...]], sender_zone: ZoneInfo) -> KeptVisit:
+    """Return a visit out of the rows of its messages, in the order of arrival."""
+    is_odd = len(rows) > _MOST_WEIGHED or len({row[3] for row in rows}) < len(rows)
+    if len(rows) > _MOST_WEIGHED:
+        newest = sorted(rows, key=lambda row: (row[3], row[1]))[-_MOST_WEIGHED:]
+        rows = sorted(newest, key=lambda row: (row[4], row[1]))
+    messages = [_message(sender_zone, *row[:7]) for row in rows]
+    applied_at = {row_id: at for _, row_id, *_, at in rows if at is not None}
+    return KeptVisit(Visit(visit, messages, is_odd), [row[1] for row in rows], applied_at)
+
+
+@lru_cache(maxsize=4096)
+def _message(
+    sender_zone: ZoneInfo, visit: int, row_id: int, timestamp: str, stamp: str, received: str, status: str,
+    previous: str | None,
+) -> Message:  # fmt: skip
+    """Return a message without what it names; remembered, as each further one of its visit asks for it again."""
+    moment, arrival = moment_and_arrival(stamp, received, sender_zone)
+    before = None if previous is None else plain_visit_status(previous)
+    key, state = f"{visit}_{timestamp}", visit_state(status)
+    return Message(key, moment, arrival, plain_visit_status(status), before, state, nth=row_id)
 
 
 def moment_and_arrival(stamp: str, received: str, sender_zone: ZoneInfo) -> tuple[datetime, datetime]:
@@ -90,26 +116,29 @@ def moment_and_arrival(stamp: str, received: str, sender_zone: ZoneInfo) -> tupl
     return sender_moment(at, sender_zone, arrival), arrival
 
 
-def _names_in(body: bytes) -> tuple[tuple[str, ...], str | None]:
-    """Return by which numbers and reference a body names its parcels.
+def _names(db: sqlite3.Connection, ids: Sequence[int], read: "Mapping[int, Notification]") -> dict[int, Names]:
+    """Return by which numbers and reference notifications name their parcels.
 
     Small bodies are remembered: each further message of a visit asks for them again.
     """
-    return _remembered_names_in(body) if len(body) <= _SMALL else _read_names_in(body)
+    found = {one: _names_of(read[one]) for one in ids if one in read}
+    rest = json.dumps([one for one in ids if one not in read])
+    for row_id, body in db.execute(_BODIES, (rest,)):
+        found[row_id] = _remembered_names_in(body) if len(body) <= _SMALL else _names_in(body)
+    return found
 
 
-def _read_names_in(body: bytes) -> tuple[tuple[str, ...], str | None]:
+def _names_in(body: bytes) -> Names:
     from app.domain.notifications import read_notification  # noqa: PLC0415 - see above
 
     return _names_of(read_notification(body))
 
 
-_remembered_names_in = lru_cache(maxsize=2048)(_read_names_in)
+_remembered_names_in = lru_cache(maxsize=2048)(_names_in)
 
 
-def _names_of(notification: "Notification") -> tuple[tuple[str, ...], str | None]:
-    """Return the numbers and the reference by which a notification names its parcels."""
-    return notification.visit.tracking_numbers, notification.visit.tracking_id
+def _names_of(notification: "Notification") -> Names:
+    return Names(numbers=notification.visit.tracking_numbers, reference=notification.visit.tracking_id)
 
 
 def kept_notification(db: sqlite3.Connection, row_id: int, read: "Mapping[int, Notification]") -> "Notification":

@@ -56,8 +56,7 @@ def save_visits(
     rows: list[tuple[object, ...]] = []
     keys: list[tuple[str, int, int]] = []
     found = messages_of(db, visits, rules.sender_zone, read)
-    applied = _applied_again(db, found)
-    for visit, (facts, ids) in found.items():
+    for visit, (facts, ids, applied) in found.items():
         times = [visit_time(one.moment, one.arrival) for one in facts.messages]
         order = ordered_messages(facts.messages, times)[0] if len(ids) > 1 else [0]
         newest = ids[order[-1]]
@@ -71,17 +70,7 @@ def save_visits(
     db.executemany(_SAVE, rows)
     db.execute("DELETE FROM visit_key WHERE visit_id IN (SELECT value FROM json_each(?))", (json.dumps(list(found)),))
     db.executemany("INSERT INTO visit_key (value, visit_id, rank) VALUES (?, ?, ?)", keys)
-    return {visit: facts for visit, (facts, _) in found.items()}
-
-
-def _applied_again(db: sqlite3.Connection, visits: Iterable[int]) -> dict[int, str]:
-    """Return when notifications of visits were applied that could not be read when they came: news as of then."""
-    rows = db.execute(
-        "SELECT n.id, n.applied_at FROM json_each(?) AS given CROSS JOIN notification AS n ON n.visit_id = given.value"
-        " WHERE n.applied_at IS NOT NULL",
-        (json.dumps(list(visits)),),
-    )
-    return dict(rows.fetchall())
+    return {visit: kept.facts for visit, kept in found.items()}
 
 
 def _row(

@@ -75,6 +75,12 @@ class Listing:
     def key(self) -> Key:
         return self.carrier, self.day, self.manifest, self.number
 
+    @property
+    def gone_at(self) -> datetime | None:
+        """When the first load was asked for that did not list it any more."""
+        shown = max(nth for nth, at in enumerate(self.loads) if at == self.observations[-1].at)
+        return None if self.stands else self.loads[shown + 1]
+
     def seen(self, before: datetime | None = None) -> Seen:
         """Return what counts of it: all, or what was loaded before a moment (the first observation if nothing was)."""
         shown = [one for one in self.observations if before is None or one.at < before]

@@ -7,6 +7,8 @@ Where the page leaves room, this is how it is read here (each is shown by an exa
 
 - A list without any number lacks the numbers; where no message has one, the last `tracking_id` counts.
 - Parcels whose recipients are not known at all are not the same recipient. A document is compared with documents only.
+- Who receives a parcel says a listing of its last day that stands, the first one in its carrier's answer, else the one
+  that went last.
 - A parcel that the visit belongs to by another of its numbers does not get `ambiguo` from the same visit.
 - Days that list a parcel are those of all its listings, of any carrier, gone or not.
 - A visit without a status that is known belongs to a day by its last message's time.

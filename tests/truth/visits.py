@@ -209,7 +209,7 @@ class Parcels:
         self._days: dict[str, set[date]] = defaultdict(set)
         self._by_identifier: dict[str, set[str]] = defaultdict(set)
         self._recipient: dict[str, object] = {}
-        newest: dict[str, tuple[date, datetime, int]] = {}
+        newest: dict[str, tuple[date, bool, datetime, int, str]] = {}
         listings = list(listings)
         self._last: dict[str, date] = {}
         for one in listings:
@@ -219,7 +219,7 @@ class Parcels:
             self._days[one.number].add(one.day)
             for identifier in one.identifiers:
                 self._by_identifier[identifier.strip()].add(one.number)
-            age = one.day, one.observations[-1].at, -one.place
+            age = one.day, one.stands, one.gone_at or one.loads[0], -one.place, one.carrier
             if one.number not in newest or age > newest[one.number]:
                 newest[one.number] = age
                 document, *name_and_address = one.recipient

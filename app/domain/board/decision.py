@@ -124,22 +124,21 @@ def _not_asked_since(said: Sequence[Statement], observations: Sequence[Observati
     """Decide for a visit after the last load: it leads, and a doubt from before it stays until a load."""
     visit, seen = said[-1], observations[-1]
     signs = _AHEAD if visit.state is not seen.state else _NO_SIGNS
-    rest = said
+    rest = list(said)
     while rest and loads.last is not None and rest[-1].at > loads.last:  # no recursion: a visit may have many messages
         takes_back = rest[-1].state is State.EXCEPTION and seen.state is State.DELIVERED and not _said_delivered(rest)
         signs |= _CONTRADICTION if takes_back else _NO_SIGNS
-        rest = _before_newest(rest)
+        _take_newest(rest)
     signs |= decide(rest, observations, loads).signs & _CARRIED
     return Decision(Rule.NOT_ASKED_SINCE, visit.state, visit, None, signs, is_settled=False)  # a load says it its way
 
 
-def _before_newest(said: Sequence[Statement]) -> list[Statement]:
-    """Return what was said before the newest message, as it belonged to the row then."""
-    newest = said[-1].visit_id
-    earlier = [one for one in said[:-1] if one.visit_id == newest]
-    if not earlier or earlier[-1].is_here:
-        return list(said[:-1])
-    return [one for one in said[:-1] if one.visit_id != newest]
+def _take_newest(said: list[Statement]) -> None:
+    """Take the newest message away: what is left was said before it, as it belonged to the row then."""
+    newest = said.pop().visit_id
+    earlier = next((one for one in reversed(said) if one.visit_id == newest), None)
+    if earlier is not None and not earlier.is_here:
+        said[:] = [one for one in said if one.visit_id != newest]
 
 
 def _said_delivered(said: Sequence[Statement]) -> bool:

@@ -42,6 +42,7 @@ class VisitPlaces:
         for one in listings:
             self._of_day.setdefault(one.day, []).append(one)
         self._days = _days_that_list(listings)
+        self._days_of: dict[datetime, VisitDay] = {}
         self.belonging: set[tuple[int, int]] = set()
         self.mentions: dict[tuple[int, int], Mention] = {}
         self.signs: dict[int, set[Sign]] = {one.id: set() for one in listings}
@@ -96,12 +97,14 @@ class VisitPlaces:
             self._sign_days_of_stamps(day, message)
 
     def _said_of(self, bound: BoundVisit, said: Iterable[Statement], day: date) -> list[Statement]:
-        """Return what a visit says of the parcel: not what it said before it named it, nor of unknown statuses."""
+        """Return what a visit said in messages of known statuses; one of another status tells whom it is about only."""
         known: list[Statement] = []
         for one in said:
-            if one.state is State.OTHER:
-                continue
-            known.append(one._replace(is_here=_names(bound, one) and self._day_of(one.at) == (day, False)))
+            if one.state is not State.OTHER:
+                known.append(one)
+            if known:
+                is_here = _names(bound, one) and self._day_of(known[-1].at) == (day, False)
+                known[-1] = known[-1] if is_here is known[-1].is_here else known[-1]._replace(is_here=is_here)
         return known
 
     def _sign_other_days(self, day: date, said: Sequence[Statement], visit_id: int) -> None:
@@ -133,7 +136,9 @@ class VisitPlaces:
             self.mentions.setdefault((listing.id, visit_id), mention)
 
     def _day_of(self, at: datetime) -> VisitDay:
-        return day_of_visit(site_date(at, self._zone), self._days)
+        if at not in self._days_of:  # asked several times of each moment
+            self._days_of[at] = day_of_visit(site_date(at, self._zone), self._days)
+        return self._days_of[at]
 
 
 def _in_order_of_arrival(visits: Sequence[BoundVisit]) -> list[BoundVisit]:

@@ -236,6 +236,27 @@ ORDER = (
         {row(): says("Excepción", "adelantado", visit=7, outcome="excepcion")},
     ),
     Example(
+        "another event with the stamp of the status change that follows",
+        "The same id and stamp with other content: both kept",  # the other one says no status
+        (_OUT, told("10:00", event="visita_creada"), told("10:00", arrives=at("10:00") + timedelta(seconds=30))),
+        {row(): says("Entregado", "adelantado", visit=7, outcome="entregado")},
+    ),
+    Example(
+        "a doubt from before a message of another status that names the parcel",
+        "A doubt that stood before this visit stays until a load",
+        (
+            load("08:00", listed(), listed("B2", status=DELIVERED)),
+            told("09:00", "falso_flete", "A1"),
+            load("09:30", listed(), listed("B2", status=DELIVERED)),
+            told("10:00", "en_camino", "B2"),
+            told("10:05", "completada", "B2"),
+        ),
+        {
+            row("A1"): says("En Reparto", outcome="abierto"),
+            row("B2"): says("Entregado", "contradiccion", "dato_raro", visit=7, outcome="entregado"),
+        },
+    ),
+    Example(
         "a delivery taken back and given again",
         "T: time of the newest visit that belongs to the listing",
         (
@@ -536,9 +557,9 @@ CHANGING_LINKS = (
         "a doubt that stood on a row which the visit had not named yet",
         "A doubt that stood before this visit stays until a load",
         (
-            load("08:00", listed(), listed("B2", DELIVERED)),
+            load("08:00", listed(), listed("B2", status=DELIVERED)),
             told("08:30", "falso_flete", "A1"),
-            load("09:00", listed(), listed("B2", DELIVERED)),
+            load("09:00", listed(), listed("B2", status=DELIVERED)),
             told("10:00", "completada", "B2", previous="falso_flete"),
         ),
         {

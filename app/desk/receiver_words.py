@@ -168,7 +168,7 @@ class ReceiverWords(QObject):
             Refusal.PATH: self.tr("to another path, without the token"),
             Refusal.METHOD: self.tr("not sent by POST"),
             Refusal.TOO_LARGE: self.tr("over 1 MiB"),
-            Refusal.ENCODED: self.tr("compressed"),
+            Refusal.ENCODED: self.tr("compressed, and not by gzip or deflate"),
             Refusal.MALFORMED: self.tr("malformed, or sent too slowly"),
             Refusal.NOT_NOW: self.tr("could not be kept then; the sender tries again"),
         }

@@ -16,8 +16,8 @@ class Refusal(StrEnum):
     PATH = "path"  # 404
     METHOD = "method"  # 405
     TOO_LARGE = "too_large"  # 413
-    ENCODED = "encoded"  # 415
-    MALFORMED = "malformed"  # 400, 408, 431: no honest HTTP
+    ENCODED = "encoded"  # 415, neither gzip nor deflate
+    MALFORMED = "malformed"  # 400, 431: no honest HTTP; or 503: too slow
     NOT_NOW = "not_now"  # 503
 
 

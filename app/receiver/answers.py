@@ -40,7 +40,7 @@ class Answer:
     def _rest(self) -> bytes:
         content = json.dumps(dict(self.body)).encode()
         own = {"Content-Type": "application/json; charset=utf-8", "Content-Length": str(len(content))}
-        if self.status == UNAVAILABLE.status:
+        if self.status == HTTPStatus.SERVICE_UNAVAILABLE:
             own["Retry-After"] = _SOON
         fields = {**_ALWAYS, **own, **self.headers}
         return "".join(f"{name}: {text}\r\n" for name, text in fields.items()).encode() + b"\r\n" + content
@@ -68,7 +68,7 @@ MALFORMED = _refusal(400, "malformed", Refusal.MALFORMED)
 UNAUTHORIZED = _refusal(401, "unauthorized", Refusal.TOKEN, WWW_Authenticate="Bearer")
 NOT_FOUND = _refusal(404, "not_found", Refusal.PATH)
 NOT_ALLOWED = _refusal(405, "method_not_allowed", Refusal.METHOD, Allow="POST")
-TOO_SLOW = _refusal(408, "too_slow", Refusal.MALFORMED)
+TOO_SLOW = _refusal(503, "too_slow", Refusal.MALFORMED)  # not 408: what is answered 4xx never comes again
 TOO_LARGE = _refusal(413, "too_large", Refusal.TOO_LARGE)
 TARGET_TOO_LONG = _refusal(414, "target_too_long", Refusal.MALFORMED)
 ENCODED = _refusal(415, "encoded", Refusal.ENCODED)

@@ -31,12 +31,18 @@ class Crowd:
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self.piece = memoryview(bytearray(_PIECE))
-        self.waiting: set[Connection] = set()
+        self.waiting: dict[Connection, None] = {}  # the oldest first
         self.leaving: set[Connection] = set()
 
-    def is_full(self) -> bool:
-        """Tell whether who comes now is sent away."""
-        return len(self.waiting) >= self.limits.connections
+    def has_room(self) -> bool:
+        """Tell whether who comes now is let in: where it is full, the oldest one without a whole head has to go."""
+        if len(self.waiting) < self.limits.connections:
+            return True
+        oldest = next((one for one in self.waiting if not one.has_head), None)
+        if oldest is not None:
+            del self.waiting[oldest]
+            oldest.abort()
+        return oldest is not None
 
     def lets_linger(self) -> bool:
         """Tell whether there is room for one more who has an answer and does not hang up."""
@@ -44,7 +50,7 @@ class Crowd:
 
     def abandon(self) -> None:
         """End all of them at once, as nobody will answer any more."""
-        for one in self.waiting | self.leaving:
+        for one in {*self.waiting, *self.leaving}:
             one.abort()
 
     async def disperse(self) -> None:
@@ -52,7 +58,7 @@ class Crowd:
         for one in list(self.waiting):
             one.interrupt(UNAVAILABLE)
         await _all([one.answered for one in self.waiting], self.limits.wait_s + self.limits.farewell_s)
-        everyone = self.waiting | self.leaving
+        everyone = {*self.waiting, *self.leaving}
         await _all([one.closed for one in everyone], self.limits.farewell_s)
         for one in everyone:
             one.abort()
@@ -103,11 +109,11 @@ class Connection(BaseProtocol, asyncio.BufferedProtocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Let it in, or say that there are too many."""
         super().connection_made(transport)
-        is_full = self._crowd.is_full()
-        self._crowd.waiting.add(self)
-        if is_full and not self._crowd.lets_linger():
+        is_let_in = self._crowd.has_room()
+        self._crowd.waiting[self] = None
+        if not is_let_in and not self._crowd.lets_linger():
             self.abort()
-        elif is_full:
+        elif not is_let_in:
             self.interrupt(UNAVAILABLE)
 
     def connection_lost(self, exc: BaseException | None) -> None:
@@ -158,6 +164,11 @@ class Connection(BaseProtocol, asyncio.BufferedProtocol):
             self._reply(answer)
         else:
             self._break_off(answer)
+
+    @property
+    def has_head(self) -> bool:
+        """Whether the head of its request has come whole."""
+        return self._head is None
 
     def abort(self) -> None:
         """End it at once."""
@@ -258,6 +269,6 @@ class Connection(BaseProtocol, asyncio.BufferedProtocol):
         return self._content is not None and self._content.is_eof()
 
     def _leave_the_queue(self) -> None:
-        self._crowd.waiting.discard(self)
+        self._crowd.waiting.pop(self, None)
         if not self.answered.done():
             self.answered.set_result(None)

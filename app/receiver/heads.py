@@ -12,6 +12,7 @@ from aiohttp.http import RawRequestMessage
 
 from app.receiver.answers import HEAD_TOO_LARGE, MALFORMED, NOT_ALLOWED, TARGET_TOO_LONG, Answer
 from app.receiver.limits import Limits
+from app.receiver.unpacking import Coding
 
 _WITHHELD = "/***"
 
@@ -68,6 +69,15 @@ def bearer(head: RawRequestMessage) -> bytes | None:
             found = _BEARER.fullmatch(value)
             return found[1] if found else None
     return None
+
+
+def coding_of(head: RawRequestMessage) -> Coding | None:
+    """Return how a body is compressed; None where that is none of what is read, or several one upon the other."""
+    given = ", ".join(head.headers.getall("Content-Encoding", [Coding.IDENTITY.value]))
+    try:
+        return Coding(given.strip().lower())
+    except ValueError:
+        return None
 
 
 def path_without(path: str, token: bytes) -> str:

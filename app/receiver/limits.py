@@ -14,19 +14,20 @@ class Limits:
         ready_s: how long it stays said whether the store could.
         linger_s: how long an answer may take to be heard before the connection is aborted.
         farewell_s: the same once the door closes.
-        connections: not answered yet; what comes beyond is told to come again.
+        connections: not answered yet. For one beyond, the oldest that has not sent a whole head is cut; where all
+            have, it is told to come again.
         leaving: that have their answer and linger. What comes while there are as many is cut. Both kinds are
             fewer where the system allows a process fewer files.
         head_bytes: request line and headers.
         target_bytes: the request line alone.
         fields: number of headers.
-        body_bytes: of a notification.
+        body_bytes: of a notification, as it comes and once it is unpacked.
         held_bytes: of all bodies that are being read or kept; what would go beyond is told to come again.
         dropped_bytes: what a client may still send, unread, while it does not yet listen for its answer.
     """
 
     head_s: float = 5.0
-    whole_s: float = 10.0
+    whole_s: float = 12.0
     wait_s: float = 2.5
     ready_s: float = 1.0
     linger_s: float = 2.0

@@ -27,11 +27,12 @@ from app.receiver.answers import (
 )
 from app.receiver.connection import Connection
 from app.receiver.counting import Tally
-from app.receiver.heads import bearer, path_without, without_secrets
+from app.receiver.heads import bearer, coding_of, path_without, without_secrets
 from app.receiver.holding import Hold, Share
 from app.receiver.limits import Limits
 from app.receiver.readiness import Readiness
 from app.receiver.tokens import TokenKeeper
+from app.receiver.unpacking import Coding, unpacked
 from app.receiver.waiting import WaitingRoom
 
 _HEALTH = "/healthz"
@@ -125,7 +126,8 @@ class Porter:
     async def _read(
         self, head: RawRequestMessage, content: StreamReader, connection: Connection, share: Share
     ) -> bytes:
-        if "Content-Encoding" in head.headers:
+        coding = coding_of(head)
+        if coding is None:
             raise RefusedError(ENCODED)
         if int(head.headers.get("Content-Length", 0)) > self._limits.body_bytes:
             raise RefusedError(TOO_LARGE)
@@ -138,7 +140,12 @@ class Porter:
                 raise RefusedError(UNAVAILABLE)
             if share.taken > self._limits.body_bytes:
                 raise RefusedError(TOO_LARGE)
-        return b"".join(pieces)
+        body = unpacked(b"".join(pieces), coding, self._limits.body_bytes)
+        if body is None:
+            raise RefusedError(TOO_LARGE)
+        if not share.grows(len(body) if coding is not Coding.IDENTITY else 0):
+            raise RefusedError(UNAVAILABLE)
+        return body
 
     async def _keep_it(self, received: Received) -> Answer:
         try:

@@ -4684,8 +4684,8 @@
         <translation>de más de 1 MiB</translation>
     </message>
     <message>
-        <source>compressed</source>
-        <translation>con compresión</translation>
+        <source>compressed, and not by gzip or deflate</source>
+        <translation>con otra compresión que gzip o deflate</translation>
     </message>
     <message>
         <source>malformed, or sent too slowly</source>

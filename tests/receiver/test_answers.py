@@ -1,7 +1,10 @@
 """Every row of the table in interface.md."""
 
+import gzip
 import json
 import logging
+import zlib
+from collections.abc import Callable
 
 import pytest
 
@@ -122,8 +125,47 @@ def test_another_method_is_405(house: House, method: str) -> None:
     assert house.shelf.kept == []
 
 
-@pytest.mark.parametrize("encoding", ["gzip", "br", "identity", "x"])
-def test_an_encoded_body_is_415_and_not_decoded(house: House, encoding: str) -> None:
+def _bare(body: bytes) -> bytes:
+    deflating = zlib.compressobj(wbits=-15)
+    return deflating.compress(body) + deflating.flush()
+
+
+_PACKED = (
+    ("gzip", gzip.compress), (" GZIP ", gzip.compress), ("deflate", zlib.compress), ("deflate", _bare),
+    ("identity", bytes),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("encoding", "pack"), _PACKED)
+def test_a_body_that_comes_compressed_is_kept_as_it_was(
+    house: House, encoding: str, pack: Callable[[bytes], bytes]
+) -> None:
+    assert house.post(pack(visit()), headers={"Content-Encoding": encoding}).said == "stored"
+    assert house.shelf.kept[0].body == visit()
+
+
+@pytest.mark.parametrize(("encoding", "pack"), _PACKED)
+def test_what_is_unpacked_may_be_as_large_as_any_body(
+    house: House, encoding: str, pack: Callable[[bytes], bytes]
+) -> None:
+    packed, headers = pack(visit().ljust(MEBIBYTE)), {"Content-Encoding": encoding}
+    assert house.post(packed, headers=headers).said == "stored"
+    reply = house.post(pack(visit().ljust(MEBIBYTE + 1)), headers=headers)
+    assert (reply.status, reply.said) == (413, "too_large")
+    assert len(house.shelf.kept) == 1
+
+
+@pytest.mark.parametrize("encoding", ["gzip", "deflate"])
+@pytest.mark.parametrize("body", [visit(), b"", gzip.compress(visit())[:-1], gzip.compress(visit()) + b"more"])
+def test_what_is_not_what_its_encoding_says_is_kept_as_it_came(house: House, encoding: str, body: bytes) -> None:
+    assert house.post(body, headers={"Content-Encoding": encoding}).said == (
+        "stored" if body == visit() else "quarantined"
+    )
+    assert house.shelf.kept[0].body == body
+
+
+@pytest.mark.parametrize("encoding", ["br", "gzip, gzip", "x", ""])
+def test_a_body_in_another_encoding_is_415(house: House, encoding: str) -> None:
     reply = house.post(headers={"Content-Encoding": encoding})
     assert (reply.status, reply.said) == (415, "encoded")
     assert house.door.state().refused == {Refusal.ENCODED: 1}

@@ -14,11 +14,13 @@ from app.domain.notifications import Received
 from app.domain.outcomes import Outcome
 from app.domain.texts import Text
 from tests.receiver.conftest import Opened
-from tests.receiver.visiting import DEADLINE, TOKEN, House, patient, request, visit
+from tests.receiver.visiting import DEADLINE, TOKEN, Client, House, patient, request, visit
 
 SOON = 0.3
 RAW = request(visit())
 HEAD, BODY = RAW[: RAW.index(b"\r\n\r\n") + 4], visit()
+ASKING = HEAD[:-2] + b"Expect: 100-continue\r\n\r\n"
+"""A head that is answered before the body comes."""
 
 
 @pytest.mark.parametrize("start", [b"", b"P", HEAD[:-1], b"GET /healthz HTTP/1.1\r\n"])
@@ -27,7 +29,7 @@ def test_a_head_that_does_not_end_is_cut(opened: Opened, start: bytes) -> None:
     with house.client() as client:
         began = time.monotonic()
         client.send(start)
-        assert (client.reply().status, house.door.state().refused) == (408, {Refusal.MALFORMED: 1})
+        assert (client.reply().status, house.door.state().refused) == (503, {Refusal.MALFORMED: 1})
         assert time.monotonic() - began >= SOON / 2  # it was counted from before that
         with pytest.raises(ConnectionError):  # it had its time
             client.send_until_cut()
@@ -56,7 +58,7 @@ def test_a_head_that_drips_is_cut_as_well(opened: Opened) -> None:
     house = opened(limits=patient(head_s=SOON))
     with house.client() as client:
         client.send(HEAD[:-2])
-        assert client.drip(b"X: a\r\n", SOON / 20).status in (408, 0)  # 0: a byte on its way destroyed the answer
+        assert client.drip(b"X: a\r\n", SOON / 20).status in (503, 0)  # 0: a byte on its way destroyed the answer
     assert house.door.state().refused == {Refusal.MALFORMED: 1}
 
 
@@ -66,7 +68,7 @@ def test_a_body_that_does_not_end_is_cut(opened: Opened, framing: str) -> None:
     with house.client() as client:
         began = time.monotonic()
         client.send(HEAD.replace(f"Content-Length: {len(BODY)}".encode(), framing.encode()) + b"5\r\n")
-        assert client.reply().status == 408
+        assert client.reply().said == "too_slow"
     assert time.monotonic() - began >= SOON / 2
     assert house.door.state().refused == {Refusal.MALFORMED: 1}
     assert house.shelf.kept == []
@@ -76,7 +78,7 @@ def test_a_body_that_drips_is_cut_as_well(opened: Opened) -> None:
     house = opened(limits=patient(whole_s=SOON))
     with house.client() as client:
         client.send(request(length=1_000_000))
-        assert client.drip(b" ", SOON / 20).status in (408, 0)
+        assert client.drip(b" ", SOON / 20).status in (503, 0)
     assert house.door.state().refused == {Refusal.MALFORMED: 1}
     assert house.shelf.kept == []
 
@@ -91,19 +93,40 @@ def test_three_hundred_slow_ones_keep_no_honest_one_out(house: House) -> None:
     assert replies == ["stored"] * 200
 
 
+def _in_body(client: Client) -> Client:
+    """Send a whole head, and return once it has come."""
+    client.send(ASKING)
+    assert client.socket.recv(100) == b"HTTP/1.1 100 Continue\r\n\r\n"
+    return client
+
+
 def test_more_connections_than_are_let_in_are_told_to_come_again(opened: Opened) -> None:
     house = opened(limits=patient(connections=4))
     with ExitStack() as open_ones:
-        silent = [open_ones.enter_context(house.client()) for _ in range(4)]
+        waited_for = [_in_body(open_ones.enter_context(house.client())) for _ in range(4)]
         reply = house.post()
         assert (reply.status, reply.said, reply.headers["retry-after"]) == (503, "unavailable", "5")
         with house.client() as unasked:
             assert unasked.reply().status == 503
         assert house.door.state().refused == {Refusal.NOT_NOW: 2}
-        for client in silent:
-            client.send(RAW)
+        for client in waited_for:
+            client.send(BODY)
             assert client.reply().said == "stored"
     assert house.post().said == "stored"
+
+
+def test_the_oldest_without_a_whole_head_makes_room_for_who_comes(opened: Opened) -> None:
+    house = opened(limits=patient(connections=4))
+    with ExitStack() as open_ones:
+        in_body = _in_body(open_ones.enter_context(house.client()))
+        silent = [open_ones.enter_context(house.client()) for _ in range(20)]
+        assert house.post().said == "stored"
+        for client in silent[:-2]:
+            assert client.rest().raw == b""
+        in_body.send(BODY)
+        assert in_body.reply().said == "stored"
+        silent[-1].send(RAW)
+        assert silent[-1].reply().said == "stored"
 
 
 def test_who_has_an_answer_and_does_not_hang_up_is_cut(opened: Opened) -> None:
@@ -137,7 +160,7 @@ def test_only_so_many_linger(opened: Opened) -> None:
             with pytest.raises(ConnectionError):
                 client.send_until_cut()
         for _ in range(4):
-            open_ones.enter_context(house.client())
+            _in_body(open_ones.enter_context(house.client()))
         with house.client() as client:  # and where it is full, nor is one more answered
             assert client.rest().raw == b""
         assert house.door.state().refused == {Refusal.TOKEN: 3}

@@ -24,7 +24,7 @@ from app.store.writer import Writer
 from tests.faults.fuzzing.notifications import NOON
 from tests.receiver.visiting import DEADLINE, TOKEN, Client, digests, patient, request, visit
 
-STATUSES = frozenset({200, 400, 401, 404, 405, 408, 413, 414, 415, 431, 503})
+STATUSES = frozenset({200, 400, 401, 404, 405, 413, 414, 415, 431, 503})
 KEPT = frozenset(one.value for one in Outcome)
 _ANSWER = re.compile(rb"HTTP/1\.[01] (\d{3}) [^\r\n]*\r\n(?:[^\r\n]+\r\n)*\r\n", re.ASCII)
 _CONTINUE = b"HTTP/1.1 100 Continue\r\n\r\n"

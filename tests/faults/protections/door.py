@@ -44,10 +44,10 @@ DOOR = (
     ),
     Protection(
         "large bodies and heads",
-        "nothing packed is taken",
-        "app/receiver/porter.py",
-        'if "Content-Encoding" in head.headers:',
-        'if "Content-Encoded" in head.headers:',
+        "what comes compressed is unpacked as far as it may be large",
+        "app/receiver/unpacking.py",
+        "inflating.decompress(body, most + 1)",
+        "inflating.decompress(body)",
         (_LARGE,),
     ),
     Protection(

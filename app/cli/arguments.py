@@ -10,6 +10,7 @@ from app import __version__
 from app.cli.parser import Parser, wanted
 from app.domain.columns import EXPORTED_TABLES
 from app.domain.credentials import SecretName
+from app.domain.followups import LONGEST_NOTE, FailureReason, NextStep
 from app.domain.settings import KEYS, receiver_path
 from app.domain.texts import Say, Text
 
@@ -54,6 +55,7 @@ def arguments(say: Say) -> Parser:
 
     _add_fetch(command("fetch", Text("Cli", "Load a carrier's day into the cache.")), say)
     _add_export(command("export", Text("Cli", "Write a table of the cache, or a whole day, asking no server.")), say)
+    _add_follow_up(command("follow-up", Text("Cli", "Note what is done about a shipment, as the window does.")), say)
     _add_receive(command("receive", Text("Cli", "Be the receiver of notifications, without a window.")), say)
     _add_credentials(command("credentials", Text("Cli", "Keep, look for or remove a credential in the keyring.")), say)
     _add_settings(command("settings", Text("Cli", "Show or change the settings.")), say)
@@ -125,6 +127,37 @@ def _add_export(parser: Parser, say: Say) -> None:
         choices=("auto", "comma", "semicolon"),
         default="auto",
         help=say(Text("Cli", "of csv; auto is what this machine's spreadsheets expect")),
+    )
+
+
+def _add_follow_up(parser: Parser, say: Say) -> None:
+    parser.positions.add_argument(
+        "number",
+        type=wanted(say, Text("Cli", "“{value}” is no number of a shipment"), _code),
+        metavar=say(Text("Cli", "NUMBER")),
+        help=say(Text("Cli", "of the shipment, as the carrier lists it")),
+    )
+    _add_carrier(parser, say, Text("Cli", "whose shipment (where several list the number)"), required=False)
+    _add_date(parser, say)
+    for option, values, about in (
+        ("--reason", [*FailureReason], Text("Cli", "why it failed")),
+        ("--next-step", [*NextStep], Text("Cli", "what is to be done")),
+    ):
+        names = [str(one) for one in values]
+        parser.options.add_argument(option, choices=names, help=f"{say(about)}: {', '.join(names)}")
+    parser.options.add_argument(
+        "--note",
+        type=wanted(say, Text("Cli", "a note has at most 2,000 characters"), _note),
+        metavar=say(Text("Cli", "TEXT")),
+        help=say(Text("Cli", "in place of the one that is kept; an empty one takes it away")),
+    )
+    parser.options.add_argument("--called", action="store_true", help=say(Text("Cli", "the recipient was called")))
+    parser.options.add_argument("--acknowledge", action="store_true", help=say(Text("Cli", "the failure is seen to")))
+    parser.options.add_argument(
+        "--by",
+        type=wanted(say, Text("Cli", "“{value}” is no name"), _code),
+        metavar=say(Text("Cli", "NAME")),
+        help=say(Text("Cli", "who notes it (else the system's user)")),
     )
 
 
@@ -296,6 +329,13 @@ def _seconds(value: str) -> float:
 def _code(value: str) -> str:
     value.encode()  # what the shell handed over may be no text
     if not value.strip():
+        raise ValueError(value)
+    return value.strip()
+
+
+def _note(value: str) -> str:
+    value.encode()
+    if len(value.strip()) > LONGEST_NOTE:
         raise ValueError(value)
     return value.strip()
 

@@ -1,11 +1,13 @@
 """What every command works with: the workplace, the user's language, and the two ways to say something."""
 
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import BinaryIO
 
 from app.cli.plain import one_line, plain
+from app.domain.carriers import known_spelling
 from app.domain.errors import OutputError
 from app.domain.settings import Settings
 from app.domain.texts import Say, Text
@@ -37,6 +39,12 @@ class Context:
             print(plain(self.say(text)), file=sys.stderr, flush=True)  # noqa: T201 - this is the command line
         except OSError:
             sys.stderr = None  # what it still holds would fail once more at Python's end, with an exit code of its own
+
+    def tell_known_spelling(self, carrier: str, carriers: Sequence[str]) -> None:
+        """Offer the carrier whose code differs from this one by case or blanks alone, where there is one."""
+        known = known_spelling(carrier, carriers)
+        if known is not None:
+            self.tell(Text("Cli", "Did you mean {known}?").filled(known=one_line(known)))
 
     def give(self, line: str) -> None:
         """Write a line of the result, on standard output, in its encoding.

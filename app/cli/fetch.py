@@ -5,7 +5,6 @@ import sys
 
 from app.cli.context import Context
 from app.cli.plain import one_line
-from app.domain.carriers import known_spelling
 from app.domain.days import Answer, Day, LoadSummary
 from app.domain.errors import NoManifestError
 from app.domain.texts import Say, Text
@@ -33,7 +32,8 @@ def fetch(context: Context, options: argparse.Namespace) -> int:
             rules = settle_site(writer, SiteChoice.read(place.settings_file))
             day = Day(options.carrier, options.date or place.now().astimezone(rules.zone).date())
             writer.tell_recovered(lambda recovery: context.tell(recovery.text))
-            _tell_known_spelling(context, day.carrier)
+            with Reader.opened(place.database) as reader:
+                context.tell_known_spelling(day.carrier, reader.carriers())
             summary = load_day(
                 day,
                 endpoint=endpoint,
@@ -70,13 +70,6 @@ def _tell_nothing(day: Day, context: Context) -> None:
     elif state is not None and state.gone:
         text = Text("Cli", "The carrier lists nothing for this day any more: its {gone} shipments are marked as gone.")
         context.tell(text.filled(gone=state.gone))
-
-
-def _tell_known_spelling(context: Context, carrier: str) -> None:
-    with Reader.opened(context.workplace.database) as reader:
-        known = known_spelling(carrier, reader.carriers())
-    if known is not None:
-        context.tell(Text("Cli", "Did you mean {known}?").filled(known=one_line(known)))
 
 
 def _as_object(summary: LoadSummary, say: Say) -> dict[str, object]:

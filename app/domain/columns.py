@@ -90,6 +90,7 @@ class Table(StrEnum):
     NOTIFICATIONS = "notifications"
     REJECTED = "rejected"
     GAPS = "gaps"
+    FOLLOW_UPS = "follow-ups"
     DEVIATIONS = "deviations"
 
 
@@ -98,7 +99,8 @@ DESK_TABLES = (Table.SHIPMENTS, Table.VISITS, Table.MANIFESTS, Table.NOTIFICATIO
 FOLLOWED_TABLES = (Table.SHIPMENTS, Table.VISITS)
 """The tables whose rows can be followed up, and be looked at or not."""
 EXPORTED_TABLES = (
-    Table.SHIPMENTS, Table.VISITS, Table.NOTIFICATIONS, Table.REJECTED, Table.GAPS, Table.DEVIATIONS,
+    Table.SHIPMENTS, Table.VISITS, Table.NOTIFICATIONS, Table.REJECTED, Table.GAPS, Table.FOLLOW_UPS,
+    Table.DEVIATIONS,
 )  # fmt: skip
 """The tables that `export` writes."""
 
@@ -248,6 +250,19 @@ GAP_COLUMNS = (
     Column("until", "hasta", Text("Column", "Until"), Kind.INSTANT),
     Column("cause", "causa", Text("Column", "Cause"), Kind.CAUSE),
 )
+FOLLOW_UP_ENTRY_COLUMNS = (
+    Column("date", "fecha", Text("Column", "Date"), Kind.DATE, 10),
+    Column("carrier", "codigoCarrier", Text("Column", "Carrier"), Kind.ID, 14),
+    Column("number", "numero", Text("Column", "Number"), Kind.ID, 16),
+    Column("failure", "motivo", Text("Column", "Why it failed"), Kind.FAILURE, 14),
+    Column("next_step", "proximo_paso", Text("Column", "Next step"), Kind.NEXT_STEP, 14),
+    Column("note", "nota", Text("Column", "Note"), width=24),
+    Column("called_at", "llamada", Text("Column", "Called"), Kind.INSTANT, 26),
+    Column("acknowledged_at", "atendido", Text("Column", "Acknowledged"), Kind.INSTANT, 26),
+    Column("saved_by", "por", Text("Column", "Saved by"), width=14),
+    Column("saved_at", "en", Text("Column", "Saved"), Kind.INSTANT, 26),
+)
+"""A follow-up as it was saved: of a shipment of a day, or of a visit that had none."""
 DEVIATION_COLUMNS = (
     Column("source", "fuente", Text("Column", "Source"), Kind.SOURCE),
     Column("place", "donde", Text("Column", "Where"), width=24),
@@ -265,6 +280,7 @@ COLUMNS = {
     Table.NOTIFICATIONS: NOTIFICATION_COLUMNS,
     Table.REJECTED: REJECTED_COLUMNS,
     Table.GAPS: GAP_COLUMNS,
+    Table.FOLLOW_UPS: FOLLOW_UP_ENTRY_COLUMNS,
     Table.DEVIATIONS: DEVIATION_COLUMNS,
 }
 OFFERED_COLUMNS = {

@@ -34,11 +34,11 @@ from app.main.loads import DayLoad
 from app.main.others import Others
 from app.main.probes import Probes
 from app.main.translations import Translations
-from app.main.user import user_name
 from app.phones.phones import Phones
 from app.services.listen_at import ListenAt
 from app.services.listening import Ears
 from app.services.reloading import LoadGate, Reloader
+from app.services.user import user_name
 from app.services.workplace import SOURCES, Workplace
 from app.store.kept import Kept
 from app.store.reader import Reader

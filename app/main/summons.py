@@ -5,11 +5,12 @@ import logging
 import os
 import sys
 import time
-from getpass import getuser
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
+
+from app.services.user import user_name
 
 _ANSWER_SECONDS = 2.0
 _LONGEST_LINE = 512
@@ -87,17 +88,10 @@ def is_raised(folder: Path) -> bool | None:
 
 def name_of(folder: Path) -> str:
     """Return the name of the socket: a path where sessions have a folder for such, else a name that Qt completes."""
-    digest = hashlib.sha256(f"{_user()}\n{folder.resolve()}".encode(errors="surrogateescape")).hexdigest()[:24]
+    digest = hashlib.sha256(f"{user_name()}\n{folder.resolve()}".encode(errors="surrogateescape")).hexdigest()[:24]
     runtime = Path(os.environ.get("XDG_RUNTIME_DIR") or "-")
     path = str(runtime / f"despacho-{digest}")
     return path if runtime.is_dir() and len(os.fsencode(path)) <= _LONGEST_PATH else f"despacho-{digest}"
-
-
-def _user() -> str:
-    try:
-        return getuser()
-    except (KeyError, ImportError, OSError):  # no such variable, and no list of users to look it up in
-        return ""
 
 
 def _line_from(socket: QLocalSocket, deadline: float) -> str | None:

@@ -6,7 +6,7 @@ from itertools import chain
 from pathlib import Path
 from typing import BinaryIO
 
-from app.domain.columns import COLUMNS, FOLLOW_UP_COLUMNS, Cell, Column, Kind, Table
+from app.domain.columns import COLUMNS, Cell, Column, Table
 from app.domain.days import Day
 from app.domain.queries import RowQuery
 from app.domain.report import PARCELS
@@ -26,17 +26,7 @@ from app.services.summary import (
 from app.services.totals import ROWS, VALUE, Totals
 from app.store.reader import Reader
 
-_TIMELINE_TITLE = Text("Sheet", "Follow-ups")
-_TIMELINE = (
-    Column("saved_at", "guardado", Text("Column", "Saved"), Kind.INSTANT, 26),
-    Column("saved_by", "guardado_por", Text("Column", "Saved by"), width=14),
-    Column("carrier", "codigoCarrier", Text("Column", "Carrier"), Kind.ID, 14),
-    Column("date", "fecha", Text("Column", "Date"), Kind.DATE, 10),
-    Column("number", "numero", Text("Column", "Number"), Kind.ID, 16),
-    Column("visit_id", "visita_id", Text("Column", "Visit"), Kind.ID, 14),
-    *FOLLOW_UP_COLUMNS,
-)
-_LESSER = (Table.REJECTED, Table.GAPS)
+_LESSER = (Table.FOLLOW_UPS, Table.REJECTED, Table.GAPS)
 
 
 def write_day(
@@ -93,11 +83,14 @@ class _DayBook:
     def sheets(self) -> list[Sheet]:
         """Return the sheets of the tables, in their order."""
         reader, day, carrier = self._reader, self._day, self._carrier
-        lesser = {Table.REJECTED: reader.exported_rejected(day), Table.GAPS: reader.exported_gaps(day)}
+        lesser = {
+            Table.FOLLOW_UPS: reader.exported_follow_ups(day, carrier),
+            Table.REJECTED: reader.exported_rejected(day),
+            Table.GAPS: reader.exported_gaps(day),
+        }
         return [
             self._sheet(TABLE_TITLES[Table.SHIPMENTS], COLUMNS[Table.SHIPMENTS], self._shipment_rows()),
             self._sheet(TABLE_TITLES[Table.VISITS], COLUMNS[Table.VISITS], self._visit_rows()),
-            self._sheet(_TIMELINE_TITLE, _TIMELINE, reader.exported_follow_ups(day, carrier)),
             *(self._sheet(TABLE_TITLES[table], COLUMNS[table], lesser[table]) for table in _LESSER),
         ]
 

@@ -62,6 +62,8 @@ def day_rows(
         cells = reader.exported_rejected(day)
     elif table is Table.GAPS:
         cells = reader.exported_gaps(day)
+    elif table is Table.FOLLOW_UPS:
+        cells = reader.exported_follow_ups(day, carrier)
     else:
         cells = reader.exported_deviations(day)
     return columns, map(ExportRow, map(typed(columns), cells))

@@ -22,6 +22,7 @@ TABLE_TITLES = {
     Table.NOTIFICATIONS: Text("Table", "Notifications"),
     Table.REJECTED: Text("Table", "Rejected"),
     Table.GAPS: Text("Table", "Gaps"),
+    Table.FOLLOW_UPS: Text("Table", "Follow-ups"),
     Table.DEVIATIONS: Text("Table", "Deviations"),
 }
 IN_THIS_FILE = Text("Summary", "Rows in this file")

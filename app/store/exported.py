@@ -9,7 +9,7 @@ from app.domain.outcomes import Outcome
 from app.domain.storable import body_text
 from app.store.asking import Asking
 from app.store.deviations import COLUMNS as DEVIATION_COLUMNS
-from app.store.rows import FOLLOW_UP, TABLES, site_day
+from app.store.rows import TABLES, site_day
 
 
 class Exported(Asking):
@@ -104,18 +104,28 @@ class Exported(Asking):
             yield from (cells[one] for one in some if one in cells)
 
     def exported_follow_ups(self, day: date, carrier: str | None) -> Iterator[tuple[Cell, ...]]:
-        """Go through all that was kept of the failed deliveries of a date, the oldest first.
+        """Go through the follow-ups of a date as they were saved, the oldest first, in the order of their columns.
 
-        Each is when (UTC) and by whom it was saved, the carrier, date and number of the shipment, or the visit where
-        there was none, and the state from then on in the order of `FOLLOW_UP_COLUMNS`.
+        Of a visit that had no shipment it is the visit's date, and what it names in place of a number.
         """
         visits = TABLES[Table.VISITS]
+        of_the_visits = f"SELECT v.id FROM {visits.source} WHERE {visits.of_the_day}"  # noqa: S608 - our own expressions
         yield from self._each(
-            "SELECT saved_at, saved_by, carrier, date, number, visit_id,"  # noqa: S608 - our own expressions
-            f" {', '.join(FOLLOW_UP.values())} FROM follow_up"
-            " WHERE date = :date AND (:carrier = '' OR carrier = :carrier) OR carrier IS NULL AND visit_id IN"
-            f" (SELECT v.id FROM {visits.source} WHERE {visits.of_the_day}) ORDER BY id",
+            "SELECT coalesce(f.date, v.date), f.carrier, coalesce(f.number, v.numbers, v.tracking_id), f.failure,"  # noqa: S608
+            " f.next_step, nullif(f.note, ''), f.called_at, f.acknowledged_at, f.saved_by, f.saved_at"
+            " FROM follow_up AS f LEFT JOIN visit AS v ON v.id = f.visit_id"
+            " WHERE f.date = :date AND (:carrier = '' OR f.carrier = :carrier)"
+            f" OR f.carrier IS NULL AND f.visit_id IN ({of_the_visits}) ORDER BY f.id",
             {"date": day.isoformat(), "carrier": carrier or ""},
+        )
+
+    def listings_of(self, number: str, day: date, carrier: str | None) -> list[tuple[str, int]]:
+        """Return carrier and id of the shipments of a date that have a number; `carrier`: one carrier's alone."""
+        return self._all(
+            "SELECT d.carrier, s.id FROM shipment AS s CROSS JOIN day AS d ON d.id = s.day_id"
+            " WHERE s.number = :number AND d.date = :date AND d.loaded_at IS NOT NULL"
+            " AND (:carrier IS NULL OR d.carrier = :carrier) ORDER BY d.carrier, s.position",
+            {"number": number, "date": day.isoformat(), "carrier": carrier},
         )
 
     def carriers_of(self, day: date) -> list[str]:

@@ -31,7 +31,7 @@ def has_sign(sign: Sign) -> str:
     return f"instr(s.signs, '{sign}')"
 
 
-FOLLOW_UP = {column.key: column.key for column in FOLLOW_UP_COLUMNS} | {
+_FOLLOW_UP = {column.key: column.key for column in FOLLOW_UP_COLUMNS} | {
     key: f"nullif({key}, '')" for key in ("note", "acknowledged_by")
 }
 """The columns of follow-ups, as a row of `follow_up` keeps them."""
@@ -40,7 +40,7 @@ FOLLOW_UP = {column.key: column.key for column in FOLLOW_UP_COLUMNS} | {
 def _follow_ups(latest: str) -> dict[str, str]:
     return {
         key: f"(SELECT {kept} FROM follow_up WHERE id = {latest})"  # noqa: S608 - our own expressions
-        for key, kept in FOLLOW_UP.items()
+        for key, kept in _FOLLOW_UP.items()
     }
 
 

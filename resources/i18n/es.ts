@@ -669,8 +669,64 @@
         <translation>Escribir una tabla de la copia local, o un día entero, sin consultar ningún servidor.</translation>
     </message>
     <message>
+        <source>Note what is done about a shipment, as the window does.</source>
+        <translation>Anota qué se hace con un envío, como en la ventana.</translation>
+    </message>
+    <message>
         <source>else by the file&apos;s ending, else csv; a day is always xlsx</source>
         <translation>si no, según la terminación del archivo; si no, csv; un día siempre es xlsx</translation>
+    </message>
+    <message>
+        <source>“{value}” is no number of a shipment</source>
+        <translation>«{value}» no es un número de envío</translation>
+    </message>
+    <message>
+        <source>NUMBER</source>
+        <translation>NÚMERO</translation>
+    </message>
+    <message>
+        <source>of the shipment, as the carrier lists it</source>
+        <translation>del envío, como lo lista la transportadora</translation>
+    </message>
+    <message>
+        <source>whose shipment (where several list the number)</source>
+        <translation>de quién es el envío (si varias listan el número)</translation>
+    </message>
+    <message>
+        <source>why it failed</source>
+        <translation>por qué falló</translation>
+    </message>
+    <message>
+        <source>what is to be done</source>
+        <translation>qué hay que hacer</translation>
+    </message>
+    <message>
+        <source>a note has at most 2,000 characters</source>
+        <translation>una nota tiene como máximo 2.000 caracteres</translation>
+    </message>
+    <message>
+        <source>TEXT</source>
+        <translation>TEXTO</translation>
+    </message>
+    <message>
+        <source>in place of the one that is kept; an empty one takes it away</source>
+        <translation>en lugar de la que hay; una vacía la quita</translation>
+    </message>
+    <message>
+        <source>the recipient was called</source>
+        <translation>se llamó al destinatario</translation>
+    </message>
+    <message>
+        <source>the failure is seen to</source>
+        <translation>la entrega fallida queda atendida</translation>
+    </message>
+    <message>
+        <source>“{value}” is no name</source>
+        <translation>«{value}» no es un nombre</translation>
+    </message>
+    <message>
+        <source>who notes it (else the system&apos;s user)</source>
+        <translation>quién lo anota (si no, el usuario del sistema)</translation>
     </message>
     <message>
         <source>the receiver that is notified when visits close</source>
@@ -731,6 +787,14 @@
     <message>
         <source>Did you mean {known}?</source>
         <translation>¿Quiso decir {known}?</translation>
+    </message>
+    <message>
+        <source>Noted of {number} of {carrier} on {date}.</source>
+        <translation>Anotado en {number} de {carrier} del {date}.</translation>
+    </message>
+    <message>
+        <source>No shipment {number} of {date} is in the cache in {folder}. To load the day: {command}</source>
+        <translation>No hay ningún envío {number} del {date} en la caché de {folder}. Para cargar el día: {command}</translation>
     </message>
     <message>
         <source>this is missing: {names}</source>
@@ -1846,6 +1910,18 @@
     <message>
         <source>An xlsx is nothing to show in a terminal. Name a file: --output FILE</source>
         <translation>Un xlsx no se puede mostrar en una terminal. Indique un archivo: --output ARCHIVO</translation>
+    </message>
+    <message>
+        <source>Say what is to be noted: --reason, --next-step, --note, --called or --acknowledge.</source>
+        <translation>Indique qué anotar: --reason, --next-step, --note, --called o --acknowledge.</translation>
+    </message>
+    <message>
+        <source>Several carriers list {number} on {date}: {carriers}. Name one: --carrier CODE</source>
+        <translation>Varias transportadoras listan {number} el {date}: {carriers}. Indique una: --carrier CÓDIGO</translation>
+    </message>
+    <message>
+        <source>{number} has not failed on {date}: there is nothing to acknowledge.</source>
+        <translation>{number} no ha fallado el {date}: no hay nada que atender.</translation>
     </message>
     <message>
         <source>No keyring that encrypts can be reached on this machine. Use the environment ({variables}), or enter the credentials in Settings for this session only.</source>
@@ -5205,10 +5281,6 @@
 <context>
     <name>Sheet</name>
     <message>
-        <source>Follow-ups</source>
-        <translation>Seguimientos</translation>
-    </message>
-    <message>
         <source>Day</source>
         <translation>Resumen</translation>
     </message>
@@ -5821,6 +5893,10 @@
     <message>
         <source>Gaps</source>
         <translation>Sin recepción</translation>
+    </message>
+    <message>
+        <source>Follow-ups</source>
+        <translation>Seguimientos</translation>
     </message>
     <message>
         <source>Deviations</source>

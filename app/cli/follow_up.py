@@ -1,0 +1,67 @@
+"""`despacho follow-up`: notes what is done about a shipment, as the window does."""
+
+import argparse
+
+from app.cli.context import Context
+from app.cli.plain import one_line
+from app.domain.columns import Table
+from app.domain.details import Subject
+from app.domain.errors import SettingsError
+from app.domain.followups import AS_IS, FailureReason, FollowUpEdit, NextStep
+from app.domain.texts import Text
+from app.services.reading import opened_cache
+from app.services.user import user_name
+from app.store.remarks import Remarks
+from app.store.writer import Writer
+
+_NOT_LISTED = 3  # the exit code
+
+
+def follow_up(context: Context, options: argparse.Namespace) -> int:
+    """Note it, and say of which shipment."""
+    edit, place, asked_at = _edit_of(options), context.workplace, context.workplace.now()
+    if edit == FollowUpEdit():
+        raise SettingsError(
+            Text("Error", "Say what is to be noted: --reason, --next-step, --note, --called or --acknowledge.")
+        )
+    with opened_cache(place.database, place.settings_file) as reader:
+        day = options.date or asked_at.astimezone(reader.zone()).date()
+        words = {"number": one_line(options.number), "date": day}
+        listings = reader.listings_of(options.number, day, options.carrier)
+        if not listings:
+            _tell_not_listed(context, words, options.carrier)
+            if options.carrier is not None:
+                context.tell_known_spelling(options.carrier, reader.carriers())
+            return _NOT_LISTED
+        carriers = sorted({carrier for carrier, _ in listings})
+        if len(carriers) > 1:
+            text = Text("Error", "Several carriers list {number} on {date}: {carriers}. Name one: --carrier CODE")
+            raise SettingsError(text.filled(**words, carriers=one_line(", ".join(carriers))))
+        ids = [row_id for _, row_id in listings]
+        failed = reader.failed(Table.SHIPMENTS, ids)
+        if edit.is_acknowledged is True and not failed:
+            text = Text("Error", "{number} has not failed on {date}: there is nothing to acknowledge.")
+            raise SettingsError(text.filled(**words))
+    with Writer(place.database) as writer:
+        writer.tell_recovered(lambda recovery: context.tell(recovery.text))
+        remarks = Remarks(writer, lambda _kept: None, options.by or user_name())
+        remarks.save([Subject(Table.SHIPMENTS, (failed or ids)[0])], edit, asked_at)
+    noted = Text("Cli", "Noted of {number} of {carrier} on {date}.")
+    context.give(context.say(noted.filled(**words, carrier=one_line(carriers[0]))))
+    return 0
+
+
+def _edit_of(options: argparse.Namespace) -> FollowUpEdit:
+    return FollowUpEdit(
+        reason=AS_IS if options.reason is None else FailureReason(options.reason),
+        note=AS_IS if options.note is None else options.note,
+        is_called=options.called or AS_IS,
+        next_step=AS_IS if options.next_step is None else NextStep(options.next_step),
+        is_acknowledged=options.acknowledge or AS_IS,
+    )
+
+
+def _tell_not_listed(context: Context, words: dict[str, object], carrier: str | None) -> None:
+    command = f"despacho fetch --carrier {carrier or context.say(Text('Cli', 'CODE'))} --date {words['date']}"
+    text = Text("Cli", "No shipment {number} of {date} is in the cache in {folder}. To load the day: {command}")
+    context.tell(text.filled(**words, folder=context.workplace.folder, command=one_line(command)))

@@ -1,0 +1,83 @@
+"""`despacho follow-up` notes what the window's follow-up does; `export follow-ups` gives it back."""
+
+import getpass
+from datetime import UTC, datetime
+
+import pytest
+
+from tests.cli.process import Despacho
+from tests.cli.wire import DATE, OPERATOR, body, manifest
+from tests.manifest.scripted_carrier import ScriptedCarrier, says
+
+COLUMNS = ["fecha", "codigoCarrier", "numero", "motivo", "proximo_paso", "nota", "llamada", "atendido", "por", "en"]
+FAILED = {**OPERATOR, "numero": "0045", "idEstadoEnvio": "4", "estadoEnvio": "Excepción"}
+OPEN = {**OPERATOR, "numero": "0046", "idEstadoEnvio": "2", "estadoEnvio": "En Reparto"}
+OF_DAY = ("--date", DATE)
+EXPORT = ("export", "follow-ups", *OF_DAY, "--format", "json")
+
+
+@pytest.fixture
+def failed(despacho: Despacho) -> Despacho:
+    """A cache in which one shipment has failed, and another one is listed by two carriers."""
+    with ScriptedCarrier(*[says(200, body(manifest(FAILED, OPEN))), says(200, body(manifest(OPEN)))]) as server:
+        asking = despacho.asking(server.url)
+        for carrier in ("ACME", "OTRA"):
+            assert asking.run("fetch", "--carrier", carrier, *OF_DAY).code == 0
+    return despacho
+
+
+def test_what_is_noted_is_exported_as_it_was_saved(failed: Despacho) -> None:
+    began = datetime.now(UTC).isoformat()
+    noted = failed.run(
+        "follow-up", " 0045 ", *OF_DAY, "--carrier", "ACME", "--reason", "absent", "--next-step", "retry",
+        "--note", "=llamar mañana ", "--called", "--by", "ana",
+    )  # fmt: skip
+    assert (noted.code, noted.text, noted.said) == (0, f"Noted of 0045 of ACME on {DATE}.\n", "")
+    assert failed.run("follow-up", "0045", *OF_DAY, "--acknowledge").code == 0
+    first, second = failed.run(*EXPORT).json
+    assert list(first) == COLUMNS
+    said = {"fecha": DATE, "codigoCarrier": "ACME", "numero": "0045", "motivo": "absent", "proximo_paso": "retry"}
+    for one in (first, second):
+        assert one.items() >= {**said, "nota": "=llamar mañana"}.items()
+        assert one["llamada"] == first["en"] > began[:19]
+    assert (first["atendido"], first["por"]) == (None, "ana")
+    assert (second["atendido"], second["por"]) == (second["en"], getpass.getuser())
+    spoken, other = failed.run_each(
+        ("export", "follow-ups", *OF_DAY, "--delimiter", "comma"), (*EXPORT, "--carrier", "OTRA")
+    )
+    assert f"{DATE},ACME,0045,Nobody there,Try again,'=llamar mañana," in spoken.text
+    assert other.json == []
+
+
+def test_an_empty_note_takes_the_note_away(failed: Despacho) -> None:
+    for note in ("a", ""):
+        assert failed.run("follow-up", "0045", *OF_DAY, "--note", note).code == 0
+    assert [one["nota"] for one in failed.run(*EXPORT).json] == ["a", None]
+
+
+@pytest.mark.parametrize(
+    ("given", "code", "said"),
+    [
+        (("0045", *OF_DAY), 2, "Say what is to be noted"),
+        (
+            ("0046", *OF_DAY, "--called"),
+            2,
+            f"Several carriers list 0046 on {DATE}: ACME, OTRA. Name one: --carrier CODE",
+        ),
+        (("0046", *OF_DAY, "--carrier", "ACME", "--acknowledge"), 2, f"0046 has not failed on {DATE}"),
+        (("0045", *OF_DAY, "--note", "a" * 2001), 2, "at most 2,000 characters"),
+        (("0045", *OF_DAY, "--reason", "lost"), 2, "It is one of: 'absent', 'refused'"),
+        ((" ", *OF_DAY, "--called"), 2, "is no number of a shipment"),
+        (("0045", "--date", "2026-06-16", "--called"), 3, "No shipment 0045 of 2026-06-16 is in the cache"),
+        (("45", *OF_DAY, "--called"), 3, f"despacho fetch --carrier CODE --date {DATE}"),
+        (("0045", *OF_DAY, "--carrier", "acme", "--called"), 3, "Did you mean ACME?"),
+    ],
+)
+def test_what_cannot_be_noted_is_said_and_changes_nothing(
+    failed: Despacho, given: tuple[str, ...], code: int, said: str
+) -> None:
+    ended = failed.run("follow-up", *given)
+    assert (ended.code, ended.out) == (code, b"")
+    assert said in ended.said
+    assert "Traceback" not in ended.said
+    assert failed.run(*EXPORT).json == []

@@ -99,7 +99,7 @@ def reason_of_clock(why: Explained, when: When, say: Say) -> str | None:
     """
     other = why.by_arrival
     if other is None or _weight(other) == _weight(why.decision):
-        return say(_SET_BACK) if why.is_set_back and Sign.AHEAD in why.decision.signs else None
+        return say(_SET_BACK) if why.is_set_back else None
     status = other.observation.status if other.observation is not None else None
     case = _Case(other, why.arrived, why.observations, why.last_load, bool(why.arrived), status)
     return say(_BY_ARRIVAL.filled(reason=_sentence(case, when, say)))

@@ -22,7 +22,8 @@ class WrongTokens:
     """The requests with a wrong bearer token, on the receiver's own path, since the last request with a right one.
 
     Args:
-        times: when the latest came, UTC, the oldest first; two at most, as the third one begins a refusal.
+        times: when the latest came, UTC, the oldest first; two at most, as the third one begins a refusal. While
+            that lasts it is the latest time that the clock showed.
         refused_since: when the earliest of three within ten minutes came, UTC; None where no three have.
     """
 
@@ -36,6 +37,6 @@ class WrongTokens:
     def and_at(self, at: datetime) -> "WrongTokens":
         """Return what holds after one more wrong token. A right one leaves nothing: `WrongTokens()`."""
         if self.refused_since is not None:  # a clock that was set back may show a time before it
-            return WrongTokens(refused_since=min(self.refused_since, at))
+            return WrongTokens((max((at, *self.times)),), min(self.refused_since, at))
         recent = (*(one for one in self.times if at - one <= _WITHIN), at)
-        return WrongTokens(refused_since=min(recent)) if len(recent) == _ENOUGH else WrongTokens(recent)
+        return WrongTokens((max(recent),), min(recent)) if len(recent) == _ENOUGH else WrongTokens(recent)

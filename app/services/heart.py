@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from functools import partial
 from uuid import uuid4
 
+from app.domain.board.facts import SetBack
 from app.domain.errors import StoreBusyError
 from app.domain.listening import Gap, GapCause
 from app.domain.texts import Text
@@ -20,6 +21,7 @@ SHORTEST_GAP = timedelta(seconds=20)
 
 FRESH = timedelta(seconds=3 * BEAT_SECONDS)
 """A heartbeat as young as this says that somebody listens now."""
+_SUSPICIOUS = timedelta(seconds=60)
 _DOZE = 2.0  # seconds by which the clocks of a machine that did not sleep stay together
 _NONE = WrongTokens()
 _LATE = Text("Listening", "saving takes too long.")
@@ -66,6 +68,7 @@ class Heart:
             heartbeat=Heartbeat(now, self._owner, port, wrong),
             gap_after=lambda last: self._gap_since(last, now, here, cause),
             refused=refused,
+            set_back_after=lambda last: self._set_back_since(last, now, here),
         )
         beating = self._writer.submit(work)
         wait([beating], timeout=2 * BEAT_SECONDS)
@@ -105,6 +108,12 @@ class Heart:
             cause = GapCause.ASLEEP if elapsed - awake > _DOZE or not KNOWS_SLEEP else GapCause.STALLED
         since = now - silence if is_own else min(last.at, now)
         return Gap(since, now, cause or GapCause.CLOSED)
+
+    def _set_back_since(self, last: Heartbeat, now: datetime, here: Reading) -> SetBack | None:
+        """Return by what the clock was set back since the last heartbeat, if it was by more than stamps may be off."""
+        passed = timedelta(seconds=here.elapsed - self._last.elapsed) if last.owner == self._owner else timedelta()
+        before = last.at + passed
+        return SetBack(before, now) if before - now > _SUSPICIOUS else None
 
 
 def is_fresh(last: Heartbeat | None, port: int, now: datetime) -> bool:

@@ -60,6 +60,7 @@ class OutsideWatch:
         self._now, self._on_gap = now, on_gap
         self._noting = Lock()  # around what follows: a test by hand is noted in another thread
         self._last_fine: datetime | None = None  # when it last led here, or else was first known not to
+        self._last_failed: datetime | None = None  # both as far as the clock ever showed: it may be set meanwhile
         self._untold: list[Gap] = []
         self._every = every
         self._again = again
@@ -80,6 +81,11 @@ class OutsideWatch:
         with self._noting:
             self._end_outage(self._now())
             self._last_fine = None
+
+    @property
+    def unreachable_since(self) -> datetime | None:
+        """When the address last led here, or else was first known not to; None while it does, as far as is known."""
+        return self._last_fine if self.problem is not None else None
 
     def look(self) -> None:
         """Test, and once more where that failed."""
@@ -106,13 +112,18 @@ class OutsideWatch:
                 self._has_worked, self._last_fine = True, now
                 self._say(None)
             elif self._counts(found):
-                self._last_fine = self._last_fine or now
+                self._last_fine, self._last_failed = (
+                    min(self._last_fine or now, now),
+                    max(self._last_failed or now, now),
+                )
                 self._say(found.text)
 
     def _end_outage(self, now: datetime) -> None:
         """Tell of the outage until now, if there is one, and of those that could not be kept before."""
         if self.problem is not None and self._last_fine is not None:
-            self._untold.append(Gap(min(self._last_fine, now), now, GapCause.UNREACHABLE))
+            until = max(self._last_failed or now, now)
+            self._untold.append(Gap(min(self._last_fine, now), until, GapCause.UNREACHABLE))
+        self._last_failed = None
         while self._untold:
             try:
                 self._on_gap(self._untold[0])

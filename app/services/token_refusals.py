@@ -51,7 +51,7 @@ class TokenRefusals:
             before, now = self._wrong.refused_since, self._now()
             if is_right:
                 self._right_at = self._right_at or now
-                self._end(before, now)
+                self._end(self._wrong, now)
                 self._wrong = WrongTokens()
             else:
                 self._wrong = self._wrong.and_at(now)
@@ -86,13 +86,15 @@ class TokenRefusals:
         """Go on from what the process before this one has counted; what came since the start is added."""
         with self._lock:
             if self._right_at is not None:
-                self._end(wrong.refused_since, self._right_at)
+                self._end(wrong, self._right_at)
             else:
                 for at in filter(None, (self._wrong.refused_since, *self._wrong.times)):
                     wrong = wrong.and_at(at)
                 self._wrong = WrongTokens(wrong.times, wrong.refused_since or self._wrong.refused_since)
             self._is_resumed = True
 
-    def _end(self, since: datetime | None, at: datetime) -> None:
+    def _end(self, wrong: WrongTokens, at: datetime) -> None:
+        """Take note that a refusal has ended, if there was one: of all times that the clock showed in it."""
+        since = wrong.refused_since
         if since is not None:
-            self._ended = (*self._ended, Gap(since, max(since, at), GapCause.TOKEN_REFUSED))
+            self._ended = (*self._ended, Gap(min(since, at), max((at, *wrong.times)), GapCause.TOKEN_REFUSED))

@@ -10,8 +10,10 @@ from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
+from app.domain.board.facts import SetBack
 from app.domain.listening import Gap, GapCause
 from app.domain.token_refusals import WrongTokens
+from app.store.set_backs import note_set_back
 from app.store.times import written
 
 
@@ -55,6 +57,7 @@ def beat(
     heartbeat: Heartbeat,
     gap_after: Callable[[Heartbeat], Gap | None] = lambda _last: None,
     refused: Sequence[Gap] = (),
+    set_back_after: Callable[[Heartbeat], SetBack | None] = lambda _last: None,
 ) -> Gap | None:
     """Keep that somebody listens now, and the time before in which nobody did at that port.
 
@@ -63,6 +66,7 @@ def beat(
         heartbeat: the one now.
         gap_after: tells whether the time since the last heartbeat is a gap.
         refused: times that have ended in which notifications were refused for their token.
+        set_back_after: tells whether the clock was set back since the last heartbeat.
 
     Returns:
         The gap, if there was one. One that another process has kept already is not kept twice.
@@ -88,6 +92,9 @@ def beat(
     db.execute("UPDATE site SET heard_since = ? WHERE heard_since IS NULL", (written(heartbeat.at),))
     for one in refused:
         keep_gap(db, one)
+    set_back = set_back_after(last) if last is not None else None
+    if set_back is not None:
+        note_set_back(db, set_back)
     gap = gap_after(last) if last is not None else None
     if gap is not None and (wrong.refused_since is None or gap.since < wrong.refused_since):  # else it is part of that
         keep_gap(db, gap)

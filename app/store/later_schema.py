@@ -223,3 +223,9 @@ def keep_why_rows_are_left_out(db: Database) -> None:
 def weigh_visits_where_they_are_matched(db: Database) -> None:
     """Leave `visit.is_alone` to the code that matches visits: a trigger knew nothing of `visit_mention`."""
     db.execute("DROP TRIGGER visit_left_alone")
+
+
+@migrations()
+def keep_when_the_clock_was_set_back(db: Database) -> None:
+    """Keep what the clock would have shown, and what it showed: how old a visit was at a load is not known then."""
+    db.execute("CREATE TABLE clock_set_back (id INTEGER PRIMARY KEY, before TEXT NOT NULL, after TEXT NOT NULL) STRICT")

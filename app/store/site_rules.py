@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
-from app.domain.board.facts import Site
+from app.domain.board.facts import SetBack, Site
 from app.domain.listening import FirstHeard
 from app.domain.site import KeptRules
 from app.store.failures import store_failures
@@ -15,6 +15,10 @@ from app.store.generations import newest
 from app.store.opening import opened_for_reading
 
 _DEFAULT_LAG = 15  # minutes
+_RULES = """
+    SELECT zone, sender_zone, lag_minutes, (SELECT group_concat(before || ' ' || after, char(10)) FROM clock_set_back),
+           heard_since, first_kept_at FROM site
+"""
 
 
 class Rules(NamedTuple):
@@ -26,11 +30,12 @@ class Rules(NamedTuple):
 
 def site_rules(db: sqlite3.Connection) -> Rules:
     """Return what decides of the site as it is kept; UTC where no zone was ever settled."""
-    row = db.execute("SELECT zone, sender_zone, lag_minutes, heard_since, first_kept_at FROM site").fetchone()
-    zone, sender, lag, *first = row or (None,) * 5
+    row = db.execute(_RULES).fetchone()
+    zone, sender, lag, set_backs, *first = row or (None,) * 6
     own = _zone(zone) or ZoneInfo("UTC")
     missing_since = _first_heard(*first).missing_since
-    return Rules(_zone(sender) or own, Site(own, _DEFAULT_LAG if lag is None else lag, missing_since))
+    known = [SetBack(*map(datetime.fromisoformat, one.split())) for one in (set_backs or "").splitlines()]
+    return Rules(_zone(sender) or own, Site(own, _DEFAULT_LAG if lag is None else lag, missing_since, known))
 
 
 def first_heard(db: sqlite3.Connection) -> FirstHeard:

@@ -75,5 +75,6 @@ MIGRATIONS: Final = (
     "let_no_setting_change_a_key",
     "keep_why_rows_are_left_out",
     "weigh_visits_where_they_are_matched",
+    "keep_when_the_clock_was_set_back",
 )
 """The names of all migrations, in their order: a file that has just these needs no closer look."""

@@ -19,6 +19,7 @@ from app.domain.site import SiteRules
 from app.services.heart import Heart
 from app.store.days import save_day
 from app.store.site import settle_site
+from app.store.site_rules import site_rules
 from app.store.staging import StagedAnswer
 from tests.faults.figures import Figures, Length
 from tests.faults.truth.house import House, opened
@@ -67,6 +68,8 @@ class Outcome:
     gaps: list[float] = field(default_factory=list)
     uncovered: int = 0
     """Gaps that the export does not hold."""
+    set_backs: tuple[tuple[datetime, datetime], ...] = ()
+    """What the clock would have shown, and what it showed."""
 
 
 def script(dice: random.Random, zone: ZoneInfo, start: datetime) -> list[Step]:
@@ -119,6 +122,7 @@ def play(house: House, steps: list[Step], jumps: list[float], start: datetime) -
             _load(house, step.statuses, clock.now())
             listed = tuple(Listed("1", True, f"N{nth}", one, _SAID[one]) for nth, one in enumerate(step.statuses))
             found.events.append(Load(DAY.carrier, TODAY, clock.now(), listed))
+    found.set_backs = noticed(house)
     for row in house.exported(Table.SHIPMENTS, TODAY):
         signs = frozenset(row["senales"].split())
         found.rows[row["numero"]] = Expected(
@@ -169,11 +173,17 @@ def differences(plain: Outcome, shifted: Outcome, zone: ZoneInfo, start: datetim
         for name in ("notifications", "gaps")
         if getattr(plain, name) != getattr(shifted, name)
     ]
-    site = Site(zone, zone, heard_since=start - _HEARD_BEFORE)
     for outcome in (plain, shifted):
+        site = Site(zone, zone, heard_since=start - _HEARD_BEFORE, set_backs=outcome.set_backs)
         expected = {key[3]: one for key, one in rows(site, outcome.events).items()}
         found += [(number, row, expected[number]) for number, row in outcome.rows.items() if row != expected[number]]
     return found + ["uncovered"] * (plain.uncovered + shifted.uncovered)
+
+
+def noticed(house: House) -> tuple[tuple[datetime, datetime], ...]:
+    """Return when a house noticed that its clock was set back."""
+    found = house.writer.look(lambda db: site_rules(db).board.set_backs).result(30)
+    return tuple((one.before, one.after) for one in found)
 
 
 def jumps_for(dice: random.Random, steps: int) -> list[float]:
@@ -262,6 +272,29 @@ def test_a_load_after_the_clock_was_set_back_decides_anew_what_stayed_the_same(t
         found = play(house, steps, [0, 0, 0, -35], noon)
     assert differences(found, found, zone, noon) == []
     assert found.rows["N0"].senales == {"aviso_perdido"}  # by the clock it was not asked since the visit
+
+
+def test_a_clock_that_is_set_back_is_noticed_and_the_age_of_a_visit_doubted(tmp_path: Path) -> None:
+    noon, clock = datetime.combine(TODAY, time(12), UTC), Clock(datetime.combine(TODAY, time(12), UTC))
+    with opened(tmp_path, ZoneInfo("UTC")) as house:
+        heart = Heart(house.writer, clock.now, clock)
+        _load(house, ("2",), noon)
+        house.intake.keep(Received.read(aviso(1, f"{TODAY}T12:05:00", "completada", "N0"), noon)).result(30)
+        clock.elapsed = 360.0
+        heart.beat(None)
+        _load(house, ("2",), clock.now())
+        shown = []
+        for jump in (-59.0, 120.0, -600.0):
+            clock.elapsed += 5
+            clock.offset += jump
+            heart.beat(None)
+            shown.append([row["senales"] for row in house.exported(Table.SHIPMENTS, TODAY)])
+        would_show = clock.now() + timedelta(seconds=600)
+        assert noticed(house) == ((would_show, clock.now()),)
+        clock.offset -= 3600  # while no program ran
+        Heart(house.writer, clock.now, clock).beat(None)
+        assert noticed(house)[1:] == ((would_show - timedelta(seconds=600), clock.now()),)
+    assert shown == [["adelantado"], ["adelantado"], ["adelantado reloj"]]
 
 
 def test_a_silence_is_told_of_though_the_clock_was_set_back_into_an_older_one(tmp_path: Path) -> None:

@@ -105,6 +105,30 @@ def test_the_time_in_which_it_did_not_lead_here_is_a_gap_from_the_last_test_that
     assert outside.gaps == [Gap(NOON, NOON + timedelta(minutes=15), GapCause.UNREACHABLE)]
 
 
+def test_an_outage_in_which_the_clock_is_set_back_begins_with_the_earliest_time_that_it_showed() -> None:
+    outside = Outside()
+    outside.look(FINE)
+    assert outside.watch.unreachable_since is None
+    outside.look(DOWN, DOWN)
+    outside.now -= timedelta(minutes=30)
+    outside.look(DOWN, DOWN)
+    assert outside.watch.unreachable_since == NOON - timedelta(minutes=30)
+    outside.now += timedelta(minutes=45)
+    outside.look(FINE)
+    assert outside.watch.unreachable_since is None
+    assert outside.gaps == [Gap(NOON - timedelta(minutes=30), NOON + timedelta(minutes=15), GapCause.UNREACHABLE)]
+
+
+def test_an_outage_in_which_the_clock_is_set_back_ends_with_the_latest_time_that_it_showed() -> None:
+    outside = Outside()
+    outside.look(FINE)
+    outside.now += timedelta(minutes=20)
+    outside.look(DOWN, DOWN)
+    outside.now -= timedelta(minutes=15)
+    outside.look(FINE)
+    assert outside.gaps == [Gap(NOON, NOON + timedelta(minutes=20), GapCause.UNREACHABLE)]
+
+
 def test_an_outage_goes_on_while_the_receiver_hears_nothing_itself() -> None:
     outside = Outside()
     outside.look(FINE)

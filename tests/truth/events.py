@@ -59,6 +59,8 @@ class Site:
     sender_zone: ZoneInfo
     lag_minutes: int = 15
     heard_since: datetime | None = None
+    set_backs: tuple[tuple[datetime, datetime], ...] = ()
+    """When its clock was set back: what it would have shown, and what it showed (UTC)."""
 
 
 @dataclass(frozen=True)

@@ -76,6 +76,20 @@ TIMES = (
         {row(): says("Entregado", "adelantado", "reloj", visit=7, outcome="entregado")},
     ),
     Example(
+        "the site's clock was set back behind a visit, as the program noticed",
+        "No row may be wrong in silence",
+        (_OUT, told("10:00"), load("10:10", listed())),
+        {row(): says("Entregado", "adelantado", "reloj", visit=7, outcome="entregado")},
+        site=replace(HEARD, set_backs=((at("10:40"), at("10:05")),)),
+    ),
+    Example(
+        "the site's clock was set back before a visit, as the program noticed",
+        "`adelantado` until a load requested more than `carrier_lag_minutes` (15) after T still differs",
+        (_OUT, told("10:00"), load("10:10", listed())),
+        {row(): says("Entregado", "adelantado", visit=7, outcome="entregado")},
+        site=replace(HEARD, set_backs=((at("09:40"), at("09:05")),)),
+    ),
+    Example(
         "a stamp 60 s before its arrival",
         "Where a visit's stamp lies more than 60 s from its arrival, the row is decided twice",
         (_OUT, told("10:00", arrives=at("10:01")), load("10:00", listed(status=FAILED))),

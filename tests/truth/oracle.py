@@ -17,6 +17,7 @@ Where the page leaves room, this is how it is read here (each is shown by an exa
   where links stay broken the rows get `reloj` too.
 - Where the site's clock was set back, "by arrivals" is by the order in which they came; and a load that was asked for
   earlier than one before it does not tell how long the sources have differed: what is `adelantado` by it has `reloj`.
+  Nor does one behind a set-back that the program itself has noticed.
 - A number that is gone from several manifests of a day counts once, on the row that was listed last.
 """
 
@@ -257,11 +258,15 @@ class _Board:
             if told.arrival.status in STATES
         )
 
+    def _is_set_back_between(self, visit: datetime | None, load: datetime) -> bool:
+        """Return whether the clock is known to have been set back behind a visit and before a load."""
+        return visit is not None and any(visit <= before and after <= load for before, after in self.site.set_backs)
+
     def _is_doubtful(self, one: Listing, seen: Seen, concerned: list[Visit], now: Decision) -> bool:
         """Return whether the stamps of the row's visits leave in doubt what it says."""
         if any(visit.is_reordered for visit in concerned) or self._arrived_late(one) or self._is_stamped_ahead(one):
             return True
-        if seen.is_set_back and "adelantado" in now.signs:
+        if "adelantado" in now.signs and (seen.is_set_back or self._is_set_back_between(now.since, seen.last_load)):
             return True
         arrived_here = [visit for visit in self._arrived[one.number] if self._home(visit, one.number)[0] == one.day]
         stamps = [

@@ -6,10 +6,12 @@ from concurrent.futures import Future
 from contextlib import ExitStack
 from dataclasses import asdict
 from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from app.domain.answers import ReceivedManifest, ReceivedShipment
+from app.domain.board.facts import SetBack
 from app.domain.columns import Table
 from app.domain.days import Answer, Day
 from app.domain.manifests import Manifest, Shipment
@@ -20,6 +22,7 @@ from app.store.days import note_answer, save_day
 from app.store.gaps import Heartbeat, beat
 from app.store.notifications import Intake
 from app.store.opening import FILE_NAME
+from app.store.set_backs import note_set_back
 from app.store.site import settle_site
 from app.store.staging import StagedAnswer
 from app.store.writer import Writer
@@ -78,6 +81,8 @@ def _settle(writer: Writer, site: Site) -> None:
     settle_site(writer, SiteRules(site.zone, sender, site.lag_minutes, _FAR_METRES))
     if (heard_since := site.heard_since) is not None:
         writer.write(lambda db: beat(db, Heartbeat(heard_since, "a-process")))
+    for one in site.set_backs:
+        writer.write(partial(note_set_back, set_back=SetBack(*one)))
 
 
 def _flush(waiting: list[Future[Outcome]]) -> None:

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import NamedTuple
 
-from app.domain.board.facts import Observation
+from app.domain.board.facts import Observation, SetBack
 from app.domain.board.message_order import Statement
 from app.domain.board.signs import Sign
 from app.domain.statuses import State
@@ -62,6 +62,7 @@ class Loads(NamedTuple):
         missing_since: since when a notification can be missing; None: no sign of a missing one is given.
         is_set_back: whether an earlier load was asked for at a later time: the site's clock was set back between, and
             how long a visit was before the last load is not known.
+        set_backs: of the site's clock, as far as they are known otherwise.
     """
 
     last: datetime | None
@@ -69,6 +70,14 @@ class Loads(NamedTuple):
     lag: timedelta
     missing_since: datetime | None = None
     is_set_back: bool = False
+    set_backs: Sequence[SetBack] = ()
+
+    def is_age_doubtful(self, at: datetime) -> bool:
+        """Return whether the clock may have been set back between something of that time and the last load."""
+        last = self.last
+        return self.is_set_back or any(
+            last is not None and at <= one.before and one.after <= last for one in self.set_backs
+        )
 
     def missing(self, seen: Observation) -> frozenset[Sign]:
         """Return the sign of a missing notification, unless the status was seen before one could be missing."""

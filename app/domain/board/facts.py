@@ -11,6 +11,18 @@ from zoneinfo import ZoneInfo
 from app.domain.statuses import State
 
 
+class SetBack(NamedTuple):
+    """The site's clock was set back.
+
+    Args:
+        before: what it would have shown, UTC.
+        after: what it showed.
+    """
+
+    before: datetime
+    after: datetime
+
+
 class Site(NamedTuple):
     """What decides of the site itself.
 
@@ -18,11 +30,13 @@ class Site(NamedTuple):
         zone: in which its days begin and end.
         lag_minutes: how long a carrier's status may take to follow a visit.
         missing_since: since when a notification can be missing; None while none ever arrived.
+        set_backs: of its clock, as far as they are known.
     """
 
     zone: ZoneInfo
     lag_minutes: int = 15
     missing_since: datetime | None = None
+    set_backs: Sequence[SetBack] = ()
 
 
 class Observation(NamedTuple):

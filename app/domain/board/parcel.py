@@ -63,7 +63,8 @@ class Parcel:
             by_arrival = decide(arrived, observations, loads)
             if _doubts(by_arrival) != _doubts(decision):
                 signs.add(Sign.CLOCK)
-        if loads.is_set_back and Sign.AHEAD in decision.signs:
+        is_set_back = Sign.AHEAD in decision.signs and loads.is_age_doubtful(_decided_at(decision))
+        if is_set_back:
             signs.add(Sign.CLOCK)
         leads_to = self._add_signs_of_others(listing, decision.state, later, signs)
         if listing.is_odd or observations[-1].is_odd:
@@ -92,7 +93,7 @@ class Parcel:
             decision.is_settled and (by_arrival is None or by_arrival.is_settled),
             *counts,
         )
-        return Explained(row, decision, by_arrival, said, arrived or (), observations, loads.last, loads.is_set_back)
+        return Explained(row, decision, by_arrival, said, arrived or (), observations, loads.last, is_set_back)
 
     def _counted_of(self, listing: Listing, later: Listing | None, ends: datetime) -> tuple[list[Observation], Loads]:
         """Return what counts of the loads: of a listing that a later day lists again, those from before that day."""
@@ -105,10 +106,12 @@ class Parcel:
                 shown, loads = listing.observations[:1], [listing.observations[0].seen_at]
         last = loads[-1] if loads else shown[-1].seen_at
         lag = timedelta(minutes=self._site.lag_minutes)
-        last_shown = next((at for at in reversed(loads) if _lists(listing, at)), shown[-1].seen_at)
+        last_shown = _last_that_lists(listing, loads) or shown[-1].seen_at
         since = self._site.missing_since
         missing_since = since if since is not None and ends > since else None
-        return changes(shown), Loads(last, last_shown, lag, missing_since, last < max(loads, default=last))
+        return changes(shown), Loads(
+            last, last_shown, lag, missing_since, last < max(loads, default=last), self._site.set_backs
+        )
 
     def _add_signs_of_others(
         self, listing: Listing, state: State, later: Listing | None, signs: set[Sign]
@@ -149,9 +152,20 @@ def _of_visits_between(said: Sequence[Statement], begins: datetime, ends: dateti
     return [one for one in said if begins <= newest[one.visit_id] < ends]
 
 
-def _lists(listing: Listing, load: datetime) -> bool:
-    """Whether a load listed it."""
-    return not any(last < load and (again is None or load < again) for last, again in listing.absences)
+def _last_that_lists(listing: Listing, loads: Sequence[datetime]) -> datetime | None:
+    """Return the last of these loads of its day that listed it; by their order, as a clock may have been set back."""
+    if not listing.absences:
+        return loads[-1] if loads else None
+    absent: set[int] = set()
+    for last, again in listing.absences:
+        ends = len(listing.loads) if again is None else _place_among(listing.loads, again)
+        absent.update(range(_place_among(listing.loads, last) + 1, ends))
+    return next((at for at in reversed(loads) if _place_among(listing.loads, at) not in absent), None)
+
+
+def _place_among(loads: Sequence[datetime], at: datetime) -> int:
+    """Return which of the loads of a day was asked for then; where none is known, the last one before."""
+    return loads.index(at) if at in loads else sum(one < at for one in loads) - 1
 
 
 def _is_in_another(other: Listing, listing: Listing) -> bool:

@@ -35,11 +35,13 @@ from app.services.loading import load_day
 from app.services.reaching import OutsideWatch
 from app.services.token_refusals import TokenRefusals
 from app.store.gaps import keep_gap
+from app.store.generations import newest
 from app.store.notifications import Intake
-from app.store.opening import FILE_NAME
+from app.store.opening import FILE_NAME, opened_for_reading
 from app.store.reader import Reader
 from app.store.remarks import Remarks
 from app.store.site import settle_site
+from app.store.site_rules import site_rules
 from app.store.writer import Writer
 from tests.faults.truth.carrier import Carrier, Trouble
 from tests.faults.truth.house import TOKEN, exported
@@ -211,9 +213,17 @@ class Desk:
             return [str(row[5]) for one in CARRIERS for row in reader.exported_follow_ups(day, one)]
 
     def noted(self) -> list[tuple[datetime, datetime]]:
-        """Return the exported gaps of all days that a clock set wrong may have shown."""
+        """Return the exported gaps of all days that a clock set wrong may have shown, and one that the window tells."""
         days = [self.plan.calendar.days_from(one) for one in range(-3, 5)]
-        return [(utc(one["desde"]), utc(one["hasta"])) for day in days for one in self.exported(Table.GAPS, day)]
+        ended = [(utc(one["desde"]), utc(one["hasta"])) for day in days for one in self.exported(Table.GAPS, day)]
+        since = self._watch.unreachable_since
+        return ended if since is None else [*ended, (since, self.clock.now())]
+
+    def set_backs(self) -> tuple[tuple[datetime, datetime], ...]:
+        """Return when the program noticed that its clock was set back."""
+        self.flush()
+        with opened_for_reading(newest(self.database)) as db:
+            return tuple((one.before, one.after) for one in site_rules(db).board.set_backs)
 
     def _look(self) -> None:
         """Keep a heartbeat; where it is due, look at the public address too."""

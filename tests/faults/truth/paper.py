@@ -78,7 +78,7 @@ class PaperDesk:
         """Have a notification come."""
         since = rotated_since([one for one, _ in self._refused])
         if since is not None:
-            self.gaps.append((self._refused_from(since), self.clock.now()))
+            self.gaps.append((self._refused_from(since), max(self.clock.now(), *(shown for _, shown in self._refused))))
         self._refused = []
 
     def refuse(self, _message: Message) -> None:

@@ -92,7 +92,7 @@ class _Look:
         self._story, self._gaps = story, gaps
         self._now = story.desk.clock.elapsed
         self._parcels = {one.number: one for one in story.plan.parcels}
-        self._kept = {id(one) for one, _ in story.kept}
+        self._came = {id(one): at for one, at in reversed(story.kept)}
         self._known_days = {day for _, _, day in story.good}
 
     def verdict(self, key: Key, row: Expected) -> Verdict:
@@ -101,8 +101,9 @@ class _Look:
             return Verdict.RIGHT
         if row.senales & DOUBTS:
             return Verdict.MARKED
-        change = parcel.last_change(self._until(parcel, key, row))
-        if change is None or self._is_shown(parcel, change):
+        until = self._until(parcel, key, row)
+        change = parcel.last_change(until)
+        if change is None or self._is_shown(parcel, change, until):
             return Verdict.SILENTLY_WRONG
         if self._is_told(change):
             return Verdict.OTHER_DAY if self._is_delivered_before(parcel, change, key) else Verdict.SILENTLY_WRONG
@@ -154,21 +155,28 @@ class _Look:
 
     def _is_told(self, change: Change) -> bool:
         message = change.message
-        if message is None or id(message) not in self._kept:
+        if message is None or id(message) not in self._came:
             return False
-        return self._story.plan.sender.names_something(message, lambda one: id(one) in self._kept)
+        return self._story.plan.sender.names_something(message, lambda one: id(one) in self._came)
 
-    def _is_shown(self, parcel: Parcel, change: Change) -> bool:
-        """Tell whether a load showed a change, in a way that a carrier's lag does not explain."""
+    def _is_shown(self, parcel: Parcel, change: Change, until: float) -> bool:
+        """Tell whether a load that counts for the row showed a change, beyond what a carrier's lag explains."""
         return any(
-            parcel.shown(at) is change
+            at <= until
+            and parcel.shown(at) is change
             and any(one.holds(at) and (one.carrier, one.day) == (carrier, day) for one in parcel.placements)
             and self._is_news(parcel, change, at)
             for at, carrier, day in self._story.good
         )
 
+    def _known_at(self, change: Change) -> float:
+        """Return when a change was, as far as the desk can know: where its clock is behind, not before it was told."""
+        came = self._came.get(id(change.message))
+        is_behind = came is not None and self._story.wall(came) < self._story.plan.calendar.utc(change.at)
+        return came if came is not None and is_behind else change.at
+
     def _is_news(self, parcel: Parcel, change: Change, at: float) -> bool:
-        told = [one.at for one in parcel.changes if one.at < change.at and self._is_told(one)]
+        told = [self._known_at(one) for one in parcel.changes if one.at < change.at and self._is_told(one)]
         if not told or at - told[-1] > _LAG:
             return True
         before = [load for load, _, _ in self._story.good if load <= told[-1]]
@@ -189,7 +197,8 @@ class Judge:
         exported = [(day, row) for day in days for row in desk.exported(Table.SHIPMENTS, day)]
         held = {_key(day, row): _said(row) for day, row in exported}
         gaps = desk.noted()
-        expected = rows(Site(plan.zone, plan.sender_zone, heard_since=plan.calendar.start), story.events)
+        site = Site(plan.zone, plan.sender_zone, heard_since=plan.calendar.start, set_backs=desk.set_backs())
+        expected = rows(site, story.events)
         found = judge_rows(story, {key: held.get(key, one) for key, one in expected.items()}, gaps)
         if len(held) < len(exported):
             found.against_the_rule.append("a row twice")

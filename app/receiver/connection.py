@@ -35,10 +35,10 @@ class Crowd:
         self.leaving: set[Connection] = set()
 
     def has_room(self) -> bool:
-        """Tell whether who comes now is let in: where it is full, the oldest one without a whole head has to go."""
+        """Tell whether who comes now is let in: where it is full, the oldest one that is silent has to go."""
         if len(self.waiting) < self.limits.connections:
             return True
-        oldest = next((one for one in self.waiting if not one.has_head), None)
+        oldest = next((one for one in self.waiting if one.is_silent()), None)
         if oldest is not None:
             del self.waiting[oldest]
             oldest.abort()
@@ -165,10 +165,9 @@ class Connection(BaseProtocol, asyncio.BufferedProtocol):
         else:
             self._break_off(answer)
 
-    @property
-    def has_head(self) -> bool:
-        """Whether the head of its request has come whole."""
-        return self._head is None
+    def is_silent(self) -> bool:
+        """Tell whether the head of its request has not come whole for so long that another one may take its place."""
+        return self._head is not None and self._loop.time() - self._opened_at >= self._limits.silent_s
 
     def abort(self) -> None:
         """End it at once."""

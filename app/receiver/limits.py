@@ -14,8 +14,10 @@ class Limits:
         ready_s: how long it stays said whether the store could.
         linger_s: how long an answer may take to be heard before the connection is aborted.
         farewell_s: the same once the door closes.
-        connections: not answered yet. For one beyond, the oldest that has not sent a whole head is cut; where all
-            have, it is told to come again.
+        silent_s: after which a connection without a whole head may be cut for another one; of many that come at once
+            none has been read yet.
+        connections: not answered yet. For one beyond, the oldest is cut that has been silent for so long; where there
+            is none, it is told to come again.
         leaving: that have their answer and linger. What comes while there are as many is cut. Both kinds are
             fewer where the system allows a process fewer files.
         head_bytes: request line and headers.
@@ -32,6 +34,7 @@ class Limits:
     ready_s: float = 1.0
     linger_s: float = 2.0
     farewell_s: float = 0.2
+    silent_s: float = 2.0
     connections: int = 500
     leaving: int = 2000
     head_bytes: int = 16 * 1024

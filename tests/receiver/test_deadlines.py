@@ -115,8 +115,8 @@ def test_more_connections_than_are_let_in_are_told_to_come_again(opened: Opened)
     assert house.post().said == "stored"
 
 
-def test_the_oldest_without_a_whole_head_makes_room_for_who_comes(opened: Opened) -> None:
-    house = opened(limits=patient(connections=4))
+def test_the_oldest_that_is_silent_makes_room_for_who_comes(opened: Opened) -> None:
+    house = opened(limits=patient(connections=4, silent_s=0))
     with ExitStack() as open_ones:
         in_body = _in_body(open_ones.enter_context(house.client()))
         silent = [open_ones.enter_context(house.client()) for _ in range(20)]
@@ -127,6 +127,16 @@ def test_the_oldest_without_a_whole_head_makes_room_for_who_comes(opened: Opened
         assert in_body.reply().said == "stored"
         silent[-1].send(RAW)
         assert silent[-1].reply().said == "stored"
+
+
+def test_of_many_that_come_at_once_none_is_cut_for_another_one(opened: Opened) -> None:
+    house = opened(limits=patient(connections=4, silent_s=DEADLINE))
+    with ExitStack() as open_ones:
+        clients = [open_ones.enter_context(house.client()) for _ in range(4)]
+        assert house.post().status == 503
+        for client in clients:
+            client.send(RAW)
+            assert client.reply().said == "stored"
 
 
 def test_who_has_an_answer_and_does_not_hang_up_is_cut(opened: Opened) -> None:

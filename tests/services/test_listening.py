@@ -439,8 +439,9 @@ def test_closing_the_program_amid_a_refusal_leaves_one_gap(bench: Bench, times: 
     since = NOON + timedelta(minutes=1)
     refuse(bench, first, times)
     first.stop()
+    while not bench.gaps.empty():
+        bench.gaps.get()  # that it began is told unless the program ends at once
     if times == 3:
-        bench.gaps.get(timeout=30)
         assert [gap[0] for gap in open_gaps(bench)] == [written(since)]
         bench.place.turn(3600 * hours)
     second = bench.ears()

@@ -18,7 +18,7 @@ _NOT_LISTED = 3  # the exit code
 
 
 def follow_up(context: Context, options: argparse.Namespace) -> int:
-    """Note it, and say of which shipment."""
+    """Keep what the options say of a shipment; print its number, carrier and date."""
     edit, place, asked_at = _edit_of(options), context.workplace, context.workplace.now()
     if edit == FollowUpEdit():
         raise SettingsError(

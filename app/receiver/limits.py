@@ -16,8 +16,8 @@ class Limits:
         farewell_s: the same once the door closes.
         silent_s: after which a connection without a whole head may be cut for another one; of many that come at once
             none has been read yet.
-        connections: not answered yet. For one beyond, the oldest is cut that has been silent for so long; where there
-            is none, it is told to come again.
+        connections: not answered yet. For one beyond, the oldest one that has been silent for so long is cut; where
+            none has been, the new one is answered 503.
         leaving: that have their answer and linger. What comes while there are as many is cut. Both kinds are
             fewer where the system allows a process fewer files.
         head_bytes: request line and headers.

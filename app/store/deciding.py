@@ -66,7 +66,7 @@ def decide_numbers(
         db: to write.
         numbers: of the parcels.
         read: visits that were read already, by their id.
-        visits: of which it is to be noted, too, whether they belong to any listing.
+        visits: whose `is_alone` is worked out too, whatever becomes of the numbers.
 
     Returns:
         The ids of the listings that were looked at.

@@ -80,13 +80,19 @@ def read_kept_rules(path: Path) -> KeptRules:
 def last_stamps(db: sqlite3.Connection, count: int) -> list[tuple[datetime, datetime]]:
     """Return stamp and arrival of the last notifications that have a stamp, the oldest arrival first.
 
-    A stamp is naive, or in UTC where the notification says its offset, which no zone changes.
+    A stamp is naive, or in UTC where the notification says its offset, which no zone changes. Times that are none are
+    left out: the file may be damaged, and who looks at this must not stop receiving.
     """
     rows = db.execute(
         "SELECT coalesce(moment, at), received_at FROM notification WHERE at IS NOT NULL ORDER BY id DESC LIMIT ?",
         (count,),
     ).fetchall()
-    return [(datetime.fromisoformat(at), datetime.fromisoformat(received_at)) for at, received_at in reversed(rows)]
+    stamps = []
+    for times in reversed(rows):
+        with suppress(ValueError, TypeError):
+            at, received_at = map(datetime.fromisoformat, times)
+            stamps.append((at, received_at))
+    return stamps
 
 
 def site_zone(db: sqlite3.Connection) -> str | None:

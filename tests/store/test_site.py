@@ -85,6 +85,17 @@ def test_the_last_notifications_speak_for_a_zone_until_it_is_set(store: Store) -
         assert reader.sender_clock() is None
 
 
+def test_a_time_that_damage_made_unreadable_is_left_out_of_what_speaks_for_a_zone(store: Store) -> None:
+    for minute in range(22):
+        store.post(aviso(minute + 1, f"{arrival(minute):%Y-%m-%dT%H:%M:%S}"), received_at=arrival(minute))
+    store.writer.write(lambda db: db.execute("UPDATE notification SET at = '2026-1#' WHERE id = 20"))
+    store.writer.write(lambda db: db.execute("UPDATE notification SET received_at = 'now' WHERE id = 21"))
+    with Reader.opened(store.writer.path) as reader:
+        found = reader.sender_clock()
+    assert found is not None
+    assert found.zone == "UTC"
+
+
 def test_a_stamp_with_its_own_offset_says_the_same_by_another_zone_of_the_sender(store: Store) -> None:
     for minute in range(25):
         stamp = f"{arrival(minute):%Y-%m-%dT%H:%M:%S}Z"

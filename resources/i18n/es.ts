@@ -4320,8 +4320,8 @@
         <translation>por las horas de llegada diría «{reason}»</translation>
     </message>
     <message>
-        <source>this computer&apos;s clock was set back before the carrier was last asked: how long both have differed is not known.</source>
-        <translation>el reloj de este computador se atrasó antes de la última consulta a la transportadora: no se sabe desde cuándo difieren.</translation>
+        <source>this computer&apos;s clock was set back before the carrier was last asked: which of both is newer, or since when they differ, is not known.</source>
+        <translation>el reloj de este computador se atrasó antes de la última consulta a la transportadora: no se sabe cuál de los dos dice lo último ni desde cuándo difieren.</translation>
     </message>
 </context>
 <context>

@@ -12,7 +12,7 @@ import pytest
 
 from app.demo.sender import ATTEMPTS
 from app.store.opening import FILE_NAME
-from tests.faults.doors import LIMIT, Running, knock, knock_together, receiving
+from tests.faults.doors import LIMIT, Running, knock, receiving
 from tests.faults.figures import Figures, Length
 from tests.receiver.visiting import request, visit
 
@@ -84,7 +84,7 @@ def test_two_thousand_connections_at_the_same_moment_are_answered(
 ) -> None:
     before, seen = len(receiver.kept()), Counter[int]()
     for _ in range(length.of(1, 20)):
-        seen.update(knock_together(receiver.port, [request(visit(number)) for number in islice(numbers, BURST)]))
+        seen.update(knock(receiver.port, [request(visit(number)) for number in islice(numbers, BURST)], BURST))
     figures.at_most("of 2,000 connections at once neither 200 nor 503", seen.total() - seen[200] - seen[503], 0)
     figures.at_least("of these kept at the first attempt", 100 * seen[200] / seen.total(), 20, "%")
     assert len(receiver.kept()) - before == seen[200]

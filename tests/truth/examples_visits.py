@@ -23,6 +23,7 @@ from tests.truth.telling import (
 
 _SANTIAGO, _HAVANA = ZoneInfo("America/Santiago"), ZoneInfo("America/Havana")
 _OUT = load("08:00", listed())
+_TRIED = told("10:30", "falso_flete", visit=6)
 _ORDER = ("1001", "Ana", "Calle 1")
 
 
@@ -88,6 +89,27 @@ TIMES = (
         (_OUT, told("10:00"), load("10:10", listed())),
         {row(): says("Entregado", "adelantado", visit=7, outcome="entregado")},
         site=replace(HEARD, set_backs=((at("09:40"), at("09:05")),)),
+    ),
+    Example(
+        "the site's clock was set back, and a visit that came late may be before the load behind it",
+        "No row may be wrong in silence",
+        (_OUT, _TRIED, load("11:00", listed(status=FAILED)), told("11:20", arrives=at("11:30"))),
+        {row(): says("Entregado", "adelantado", "reloj", visit=7, outcome="entregado")},
+        site=replace(HEARD, set_backs=((at("10:25"), at("10:05")),)),
+    ),
+    Example(
+        "the site's clock was set back, and a visit that came late is after the load behind it all the same",
+        "T after L: not asked since",
+        (_OUT, _TRIED, load("11:00", listed(status=FAILED)), told("11:21", arrives=at("11:30"))),
+        {row(): says("Entregado", "adelantado", visit=7, outcome="entregado")},
+        site=replace(HEARD, set_backs=((at("10:25"), at("10:05")),)),
+    ),
+    Example(
+        "the site's clock was set back, and a visit came at once after the load behind it",
+        "T after L: not asked since",
+        (_OUT, _TRIED, load("11:00", listed(status=FAILED)), told("11:20", arrives=at("11:21"))),
+        {row(): says("Entregado", "adelantado", visit=7, outcome="entregado")},
+        site=replace(HEARD, set_backs=((at("10:25"), at("10:05")),)),
     ),
     Example(
         "a stamp 60 s before its arrival",

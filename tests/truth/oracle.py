@@ -17,7 +17,8 @@ Where the page leaves room, this is how it is read here (each is shown by an exa
   where links stay broken the rows get `reloj` too.
 - Where the site's clock was set back, "by arrivals" is by the order in which they came; and a load that was asked for
   earlier than one before it does not tell how long the sources have differed: what is `adelantado` by it has `reloj`.
-  Nor does one behind a set-back that the program itself has noticed.
+  Nor does one behind a set-back that the program itself has noticed. As the clock may be behind from then on, a visit
+  of a stamp that is more than 60 s from its arrival is not surely later than such a load, unless by more than that.
 - A number that is gone from several manifests of a day counts once, on the row that was listed last.
 """
 
@@ -47,6 +48,8 @@ class Decision(NamedTuple):
     signs: frozenset[str]
     since: datetime | None
     """T of the visit or the carrier's `not_yet_at`, whichever decides."""
+    visit: Visit | None = None
+    """The one that decides."""
 
 
 class Judged(NamedTuple):
@@ -258,15 +261,28 @@ class _Board:
             if told.arrival.status in STATES
         )
 
-    def _is_set_back_between(self, visit: datetime | None, load: datetime) -> bool:
-        """Return whether the clock is known to have been set back behind a visit and before a load."""
-        return visit is not None and any(visit <= before and after <= load for before, after in self.site.set_backs)
+    def _is_age_unknown(self, visit: Visit, load: datetime) -> bool:
+        """Return whether a set-back that is known leaves open how long before the load the visit was, if it was."""
+        for before, after in self.site.set_backs:
+            if after > load:
+                continue
+            could_be_before = load + (before - after) >= visit.at and not self._has_plausible_stamps(visit)
+            if visit.at <= before or could_be_before:
+                return True
+        return False
+
+    def _has_plausible_stamps(self, visit: Visit) -> bool:
+        return all(abs(self._received[told.nth] - told.stamp) <= _PLAUSIBLE for told in visit.messages)
 
     def _is_doubtful(self, one: Listing, seen: Seen, concerned: list[Visit], now: Decision) -> bool:
         """Return whether the stamps of the row's visits leave in doubt what it says."""
         if any(visit.is_reordered for visit in concerned) or self._arrived_late(one) or self._is_stamped_ahead(one):
             return True
-        if "adelantado" in now.signs and (seen.is_set_back or self._is_set_back_between(now.since, seen.last_load)):
+        if (
+            now.visit is not None
+            and "adelantado" in now.signs
+            and (seen.is_set_back or self._is_age_unknown(now.visit, seen.last_load))
+        ):
             return True
         arrived_here = [visit for visit in self._arrived[one.number] if self._home(visit, one.number)[0] == one.day]
         stamps = [
@@ -355,7 +371,7 @@ class _Board:
 
 
 def _visit(case: str, visit: Visit, signs: set[str]) -> Decision:
-    return Decision(case, visit.state or "", visit.text, frozenset(signs), visit.at)
+    return Decision(case, visit.state or "", visit.text, frozenset(signs), visit.at, visit)
 
 
 def _sent_out_again(changes: list[Change], at: datetime) -> bool:

@@ -63,7 +63,10 @@ class Parcel:
             by_arrival = decide(arrived, observations, loads)
             if _doubts(by_arrival) != _doubts(decision):
                 signs.add(Sign.CLOCK)
-        is_set_back = Sign.AHEAD in decision.signs and loads.is_age_doubtful(_decided_at(decision))
+        is_of_sender = decision.visit is not None and decision.visit.visit_id in places.doubted
+        is_set_back = Sign.AHEAD in decision.signs and loads.is_age_doubtful(
+            _decided_at(decision), is_of_sender=is_of_sender
+        )
         if is_set_back:
             signs.add(Sign.CLOCK)
         leads_to = self._add_signs_of_others(listing, decision.state, later, signs)

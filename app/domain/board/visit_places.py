@@ -32,6 +32,7 @@ class VisitPlaces:
         newest: time, last arrival, its place among all arrivals, and id of the newest visit that belongs to a listing,
             by the listing's id.
         said: what visits of known statuses said of each day that lists the parcel, oldest first.
+        doubted: ids of the visits with a stamp that lies more than a minute from its arrival.
         said_by_arrival: the same as if each message were of its arrival, and none of a time before what came before
             it (the site's clock may have been set back between); None where all stamps can be trusted.
     """
@@ -54,7 +55,12 @@ class VisitPlaces:
         _arrange(self.said)
         self.said_by_arrival: dict[date, list[Statement]] | None = None
         named = [bound for bound in ordered if bound.bond is not Bond.AMBIGUOUS]
-        if any(is_suspicious(one.moment, one.arrival) for bound in named for one in bound.visit.messages):
+        self.doubted = {
+            bound.visit.id
+            for bound in named
+            if any(is_suspicious(one.moment, one.arrival) for one in bound.visit.messages)
+        }
+        if self.doubted:
             self.said_by_arrival = {day: [] for day in self._of_day}
             for bound in _in_order_of_arrival(named):
                 self._place_by_arrival(bound, self.said_by_arrival)

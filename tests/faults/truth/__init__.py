@@ -14,6 +14,9 @@ A row that was moved elsewhere (`trasladado`) leads to another one and is right.
 *Not knowable*: it reads otherwise, no notification that came tells of the last true change and no load showed it, and
 either the notification lies in a gap that is noted, or the carrier had not shown the change when it was last asked.
 
+*Not knowable by any clock*: a visit of the last evening before a later day lists the parcel again, of which the
+driver's clock and the desk's both say that it was on the later day. Its row is marked; that of the day before is not.
+
 *Told on the row of an earlier day*: a visit delivered the parcel, the carrier lists it as open on the next day all the
 same and never learns of it. The page gives that row no sign, as the visit is of the day before; such rows are counted.
 

@@ -27,6 +27,7 @@ class Verdict(StrEnum):
     IN_GAP = "not knowable: in a gap"
     NOT_YET = "not knowable yet"
     OTHER_DAY = "told on the row of an earlier day"
+    BY_WRONG_CLOCKS = "not knowable: on a later day by stamp and by arrival"
     SILENTLY_WRONG = "silently wrong"
 
 
@@ -106,6 +107,8 @@ class _Look:
         if change is None or self._is_shown(parcel, change, until):
             return Verdict.SILENTLY_WRONG
         if self._is_told(change):
+            if self._is_later_by_all_clocks(change, until):
+                return Verdict.BY_WRONG_CLOCKS
             return Verdict.OTHER_DAY if self._is_delivered_before(parcel, change, key) else Verdict.SILENTLY_WRONG
         return self._of_unheard(change)
 
@@ -158,6 +161,15 @@ class _Look:
         if message is None or id(message) not in self._came:
             return False
         return self._story.plan.sender.names_something(message, lambda one: id(one) in self._came)
+
+    def _is_later_by_all_clocks(self, change: Change, until: float) -> bool:
+        """Tell whether neither the driver's clock nor the desk's says that a visit was before a later day began."""
+        message = change.message
+        if message is None or until == self._now:
+            return False
+        plan = self._story.plan
+        stamp = datetime.fromisoformat(message.timestamp).replace(tzinfo=plan.sender_zone)
+        return min(stamp, self._story.wall(self._came[id(message)])) >= plan.calendar.utc(until)
 
     def _is_shown(self, parcel: Parcel, change: Change, until: float) -> bool:
         """Tell whether a load that counts for the row showed a change, beyond what a carrier's lag explains."""

@@ -65,8 +65,8 @@ _STILL_DIFFERS = Text("Reason", "{state}: {the_visit} says so, but the carrier, 
 _BY_ARRIVAL = Text("Reason", "by the times of arrival it would say “{reason}”")
 _SET_BACK = Text(
     "Reason",
-    "this computer's clock was set back before the carrier was last asked: which of both is newer, or since when they "
-    "differ, is not known.",
+    "this computer's clock was set back, and may be behind since: what was said last, or how long both sources have "
+    "differed, is not known.",
 )
 
 _DOUBTS = frozenset((Sign.POSSIBLY_MISSED, Sign.CONTRADICTION))

@@ -4320,8 +4320,8 @@
         <translation>por las horas de llegada diría «{reason}»</translation>
     </message>
     <message>
-        <source>this computer&apos;s clock was set back before the carrier was last asked: which of both is newer, or since when they differ, is not known.</source>
-        <translation>el reloj de este computador se atrasó antes de la última consulta a la transportadora: no se sabe cuál de los dos dice lo último ni desde cuándo difieren.</translation>
+        <source>this computer&apos;s clock was set back, and may be behind since: what was said last, or how long both sources have differed, is not known.</source>
+        <translation>el reloj de este computador se atrasó y puede seguir atrasado: no se sabe qué se dijo al final ni desde cuándo difieren las dos fuentes.</translation>
     </message>
 </context>
 <context>

@@ -24,6 +24,7 @@ from tests.truth.telling import (
 _SANTIAGO, _HAVANA = ZoneInfo("America/Santiago"), ZoneInfo("America/Havana")
 _OUT = load("08:00", listed())
 _TRIED = told("10:30", "falso_flete", visit=6)
+_SET_BACK_BY_40 = replace(HEARD, set_backs=((at("10:45"), at("10:05")),))
 _ORDER = ("1001", "Ana", "Calle 1")
 
 
@@ -91,25 +92,43 @@ TIMES = (
         site=replace(HEARD, set_backs=((at("09:40"), at("09:05")),)),
     ),
     Example(
-        "the site's clock was set back, and a visit that came late may be before the load behind it",
+        "the site's clock was set back, and a visit that came late may be long before the load behind it",
         "No row may be wrong in silence",
         (_OUT, _TRIED, load("11:00", listed(status=FAILED)), told("11:20", arrives=at("11:30"))),
         {row(): says("Entregado", "adelantado", "reloj", visit=7, outcome="entregado")},
-        site=replace(HEARD, set_backs=((at("10:25"), at("10:05")),)),
+        site=_SET_BACK_BY_40,
     ),
     Example(
         "the site's clock was set back, and a visit that came late is after the load behind it all the same",
         "T after L: not asked since",
-        (_OUT, _TRIED, load("11:00", listed(status=FAILED)), told("11:21", arrives=at("11:30"))),
+        (_OUT, _TRIED, load("11:00", listed(status=FAILED)), told("11:41", arrives=at("11:50"))),
         {row(): says("Entregado", "adelantado", visit=7, outcome="entregado")},
-        site=replace(HEARD, set_backs=((at("10:25"), at("10:05")),)),
+        site=_SET_BACK_BY_40,
     ),
     Example(
         "the site's clock was set back, and a visit came at once after the load behind it",
         "T after L: not asked since",
         (_OUT, _TRIED, load("11:00", listed(status=FAILED)), told("11:20", arrives=at("11:21"))),
         {row(): says("Entregado", "adelantado", visit=7, outcome="entregado")},
-        site=replace(HEARD, set_backs=((at("10:25"), at("10:05")),)),
+        site=_SET_BACK_BY_40,
+    ),
+    Example(
+        "the site's clock was set back, and of two messages the earlier one came last",
+        "No row may be wrong in silence",
+        (
+            _OUT,
+            told("11:35", arrives=at("11:00"), previous="falso_flete"),
+            told("11:20", "falso_flete", arrives=at("11:10"), previous="completada"),
+        ),
+        {row(): says("Excepción", "adelantado", "reloj", visit=7, outcome="excepcion")},
+        site=_SET_BACK_BY_40,
+    ),
+    Example(
+        "a week after the site's clock was set back nobody reckons with it any more",
+        "T after L: not asked since",
+        (_OUT, _TRIED, load("11:00", listed(status=FAILED)), told("11:20", arrives=at("11:30"))),
+        {row(): says("Entregado", "adelantado", visit=7, outcome="entregado")},
+        site=replace(HEARD, set_backs=((at("10:45") - timedelta(8), at("10:05") - timedelta(8)),)),
     ),
     Example(
         "a stamp 60 s before its arrival",

@@ -17,8 +17,9 @@ Where the page leaves room, this is how it is read here (each is shown by an exa
   where links stay broken the rows get `reloj` too.
 - Where the site's clock was set back, "by arrivals" is by the order in which they came; and a load that was asked for
   earlier than one before it does not tell how long the sources have differed: what is `adelantado` by it has `reloj`.
-  Nor does one behind a set-back that the program itself has noticed. As the clock may be behind from then on, a visit
-  of a stamp that is more than 60 s from its arrival is not surely later than such a load, unless by more than that.
+  Nor does one behind a set-back that the program itself has noticed. As the clock may be behind from then on, up to a
+  week, the row is decided once more as if it were: what came with a stamp more than 60 s from its arrival was then
+  earlier, by the site's clock, than its stamp says. Where that differs the row gets `reloj`.
 - A number that is gone from several manifests of a day counts once, on the row that was listed last.
 """
 
@@ -48,8 +49,6 @@ class Decision(NamedTuple):
     signs: frozenset[str]
     since: datetime | None
     """T of the visit or the carrier's `not_yet_at`, whichever decides."""
-    visit: Visit | None = None
-    """The one that decides."""
 
 
 class Judged(NamedTuple):
@@ -127,11 +126,15 @@ class _Board:
         self.heard_since = min(known) if first is not None else None
         self._stamped, self._ambiguous = self._visits(arrivals)
         self._arrived = self._by_arrival(arrivals)
+        self._if_behind = [self._visits(arrivals, one)[0] for one in self.site.set_backs]
 
-    def _visits(self, arrivals: Sequence[Arrival]) -> tuple[dict[str, list[Visit]], dict[str, list[Visit]]]:
+    def _visits(
+        self, arrivals: Sequence[Arrival], behind: tuple[datetime, datetime] | None = None
+    ) -> tuple[dict[str, list[Visit]], dict[str, list[Visit]]]:
         linked: dict[str, list[Visit]] = defaultdict(list)
         ambiguous: dict[str, list[Visit]] = defaultdict(list)
-        for visit in map(self.parcels.link, read_visits(arrivals, self.site.sender_zone, by_arrival=False)):
+        read = read_visits(arrivals, self.site.sender_zone, by_arrival=False, behind=behind)
+        for visit in map(self.parcels.link, read):
             for number in visit.linked:
                 linked[number].append(visit)
             for number in visit.ambiguous:
@@ -261,28 +264,17 @@ class _Board:
             if told.arrival.status in STATES
         )
 
-    def _is_age_unknown(self, visit: Visit, load: datetime) -> bool:
-        """Return whether a set-back that is known leaves open how long before the load the visit was, if it was."""
-        for before, after in self.site.set_backs:
-            if after > load:
-                continue
-            could_be_before = load + (before - after) >= visit.at and not self._has_plausible_stamps(visit)
-            if visit.at <= before or could_be_before:
-                return True
-        return False
-
-    def _has_plausible_stamps(self, visit: Visit) -> bool:
-        return all(abs(self._received[told.nth] - told.stamp) <= _PLAUSIBLE for told in visit.messages)
+    def _is_set_back_between(self, visit: datetime | None, load: datetime) -> bool:
+        """Return whether the clock is known to have been set back behind a visit and before a load."""
+        return visit is not None and any(visit <= before and after <= load for before, after in self.site.set_backs)
 
     def _is_doubtful(self, one: Listing, seen: Seen, concerned: list[Visit], now: Decision) -> bool:
         """Return whether the stamps of the row's visits leave in doubt what it says."""
         if any(visit.is_reordered for visit in concerned) or self._arrived_late(one) or self._is_stamped_ahead(one):
             return True
-        if (
-            now.visit is not None
-            and "adelantado" in now.signs
-            and (seen.is_set_back or self._is_age_unknown(now.visit, seen.last_load))
-        ):
+        if "adelantado" in now.signs and (seen.is_set_back or self._is_set_back_between(now.since, seen.last_load)):
+            return True
+        if any(self._differs(one, seen, visits[one.number], now) for visits in self._if_behind):
             return True
         arrived_here = [visit for visit in self._arrived[one.number] if self._home(visit, one.number)[0] == one.day]
         stamps = [
@@ -290,8 +282,12 @@ class _Board:
         ]
         if all(abs(arrived - stamp) <= _PLAUSIBLE for arrived, stamp in stamps):
             return False
-        arrived = self._decide(one, seen, self._arrived[one.number], lambda visit: self._leads(visit, one))
-        return now.state != arrived.state or bool((now.signs ^ arrived.signs) & _DOUBTS_OF_DECISION)
+        return self._differs(one, seen, self._arrived[one.number], now)
+
+    def _differs(self, one: Listing, seen: Seen, visits: list[Visit], now: Decision) -> bool:
+        """Return whether the row would say something else, or with other doubts, by the visits in another reading."""
+        other = self._decide(one, seen, visits, lambda visit: self._leads(visit, one))
+        return now.state != other.state or bool((now.signs ^ other.signs) & _DOUBTS_OF_DECISION)
 
     def _arrived_late(self, one: Listing) -> bool:
         """Return whether a notification of another day arrived on this one, more than an hour after its stamp."""
@@ -371,7 +367,7 @@ class _Board:
 
 
 def _visit(case: str, visit: Visit, signs: set[str]) -> Decision:
-    return Decision(case, visit.state or "", visit.text, frozenset(signs), visit.at, visit)
+    return Decision(case, visit.state or "", visit.text, frozenset(signs), visit.at)
 
 
 def _sent_out_again(changes: list[Change], at: datetime) -> bool:

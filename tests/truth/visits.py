@@ -86,8 +86,18 @@ def read_stamp(arrival: Arrival, sender_zone: ZoneInfo) -> datetime:
     return min(first, second, key=lambda one: abs(one - arrival.received_at))
 
 
-def read_visits(arrivals: Iterable[Arrival], sender_zone: ZoneInfo, *, by_arrival: bool) -> list[Visit]:
-    """Return the visits that notifications tell of, with T by stamp or by arrival; links are not looked up yet."""
+def read_visits(
+    arrivals: Iterable[Arrival],
+    sender_zone: ZoneInfo,
+    *,
+    by_arrival: bool,
+    behind: tuple[datetime, datetime] | None = None,
+) -> list[Visit]:
+    """Return the visits that notifications tell of, with T by stamp or by arrival; links are not looked up yet.
+
+    With `behind`, what the site's clock would have shown and what it showed when it was set back, T is by stamp as if
+    that clock were behind ever since.
+    """
     messages: dict[int, list[Message]] = defaultdict(list)
     kept = set()
     firsts = []
@@ -99,9 +109,19 @@ def read_visits(arrivals: Iterable[Arrival], sender_zone: ZoneInfo, *, by_arriva
     for nth, arrival in sorted(enumerate(firsts), key=lambda one: one[1].received_at):
         if arrival.event == VISIT_EVENT:
             stamp = read_stamp(arrival, sender_zone)
+            if behind is not None:
+                stamp = _by_clock_behind(stamp, arrival.received_at, *behind)
             at = arrival.received_at if by_arrival else min(stamp, arrival.received_at)
             messages[arrival.visit_id].append(Message(arrival, at, stamp, nth))
     return [_visit(number, told) for number, told in messages.items()]
+
+
+def _by_clock_behind(stamp: datetime, received: datetime, before: datetime, after: datetime) -> datetime:
+    """Return what the site's clock would have shown at a stamp that it contradicts, within a week of being set back."""
+    is_concerned = abs(received - stamp) > timedelta(seconds=60) and timedelta() <= received - after <= timedelta(7)
+    if not is_concerned:
+        return stamp
+    return _FIRST if stamp - _FIRST < before - after else stamp - (before - after)
 
 
 def risen(visits: Iterable[Visit]) -> list[Visit]:

@@ -72,22 +72,11 @@ class Loads(NamedTuple):
     is_set_back: bool = False
     set_backs: Sequence[SetBack] = ()
 
-    def is_age_doubtful(self, at: datetime, *, is_of_sender: bool) -> bool:
-        """Return whether the last load may have been asked for at another time than its clock said, as seen from `at`.
-
-        That is so where the clock was set back between the two. It may also be behind ever since: the sender's clock
-        then makes a visit later than a load that truly came after it, by no more than what the clock was set back.
-
-        Args:
-            at: of what decides.
-            is_of_sender: whether the sender's clock gave that time, and not the site's.
-        """
+    def is_age_doubtful(self, at: datetime) -> bool:
+        """Return whether the clock may have been set back between something of that time and the last load."""
         last = self.last
         return self.is_set_back or any(
-            last is not None
-            and one.after <= last
-            and (at <= one.before or (is_of_sender and at - last <= one.before - one.after))
-            for one in self.set_backs
+            last is not None and at <= one.before and one.after <= last for one in self.set_backs
         )
 
     def missing(self, seen: Observation) -> frozenset[Sign]:

@@ -36,14 +36,17 @@ class Parcel:
 
     def rows(self) -> ParcelRows:
         """Return what each listing says."""
-        places = VisitPlaces(self._listings, self._visits, self._site.zone)
+        places = self._places()
         rows = {one.id: self._explain(one, places).row for one in self._listings}
         return ParcelRows(rows, places.belonging, places.mentions)
 
     def explained(self) -> dict[int, Explained]:
         """Return what each listing says, and why."""
-        places = VisitPlaces(self._listings, self._visits, self._site.zone)
+        places = self._places()
         return {one.id: self._explain(one, places) for one in self._listings}
+
+    def _places(self) -> VisitPlaces:
+        return VisitPlaces(self._listings, self._visits, self._site.zone, self._site.set_backs)
 
     def _explain(self, listing: Listing, places: VisitPlaces) -> Explained:
         zone = self._site.zone
@@ -63,9 +66,9 @@ class Parcel:
             by_arrival = decide(arrived, observations, loads)
             if _doubts(by_arrival) != _doubts(decision):
                 signs.add(Sign.CLOCK)
-        is_of_sender = decision.visit is not None and decision.visit.visit_id in places.doubted
-        is_set_back = Sign.AHEAD in decision.signs and loads.is_age_doubtful(
-            _decided_at(decision), is_of_sender=is_of_sender
+        if_behind = [decide(one[listing.day], observations, loads) for one in places.said_if_behind]
+        is_set_back = any(_doubts(one) != _doubts(decision) for one in if_behind) or (
+            Sign.AHEAD in decision.signs and loads.is_age_doubtful(_decided_at(decision))
         )
         if is_set_back:
             signs.add(Sign.CLOCK)
@@ -93,7 +96,9 @@ class Parcel:
             counts.left_out is None,
             failure,
             other_failure,
-            decision.is_settled and (by_arrival is None or by_arrival.is_settled),
+            decision.is_settled
+            and (by_arrival is None or by_arrival.is_settled)
+            and all(one.is_settled for one in if_behind),
             *counts,
         )
         return Explained(row, decision, by_arrival, said, arrived or (), observations, loads.last, is_set_back)

@@ -99,7 +99,8 @@ class Explained(NamedTuple):
         arrived: the same by the arrivals, where a stamp cannot be trusted.
         observations: what the loads showed that count for it, oldest first.
         last_load: when the last of these loads was asked for, UTC.
-        is_set_back: whether how long the visit was before that load is not known: the site's clock was set back.
+        is_set_back: whether what was said last, or how long the visit was before that load, is not known: the site's
+            clock was set back.
     """
 
     row: Row

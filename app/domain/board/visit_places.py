@@ -1,18 +1,21 @@
 """Where the visits of one parcel belong: which of its listings each speaks of, and the signs that its stamps give."""
 
 from collections.abc import Iterable, Sequence
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from itertools import accumulate, pairwise
 from zoneinfo import ZoneInfo
 
-from app.domain.board.facts import Listing, Message
+from app.domain.board.facts import Listing, Message, SetBack
 from app.domain.board.matching import VisitDay, day_of_visit
 from app.domain.board.message_order import Statement, statements
 from app.domain.board.row import Bond, BoundVisit, Mention
 from app.domain.board.signs import Sign
 from app.domain.board.site_days import site_date
-from app.domain.board.visit_time import arrived_late, is_suspicious
+from app.domain.board.visit_time import arrived_late, if_site_was_behind, is_suspicious
 from app.domain.statuses import State
+
+_HEEDED = timedelta(days=7)
+"""How long after its clock was set back a site may be behind: until then somebody notices."""
 
 _MENTIONED = {Bond.AMBIGUOUS: Mention.AMBIGUOUS, Bond.FORMER: Mention.FORMER}
 
@@ -24,6 +27,7 @@ class VisitPlaces:
         listings: of all carriers and days, at least one.
         visits: that belong to the number, or did, or may.
         zone: of the site.
+        set_backs: of the site's clock.
 
     Attributes:
         belonging: listing and visit, of the visits that speak of the listing.
@@ -32,12 +36,19 @@ class VisitPlaces:
         newest: time, last arrival, its place among all arrivals, and id of the newest visit that belongs to a listing,
             by the listing's id.
         said: what visits of known statuses said of each day that lists the parcel, oldest first.
-        doubted: ids of the visits with a stamp that lies more than a minute from its arrival.
         said_by_arrival: the same as if each message were of its arrival, and none of a time before what came before
             it (the site's clock may have been set back between); None where all stamps can be trusted.
+        said_if_behind: the same as if the site's clock were behind since it was set back, for each time that it was:
+            its arrivals and loads are then later than they say, but not the stamps.
     """
 
-    def __init__(self, listings: Sequence[Listing], visits: Sequence[BoundVisit], zone: ZoneInfo) -> None:
+    def __init__(
+        self,
+        listings: Sequence[Listing],
+        visits: Sequence[BoundVisit],
+        zone: ZoneInfo,
+        set_backs: Sequence[SetBack] = (),
+    ) -> None:
         self._zone = zone
         self._of_day: dict[date, list[Listing]] = {}
         for one in listings:
@@ -55,24 +66,22 @@ class VisitPlaces:
         _arrange(self.said)
         self.said_by_arrival: dict[date, list[Statement]] | None = None
         named = [bound for bound in ordered if bound.bond is not Bond.AMBIGUOUS]
-        self.doubted = {
-            bound.visit.id
-            for bound in named
-            if any(is_suspicious(one.moment, one.arrival) for one in bound.visit.messages)
-        }
-        if self.doubted:
-            self.said_by_arrival = {day: [] for day in self._of_day}
-            for bound in _in_order_of_arrival(named):
-                self._place_by_arrival(bound, self.said_by_arrival)
-            _arrange(self.said_by_arrival)
+        if any(is_suspicious(one.moment, one.arrival) for bound in named for one in bound.visit.messages):
+            self.said_by_arrival = self._placed(_in_order_of_arrival(named), by_arrival=True)
+        shifted = (_if_behind(named, one) for one in set_backs)
+        self.said_if_behind = [self._placed(one, by_arrival=False) for one in shifted if one != named]
 
-    def _place_by_arrival(self, bound: BoundVisit, of_days: dict[date, list[Statement]]) -> None:
-        """Note what a visit says and for which day, with each message dated by its arrival."""
-        said, _ = statements(bound.visit, by_arrival=True)
-        if len(said) > 1 and not _names(bound, said[-1]):
-            return  # the message that came last names other parcels
-        day, is_other_day = self._day_of(_visit_time(said))
-        of_days[day] += [] if is_other_day else self._said_of(bound, said, day)
+    def _placed(self, visits: Iterable[BoundVisit], *, by_arrival: bool) -> dict[date, list[Statement]]:
+        """Return what visits say of each day, with their messages dated in another way."""
+        of_days: dict[date, list[Statement]] = {day: [] for day in self._of_day}
+        for bound in visits:
+            said, _ = statements(bound.visit, by_arrival=by_arrival)
+            if len(said) > 1 and not _names(bound, said[-1]):
+                continue  # the message that comes last names other parcels
+            day, is_other_day = self._day_of(_visit_time(said))
+            of_days[day] += [] if is_other_day else self._said_of(bound, said, day)
+        _arrange(of_days)
+        return of_days
 
     def _place(self, bound: BoundVisit) -> None:
         """Note where a visit belongs by its stamps, and what it says there."""
@@ -145,6 +154,21 @@ class VisitPlaces:
         if at not in self._days_of:  # asked several times of each moment
             self._days_of[at] = day_of_visit(site_date(at, self._zone), self._days)
         return self._days_of[at]
+
+
+def _if_behind(visits: Sequence[BoundVisit], set_back: SetBack) -> list[BoundVisit]:
+    """Return visits with the stamps that the site's clock would have shown, were it behind since it was set back."""
+    by = set_back.before - set_back.after
+
+    def shown(message: Message) -> Message:
+        if not set_back.after <= message.arrival <= set_back.after + _HEEDED:
+            return message
+        return message._replace(moment=if_site_was_behind(message.moment, message.arrival, by))
+
+    return [
+        bound._replace(visit=bound.visit._replace(messages=[shown(one) for one in bound.visit.messages]))
+        for bound in visits
+    ]
 
 
 def _in_order_of_arrival(visits: Sequence[BoundVisit]) -> list[BoundVisit]:

@@ -62,6 +62,16 @@ def visit_time(moment: datetime, arrival: datetime) -> datetime:
     return min(moment, arrival)
 
 
+def if_site_was_behind(moment: datetime, arrival: datetime, by: timedelta) -> datetime:
+    """Return the moment of a stamp by the site's clock if that was behind by so much; one that can be trusted stays."""
+    if not is_suspicious(moment, arrival):
+        return moment
+    try:
+        return moment - by
+    except OverflowError:
+        return _EARLIEST
+
+
 def is_suspicious(moment: datetime, arrival: datetime) -> bool:
     """Return whether stamp and arrival lie more than 60 s apart, either way."""
     return abs(arrival - moment) > _SUSPICIOUS

@@ -498,6 +498,13 @@ def test_a_refusal_is_seen_by_another_process_too_and_gone_on_from_where_that_en
     assert second.refused_since == began.since
 
 
+def test_a_refusal_that_lasts_reaches_to_the_latest_time_that_a_clock_showed_in_it(bench: Bench) -> None:
+    since, latest = NOON - timedelta(minutes=50), NOON + timedelta(minutes=9)
+    wrong = WrongTokens((latest,), refused_since=since)
+    bench.writer.write(lambda db: beat(db, Heartbeat(NOON, "first", 8750, wrong)))  # set back by more than nine minutes
+    assert open_gaps(bench) == [(written(since), written(latest), "token_refused")]
+
+
 def test_a_port_that_is_given_up_keeps_the_gap_that_it_had(bench: Bench) -> None:
     since, wrong = NOON - timedelta(minutes=5), WrongTokens(refused_since=NOON - timedelta(minutes=5))
     bench.writer.write(lambda db: beat(db, Heartbeat(NOON, "first", 8750, wrong)))

@@ -9,7 +9,7 @@ from app.services.site import SiteChoice
 from app.settings.file import SettingsFile
 from app.store.failures import store_failures
 from app.store.generations import newest
-from app.store.opening import is_current
+from app.store.opening import is_current, is_derived
 from app.store.reader import Reader
 from app.store.site import settle_site
 from app.store.site_rules import read_kept_rules
@@ -27,16 +27,16 @@ def has_cache(database: Path) -> bool:
 
 @contextmanager
 def opened_cache(database: Path, settings: SettingsFile | None = None) -> Iterator[Reader]:
-    """Open the cache for reading; with settings, have it derived by what they say first.
+    """Open the cache for reading once all that it keeps is derived; with settings, by what they say.
 
     Raises:
         SettingsError: they cannot be read, or the environment says something else than is kept.
         StoreError: it cannot be read, or was made by a newer version.
     """
     with store_failures(database):
-        current = is_current(database)
-    if not current:
-        _make(database)
+        is_up_to_date = is_current(database) and is_derived(database)
+    if not is_up_to_date:
+        _bring_up_to_date(database)
     if settings is not None:
         choice = SiteChoice.read(settings)
         kept = read_kept_rules(database)
@@ -46,7 +46,7 @@ def opened_cache(database: Path, settings: SettingsFile | None = None) -> Iterat
         yield reader
 
 
-def _make(database: Path) -> None:
+def _bring_up_to_date(database: Path) -> None:
     from app.store.writer import Writer  # noqa: PLC0415 - as a rule the cache is there and settled, and only read
 
     with Writer(database):

@@ -1,9 +1,10 @@
-"""A file that another version of the rule wrote is worked out anew."""
+"""What is not yet worked out in a file is: by another version of the rule, or by a process that ended before."""
 
 import logging
 import sqlite3
 
 from app.store.deciding import derive_all
+from app.store.following import follow_some
 from app.store.followups import LATEST_OF_SHIPMENT, VISIT_FAILURE
 from app.store.stored import RULE
 
@@ -42,3 +43,17 @@ def derive_by_this_rule(connection: sqlite3.Connection) -> None:
             connection.execute("ROLLBACK")
         raise
     _log.info("All rows were worked out by version %d of the rule", RULE)
+
+
+def derive_left(connection: sqlite3.Connection) -> None:
+    """Work out what the notifications say that a process left, or has just kept; a few visits in a transaction."""
+    is_left = True
+    while is_left:
+        connection.execute("BEGIN IMMEDIATE")
+        try:
+            is_left = bool(follow_some(connection).visits)
+            connection.execute("COMMIT")
+        except BaseException:
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+            raise

@@ -34,16 +34,6 @@ def keep_one(db: sqlite3.Connection, received: Received, kept: Kept) -> Outcome 
         return error
 
 
-def note_first(db: sqlite3.Connection) -> bool:
-    """Keep when the first notification came that was applied; return whether that became known just now."""
-    applied = f"FROM notification WHERE outcome = '{Outcome.STORED}'"
-    noted = db.execute(
-        f"UPDATE site SET first_kept_at = (SELECT min(received_at) {applied})"  # noqa: S608 - a name of an enumeration
-        f" WHERE first_kept_at IS NULL AND EXISTS (SELECT 1 {applied})"
-    )
-    return noted.rowcount > 0
-
-
 def _keep(db: sqlite3.Connection, received: Received, kept: Kept) -> Outcome:
     notification = received.notification
     if notification is None:

@@ -229,3 +229,9 @@ def weigh_visits_where_they_are_matched(db: Database) -> None:
 def keep_when_the_clock_was_set_back(db: Database) -> None:
     """Keep what the clock would have shown, and what it showed: how old a visit was at a load is not known then."""
     db.execute("CREATE TABLE clock_set_back (id INTEGER PRIMARY KEY, before TEXT NOT NULL, after TEXT NOT NULL) STRICT")
+
+
+@migrations()
+def let_visits_be_derived_after_their_notifications(db: Database) -> None:
+    """Keep which visits have notifications that are on the disk, and that nothing was derived of yet."""
+    db.execute("CREATE TABLE visit_to_derive (visit_id INTEGER PRIMARY KEY) STRICT")

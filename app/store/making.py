@@ -7,7 +7,7 @@ from pathlib import Path
 
 from filelock import FileLock
 
-from app.store.opening import applied, fold_cell
+from app.store.opening import applied, fold_cell, has_visits_to_derive
 from app.store.stored import MIGRATIONS, RULE
 
 LOCK_WAIT_SECONDS = 5.0
@@ -49,6 +49,10 @@ def open_for_writing(file: Path, on_migrating: Callable[[str], object] = lambda 
             from app.store.deriving import derive_by_this_rule  # noqa: PLC0415 - once for each version of the rule
 
             derive_by_this_rule(connection)
+        if has_visits_to_derive(connection):
+            from app.store.deriving import derive_left  # noqa: PLC0415 - as above, where a process was killed
+
+            derive_left(connection)
     except BaseException:
         connection.close()
         raise

@@ -1,6 +1,8 @@
-"""Notifications become visits: many in one commit, each kept exactly as it came."""
+"""Notifications are kept, many in one commit and each exactly as it came; what they say is derived behind that."""
 
+import math
 import sqlite3
+import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from datetime import datetime
@@ -12,7 +14,7 @@ from app.domain.errors import OverloadedError, StoreError
 from app.domain.outcomes import Outcome
 from app.store.deciding import decide_unheard, follow_visits
 from app.store.deviations import keep_deviations, keep_look_alikes_of_visits
-from app.store.isolating import all_or_each
+from app.store.following import AT_ONCE, follow_some, note_first, note_visits_to_derive
 from app.store.kept import Kept
 from app.store.writer import Writer
 
@@ -22,14 +24,19 @@ if TYPE_CHECKING:  # what reads a notification comes with the door: the window i
 MOST_WAITING = 2000
 MOST_AT_ONCE = 500
 _PATIENCE_SECONDS = 2.0  # for the write lock; the door answers 503 after 2.5 s
+_PACE_SECONDS = 0.05  # from what was derived to the next: more notifications together take less time for each
+_AGAIN_SECONDS = 1.0
 
 
 class Intake:
     """Takes notifications from any thread and hands them to the writer, as many at once as are waiting.
 
+    Whoever sent one is answered once it is on the disk. Visits and rows follow it in a transaction of their own.
+
     Args:
         writer: of the file.
-        on_kept: told what a commit changed, in the writer's thread; it returns at once.
+        on_kept: told what was derived, in the writer's thread, also where what was kept brought nothing; it returns at
+            once.
         on_bug: told, in the writer's thread, of what is no failure of the environment.
 
     Attributes:
@@ -46,9 +53,16 @@ class Intake:
         self._lock = Lock()
         self._waiting: dict[Future[Outcome], Received] = {}
         self._is_due = False
+        # Of the writer's thread:
+        self._kept = Kept()  # and not derived
+        self._is_untold = False  # that something was kept
+        self._is_deriving_due = False
+        self._derived_at = -math.inf
 
     def keep(self, received: "Received") -> "Future[Outcome]":
         """Have a body kept. The future ends once it is on disk; one that is cancelled in time is not kept.
+
+        What it says is derived soon after.
 
         Raises:
             OverloadedError: too many are waiting.
@@ -64,6 +78,15 @@ class Intake:
         if due:
             self._work_off()
         return done
+
+    def derive(self) -> None:
+        """Derive what was kept until now at once, and return once that is done.
+
+        Raises:
+            StoreError: it is tried again soon.
+        """
+        while len(self._derive().result().visits) >= AT_ONCE:
+            pass
 
     def ready(self) -> "Future[None]":
         """Find out whether something could be kept now: the future ends well, or with a StoreError."""
@@ -91,7 +114,7 @@ class Intake:
         kept = Kept()
 
         def work(db: sqlite3.Connection) -> Outcome:
-            from app.store.keeping import apply_again, note_as_news, note_first  # noqa: PLC0415 - see above
+            from app.store.keeping import apply_again, note_as_news  # noqa: PLC0415 - see above
 
             outcome = apply_again(db, notification_id, at, kept)
             is_first = note_first(db)
@@ -99,7 +122,8 @@ class Intake:
             if is_first:
                 kept.shipments |= decide_unheard(db)
             note_as_news(db, kept.visits)
-            _keep_deviations(db, kept, at)
+            keep_deviations(db, kept.deviations, at)
+            keep_look_alikes_of_visits(db, kept.visits, at)
             return outcome
 
         outcome = self._writer.write(work)
@@ -126,24 +150,15 @@ class Intake:
                 self._work_off()
             batch = [one for one in batch if one[1].set_running_or_notify_cancel()]
             taken.extend(done for _, done in batch)
-            from app.store.keeping import keep_one, note_first  # noqa: PLC0415 - see above
+            from app.store.keeping import keep_one  # noqa: PLC0415 - see above
 
             outcomes = [keep_one(db, received, kept) for received, _ in batch]
-            is_first = note_first(db)
-            kept.shipments = self._follow(db, kept)
-            if is_first:
-                kept.shipments |= decide_unheard(db)
+            note_visits_to_derive(db, kept.visits)
             if batch:
-                _keep_deviations(db, kept, batch[-1][0].received_at)
+                keep_deviations(db, kept.deviations, batch[-1][0].received_at)
             return outcomes
 
         self._writer.submit(work, _PATIENCE_SECONDS).add_done_callback(lambda done: self._tell(done, taken, kept))
-
-    def _follow(self, db: sqlite3.Connection, kept: Kept) -> set[int]:
-        """Write the visits of a batch anew; what came is kept whatever bug one of them meets."""
-        return all_or_each(
-            db, kept.visits, lambda some: follow_visits(db, some, kept.read), lambda _visit, bug: self._on_bug(bug)
-        )
 
     def _tell(self, committed: "Future[list[Outcome | Exception]]", taken: "list[Future[Outcome]]", kept: Kept) -> None:
         error = self.problem = committed.exception()
@@ -161,12 +176,46 @@ class Intake:
                 future.set_result(outcome)
             else:
                 future.set_exception(outcome)
+        self._is_untold = True
+        self._kept.visits |= kept.visits
+        self._kept.read |= kept.read
+        self._derive_soon(max(self._derived_at + _PACE_SECONDS - time.monotonic(), 0.0))
+
+    def _derive_soon(self, delay: float) -> None:
+        if not self._is_deriving_due:
+            self._is_deriving_due = True
+            self._derive(delay)
+
+    def _derive(self, delay: float = 0.0) -> "Future[Kept]":
+        """Have some of what is kept derived; the future ends with what was looked at."""
+
+        def work(db: sqlite3.Connection) -> Kept:
+            return follow_some(db, islice(self._kept.visits, AT_ONCE), self._kept.read, self._on_bug)
+
+        done = self._writer.submit(work, delay=delay)
+        done.add_done_callback(self._tell_derived)
+        return done
+
+    def _tell_derived(self, done: "Future[Kept]") -> None:
+        self._is_deriving_due = False
+        error = done.exception()
+        if error is not None:
+            if isinstance(error, StoreError):
+                self._derive_soon(_AGAIN_SECONDS)
+            else:
+                self._on_bug(error)  # it is tried again with the next notification, or at the next start
+            return
+        derived = done.result()
+        self._derived_at = time.monotonic()
+        self._kept.visits -= derived.visits
+        if self._kept.visits:
+            self._derive_soon(0.0)
+        else:
+            self._kept.read.clear()
+        if not (derived.visits or self._is_untold):
+            return
+        self._is_untold = False
         try:
-            self._on_kept(kept)
+            self._on_kept(derived)
         except Exception as bug:  # noqa: BLE001 - what a future's callback raises is seen by nobody
             self._on_bug(bug)
-
-
-def _keep_deviations(db: sqlite3.Connection, kept: Kept, at: datetime) -> None:
-    keep_deviations(db, kept.deviations, at)
-    keep_look_alikes_of_visits(db, kept.visits, at)

@@ -8,7 +8,7 @@ from pathlib import Path
 from app.domain.folding import fold
 from app.domain.storable import body_text
 from app.store.generations import newest
-from app.store.stored import MIGRATIONS
+from app.store.stored import MIGRATIONS, RULE
 
 FILE_NAME = "despacho.sqlite"
 
@@ -39,6 +39,18 @@ def is_current(path: Path) -> bool:
         from app.store.migrating import has_all_migrations  # noqa: PLC0415 - a file that is current needs no closer look
 
         return has_all_migrations(connection)
+
+
+def is_derived(path: Path) -> bool:
+    """Whether a store that is current holds what this version's rule says of all that it keeps."""
+    with opened_for_reading(newest(path)) as connection:
+        by_rule: int = connection.execute("PRAGMA user_version").fetchone()[0]
+        return by_rule == RULE and not has_visits_to_derive(connection)
+
+
+def has_visits_to_derive(connection: sqlite3.Connection) -> bool:
+    """Whether notifications are kept that nothing was derived of yet."""
+    return bool(connection.execute("SELECT EXISTS (SELECT 1 FROM visit_to_derive)").fetchone()[0])
 
 
 def fold_cell(value: str | float | None) -> str | float | None:

@@ -23,8 +23,9 @@ from app.store.deciding import decide_numbers, decide_unheard, follow_visits
 from app.store.deviations import COLUMNS as DEVIATION_COLUMNS
 from app.store.deviations import merge_deviations
 from app.store.durably import private_folder
+from app.store.following import note_first
 from app.store.gaps import keep_gap
-from app.store.keeping import keep_one, note_first
+from app.store.keeping import keep_one
 from app.store.kept import Kept
 from app.store.site import settle
 from app.store.site_rules import first_heard

@@ -21,7 +21,7 @@ IDENTIFIERS: Final = ("external_number", "order_number", "parcel_number", "parce
 MATCHED_BY: Final = (*IDENTIFIERS, "recipient_document", "recipient", "recipient_address")
 """What decides, beside its number, which visits belong to a shipment."""
 
-RULE: Final = 2
+RULE: Final = 3
 """The version of the rule by which `DECIDED` was worked out, kept as the file's `user_version`."""
 
 DECIDED: Final = (
@@ -76,5 +76,6 @@ MIGRATIONS: Final = (
     "keep_why_rows_are_left_out",
     "weigh_visits_where_they_are_matched",
     "keep_when_the_clock_was_set_back",
+    "let_visits_be_derived_after_their_notifications",
 )
 """The names of all migrations, in their order: a file that has just these needs no closer look."""

@@ -2,11 +2,14 @@
 
 import sqlite3
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
+from heapq import heappop, heappush
+from itertools import count
 from pathlib import Path
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from threading import Lock, Thread
 from typing import Self, TypeVar
 
@@ -23,6 +26,8 @@ from app.store.precedence import Precedence
 
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], T]
+_Task = tuple[float, int, Callable[[], object], "Future[object]"]
+"""When it is due by the monotonic clock, its place among all, what is done, and who is told."""
 
 
 class Writer:
@@ -43,7 +48,8 @@ class Writer:
         self.path = path
         self.precedence = Precedence()
         self._lock = write_lock(path)
-        self._queue: SimpleQueue[tuple[Callable[[], object], Future[object]] | None] = SimpleQueue()
+        self._queue: SimpleQueue[_Task | None] = SimpleQueue()
+        self._places = count()
         self._current = Current(path, self._note_recovery)
         self._suspicion = Suspicion()
         self._telling = Lock()  # around the two that follow
@@ -87,9 +93,15 @@ class Writer:
         """
         return self.submit(work).result()
 
-    def submit(self, work: Work[T], patience: float = LOCK_WAIT_SECONDS) -> "Future[T]":
-        """Have `work` run in one transaction, without waiting for it; it waits `patience` seconds for the lock."""
-        return self._hand_over(lambda: self._in_transaction(work, patience))
+    def submit(self, work: Work[T], patience: float = LOCK_WAIT_SECONDS, delay: float = 0.0) -> "Future[T]":
+        """Have `work` run in one transaction, without waiting for it.
+
+        Args:
+            work: is handed the connection.
+            patience: seconds for which it waits for the lock.
+            delay: seconds before which it does not begin, but at the end of all.
+        """
+        return self._hand_over(lambda: self._in_transaction(work, patience), delay)
 
     def look(self, work: Work[T]) -> "Future[T]":
         """Have `work` run that only reads: no lock is taken, and nobody waits for it."""
@@ -107,26 +119,42 @@ class Writer:
         """
         self.write(lambda _db: None)
 
-    def _hand_over(self, task: Callable[[], T]) -> "Future[T]":
+    def _hand_over(self, task: Callable[[], T], delay: float = 0.0) -> "Future[T]":
         done: Future[T] = Future()
-        self._queue.put((task, done))  # type: ignore[arg-type]  # a Future takes what its task returns
+        due = time.monotonic() + delay if delay else 0.0
+        self._queue.put((due, next(self._places), task, done))  # type: ignore[arg-type]  # as its task returns
         return done
 
     def _work_off(self) -> None:
-        while (item := self._queue.get()) is not None:
-            try:
-                self._do(*item)
-            except BaseException as bug:  # noqa: BLE001 - of whoever is told of the end: nobody else may wait for ever
-                kind = type(bug)
-                threading.excepthook(
-                    threading.ExceptHookArgs((kind, bug, bug.__traceback__, threading.current_thread()))
-                )
+        later: list[_Task] = []
+        while (item := self._next(later)) is not None:
+            if item[0] > time.monotonic():
+                heappush(later, item)
+            else:
+                self._attempt(*item[2:])
+        while later:
+            self._attempt(*heappop(later)[2:])
         with suppress(Timeout, OSError):  # then somebody hangs with the lock, and does not write
             self._lock.acquire(timeout=LOCK_WAIT_SECONDS)
         try:
             self._current.close()
         finally:
             self._lock.release()
+
+    def _next(self, later: list[_Task]) -> _Task | None:
+        """Wait for the next task: the first of those that had to wait, once it is due, or one that is handed over."""
+        wait = later[0][0] - time.monotonic() if later else None
+        if wait is None or wait > 0:
+            with suppress(Empty):
+                return self._queue.get(timeout=wait)
+        return heappop(later)
+
+    def _attempt(self, task: Callable[[], object], done: "Future[object]") -> None:
+        try:
+            self._do(task, done)
+        except BaseException as bug:  # noqa: BLE001 - of whoever is told of the end: nobody else may wait for ever
+            kind = type(bug)
+            threading.excepthook(threading.ExceptHookArgs((kind, bug, bug.__traceback__, threading.current_thread())))
 
     def _do(self, task: Callable[[], object], done: "Future[object]") -> None:
         if not done.set_running_or_notify_cancel():

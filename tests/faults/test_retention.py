@@ -107,6 +107,7 @@ def fill(writer: Writer, size: int, visits: int) -> None:
             while some := list(islice(bodies, 500)):
                 for waiting in [intake.keep(Received.read(one, came)) for one in some]:
                     waiting.result()
+                intake.derive()
             with Reader.opened(writer.path) as reader:
                 rows = reader.hits(numbers[0], 1)
             subject = Subject(Table.SHIPMENTS, rows[0].row_id, day.carrier)

@@ -131,7 +131,7 @@ def test_what_is_answered_200_is_in_the_file(bench: Bench) -> None:
     ears = bench.ears()
     bench.wait_until(ears, Hearing.HEARS)
     assert post(ears, bench.reader).json() == {"status": "stored"}
-    assert bench.reader.visit(1) is not None
+    assert bench.writer.look(lambda db: db.execute("SELECT visit_id FROM notification").fetchall()).result() == [(1,)]
     listening = ears.listening(bench.reader)
     assert listening.last_heard_at == NOON
     assert listening.door is not None

@@ -92,7 +92,8 @@ class Store:
         """Keep bodies, all of them handed over at once; each arrives when it was sent, where nothing else is said."""
         waiting = [self.intake.keep(Received.read(body, received_at or arrival_of(body))) for body in bodies]
         outcomes = [one.result() for one in waiting]
-        self.writer.look(lambda _: None).result()  # what was kept is told behind that, in the writer's thread
+        self.intake.derive()
+        self.writer.look(lambda _: None).result()  # what was derived is told behind that, in the writer's thread
         return outcomes
 
     def shown(self, number: str, day: Day = DAY) -> dict[str, Cell]:

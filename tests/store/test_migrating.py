@@ -93,7 +93,7 @@ def take_the_rule_away(path: Path) -> None:
     with closing(sqlite3.connect(path)) as db:
         for index in ("shipment_unsettled", "shipment_failure", "shipment_looks"):
             db.execute(f"DROP INDEX {index}")
-        for table in ("good_load", "visit_link", "visit_mention", "clock_set_back"):
+        for table in ("good_load", "visit_link", "visit_mention", "clock_set_back", "visit_to_derive"):
             db.execute(f"DROP TABLE {table}")
         for table, columns in {
             "shipment": ["is_odd", *ours], "shipment_history": ["not_yet_at"], "follow_up": ["failures"],

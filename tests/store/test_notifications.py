@@ -18,7 +18,7 @@ from app.domain.notifications import Notification, Received
 from app.domain.outcomes import Outcome, QuarantineReason
 from app.domain.queries import RowQuery, View
 from app.domain.site import SiteRules
-from app.store import deciding, keeping, notifications
+from app.store import deciding, following, keeping, notifications
 from app.store.generations import newest
 from app.store.making import write_lock
 from app.store.notifications import Intake
@@ -481,7 +481,7 @@ def test_a_bug_in_reading_one_visit_costs_no_notification(store: Store, monkeypa
             raise LookupError("visit 1")
         return found
 
-    monkeypatch.setattr(notifications, "follow_visits", broken)
+    monkeypatch.setattr(following, "follow_visits", broken)
     bodies = aviso(1, "12:00:05", "completada", "1"), aviso(2, "12:00:05", "completada", "2")
     assert store.post(*bodies) == [STORED, STORED]
     assert {str(bug) for bug in store.bugs} == {"visit 1"}

@@ -50,6 +50,7 @@ def play(folder: Path, site: Site, events: Sequence[Event]) -> dict[Key, dict[st
                 _flush(waiting)
                 _load(writer, event)
         _flush(waiting)
+        intake.derive()
     if bugs:
         raise bugs[0]
     days = {one.day for one in events if isinstance(one, Load)}

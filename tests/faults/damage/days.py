@@ -73,11 +73,13 @@ class Day:
 
     @staticmethod
     def visits_in(file: Path) -> set[int]:
-        """Return the visits that a file has, each with its notification."""
+        """Return the visits that a file has, or is about to derive, each with its notification."""
         with closing(sqlite3.connect(f"{file.as_uri()}?mode=ro", uri=True)) as db:
-            return {
-                row[0] for row in db.execute("SELECT visit.id FROM visit JOIN notification n ON n.visit_id = visit.id")
-            }
+            found = db.execute(
+                "SELECT visit_id FROM notification"
+                " WHERE visit_id IN (SELECT id FROM visit UNION SELECT visit_id FROM visit_to_derive)"
+            )
+            return {row[0] for row in found}
 
     def follow_ups(self) -> int:
         """Return how many follow-ups the store has."""

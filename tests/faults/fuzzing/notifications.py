@@ -111,7 +111,9 @@ class NotificationStore:
         for first in range(0, len(data), _AT_ONCE):
             some = data[first : first + _AT_ONCE]
             waiting = [self._intake.keep(Received.read(body, NOON, HEADERS)) for body in some]
-            self._check(some, [one.result() for one in waiting])
+            outcomes = [one.result() for one in waiting]
+            self._intake.derive()
+            self._check(some, outcomes)
 
     def _check(self, some: Sequence[bytes], outcomes: Sequence[Outcome]) -> None:
         self.outcomes.update(outcomes)

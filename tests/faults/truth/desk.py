@@ -169,6 +169,7 @@ class Desk:
         """Wait until all that came is on the disk."""
         waiting, self._waiting = self._waiting, []
         assert all(done.result(30) is not Outcome.QUARANTINED for done in waiting)
+        self._intake.derive()
 
     def load(self, carrier: str, day: date, trouble: Trouble | None) -> bool:
         """Load a day; return whether that brought it."""

@@ -38,6 +38,7 @@ class House:
 
     def exported(self, table: Table, day: date) -> list[dict[str, Any]]:
         """Return what `export TABLE --format json` writes of a day."""
+        self.intake.derive()
         return exported(self.writer.path, table, day)
 
 

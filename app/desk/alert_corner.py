@@ -12,6 +12,7 @@ from app.bridge.questions import Asker
 from app.desk.alert_watch import AlertWatch
 from app.desk.alert_words import AlertWords
 from app.desk.alerts import Alerts
+from app.desk.alerts_panel import AlertsPanel
 from app.desk.announcer import Announcer
 from app.desk.detail_parts import RowLink
 from app.desk.icons import icon
@@ -25,7 +26,6 @@ from app.domain.days import Day
 from app.domain.queries import RowQuery, View
 
 if TYPE_CHECKING:
-    from app.desk.alerts_panel import AlertsPanel
     from app.desk.window import MainWindow
 
 _TEST_MS = 15_000
@@ -82,10 +82,8 @@ class AlertCorner(QObject):
         self._window.keeper.load_ended.connect(self.watch.follow_load)
 
     @cached_property
-    def panel(self) -> "AlertsPanel":
+    def panel(self) -> AlertsPanel:
         """The list under the bell; made when it is first opened."""
-        from app.desk.alerts_panel import AlertsPanel  # noqa: PLC0415 - see above
-
         panel = AlertsPanel(self.list, self._words, self._theme, self.bell, self._window)
         panel.chosen.connect(self.go_to)
         panel.settings_asked.connect(self._open_settings)

@@ -3,16 +3,17 @@
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer, Slot
+from PySide6.QtCore import QObject, QTimer, QUrl, Slot
+from PySide6.QtGui import QDesktopServices
 
 from app.bridge.questions import Asker
+from app.desk.map_pane import MapPane
+from app.desk.map_scene import Placed, Spot
 from app.desk.ports import Rows
 from app.desk.theme import Theme
 from app.domain.columns import Table
 
 if TYPE_CHECKING:
-    from app.desk.map_pane import MapPane
-    from app.desk.map_scene import Placed, Spot
     from app.desk.window import MainWindow
 
 _PAUSE_MS = 600
@@ -45,10 +46,8 @@ class DayMap(QObject):
         window.detail.map_asked.connect(self.show_visit)
 
     @cached_property
-    def pane(self) -> "MapPane":
+    def pane(self) -> MapPane:
         """The map, open where it was left open; made when the table is first looked at."""
-        from app.desk.map_pane import MapPane  # noqa: PLC0415 - see above
-
         page = self._page
         pane = MapPane(lambda: page.model.formats, self._theme)
         page.panes.addWidget(pane)
@@ -107,7 +106,6 @@ class DayMap(QObject):
         is_in_front = self._window.tabs.currentWidget() is self._page
         if not (self._is_outdated and is_in_front and self.pane.is_seen):
             return
-        from app.desk.map_scene import Placed  # noqa: PLC0415 - see above
 
         self._is_outdated = False
         self._pause.start()
@@ -124,7 +122,7 @@ class DayMap(QObject):
         self._asker.ask("places", place).succeeded.connect(self._show)
 
     @Slot(object)
-    def _show(self, placed: "Placed") -> None:
+    def _show(self, placed: Placed) -> None:
         """Show those of the day's visits that the table shows."""
         before, self._placed = self._placed, placed
         if placed is not before:
@@ -139,10 +137,7 @@ class DayMap(QObject):
             self.pane.choose(self._page.view.current_id())
 
     @Slot(object)
-    def _open_in_browser(self, spot: "Spot") -> None:
-        from PySide6.QtCore import QUrl  # noqa: PLC0415 - as above
-        from PySide6.QtGui import QDesktopServices  # noqa: PLC0415 - as above
-
+    def _open_in_browser(self, spot: Spot) -> None:
         url = _WEB_MAP.format(latitude=spot.place.latitude, longitude=spot.place.longitude)
         if not QDesktopServices.openUrl(QUrl(url)):
             self._window.line.tell(self.tr("No browser could be opened."))

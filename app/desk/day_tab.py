@@ -6,7 +6,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from app.bridge.questions import Asker
+from app.desk.day_page import DayPage
 from app.desk.formats import Formats
+from app.desk.ports import Rows
 from app.desk.table_page import TablePage
 from app.desk.theme import Theme
 from app.domain.columns import Table
@@ -14,9 +17,6 @@ from app.domain.days import Day
 from app.domain.queries import ValueFilter, View
 
 if TYPE_CHECKING:
-    from app.bridge.questions import Asker
-    from app.desk.day_page import DayPage
-    from app.desk.ports import Rows
     from app.desk.window import MainWindow
 
 
@@ -40,10 +40,8 @@ class DayTab(QObject):
         window.live.outdated.connect(self._refresh)
 
     @cached_property
-    def page(self) -> "DayPage":
+    def page(self) -> DayPage:
         """The figures of the day."""
-        from app.desk.day_page import DayPage  # noqa: PLC0415 - see above
-
         window = self._window
         page = DayPage(window.ports, window.workers, self._asker, window.state, self._theme)
         page.report_shown.connect(self.show_emptiness)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import (
@@ -19,17 +19,15 @@ from PySide6.QtWidgets import (
 from app.desk.detail_parts import DetailParts
 from app.desk.follow_up_card import FollowUpCard
 from app.desk.formats import Formats
+from app.desk.manifest_detail import ManifestDetailBuilder
+from app.desk.notification_detail import NotificationDetailBuilder
 from app.desk.plain import Line, card, lines_grid, plain_label
+from app.desk.shipment_detail import ShipmentDetailBuilder
 from app.desk.theme import Theme
+from app.desk.visit_detail import VisitDetailBuilder
 from app.domain.days import Skipped
+from app.domain.details import ManifestDetail, NotificationDetail, ShipmentDetail, VisitDetail
 from app.domain.texts import Say
-
-if TYPE_CHECKING:
-    from app.desk.manifest_detail import ManifestDetailBuilder
-    from app.desk.notification_detail import NotificationDetailBuilder
-    from app.desk.shipment_detail import ShipmentDetailBuilder
-    from app.desk.visit_detail import VisitDetailBuilder
-    from app.domain.details import ManifestDetail, NotificationDetail, ShipmentDetail, VisitDetail
 
 Detail: TypeAlias = "ShipmentDetail | VisitDetail | ManifestDetail | NotificationDetail"
 
@@ -105,8 +103,6 @@ class DetailPane(QScrollArea):
     @Slot()
     def write_note(self) -> None:
         """Let the user note something of the row that is shown."""
-        from app.domain.details import ShipmentDetail, VisitDetail  # noqa: PLC0415 - as above
-
         if isinstance(self._shown, ShipmentDetail | VisitDetail):
             self.follow_up.open_for(self._shown)
             self._show(self._built(self._shown), stays=True)
@@ -114,40 +110,25 @@ class DetailPane(QScrollArea):
             self.ensureWidgetVisible(self.follow_up)
 
     @cached_property
-    def _shipment(self) -> "ShipmentDetailBuilder":
-        from app.desk.shipment_detail import ShipmentDetailBuilder  # noqa: PLC0415 - each is loaded for the first row
-
+    def _shipment(self) -> ShipmentDetailBuilder:
         return ShipmentDetailBuilder(self._parts, self.row_asked.emit)
 
     @cached_property
-    def _visit(self) -> "VisitDetailBuilder":
-        from app.desk.visit_detail import VisitDetailBuilder  # noqa: PLC0415 - as above
-
+    def _visit(self) -> VisitDetailBuilder:
         visit = VisitDetailBuilder(self._parts, self.row_asked.emit)
         visit.photo_asked.connect(self.photo_asked)
         visit.map_asked.connect(self.map_asked)
         return visit
 
     @cached_property
-    def _manifest(self) -> "ManifestDetailBuilder":
-        from app.desk.manifest_detail import ManifestDetailBuilder  # noqa: PLC0415 - as above
-
+    def _manifest(self) -> ManifestDetailBuilder:
         return ManifestDetailBuilder(self._parts)
 
     @cached_property
-    def _notification(self) -> "NotificationDetailBuilder":
-        from app.desk.notification_detail import NotificationDetailBuilder  # noqa: PLC0415 - as above
-
+    def _notification(self) -> NotificationDetailBuilder:
         return NotificationDetailBuilder(self._parts, self.row_asked.emit, self.apply_asked.emit)
 
     def _built(self, detail: Detail) -> list[QWidget]:
-        from app.domain.details import (  # noqa: PLC0415 - as above
-            ManifestDetail,
-            NotificationDetail,
-            ShipmentDetail,
-            VisitDetail,
-        )
-
         match detail:
             case ShipmentDetail():
                 return self._shipment.build(detail, self._follow_up_of(detail))
@@ -158,7 +139,7 @@ class DetailPane(QScrollArea):
             case NotificationDetail():
                 return self._notification.build(detail)
 
-    def _follow_up_of(self, detail: "ShipmentDetail | VisitDetail") -> QWidget:
+    def _follow_up_of(self, detail: ShipmentDetail | VisitDetail) -> QWidget:
         """Return the card, or a button that brings it."""
         if self.follow_up.is_wanted(detail):
             self.follow_up.show_detail(detail)

@@ -15,6 +15,7 @@ from app.desk.pills import StatusPill
 from app.desk.plain import Line, card, lines_grid, plain_label
 from app.desk.theme import CELL_PADDING, Theme
 from app.domain.columns import COLUMNS, Cell, Column, Kind, Table
+from app.domain.documents import laid_out
 from app.domain.texts import Say
 
 _BOX_LINES = (3, 18)
@@ -158,8 +159,6 @@ class DetailParts(QObject):
 
 def readable(raw: str) -> str:
     """Return a text laid out where it is JSON that can be, else as it is, with what is no text made visible."""
-    from app.domain.documents import laid_out  # noqa: PLC0415 - its exact numbers wait for what shows any
-
     try:
         return visible(laid_out(raw))
     except (ValueError, RecursionError):

@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt, Slot
 
 from app.bridge.questions import Asker
+from app.desk.deviations_dialog import DeviationsDialog
 from app.desk.ports import Rows
 from app.desk.theme import Theme
 
 if TYPE_CHECKING:
-    from app.desk.deviations_dialog import DeviationsDialog
     from app.desk.window import MainWindow
 
 
@@ -25,8 +25,6 @@ class Deviations(QObject):
     def open(self) -> None:
         """Open it, and read what is kept by now."""
         if self.dialog is None:
-            from app.desk.deviations_dialog import DeviationsDialog  # noqa: PLC0415 - loaded when it is opened
-
             window = self._window
             formats = window.detail.formats
             self.dialog = DeviationsDialog(window.ports.say, self._asker, formats, self._theme, window)

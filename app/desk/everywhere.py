@@ -7,12 +7,12 @@ from PySide6.QtCore import QObject, Qt, Slot
 from app.bridge.questions import Asker
 from app.desk.detail_parts import RowLink
 from app.desk.empty_state import Action
+from app.desk.everywhere_dialog import EverywhereDialog
 from app.desk.ports import Rows
 from app.desk.theme import Theme
 from app.domain.queries import Hit
 
 if TYPE_CHECKING:
-    from app.desk.everywhere_dialog import EverywhereDialog
     from app.desk.window import MainWindow
 
 
@@ -39,8 +39,6 @@ class Everywhere(QObject):
         """Open it, and search for these words."""
         window = self._window
         if self._dialog is None:
-            from app.desk.everywhere_dialog import EverywhereDialog  # noqa: PLC0415 - loaded when it is opened
-
             self._dialog = EverywhereDialog(window.ports, self._asker, window.detail.formats, self._theme, window)
             self._dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             self._dialog.hit_chosen.connect(self._go_to)

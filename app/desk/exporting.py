@@ -5,19 +5,20 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtCore import QObject, Qt, QTimer, QUrl, Signal, Slot
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QFileDialog, QPushButton
 
 from app.bridge.questions import Asker
+from app.desk.export_dialog import ExportDialog, file_name
 from app.desk.ports import Rows
+from app.desk.shown_rows import ShownRows, shown_rows
 from app.domain.errors import AppError, ExportCancelledError
+from app.domain.exports import ExportOrder, Format
 from app.domain.queries import VIEW_TITLES, RowQuery, View
 
 if TYPE_CHECKING:
-    from app.desk.export_dialog import ExportDialog
-    from app.desk.shown_rows import ShownRows
     from app.desk.window import MainWindow
-    from app.domain.exports import ExportOrder
 
 _OFFERED_MS = 15_000
 
@@ -63,13 +64,11 @@ class Exporting(QObject):
             self.dialog.raise_()
             self.dialog.activateWindow()
             return
-        from app.desk.shown_rows import shown_rows  # noqa: PLC0415 - loaded when it is needed
 
         shown = shown_rows(window.page, ports.say)
         if shown is None or not shown.total:
             window.line.tell(self.tr("There is nothing to export: this table has no rows."))
             return
-        from app.desk.export_dialog import ExportDialog  # noqa: PLC0415 - loaded when it is opened
 
         self._close()
         self._ask_for_whole(shown)
@@ -88,20 +87,20 @@ class Exporting(QObject):
         dialog.finished.connect(self._forget)
         dialog.show()
 
-    def _titles(self, shown: "ShownRows") -> tuple[str, str]:
+    def _titles(self, shown: ShownRows) -> tuple[str, str]:
         window, day = self._window, shown.query.day
         name = window.tabs.tabText(window.tabs.indexOf(window.pages[shown.query.table]))
         date = window.detail.formats.long_date(day.date)
         return self.tr("Export: {table}").format(table=name), " · ".join(filter(None, [day.carrier, date]))
 
-    def _ask_for_whole(self, shown: "ShownRows") -> None:
+    def _ask_for_whole(self, shown: ShownRows) -> None:
         """Find the rows of the whole day as well, now that those on the screen are kept."""
         whole, today = _of_whole_day(shown.query), self._window.ports.today()
         asked = self._asker.ask("export", lambda rows: (shown, rows.row_ids(whole, today)))
         asked.succeeded.connect(self._keep_whole)
 
     @Slot(object)
-    def _keep_whole(self, found: tuple["ShownRows", Sequence[int]]) -> None:
+    def _keep_whole(self, found: tuple[ShownRows, Sequence[int]]) -> None:
         if self.dialog is not None and self.dialog.shown is found[0]:
             self._whole = found[1]
             self.dialog.show_whole(len(found[1]))
@@ -111,9 +110,6 @@ class Exporting(QObject):
         dialog, state = self.dialog, self._window.state
         if dialog is None:
             return
-        from PySide6.QtWidgets import QFileDialog  # noqa: PLC0415 - as above
-
-        from app.domain.exports import Format  # noqa: PLC0415 - as above
 
         folder = Path(state.folder() or Path.home())
         files = QFileDialog(dialog, self.tr("Export"), str(folder if folder.is_dir() else Path.home()))
@@ -126,9 +122,7 @@ class Exporting(QObject):
         files.fileSelected.connect(self._take_file)
         files.open()
 
-    def _suggested(self, dialog: "ExportDialog") -> str:
-        from app.desk.export_dialog import file_name  # noqa: PLC0415 - as above
-
+    def _suggested(self, dialog: ExportDialog) -> str:
         window, query = self._window, dialog.shown.query
         name = window.tabs.tabText(window.tabs.indexOf(window.pages[query.table]))
         view = "" if dialog.is_whole or query.view is View.ALL else window.ports.say(VIEW_TITLES[query.view])
@@ -148,9 +142,7 @@ class Exporting(QObject):
                 return
         self._start(dialog, path)
 
-    def _start(self, dialog: "ExportDialog", path: Path) -> None:
-        from app.domain.exports import ExportOrder  # noqa: PLC0415 - as above
-
+    def _start(self, dialog: ExportDialog, path: Path) -> None:
         shown, columns, form = dialog.shown, dialog.chosen_columns(), dialog.form
         if dialog.is_whole:
             query = _of_whole_day(shown.query)
@@ -197,9 +189,6 @@ class Exporting(QObject):
 
     @Slot()
     def _open_folder(self) -> None:
-        from PySide6.QtCore import QUrl  # noqa: PLC0415 - as above
-        from PySide6.QtGui import QDesktopServices  # noqa: PLC0415 - as above
-
         QDesktopServices.openUrl(QUrl.fromLocalFile(self._folder))
 
     def _close(self) -> None:

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QAbstractButton, QFrame, QPushButton, QToolButton,
 
 from app.desk.copy_button import CopyIcons
 from app.desk.flow_layout import FlowLayout
+from app.desk.missing_numbers import MissingNumbers
 from app.desk.narrowing import Part
 from app.desk.plain import shortened
 from app.desk.table_model import RowsModel
@@ -106,8 +107,6 @@ class FilterBar(QFrame):
         chip.clicked.connect(lambda: self._open_missing(chip, missing))
 
     def _open_missing(self, chip: QWidget, missing: tuple[str, ...]) -> None:
-        from app.desk.missing_numbers import MissingNumbers  # noqa: PLC0415 - loaded when it is opened
-
         popup = MissingNumbers(missing, CopyIcons.of(self._theme), self)
         popup.number_asked.connect(self.number_asked)
         popup.open_below(chip)

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QTimer, Slot
 
+from app.desk.assistant import Assistant
 from app.domain.days import Day
 
 if TYPE_CHECKING:
@@ -27,8 +28,6 @@ class FirstSteps(QObject):
     @Slot()
     def open(self) -> None:
         """Open it."""
-        from app.desk.assistant import Assistant  # noqa: PLC0415 - loaded when it is opened
-
         window = self._window
         assistant = Assistant(window.ports, window.workers, window)
         assistant.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar
 
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QMouseEvent
@@ -11,11 +11,9 @@ from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QLabel, QPushButto
 from app.desk.detail_parts import DetailParts
 from app.desk.follow_up_fields import Choice, NoteField, reason_choice, step_choice
 from app.desk.plain import plain_label, restyle
+from app.domain.details import ShipmentDetail, Subject, VisitDetail
 from app.domain.followups import AS_IS, AsIs, FailureReason, FollowUp, FollowUpEdit, NextStep
 from app.domain.statuses import State
-
-if TYPE_CHECKING:
-    from app.domain.details import ShipmentDetail, Subject, VisitDetail
 
 T = TypeVar("T")
 _GATHER_MS = 400  # what one chooses in a row is saved at once
@@ -160,7 +158,7 @@ class FollowUpCard(QFrame):
         """Whether something was typed or chosen that is not saved yet."""
         return bool(self.unsaved()) or (self._detail is not None and self.note.is_changed)
 
-    def unsaved(self) -> dict["Subject", FollowUpEdit]:
+    def unsaved(self) -> dict[Subject, FollowUpEdit]:
         """Return what is not saved of which rows: it is on its way, or could not be."""
         return {subject: draft.unsaved for subject, draft in self._drafts.items() if not draft.is_done}
 
@@ -168,7 +166,7 @@ class FollowUpCard(QFrame):
         """Return why it could not be saved, each reason once."""
         return list(dict.fromkeys(draft.problem for draft in self._drafts.values() if draft.problem))
 
-    def hand_over(self) -> dict["Subject", tuple[FollowUpEdit, str]]:
+    def hand_over(self) -> dict[Subject, tuple[FollowUpEdit, str]]:
         """Give away what is not saved, with the problem of what was tried: another card takes the place of this one."""
         self._take_note()
         self._gathering.stop()
@@ -176,14 +174,14 @@ class FollowUpCard(QFrame):
         self._drafts.clear()
         return given
 
-    def take_over(self, given: Mapping["Subject", tuple[FollowUpEdit, str]]) -> None:
+    def take_over(self, given: Mapping[Subject, tuple[FollowUpEdit, str]]) -> None:
         """Take over what another card did not have saved, and have saved what was not tried yet."""
         for subject, (edit, problem) in given.items():
             self._drafts[subject] = _Draft(edit, problem=problem)
             if not problem:
                 self._send_of(subject)
 
-    def confirm(self, subject: "Subject", edit: FollowUpEdit) -> None:
+    def confirm(self, subject: Subject, edit: FollowUpEdit) -> None:
         """Take note that an edit was saved."""
         draft = self._drafts[subject]
         draft.sent.remove(edit)
@@ -193,7 +191,7 @@ class FollowUpCard(QFrame):
         elif draft.is_done:
             del self._drafts[subject]
 
-    def keep(self, subject: "Subject", edit: FollowUpEdit, problem: str) -> bool:
+    def keep(self, subject: Subject, edit: FollowUpEdit, problem: str) -> bool:
         """Take note why an edit could not be saved; return whether the user sees it here."""
         draft = self._drafts[subject]
         draft.sent.remove(edit)
@@ -203,10 +201,10 @@ class FollowUpCard(QFrame):
             self._show()
         return is_seen
 
-    def _shows(self, subject: "Subject") -> bool:
+    def _shows(self, subject: Subject) -> bool:
         return self._detail is not None and self._detail.subject == subject
 
-    def _forget_saved(self, subject: "Subject") -> None:
+    def _forget_saved(self, subject: Subject) -> None:
         """Go by what was read of a row from now on."""
         draft = self._drafts.get(subject)
         if draft is not None:
@@ -298,7 +296,7 @@ class FollowUpCard(QFrame):
             self._send_of(self._detail.subject)
             self._show()
 
-    def _send_of(self, subject: "Subject") -> None:
+    def _send_of(self, subject: Subject) -> None:
         draft = self._drafts.get(subject)
         if draft is not None and draft.waiting != _NO_CHANGE:
             edit, draft.waiting, draft.problem = draft.waiting, _NO_CHANGE, ""

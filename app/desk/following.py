@@ -10,18 +10,18 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 
 from app.bridge.turns import InTurn
+from app.desk.follow_up_dialog import FollowUpDialog
 from app.desk.table_page import TablePage
 from app.desk.table_view import RowAct
 from app.desk.visit_summary import Summaries
 from app.domain.columns import FOLLOW_UP_COLUMNS, FOLLOWED_TABLES, Table
+from app.domain.details import Subject
 from app.domain.errors import AppError
 from app.domain.followups import FollowUpEdit
 from app.domain.queries import RowQuery, View
 
 if TYPE_CHECKING:
-    from app.desk.follow_up_dialog import FollowUpDialog
     from app.desk.window import MainWindow
-    from app.domain.details import Subject
 
 _WORKLISTS = (View.TO_ATTEND, View.EARLIER, View.TO_ATTEND_VISITS)
 _PATIENCE_MS = 3000
@@ -33,7 +33,7 @@ _KEYS = frozenset(column.key for column in FOLLOW_UP_COLUMNS)
 class _Saving:
     """An edit on its way to the store and back."""
 
-    subjects: tuple["Subject", ...]
+    subjects: tuple[Subject, ...]
     edit: FollowUpEdit
     answer: "Callable[[_Saving, str], object]"
     """Told how it ended: with what problem, if there was one."""
@@ -105,7 +105,7 @@ class Following(QObject):
         rows = self.tr("What you noted of %Ln row(s) is not saved.", "", len(card.unsaved()))
         return " ".join([rows, *card.problems()])
 
-    def hand_over(self) -> dict["Subject", tuple[FollowUpEdit, str]]:
+    def hand_over(self) -> dict[Subject, tuple[FollowUpEdit, str]]:
         """Give away what is not saved: another window takes the place of this one."""
         return self._window.detail.follow_up.hand_over()
 
@@ -134,7 +134,6 @@ class Following(QObject):
         if page is None or not selected:
             self._window.line.tell(self.tr("Select shipments or visits first."))
             return
-        from app.domain.details import Subject  # noqa: PLC0415 - loaded with the first row that is looked at
 
         carrier = self._window.shown_day.carrier if page.table is Table.VISITS else ""
         failed = self._ports.rows.failed(page.table, selected)
@@ -145,7 +144,6 @@ class Following(QObject):
         is_of_shipments = page.table is Table.SHIPMENTS
         of_shipments = self.tr("%Ln shipment(s)", "", len(chosen))
         about = of_shipments if is_of_shipments else self.tr("%Ln visit(s)", "", len(chosen))
-        from app.desk.follow_up_dialog import FollowUpDialog  # noqa: PLC0415 - loaded when it is opened
 
         dialog = FollowUpDialog(about, self._ports.say, self._window)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -188,7 +186,7 @@ class Following(QObject):
         return next((page for page in self._pages if page is self._window.tabs.currentWidget()), None)
 
     @Slot(object, object)
-    def _save_card(self, subject: "Subject", edit: FollowUpEdit) -> None:
+    def _save_card(self, subject: Subject, edit: FollowUpEdit) -> None:
         page = self._page()
         if edit.is_acknowledged is True and page is not None:
             page.view.setFocus()  # the button goes, and the next thing to do is the next row
@@ -201,7 +199,7 @@ class Following(QObject):
         elif not card.keep(subject, saving.edit, problem):
             self._window.tell_failure(problem)
 
-    def _answer_dialog(self, dialog: "FollowUpDialog", _saving: _Saving, problem: str) -> None:
+    def _answer_dialog(self, dialog: FollowUpDialog, _saving: _Saving, problem: str) -> None:
         if problem:
             dialog.show_problem(problem)
         else:
@@ -212,7 +210,7 @@ class Following(QObject):
             self._window.tell_failure(problem)
 
     def _save(
-        self, subjects: tuple["Subject", ...], edit: FollowUpEdit, answer: Callable[[_Saving, str], object]
+        self, subjects: tuple[Subject, ...], edit: FollowUpEdit, answer: Callable[[_Saving, str], object]
     ) -> None:
         self._start(_Saving(subjects, edit, answer, self._ports.now()), self._end)
 
@@ -282,7 +280,7 @@ class Following(QObject):
             if page.view.current_id() != first.row_id:
                 page.pick(first.row_id)
 
-    def _ask_anew(self, subjects: Sequence["Subject"]) -> None:
+    def _ask_anew(self, subjects: Sequence[Subject]) -> None:
         """Ask for the rows of what is narrowed by notes; where the row under the cursor leaves, the next one has it."""
         page = self._page()
         rows = {(one.table, one.row_id) for one in subjects}

@@ -4,7 +4,8 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject, QUrl, Slot
+from PySide6.QtGui import QDesktopServices
 
 from app.desk.notices import Gravity, Notice, Remedy, Topic
 from app.domain.alerts import Alert, AlertKind
@@ -56,7 +57,4 @@ class Mishaps(QObject):
 
 def show_folder(folder: Path) -> None:
     """Open a folder in the system's own program for files."""
-    from PySide6.QtCore import QUrl  # noqa: PLC0415 - the window is shown without them
-    from PySide6.QtGui import QDesktopServices  # noqa: PLC0415 - as above
-
     QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))

@@ -4,10 +4,11 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Slot
 
+from app.desk.photo_dialog import PhotoDialog
+from app.desk.photo_link import PhotoLink
 from app.desk.theme import Theme
 
 if TYPE_CHECKING:
-    from app.desk.photo_link import PhotoLink
     from app.desk.window import MainWindow
 
 
@@ -21,10 +22,8 @@ class Photos(QObject):
         window.detail.photo_asked.connect(self.open)
 
     @Slot(object)
-    def open(self, link: "PhotoLink") -> None:
+    def open(self, link: PhotoLink) -> None:
         """Show a photo."""
-        from app.desk.photo_dialog import PhotoDialog  # noqa: PLC0415 - loaded when it is opened
-
         dialog = PhotoDialog(link, self._window.ports, self._window.workers, self._theme, self._window)
         dialog.open()
         dialog.fetch()

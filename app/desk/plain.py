@@ -18,6 +18,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.desk.long_label import LongLabel
+
 _LONGEST = 2000  # characters of a label; whoever copies gets the whole
 _LONGEST_BROKEN = 500  # characters of a text with such words: it takes a line for each few of them
 _LONGEST_WORD = 15  # of which every label has room; a longer one, such as an e-mail address, may have to be broken
@@ -107,7 +109,6 @@ def lines_grid(lines: Iterable[Line], *, narrow: bool = False) -> QLayout:
 def _value(text: str, tone: str) -> QLabel:
     if max(map(len, text.split()), default=0) <= _LONGEST_WORD:
         return plain_label(text, tone=tone, selectable=True)
-    from app.desk.long_label import LongLabel  # noqa: PLC0415 - loaded with the first such word
 
     label = LongLabel(shortened(text, _LONGEST_BROKEN))
     label.setToolTip(tool_tip(text))

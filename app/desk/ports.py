@@ -5,30 +5,28 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import date, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 from zoneinfo import ZoneInfo
 
+from app.desk.about import About
 from app.domain.alerts import Arrival
 from app.domain.board.sender_zone import SenderClock
 from app.domain.columns import Cell, Table
 from app.domain.credentials import SecretName
 from app.domain.days import Day, DayState, LoadSummary
+from app.domain.details import ManifestDetail, NotificationDetail, ShipmentDetail, Subject, VisitDetail
 from app.domain.deviations import DeviationRow
+from app.domain.exports import ExportOrder
 from app.domain.followups import FollowUpEdit
 from app.domain.listening import FirstHeard, Gap, Hearing, Listening
 from app.domain.number_mismatch import NumberMismatch
 from app.domain.outcomes import Outcome
 from app.domain.phones import ReadPhone
+from app.domain.probing import Diagnosis
 from app.domain.queries import Hit, RowQuery, View
+from app.domain.report import DayReport, VisitPlace
 from app.domain.settings import Settings
 from app.domain.texts import Say, Text
-
-if TYPE_CHECKING:
-    from app.desk.about import About
-    from app.domain.details import ManifestDetail, NotificationDetail, ShipmentDetail, Subject, VisitDetail
-    from app.domain.exports import ExportOrder
-    from app.domain.probing import Diagnosis
-    from app.domain.report import DayReport, VisitPlace
 
 
 class Rows(Protocol):
@@ -64,19 +62,19 @@ class Rows(Protocol):
     def declared_value(self, table: Table, ids: Sequence[int]) -> float:
         """Return the sum of the declared values of these rows."""
 
-    def shipment(self, row_id: int) -> "ShipmentDetail | None":
+    def shipment(self, row_id: int) -> ShipmentDetail | None:
         """Return all that is known of one shipment."""
 
-    def manifest(self, row_id: int) -> "ManifestDetail | None":
+    def manifest(self, row_id: int) -> ManifestDetail | None:
         """Return all that is known of one manifest."""
 
-    def visit(self, row_id: int, carrier: str = "") -> "VisitDetail | None":
+    def visit(self, row_id: int, carrier: str = "") -> VisitDetail | None:
         """Return all that is known of one visit; `carrier` is the desk's, as in `Subject`."""
 
     def failed(self, table: Table, ids: Sequence[int]) -> list[int]:
         """Return those of these shipments or visits that failed, in their order."""
 
-    def notification(self, row_id: int) -> "NotificationDetail | None":
+    def notification(self, row_id: int) -> NotificationDetail | None:
         """Return all that is known of one notification."""
 
     def count(self, query: RowQuery, today: date) -> int:
@@ -88,10 +86,10 @@ class Rows(Protocol):
     def hits(self, words: str, limit: int) -> list[Hit]:
         """Return the rows of all cached days and carriers that hold these words, the latest days first."""
 
-    def report(self, day: Day, today: date) -> "DayReport":
+    def report(self, day: Day, today: date) -> DayReport:
         """Return a day in figures."""
 
-    def places(self, day: Day) -> list["VisitPlace"]:
+    def places(self, day: Day) -> list[VisitPlace]:
         """Return the visits of a day as a map shows them, by driver and time."""
 
     def deviations(self) -> Sequence[DeviationRow]:
@@ -194,21 +192,21 @@ class Ports:
     """Worker. Starts it, or starts it anew by the settings in force; how it went is in `listening`."""
     stop_receiver: Callable[[], None]
     """Worker."""
-    test_inside: Callable[[], "Diagnosis"]
+    test_inside: Callable[[], Diagnosis]
     """Worker. Sends a test to the receiver's own address on this machine."""
-    test_outside: Callable[[], "Diagnosis"]
+    test_outside: Callable[[], Diagnosis]
     """Worker. Sends a test through `public_url`."""
     apply_again: Callable[[int], Outcome]
     """Worker. Reads a quarantined notification once more; QUARANTINED: it still cannot be applied."""
-    follow_up: Callable[[Sequence["Subject"], FollowUpEdit, datetime], int]
+    follow_up: Callable[[Sequence[Subject], FollowUpEdit, datetime], int]
     """Worker. Saves an edit of these follow-ups, made at a time (UTC); returns by what number it can be taken back."""
     take_back: Callable[[int], int]
     """Worker. Takes an edit back where it is still the latest one of its follow-up; 0: nowhere."""
-    mark_seen: Callable[[Sequence["Subject"] | None, datetime], None]
+    mark_seen: Callable[[Sequence[Subject] | None, datetime], None]
     """Worker. Takes note that the news of these rows were looked at; None: all that had come by a time (UTC)."""
     photo: Callable[[str], Photo]
     """The picture behind an address, to be fetched under strict limits and kept nowhere."""
-    export: Callable[["ExportOrder", Callable[[int], None]], int]
+    export: Callable[[ExportOrder, Callable[[int], None]], int]
     """Worker. Returns the number of rows written, and tells meanwhile how many were taken; raises OutputError, and
     ExportCancelledError where the order was cancelled."""
     write_file: Callable[[Path, bytes], None]
@@ -231,4 +229,4 @@ class Ports:
     """Opens the demo beside this window; None where there is no way to."""
     state_file: Path
     """Where the window keeps its own state: geometry, columns, the carriers last used."""
-    about: "About"
+    about: About

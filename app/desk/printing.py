@@ -5,19 +5,20 @@ from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtCore import QMarginsF, QObject, Qt, Signal, Slot
+from PySide6.QtGui import QPageLayout
+from PySide6.QtPrintSupport import QPrintDialog, QPrinter
+from PySide6.QtWidgets import QDialog, QFileDialog
 
 from app.bridge.questions import Asker
 from app.bridge.tasks import Task
 from app.desk.ports import Rows
+from app.desk.report_document import MARGIN_MM, Printed, ReportDocument, page_layout
 from app.domain.errors import AppError, ExportCancelledError
+from app.domain.report import DayReport
 
 if TYPE_CHECKING:
-    from PySide6.QtPrintSupport import QPrinter
-
-    from app.desk.report_document import ReportDocument
     from app.desk.window import MainWindow
-    from app.domain.report import DayReport
 
 _SUFFIX = ".pdf"
 
@@ -54,29 +55,22 @@ class Printing(QObject):
         day, today = self._window.shown_day, self._window.ports.today()
         return self._asker.ask("printed", lambda rows: rows.report(day, today))
 
-    def _take(self, report: "DayReport") -> "ReportDocument | None":
+    def _take(self, report: DayReport) -> ReportDocument | None:
         """Return the document of a report; None, and a word about it, where there is nothing in it."""
         window, ports = self._window, self._window.ports
         if report.is_empty:
             window.line.tell(self.tr("There is nothing of this day to print."))
             return None
-        from app.desk.report_document import Printed, ReportDocument  # noqa: PLC0415 - loaded when it is needed
 
         printed = Printed(ports.now(), ports.zone().key, window.font().family())
         self._document = ReportDocument(report, printed, window.day.page.words, window.detail.formats, ports.say)
         return self._document
 
     @Slot(object)
-    def _ask_for_printer(self, report: "DayReport") -> None:
+    def _ask_for_printer(self, report: DayReport) -> None:
         document = self._take(report)
         if document is None:
             return
-        from PySide6.QtCore import QMarginsF  # noqa: PLC0415 - as above
-        from PySide6.QtGui import QPageLayout  # noqa: PLC0415 - as above
-        from PySide6.QtPrintSupport import QPrintDialog, QPrinter  # noqa: PLC0415 - as above
-        from PySide6.QtWidgets import QDialog  # noqa: PLC0415 - as above
-
-        from app.desk.report_document import MARGIN_MM, page_layout  # noqa: PLC0415 - as above
 
         self._printer = printer = QPrinter(QPrinter.PrinterMode.HighResolution)
         printer.setDocName(document.title)
@@ -101,11 +95,10 @@ class Printing(QObject):
         self._start(lambda: document.paint(printer)).succeeded.connect(self._tell_pages)
 
     @Slot(object)
-    def _ask_for_file(self, report: "DayReport") -> None:
+    def _ask_for_file(self, report: DayReport) -> None:
         document, state = self._take(report), self._window.state
         if document is None:
             return
-        from PySide6.QtWidgets import QFileDialog  # noqa: PLC0415 - as above
 
         folder = Path(state.folder() or Path.home())
         files = QFileDialog(

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from app.bridge.news import News
 from app.desk.notices import Notices, Remedy, Silence, Topic
 from app.desk.ports import SecretState
+from app.desk.receiver_panel import ReceiverPanel
 from app.desk.receiver_state import ReceiverState
 from app.desk.receiver_words import ReceiverWords, gap_times
 from app.desk.theme import Theme
@@ -21,7 +22,6 @@ from app.domain.outcomes import Outcome
 from app.domain.queries import ValueFilter, View
 
 if TYPE_CHECKING:
-    from app.desk.receiver_panel import ReceiverPanel
     from app.desk.window import MainWindow
 
 
@@ -49,10 +49,8 @@ class ReceiverCorner(QObject):
         news.listening_changed.connect(self.refresh)
 
     @cached_property
-    def panel(self) -> "ReceiverPanel":
+    def panel(self) -> ReceiverPanel:
         """What opens under the chip; made when it is first opened."""
-        from app.desk.receiver_panel import ReceiverPanel  # noqa: PLC0415 - see above
-
         window = self._window
         panel = ReceiverPanel(window.ports, window.workers, self._words, self._theme, self.chip, window)
         panel.restart_asked.connect(self.restart)

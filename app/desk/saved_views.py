@@ -15,12 +15,12 @@ from app.desk.narrowing import Narrowing
 from app.desk.phone_search import PhoneSearch
 from app.desk.ports import Rows
 from app.desk.table_page import TablePage
+from app.desk.view_name_dialog import ViewNameDialog
 from app.domain.days import Day
 from app.domain.errors import AppError
 from app.domain.queries import SavedView
 
 if TYPE_CHECKING:
-    from app.desk.view_name_dialog import ViewNameDialog
     from app.desk.window import MainWindow
 
 _Counted = tuple[Day, dict[str, int | None]]
@@ -127,9 +127,7 @@ class SavedViews(QObject):
         self.changed.emit()
         self.ask_for_counts()
 
-    def _dialog(self, title: str, about: str, name: str, others: Sequence[SavedView]) -> "ViewNameDialog":
-        from app.desk.view_name_dialog import ViewNameDialog  # noqa: PLC0415 - loaded when it is opened
-
+    def _dialog(self, title: str, about: str, name: str, others: Sequence[SavedView]) -> ViewNameDialog:
         dialog = ViewNameDialog(title, about, name, [one.name for one in others], self._window)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         return dialog

@@ -4,14 +4,14 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QTimer, Slot
 
+from app.desk.table_page import TablePage
 from app.desk.table_view import RowAct
 from app.domain.columns import FOLLOWED_TABLES
+from app.domain.details import Subject
 from app.domain.errors import AppError
 
 if TYPE_CHECKING:
-    from app.desk.table_page import TablePage
     from app.desk.window import MainWindow
-    from app.domain.details import Subject
 
 _GATHER_MS = 400
 
@@ -70,7 +70,7 @@ class Seeing(QObject):
         seen, self._seen = self._seen, set()
         self._mark(list(seen))
 
-    def _mark(self, subjects: list["Subject"] | None) -> None:
+    def _mark(self, subjects: list[Subject] | None) -> None:
         if subjects == []:
             return
         mark_seen, at = self._window.ports.mark_seen, self._window.ports.now()
@@ -81,7 +81,5 @@ class Seeing(QObject):
         self._window.tell_failure(self._window.ports.say(error.user_message))
 
 
-def _subject_of(page: "TablePage", row_id: int) -> "Subject":
-    from app.domain.details import Subject  # noqa: PLC0415 - loaded with the first row that is looked at
-
+def _subject_of(page: TablePage, row_id: int) -> Subject:
     return Subject(page.table, row_id)

@@ -6,6 +6,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Slot
 
 from app.bridge.questions import Asker
 from app.desk.ports import Rows, SecretState
+from app.desk.settings_dialog import SettingsDialog
 from app.domain.credentials import SecretName
 from app.domain.settings import Settings
 
@@ -33,8 +34,6 @@ class SetUp(QObject):
     @Slot()
     def open_settings(self, *, at_receiver: bool = False, at_alerts: bool = False, at_sender: bool = False) -> None:
         """Open the settings, or their page about the receiver or the alerts, or at the sender's time zone."""
-        from app.desk.settings_dialog import SettingsDialog  # noqa: PLC0415 - loaded when it is opened
-
         window = self._window
         dialog = SettingsDialog(window.ports, window.workers, self._asker, window)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

@@ -4,18 +4,15 @@ import sys
 from collections.abc import Mapping
 from string import Template
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette
-from PySide6.QtWidgets import QApplication
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette, QTextCharFormat
+from PySide6.QtWidgets import QApplication, QCalendarWidget
 
 from app.desk.roles import TextTone
 from app.domain.resources import resource
 from app.domain.statuses import State
-
-if TYPE_CHECKING:
-    from PySide6.QtWidgets import QCalendarWidget
 
 ROW_HEIGHT = 32
 CELL_PADDING = 12
@@ -160,11 +157,8 @@ def apply_theme(app: QApplication, theme: Theme) -> None:
     app.setStyleSheet(style_sheet(theme))
 
 
-def dress_calendar(calendar: "QCalendarWidget", theme: Theme) -> None:
+def dress_calendar(calendar: QCalendarWidget, theme: Theme) -> None:
     """Give a date field's calendar quiet colours and enough room: by itself Qt paints weekends in a red of its own."""
-    from PySide6.QtGui import QTextCharFormat  # noqa: PLC0415 - the window is shown without a calendar
-    from PySide6.QtWidgets import QCalendarWidget  # noqa: PLC0415 - as above
-
     header = QTextCharFormat()
     header.setForeground(QColor(theme.dim))
     header.setBackground(QColor(theme.surface))

@@ -1,15 +1,11 @@
 """A visit's story in a few plain lines, ready for a chat."""
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QObject
 
 from app.desk.formats import Formats
+from app.domain.details import ShipmentDetail, VisitDetail
 from app.domain.followups import FAILURE_TEXTS, NEXT_STEP_TEXTS, FollowUp
 from app.domain.texts import Say
-
-if TYPE_CHECKING:
-    from app.domain.details import ShipmentDetail, VisitDetail
 
 
 class Summaries(QObject):
@@ -19,7 +15,7 @@ class Summaries(QObject):
         super().__init__(parent)
         self._say = say
 
-    def of_visit(self, detail: "VisitDetail", formats: Formats, shipment: "ShipmentDetail | None" = None) -> str:
+    def of_visit(self, detail: VisitDetail, formats: Formats, shipment: ShipmentDetail | None = None) -> str:
         """Return a visit's story; with a shipment of it, as that one's: with what was done about it alone."""
         cells = detail.cells
         head = self.tr("Visit {number}: {status}").format(number=detail.id, status=cells["status"])
@@ -35,7 +31,7 @@ class Summaries(QObject):
         ]
         return _told(head, lines)
 
-    def of_shipment(self, detail: "ShipmentDetail") -> str:
+    def of_shipment(self, detail: ShipmentDetail) -> str:
         """Return the story of a shipment that no visit belongs to."""
         cells = detail.cells
         status = cells["shown_status"] or self.tr("no status")
@@ -46,7 +42,7 @@ class Summaries(QObject):
         ]
         return _told(self.tr("Shipment {number}: {status}").format(number=cells["number"], status=status), lines)
 
-    def _check_in(self, detail: "VisitDetail", formats: Formats) -> str:
+    def _check_in(self, detail: VisitDetail, formats: Formats) -> str:
         at, metres, dwell = (detail.cells[key] for key in ("check_in_at", "check_in_distance", "dwell"))
         if at is None:
             return ""
@@ -57,7 +53,7 @@ class Summaries(QObject):
             said.append(self.tr("{time} at the door").format(time=formats.seconds(dwell)))
         return " · ".join(said)
 
-    def _done_of_each(self, detail: "VisitDetail") -> list[tuple[str, object]]:
+    def _done_of_each(self, detail: VisitDetail) -> list[tuple[str, object]]:
         """Return what was done about a visit; where that differs among its shipments, a line for each number."""
         of_numbers = {
             one.number: [value for _, value in self._followed(one.follow_up) if value]

@@ -1,7 +1,6 @@
 """One window with its threads on one data folder."""
 
 import logging
-import sys
 from collections.abc import Sequence
 from contextlib import ExitStack, suppress
 from functools import partial
@@ -51,7 +50,6 @@ if TYPE_CHECKING:
 _STATE_FILE = "window.ini"
 SOON_MS = 250
 """After the window is shown: what it need not wait for."""
-_TURN_SECONDS = 0.001
 """So long a thread keeps the interpreter from another that asks for it: at Python's 5 ms the window, which has to ask
 several times for whatever it does, stood still for 30 to 50 ms again and again while a day was loaded."""
 _SCHEMES = {"": Qt.ColorScheme.Unknown, "light": Qt.ColorScheme.Light, "dark": Qt.ColorScheme.Dark}
@@ -92,7 +90,6 @@ class Desk(QObject):
             demo_options: more arguments for the demo that one can open beside the window.
         """
         super().__init__()
-        sys.setswitchinterval(_TURN_SECONDS)
         self._demo_options = demo_options
         self._journal = journal
         self._app = app

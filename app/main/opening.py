@@ -23,13 +23,13 @@ from PySide6.QtWidgets import QApplication
 
 from app.credentials.credentials import Credentials
 from app.credentials.vault import SessionVault
-from app.desk.garbage import collect_in_this_thread
 from app.domain.credentials import CarrierCredentials, SecretName
 from app.domain.errors import SettingsError
 from app.domain.texts import Say, Text
 from app.journal.journal import Journal, Voice
 from app.journal.redaction import Redactor
 from app.main.desk import SOON_MS, Desk
+from app.main.process_tuning import collect_in_this_thread, give_short_turns
 from app.main.qt_versions import qt_versions
 from app.main.screenshot import Screenshot
 from app.main.single import SingleWindow, Turn
@@ -157,6 +157,7 @@ def _application(journal: Journal) -> QApplication:
     app.setApplicationName("Despacho")
     app.setDesktopFileName("despacho")
     collect_in_this_thread(app)
+    give_short_turns()
     for number in (signal.SIGINT, signal.SIGTERM):
         # In a turn of its own: Python may be called amid a painting, whose window must not go before it is done.
         signal.signal(number, lambda *_: QTimer.singleShot(0, app, app.closeAllWindows))

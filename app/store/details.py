@@ -1,32 +1,35 @@
-"""All that is known of one row: what the pane beside the table shows. What it is told in is loaded with the first."""
+"""All that is known of one row: what the pane beside the table shows."""
 
 import json
 from datetime import date, datetime
-from typing import TYPE_CHECKING
 
+from app.domain.board.message_order import ordered_messages
+from app.domain.board.parcel import Parcel
+from app.domain.board.row import Explained, Mention
+from app.domain.board.visit_time import visit_time
 from app.domain.columns import FOLLOW_UP_COLUMNS, Table
 from app.domain.days import Day, HistoryEntry, HistoryKind
+from app.domain.details import (
+    Listed,
+    ManifestDetail,
+    NewsLine,
+    NotificationDetail,
+    ShipmentDetail,
+    ShipmentLine,
+    VisitDetail,
+    VisitLine,
+)
 from app.domain.followups import FollowUp, FollowUpEntry
 from app.domain.outcomes import Outcome, QuarantineReason
 from app.domain.queries import View
 from app.domain.statuses import State, visit_state
 from app.domain.storable import body_text
+from app.store.deciding import Facts
 from app.store.followups import LATEST_OF_SHIPMENT
+from app.store.messages import messages_of, moment_and_arrival
 from app.store.rows import STATE, TABLES, VIEWS
+from app.store.site_rules import site_rules
 from app.store.timeline import Timeline, follow_up_of
-
-if TYPE_CHECKING:
-    from app.domain.board.row import Explained
-    from app.domain.details import (
-        Listed,
-        ManifestDetail,
-        NewsLine,
-        NotificationDetail,
-        ShipmentDetail,
-        ShipmentLine,
-        VisitDetail,
-        VisitLine,
-    )
 
 _SHOWN_STATUS = TABLES[Table.SHIPMENTS].columns["shown_status"]
 _TO_ATTEND = {Table.SHIPMENTS: View.TO_ATTEND, Table.VISITS: View.TO_ATTEND_VISITS}
@@ -35,10 +38,8 @@ _TO_ATTEND = {Table.SHIPMENTS: View.TO_ATTEND, Table.VISITS: View.TO_ATTEND_VISI
 class Details(Timeline):
     """Reads one shipment, visit, manifest or notification."""
 
-    def shipment(self, row_id: int) -> "ShipmentDetail | None":
+    def shipment(self, row_id: int) -> ShipmentDetail | None:
         """Return all that is known of one shipment; None where it is no longer there."""
-        from app.domain.details import ShipmentDetail  # noqa: PLC0415 - see above
-
         row = self._one(
             "SELECT raw, number, carrier FROM shipment JOIN document USING (id) JOIN day ON day.id = day_id"
             " WHERE shipment.id = ?",
@@ -70,10 +71,8 @@ class Details(Timeline):
             row[2],
         )
 
-    def _listed(self, row_id: int | None) -> "Listed | None":
+    def _listed(self, row_id: int | None) -> Listed | None:
         """Return where a shipment is listed; None where there is none."""
-        from app.domain.details import Listed  # noqa: PLC0415 - see above
-
         row = self._one(
             "SELECT d.carrier, d.date, m.number FROM shipment s JOIN day d ON d.id = s.day_id"
             " LEFT JOIN manifest m ON m.id = s.manifest_id WHERE s.id = ?",
@@ -84,11 +83,8 @@ class Details(Timeline):
         carrier, day, manifest = row
         return Listed(row_id, Day(carrier, date.fromisoformat(day)), None if manifest is None else str(manifest))
 
-    def _why(self, shipment_id: int, number: str) -> "Explained | None":
+    def _why(self, shipment_id: int, number: str) -> Explained | None:
         """Return why a row says what it says, by the rule itself; None where the row is not there any more."""
-        from app.domain.board.parcel import Parcel  # noqa: PLC0415 - see above
-        from app.store.deciding import Facts  # noqa: PLC0415 - see above
-
         with self.at_one_moment():
             facts = Facts(self._db)
             for listings, visits in facts.parcels([number]):
@@ -96,10 +92,7 @@ class Details(Timeline):
                 return explained.get(shipment_id)
         return None
 
-    def _visits_of(self, shipment_id: int, why: "Explained") -> tuple["VisitLine", ...]:
-        from app.domain.board.row import Mention  # noqa: PLC0415 - see above
-        from app.domain.details import VisitLine  # noqa: PLC0415 - see above
-
+    def _visits_of(self, shipment_id: int, why: Explained) -> tuple[VisitLine, ...]:
         rows = self._all(
             "SELECT v.id, v.timestamp, v.status, v.driver, v.check_in_at, v.check_out_at, v.check_in_distance, v.dwell,"
             " v.received_at, l.mention FROM ("
@@ -138,10 +131,8 @@ class Details(Timeline):
         entries = self._follow_ups(table, row_id, carrier)
         return entries[-1].state if entries else None, entries, bool(row and row[0])
 
-    def visit(self, row_id: int, carrier: str = "") -> "VisitDetail | None":
+    def visit(self, row_id: int, carrier: str = "") -> VisitDetail | None:
         """Return all that is known of one visit as a carrier's desk sees it; None where it is not there."""
-        from app.domain.details import ShipmentLine, VisitDetail  # noqa: PLC0415 - see above
-
         cells = self.cells(Table.VISITS, [row_id], carrier).get(row_id)
         row = self._one(
             "SELECT v.status, check_out_distance, body, v.date"
@@ -186,14 +177,8 @@ class Details(Timeline):
             self._mentioned(row_id),
         )
 
-    def _news_of(self, visit_id: int) -> tuple["NewsLine", ...]:
+    def _news_of(self, visit_id: int) -> tuple[NewsLine, ...]:
         """Return the notifications of a visit in the order in which they were meant; others stand by their stamps."""
-        from app.domain.board.message_order import ordered_messages  # noqa: PLC0415 - see above
-        from app.domain.board.visit_time import visit_time  # noqa: PLC0415 - see above
-        from app.domain.details import NewsLine  # noqa: PLC0415 - see above
-        from app.store.messages import messages_of, moment_and_arrival  # noqa: PLC0415 - see above
-        from app.store.site_rules import site_rules  # noqa: PLC0415 - see above
-
         rows = self._all(
             "SELECT id, timestamp, status, received_at, outcome, repeats,"
             " coalesce(nullif(coalesce(moment, at), ''), received_at) FROM notification WHERE visit_id = ? ORDER BY id",
@@ -222,11 +207,8 @@ class Details(Timeline):
             for one, timestamp, status, at, what, repeats, _ in rows
         )  # fmt: skip
 
-    def _mentioned(self, visit_id: int) -> tuple["ShipmentLine", ...]:
+    def _mentioned(self, visit_id: int) -> tuple[ShipmentLine, ...]:
         """Return the shipments in whose timeline a visit stands that says nothing of them."""
-        from app.domain.board.row import Mention  # noqa: PLC0415 - see above
-        from app.domain.details import ShipmentLine  # noqa: PLC0415 - see above
-
         rows = self._all(
             f"SELECT s.id, d.carrier, d.date, s.number, s.recipient, {_SHOWN_STATUS}, {STATE}, l.mention"  # noqa: S608
             f" FROM {TABLES[Table.SHIPMENTS].source} JOIN visit_mention l ON l.shipment_id = s.id"
@@ -241,10 +223,8 @@ class Details(Timeline):
             for one, whose, day, number, recipient, status, state, mention in rows
         )  # fmt: skip
 
-    def notification(self, row_id: int) -> "NotificationDetail | None":
+    def notification(self, row_id: int) -> NotificationDetail | None:
         """Return all that is known of one notification; None where it is not there."""
-        from app.domain.details import NotificationDetail  # noqa: PLC0415 - see above
-
         cells = self.cells(Table.NOTIFICATIONS, [row_id]).get(row_id)
         row = self._one(
             "SELECT outcome, reason, received_at, path, headers, body,"
@@ -266,10 +246,8 @@ class Details(Timeline):
             date.fromisoformat(visit_date) if visit_date else None,
         )
 
-    def manifest(self, row_id: int) -> "ManifestDetail | None":
+    def manifest(self, row_id: int) -> ManifestDetail | None:
         """Return all that is known of one manifest; None where it is no longer there."""
-        from app.domain.details import ManifestDetail  # noqa: PLC0415 - see above
-
         cells = self.cells(Table.MANIFESTS, [row_id]).get(row_id)
         row = self._one("SELECT raw FROM manifest WHERE id = ?", (row_id,))
         if cells is None or row is None:

@@ -10,16 +10,13 @@ import json
 import sqlite3
 from collections.abc import Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING
 
 from app.domain.columns import Table
+from app.domain.details import Subject
 from app.domain.followups import AS_IS, LONGEST_NOTE, FollowUpEdit
 from app.domain.storable import storable
 from app.store.kept import Kept
 from app.store.times import written
-
-if TYPE_CHECKING:
-    from app.domain.details import Subject
 
 OF_SHIPMENT = "f.number = s.number AND f.date = d.date AND f.carrier = d.carrier"
 """Whether a follow-up `f` is of a shipment `s` of a day `d`."""
@@ -150,7 +147,7 @@ _TAKE_BACK = f"""
 """A later edit is one of the same case, of a visit that counts for the shipment, or of a shipment of the visit."""
 
 
-def save_edit(db: sqlite3.Connection, subjects: Sequence["Subject"], edit: FollowUpEdit, at: datetime, by: str) -> int:
+def save_edit(db: sqlite3.Connection, subjects: Sequence[Subject], edit: FollowUpEdit, at: datetime, by: str) -> int:
     """Change the follow-ups of these rows, each from how it is.
 
     Args:

@@ -1,19 +1,16 @@
 """Where visits were: what a map shows of a day, and which of its visits were closed from one spot."""
 
 import json
-from typing import TYPE_CHECKING
 
 from app.domain.columns import Table
 from app.domain.days import Day
 from app.domain.places import Place
+from app.domain.report import VisitPlace
 from app.domain.spots import Closing, closed_at_one_spot
 from app.domain.statuses import State
 from app.store.asking import Asking
 from app.store.rows import TABLES, VISIT_STATE
 from app.store.site import FAR_METRES
-
-if TYPE_CHECKING:
-    from app.domain.report import VisitPlace
 
 _OF_THE_DAY = TABLES[Table.VISITS].of_the_day
 _PLACES = f"""
@@ -43,10 +40,8 @@ def spots_of(closings: str) -> set[int]:
 class Placed(Asking):
     """Reads the places of visits."""
 
-    def places(self, day: Day) -> list["VisitPlace"]:
+    def places(self, day: Day) -> list[VisitPlace]:
         """Return the visits of a day as a map shows them, by driver and time."""
-        from app.domain.report import VisitPlace  # noqa: PLC0415 - the window is open before a map is
-
         return [
             VisitPlace(one, driver, at, State(state), title, _pair(*places[:2]), _pair(*places[2:]), driver_id)
             for one, driver, at, state, title, driver_id, *places in self._all(_PLACES, _named(day))

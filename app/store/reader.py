@@ -4,7 +4,6 @@ import json
 from array import array
 from collections.abc import Sequence
 from datetime import date, datetime
-from typing import TYPE_CHECKING
 
 from app.domain.alerts import Arrival
 from app.domain.columns import Table
@@ -14,6 +13,7 @@ from app.domain.listening import FirstHeard, Gap
 from app.domain.outcomes import Outcome
 from app.domain.queries import RowQuery, View
 from app.domain.recovery import Recovery
+from app.domain.report import DayReport
 from app.domain.statuses import State
 from app.store.counting import Counted
 from app.store.details import Details
@@ -37,11 +37,9 @@ from app.store.queries import (
     words_of,
 )
 from app.store.recoveries import last_recovery
+from app.store.report import report_of
 from app.store.rows import TABLES, VISIT_STATE, day_values, total_of
 from app.store.site_rules import first_heard
-
-if TYPE_CHECKING:
-    from app.domain.report import DayReport
 
 _MOST_ARRIVALS = 500
 _ARRIVALS = f"""
@@ -138,10 +136,8 @@ class Reader(Counted, Details, Exported, Figured, Mismatches, Searched):
             total += row[0] if row else 0.0
         return round(total, 2)
 
-    def report(self, day: Day, today: date) -> "DayReport":
+    def report(self, day: Day, today: date) -> DayReport:
         """Return a day in figures, all of one moment; `today` is the site's, for what is promised."""
-        from app.store.report import report_of  # noqa: PLC0415 - the window is open before anybody looks at figures
-
         with self.at_one_moment():
             values = day_values(day, today, self.zone())
             gaps = self.gaps_touching(str(values["day_begins"]), str(values["day_ends"]))

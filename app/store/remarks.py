@@ -5,16 +5,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
-from typing import TYPE_CHECKING
 
+from app.domain.details import Subject
 from app.domain.followups import FollowUpEdit
 from app.store.followups import rows_of, save_edit, take_back
 from app.store.kept import Kept
 from app.store.seen import mark_seen
 from app.store.writer import Writer
-
-if TYPE_CHECKING:
-    from app.domain.details import Subject
 
 
 @dataclass(frozen=True)
@@ -30,7 +27,7 @@ class Remarks:
     on_kept: Callable[[Kept], None]
     user: str
 
-    def save(self, subjects: Sequence["Subject"], edit: FollowUpEdit, at: datetime) -> int:
+    def save(self, subjects: Sequence[Subject], edit: FollowUpEdit, at: datetime) -> int:
         """Change the follow-ups of these rows, and return the edit's number; 0: nothing was changed.
 
         `at` is when the user asked for it, UTC, which may be long before it could be written.
@@ -60,7 +57,7 @@ class Remarks:
         self.on_kept(kept)
         return gone
 
-    def mark_seen(self, subjects: Sequence["Subject"] | None, at: datetime) -> None:
+    def mark_seen(self, subjects: Sequence[Subject] | None, at: datetime) -> None:
         """Take note that the news of these rows were looked at; None: all that had come by a time, UTC.
 
         Raises:

@@ -1,10 +1,11 @@
 """What was kept of a row over time: its follow-ups, and what became of its number on other days."""
 
 from datetime import date, datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from app.domain.columns import FOLLOW_UP_COLUMNS, Table
 from app.domain.days import Day
+from app.domain.details import Attempt
 from app.domain.followups import FailureReason, FollowUp, FollowUpEntry, NextStep
 from app.domain.statuses import State
 from app.store.asking import Asking
@@ -16,9 +17,6 @@ from app.store.followups import (
     shipments_of_visit,
 )
 from app.store.rows import STATE, TABLES
-
-if TYPE_CHECKING:
-    from app.domain.details import Attempt
 
 _MOST_ATTEMPTS = 30
 _OF_SHIPMENT = f"""
@@ -104,10 +102,8 @@ class Timeline(Asking):
                 entries.append(entry)
         return tuple(entries)
 
-    def _attempts(self, row_id: int) -> tuple["Attempt", ...]:
+    def _attempts(self, row_id: int) -> tuple[Attempt, ...]:
         """Return what became of a shipment's number on other days; once a day, though it be listed twice."""
-        from app.domain.details import Attempt  # noqa: PLC0415 - see `Details`
-
         return tuple(
             Attempt(
                 one,

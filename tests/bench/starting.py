@@ -4,22 +4,26 @@ Without a folder it is a bare window of PySide6 with a label in it.
 """
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 _PAINTED = "painted"
 
 
 def program(folder: str) -> int:
     """Run the program on a data folder; what it is made of is imported in its own order."""
-    from app.cli import window  # noqa: PLC0415 - what is not needed is not loaded
-    from app.cli.main import main  # noqa: PLC0415
+    from app.cli.main import main  # noqa: PLC0415 - what is not needed is not loaded
+    from app.main import process_tuning  # noqa: PLC0415
 
-    import_window = window.import_window
+    imported_to_stay = process_tuning.imported_to_stay
 
-    def import_and_watch() -> None:
-        import_window()
+    @contextmanager
+    def imported_and_watched() -> Iterator[None]:
+        with imported_to_stay():
+            yield
         _watch()
 
-    window.import_window = import_and_watch
+    process_tuning.imported_to_stay = imported_and_watched
     return main(["--data-dir", folder])
 
 

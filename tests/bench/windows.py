@@ -12,12 +12,12 @@ from PySide6.QtWidgets import QApplication
 
 from app.credentials.credentials import Credentials
 from app.credentials.vault import SessionVault
-from app.desk.garbage import collect_in_this_thread
 from app.domain.credentials import SecretName
 from app.domain.listening import Hearing
 from app.journal.journal import Journal
 from app.journal.redaction import Redactor
 from app.main.desk import Desk
+from app.main.process_tuning import collect_in_this_thread
 from app.services.listen_at import ListenAt
 from app.services.workplace import Workplace
 from app.store.writer import Writer

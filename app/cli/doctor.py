@@ -11,6 +11,7 @@ from app.services.check import Check
 from app.services.checks import (
     check_carrier,
     check_credentials,
+    check_parser,
     check_receiver,
     check_settings,
     check_store,
@@ -23,7 +24,8 @@ from app.services.site import site_of
 from app.services.workplace import endpoint_of, today_of
 
 _CODES = {
-    "settings": 2, "sender": 2, "store": 6, "credentials": 4, "token": 4, "carrier": 5, "port": 7, "public_url": 5
+    "settings": 2, "sender": 2, "store": 6, "credentials": 4, "token": 4, "carrier": 5, "parser": 2, "port": 7,
+    "public_url": 5
 }  # fmt: skip
 _OF_THE_DATA = 6  # the code of every other check
 
@@ -57,6 +59,7 @@ def _checks(context: Context) -> list[Check]:
         carrier = in_force.carrier or (last_carrier(place.database) if store.works else "")
         today = context.day(None) if store.works else today_of(in_force, place.now())
         checks.append(check_carrier(endpoint_of(in_force), read, carrier, today))
+    checks.append(check_parser())
     with suppress(SettingsError):  # what is wrong with them is said above
         tokens = partial(receiver_tokens, place.credentials)
         checks += check_receiver(context.settings(), tokens, place.database, place.now)

@@ -1,7 +1,6 @@
 """`despacho receive`: the receiver without a window."""
 
 import argparse
-import gc
 import signal
 import sys
 import time
@@ -35,15 +34,10 @@ from app.store.writer import Writer
 _NOT_LOADED = Text("Cli", "{carrier} {date} could not be loaded again, and is tried again later. {reason}")
 _KEYRING_SECONDS = 5.0
 _LOOK_UP = 0.2  # Windows runs a signal's handler only between two waits, so none may last
-_LOOKED_THROUGH = 20_000  # objects; Python's 700 are those of a dozen notifications that wait for their commit
 
 
 def receive(context: Context, options: argparse.Namespace) -> int:
-    """Listen until somebody ends it; what keeps it from hearing is said once, and tried again.
-
-    Looking for garbage among what waits to be kept took a sixth of all that is done for a notification.
-    """
-    gc.set_threshold(_LOOKED_THROUGH)
+    """Listen until somebody ends it; what keeps it from hearing is said once, and tried again."""
     asked: list[int] = []  # an Event could hang: its lock may be held where the signal interrupts
     place = context.workplace
     troubles = Troubles(lambda error: context.tell(_trouble(error)))

@@ -198,7 +198,7 @@ class Desk(QObject):
 
     @Slot()
     def _load_receiver(self) -> None:
-        self._workers.start(lambda _report: import_module("app.receiver.door")).ended.connect(self._listen_if_open)
+        self._workers.start(lambda _report: import_module("app.webhook.server")).ended.connect(self._listen_if_open)
 
     @Slot()
     def _listen_if_open(self) -> None:

@@ -16,8 +16,6 @@ from app.manifest.endpoint import Endpoint
 from app.manifest.probe import probe
 from app.outside.check import check
 from app.outside.neighbour import ask_receiver
-from app.receiver.door import Door
-from app.receiver.tokens import TokenKeeper
 from app.services.check import Check, utc_minute
 from app.services.heart import is_fresh
 from app.services.reading import has_cache, opened_cache
@@ -25,6 +23,9 @@ from app.store.backups import backups, taken_at
 from app.store.failures import has_copies
 from app.store.generations import newest
 from app.store.integrity import integrity_problem
+from app.webhook.c_parser import has_c_parser
+from app.webhook.server import WebhookServer
+from app.webhook.tokens import TokenKeeper
 
 _ANSWERS_TO_NO_CARRIER = (400, 403, 404)  # by the contract: no such code, none of this user's, nothing to send
 _REFUSED = (401, 403)
@@ -48,6 +49,12 @@ _GONE = Text(
     "Doctor",
     "The cache {path} is gone. The next start of Despacho goes on from the copy of {time}; if you moved the file, put "
     "it back before.",
+)
+_PARSED = Text("Doctor", "HTTP requests are read by aiohttp's C parser.")
+_PARSED_BY_PYTHON = Text(
+    "Doctor",
+    "The C parser of aiohttp is missing, and the other one accepts requests that a proxy may read differently. Install "
+    "aiohttp from a wheel: pip install --force-reinstall --only-binary aiohttp aiohttp",
 )
 _OWN = Text("Doctor", "Despacho itself listens there. Its window has a test from outside.")
 _OWN_UNABLE = Text(
@@ -123,6 +130,12 @@ def check_carrier(endpoint: Endpoint, read: Callable[[], CarrierCredentials], ca
     return Check("carrier", works=report.works, text=report.meaning, is_refused=refused and not report.works)
 
 
+def check_parser() -> Check:
+    """Check that the receiver parses HTTP with aiohttp's C extension."""
+    works = has_c_parser()
+    return Check("parser", works=works, text=_PARSED if works else _PARSED_BY_PYTHON)
+
+
 def check_receiver(
     settings: Settings, read_tokens: Callable[[], tuple[str, ...]], database: Path, now: Callable[[], datetime]
 ) -> list[Check]:
@@ -135,7 +148,7 @@ def check_receiver(
     except (CredentialsError, SettingsError):  # as good as none; whoever needs no receiver has nothing to mend
         tokens = ()
     keeper = TokenKeeper(lambda: tokens)
-    door = Door(
+    door = WebhookServer(
         settings.receiver_host,
         settings.receiver_port,
         settings.receiver_path,
@@ -178,7 +191,7 @@ def _check_taken(error: AppError, settings: Settings, database: Path, now: datet
     return Check("port", works=is_own, text=_OWN if is_own else error.user_message)
 
 
-def _check_public(door: Door, url: str) -> list[Check]:
+def _check_public(door: WebhookServer, url: str) -> list[Check]:
     if not url:
         return []
     probe = Probe.new()

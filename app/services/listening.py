@@ -22,7 +22,6 @@ from app.domain.outcomes import Outcome
 from app.domain.probing import Diagnosis, Probe
 from app.domain.texts import Text
 from app.manifest.cancellation import Cancellation
-from app.receiver.tokens import TokenKeeper
 from app.services.clocks import Clock, SystemClock
 from app.services.hearing_log import HearingLog, note_gap
 from app.services.hearing_words import ANOTHER, STUCK, hearing_words
@@ -40,9 +39,10 @@ from app.store.kept import Kept
 from app.store.notifications import Intake
 from app.store.reader import Reader
 from app.store.writer import Writer
+from app.webhook.tokens import TokenKeeper
 
 if TYPE_CHECKING:  # HTTP, which the window is open without
-    from app.receiver.door import Door
+    from app.webhook.server import WebhookServer
 
 _LONGEST_TURN = 10.0
 """Seconds in which a receiver that does not hang gets round to something, however busy the machine."""
@@ -97,7 +97,7 @@ class Ears:
         self._tokens = TokenKeeper(self._read_tokens, on_changed=self._look_again, on_bug=on_bug)
         self._first_read: Future[None] = Future()
         self._lock = Lock()  # around the door
-        self._door: Door | None = None
+        self._door: WebhookServer | None = None
         self._port: int | None = None  # where it listens, or last did
         self._is_wanted = True
         self._problem: AppError | None = None
@@ -287,9 +287,9 @@ class Ears:
         self._openings.note_begin()
         try:
             at = self._listen_at()
-            from app.receiver.door import Door  # noqa: PLC0415 - see above
+            from app.webhook.server import WebhookServer  # noqa: PLC0415 - see above
 
-            door = Door(
+            door = WebhookServer(
                 at.host,
                 at.port,
                 at.path,
@@ -370,7 +370,7 @@ class Ears:
             self._hearing = Hearing.STARTING
         elif not self._tokens.has_token:
             self._be_deaf(GapCause.NO_TOKEN, Hearing.NO_TOKEN)
-        elif not door.turns(self._longest_turn):
+        elif not door.is_responsive(self._longest_turn):
             self._problem = ReceiverStuckError(STUCK)
             self._be_deaf(GapCause.STALLED, Hearing.FAILED)
         else:

@@ -1754,6 +1754,14 @@
         <translation>La copia local {path} ya no está. El próximo inicio de Despacho sigue con la copia de seguridad de {time}; si movió el archivo, devuélvalo antes a su lugar.</translation>
     </message>
     <message>
+        <source>HTTP requests are read by aiohttp&apos;s C parser.</source>
+        <translation>Las solicitudes HTTP las lee el analizador en C de aiohttp.</translation>
+    </message>
+    <message>
+        <source>The C parser of aiohttp is missing, and the other one accepts requests that a proxy may read differently. Install aiohttp from a wheel: pip install --force-reinstall --only-binary aiohttp aiohttp</source>
+        <translation>Falta el analizador en C de aiohttp, y el otro acepta solicitudes que un proxy puede leer de otra manera. Instale aiohttp desde un wheel: pip install --force-reinstall --only-binary aiohttp aiohttp</translation>
+    </message>
+    <message>
         <source>Despacho itself listens on port {port}, and can keep nothing now: it asks the sender to try again. Its window or its terminal says why.</source>
         <translation>Despacho mismo escucha en el puerto {port} y ahora no puede guardar nada: pide al remitente que lo intente de nuevo. Su ventana o su terminal dice por qué.</translation>
     </message>

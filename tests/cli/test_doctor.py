@@ -48,7 +48,7 @@ def test_what_works_is_said_to_work(loaded: Despacho) -> None:
     assert ended.json["ok"] is True
     assert all(one["ok"] for one in ended.json["checks"])
     names = [one["check"] for one in ended.json["checks"]]
-    assert names == ["settings", "store", *OF_THE_DATA, "credentials", "carrier", "port"]
+    assert names == ["settings", "store", *OF_THE_DATA, "credentials", "carrier", "parser", "port"]
     assert asked_for(carrier) == ["ACME", "OTHER"]  # the last one loaded, where none is set
     assert (named.code, named.said) == (0, "")
     signs = {line.split(":")[0] for line in named.text.splitlines()}
@@ -96,7 +96,7 @@ def test_data_that_is_gone_though_there_is_a_copy_is_not_taken_for_a_new_install
 def test_a_fresh_installation_hears_what_to_do_first(despacho: Despacho) -> None:
     ended = despacho.run("doctor")
     assert (ended.code, ended.said) == (2, "")
-    settings, store, credentials, port = ended.text.splitlines()
+    settings, store, credentials, _parser, port = ended.text.splitlines()
     assert settings.startswith("✕ settings: ")
     assert "despacho settings set base_url" in settings
     assert store == "✓ store: There is no cache yet; the first load makes it."
@@ -107,6 +107,16 @@ def test_a_fresh_installation_hears_what_to_do_first(despacho: Despacho) -> None
     spanish = despacho.knowing(DESPACHO_LANGUAGE="es").run("doctor", "--json")
     assert spanish.json["ok"] is False
     assert "La dirección del servicio" in spanish.json["checks"][0]["message"]
+
+
+def test_a_missing_c_parser_is_found(despacho: Despacho) -> None:
+    with ScriptedCarrier(says(404)) as carrier:
+        asking = despacho.asking(carrier.url, DESPACHO_LANGUAGE="es")
+        assert "✓ parser: " in asking.run("doctor").text
+        ended = asking.knowing(AIOHTTP_NO_EXTENSIONS="1").run("doctor")
+    assert ended.code == 2
+    assert "✕ parser: Falta el analizador en C de aiohttp" in ended.text
+    assert "pip install --force-reinstall --only-binary aiohttp aiohttp" in ended.text
 
 
 @pytest.mark.parametrize(
@@ -123,7 +133,7 @@ def test_the_service_is_asked_also_before_a_carrier_is_known(
     with ScriptedCarrier(script) as carrier:
         ended = despacho.asking(carrier.url).run("doctor")
     assert (ended.code, ended.said) == (code, "")
-    assert ended.text.splitlines()[-2].startswith(said)
+    assert ended.text.splitlines()[-3].startswith(said)
     assert len(carrier.requests) == 1
 
 

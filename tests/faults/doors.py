@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import signal
 import sqlite3
 import subprocess
 from collections.abc import Iterable, Iterator, Sequence
@@ -12,7 +13,7 @@ from urllib.parse import urlsplit
 
 from app.store.opening import FILE_NAME
 from tests.cli.process import DEADLINE, Despacho
-from tests.receiver.visiting import TOKEN
+from tests.webhook.visiting import TOKEN
 
 LIMIT = 15.0
 """Seconds after which the sender gives an attempt up."""
@@ -100,22 +101,23 @@ def knock(port: int, requests: Iterable[bytes], at_once: int) -> list[int]:
     return asyncio.run(_knock(port, requests, at_once))
 
 
-def knock_together(port: int, requests: Sequence[bytes]) -> list[int]:
-    """Send requests once all of their connections stand; return their statuses in the same order."""
+@contextmanager
+def stopped(receiver: Running) -> Iterator[None]:
+    """Have a receiver stand still; the system takes connections for it."""
+    os.kill(receiver.process.pid, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        os.kill(receiver.process.pid, signal.SIGCONT)
+
+
+def knock_together(receiver: Running, requests: Sequence[bytes]) -> list[int]:
+    """Send requests on connections that the receiver finds all at once; return their statuses in the same order."""
 
     async def together() -> list[int]:
-        missing, stand = len(requests), asyncio.Event()
-
-        async def one(raw: bytes) -> int:
-            nonlocal missing
-            reader, writer = await asyncio.open_connection("127.0.0.1", port)
-            missing -= 1
-            if not missing:
-                stand.set()
-            await stand.wait()
-            return await _status(reader, writer, raw)
-
-        return await asyncio.gather(*map(one, requests))
+        with stopped(receiver):  # so that none is opened earlier than another one, however slow the machine
+            opened = [await asyncio.open_connection("127.0.0.1", receiver.port) for _ in requests]
+        return await asyncio.gather(*(_status(*one, raw) for one, raw in zip(opened, requests, strict=True)))
 
     return asyncio.run(together())
 
@@ -145,8 +147,8 @@ async def _status(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, ra
         writer.transport.set_write_buffer_limits(0)
         writer.write(raw)
         await asyncio.wait_for(writer.drain(), LIMIT)  # as most clients do, which read no answer before
-        answer = await asyncio.wait_for(reader.read(), LIMIT)
-        return int(answer.split(b" ", 2)[1]) if answer else RESET
+        line = await asyncio.wait_for(reader.readline(), LIMIT)
+        return int(line.split(b" ", 2)[1]) if line else RESET
     except TimeoutError:
         return SILENT
     except OSError:

@@ -1,12 +1,15 @@
 """Requests that two programs could read differently: what is wrong with each, and how it is written."""
 
 import random
+import re
 from collections.abc import Iterator
 
-from tests.receiver.visiting import TOKEN, request, visit
+from tests.webhook.visiting import TOKEN, request, visit
 
 BODY = visit(1)
 SECOND = request(visit(2))
+LAST = request(visit(2), headers={"Connection": "close"})
+_STATUS = re.compile(rb"HTTP/\d\.\d (\d{3}) ")
 
 
 def head(*fields: str, line: str = "POST /visitas HTTP/1.1", end: str = "\r\n") -> bytes:
@@ -70,13 +73,11 @@ HEADS = {
     "an asterisk": head(LENGTH, line="OPTIONS * HTTP/1.1") + BODY,
     "no slash": head(LENGTH, line="POST visitas HTTP/1.1") + BODY,
     "no target": head(LENGTH, line="POST  HTTP/1.1") + BODY,
-    "two spaces": head(LENGTH, line="POST  /visitas HTTP/1.1") + BODY,
     "a space at the end": head(LENGTH, line="POST /visitas HTTP/1.1 ") + BODY,
     "tabs": head(LENGTH, line="POST\t/visitas\tHTTP/1.1") + BODY,
     "a fragment": head(LENGTH, line="POST /visitas#a HTTP/1.1") + BODY,
     "an accent in the target": head(LENGTH, line="POST /visit\xe1s HTTP/1.1") + BODY,
     "NUL in the target": head(LENGTH, line="POST /visitas\0 HTTP/1.1") + BODY,
-    "an empty line first": b"\r\n" + head(LENGTH) + BODY,
     "a proxy's line first": b"PROXY TCP4 192.0.2.1 192.0.2.2 1 2\r\n" + head(LENGTH) + BODY,
     "three lengths": head(LENGTH, "Content-Length: 0", LENGTH) + BODY,
     "lengths in two writings": head(LENGTH, f"content-length: 0{len(BODY)}") + BODY,
@@ -122,7 +123,6 @@ HEADS = {
     "a method with NUL": head(LENGTH, line="PO\0ST /visitas HTTP/1.1") + BODY,
     "a byte order mark first": b"\xef\xbb\xbf" + head(LENGTH) + BODY,
     "a space first": b" " + head(LENGTH) + BODY,
-    "a bare line feed first": b"\n" + head(LENGTH) + BODY,
     "the second version of a proxy's line first": b"\r\n\r\n\0\r\nQUIT\n!\x11\0\x0c" + head(LENGTH) + BODY,
     "a head that ends in its first line": b"POST /visitas HTTP/1.1\r\n\r\n" + BODY,
     "a line of nothing but spaces": head("   ", LENGTH) + BODY,
@@ -130,6 +130,13 @@ HEADS = {
     "TLS": b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
     "nothing that makes sense": b"\0\xff\n\r" * 10,
 }
+
+HARMLESS = {
+    "two spaces": head(LENGTH, line="POST  /visitas HTTP/1.1") + BODY,
+    "an empty line first": b"\r\n" + head(LENGTH) + BODY,
+    "a bare line feed first": b"\n" + head(LENGTH) + BODY,
+}
+"""Heads that are not written as they should be, and still end where every program sees their end."""
 
 BODIES = {
     "no number": b"zz\r\n" + BODY,
@@ -186,6 +193,11 @@ _PLACES = (
     (_BOTH, CHUNKED.encode()),
 )
 """Requests, and behind what a byte more is put into them."""
+
+
+def statuses_in(raw: bytes) -> list[int]:
+    """Return the statuses of all answers that came on a connection."""
+    return [int(status) for status in _STATUS.findall(raw)]
 
 
 def with_odd_bytes(odd: bytes) -> Iterator[bytes]:

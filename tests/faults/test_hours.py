@@ -22,9 +22,9 @@ from tests.cli.process import SECRETS, Despacho
 from tests.faults.doors import Running, knock
 from tests.faults.figures import Figures, Length
 from tests.proxies.programs import wait_until
-from tests.receiver.conftest import house, opened
-from tests.receiver.test_lifecycle import closed_door, port_of
-from tests.receiver.visiting import DEADLINE, TOKEN, House, request, visit
+from tests.webhook.conftest import house, opened
+from tests.webhook.test_lifecycle import closed_door, port_of
+from tests.webhook.visiting import DEADLINE, TOKEN, House, request, visit
 
 __all__ = ["house", "opened"]
 

@@ -3,7 +3,6 @@
 A false 2xx is one of a visit that is not on disk, for which the sender never comes again; nor does it after a 4xx.
 """
 
-import os
 import signal
 import socket
 from collections import Counter
@@ -16,15 +15,16 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.faults.doors import Running, kept_in, receiving
+from app.webhook.limits import Limits
+from tests.faults.doors import Running, kept_in, receiving, stopped
 from tests.faults.figures import Figures, Length
 from tests.proxies.fronts import KINDS, Front, front
 from tests.proxies.programs import free_port, wait_until
 from tests.proxies.tunnels import ssh_server
-from tests.receiver.visiting import TOKEN, visit
+from tests.webhook.visiting import TOKEN, request, visit
 
 FAULT = "proxy or tunnel answers"
-CROWD = 500  # connections that the receiver lets in at once
+REQUESTS = Limits().requests
 
 pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="signals of POSIX")
 
@@ -62,20 +62,13 @@ class Sender:
 
 
 @contextmanager
-def hung(receiver: Running) -> Iterator[None]:
-    os.kill(receiver.process.pid, signal.SIGSTOP)
-    try:
-        yield
-    finally:
-        os.kill(receiver.process.pid, signal.SIGCONT)
-
-
-@contextmanager
 def overloaded(receiver: Running) -> Iterator[None]:
-    """Fill the receiver with clients that say nothing; one that comes then is told to come again."""
-    with ExitStack() as crowd:
-        for _ in range(CROWD):
-            crowd.enter_context(socket.create_connection(("127.0.0.1", receiver.port), timeout=30))
+    """Have the receiver serve as many requests as it does at once; one that comes then is told to come again."""
+    with ExitStack() as many:
+        for _ in range(REQUESTS):
+            client = many.enter_context(socket.create_connection(("127.0.0.1", receiver.port), timeout=30))
+            client.sendall(request(length=100, headers={"Expect": "100-continue"}))
+            assert client.recv(100).startswith(b"HTTP/1.1 100"), "it is served"
         yield
 
 
@@ -97,7 +90,7 @@ def through_all_states(sender: Sender, folder: Path, port: int, many: int) -> Co
     with receiving(folder, "--port", str(port)) as receiver:
         wait_until(lambda: sender.send(1)[200] == 1, "it receives")
         sender.send(many)
-        with hung(receiver):
+        with stopped(receiver):
             away += sender.send(many)
         wait_until(lambda: sender.send(1)[200] == 1, "it receives again")
         with overloaded(receiver):

@@ -22,8 +22,8 @@ from app.store.reader import Reader
 from tests.cli.process import DEADLINE, TOKEN, USER, Despacho
 from tests.faults.doors import knock
 from tests.faults.figures import Figures, Length
-from tests.receiver.visiting import NEXT, request, visit
-from tests.receiver.visiting import TOKEN as FIRST
+from tests.webhook.visiting import NEXT, request, visit
+from tests.webhook.visiting import TOKEN as FIRST
 
 FAULT = "tokens"
 CARRIER = "ANDINA-BOG"

@@ -14,8 +14,8 @@ from tests.faults.figures import Figures, Length
 from tests.faults.smuggled import BODIES, CHUNKED, HEADS, ODD, head, mutated, with_odd_bytes
 from tests.proxies.fronts import KINDS, Front, front
 from tests.proxies.programs import wait_until
-from tests.receiver.conftest import house, opened
-from tests.receiver.visiting import House, request, visit
+from tests.webhook.conftest import house, opened
+from tests.webhook.visiting import House, request, visit
 
 __all__ = ["house", "opened"]
 

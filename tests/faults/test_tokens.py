@@ -18,10 +18,10 @@ from app.credentials.credentials import Credentials
 from app.credentials.keyring_vault import KeyringVault
 from app.credentials.vault import SessionVault
 from app.domain.credentials import SecretName
-from app.receiver.tokens import bears
+from app.webhook.tokens import bears
 from tests.faults.doors import ask, knock, receiving
 from tests.faults.figures import Figures, Length
-from tests.receiver.visiting import DEADLINE, NEXT, TOKEN, digests, request, visit
+from tests.webhook.visiting import DEADLINE, NEXT, TOKEN, digests, request, visit
 
 FAULT = "tokens"
 SENDERS = 8

@@ -14,8 +14,8 @@ from app.domain.notifications import Received
 from app.domain.outcomes import Outcome
 from app.domain.probing import Cause, Diagnosis, Probe
 from app.outside.check import check
-from app.receiver.door import Door
-from app.receiver.tokens import TokenKeeper
+from app.webhook.server import WebhookServer
+from app.webhook.tokens import TokenKeeper
 from tests.manifest.scripted_carrier import DEADLINE
 from tests.proxies.fronts import KINDS, Front, front
 from tests.proxies.tunnels import ssh_server
@@ -41,7 +41,7 @@ class Desk:
         self._tokens = TokenKeeper(lambda: (digest(TOKEN.encode()),))
         self._tokens.start()
         self._tokens.refresh().result(DEADLINE)
-        self.door = Door(
+        self.door = WebhookServer(
             "127.0.0.1",
             0,
             "/visitas",

@@ -25,8 +25,10 @@ def _target(yardstick: str, what: str, least: float) -> Target:
 
 
 _TRIED = """
-The receiver takes one request from a connection, so that there can never be two requests out of one; aiohttp alone
-needs about three times the processor's time for that (160 µs a request instead of 60). Both yardsticks are measured.
+The receiver keeps connections, by aiohttp's own server, and its senders may close them, so both yardsticks are
+measured: aiohttp alone needs two to three times the processor's time where each request has its connection.
+
+What follows was found while the receiver served one request of a connection, by a protocol of its own.
 
 Profile (py-spy with the interpreter's lock, and the threads' own clocks, on a machine that was busy besides): where
 little else ran, a notification takes 500 µs of processor time, half of it the receiver's thread and half the writer's.
@@ -37,9 +39,10 @@ little else ran, a notification takes 500 µs of processor time, half of it the 
 - The writer's 240: the rows of notification, visit and keys 21, 22 and 18, matching 23 to 43, the commit 15 to 40 where
   fifty come at once, six smaller statements 20, distances and times of a visit 11; the rest is Python around them.
 
-- Helped: one request is served without aiohttp's server around it. Its parser judges framing as before, but nothing
-  waits in a context, no object of a request and of an answer is made, and what interrupts a request ends its body.
-  And garbage is looked for after 20,000 objects, not after 700: those of a dozen notifications that wait for their
+- Helped, and was given up for kept connections and the standard server: one request was served without aiohttp's
+  server around it; nothing waited in a context, and no object of a request and of an answer was made. Without the
+  store, a notification took 244 and 175 µs of processor time so, and 195 and 135 µs now (in turn, on a busy machine).
+  And garbage was looked for after 20,000 objects, not after 700: those of a dozen notifications that wait for their
   commit. Receiver's thread 0.60 → 0.38 by the first and 0.28 ms by the second, all 0.97 → 0.69 → 0.57 ms (means of
   three, in turn; a handler that stores nothing 0.22 there).
 - Helped: the receiver's loop is woken once for all that a commit ends, not once for each notification, and no task
@@ -54,16 +57,14 @@ little else ran, a notification takes 500 µs of processor time, half of it the 
 - Looking for a newer generation of the file costs 15 µs in each transaction, the lock between processes 75, the whole
   of what is done but once 150: shared by a batch, that is nothing.
 
-What is short is short because the path is three times the work of a handler that stores nothing: were the
-connection free, writing alone would still be one and a half times that handler. What the profile names next is an
-answer that closes its connection at once, which could be destroyed on its way, and fewer indexes, each of which is one
-that somebody searches by.
+What is short is short because writing takes most of the time. What the profile names next are fewer indexes, each of
+which is one that somebody searches by.
 """
 
 ROW = Row(
     what="Durable notifications a second",
-    against="an aiohttp handler that reads the body and stores nothing, with one request to a connection as the "
-    "receiver has it, and with connections that are kept; and the receiver with a commit for each notification",
+    against="an aiohttp handler that reads the body and stores nothing, with one request to a connection, and with "
+    "connections that are kept as the receiver keeps them; and the receiver with a commit for each notification",
     targets=(
         _target("storing_nothing", "of storing nothing, a connection for each", 0.5),
         _target("storing_nothing_kept_alive", "of storing nothing, connections kept", 0.5),

@@ -1,6 +1,6 @@
 """Bytes at the receiver's door; all of them bear the right token or none, and none of them may be two requests."""
 
-from tests.receiver.visiting import TOKEN, request, visit
+from tests.webhook.visiting import TOKEN, request, visit
 
 _GOOD = request(visit(1))
 _HEAD = f"POST /visitas HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {TOKEN}\r\n".encode()

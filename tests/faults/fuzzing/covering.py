@@ -17,7 +17,7 @@ _ROOMS = (
     "app.outside",
     "app.photos",
     "app.phones",
-    "app.receiver",
+    "app.webhook",
     "app.settings",
     "app.export",
 )

@@ -93,7 +93,7 @@ DESK = (
     Protection(
         "start and stop, hours of traffic",
         "a door that stops waits for its thread",
-        "app/receiver/door.py",
+        "app/webhook/server.py",
         "                self._soon(self._stop)\n            thread.join(_LONGEST_STOP)",
         "                pass",
         ("tests/faults/test_hours.py::test_two_hundred_openings_leave_nothing_behind",),
@@ -109,7 +109,7 @@ DESK = (
     Protection(
         "privacy",
         "a header with the token in it is not kept",
-        "app/receiver/heads.py",
+        "app/webhook/heads.py",
         "if not _SECRET.search(name) and not has_token(value)",
         "if not _SECRET.search(name)",
         (_NOTHING_WRITTEN,),

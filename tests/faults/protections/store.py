@@ -11,8 +11,8 @@ STORE = (
     Protection(
         "kill -9 at any moment under load",
         "an answer waits for the commit",
-        "app/receiver/porter.py",
-        "            outcome = await self._waiting_room.in_time(self._keep(received), self._limits.wait_s)",
+        "app/webhook/handler.py",
+        "            outcome = await self._bridge.in_time(self._keep(received), self._limits.wait_s)",
         '            return Answer(200, {"status": "stored" if self._keep(received) else ""})',
         ("tests/faults/test_kill.py::test_every_answered_200_is_there_after_any_of_many_kills",),
     ),
@@ -84,7 +84,7 @@ STORE = (
     Protection(
         "store locked, disk full, file corrupt",
         "the door waits 2.5 s for the store",
-        "app/receiver/limits.py",
+        "app/webhook/limits.py",
         "wait_s: float = 2.5",
         "wait_s: float = 25",
         ("tests/faults/test_store.py::test_a_locked_store_is_answered_503_and_opens_again[SQLite's lock]",),

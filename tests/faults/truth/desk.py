@@ -27,9 +27,6 @@ from app.domain.site import SiteRules
 from app.domain.texts import Text
 from app.manifest.cancellation import Cancellation
 from app.manifest.endpoint import Endpoint
-from app.receiver.answers import UNAVAILABLE
-from app.receiver.door import Door
-from app.receiver.tokens import TokenKeeper
 from app.services.heart import Heart
 from app.services.loading import load_day
 from app.services.reaching import OutsideWatch
@@ -43,6 +40,9 @@ from app.store.remarks import Remarks
 from app.store.site import settle_site
 from app.store.site_rules import site_rules
 from app.store.writer import Writer
+from app.webhook.answers import UNAVAILABLE
+from app.webhook.server import WebhookServer
+from app.webhook.tokens import TokenKeeper
 from tests.faults.truth.carrier import Carrier, Trouble
 from tests.faults.truth.house import TOKEN, exported
 from tests.faults.truth.outages import TRIES, rotated_at
@@ -96,7 +96,7 @@ class Desk:
         self._tokens.start()
         self._tokens.refresh(30).result(30)
         self._refusals = TokenRefusals(self.clock.now, lambda: None)
-        self._door = Door(
+        self._door = WebhookServer(
             "127.0.0.1", 0, "/visitas", tokens=self._tokens, keep=self._intake.keep, is_ready=self._intake.ready,
             now=self.clock.now, on_bug=self.bugs.append, on_token=self._refusals.note,
         )  # fmt: skip

@@ -16,14 +16,14 @@ from app.domain.exports import Format
 from app.domain.site import SiteRules
 from app.domain.texts import say_in_english
 from app.export.delimiter import Delimiter
-from app.receiver.door import Door
-from app.receiver.tokens import TokenKeeper
 from app.services.exporting import Headers, day_rows, write_rows
 from app.store.notifications import Intake
 from app.store.opening import FILE_NAME
 from app.store.reader import Reader
 from app.store.site import settle_site
 from app.store.writer import Writer
+from app.webhook.server import WebhookServer
+from app.webhook.tokens import TokenKeeper
 
 TOKEN = "a-token-of-the-test"
 
@@ -56,7 +56,7 @@ def opened(folder: Path, zone: ZoneInfo) -> Iterator[House]:
 def listening(house: House, now: Callable[[], datetime]) -> Iterator[str]:
     """Open a door to it, and give its URL."""
     tokens = TokenKeeper(lambda: (digest(TOKEN.encode()),), on_bug=house.bugs.append)
-    door = Door(
+    door = WebhookServer(
         "127.0.0.1", 0, "/visitas", tokens=tokens, keep=house.intake.keep, is_ready=house.intake.ready, now=now,
         on_bug=house.bugs.append,
     )  # fmt: skip

@@ -7,10 +7,10 @@ from contextlib import ExitStack
 import pytest
 
 from app.domain.notifications import Keep
-from app.receiver.door import Door
-from app.receiver.limits import Limits
-from app.receiver.tokens import TokenKeeper
-from tests.receiver.visiting import DEADLINE, NOON, TOKEN, House, Shelf, digests, patient
+from app.webhook.limits import Limits
+from app.webhook.server import WebhookServer
+from app.webhook.tokens import TokenKeeper
+from tests.webhook.visiting import DEADLINE, NOON, TOKEN, House, Shelf, digests, patient
 
 Opened = Callable[..., House]
 
@@ -44,7 +44,7 @@ def opened() -> Iterator[Opened]:
                 on_changed()
 
             tokens = TokenKeeper(read, clock=clock, on_bug=bugs.append)
-            door = Door(
+            door = WebhookServer(
                 host,
                 0,
                 path,

@@ -1,4 +1,4 @@
-"""Where the door listens: hosts, ports, and what is wrong with them."""
+"""Listening sockets: hosts, ports, and what is wrong with them."""
 
 import asyncio
 import errno
@@ -11,6 +11,7 @@ from app.domain.errors import PortTakenError, SettingsError
 from app.domain.texts import Text
 
 _BACKLOG = 2048  # connections that the system accepts while the loop is at work; it may have its own mind
+_RECEIVE_BYTES = 32 * 1024  # of a connection in the system; asyncio reads up to 256 KiB at once, if it has as much
 _TURNS = 5  # of the event loop, from a connection that is accepted to its `connection_made`: three in Python 3.11
 _EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - they are no address that one could connect to
 _TAKEN = Text("Error", "Port {port} is taken by another program, or reserved. Choose another port.")
@@ -31,19 +32,22 @@ async def listen(host: str, port: int, factory: Callable[[], asyncio.Protocol]) 
     """Listen at all addresses that a host stands for, at the same port; 0 takes a free one.
 
     Raises:
-        PortTakenError: somebody else listens there, or the system reserves the port.
+        PortTakenError: another program listens there, or the system reserves the port.
         SettingsError: there is no such host, or it is not this computer.
     """
     loop = asyncio.get_running_loop()
     servers: list[asyncio.Server] = []
     for address in await _addresses(host):
         try:
-            servers.append(await loop.create_server(factory, address, port, backlog=_BACKLOG))
+            server = await loop.create_server(factory, address, port, backlog=_BACKLOG)
         except OSError as error:
             if error.errno in (errno.EADDRINUSE, errno.EACCES):
                 await close(servers)
                 raise PortTakenError(_TAKEN.filled(port=port)) from error
             continue  # not of this computer, which may be true of one of several: localhost without IPv6
+        for listening in server.sockets:
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, _RECEIVE_BYTES)
+        servers.append(server)
         port = port_of(servers)
     if not servers:
         raise SettingsError(_NOT_HERE.filled(host=host or "“”"))
@@ -56,10 +60,10 @@ def port_of(servers: list[asyncio.Server]) -> int:
 
 
 async def close(servers: list[asyncio.Server]) -> None:
-    """Listen no more.
+    """Stop listening.
 
-    A server that is closed loses the connections that it has just accepted (Python 3.11), and their clients wait for
-    ever. So it first stops to accept, where the event loop can be told so (not on Windows), and lets those enter.
+    A closed server loses the connections that it has just accepted (Python 3.11), and their clients wait for ever. So
+    it first stops to accept, where the event loop supports that (not on Windows), and completes those.
     """
     loop = asyncio.get_running_loop()
     for server in servers:

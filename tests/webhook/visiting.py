@@ -17,9 +17,9 @@ from urllib.parse import urlsplit
 from app.domain.credentials import digest
 from app.domain.notifications import Received
 from app.domain.outcomes import Outcome
-from app.receiver.door import Door
-from app.receiver.limits import Limits
-from app.receiver.tokens import TokenKeeper
+from app.webhook.limits import Limits
+from app.webhook.server import WebhookServer
+from app.webhook.tokens import TokenKeeper
 
 DEADLINE = 30.0
 """Seconds after which a test gives up waiting for what should come at once, on a machine that is busy otherwise."""
@@ -69,7 +69,7 @@ def request(
 
 @dataclass
 class Reply:
-    """Everything that came back until the door hung up."""
+    """One answer, or everything that came back until the connection was closed."""
 
     raw: bytes
 
@@ -96,12 +96,16 @@ class Reply:
         return str(self.json["status"])
 
 
+END = b"\r\n\r\n"
+
+
 class Client:
     """One connection to a door."""
 
-    def __init__(self, door: Door) -> None:
+    def __init__(self, door: WebhookServer) -> None:
         parts = urlsplit(door.url)
         self.socket = socket.create_connection((parts.hostname or "", parts.port or 0), timeout=DEADLINE)
+        self._received = b""
 
     def __enter__(self) -> Self:
         return self
@@ -117,19 +121,26 @@ class Client:
         self.socket.shutdown(socket.SHUT_WR)
 
     def reply(self) -> Reply:
-        """Read until the door hangs up; an answer must come whole, so a reset connection is an error."""
-        raw = bytearray()
-        while piece := self.socket.recv(1 << 16):
-            raw += piece
-        return Reply(bytes(raw))
+        """Read one answer; it must come whole, so a connection that is reset meanwhile is an error."""
+        while not (head := self._received.partition(END))[1] and self._receive():
+            pass
+        size = len(head[0] + END) + int(Reply(head[0] + END).headers.get("content-length", 0)) if head[1] else 0
+        while len(self._received) < size and self._receive():
+            pass
+        raw, self._received = self._received[:size], self._received[size:]
+        return Reply(raw)
 
     def rest(self) -> Reply:
-        """Read what came until the door hung up or cut the connection."""
-        raw = bytearray()
+        """Read what comes until the connection is closed or reset."""
         with suppress(ConnectionError):
-            while piece := self.socket.recv(1 << 16):
-                raw += piece
-        return Reply(bytes(raw))
+            while self._receive():
+                pass
+        return Reply(self._received)
+
+    def _receive(self) -> bool:
+        piece = self.socket.recv(1 << 16)
+        self._received += piece
+        return bool(piece)
 
     def send_until_cut(self, piece: bytes = b" ") -> None:
         """Send over and over; that this fails is what a test waits for."""
@@ -175,7 +186,7 @@ class Shelf:
 class House:
     """A door with everything behind it. `wait_for` waits until something is so."""
 
-    door: Door
+    door: WebhookServer
     tokens: TokenKeeper
     shelf: Shelf
     bugs: list[BaseException]
@@ -242,5 +253,5 @@ class Keyring:
 
 def patient(**changes: float) -> Limits:
     """Return limits that a busy machine does not reach, but for those that are given."""
-    ages = Limits(head_s=DEADLINE, whole_s=DEADLINE, wait_s=DEADLINE, farewell_s=0.5)
+    ages = Limits(head_s=DEADLINE, body_s=DEADLINE, wait_s=DEADLINE, linger_s=0.5)
     return replace(ages, **changes)  # type: ignore[arg-type]  # of either kind

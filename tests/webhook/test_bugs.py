@@ -5,8 +5,8 @@ import gc
 import pytest
 
 from app.domain.listening import Refusal
-from tests.receiver.conftest import Opened
-from tests.receiver.visiting import DEADLINE, House, request, visit
+from tests.webhook.conftest import Opened
+from tests.webhook.visiting import DEADLINE, House, request, visit
 
 RAW = request(visit())
 
@@ -29,24 +29,26 @@ def test_a_bug_between_request_and_answer_is_503(
     def trip(*_: object) -> None:
         raise error
 
-    monkeypatch.setattr("app.receiver.porter.without_secrets", trip)
+    monkeypatch.setattr("app.webhook.handler.without_secrets", trip)
     assert house.post().status == 503
     assert [type(bug) for bug in house.bugs] == [error]
     assert house.door.state().refused == {Refusal.NOT_NOW: 1}
     house.bugs.clear()
 
 
-@pytest.mark.parametrize("where", ["app.receiver.connection.flaw_of", "app.receiver.connection.Connection._linger"])
-def test_a_bug_outside_of_requests_is_handed_on_and_the_door_goes_on(
-    house: House, monkeypatch: pytest.MonkeyPatch, where: str
+@pytest.mark.parametrize(
+    ("where", "status"),
+    [("app.webhook.answers.Answer.response", 500), ("app.webhook.connections.OpenConnections._make_room", 200)],
+)
+def test_a_bug_outside_of_the_handler_is_handed_on_and_the_server_goes_on(
+    house: House, monkeypatch: pytest.MonkeyPatch, where: str, status: int
 ) -> None:
     def trip(*_: object) -> None:
         raise ZeroDivisionError
 
-    with monkeypatch.context() as broken, house.client() as client:
+    with monkeypatch.context() as broken:
         broken.setattr(where, trip)
-        client.send(RAW)
-        client.rest()
+        assert house.post().status == status
         assert [type(bug) for bug in house.bugs] == [ZeroDivisionError]
     house.bugs.clear()
     assert house.post().said == "stored"
@@ -56,7 +58,7 @@ def test_a_bug_that_ends_the_thread_is_handed_on_and_seen(house: House, monkeypa
     def trip(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("app.receiver.connection.Crowd.disperse", trip)
+    monkeypatch.setattr("app.webhook.connections.OpenConnections.close", trip)
     thread = house.door._thread
     assert thread is not None
     house.door._soon(house.door._stop)
@@ -75,7 +77,7 @@ def test_a_bug_that_ends_the_thread_leaves_no_sender_waiting(house: House, monke
     assert thread is not None
     gc.disable()  # no connection shall be closed by chance
     try:
-        monkeypatch.setattr("app.receiver.porter.without_secrets", trip)
+        monkeypatch.setattr("app.webhook.handler.without_secrets", trip)
         with house.client() as silent, house.client() as client:
             silent.send(RAW[:10])
             client.send(RAW)

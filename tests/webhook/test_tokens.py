@@ -11,9 +11,9 @@ import pytest
 from app.domain.errors import KeyringLockedError
 from app.domain.listening import Refusal
 from app.domain.texts import Text
-from app.receiver.tokens import TokenKeeper
-from tests.receiver.conftest import Opened
-from tests.receiver.visiting import DEADLINE, NEXT, TOKEN, Differences, Keyring, digests, patient, visit
+from app.webhook.tokens import TokenKeeper
+from tests.webhook.conftest import Opened
+from tests.webhook.visiting import DEADLINE, NEXT, TOKEN, Differences, Keyring, digests, patient, request, visit
 
 LOCKED = KeyringLockedError(Text("Error", "Locked."))
 
@@ -279,3 +279,15 @@ def test_a_token_that_nobody_can_compare_is_no_wrong_one(opened: Opened) -> None
     heard: list[bool] = []
     assert opened(on_token=heard.append, read=Keyring().read).post(token="wrong").status == 503
     assert heard == []
+
+
+def test_who_left_before_the_body_was_asked_for_is_no_bug(opened: Opened) -> None:
+    keyring = Keyring(TOKEN)
+    keyring.hang()
+    house = opened(read=keyring.read)
+    with house.client() as client:
+        client.send(request(headers={"Expect": "100-continue"}, length=100))
+        assert keyring.asked.acquire(timeout=DEADLINE)
+    assert house.post(method="PUT").status == 405  # by then it is known that the other one left
+    keyring.gate.set()
+    house.wait_for(lambda: house.door.state().refused == {Refusal.METHOD: 1, Refusal.MALFORMED: 1})

@@ -3,7 +3,6 @@
 import socket
 import struct
 import threading
-import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from urllib.parse import urlsplit
@@ -11,17 +10,17 @@ from urllib.parse import urlsplit
 import pytest
 
 from app.domain.errors import PortTakenError, SettingsError
-from app.receiver.door import Door
-from app.receiver.listening import url_of
-from tests.receiver.conftest import Opened
-from tests.receiver.visiting import DEADLINE, NOON, House, patient, request, visit
+from app.webhook.server import WebhookServer
+from app.webhook.sockets import url_of
+from tests.webhook.conftest import Opened
+from tests.webhook.visiting import DEADLINE, NOON, House, patient, request, visit
 
 RAW = request(visit())
 
 
-def closed_door(house: House, host: str, port: int = 0) -> Door:
+def closed_door(house: House, host: str, port: int = 0) -> WebhookServer:
     """Return a door with another one's fittings."""
-    return Door(
+    return WebhookServer(
         host,
         port,
         "/visitas",
@@ -34,7 +33,7 @@ def closed_door(house: House, host: str, port: int = 0) -> Door:
     )
 
 
-def port_of(door: Door) -> int:
+def port_of(door: WebhookServer) -> int:
     return urlsplit(door.url).port or 0
 
 
@@ -131,7 +130,7 @@ def test_a_url_is_one_that_can_be_asked(host: str, url: str) -> None:
 
 
 def test_what_is_being_kept_is_answered_while_it_closes_and_all_else_sent_away(opened: Opened) -> None:
-    house = opened(limits=patient(farewell_s=0.01))
+    house = opened()
     house.shelf.gate.clear()
     with ExitStack() as open_ones, ThreadPoolExecutor(1) as other:
         keeping = [open_ones.enter_context(house.client()) for _ in range(8)]
@@ -142,8 +141,8 @@ def test_what_is_being_kept_is_answered_while_it_closes_and_all_else_sent_away(o
         in_head.send(RAW[:50])
         in_body.send(RAW[:-5])
         stopping = other.submit(house.door.stop)
-        for client in (silent, in_head, in_body):
-            assert client.reply().status == 503
+        assert in_body.reply().status == 503
+        assert [client.rest().raw for client in (silent, in_head)] == [b"", b""]
         with pytest.raises(TimeoutError):
             stopping.result(0.1)
         house.shelf.gate.set()
@@ -165,13 +164,11 @@ def test_what_is_not_kept_in_time_is_not_waited_for(opened: Opened) -> None:
 
 
 def test_who_does_not_hang_up_is_cut_when_it_closes(opened: Opened) -> None:
-    house = opened(limits=patient(linger_s=DEADLINE))
+    house = opened(limits=patient(linger_s=DEADLINE, wait_s=0.1))
     with house.client() as client:
-        client.send(request(token="wrong"))
+        client.send(request(token="wrong", length=1_000_000))
         assert client.reply().status == 401
-        began = time.monotonic()
         house.door.stop()
-        assert time.monotonic() - began < DEADLINE / 2
         with pytest.raises(ConnectionError):
             client.send_until_cut()
 
@@ -184,7 +181,7 @@ def test_under_load_it_closes_and_whoever_heard_200_was_kept(house: House) -> No
         try:
             with house.client() as client:
                 client.send(request(visit(number)))
-                return client.rest().status
+                return client.reply().status
         except ConnectionError:
             return 0
 

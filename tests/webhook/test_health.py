@@ -10,8 +10,8 @@ from app.domain.errors import KeyringLockedError, StoreBusyError
 from app.domain.listening import Refusal
 from app.domain.probing import PROBE_HEADER, Probe
 from app.domain.texts import Text
-from tests.receiver.conftest import Opened
-from tests.receiver.visiting import DEADLINE, TOKEN, House, patient, request, visit
+from tests.webhook.conftest import Opened
+from tests.webhook.visiting import DEADLINE, TOKEN, House, patient, request, visit
 
 PROBE = Probe.new()
 

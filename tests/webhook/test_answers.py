@@ -10,8 +10,8 @@ import pytest
 
 from app.domain.listening import Refusal
 from app.domain.outcomes import Outcome, QuarantineReason
-from tests.receiver.conftest import Opened
-from tests.receiver.visiting import NOON, TOKEN, House, digests, request, visit
+from tests.webhook.conftest import Opened
+from tests.webhook.visiting import NOON, TOKEN, House, digests, request, visit
 
 MEBIBYTE = 1024 * 1024
 
@@ -117,7 +117,7 @@ def test_the_own_path_may_have_letters_that_no_request_may(opened: Opened) -> No
     assert house.shelf.kept[0].path is None
 
 
-@pytest.mark.parametrize("method", ["GET", "HEAD", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "CONNECT", "BREW"])
+@pytest.mark.parametrize("method", ["GET", "HEAD", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "CONNECT"])
 def test_another_method_is_405(house: House, method: str) -> None:
     reply = house.ask(request(visit(), method=method))
     assert (reply.status, reply.headers["allow"]) == (405, "POST")
@@ -196,10 +196,11 @@ def test_a_body_is_asked_for_only_once_the_token_is_right(house: House) -> None:
         assert reply.status in (401, 413, 405)
 
 
-@pytest.mark.parametrize("raw", [request(visit()), request(token="x"), request(token="x", path="/"), b"?\r\n\r\n"])
-def test_every_answer_is_small_json_that_closes_and_tells_nothing(house: House, raw: bytes) -> None:
+@pytest.mark.parametrize(
+    "raw", [request(visit()), request(token="x"), request(token="x", path="/"), request(path="http://a/")]
+)
+def test_every_answer_is_small_json_and_tells_nothing(house: House, raw: bytes) -> None:
     reply = house.ask(raw)
-    assert reply.headers["connection"] == "close"
     assert reply.headers["content-type"] == "application/json; charset=utf-8"
     assert int(reply.headers["content-length"]) == len(reply.body) < 40
     assert reply.headers["server"] == "Despacho"
@@ -224,6 +225,23 @@ def test_a_short_token_does_not_take_other_headers_with_it(opened: Opened) -> No
     house.post(token="a", headers={"X-Same": "a", "Accept": "*/*; a"})
     names = [name for name, _ in house.shelf.kept[0].headers]
     assert names == ["Host", "Content-Type", "Accept", "Content-Length"]
+
+
+def test_a_method_that_is_none_is_400(house: House) -> None:
+    assert house.post(method="BREW").status == 400
+    assert house.door.state().refused == {Refusal.MALFORMED: 1}
+
+
+def test_a_head_with_a_token_that_cannot_be_parsed_is_not_logged(
+    house: House, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
+) -> None:
+    token = f"Authorization: Bearer {TOKEN}"
+    with caplog.at_level(logging.DEBUG):
+        for wrong in (token + "\0", token + "\n", " " + token, token + TOKEN * 200, f"X: {TOKEN}\0", f"{TOKEN}\0: x"):
+            reply = house.ask(request(visit()).replace(token.encode(), wrong.encode()))
+            assert reply.status == 400
+    assert house.door.state().refused == {Refusal.MALFORMED: 6}
+    assert TOKEN not in caplog.text + "".join(capfd.readouterr())
 
 
 def test_nothing_that_comes_in_is_logged(house: House, caplog: pytest.LogCaptureFixture) -> None:

@@ -1,4 +1,4 @@
-"""The door: it listens in a thread of its own, with one event loop, while it is started."""
+"""The webhook server: it listens in a thread of its own, with one event loop, while it is started."""
 
 import asyncio
 import threading
@@ -13,34 +13,34 @@ from typing import Any
 from app.domain.listening import DoorState
 from app.domain.notifications import Keep
 from app.domain.probing import Probe
-from app.receiver.connection import Connection, Crowd
-from app.receiver.counting import Tally
-from app.receiver.descriptors import fitting, most_files
-from app.receiver.limits import Limits
-from app.receiver.listening import close, listen, port_of, url_of
-from app.receiver.porter import Porter
-from app.receiver.tokens import TokenKeeper
+from app.webhook.connections import OpenConnections
+from app.webhook.file_limit import available_files, limited_by_files
+from app.webhook.handler import RequestHandler
+from app.webhook.limits import Limits
+from app.webhook.request_counters import RequestCounters
+from app.webhook.sockets import close, listen, port_of, url_of
+from app.webhook.tokens import TokenKeeper
 
 _LONGEST_STOP = 10.0  # seconds
 _Started = tuple[int, Callable[[Callable[[], object]], object], Callable[[], object]]
 """The port, what has the loop call something, and what ends it."""
 
 
-class Door:
-    """Receives notifications over HTTP, and answers each once it is kept.
+class WebhookServer:
+    """Receives notifications over HTTP, and answers each once it is saved.
 
     Args:
         host: a name or address of this computer.
         port: 0 takes a free one.
-        path: the receiver's own; a right token is heeded on any other too.
-        tokens: what is accepted; whoever made it starts and stops it.
-        keep: takes a notification to the disk.
-        is_ready: tells whether something could be kept now: the future ends, or raises an `AppError`.
+        path: the receiver's own; a notification with a right token is accepted on any other path too.
+        tokens: the accepted ones; its owner starts and stops it.
+        keep: saves a notification to the disk.
+        is_ready: tells whether something could be saved now: the future ends, or raises an `AppError`.
         now: UTC.
-        on_changed: told, in the receiver's thread, that `state` has changed; it returns at once.
-        on_bug: told, in the receiver's thread, of what is no failure of the environment. The door goes on.
-        on_token: called, in the receiver's thread, with whether the bearer token is right, for each
-            request to the own path, and for a right one to any other path; it returns at once.
+        on_changed: called in the server's thread after `state` has changed; it returns at once.
+        on_bug: called in the server's thread with what is no failure of the environment. The server goes on.
+        on_token: called in the server's thread, with whether the bearer token is right, for each request to the own
+            path, and for a right one to any other path; it returns at once.
         limits: how long and how much it waits for.
 
     Attributes:
@@ -64,30 +64,30 @@ class Door:
     ) -> None:
         self._host, self._port, self._path = host, port, path
         self._tokens, self._now, self._on_bug, self._on_changed = tokens, now, on_bug, on_changed
-        self._limits = fitting(limits or Limits(), most_files())
+        self._limits = limited_by_files(limits or Limits(), available_files())
         self.url = url_of(host, port, path)
         self._probes: dict[str, Probe] = {}
-        self._porter_at = partial(
-            Porter, path, tokens=tokens, keep=keep, is_ready=is_ready, now=now, probes=self._probes,
+        self._new_handler = partial(
+            RequestHandler, path, tokens=tokens, keep=keep, is_ready=is_ready, now=now, probes=self._probes,
             limits=self._limits, on_bug=on_bug, on_token=on_token,
         )  # fmt: skip
-        self._tally = self._new_tally()
+        self._counters = self._new_counters()
         self._thread: threading.Thread | None = None
         self._has_failed = False
         self._soon: Callable[[Callable[[], object]], object] = lambda _call: None
         self._stop: Callable[[], object] = lambda: None
 
     def start(self) -> None:
-        """Begin to listen, and to count from zero.
+        """Start to listen, and to count from zero.
 
         Raises:
-            PortTakenError: somebody else listens there.
+            PortTakenError: another program listens there.
             SettingsError: the host is not this computer.
         """
         started: Future[_Started] = Future()
-        self._tally = self._new_tally()
+        self._counters = self._new_counters()
         self._has_failed = False
-        # A daemon, so that a program which ends by an error does not stay behind its window.
+        # A daemon, so that a program which ends by an error does not outlive its window.
         self._thread = threading.Thread(target=self._run, args=[started], name="receiver", daemon=True)
         self._thread.start()
         try:
@@ -98,10 +98,10 @@ class Door:
         self.url = url_of(self._host, port, self._path)
 
     def stop(self) -> None:
-        """Stop listening, answer what is being kept, and return when the thread has ended; some three seconds at most.
+        """Stop listening, answer what is being saved, and return when the thread has ended; some three seconds at most.
 
-        What cannot be kept any more is answered 503. A door that does not listen stays as it is; one that hangs is left
-        behind.
+        What cannot be saved any more is answered 503. A server that is not started stays as it is; a thread that hangs
+        is abandoned.
         """
         thread, self._thread = self._thread, None
         if thread is not None:
@@ -114,8 +114,8 @@ class Door:
         """Whether it listens; false, where it was started, if a bug has ended its thread."""
         return self._thread is not None and self._thread.is_alive() and not self._has_failed
 
-    def turns(self, seconds: float) -> bool:
-        """Wait until the loop takes a turn, or so long; false where it hangs: then nobody is heard. From any thread."""
+    def is_responsive(self, seconds: float) -> bool:
+        """Tell whether the event loop runs what it is given within so many seconds. From any thread."""
         turned = threading.Event()
         with suppress(RuntimeError):  # the loop has ended
             self._soon(turned.set)
@@ -125,7 +125,7 @@ class Door:
         """Return what it is doing, or did until it was stopped. From any thread."""
         tokens = self._tokens
         return replace(
-            self._tally.state, url=self.url, has_token=tokens.has_token, has_next_token=tokens.has_next_token
+            self._counters.state, url=self.url, has_token=tokens.has_token, has_next_token=tokens.has_next_token
         )
 
     def expect(self, probe: Probe) -> None:
@@ -136,15 +136,15 @@ class Door:
         """Answer it no longer. From any thread."""
         self._probes.pop(probe.nonce, None)
 
-    def _new_tally(self) -> Tally:
-        return Tally(DoorState(self.url, self._now()), self._on_changed, self._on_bug)
+    def _new_counters(self) -> RequestCounters:
+        return RequestCounters(DoorState(self.url, self._now()), self._on_changed, self._on_bug)
 
     def _run(self, started: "Future[_Started]") -> None:
         try:
             asyncio.run(self._serve(started))
-        except BaseException as error:  # noqa: BLE001 - it is handed on, to who starts the door or who hears of bugs
+        except BaseException as error:  # noqa: BLE001 - it is reported, by `start` or as a bug
             if started.done():
-                self._has_failed = True  # before anybody is told, who may look at once
+                self._has_failed = True  # before the report, whose recipient may look at once
                 self._on_bug(error)
             else:
                 started.set_exception(error)
@@ -152,25 +152,28 @@ class Door:
     async def _serve(self, started: "Future[_Started]") -> None:
         loop, stopped = asyncio.get_running_loop(), asyncio.Event()
         loop.set_exception_handler(self._note_unhandled)
-        porter = self._porter_at(tally=self._tally)
-        crowd = Crowd(self._limits)
-        factory = partial(Connection, crowd, porter.serve, porter.say, self._on_bug)
-        servers = await listen(self._host, self._port, factory)
+        handler = self._new_handler(counters=self._counters)
+        connections = OpenConnections(
+            handler.handle, self._limits, on_malformed=self._counters.count_malformed, on_bug=self._on_bug
+        )
+        servers = await listen(self._host, self._port, connections)
         started.set_result((port_of(servers), loop.call_soon_threadsafe, stopped.set))
         try:
             await stopped.wait()
-        except asyncio.CancelledError:  # a bug ended the loop: whoever begins anew needs the port, and senders wait
+        except asyncio.CancelledError:  # a bug ended the loop: a restart needs the port, and senders must not wait
             for one in servers:
                 one.close()
-            crowd.abandon()
+            connections.abort()
             raise
         await close(servers)
-        await crowd.disperse()
+        handler.close()
+        await connections.close()
 
     def _note_unhandled(self, _loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        """Hand on what failed outside of any request. No more file descriptors is no bug: asyncio tries again.
+        """Report what failed outside of requests.
 
-        Nor is what ended the loop handed on once more, when the task that it ended goes.
+        No more file descriptors is no bug: asyncio accepts again later. What ended the loop is not reported once more
+        when its task is collected.
         """
         error = context.get("exception")
         if isinstance(error, Exception) and not isinstance(error, OSError):

@@ -1,0 +1,186 @@
+"""From a request to its answer: which tokens are accepted, what is read, what is saved."""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future
+from contextlib import suppress
+from datetime import datetime
+from urllib.parse import unquote
+
+from aiohttp import HttpVersion11, web
+
+from app.domain.errors import AppError
+from app.domain.notifications import Keep, Received
+from app.domain.probing import PROBE_HEADER, Probe
+from app.webhook.answers import (
+    ENCODED,
+    KEPT,
+    MALFORMED,
+    NOT_ALLOWED,
+    NOT_FOUND,
+    TOO_LARGE,
+    TOO_SLOW,
+    UNAUTHORIZED,
+    UNAVAILABLE,
+    Answer,
+    RefusedError,
+    health,
+)
+from app.webhook.future_bridge import FutureBridge
+from app.webhook.heads import bearer, coding_of, flaw_of, path_without, without_secrets
+from app.webhook.limits import Limits
+from app.webhook.memory_budget import MemoryBudget, Reservation
+from app.webhook.readiness import Readiness
+from app.webhook.request_counters import RequestCounters
+from app.webhook.tokens import TokenKeeper
+from app.webhook.unpacking import Coding, unpacked
+
+_HEALTH = "/healthz"
+_FRESH = 2.0  # seconds since the tokens were read; within them a wrong token is refused without another read
+
+
+class RequestHandler:
+    """Answers requests, each in its own task of the event loop. Its arguments are those of the `WebhookServer`.
+
+    Args:
+        probes: the expected tests of the address, by nonce; may change at any time.
+    """
+
+    def __init__(
+        self,
+        path: str,
+        *,
+        tokens: TokenKeeper,
+        keep: Keep,
+        is_ready: Callable[[], "Future[None]"],
+        now: Callable[[], datetime],
+        probes: Mapping[str, Probe],
+        counters: RequestCounters,
+        limits: Limits,
+        on_bug: Callable[[BaseException], None],
+        on_token: Callable[[bool], None],
+    ) -> None:
+        self._path = unquote(path)
+        self._tokens, self._keep, self._now, self._probes = tokens, keep, now, probes
+        self._counters, self._limits, self._on_bug, self._on_token = counters, limits, on_bug, on_token
+        self._budget = MemoryBudget(limits.budget_bytes)
+        self._bridge = FutureBridge()
+        self._readiness = Readiness(is_ready, self._bridge, limits, on_bug)
+        self._served = 0  # requests at this moment
+        self._deadlines: set[asyncio.Timeout] = set()  # of the bodies that are being read
+        self._is_closing = False
+
+    async def handle(self, request: web.BaseRequest) -> web.StreamResponse:
+        """Return the response to a request. A bug is reported and answered 503, so that the sender tries again."""
+        self._served += 1
+        try:
+            answer = await self._answer(request)
+        except RefusedError as refused:
+            answer = refused.answer
+            refused.__traceback__ = None  # it refers to the body, and to itself by the frames
+        except Exception as error:  # noqa: BLE001 - it is reported
+            self._on_bug(error)
+            answer = UNAVAILABLE
+        finally:
+            self._served -= 1
+        if answer.refusal is not None:
+            self._counters.count_refused(answer.refusal)
+        return answer.response()
+
+    def close(self) -> None:
+        """Answer 503 to new requests and to those whose body has not arrived; the others are completed."""
+        self._is_closing = True
+        for deadline in self._deadlines:
+            if not deadline.expired():
+                deadline.reschedule(0.0)
+
+    async def _answer(self, request: web.BaseRequest) -> Answer:
+        flaw = flaw_of(request, self._limits)
+        if flaw is not None:
+            return flaw
+        if self._is_closing or self._served > self._limits.requests:
+            return UNAVAILABLE
+        path = request.raw_path.partition("?")[0]
+        if path == _HEALTH and request.method in ("GET", "HEAD"):
+            return health(can_save=await self._could_save())
+        if request.method != "POST":
+            return NOT_ALLOWED
+        return await self._answer_post(request, path)
+
+    async def _answer_post(self, request: web.BaseRequest, path: str) -> Answer:
+        token, is_own = bearer(request), unquote(path) == self._path
+        probe = self._probes.get(request.headers.get(PROBE_HEADER, ""))
+        if probe is not None:
+            proof = {"proof": probe.proof, "authorization": token == probe.nonce.encode(), "path": is_own}
+            return health(can_save=await self._could_save(), **proof)
+        if token is None:
+            return UNAUTHORIZED if is_own else NOT_FOUND
+        await self._check_token(token, is_own=is_own)
+        with self._budget.reservation() as reservation:
+            body = await self._read_body(request, reservation)
+            headers = without_secrets(request, token)
+            other_path = None if is_own else path_without(path, token)
+            return await self._save(Received.read(body, self._now(), headers, other_path))
+
+    async def _could_save(self) -> bool:
+        return self._tokens.has_token and await self._readiness.is_given() and not self._is_closing
+
+    async def _check_token(self, token: bytes, *, is_own: bool) -> None:
+        """Compare the token; before it counts as wrong, the accepted ones are read again."""
+        is_right = self._tokens.accepts(token)
+        if not is_right:
+            with suppress(TimeoutError):
+                await self._bridge.in_time(self._tokens.refresh(_FRESH), self._limits.wait_s)
+            if not self._tokens.has_token:
+                raise RefusedError(UNAVAILABLE)
+            is_right = self._tokens.accepts(token)
+        if is_right or is_own:
+            self._on_token(is_right)
+        if not is_right:
+            raise RefusedError(UNAUTHORIZED)
+
+    async def _read_body(self, request: web.BaseRequest, reservation: Reservation) -> bytes:
+        coding, most = coding_of(request), self._limits.body_bytes
+        if coding is None:
+            raise RefusedError(ENCODED)
+        if int(request.headers.get("Content-Length", 0)) > most:
+            raise RefusedError(TOO_LARGE)
+        body = unpacked(await self._receive_in_time(request, reservation), coding, most)
+        if body is None:
+            raise RefusedError(TOO_LARGE)
+        if not reservation.grow(len(body) if coding is not Coding.IDENTITY else 0):
+            raise RefusedError(UNAVAILABLE)
+        return body
+
+    async def _receive_in_time(self, request: web.BaseRequest, reservation: Reservation) -> bytes:
+        deadline = asyncio.timeout(self._limits.body_s)
+        try:
+            async with deadline:
+                self._deadlines.add(deadline)
+                return await self._receive(request, reservation)
+        except TimeoutError:
+            raise RefusedError(UNAVAILABLE if self._is_closing else TOO_SLOW) from None
+        except OSError:  # the client left; nothing of a body that is not complete is saved
+            raise RefusedError(MALFORMED) from None
+        finally:
+            self._deadlines.discard(deadline)
+
+    async def _receive(self, request: web.BaseRequest, reservation: Reservation) -> bytes:
+        if request.headers.get("Expect", "").lower() == "100-continue" and request.version == HttpVersion11:
+            await request.writer.write(b"HTTP/1.1 100 Continue\r\n\r\n")
+        pieces = []
+        while piece := await request.content.readany():
+            pieces.append(piece)
+            if not reservation.grow(len(piece)):
+                raise RefusedError(UNAVAILABLE)
+            if reservation.size > self._limits.body_bytes:
+                raise RefusedError(TOO_LARGE)
+        return b"".join(pieces)
+
+    async def _save(self, received: Received) -> Answer:
+        try:
+            outcome = await self._bridge.in_time(self._keep(received), self._limits.wait_s)
+        except (AppError, TimeoutError):
+            return UNAVAILABLE
+        self._counters.count_kept(received.received_at, received.path)
+        return KEPT[outcome]

@@ -1,0 +1,42 @@
+"""The limits of the webhook server: seconds, bytes and numbers."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What the server waits for and accepts at most; tests use smaller values.
+
+    Args:
+        head_s: seconds from the connection to the end of its first request's head.
+        body_s: seconds from the end of a head to the end of its body.
+        wait_s: seconds for each of: the keyring, the store that saves a notification, the store's readiness.
+        ready_s: seconds for which the store's readiness is not asked for again.
+        linger_s: seconds in which the rest of a refused body is read and dropped before the connection is closed.
+        idle_s: seconds that a connection stays open after an answer. A proxy's idle time-out towards the server must
+            be shorter, else it sends requests into connections that are being closed.
+        connections: open at once. For one more, the oldest that serves no request is closed. Fewer where the system
+            allows the process fewer files.
+        requests: served at once; any more are answered 503.
+        line_bytes: of the request line, and of each header.
+        head_bytes: of request line and headers together.
+        fields: number of headers.
+        read_bytes: of a body, received ahead of what has been read.
+        body_bytes: of a notification, as it is sent and after it is decompressed.
+        budget_bytes: of all bodies that are being read or saved; a request that needs more is answered 503.
+    """
+
+    head_s: float = 5.0
+    body_s: float = 7.0
+    wait_s: float = 2.5
+    ready_s: float = 1.0
+    linger_s: float = 2.0
+    idle_s: float = 75.0
+    connections: int = 2500
+    requests: int = 500
+    line_bytes: int = 8190
+    head_bytes: int = 16 * 1024
+    fields: int = 100
+    read_bytes: int = 16 * 1024
+    body_bytes: int = 1024 * 1024
+    budget_bytes: int = 2 * 1024 * 1024

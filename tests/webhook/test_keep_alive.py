@@ -1,0 +1,107 @@
+"""Several notifications on one connection, and what ends it."""
+
+import pytest
+
+from app.domain.listening import Refusal
+from tests.webhook.conftest import Opened
+from tests.webhook.visiting import DEADLINE, House, patient, request, visit
+
+SOON = 0.3
+RAW = request(visit())
+
+
+def visits(house: House) -> list[int]:
+    return [received.notification.visit.id for received in house.shelf.kept if received.notification]
+
+
+def test_a_connection_takes_one_notification_after_the_other(house: House) -> None:
+    with house.client() as client:
+        for number in range(5):
+            client.send(request(visit(number)))
+            reply = client.reply()
+            assert (reply.said, reply.headers.get("connection")) == ("stored", None)
+    assert visits(house) == list(range(5))
+
+
+def test_notifications_that_come_at_once_are_answered_one_after_the_other(house: House) -> None:
+    with house.client() as client:
+        client.send(b"".join(request(visit(number)) for number in range(100)))
+        assert [client.reply().said for _ in range(100)] == ["stored"] * 100
+    assert visits(house) == list(range(100))
+
+
+@pytest.mark.parametrize(
+    ("raw", "status"),
+    [
+        (request(visit(), token="wrong"), 401),
+        (request(visit(), token=None, path="/otra"), 404),
+        (request(visit(), method="PUT"), 405),
+        (request(visit(), headers={"Content-Encoding": "br"}), 415),
+        (request(visit(), headers={"X": "a" * 8000, "Y": "a" * 8000, "Z": "a" * 8000}), 431),
+        (request(visit(), headers={"X": "\0"}), 400),
+        (request(visit(), path="http://localhost/visitas"), 400),
+        (request(method="GET", path="/healthz"), 200),
+    ],
+)
+def test_any_other_answer_is_the_last_on_its_connection(house: House, raw: bytes, status: int) -> None:
+    with house.client() as client:
+        client.send(RAW)
+        assert client.reply().said == "stored"
+        client.send(raw + request(visit(8)))
+        reply = client.reply()
+        assert (reply.status, reply.headers.get("connection", "close")) == (status, "close")
+        assert client.rest().raw == b""
+    assert visits(house) == [7]
+
+
+@pytest.mark.parametrize(
+    "raw", [request(visit(), headers={"Connection": "close"}), RAW.replace(b"HTTP/1.1", b"HTTP/1.0")]
+)
+def test_a_connection_ends_after_an_answer_where_its_client_wants_it(house: House, raw: bytes) -> None:
+    with house.client() as client:
+        client.send(raw)
+        assert client.rest().said == "stored"
+
+
+@pytest.mark.parametrize("start", [b"", RAW[:50]])
+def test_an_idle_connection_is_closed_after_a_while(opened: Opened, start: bytes) -> None:
+    house = opened(limits=patient(idle_s=SOON))
+    with house.client() as client:
+        client.send(RAW)
+        assert client.reply().said == "stored"
+        client.send(start)
+        assert client.rest().raw == b""
+    assert house.door.state().refused == {}
+
+
+def test_a_connection_that_has_served_a_request_is_no_silent_one(opened: Opened) -> None:
+    house = opened(limits=patient(head_s=SOON))
+    with house.client() as client, house.client() as silent:
+        client.send(RAW)
+        assert client.reply().said == "stored"
+        assert silent.rest().raw == b""  # by then the first would have been closed too
+        client.send(RAW)
+        assert client.reply().said == "stored"
+
+
+def test_idle_connections_are_closed_at_once_when_the_server_stops(opened: Opened) -> None:
+    house = opened(limits=patient(wait_s=10 * DEADLINE))
+    thread = house.door._thread
+    assert thread is not None
+    with house.client() as client:
+        client.send(RAW)
+        assert client.reply().said == "stored"
+        house.door.stop()
+        assert client.rest().raw == b""
+    assert not thread.is_alive()
+
+
+def test_a_later_body_that_is_cut_off_is_not_kept(house: House) -> None:
+    with house.client() as client:
+        client.send(RAW)
+        assert client.reply().said == "stored"
+        client.send(RAW[:-1])
+        client.end()
+        client.rest()
+    house.wait_for(lambda: house.door.state().refused == {Refusal.MALFORMED: 1})
+    assert len(house.shelf.kept) == 1

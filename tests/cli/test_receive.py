@@ -205,11 +205,11 @@ def test_settings_that_are_damaged_meanwhile_and_what_may_be_missing_are_told(de
         assert process.stderr is not None
         process.stdout.readline()
         settings.write_text("no TOML", encoding="utf-8")
-        lines = iter(process.stderr.readline, b"")
-        said = [next(lines).decode() for _ in range(3)]
+        lines, text = iter(process.stderr.readline, b""), ""
+        while "may be missing" not in text or "no valid TOML" not in text:
+            text += next(lines).decode()
         process.send_signal(signal.SIGTERM)
         process.communicate(timeout=DEADLINE)
-    text = "".join(said)
     day = r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC"
     assert re.search(f"Notifications may be missing from {day} to {day}: Despacho was closed", text)
     assert text.count("is no valid TOML") == 1

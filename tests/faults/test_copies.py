@@ -14,6 +14,7 @@ from zoneinfo import ZoneInfo
 from app.domain.columns import Table
 from tests.faults.figures import Figures, Length
 from tests.faults.truth.house import TOKEN, House, listening, opened
+from tests.webhook.visiting import request
 
 FAULT = "copies, late retries, any order"
 DAY = date(2026, 11, 20)
@@ -60,17 +61,12 @@ def copies_of(events: int, dice: random.Random) -> list[Copy]:
     return found
 
 
-def request(body: bytes) -> bytes:
-    head = f"POST /visitas HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {TOKEN}\r\nContent-Length: {len(body)}"
-    return f"{head}\r\nContent-Type: application/json\r\n\r\n".encode() + body
-
-
 async def post(url: str, copy: Copy) -> str:
     """Send a copy as often as it is answered 503, within reason; return what became of it."""
     where = urlsplit(url)
     for _ in range(_MOST_TRIES):
         reader, writer = await asyncio.open_connection(where.hostname, where.port)
-        writer.write(request(copy.body))
+        writer.write(request(copy.body, token=TOKEN, headers={"Connection": "close"}))
         answer = await reader.read()
         writer.close()
         head, _, body = answer.partition(b"\r\n\r\n")

@@ -91,7 +91,8 @@ class Ears:
         self._on_bug = on_bug
         self._heart = Heart(writer, place.now, clock or SystemClock(), shortest_gap)
         self._every, self._longest_turn = every, longest_turn
-        self._intake = Intake(writer, on_kept, on_bug)
+        self._on_kept = on_kept
+        self._intake = Intake(writer, self._tell_kept, on_bug)
         self._refusals = TokenRefusals(place.now, self._note_refusal)
         self._token_problem: AppError | None = None
         self._tokens = TokenKeeper(self._read_tokens, on_changed=self._look_again, on_bug=on_bug)
@@ -261,6 +262,11 @@ class Ears:
 
     def _look_again(self) -> None:
         self._woken.set()
+
+    def _tell_kept(self, kept: Kept) -> None:
+        """Tell what was derived, and that with the first notification that ever came a desk is heard."""
+        self._on_kept(kept)
+        self._on_changed()
 
     def _note_refusal(self) -> None:
         self._look_again()  # it is kept with the next heartbeat

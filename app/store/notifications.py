@@ -24,7 +24,7 @@ if TYPE_CHECKING:  # what reads a notification comes with the door: the window i
 MOST_WAITING = 2000
 MOST_AT_ONCE = 500
 _PATIENCE_SECONDS = 2.0  # for the write lock; the door answers 503 after 2.5 s
-_PACE_SECONDS = 0.05  # from what was derived to the next: more notifications together take less time for each
+_SHORTEST_PAUSE = 0.005  # seconds from what was derived to the next: several together take less time for each
 _AGAIN_SECONDS = 1.0
 
 
@@ -57,7 +57,7 @@ class Intake:
         self._kept = Kept()  # and not derived
         self._is_untold = False  # that something was kept
         self._is_deriving_due = False
-        self._derived_at = -math.inf
+        self._derive_next_at = -math.inf
 
     def keep(self, received: "Received") -> "Future[Outcome]":
         """Have a body kept. The future ends once it is on disk; one that is cancelled in time is not kept.
@@ -179,7 +179,7 @@ class Intake:
         self._is_untold = True
         self._kept.visits |= kept.visits
         self._kept.read |= kept.read
-        self._derive_soon(max(self._derived_at + _PACE_SECONDS - time.monotonic(), 0.0))
+        self._derive_soon(max(self._derive_next_at - time.monotonic(), 0.0))
 
     def _derive_soon(self, delay: float) -> None:
         if not self._is_deriving_due:
@@ -188,15 +188,18 @@ class Intake:
 
     def _derive(self, delay: float = 0.0) -> "Future[Kept]":
         """Have some of what is kept derived; the future ends with what was looked at."""
+        began = -math.inf
 
         def work(db: sqlite3.Connection) -> Kept:
+            nonlocal began
+            began = time.monotonic()
             return follow_some(db, islice(self._kept.visits, AT_ONCE), self._kept.read, self._on_bug)
 
         done = self._writer.submit(work, delay=delay)
-        done.add_done_callback(self._tell_derived)
+        done.add_done_callback(lambda done: self._tell_derived(done, began))
         return done
 
-    def _tell_derived(self, done: "Future[Kept]") -> None:
+    def _tell_derived(self, done: "Future[Kept]", began: float) -> None:
         self._is_deriving_due = False
         error = done.exception()
         if error is not None:
@@ -206,7 +209,8 @@ class Intake:
                 self._on_bug(error)  # it is tried again with the next notification, or at the next start
             return
         derived = done.result()
-        self._derived_at = time.monotonic()
+        ended = time.monotonic()  # half of the time is for what comes, however much there is to derive
+        self._derive_next_at = ended + max(ended - began, _SHORTEST_PAUSE)
         self._kept.visits -= derived.visits
         if self._kept.visits:
             self._derive_soon(0.0)

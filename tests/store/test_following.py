@@ -71,7 +71,7 @@ def test_what_a_killed_process_left_is_there_for_whoever_exports(tmp_path: Path)
 
 
 def test_many_that_come_one_by_one_are_derived_together(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(notifications, "_PACE_SECONDS", 3600.0)
+    monkeypatch.setattr(notifications, "_SHORTEST_PAUSE", 3600.0)
     store.post(aviso(1))
     for nth in range(2, 12):
         assert store.intake.keep(Received.read(aviso(nth), moment(30))).result() is Outcome.STORED

@@ -70,7 +70,7 @@ class AlertWatch(QObject):
             found: list[Arrival] = []
             while not is_first_start and (more := rows.arrivals(found[-1].notification_id if found else after)):
                 found = [*found, *more][-MOST:]
-            return max(last, found[-1].notification_id) if found else last, found
+            return max([after, last, *(one.notification_id for one in found[-1:])]), found
 
         asked = self._asker.ask("arrivals", find)
         asked.succeeded.connect(self._take)

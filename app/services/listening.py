@@ -341,6 +341,7 @@ class Ears:
             self._hearing_log.note(
                 self._hearing, self._problem, door.state() if door is not None else None, self._place.now()
             )
+            self._intake.derive_what_is_left()
             self._woken.wait(self._every)
             self._woken.clear()
 

@@ -3,9 +3,11 @@
 import logging
 import sqlite3
 
+from app.domain.unhandled import report_unhandled
 from app.store.deciding import derive_all
 from app.store.following import follow_some
 from app.store.followups import LATEST_OF_SHIPMENT, VISIT_FAILURE
+from app.store.isolating import raise_if_of_store
 from app.store.stored import RULE
 
 _NAME_ACKNOWLEDGED = (
@@ -53,7 +55,9 @@ def derive_left(connection: sqlite3.Connection) -> None:
         try:
             is_left = bool(follow_some(connection).visits)
             connection.execute("COMMIT")
-        except BaseException:
+        except Exception as error:  # noqa: BLE001 - it is reported; what is left stays noted, and the file is opened
             if connection.in_transaction:
                 connection.execute("ROLLBACK")
-            raise
+            raise_if_of_store(error)
+            report_unhandled(error)
+            return

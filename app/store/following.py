@@ -16,6 +16,8 @@ from app.store.kept import Kept
 if TYPE_CHECKING:  # the window opens without what reads notifications: its import takes long
     from app.domain.notifications import Notification
 
+_CAME_LAST = "SELECT max(received_at) FROM notification WHERE visit_id IN (SELECT value FROM json_each(?))"
+
 AT_ONCE = 100
 """Visits: they take some 25 ms, for which a notification that comes has to wait."""
 
@@ -51,7 +53,9 @@ def follow_some(
         shipments |= decide_unheard(db)
     if some:
         given = json.dumps(list(some))
-        keep_look_alikes_of_visits(db, some, _came_last(db, given))
+        came_last = db.execute(_CAME_LAST, (given,)).fetchone()[0]
+        if came_last is not None:  # a restored file may lack the notifications themselves
+            keep_look_alikes_of_visits(db, some, datetime.fromisoformat(came_last))
         db.execute("DELETE FROM visit_to_derive WHERE visit_id IN (SELECT value FROM json_each(?))", (given,))
     return Kept(some, shipments)
 
@@ -64,11 +68,3 @@ def note_first(db: sqlite3.Connection) -> bool:
         f" WHERE first_kept_at IS NULL AND EXISTS (SELECT 1 {applied})"
     )
     return noted.rowcount > 0
-
-
-def _came_last(db: sqlite3.Connection, visits: str) -> datetime:
-    """Return when the last notification of some visits came."""
-    last = db.execute(
-        "SELECT max(received_at) FROM notification WHERE visit_id IN (SELECT value FROM json_each(?))", (visits,)
-    ).fetchone()[0]
-    return datetime.fromisoformat(last)

@@ -16,16 +16,18 @@ from app.store.deciding import decide_unheard, follow_visits
 from app.store.deviations import keep_deviations, keep_look_alikes_of_visits
 from app.store.following import AT_ONCE, follow_some, note_first, note_visits_to_derive
 from app.store.kept import Kept
+from app.store.opening import has_visits_to_derive
 from app.store.writer import Writer
 
 if TYPE_CHECKING:  # what reads a notification comes with the door: the window is open without
-    from app.domain.notifications import Received
+    from app.domain.notifications import Notification, Received
 
 MOST_WAITING = 2000
 MOST_AT_ONCE = 500
 _PATIENCE_SECONDS = 2.0  # for the write lock; the door answers 503 after 2.5 s
 _SHORTEST_PAUSE = 0.005  # seconds from what was derived to the next: several together take less time for each
 _AGAIN_SECONDS = 1.0
+_MOST_READ = 1000
 
 
 class Intake:
@@ -54,7 +56,9 @@ class Intake:
         self._waiting: dict[Future[Outcome], Received] = {}
         self._is_due = False
         # Of the writer's thread:
-        self._kept = Kept()  # and not derived
+        self._kept: dict[int, None] = {}  # visits that something was kept of and nothing derived, in their order
+        self._read: dict[int, Notification] = {}  # what was read of their notifications already, by their id
+        self._read_from: sqlite3.Connection | None = None
         self._is_untold = False  # that something was kept
         self._is_deriving_due = False
         self._derive_next_at = -math.inf
@@ -87,6 +91,15 @@ class Intake:
         """
         while len(self._derive().result().visits) >= AT_ONCE:
             pass
+
+    def derive_what_is_left(self) -> None:
+        """Have derived what another process kept and did not come to derive, if there is any; in its own time."""
+
+        def look(db: sqlite3.Connection) -> None:
+            if has_visits_to_derive(db):
+                self._derive_soon(0.0)
+
+        self._writer.look(look)
 
     def ready(self) -> "Future[None]":
         """Find out whether something could be kept now: the future ends well, or with a StoreError."""
@@ -152,6 +165,7 @@ class Intake:
             taken.extend(done for _, done in batch)
             from app.store.keeping import keep_one  # noqa: PLC0415 - see above
 
+            self._forget_other_file(db)
             outcomes = [keep_one(db, received, kept) for received, _ in batch]
             note_visits_to_derive(db, kept.visits)
             if batch:
@@ -177,9 +191,16 @@ class Intake:
             else:
                 future.set_exception(outcome)
         self._is_untold = True
-        self._kept.visits |= kept.visits
-        self._kept.read |= kept.read
+        self._kept |= dict.fromkeys(kept.visits)
+        if len(self._read) < _MOST_READ:  # the others are read again out of the file
+            self._read |= kept.read
         self._derive_soon(max(self._derive_next_at - time.monotonic(), 0.0))
+
+    def _forget_other_file(self, db: sqlite3.Connection) -> None:
+        """Forget what was read of another file than this one: a restored one may have given other ids."""
+        if db is not self._read_from:
+            self._read.clear()
+            self._read_from = db
 
     def _derive_soon(self, delay: float) -> None:
         if not self._is_deriving_due:
@@ -193,7 +214,8 @@ class Intake:
         def work(db: sqlite3.Connection) -> Kept:
             nonlocal began
             began = time.monotonic()
-            return follow_some(db, islice(self._kept.visits, AT_ONCE), self._kept.read, self._on_bug)
+            self._forget_other_file(db)
+            return follow_some(db, islice(self._kept, AT_ONCE), self._read, self._on_bug)
 
         done = self._writer.submit(work, delay=delay)
         done.add_done_callback(lambda done: self._tell_derived(done, began))
@@ -211,11 +233,12 @@ class Intake:
         derived = done.result()
         ended = time.monotonic()  # half of the time is for what comes, however much there is to derive
         self._derive_next_at = ended + max(ended - began, _SHORTEST_PAUSE)
-        self._kept.visits -= derived.visits
-        if self._kept.visits:
-            self._derive_soon(0.0)
+        for visit in derived.visits:
+            self._kept.pop(visit, None)
+        if self._kept:
+            self._derive_soon(self._derive_next_at - ended)
         else:
-            self._kept.read.clear()
+            self._read.clear()
         if not (derived.visits or self._is_untold):
             return
         self._is_untold = False

@@ -42,10 +42,17 @@ from app.store.rows import TABLES, VISIT_STATE, day_values, total_of
 from app.store.site_rules import first_heard
 
 _MOST_ARRIVALS = 500
+_DERIVED = """
+    n.id < coalesce((
+        SELECT min(kept.id) FROM visit_to_derive AS left CROSS JOIN notification AS kept USING (visit_id)
+        LEFT JOIN visit ON visit.id = kept.visit_id WHERE kept.id > coalesce(visit.notification_id, 0)
+    ), 9223372036854775807)
+"""
+"""Of the notifications, those before the first one that is kept and that nothing was derived of yet."""
 _ARRIVALS = f"""
     SELECT n.id, n.visit_id, n.date, v.driver, v.contact, n.status, n.received_at
     FROM notification n LEFT JOIN visit v ON v.id = n.visit_id
-    WHERE n.id > ? AND (n.outcome = '{Outcome.QUARANTINED}' OR n.outcome = '{Outcome.STORED}'
+    WHERE n.id > ? AND {_DERIVED} AND (n.outcome = '{Outcome.QUARANTINED}' OR n.outcome = '{Outcome.STORED}'
                         AND n.id = v.notification_id AND {VISIT_STATE} = '{State.EXCEPTION}')
     ORDER BY n.id LIMIT {_MOST_ARRIVALS}
 """  # noqa: S608 - our own expressions
@@ -200,8 +207,8 @@ class Reader(Counted, Details, Exported, Figured, Mismatches, Searched):
         return date.fromisoformat(row[0]) if row[0] else at.date()
 
     def last_notification(self) -> int:
-        """Return the id of the newest notification; 0 where there is none."""
-        row = self._one("SELECT max(id) FROM notification")
+        """Return the id of the newest notification up to which all is derived; 0 where there is none."""
+        row = self._one(f"SELECT max(n.id) FROM notification AS n WHERE {_DERIVED}")  # noqa: S608 - our own words
         return (row and row[0]) or 0
 
     def arrivals(self, after: int) -> list[Arrival]:

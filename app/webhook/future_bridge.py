@@ -4,6 +4,7 @@ import asyncio
 from collections import deque
 from concurrent.futures import Future
 from contextlib import suppress
+from threading import Lock
 from typing import TypeVar
 
 Result = TypeVar("Result")
@@ -17,7 +18,9 @@ class FutureBridge:
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
+        self._lock = Lock()  # around the following
         self._completed: deque[asyncio.Future[None]] = deque()
+        self._is_woken = False
 
     async def in_time(self, future: "Future[Result]", seconds: float) -> Result:
         """Return the future's result, or raise its exception.
@@ -39,14 +42,19 @@ class FutureBridge:
 
     def _complete(self, waiter: "asyncio.Future[None]") -> None:
         """Have a waiter end; from any thread."""
-        self._completed.append(waiter)
-        if len(self._completed) == 1:  # else the loop has been woken already
+        with self._lock:
+            self._completed.append(waiter)
+            is_woken, self._is_woken = self._is_woken, True
+        if not is_woken:
             with suppress(RuntimeError):  # the loop is closed, and nothing waits any more
                 self._loop.call_soon_threadsafe(self._end_completed)
 
     def _end_completed(self) -> None:
-        while self._completed:
-            _end(self._completed.popleft())
+        with self._lock:
+            completed, self._completed = self._completed, deque()
+            self._is_woken = False
+        for waiter in completed:
+            _end(waiter)
 
 
 def _end(waiter: "asyncio.Future[None]") -> None:

@@ -116,3 +116,32 @@ def test_what_was_to_wait_is_done_before_the_file_is_closed(tmp_path: Path) -> N
         assert writer.submit(lambda _: "done").result() == "done"
         assert not later.done()
     assert later.result(0) == "done"
+
+
+def test_nothing_alerts_and_nothing_is_passed_over_before_it_is_derived(tmp_path: Path) -> None:
+    path = tmp_path / FILE_NAME
+    leave_underived(path, 2)
+    with Reader.opened(path) as reader:
+        assert (reader.last_notification(), reader.arrivals(0)) == (0, [])
+    with Writer(path), Reader.opened(path) as reader:
+        assert reader.last_notification() == 2
+
+
+def test_what_another_process_left_is_derived_though_nothing_comes(store: Store) -> None:
+    told, kept = threading.Event(), Kept()
+
+    def keep(db: sqlite3.Connection) -> None:
+        keep_one(db, Received.read(aviso(1), moment(30)), kept)
+        note_visits_to_derive(db, kept.visits)
+
+    store.writer.write(keep)
+    Intake(store.writer, lambda _: told.set(), store.bugs.append).derive_what_is_left()
+    assert told.wait(30)
+    assert visits_in(store.writer.path) == 1
+
+
+def test_a_visit_whose_notifications_are_gone_holds_nothing_up(store: Store) -> None:
+    store.writer.write(lambda db: note_visits_to_derive(db, [99]))
+    store.intake.derive()
+    assert not store.writer.look(has_visits_to_derive).result()
+    assert store.bugs == []

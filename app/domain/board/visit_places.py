@@ -65,11 +65,12 @@ class VisitPlaces:
             self._place(bound)
         _arrange(self.said)
         self.said_by_arrival: dict[date, list[Statement]] | None = None
+        self.said_if_behind: list[dict[date, list[Statement]]] = []
         named = [bound for bound in ordered if bound.bond is not Bond.AMBIGUOUS]
         if any(is_suspicious(one.moment, one.arrival) for bound in named for one in bound.visit.messages):
             self.said_by_arrival = self._placed(_in_order_of_arrival(named), by_arrival=True)
-        shifted = (_if_behind(named, one) for one in set_backs)
-        self.said_if_behind = [self._placed(one, by_arrival=False) for one in shifted if one != named]
+            shifted = (_if_behind(named, one) for one in set_backs)
+            self.said_if_behind = [self._placed(one, by_arrival=False) for one in shifted if one != named]
 
     def _placed(self, visits: Iterable[BoundVisit], *, by_arrival: bool) -> dict[date, list[Statement]]:
         """Return what visits say of each day, with their messages dated in another way."""

@@ -15,7 +15,18 @@ _NUMBERS = count(100 + os.getpid() % 500 * 100)
 def virtual_display() -> Iterator[str]:
     """Start a display and lend its name."""
     assert shutil.which("Xvfb"), "Xvfb is lacking: packaging/dev.py test installs it"
-    command = ["Xvfb", f":{next(_NUMBERS)}", "-displayfd", "1", "-screen", "0", "1600x900x24", "-nolisten", "tcp"]
+    command = [
+        "Xvfb",
+        f":{next(_NUMBERS)}",
+        "-displayfd",
+        "1",
+        "-screen",
+        "0",
+        "1600x900x24",
+        "-nolisten",
+        "tcp",
+        "-noreset",
+    ]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as server:
         assert server.stdout is not None
         try:

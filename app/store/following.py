@@ -23,7 +23,7 @@ AT_ONCE = 100
 
 
 def note_visits_to_derive(db: sqlite3.Connection, visits: Iterable[int]) -> None:
-    """Note visits of which something was kept just now, in its transaction."""
+    """Mark visits as not derived yet, in the transaction that keeps their notifications."""
     db.executemany("INSERT OR IGNORE INTO visit_to_derive (visit_id) VALUES (?)", [(one,) for one in visits])
 
 

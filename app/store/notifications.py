@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING
 
 from app.domain.errors import OverloadedError, StoreError
 from app.domain.outcomes import Outcome
-from app.store.deciding import decide_unheard, follow_visits
-from app.store.deviations import keep_deviations, keep_look_alikes_of_visits
-from app.store.following import AT_ONCE, follow_some, note_first, note_visits_to_derive
+from app.store.deviations import keep_deviations
+from app.store.following import AT_ONCE, follow_some, note_visits_to_derive
 from app.store.kept import Kept
 from app.store.opening import has_visits_to_derive
 from app.store.writer import Writer
@@ -83,15 +82,6 @@ class Intake:
             self._work_off()
         return done
 
-    def derive(self) -> None:
-        """Derive what was kept until now at once, and return once that is done.
-
-        Raises:
-            StoreError: it is tried again soon.
-        """
-        while len(self._derive().result().visits) >= AT_ONCE:
-            pass
-
     def derive_what_is_left(self) -> None:
         """Have derived what another process kept and did not come to derive, if there is any; in its own time."""
 
@@ -126,21 +116,17 @@ class Intake:
         """
         kept = Kept()
 
-        def work(db: sqlite3.Connection) -> Outcome:
+        def work(db: sqlite3.Connection) -> tuple[Outcome, Kept]:
             from app.store.keeping import apply_again, note_as_news  # noqa: PLC0415 - see above
 
             outcome = apply_again(db, notification_id, at, kept)
-            is_first = note_first(db)
-            kept.shipments = follow_visits(db, kept.visits, kept.read)
-            if is_first:
-                kept.shipments |= decide_unheard(db)
-            note_as_news(db, kept.visits)
             keep_deviations(db, kept.deviations, at)
-            keep_look_alikes_of_visits(db, kept.visits, at)
-            return outcome
+            derived = follow_some(db, kept.visits, kept.read, self._on_bug)
+            note_as_news(db, kept.visits)
+            return outcome, derived
 
-        outcome = self._writer.write(work)
-        self._on_kept(kept)
+        outcome, derived = self._writer.write(work)
+        self._on_kept(derived)
         return outcome
 
     def _let_go(self, done: "Future[Outcome]") -> None:
@@ -203,12 +189,10 @@ class Intake:
             self._read_from = db
 
     def _derive_soon(self, delay: float) -> None:
-        if not self._is_deriving_due:
-            self._is_deriving_due = True
-            self._derive(delay)
-
-    def _derive(self, delay: float = 0.0) -> "Future[Kept]":
-        """Have some of what is kept derived; the future ends with what was looked at."""
+        """Have some of what is kept derived, unless that is to be done already."""
+        if self._is_deriving_due:
+            return
+        self._is_deriving_due = True
         began = -math.inf
 
         def work(db: sqlite3.Connection) -> Kept:
@@ -217,9 +201,7 @@ class Intake:
             self._forget_other_file(db)
             return follow_some(db, islice(self._kept, AT_ONCE), self._read, self._on_bug)
 
-        done = self._writer.submit(work, delay=delay)
-        done.add_done_callback(lambda done: self._tell_derived(done, began))
-        return done
+        self._writer.submit(work, delay=delay).add_done_callback(lambda done: self._tell_derived(done, began))
 
     def _tell_derived(self, done: "Future[Kept]", began: float) -> None:
         self._is_deriving_due = False

@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo
 
 from app.store.care import Care, Noted, note, noted
 from app.store.deciding import decide_numbers, follow_visits, match_visits
+from app.store.following import follow_some
 from app.store.making import write_lock
 from app.store.rows import site_day
 from app.store.times import written
@@ -131,6 +132,8 @@ def _forget_visits(db: sqlite3.Connection, values: dict[str, object]) -> int:
     """Remove visits with their follow-ups; the shipments of kept days that showed one are decided without it."""
     old = f"IN ({_OLD_VISITS})"
     numbers: list[tuple[str]] = []
+    if has_table(db, "visit_to_derive"):
+        follow_some(db)  # a notification that came just now makes its visit a new one, which stays with its follow-ups
     if _is_decided(db):
         numbers = db.execute(f"SELECT number FROM visit_link WHERE visit_id {old}", values).fetchall()  # noqa: S608
     if has_table(db, "follow_up"):

@@ -44,7 +44,7 @@ from app.store.site_rules import first_heard
 _MOST_ARRIVALS = 500
 _DERIVED = """
     n.id < coalesce((
-        SELECT min(kept.id) FROM visit_to_derive AS left CROSS JOIN notification AS kept USING (visit_id)
+        SELECT min(kept.id) FROM visit_to_derive CROSS JOIN notification AS kept USING (visit_id)
         LEFT JOIN visit ON visit.id = kept.visit_id WHERE kept.id > coalesce(visit.notification_id, 0)
     ), 9223372036854775807)
 """

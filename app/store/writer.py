@@ -27,7 +27,7 @@ from app.store.precedence import Precedence
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], T]
 _Task = tuple[float, int, Callable[[], object], "Future[object]"]
-"""When it is due by the monotonic clock, its place among all, what is done, and who is told."""
+"""The monotonic time at which it is due, its number, the function, and the future of its result."""
 
 
 class Writer:
@@ -152,7 +152,7 @@ class Writer:
     def _attempt(self, task: Callable[[], object], done: "Future[object]") -> None:
         try:
             self._do(task, done)
-        except BaseException as bug:  # noqa: BLE001 - of whoever is told of the end: nobody else may wait for ever
+        except BaseException as bug:  # noqa: BLE001 - a future's callback failed; the other tasks go on
             kind = type(bug)
             threading.excepthook(threading.ExceptHookArgs((kind, bug, bug.__traceback__, threading.current_thread())))
 

@@ -153,6 +153,8 @@ class RequestHandler:
         return body
 
     async def _receive_in_time(self, request: web.BaseRequest, reservation: Reservation) -> bytes:
+        if self._is_closing and not request.content.is_eof():  # its token was still compared when the server closed
+            raise RefusedError(UNAVAILABLE)
         deadline = asyncio.timeout(self._limits.body_s)
         try:
             async with deadline:

@@ -33,6 +33,7 @@ from app.store.site import settle_site
 from app.store.staging import StagedAnswer
 from app.store.writer import Work, Writer
 from tests.faults.figures import Figures, Length
+from tests.store.derived import wait_until_derived
 
 FAULT = "privacy"
 
@@ -107,7 +108,7 @@ def fill(writer: Writer, size: int, visits: int) -> None:
             while some := list(islice(bodies, 500)):
                 for waiting in [intake.keep(Received.read(one, came)) for one in some]:
                     waiting.result()
-                intake.derive()
+                wait_until_derived(writer)
             with Reader.opened(writer.path) as reader:
                 rows = reader.hits(numbers[0], 1)
             subject = Subject(Table.SHIPMENTS, rows[0].row_id, day.carrier)

@@ -26,9 +26,9 @@ from app.journal.redaction import Redactor
 from app.main.desk import Desk
 from app.services.listen_at import ListenAt
 from app.services.workplace import Workplace
-from app.store.opening import has_visits_to_derive
 from app.store.writer import Writer
 from tests.displays import virtual_display
+from tests.store.derived import wait_until_derived
 
 W = TypeVar("W", bound=QWidget)
 NOW = datetime(2026, 11, 20, 15, 0, tzinfo=UTC)
@@ -116,7 +116,7 @@ class Bench:
         with httpx.Client(trust_env=False) as client:
             answer = client.post(self.receiver_url, content=body, headers=headers)
         assert answer.status_code == 200, answer
-        self.qtbot.waitUntil(lambda: not self.writer.look(has_visits_to_derive).result())
+        wait_until_derived(self.writer)
         return str(answer.json()["status"])
 
     def load(self) -> None:

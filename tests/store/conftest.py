@@ -24,6 +24,7 @@ from app.store.reader import Reader
 from app.store.site import settle_site
 from app.store.staging import StagedAnswer
 from app.store.writer import Writer
+from tests.store.derived import wait_until_derived
 
 DAY = Day("ANDINA-BOG", date(2026, 11, 20))
 FAR = 100
@@ -92,7 +93,7 @@ class Store:
         """Keep bodies, all of them handed over at once; each arrives when it was sent, where nothing else is said."""
         waiting = [self.intake.keep(Received.read(body, received_at or arrival_of(body))) for body in bodies]
         outcomes = [one.result() for one in waiting]
-        self.intake.derive()
+        wait_until_derived(self.writer)
         self.writer.look(lambda _: None).result()  # what was derived is told behind that, in the writer's thread
         return outcomes
 

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from app.domain.columns import Table
-from app.domain.errors import StoreError
 from app.domain.notifications import Received
 from app.domain.outcomes import Outcome
 from app.domain.queries import RowQuery
 from app.domain.site import SiteRules
+from app.domain.unhandled import report_unhandled
 from app.services.reading import opened_cache
 from app.store import following, notifications
 from app.store.deciding import follow_visits
@@ -24,6 +24,7 @@ from app.store.reader import Reader
 from app.store.site import settle_site
 from app.store.writer import Writer
 from tests.store.conftest import DAY, FAR, ZONE, Store, aviso, moment
+from tests.store.derived import wait_until_derived
 
 
 def leave_underived(path: Path, count: int = 1) -> None:
@@ -70,15 +71,17 @@ def test_what_a_killed_process_left_is_there_for_whoever_exports(tmp_path: Path)
         assert len(reader.row_ids(RowQuery(Table.VISITS, DAY), DAY.date)) == 1
 
 
-def test_many_that_come_one_by_one_are_derived_together(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_many_that_come_one_by_one_are_derived_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(notifications, "_SHORTEST_PAUSE", 3600.0)
-    store.post(aviso(1))
-    for nth in range(2, 12):
-        assert store.intake.keep(Received.read(aviso(nth), moment(30))).result() is Outcome.STORED
-    assert len(store.kept) == 1
-    store.intake.derive()
-    store.writer.look(lambda _: None).result()
-    assert [one.visits for one in store.kept] == [{1}, set(range(2, 12))]
+    told: list[set[int]] = []
+    with Writer(tmp_path / FILE_NAME) as writer:
+        settle_site(writer, SiteRules(ZONE, far_metres=FAR))
+        intake = Intake(writer, lambda kept: told.append(kept.visits), report_unhandled)
+        for nth in range(1, 12):
+            assert intake.keep(Received.read(aviso(nth), moment(30))).result() is Outcome.STORED
+            if nth == 1:
+                wait_until_derived(writer)
+    assert told == [{1}, set(range(2, 12))]
 
 
 def test_what_could_not_be_derived_is_tried_again(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -95,19 +98,6 @@ def test_what_could_not_be_derived_is_tried_again(store: Store, monkeypatch: pyt
     assert told.wait(30)
     assert visits_in(store.writer.path) == 1
     assert store.bugs == []
-
-
-def test_whoever_asks_for_it_is_told_why_nothing_can_be_derived(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(*_: object) -> set[int]:
-        raise is_full()
-
-    with monkeypatch.context() as broken:
-        broken.setattr(following, "follow_visits", full)
-        store.intake.keep(Received.read(aviso(1), moment(30))).result()
-        with pytest.raises(StoreError):
-            store.intake.derive()
-    store.intake.derive()
-    assert visits_in(store.writer.path) == 1
 
 
 def test_what_was_to_wait_is_done_before_the_file_is_closed(tmp_path: Path) -> None:
@@ -142,6 +132,6 @@ def test_what_another_process_left_is_derived_though_nothing_comes(store: Store)
 
 def test_a_visit_whose_notifications_are_gone_holds_nothing_up(store: Store) -> None:
     store.writer.write(lambda db: note_visits_to_derive(db, [99]))
-    store.intake.derive()
+    store.post(aviso(1))
     assert not store.writer.look(has_visits_to_derive).result()
     assert store.bugs == []

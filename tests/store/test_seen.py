@@ -16,6 +16,7 @@ from app.store.remarks import Remarks
 from app.store.site import settle_site
 from app.store.writer import Writer
 from tests.store.conftest import DAY, FAR, ZONE, Store, aviso, envio, moment
+from tests.store.derived import wait_until_derived
 
 UNSEEN = -2
 """The cell behind a row's columns that says whether it has news."""
@@ -98,7 +99,7 @@ def test_a_file_whose_site_was_never_settled_knows_what_was_seen(path: Path) -> 
         assert looker.told == []
         intake = Intake(writer, lambda _kept: None, lambda _bug: None)
         intake.keep(Received.read(aviso(1, "07:30:00"), moment(30))).result()
-        intake.derive()
+        wait_until_derived(writer)
         assert looker.unseen() == {1}
         looker.remarks.mark_seen(None, moment(50))
         assert looker.unseen() == set()

@@ -27,6 +27,7 @@ from app.store.site import settle_site
 from app.store.staging import StagedAnswer
 from app.store.writer import Writer
 from tests.faults.truth.house import exported
+from tests.store.derived import wait_until_derived
 from tests.truth.events import Arrival, Event, Expected, Key, Listed, Load, Site
 
 _IDENTIFIERS = ("numeroExterno", "parcelNumber", "parcelId", "numeroPedido")
@@ -50,7 +51,7 @@ def play(folder: Path, site: Site, events: Sequence[Event]) -> dict[Key, dict[st
                 _flush(waiting)
                 _load(writer, event)
         _flush(waiting)
-        intake.derive()
+        wait_until_derived(writer)
     if bugs:
         raise bugs[0]
     days = {one.day for one in events if isinstance(one, Load)}

@@ -28,6 +28,7 @@ from app.store.reader import Reader
 from app.store.site import settle_site
 from app.store.writer import Writer
 from tests.faults.fuzzing.mutating import Breeder, Seed
+from tests.store.derived import wait_until_derived
 
 NOON = datetime(2026, 6, 15, 17, tzinfo=UTC)
 HEADERS = (("Host", "localhost"), ("X-Odd", "\ufffd"))
@@ -112,7 +113,7 @@ class NotificationStore:
             some = data[first : first + _AT_ONCE]
             waiting = [self._intake.keep(Received.read(body, NOON, HEADERS)) for body in some]
             outcomes = [one.result() for one in waiting]
-            self._intake.derive()
+            wait_until_derived(self._writer)
             self._check(some, outcomes)
 
     def _check(self, some: Sequence[bytes], outcomes: Sequence[Outcome]) -> None:

@@ -49,6 +49,7 @@ from tests.faults.truth.outages import TRIES, rotated_at
 from tests.faults.truth.paper import MONITORED, Clock
 from tests.faults.truth.parcels import CARRIERS, Message
 from tests.faults.truth.plan import Plan
+from tests.store.derived import wait_until_derived
 
 _BEAT = 18.0  # seconds; as few beats as there can be without a gap
 _OFTEN = 5.0  # as the program does; here only while there is more to keep than that it listens
@@ -169,7 +170,7 @@ class Desk:
         """Wait until all that came is on the disk."""
         waiting, self._waiting = self._waiting, []
         assert all(done.result(30) is not Outcome.QUARANTINED for done in waiting)
-        self._intake.derive()
+        wait_until_derived(self.writer)
 
     def load(self, carrier: str, day: date, trouble: Trouble | None) -> bool:
         """Load a day; return whether that brought it."""

@@ -24,6 +24,7 @@ from app.store.site import settle_site
 from app.store.writer import Writer
 from app.webhook.server import WebhookServer
 from app.webhook.tokens import TokenKeeper
+from tests.store.derived import wait_until_derived
 
 TOKEN = "a-token-of-the-test"
 
@@ -38,7 +39,7 @@ class House:
 
     def exported(self, table: Table, day: date) -> list[dict[str, Any]]:
         """Return what `export TABLE --format json` writes of a day."""
-        self.intake.derive()
+        wait_until_derived(self.writer)
         return exported(self.writer.path, table, day)
 
 

@@ -10,7 +10,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
 from itertools import count, cycle
 from pathlib import Path
@@ -88,8 +88,8 @@ class Site:
 
     def everything_said(self) -> list[str]:
         """Return the lines of all logs, crash reports and messages."""
-        files = [*(self.folder / "log").iterdir(), *self._said.glob("*.err")]
-        return [line for one in files if one.suffix != ".lock" for line in one.read_text().splitlines()]
+        files = [*(self.folder / "log").glob("*.log*"), *self._said.glob("*.err")]
+        return [line for one in files if one.suffix != ".lock" for line in self._lines(one)]
 
     def wait_for(self, condition: Callable[[], bool]) -> None:
         """Wait until something is so."""
@@ -146,6 +146,11 @@ class Site:
         with closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)) as line:
             line.request("POST", "/visitas", body, {"Authorization": f"Bearer {TOKEN}"})
             return line.getresponse().status
+
+    def _lines(self, path: Path) -> list[str]:
+        with suppress(FileNotFoundError):  # a log moves on to its next file meanwhile
+            return path.read_text().splitlines()
+        return []
 
     def _file(self, name: str, ending: str) -> Path:
         return self._said / f"{name}.{ending}"

@@ -1,19 +1,17 @@
-"""What a load will show is written ahead, slice by slice, where nobody sees it: new shipments, changed documents.
+"""New shipments are written ahead, slice by slice, in a hidden day that no query can ask for.
 
-A new shipment waits in a hidden day that no query can ask for. A changed document waits beside the old one, and is the
-shipment's as soon as that has its digest. So the swap has little left to write; a load that never gets there has
-changed nothing, and what it leaves behind the next one clears away.
+So the swap has little left to write; a load that never gets there has changed nothing, and what it leaves behind the
+next one clears away.
 """
 
 import sqlite3
 from array import array
-from collections.abc import Sequence
 from functools import partial
 
 from app.domain.days import Answer, Day, HistoryKind
 from app.store.deciding import row_alone
 from app.store.staging import StagedAnswer
-from app.store.stored import DECIDED, STORED_COLUMNS
+from app.store.stored import DECIDED, HEAD_COLUMNS, STORED_COLUMNS
 
 SLICE = 500
 """How many shipments one transaction writes or removes, with all that belongs to them."""
@@ -31,9 +29,8 @@ _OF_SLICE = """
 """
 _NEW = (
     f"""
-    INSERT INTO manifest (day_id, key, position, number, status, is_in_force, carrier_code, created_at, raw)
-    SELECT DISTINCT :hidden, head.key, head.position, head.number, head.status, head.is_in_force, head.carrier_code,
-           head.created_at, head.raw
+    INSERT INTO manifest (day_id, key, position, {", ".join(HEAD_COLUMNS)}, raw)
+    SELECT DISTINCT :hidden, head.key, head.position, {", ".join(f"head.{name}" for name in HEAD_COLUMNS)}, head.raw
     {_OF_SLICE} ON CONFLICT DO NOTHING
     """,
     f"""
@@ -44,51 +41,29 @@ _NEW = (
            {", ".join(f"staged.{name}" for name in STORED_COLUMNS)}, {", ".join(f"alone.{name}" for name in DECIDED)}
     {_OF_SLICE}
     """,  # noqa: S608 - names of our own columns
-    f"INSERT INTO shipment_document (id, raw) SELECT fresh.id, text.raw {_OF_SLICE}",
     f"INSERT INTO shipment_text (id, folded) SELECT fresh.id, text.folded {_OF_SLICE}",
     f"""
     INSERT INTO shipment_history (shipment_id, at, kind, status_id, status, manifest)
     SELECT fresh.id, :at, '{HistoryKind.LISTED}', staged.status_id, staged.status, head.key {_OF_SLICE}
     """,
 )
-_CHANGED = (
-    """
-    INSERT INTO next_document (id, digest, raw)
-    SELECT change.id, staged.digest, text.raw
-    FROM staged_change AS change CROSS JOIN staged_shipment AS staged ON staged.place = change.place
-    CROSS JOIN staged_text AS text ON text.place = change.place
-    CROSS JOIN shipment ON shipment.id = change.id
-    WHERE change.is_rewritten AND change.id BETWEEN :first AND :last
-    """,
-)
 _CLEAR = (
-    (
-        """
-        INSERT INTO shipment_document (id, raw)
-        SELECT next.id, next.raw FROM next_document AS next CROSS JOIN shipment ON shipment.id = next.id
-        WHERE next.digest = shipment.digest AND next.id IN (SELECT id FROM next_document ORDER BY id LIMIT :slice)
-        ON CONFLICT (id) DO UPDATE SET raw = excluded.raw
-        """,
-        "DELETE FROM next_document WHERE id IN (SELECT id FROM next_document ORDER BY id LIMIT :slice)",
-    ),
     *(
-        (
-            f"""
-            DELETE FROM {table} WHERE id IN (
-                SELECT {table}.id FROM day CROSS JOIN {table} ON {table}.day_id = day.id
-                WHERE day.date = :hidden LIMIT :slice
-            )
-            """,  # noqa: S608 - our own names
+        f"""
+        DELETE FROM {table} WHERE id IN (
+            SELECT {table}.id FROM day CROSS JOIN {table} ON {table}.day_id = day.id
+            WHERE day.date = :hidden LIMIT :slice
         )
+        """  # noqa: S608 - our own names
         for table in ("shipment", "manifest")
     ),
-    ("DELETE FROM day WHERE date = :hidden",),
+    "DELETE FROM day WHERE date = :hidden",
 )
 """What is done to clear away, one after the other; each as often as it finds something."""
 
 
 def write_ahead(staged: StagedAnswer, day: Day, at: str) -> int:
-    """Write down what is new and changed in a compared answer; return the id of the hidden day.
+    """Write down what is new in a compared answer; return the id of the hidden day.
 
     Raises:
         LoadCancelledError: as `StagedAnswer.write`.
@@ -96,22 +71,16 @@ def write_ahead(staged: StagedAnswer, day: Day, at: str) -> int:
     """
     hidden = staged.write(partial(_hide, at))
     staged.stage(partial(_decide_alone, day, at))
-    for statements, found in (
-        (_NEW, "SELECT id FROM staged_fresh ORDER BY id"),
-        (_CHANGED, "SELECT id FROM staged_change WHERE is_rewritten ORDER BY id"),
-    ):
-        ids = staged.stage(partial(_ids, found))
-        for start in range(0, len(ids), SLICE):
-            some = ids[start : start + SLICE]
-            values = {"hidden": hidden, "at": at, "first": some[0], "last": some[-1]}
-            staged.write(partial(_write_slice, statements, values))
+    ids = staged.stage(_ids)
+    for start in range(0, len(ids), SLICE):
+        some = ids[start : start + SLICE]
+        values = {"hidden": hidden, "at": at, "first": some[0], "last": some[-1]}
+        staged.write(partial(_write_slice, values))
     return hidden
 
 
 def clear_away(staged: StagedAnswer) -> None:
-    """Put the documents that a swap made visible where they belong, and remove what no swap made visible.
-
-    Nobody else may load meanwhile.
+    """Remove what no swap made visible. Nobody else may load meanwhile.
 
     Raises:
         LoadCancelledError: as `StagedAnswer.write`.
@@ -144,23 +113,20 @@ def _decide_alone(day: Day, at: str, db: sqlite3.Connection) -> None:
     db.executemany(f"INSERT INTO staged_alone VALUES ({marks})", rows)  # noqa: S608 - marks
 
 
-def _ids(found: str, db: sqlite3.Connection) -> "array[int]":
-    return array("q", [row[0] for row in db.execute(found)])
+def _ids(db: sqlite3.Connection) -> "array[int]":
+    return array("q", [row[0] for row in db.execute("SELECT id FROM staged_fresh ORDER BY id")])
 
 
-def _write_slice(statements: Sequence[str], values: dict[str, object], db: sqlite3.Connection) -> None:
-    for statement in statements:
+def _write_slice(values: dict[str, object], db: sqlite3.Connection) -> None:
+    for statement in _NEW:
         db.execute(statement, values)
 
 
 def _is_anything_left(db: sqlite3.Connection) -> bool:
-    found = db.execute(
-        "SELECT EXISTS (SELECT 1 FROM next_document) OR EXISTS (SELECT 1 FROM day WHERE date = ?)", (HIDDEN_DATE,)
-    )
-    return bool(found.fetchone()[0])
+    return bool(db.execute("SELECT EXISTS (SELECT 1 FROM day WHERE date = ?)", (HIDDEN_DATE,)).fetchone()[0])
 
 
 def _clear_slice(db: sqlite3.Connection) -> None:
-    for statements in _CLEAR:
-        if sum(db.execute(one, {"hidden": HIDDEN_DATE, "slice": SLICE}).rowcount for one in statements):
+    for statement in _CLEAR:
+        if db.execute(statement, {"hidden": HIDDEN_DATE, "slice": SLICE}).rowcount:
             return

@@ -13,11 +13,13 @@ from filelock import FileLock, Timeout
 from app.domain.days import Answer, Day, Drop, LoadSummary
 from app.domain.errors import LoadCancelledError, StoreError
 from app.store.ahead import clear_away, write_ahead
+from app.store.contents import contents_of
 from app.store.drops import gone_rows, last_drop
 from app.store.failures import store_failures
+from app.store.loads import changes_of, keep_load
 from app.store.matching import Difference, compare
 from app.store.staging import StagedAnswer
-from app.store.swapping import Cached, Swap, cached_day
+from app.store.swapping import Cached, Swap, cached_day, note_answered
 from app.store.writer import Writer
 
 TURN_WAIT_SECONDS = 60.0
@@ -65,7 +67,9 @@ def save_day(
                 if answer is not Answer.MANIFESTS and not (cached and cached.answer is not Answer.MANIFESTS):
                     return note_answer(writer, day, answer, loaded_at)  # a good load came meanwhile
                 found = compare(staged, cached.id if cached else None)
-                swap = Swap(day, cached, write_ahead(staged, day, at), skipped, at, answer, staged.deviations)
+                changes, contents = changes_of(staged), contents_of(staged, day, cached.id if cached else None)
+                hidden = write_ahead(staged, day, at)
+                swap = Swap(day, cached, hidden, skipped, at, changes, contents, answer, staged.deviations)
                 with _late_checkpoint(writer):
                     is_done = staged.write(swap.run)
             with suppress(LoadCancelledError, StoreError):  # the day is loaded; what is left the next load clears away
@@ -106,11 +110,8 @@ def note_answer(
                 return True
             if cached.answer is not Answer.MANIFESTS:
                 return False
-        db.execute(
-            "INSERT INTO day (carrier, date, answer, answered_at) VALUES (?, ?, ?, ?)"
-            " ON CONFLICT (carrier, date) DO UPDATE SET answer = excluded.answer, answered_at = excluded.answered_at",
-            (day.carrier, day.date.isoformat(), answer, asked_at.isoformat()),
-        )
+        note_answered(db, day, asked_at.isoformat(), answer)
+        keep_load(db, day, asked_at.isoformat(), answer)
         return True
 
     if not (staged or writer).write(note):

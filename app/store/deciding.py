@@ -32,7 +32,9 @@ _LISTINGS = f"""
     FROM json_each(:numbers) AS given CROSS JOIN shipment AS s ON s.number = given.value
     CROSS JOIN day AS d ON d.id = s.day_id AND d.loaded_at IS NOT NULL
     LEFT JOIN manifest AS m ON m.id = s.manifest_id
+    ORDER BY d.date, d.carrier, s.position, s.id
 """  # noqa: S608 - our own names
+"""In an order that hangs on nothing but what was loaded: the rule takes the first of several that are alike."""
 _HISTORY = f"""
     SELECT h.shipment_id, h.kind, h.at, h.not_yet_at, h.status_id, h.status FROM json_each(:ids) AS given
     CROSS JOIN shipment_history AS h ON h.shipment_id = given.value

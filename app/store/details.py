@@ -24,6 +24,7 @@ from app.domain.outcomes import Outcome, QuarantineReason
 from app.domain.queries import View
 from app.domain.statuses import State, visit_state
 from app.domain.storable import body_text
+from app.store.contents import by_digest
 from app.store.deciding import Facts
 from app.store.followups import LATEST_OF_SHIPMENT
 from app.store.messages import messages_of, moment_and_arrival
@@ -41,13 +42,16 @@ class Details(Timeline):
     def shipment(self, row_id: int) -> ShipmentDetail | None:
         """Return all that is known of one shipment; None where it is no longer there."""
         row = self._one(
-            "SELECT raw, number, carrier FROM shipment JOIN document USING (id) JOIN day ON day.id = day_id"
+            "SELECT shipment.number, day.carrier, shipment.digest, content.words"
+            " FROM shipment JOIN day ON day.id = shipment.day_id JOIN manifest ON manifest.id = shipment.manifest_id"
+            " JOIN content ON (content.carrier, content.date, content.key) = (day.carrier, day.date, manifest.key)"
             " WHERE shipment.id = ?",
             (row_id,),
         )
         cells = self.cells(Table.SHIPMENTS, [row_id]).get(row_id)
         if cells is None or row is None:
             return None
+        number, carrier, digest, words = row
         history = tuple(
             HistoryEntry(datetime.fromisoformat(at), HistoryKind(kind), status_id, status, manifest)
             for at, kind, status_id, status, manifest in self._all(
@@ -55,20 +59,20 @@ class Details(Timeline):
                 (row_id,),
             )
         )
-        why = self._why(row_id, row[1])
+        why = self._why(row_id, number)
         if why is None:
             return None
         return ShipmentDetail(
             row_id,
             self._by_key(Table.SHIPMENTS, cells),
             history,
-            row[0],
+            by_digest(words)[digest],
             why,
             self._visits_of(row_id, why),
             *self._followed_up(Table.SHIPMENTS, row_id),
             self._attempts(row_id),
             self._listed(why.row.leads_to),
-            row[2],
+            carrier,
         )
 
     def _listed(self, row_id: int | None) -> Listed | None:

@@ -1,13 +1,15 @@
 """What the exports read: whole tables of a day, row by row."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 
 from app.domain.columns import COLUMNS, Cell, Table
+from app.domain.days import Day
 from app.domain.outcomes import Outcome
 from app.domain.storable import body_text
 from app.store.asking import Asking
+from app.store.contents import by_digest, words_of
 from app.store.deviations import COLUMNS as DEVIATION_COLUMNS
 from app.store.rows import TABLES, site_day
 
@@ -29,15 +31,19 @@ class Exported(Asking):
         """
         sql = TABLES[Table.SHIPMENTS]
         cells = ", ".join(sql.columns[column.key] for column in COLUMNS[Table.SHIPMENTS] if column.is_exported)
-        document = "(SELECT raw FROM document WHERE id = s.id)" if with_documents else "NULL"
+        asked = {"date": day.isoformat(), "carrier": carrier}
+        of: tuple[str, str] | None = None
+        sent: Mapping[bytes, str] = {}
         with self._failures():
-            for row in self._db.execute(
-                f"SELECT {document}, {cells} FROM {sql.source}"  # noqa: S608 - our own expressions
-                " WHERE d.date = :date AND (:carrier IS NULL OR d.carrier = :carrier)"
+            for key, whose, digest, *row in self._db.execute(
+                f"SELECT (SELECT key FROM manifest WHERE id = s.manifest_id), d.carrier, s.digest, {cells}"  # noqa: S608
+                f" FROM {sql.source} WHERE d.date = :date AND (:carrier IS NULL OR d.carrier = :carrier)"
                 " ORDER BY d.carrier, s.position, s.id",
-                {"date": day.isoformat(), "carrier": carrier},
+                asked,
             ):
-                yield row[1:], row[0]
+                if with_documents and (whose, key) != of:
+                    of, sent = (whose, key), by_digest(words_of(self._db, Day(whose, day), key))
+                yield tuple(row), sent[digest] if with_documents else None
 
     def exported_visits(self, day: date, carrier: str | None) -> Iterator[tuple[tuple[Cell, ...], str, list[str]]]:
         """Go through the visits of a date by their time; with a carrier, not those of another one's shipments alone.

@@ -2,6 +2,7 @@
 
 from sqlite_utils import Database
 
+from app.store.loads_of_before import keep_loads_of_before
 from app.store.schema import migrations
 
 __all__ = ["migrations"]
@@ -235,3 +236,32 @@ def keep_when_the_clock_was_set_back(db: Database) -> None:
 def let_visits_be_derived_after_their_notifications(db: Database) -> None:
     """Keep which visits have notifications that are on the disk, and that nothing was derived of yet."""
     db.execute("CREATE TABLE visit_to_derive (visit_id INTEGER PRIMARY KEY) STRICT")
+
+
+@migrations()
+def keep_every_load(db: Database) -> None:
+    """Keep each load of a day with what changed by it, and the carrier's words compressed, manifest by manifest.
+
+    What is kept of a day follows from these. Of days that were loaded before, they are made of what is kept.
+    """
+    db.execute(
+        """
+        CREATE TABLE load (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            carrier TEXT NOT NULL,
+            date TEXT NOT NULL,
+            asked_at TEXT NOT NULL,
+            answer TEXT NOT NULL,
+            changes BLOB,
+            skipped TEXT
+        ) STRICT
+        """
+    )
+    db.execute("CREATE INDEX load_day ON load (carrier, date)")
+    db.execute(
+        "CREATE TABLE content (carrier TEXT NOT NULL, date TEXT NOT NULL, key TEXT NOT NULL, words BLOB NOT NULL,"
+        " PRIMARY KEY (carrier, date, key)) STRICT"
+    )
+    keep_loads_of_before(db.conn)
+    for dropped in ("VIEW document", "TABLE next_document", "TABLE shipment_document"):
+        db.execute(f"DROP {dropped}")

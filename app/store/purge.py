@@ -73,6 +73,8 @@ _KEPT_VISITS_OF = f"""
     SELECT visit.id FROM json_each(:ids) AS given CROSS JOIN visit_mention ON visit_mention.shipment_id = given.value
     CROSS JOIN visit ON visit.id = visit_mention.visit_id WHERE NOT ({_OLD_VISIT})
 """  # noqa: S608 - our own expression
+_OLD_LOAD = "date < :first AND (carrier, date) NOT IN (SELECT carrier, date FROM load WHERE asked_at >= :loaded)"
+_OLD_CONTENT = "date < :first AND (carrier, date) NOT IN (SELECT carrier, date FROM load)"
 _DELETE = "DELETE FROM {table} WHERE id IN (SELECT value FROM json_each(?))"
 _OLD_VISITS = f"SELECT id FROM visit WHERE {_OLD_VISIT} ORDER BY id LIMIT :limit"  # noqa: S608 - our own expression
 _OLD_NOTIFICATIONS = f"""
@@ -84,6 +86,8 @@ _OLD_NOTIFICATIONS = f"""
 
 _OLD = {
     "day": _OLD_DAY,
+    "load": _OLD_LOAD,
+    "content": _OLD_CONTENT,
     "visit": _OLD_VISIT,
     "notification": f"({_OLD_VISIT}) OR (date IS NULL AND received_at < :begins)",
     "follow_up": "date < :first",
@@ -149,6 +153,14 @@ STEPS: tuple[tuple[str, Step], ...] = (
     ("manifest", partial(_run, _OF_OLD_DAYS.format(table="manifest"))),
     ("skipped", partial(_run, _OF_OLD_DAYS.format(table="skipped"))),
     ("day", partial(_run, f"DELETE FROM day WHERE id IN (SELECT id FROM day WHERE {_OLD_DAY} LIMIT :limit)")),  # noqa: S608
+    ("load", partial(_run, f"DELETE FROM load WHERE id IN (SELECT id FROM load WHERE {_OLD_LOAD} LIMIT :limit)")),  # noqa: S608
+    (
+        "content",
+        partial(
+            _run,
+            f"DELETE FROM content WHERE rowid IN (SELECT rowid FROM content WHERE {_OLD_CONTENT} LIMIT :limit)",  # noqa: S608
+        ),
+    ),
     ("visit", _forget_visits),
     ("notification", _forget_notifications),
     (

@@ -241,7 +241,8 @@ class Reader(Counted, Details, Exported, Figured, Mismatches, Searched):
     def loaded_days(self, first: date, last: date) -> list[Day]:
         """Return the days of all carriers that were loaded, with a date from `first` to `last`, the newest first."""
         rows = self._all(
-            "SELECT carrier, date FROM day WHERE date BETWEEN ? AND ? AND loaded_at IS NOT NULL ORDER BY date DESC, id",
+            "SELECT carrier, date FROM day WHERE date BETWEEN ? AND ? AND loaded_at IS NOT NULL"
+            " ORDER BY date DESC, carrier",
             (first.isoformat(), last.isoformat()),
         )
         return [Day(carrier, date.fromisoformat(day)) for carrier, day in rows]
@@ -250,7 +251,7 @@ class Reader(Counted, Details, Exported, Figured, Mismatches, Searched):
         """Return the days whose last load a recovery lost, in whole or in part, the newest first."""
         rows = self._all(
             "SELECT carrier, date FROM day WHERE carrier <> '' AND answer = ?"
-            " AND (first_loaded_at IS NULL OR loaded_at < answered_at) ORDER BY date DESC, id",
+            " AND (first_loaded_at IS NULL OR loaded_at < answered_at) ORDER BY date DESC, carrier",
             (Answer.MANIFESTS,),
         )
         return [Day(carrier, date.fromisoformat(day)) for carrier, day in rows]

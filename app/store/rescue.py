@@ -1,4 +1,4 @@
-"""Reads out of a damaged file what is nowhere else: the notifications and follow-ups since its last backup."""
+"""Reads out of a damaged file what its last backup lacks: loads, notifications and follow-ups since then."""
 
 import errno
 import json
@@ -6,29 +6,36 @@ import logging
 import shutil
 import sqlite3
 import time
+import zlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
+from functools import partial
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
-from app.domain.days import Answer, HistoryKind
+from app.domain.days import Answer, Day
 from app.domain.listening import Gap, GapCause
 from app.domain.notifications import Received, content_of
 from app.domain.outcomes import Outcome
 from app.domain.site import SiteRules
+from app.store.contents import keep_contents
 from app.store.damaged_rows import Old, Row, UnreadableError, telling_damage
-from app.store.deciding import decide_numbers, decide_unheard, follow_visits
+from app.store.deciding import decide_unheard, follow_visits
 from app.store.deviations import COLUMNS as DEVIATION_COLUMNS
 from app.store.deviations import merge_deviations
 from app.store.durably import private_folder
 from app.store.following import note_first
 from app.store.gaps import keep_gap
+from app.store.isolating import in_savepoint
 from app.store.keeping import keep_one
 from app.store.kept import Kept
+from app.store.loads import keep_load
+from app.store.rebuilding import IncompleteDayError, rebuild_day
 from app.store.site import settle
 from app.store.site_rules import first_heard
+from app.store.swapping import note_answered
 from app.store.times import written
 
 _HEADER = 100  # bytes
@@ -38,20 +45,7 @@ _FOLLOW_UP = (
     "id", "edit", "carrier", "date", "number", "visit_id", "saved_at", "saved_by", "failure", "note", "called_at",
     "next_step", "acknowledged_at", "acknowledged_by", "failures",
 )  # fmt: skip
-_CHANGES = f"""
-    SELECT shipment.id, shipment.number, day.carrier, day.date, history.kind, history.at, history.status_id,
-           history.status, history.manifest, {{until}}
-    FROM shipment_history AS history CROSS JOIN shipment ON shipment.id = history.shipment_id
-    CROSS JOIN day ON day.id = shipment.day_id
-    WHERE history.kind IN ('{HistoryKind.STATUS}', '{HistoryKind.GONE}', '{HistoryKind.LISTED_AGAIN}')
-      AND history.id > ? ORDER BY history.id
-"""  # noqa: S608 - names of an enumeration
-_APPLY = {
-    HistoryKind.STATUS: "status_id = :status_id, status = :status, digest = x''",  # the next load compares all of it
-    HistoryKind.GONE: "gone_at = :at",
-    HistoryKind.LISTED_AGAIN: "gone_at = NULL",
-}
-"""What each kind of change does to the row of its shipment."""
+_LOADS = "SELECT asked_at, answer, changes, skipped FROM load WHERE carrier = ? AND date = ? ORDER BY id"
 
 _log = logging.getLogger(__name__)
 
@@ -88,7 +82,6 @@ def rescue(db: sqlite3.Connection, damaged: Path, held: sqlite3.Connection | Non
         _site,
         _gaps,
         _days,
-        _changes,
         _notifications,
         _follow_ups,
         _deviations,
@@ -232,85 +225,44 @@ def _deviations(old: Old, db: sqlite3.Connection, _rescued: Rescued) -> None:
 
 
 def _days(old: Old, db: sqlite3.Connection, rescued: Rescued) -> None:
-    """Note when days were answered that were loaded after the copy: what is there is older, or nothing.
+    """Bring over the loads since the copy, with the carrier's words, and make their days anew.
 
-    So `Reader.lost_days` knows them until they are loaded again.
+    A day of which not all can be read is noted as answered later than what there is of it: so `Reader.lost_days` knows
+    it until it is loaded again.
     """
-    are_whole = True
-    for carrier, day, loaded_at in old.rows("SELECT carrier, date, loaded_at FROM day WHERE loaded_at IS NOT NULL"):
+    rescued.knows_days = False
+    for carrier, date_text in old.rows("SELECT DISTINCT carrier, date FROM load"):
         try:
-            date.fromisoformat(day)
-            datetime.fromisoformat(loaded_at)
-            db.execute(
-                "INSERT INTO day (carrier, date, answer, answered_at) VALUES (?, ?, ?, ?)"
-                " ON CONFLICT (carrier, date)"
-                " DO UPDATE SET answer = excluded.answer, answered_at = excluded.answered_at"
-                " WHERE excluded.answered_at > coalesce(loaded_at, '')",
-                (carrier, day, Answer.MANIFESTS, loaded_at),
-            )
-        except (ValueError, TypeError, sqlite3.IntegrityError):  # this row is damaged; so is a date that is none
-            are_whole = False
-    rescued.knows_days = are_whole
+            in_savepoint(db, partial(_bring_day, old, db, Day(carrier, date.fromisoformat(date_text))))
+        except (
+            UnreadableError, sqlite3.IntegrityError, ValueError, TypeError, LookupError, zlib.error,
+        ) as error:  # fmt: skip
+            _log.warning("A day of the damaged file is to be loaded again: %r", error)
+            with suppress(ValueError, TypeError):  # a date that is none
+                _note_lost(db, Day(carrier, date.fromisoformat(date_text)))
+    rescued.knows_days = True
 
 
-def _changes(old: Old, db: sqlite3.Connection, _rescued: Rescued) -> None:
-    """Bring over when shipments changed, went and came back: the load that follows would date that after later visits.
+def _note_lost(db: sqlite3.Connection, day: Day) -> None:
+    at = datetime.now(UTC).isoformat()
+    keep_load(db, day, at, Answer.MANIFESTS)
+    note_answered(db, day, at, Answer.MANIFESTS)
 
-    The loads themselves come with them: a visit is earlier than the last one, or it would be taken for news. Where not
-    all changes can be read, only those loads do by which there was one that could.
-    """
-    (last,) = db.execute("SELECT coalesce(max(id), 0) FROM shipment_history").fetchone()
-    same = (
-        "SELECT 1 FROM shipment CROSS JOIN day ON day.id = shipment.day_id"
-        " WHERE shipment.id = :id AND shipment.number = :number AND day.carrier = :carrier AND day.date = :date"
+
+def _bring_day(old: Old, db: sqlite3.Connection, day: Day) -> None:
+    key = (day.carrier, day.date.isoformat())
+    known = db.execute(_LOADS, key).fetchall()
+    loads = list(old.rows(_LOADS, key))
+    if loads == known:
+        return
+    if loads[: len(known)] != known:
+        raise IncompleteDayError(*key)
+    db.executemany(
+        "INSERT INTO load (carrier, date, asked_at, answer, changes, skipped) VALUES (?, ?, ?, ?, ?, ?)",
+        [(*key, datetime.fromisoformat(at).isoformat(), *rest) for at, *rest in loads[len(known) :]],
     )
-    names = ("id", "number", "carrier", "date", "kind", "at", "status_id", "status", "manifest", "until")
-    changed: set[str] = set()
-    known_until = datetime.min.replace(tzinfo=UTC)
-    try:
-        until_of = _given(old, "shipment_history", ("not_yet_at",), of="history.")
-        for row in old.rows(_CHANGES.format(until=until_of), (last,)):
-            one = dict(zip(names, row, strict=True))
-            with suppress(ValueError, TypeError, sqlite3.IntegrityError):  # of this row, which is damaged
-                for moment in filter(None, (one["at"], one["until"])):
-                    datetime.fromisoformat(moment)
-                if db.execute(same, one).fetchone() is None:
-                    continue
-                db.execute(f"UPDATE shipment SET {_APPLY[HistoryKind(one['kind'])]} WHERE id = :id", one)  # noqa: S608
-                db.execute(
-                    "INSERT INTO shipment_history (shipment_id, at, kind, status_id, status, manifest, not_yet_at)"
-                    " VALUES (:id, :at, :kind, :status_id, :status, :manifest, :until)",
-                    one,
-                )
-                changed.add(one["number"])
-                known_until = max(known_until, datetime.fromisoformat(one["at"]))
-        known_until = datetime.max.replace(tzinfo=UTC)
-    except UnreadableError as error:
-        _log.warning("Reading changes of the damaged file ended with: %s", error)
-    decide_numbers(db, changed | _loads(old, db, known_until))
-
-
-def _loads(old: Old, db: sqlite3.Connection, until: datetime) -> set[str]:
-    """Bring over the good loads up to a time, of days that the copy has; return the numbers that they may decide."""
-    sql = "SELECT day.carrier, day.date, l.at FROM good_load AS l CROSS JOIN day ON day.id = l.day_id ORDER BY l.id"
-    unsettled = (
-        "SELECT number FROM day CROSS JOIN shipment ON day_id = day.id"
-        " WHERE carrier = ? AND date = ? AND NOT is_settled"
-    )
-    days: set[tuple[str, str]] = set()
-    with suppress(UnreadableError):  # here ends what can be read; an older version kept none
-        for carrier, day, at in old.rows(sql):
-            with suppress(ValueError, TypeError):  # of this row, which is damaged
-                if datetime.fromisoformat(at) > until:
-                    continue
-                brought = db.execute(
-                    "INSERT OR IGNORE INTO good_load (day_id, at)"
-                    " SELECT id, ? FROM day WHERE carrier = ? AND date = ? AND loaded_at IS NOT NULL",
-                    (at, carrier, day),
-                )
-                if brought.rowcount:
-                    days.add((carrier, day))
-    return {number for one in days for (number,) in db.execute(unsettled, one)}
+    keep_contents(db, day, old.rows("SELECT key, words FROM content WHERE carrier = ? AND date = ?", key))
+    rebuild_day(db, day)
 
 
 def _notifications(old: Old, db: sqlite3.Connection, rescued: Rescued) -> None:

@@ -14,9 +14,9 @@ from app.domain.days import Day, Skipped
 from app.domain.deviations import Deviation, DeviationCounts
 from app.domain.errors import LoadCancelledError
 from app.domain.folding import fold
-from app.domain.manifests import Shipment
+from app.domain.manifests import Manifest, Shipment
 from app.store.precedence import Courtesy
-from app.store.stored import FOLDED, STORED_COLUMNS
+from app.store.stored import FOLDED, HEAD_COLUMNS, STORED_COLUMNS
 from app.store.unchanged import Digests, cached_digests, digest_of, take_unchanged
 from app.store.writer import Work, Writer
 
@@ -155,11 +155,9 @@ class StagedAnswer:
         """Take the head of a manifest. One number twice in an answer is one manifest."""
         manifest = received.manifest
         key = f"#{received.position}" if manifest.number is None else str(manifest.number)
-        is_in_force = manifest.is_in_force is not False  # one that does not say is taken to be
-        head = manifest.number, manifest.status, is_in_force, manifest.carrier_code, manifest.created_at
         self.manifests += 1
         self._keys[received.position] = key
-        self._heads.append((received.position, key, *head, received.raw))
+        self._heads.append((received.position, key, *head_values(manifest), received.raw))
 
     def has_cached(self, sent: SentShipment) -> bool:
         """Tell whether the cached day has this shipment in the same manifest and words.
@@ -220,6 +218,12 @@ def _row(placed: Placed, shipment: Shipment, raw: str) -> tuple[object, ...]:
     return (place, searched_text(values), raw, head, occurrence, digest_of(raw), *values)
 
 
+def head_values(manifest: Manifest) -> tuple[object, ...]:
+    """Return what `HEAD_COLUMNS` hold of a manifest; one that does not say whether it is in force is taken to be."""
+    is_in_force = manifest.is_in_force is not False
+    return manifest.number, manifest.status, is_in_force, manifest.carrier_code, manifest.created_at
+
+
 def stored_values(shipment: Shipment) -> tuple[object, ...]:
     """Return what `STORED_COLUMNS` hold of a shipment."""
     data = shipment.provider_data
@@ -254,10 +258,7 @@ def searched_text(values: Sequence[object]) -> str:
 
 _TEXT = "INSERT INTO staged_text VALUES (?, ?, ?)"
 _SHIPMENT = f"INSERT INTO staged_shipment VALUES ({', '.join('?' * (4 + len(STORED_COLUMNS)))})"  # noqa: S608 - marks
-_MANIFEST = """
-    INSERT INTO staged_manifest (place, key, number, status, is_in_force, carrier_code, created_at, raw)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-"""
+_MANIFEST = f"INSERT INTO staged_manifest (place, key, {', '.join(HEAD_COLUMNS)}, raw) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"  # noqa: S608
 
 
 def _insert(heads: Sequence[tuple[object, ...]], rows: Sequence[tuple[object, ...]], db: sqlite3.Connection) -> None:
@@ -282,8 +283,7 @@ def _attach(db: sqlite3.Connection, token: str) -> None:
     db.execute("CREATE TABLE staged.staged_before AS SELECT id, loaded_at FROM day")
     db.execute(
         "CREATE TABLE staged.staged_manifest"
-        " (place INTEGER PRIMARY KEY, key TEXT, number, status, is_in_force, carrier_code, created_at, raw,"
-        " position INTEGER)"
+        f" (place INTEGER PRIMARY KEY, key TEXT, {', '.join(HEAD_COLUMNS)}, raw, position INTEGER)"
     )
     db.execute(
         "CREATE TABLE staged.staged_shipment"

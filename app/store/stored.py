@@ -2,6 +2,9 @@
 
 from typing import Final
 
+HEAD_COLUMNS: Final = ("number", "status", "is_in_force", "carrier_code", "created_at")
+"""What the table `manifest` keeps of a manifest in columns of its own, beside its position."""
+
 STORED_COLUMNS: Final = (
     "number", "external_number", "status_id", "status", "locality_code", "locality",
     "sender", "sender_document_type", "sender_document", "sender_phone", "sender_address", "sender_email",
@@ -10,7 +13,7 @@ STORED_COLUMNS: Final = (
     "parcel_id", "skus", "weight", "height", "width", "length",
     "is_odd", "locality_folded", "recipient_folded", "recipient_address_folded",
 )  # fmt: skip
-"""What the table `shipment` keeps of a shipment in columns of its own; the whole of it is in `shipment_document`."""
+"""What the table `shipment` keeps of a shipment in columns of its own; the whole of it is in `content`."""
 
 FOLDED: Final = ("locality", "recipient", "recipient_address")
 """Of what `STORED_COLUMNS` has folded as well, last and in this order: so one sorts by it."""
@@ -77,5 +80,6 @@ MIGRATIONS: Final = (
     "weigh_visits_where_they_are_matched",
     "keep_when_the_clock_was_set_back",
     "let_visits_be_derived_after_their_notifications",
+    "keep_every_load",
 )
 """The names of all migrations, in their order: a file that has just these needs no closer look."""

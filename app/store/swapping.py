@@ -1,21 +1,23 @@
 """The moment in which a cached day becomes the answer that was compared with it: one transaction, kept short."""
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
 
 from app.domain.days import Answer, Day, HistoryKind, Skipped
 from app.domain.deviations import DeviationCounts
+from app.store.contents import keep_contents
 from app.store.deciding import decide_numbers
 from app.store.deviations import keep_deviations, keep_look_alikes_of_arrived
 from app.store.isolating import all_or_each
 from app.store.linking import link_visits, visits_naming
-from app.store.stored import IDENTIFIERS, STORED_COLUMNS
+from app.store.loads import forget_loads, keep_load
+from app.store.stored import HEAD_COLUMNS, IDENTIFIERS, STORED_COLUMNS
 
 _PLAIN = [name for name in STORED_COLUMNS if name not in ("number", *IDENTIFIERS)]
-_HEAD = ("position", "number", "status", "is_in_force", "carrier_code", "created_at", "raw")
+_HEAD = ("position", *HEAD_COLUMNS, "raw")
 
 _MANIFESTS = (
     f"""
@@ -115,6 +117,8 @@ class Swap:
         cached: None where the day was never loaded.
         hidden: the id of the hidden day that holds the new shipments; it becomes the day where none is cached.
         at: when the carrier was asked, as it stands in the file.
+        changes: what changes by it, packed.
+        contents: of the manifests in which something does, by their key, packed.
         answer: what the day's last answer is from now on.
     """
 
@@ -123,6 +127,8 @@ class Swap:
     hidden: int
     skipped: Sequence[Skipped]
     at: str
+    changes: bytes
+    contents: Mapping[str, bytes]
     answer: Answer = Answer.MANIFESTS
     deviations: DeviationCounts = field(default_factory=DeviationCounts)
 
@@ -130,6 +136,10 @@ class Swap:
         """Put the compared answer in the place of the cached day; return False where that is another one by now."""
         if cached_day(db, self.day) != self.cached:
             return False
+        if self.cached is None:
+            forget_loads(db, self.day)
+        keep_load(db, self.day, self.at, self.answer, self.changes, self.skipped)
+        keep_contents(db, self.day, self.contents.items())
         values = {"at": self.at, "day": self._update_day(db), "before": self.cached and self.cached.loaded_at}
         touched = {row[0] for row in db.execute(_OTHER_MANIFESTS, values)}
         for statement in _MANIFESTS if self.cached is None else (*_MANIFESTS, *_CHANGES):
@@ -167,3 +177,12 @@ def cached_day(db: sqlite3.Connection, day: Day) -> Cached | None:
         (day.carrier, day.date.isoformat()),
     ).fetchone()
     return Cached(row[0], row[1], Answer(row[2])) if row else None
+
+
+def note_answered(db: sqlite3.Connection, day: Day, at: str, answer: Answer) -> None:
+    """Note when a day was last asked for and what the carrier said, where its rows stay as they are."""
+    db.execute(
+        "INSERT INTO day (carrier, date, answer, answered_at) VALUES (?, ?, ?, ?)"
+        " ON CONFLICT (carrier, date) DO UPDATE SET answer = excluded.answer, answered_at = excluded.answered_at",
+        (day.carrier, day.date.isoformat(), answer, at),
+    )

@@ -18,7 +18,7 @@ from tests.manifest.scripted_carrier import ScriptedCarrier, says
 FAULT = "the carrier's failures"
 FETCH = ("fetch", "--carrier", "ACME", "--date", DATE, "--json")
 EXPORT = ("export", "shipments", "--carrier", "ACME", "--date", DATE, "--format", "json")
-TABLES = ("manifest", "shipment", "shipment_document", "shipment_text", "shipment_history", "skipped")
+TABLES = ("manifest", "shipment", "shipment_text", "shipment_history", "skipped")
 REDIRECTS = (301, 302, 303, 307, 308)
 
 

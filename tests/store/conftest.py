@@ -78,10 +78,8 @@ class Store:
         """Load an answer; manifests of these numbers are not in force."""
         staged = StagedAnswer(self.writer)
         for position, (number, envios) in enumerate(answer.items()):
-            manifest = Manifest.model_validate(
-                {"idPlanillaReparto": number, "estado": "ANU" if number in void else "VIG"}
-            )
-            staged.take_manifest(ReceivedManifest(position, manifest, "{}"))
+            head = {"idPlanillaReparto": number, "estado": "ANU" if number in void else "VIG"}
+            staged.take_manifest(ReceivedManifest(position, Manifest.model_validate(head), json.dumps(head)))
             staged.take_shipments(
                 [ReceivedShipment(position, Shipment.model_validate(one), json.dumps(one)) for one in envios]
             )

@@ -50,16 +50,16 @@ def in_small_slices() -> None:
 def fill(staged: StagedAnswer, answer: Answer) -> StagedAnswer:
     """Hand over an answer as the manifest client does."""
     for position, (number, envios) in enumerate(answer.items()):
-        manifest = Manifest.model_validate({"idPlanillaReparto": number, "estado": "VIG"})
-        staged.take_manifest(ReceivedManifest(position, manifest, "{}"))
+        head = {"idPlanillaReparto": number, "estado": "VIG"}
+        staged.take_manifest(ReceivedManifest(position, Manifest.model_validate(head), json.dumps(head)))
         staged.take_shipments(
             [ReceivedShipment(position, Shipment.model_validate(one), json.dumps(one)) for one in envios]
         )
     return staged
 
 
-def shown(path: Path) -> dict[str, object]:
-    """Return all that a reader can find out about days, but for the rows' ids."""
+def shown(path: Path, *, with_ids: bool = True) -> dict[str, object]:
+    """Return all that a reader can find out about days; without ids not why a row says it, which names other rows."""
     with Reader.opened(path) as reader:
         found = {word: RowQuery(Table.SHIPMENTS, DAY, search=word) for word in WORDS}
         details = [reader.shipment(one) for one in reader.row_ids(RowQuery(Table.SHIPMENTS, DAY), DAY.date)]
@@ -71,10 +71,12 @@ def shown(path: Path) -> dict[str, object]:
             "counts": reader.view_counts(DAY, DAY.date),
             "exported": list(reader.exported_shipments(DAY.date, None, with_documents=True)),
             "found": {
-                word: [row[5:8] for row in reader.cells(Table.SHIPMENTS, reader.row_ids(query, DAY.date)).values()]
+                word: [row[5:8] for row in reader.exported_rows(Table.SHIPMENTS, reader.row_ids(query, DAY.date))]
                 for word, query in found.items()
             },
-            "shipments": [(one.cells, one.history, one.why, one.raw, one.visits) for one in details if one],
+            "shipments": [
+                (one.cells, one.history, with_ids and one.why, one.raw, one.visits) for one in details if one
+            ],
             "manifests": [(one.cells, one.raw) for one in manifests if one],
         }
 

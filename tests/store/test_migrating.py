@@ -1,22 +1,30 @@
 import sqlite3
 from contextlib import closing
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 
 import pytest
+from sqlite_utils import Database
 
 from app.domain.columns import Table
-from app.domain.days import Day
+from app.domain.days import Answer, Day
 from app.domain.details import Subject
 from app.domain.followups import FollowUpEdit
 from app.domain.outcomes import Outcome
 from app.domain.queries import RowQuery, SortKey, View
 from app.domain.report import Figures
+from app.store.contents import by_digest
+from app.store.days import note_answer
 from app.store.followups import save_edit
 from app.store.reader import Reader
+from app.store.rebuilding import rebuild_day
+from app.store.schema import let_documents_wait
 from app.store.stored import DECIDED, FOLDED, MIGRATIONS
 from app.store.writer import Writer
+from tests.store.board import board_of
 from tests.store.conftest import DAY, Store, aviso, envio, moment
+from tests.store.loads import FIRST, SECOND, shown
 
 NAMES = ["Zoé", "ñáñez", "Ángela", "beto", "NUÑO"]
 
@@ -87,12 +95,32 @@ DELIVERED = {"idEstadoEnvio": "3", "estadoEnvio": "Entregado"}
 FAILED = {"idEstadoEnvio": "4", "estadoEnvio": "Excepción"}
 
 
+def take_the_loads_away(db: sqlite3.Connection) -> None:
+    """Leave a file as the version before `keep_every_load` did."""
+    let_documents_wait(Database(db))
+    db.execute(
+        "CREATE TABLE shipment_document (id INTEGER PRIMARY KEY REFERENCES shipment ON DELETE CASCADE,"
+        " raw TEXT NOT NULL) STRICT"
+    )
+    words = (
+        "SELECT shipment.id, words, digest FROM content JOIN day USING (carrier, date)"
+        " JOIN manifest ON manifest.day_id = day.id AND manifest.key = content.key"
+        " JOIN shipment ON manifest_id = manifest.id"
+    )
+    sent = [(row_id, by_digest(packed)[digest]) for row_id, packed, digest in db.execute(words).fetchall()]
+    db.executemany("INSERT INTO shipment_document (id, raw) VALUES (?, ?)", sent)
+    db.execute("DROP TABLE load")
+    db.execute("DROP TABLE content")
+    db.execute("DELETE FROM _sqlite_migrations WHERE name = 'keep_every_load'")
+
+
 def take_the_rule_away(path: Path) -> None:
     """Leave a file as the version before `keep_what_the_rule_decides` did."""
     ours = [name for name in DECIDED if name != "visit_id"]
     with closing(sqlite3.connect(path)) as db:
         for index in ("shipment_unsettled", "shipment_failure", "shipment_looks"):
             db.execute(f"DROP INDEX {index}")
+        take_the_loads_away(db)
         for table in ("good_load", "visit_link", "visit_mention", "clock_set_back", "visit_to_derive"):
             db.execute(f"DROP TABLE {table}")
         for table, columns in {
@@ -140,6 +168,27 @@ def test_a_file_of_before_the_rule_says_what_one_built_anew_says_and_acknowledge
         assert [again.rows(RowQuery(Table.SHIPMENTS, day)) for day in (YESTERDAY, DAY)] == rows
         assert again.numbers(RowQuery(Table.SHIPMENTS, DAY, view=View.TO_ATTEND)) == attended
         assert left_out(path) == (figures, in_force)
+
+
+def test_of_days_that_were_loaded_before_loads_were_kept_a_rebuild_makes_the_same(path: Path) -> None:
+    with Writer(path) as writer:
+        store = Store(writer)
+        store.load(FIRST, day=YESTERDAY)
+        store.post(
+            aviso(1, f"{YESTERDAY.date}T16:00:00", "falso_flete", "A1"), aviso(2, "07:01:30", "completada", "B1")
+        )
+        for answer in (FIRST, SECOND, FIRST):
+            store.load(answer)
+        note_answer(writer, DAY, Answer.NOT_FOUND, moment(20))
+    board, seen = board_of(path), shown(path)
+    with closing(sqlite3.connect(path)) as db:
+        take_the_loads_away(db)
+        db.commit()
+    with Writer(path) as writer:
+        assert (board_of(path), shown(path)) == (board, seen)
+        for day in (YESTERDAY, DAY):
+            writer.write(partial(rebuild_day, day=day))
+        assert (board_of(path), shown(path, with_ids=False)["exported"]) == (board, seen["exported"])
 
 
 def left_out(path: Path) -> tuple[Figures, list[object]]:

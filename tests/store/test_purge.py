@@ -33,8 +33,8 @@ DELIVERED = {"idEstadoEnvio": "3", "estadoEnvio": "Entregado"}
 FAILED = {"idEstadoEnvio": "4", "estadoEnvio": "Excepción"}
 CUTOFF = Cutoff(DAY.date, ZONE, datetime(2027, 1, 1, tzinfo=UTC))
 _TABLES = (
-    "day", "skipped", "manifest", "shipment", "shipment_document", "shipment_history", "shipment_text", "notification",
-    "visit", "visit_key", "visit_shipment", "follow_up", "seen", "gap", "next_document",
+    "day", "skipped", "manifest", "shipment", "shipment_history", "shipment_text", "notification",
+    "visit", "visit_key", "visit_shipment", "follow_up", "seen", "gap", "load", "content",
 )  # fmt: skip
 
 

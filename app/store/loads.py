@@ -1,0 +1,221 @@
+"""Every load is kept: when it was asked for, the carrier's answer, and what changed by it. A day follows from them.
+
+What changed is kept as lines of JSON, compressed. What a load lists and no line names is as it was.
+"""
+
+import json
+import sqlite3
+import zlib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+from app.domain.days import Answer, Day, HistoryKind, Skipped, SkipReason
+from app.store.staging import StagedAnswer
+
+COMPRESSION = 1  # of zlib: 6 leaves a fifth less, and takes three times as long
+
+
+class Change(StrEnum):
+    """What a line says."""
+
+    MANIFEST = "manifest"  # that it is listed, and its position; one of which there is no line is not
+    LISTED = "listed"  # for the first time
+    LISTED_AGAIN = "listed_again"
+    STATUS = "status"
+    WORDS = "words"  # other words, and the same status
+    PLACE = "place"  # another position alone
+    GONE = "gone"
+
+
+_MANIFESTS = f"SELECT json_array('{Change.MANIFEST}', key, position) FROM staged_manifest ORDER BY place"  # noqa: S608
+_OF_LISTING = "head.key, staged.number, staged.occurrence"
+_STAGED = """
+    CROSS JOIN staged_shipment AS staged ON staged.place = {of}.place
+    CROSS JOIN staged_manifest AS head ON head.place = staged.head
+    WHERE {of}.place >= :first AND {of}.place < :end
+"""
+_FRESH = f"""
+    SELECT json_array('{Change.LISTED}', {_OF_LISTING}, matched.position, staged.status_id, staged.status)
+    FROM staged_match AS matched {_STAGED.format(of="matched")} AND matched.id IS NULL ORDER BY matched.place
+"""  # noqa: S608 - our own names
+_CHANGED = f"""
+    SELECT json_array(kind.name, {_OF_LISTING}, change.position, staged.status_id, staged.status)
+    FROM (
+        SELECT 1 AS nth, '{Change.LISTED_AGAIN}' AS name UNION ALL SELECT 2, '{Change.STATUS}'
+        UNION ALL SELECT 3, '{Change.WORDS}' UNION ALL SELECT 4, '{Change.PLACE}'
+    ) AS kind CROSS JOIN staged_change AS change {_STAGED.format(of="change")} AND CASE kind.name
+        WHEN '{Change.LISTED_AGAIN}' THEN is_again
+        WHEN '{Change.STATUS}' THEN has_other_status
+        WHEN '{Change.WORDS}' THEN is_rewritten AND NOT is_again AND NOT has_other_status
+        ELSE change.position IS NOT NULL AND NOT is_rewritten AND NOT is_again
+    END ORDER BY change.place, kind.nth
+"""  # noqa: S608 - our own names
+_GONE = f"""
+    SELECT json_array('{Change.GONE}', manifest.key, shipment.number, shipment.occurrence)
+    FROM staged_gone AS gone CROSS JOIN shipment USING (id) CROSS JOIN manifest ON manifest.id = shipment.manifest_id
+"""  # noqa: S608 - our own names
+_LOADS = "SELECT asked_at, answer, changes, skipped FROM load WHERE carrier = ? AND date = ? ORDER BY id"
+
+
+def changes_of(staged: StagedAnswer) -> bytes:
+    """Return what a compared answer changes, packed.
+
+    Raises:
+        LoadCancelledError: as `StagedAnswer.stage`.
+    """
+
+    def of_all(sql: str) -> list[tuple[str]]:
+        return staged.stage(lambda db: db.execute(sql).fetchall())
+
+    lines = [*of_all(_MANIFESTS), *staged.in_slices(_FRESH), *staged.in_slices(_CHANGED), *of_all(_GONE)]
+    return packed(line for (line,) in lines)
+
+
+def packed(lines: Iterable[str]) -> bytes:
+    """Return lines that each are a JSON text as one compressed text. JSON text has no line end within."""
+    return zlib.compress("\n".join(lines).encode(), COMPRESSION)
+
+
+def keep_load(
+    db: sqlite3.Connection,
+    day: Day,
+    at: str,
+    answer: Answer,
+    changes: bytes | None = None,
+    skipped: Sequence[Skipped] = (),
+) -> None:
+    """Keep that a day was asked for, in a transaction.
+
+    Args:
+        db: to write.
+        day: carrier and date.
+        at: when it was asked for, as it stands in the file.
+        answer: what the carrier said.
+        changes: what changed by it, packed; None where the rows of the day are as they were, whatever it said.
+        skipped: what of it could not be read.
+    """
+    db.execute(
+        "INSERT INTO load (carrier, date, asked_at, answer, changes, skipped) VALUES (?, ?, ?, ?, ?, ?)",
+        (day.carrier, day.date.isoformat(), at, answer, changes, json.dumps(list(skipped)) if skipped else None),
+    )
+
+
+def forget_loads(db: sqlite3.Connection, day: Day) -> None:
+    """Forget what a purge that was broken off left of a day, in a transaction: what is loaded now is its first load."""
+    key = (day.carrier, day.date.isoformat())
+    db.execute("DELETE FROM load WHERE carrier = ? AND date = ? AND changes IS NOT NULL", key)
+    db.execute("DELETE FROM content WHERE carrier = ? AND date = ?", key)
+
+
+class Entry(NamedTuple):
+    """What a load showed of a listing, as `shipment_history` keeps it. Times as they stand in the file."""
+
+    at: str
+    kind: HistoryKind
+    status_id: str | None
+    status: str | None
+    manifest: str | None
+    not_yet_at: str | None
+
+
+@dataclass
+class ListingState:
+    """What the loads of a day say of one listing, beside its words. Times as they stand in the file."""
+
+    position: int
+    first_seen_at: str
+    changed_at: str
+    status: tuple[str | None, str | None]
+    history: list[Entry]
+    gone_at: str | None = None
+
+
+@dataclass
+class DayLoads:
+    """What the loads of a day come to. Times as they stand in the file.
+
+    Attributes:
+        answer: the last one.
+        answered_at: when it was asked for; empty where the day never was.
+        good: when the loads were asked for that said what the day lists, in their order, each time once.
+        loaded_at: when the last of these was.
+        positions: of the manifests, by their key.
+        gone_at: since when manifests are not listed, by their key.
+        listings: by their manifest's key, number, and which one of that number it is there.
+        skipped: what of the last good load could not be read.
+    """
+
+    answer: Answer = Answer.MANIFESTS
+    answered_at: str = ""
+    good: dict[str, None] = field(default_factory=dict)
+    loaded_at: str | None = None
+    positions: dict[str, int] = field(default_factory=dict)
+    gone_at: dict[str, str] = field(default_factory=dict)
+    listings: dict[tuple[str, str, int], ListingState] = field(default_factory=dict)
+    skipped: list[Skipped] = field(default_factory=list)
+
+    @classmethod
+    def read(cls, db: sqlite3.Connection, day: Day) -> "DayLoads":
+        """Return what is kept of a day.
+
+        Raises:
+            ValueError, LookupError, TypeError, zlib.error: it is not whole.
+        """
+        loads = cls()
+        for at, answer, changes, skipped in db.execute(_LOADS, (day.carrier, day.date.isoformat())):
+            loads.answer, loads.answered_at = Answer(answer), at
+            if changes is not None:
+                lines = zlib.decompress(changes).decode().split("\n")
+                loads._apply(at, [json.loads(line) for line in lines if line])
+                loads.skipped = [
+                    Skipped(number, manifest, SkipReason(reason), fields)
+                    for number, manifest, reason, fields in json.loads(skipped or "[]")
+                ]
+        return loads
+
+    def _apply(self, at: str, lines: Iterable[list[Any]]) -> None:
+        listed: set[str] = set()
+        again: set[tuple[str, str, int]] = set()
+        for kind, key, *said in lines:
+            if kind == Change.MANIFEST:
+                listed.add(key)
+                self.positions[key] = said[0]
+            else:
+                self._apply_to_listing(at, Change(kind), (key, said[0], said[1]), again, *said[2:])
+        for key in self.positions:
+            if key in listed:
+                self.gone_at.pop(key, None)
+            else:
+                self.gone_at.setdefault(key, at)
+        self.good[at] = None
+        self.loaded_at = at
+
+    def _apply_to_listing(
+        self, at: str, kind: Change, which: tuple[str, str, int], again: set[tuple[str, str, int]],
+        position: int | None = None, status_id: str | None = None, status: str | None = None,
+    ) -> None:  # fmt: skip
+        """Apply a line; `again`: the listings that this load lists again, which are added to."""
+        if kind is Change.LISTED:
+            if position is None:
+                raise ValueError(which)
+            first = Entry(at, HistoryKind.LISTED, status_id, status, which[0], None)
+            self.listings[which] = ListingState(position, at, at, (status_id, status), [first])
+            return
+        listing = self.listings[which]
+        if position is not None:
+            listing.position = position
+        if kind is Change.GONE:
+            listing.gone_at = at
+            listing.history.append(Entry(at, HistoryKind.GONE, *listing.status, None, self.loaded_at))
+        elif kind is not Change.PLACE:
+            listing.changed_at, listing.status = at, (status_id, status)
+            if kind is Change.LISTED_AGAIN:
+                listing.gone_at = None
+                again.add(which)
+            if kind is not Change.WORDS:
+                last = next((one for one in reversed(listing.history) if one.kind is HistoryKind.GONE), None)
+                until = last.not_yet_at if last is not None and which in again else self.loaded_at
+                what = HistoryKind.LISTED_AGAIN if kind is Change.LISTED_AGAIN else HistoryKind.STATUS
+                listing.history.append(Entry(at, what, status_id, status, which[0], until))

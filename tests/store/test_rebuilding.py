@@ -1,0 +1,84 @@
+"""A day that is made anew of what is kept of its loads is the day that the loads left."""
+
+import random
+import zlib
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from app.domain.days import Answer as Answered
+from app.domain.days import Day, Skipped, SkipReason
+from app.store.days import note_answer
+from app.store.rebuilding import IncompleteDayError, rebuild_day
+from tests.store.board import board_of
+from tests.store.conftest import DAY, Answer, Store, aviso, envio, moment
+from tests.store.loads import FIRST, SECOND, shown
+
+DAYS = [DAY, Day(DAY.carrier, DAY.date + timedelta(days=1)), Day("OTRA", DAY.date)]
+STATUSES = [("1", "Pendiente"), ("2", "En Reparto"), ("3", "Entregado"), ("4", "Excepción")]
+
+
+def rebuild(store: Store, *days: Day) -> None:
+    for day in days or DAYS:
+        store.writer.write(lambda db, day=day: rebuild_day(db, day))  # type: ignore[misc]
+
+
+def answer(dice: random.Random) -> Answer:
+    """Return some of nine shipments in some of three manifests, one without a number; a few of them twice."""
+    said: Answer = {manifest: [] for manifest in dice.sample([9001, 9002, None], dice.randint(1, 3))}
+    for number in dice.choices("ABCDEFGHI", k=dice.randint(0, 12)):
+        status_id, status = dice.choice(STATUSES)
+        words = {"destinatario": dice.choice(["Ana", "Ñandú"]), "numeroExterno": f"X{dice.randint(1, 3)}"}
+        said[dice.choice(list(said))].append(envio(number, idEstadoEnvio=status_id, estadoEnvio=status, **words))
+    return said
+
+
+def step(store: Store, dice: random.Random) -> None:
+    """Load a day, or ask for it in vain, or have a driver close a visit."""
+    day, at = dice.choice(DAYS), f"07:{store.minute:02}:{dice.randint(0, 59):02}"
+    match dice.randint(0, 9):
+        case 0 | 1 | 2 | 3 | 4:
+            lost = Skipped(dice.choice("ABC"), None, SkipReason.UNREADABLE_FIELDS, "peso")
+            store.load(answer(dice), *[lost] * dice.randint(0, 1), day=day, void={dice.choice([9001, 9002, 9003])})
+        case 5:
+            store.minute += 1
+            note_answer(store.writer, day, dice.choice([Answered.EMPTY, Answered.NOT_FOUND]), moment(store.minute))
+        case _:
+            numbers = dice.sample([*"ABCDEFGHI", "X1", "X2"], dice.randint(1, 2))
+            store.post(aviso(dice.randint(1, 6), at, dice.choice(["completada", "falso_flete"]), *numbers))
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_after_any_history_a_rebuild_changes_nothing(store: Store, path: Path, seed: int) -> None:
+    dice = random.Random(seed)
+    for _ in range(14):
+        step(store, dice)
+    board, seen = board_of(path), shown(path, with_ids=False)
+    rebuild(store)
+    assert board_of(path) == board
+    assert shown(path, with_ids=False) == seen
+
+
+def test_a_load_after_a_rebuild_goes_on_from_it(store: Store, path: Path) -> None:
+    store.load(FIRST)
+    rebuild(store, DAY)
+    store.load(SECOND)
+    board = board_of(path)
+    assert len(board["shipment"]) == 15
+    rebuild(store, DAY)
+    assert board_of(path) == board
+
+
+def test_of_what_is_not_whole_nothing_is_made(store: Store, path: Path) -> None:
+    store.load(FIRST)
+    board = board_of(path)
+    for damage in (
+        "DELETE FROM content WHERE key = '9003'",
+        "UPDATE content SET words = (SELECT words FROM content WHERE key = '9001') WHERE key = '9002'",
+        "DELETE FROM load",
+    ):
+        store.writer.write(lambda db, damage=damage: db.execute("SAVEPOINT s") and db.execute(damage))  # type: ignore[misc]
+        with pytest.raises((IncompleteDayError, zlib.error)):
+            rebuild(store, DAY)
+        assert board_of(path) == board

@@ -90,19 +90,21 @@ def beat_of(path: Path) -> Heartbeat | None:
         return reader.heartbeat()
 
 
-def damage_and_mark(path: Path) -> None:
-    """Damage the file that the data is in now, and have somebody meet that."""
+def damage_and_mark(path: Path, *names: str) -> None:
+    """Damage the file that the data is in now, and have somebody meet that; with these tables or indexes."""
+    for name in names:
+        damage(newest(path), name)
     damage(newest(path))
     Mark(path).leave("of the test", newest(path))
 
 
-def test_a_day_that_was_first_loaded_after_the_copy_is_loaded_again(despacho: Despacho) -> None:
+def test_a_day_that_was_loaded_after_the_copy_is_loaded_again_where_its_words_are_lost(despacho: Despacho) -> None:
     with ScriptedCarrier(says(200, good_day())) as carrier:
         asking = despacho.asking(carrier.url, DESPACHO_TIME_ZONE="America/Bogota")
         assert asking.run("fetch", "--carrier", "ACME", "--date", DATE).code == 0
         path = copied(despacho)
         assert asking.run("fetch", "--carrier", "ACME", "--date", LATER).code == 0
-        damage_and_mark(path)
+        damage_and_mark(path, "content")
         with receiving(asking) as one:
             wait_until(lambda: f"Loaded ACME {LATER} again." in one.said)
             assert "The data was damaged, and the copy of " in one.said
@@ -122,7 +124,7 @@ def test_after_it_restored_the_data_it_does_not_say_that_nothing_can_be_saved(de
         damage(path)
         with closing(sqlite3.connect(path)) as db, db:  # which makes the receiver read the file anew
             db.execute("UPDATE site SET far_metres = far_metres")
-        assert one.post(aviso(2)) == 503
+        assert one.post(aviso(2)) in (503, 200)  # whoever shows what came may have met the damage first
         wait_until(lambda: "took its place" in one.said)
         for _ in range(2):  # by then it would have said so
             wait_until(partial(lambda before: beat_of(path) != before, beat_of(path)))
@@ -142,7 +144,7 @@ def test_why_a_day_cannot_be_loaded_again_is_said_of_that_day_and_once(despacho:
                 .code
                 == 0
             )
-        damage_and_mark(path)
+        damage_and_mark(path, "content")
         with receiving(despacho.knowing(DESPACHO_BASE_URL=carrier.url), beat=0.5) as one:
             failed = "ACME {} could not be loaded again, and is tried again later. No keyring"
             for date in (DATE, LATER):

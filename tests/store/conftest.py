@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator
 from contextlib import closing
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
+from threading import Event
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -118,12 +119,15 @@ class Store:
         return []
 
 
-def damage(path: Path) -> None:
-    """Overwrite an index of a file, which somebody may have open; all of its rows can still be read."""
+def damage(path: Path, name: str = "notification_date") -> None:
+    """Overwrite the first page of a table or an index of a file, which somebody may have open.
+
+    Where nothing else is said, all of its rows can still be read.
+    """
     with closing(sqlite3.connect(path)) as db:
-        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        find = "SELECT rootpage FROM sqlite_schema WHERE name = 'notification_date'"
-        (page,) = db.execute(find).fetchone()
+        while db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]:  # what is in the log is not read of the file
+            Event().wait(0.01)
+        (page,) = db.execute("SELECT rootpage FROM sqlite_schema WHERE name = ?", (name,)).fetchone()
     with path.open("r+b") as file:
         file.seek((page - 1) * 4096)
         file.write(bytes(4096))

@@ -202,15 +202,6 @@ def test_a_status_that_the_carrier_took_back_is_seen_after_a_recovery(store: Sto
     assert [entry[:2] for entry in store.history("1")][-1] == ("status", "En Reparto")
 
 
-def destroy(store: Store, name: str) -> None:
-    """Overwrite the first page of a table or an index."""
-    read(store, "PRAGMA wal_checkpoint(TRUNCATE)")
-    ((page,),) = read(store, f"SELECT rootpage FROM sqlite_schema WHERE name = '{name}'")
-    with newest(store.writer.path).open("r+b") as file:
-        file.seek((int(str(page)) - 1) * 4096)
-        file.write(bytes(4096))
-
-
 def test_what_was_loaded_after_the_copy_is_there_again_word_for_word(store: Store, path: Path) -> None:
     other = Day("OTRA", date(2026, 11, 2))
     store.load({9001: [envio("1")]}, day=other)
@@ -234,7 +225,7 @@ def test_days_whose_words_cannot_be_read_are_loaded_again_and_others_are_not(sto
     back_up(path, datetime.now(UTC))
     for day in (first, other):
         store.load({9001: [envio("1"), envio("2")]}, day=day)
-    destroy(store, "content")
+    damage(path, "content")
     recover(store)
     with Reader.opened(path) as reader:
         assert reader.lost_days() == [first, other]
@@ -253,7 +244,7 @@ def test_days_whose_words_cannot_be_read_are_loaded_again_and_others_are_not(sto
 def test_where_the_days_cannot_be_read_that_is_said(store: Store, path: Path) -> None:
     back_up(path, datetime.now(UTC))
     store.load({9001: [envio("1")]})
-    destroy(store, "load_day")
+    damage(path, "load_day")
     recover(store)
     with Reader.opened(path) as reader:
         recovery = reader.recovery()
@@ -325,7 +316,7 @@ def test_a_load_whose_changes_cannot_be_read_is_not_taken_for_one_that_showed_no
     back_up(path, datetime.now(UTC))
     store.post(aviso(1, "07:01:30", "completada", "1"))
     store.load({9001: [envio("1", **DELIVERED)]})
-    destroy(store, "load")
+    damage(path, "load")
     recover(store)
     assert read(store, "SELECT count(*) FROM good_load") == [(1,)]
     assert store.shown("1")["signs"] == "adelantado"

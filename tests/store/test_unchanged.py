@@ -28,8 +28,9 @@ class Again:
 
     def look(self, answer: Answer) -> None:
         for position, (number, envios) in enumerate(answer.items()):
-            manifest = Manifest.model_validate({"idPlanillaReparto": number, "estado": "VIG"})
-            self.staged.take_manifest(ReceivedManifest(position, manifest, "{}"))
+            head = {"idPlanillaReparto": number, "estado": "VIG"}
+            manifest = Manifest.model_validate(head)
+            self.staged.take_manifest(ReceivedManifest(position, manifest, json.dumps(head)))
             for fields in envios:
                 sent = SentShipment(position, str(fields["numero"]), fields, json.dumps(fields))
                 if self.staged.has_cached(sent):

@@ -25,7 +25,7 @@ from tests.faults.figures import Figures, Length
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="receivers are forked here")
 
 FAULT = "backups"
-NOW = datetime(2026, 11, 21, 3, tzinfo=UTC)
+NOW = datetime(2026, 6, 21, 3, tzinfo=UTC)
 
 
 @pytest.fixture(scope="module")

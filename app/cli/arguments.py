@@ -61,6 +61,7 @@ def arguments(say: Say) -> Parser:
     _add_settings(command("settings", Text("Cli", "Show or change the settings.")), say)
     _add_simulate(command("simulate", Text("Cli", "Run the demo carrier as a process of its own.")), say)
     _add_demo(command("demo", Text("Cli", "Open the window against the demo carrier, with data of its own.")), say)
+    command("rebuild", Text("Cli", "Derive all rows again from what is kept; nothing is lost if it is interrupted."))
     doctor = command("doctor", Text("Cli", "Check the installation, and say what to do about what is wrong."))
     doctor.options.add_argument("--json", action="store_true", help=say(Text("Cli", "print one JSON object")))
     return parser

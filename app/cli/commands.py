@@ -21,6 +21,8 @@ def command_of(name: str | None) -> Command:
             from app.cli.export import export as command  # noqa: PLC0415
         case "follow-up":
             from app.cli.follow_up import follow_up as command  # noqa: PLC0415
+        case "rebuild":
+            from app.cli.rebuild import rebuild as command  # noqa: PLC0415
         case "credentials":
             from app.cli.credentials import credentials as command  # noqa: PLC0415
         case "settings":

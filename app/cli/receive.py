@@ -29,7 +29,7 @@ from app.services.workplace import endpoint_of
 from app.store.kept import Kept
 from app.store.reader import Reader
 from app.store.site import settle, settle_site
-from app.store.writer import Writer
+from app.store.writer import PATIENCE_SECONDS, Writer
 
 _NOT_LOADED = Text("Cli", "{carrier} {date} could not be loaded again, and is tried again later. {reason}")
 _KEYRING_SECONDS = 5.0
@@ -42,7 +42,7 @@ def receive(context: Context, options: argparse.Namespace) -> int:
     place = context.workplace
     troubles = Troubles(lambda error: context.tell(_trouble(error)))
     loads, sender = _Loads(context), _Sender(context)
-    with Writer(place.database) as writer:
+    with Writer(place.database, PATIENCE_SECONDS) as writer:
         choice = SiteChoice.read(place.settings_file)
         settle_site(writer, choice)
         reloader = Reloader(

@@ -36,7 +36,7 @@ from app.main.single import SingleWindow, Turn
 from app.services.listen_at import ListenAt
 from app.services.workplace import Workplace, zone_of
 from app.store.durably import private_folder
-from app.store.writer import Writer
+from app.store.writer import PATIENCE_SECONDS, Writer
 
 _DEMO_CARRIER = "ANDINA-BOG"
 _OFFSCREEN = Text("Cli", "There is no display: the demo runs without showing its window.")
@@ -69,7 +69,7 @@ def open_desk(place: Workplace, journal: Journal) -> int:
     with single.taken() as turn:
         if turn is Turn.RAISED:
             return 0
-        with journal.crashes_noted(Voice.DESK), Writer(place.database) as writer:
+        with journal.crashes_noted(Voice.DESK), Writer(place.database, PATIENCE_SECONDS) as writer:
             desk = Desk(app, place, writer, is_demo=False, journal=journal)
             desk.listen_soon()
             single.raise_asked.connect(desk.come_to_the_front)

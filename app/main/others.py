@@ -6,6 +6,7 @@ from concurrent.futures import Future
 from PySide6.QtCore import QObject, QTimer, Slot
 
 from app.domain.errors import AppError
+from app.store.board import data_versions
 from app.store.writer import Writer
 
 _EVERY_MS = 2000
@@ -16,7 +17,7 @@ class Others(QObject):
 
     Args:
         writer: of the store; what this one writes does not change the number that tells.
-        on_written: told in the writer's thread that somebody else wrote.
+        on_written: told in the writer's thread that somebody else wrote, or that a new board has more rows.
         on_bug: told of what is no failure of the environment.
         parent: whom it goes with.
     """
@@ -33,6 +34,7 @@ class Others(QObject):
         self._version: int | None = None
         self._timer = QTimer(self, interval=_EVERY_MS)
         self._timer.timeout.connect(self._look)
+        writer.tell_followed(on_written)
 
     def start(self) -> None:
         """Begin to ask."""
@@ -44,9 +46,7 @@ class Others(QObject):
 
     @Slot()
     def _look(self) -> None:
-        self._writer.look(lambda db: int(db.execute("PRAGMA data_version").fetchone()[0])).add_done_callback(
-            self._compare
-        )
+        self._writer.look(data_versions).add_done_callback(self._compare)
 
     def _compare(self, answer: "Future[int]") -> None:
         error = answer.exception()

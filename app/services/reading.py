@@ -7,9 +7,10 @@ from pathlib import Path
 from app.domain.site import KeptRules
 from app.services.site import SiteChoice
 from app.settings.file import SettingsFile
+from app.store.board import is_derived
 from app.store.failures import store_failures
-from app.store.generations import newest
-from app.store.opening import is_current, is_derived
+from app.store.generations import first_layout, newest
+from app.store.opening import is_current
 from app.store.reader import Reader
 from app.store.site import settle_site
 from app.store.site_rules import read_kept_rules
@@ -22,7 +23,7 @@ def has_cache(database: Path) -> bool:
         StoreError: nobody may look.
     """
     with store_failures(database):
-        return newest(database).exists()
+        return newest(database).exists() or first_layout(database) is not None
 
 
 @contextmanager
@@ -34,7 +35,7 @@ def opened_cache(database: Path, settings: SettingsFile | None = None) -> Iterat
         StoreError: it cannot be read, or was made by a newer version.
     """
     with store_failures(database):
-        is_up_to_date = is_current(database) and is_derived(database)
+        is_up_to_date = is_current(database) and is_derived(database, newest(database))
     if not is_up_to_date:
         _bring_up_to_date(database)
     if settings is not None:

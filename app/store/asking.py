@@ -12,10 +12,10 @@ from app.domain.board.sender_zone import LAST_STAMPS, SenderClock, sender_clock
 from app.domain.columns import COLUMNS, Cell, Table
 from app.domain.site import SiteRules
 from app.domain.statuses import State
+from app.store.board import newest_board, opened_board
 from app.store.failures import store_failures
 from app.store.gaps import OPEN_GAPS
 from app.store.generations import newest, number
-from app.store.opening import opened_for_reading
 from app.store.rows import TABLES
 from app.store.site import FAR_METRES
 from app.store.site_rules import last_stamps, site_zone, stamp_zone
@@ -47,13 +47,15 @@ class Asking:
     @property
     def _db(self) -> sqlite3.Connection:
         if not self._open.in_transaction:
-            file = newest(self._path)
-            if number(self._path, file) > number(self._path, self._file):
+            file, board = newest(self._path), newest_board(self._path)
+            is_newer = number(self._path, file) > number(self._path, self._file)
+            if is_newer or board not in (None, self._board):
                 self._go_over(file)  # and leave the old one open: somebody may still be reading rows of it
         return self._open
 
     def _go_over(self, file: Path) -> None:
-        self._open = self._connections.enter_context(opened_for_reading(file))
+        self._board = newest_board(self._path)
+        self._open = self._connections.enter_context(opened_board(self._path, file))
         self._file = file
 
     def _failures(self) -> AbstractContextManager[None]:
@@ -69,7 +71,8 @@ class Asking:
             is_within = self._db.in_transaction
             if not is_within:
                 self._db.execute("BEGIN")
-                self._db.execute("SELECT zone FROM site").fetchone()  # the moment is that of the first read
+                self._db.execute("SELECT number FROM applied").fetchone()  # the moment is that of the first read
+                self._db.execute("SELECT zone FROM site").fetchone()  # and of the facts no earlier one
         if is_within:
             yield
             return

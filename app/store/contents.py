@@ -95,6 +95,12 @@ def keep_contents(db: sqlite3.Connection, day: Day, contents: Iterable[tuple[str
     db.executemany(_KEEP, [(day.carrier, day.date.isoformat(), key, packed) for key, packed in contents])
 
 
+def keep_words(db: sqlite3.Connection, day_id: object, contents: Iterable[tuple[str, bytes]]) -> None:
+    """Have the board show contents with the rows that come of them, in the transaction that writes these."""
+    rows = [(packed, day_id, key) for key, packed in contents]
+    db.executemany("UPDATE manifest SET words = ? WHERE day_id = ? AND key = ?", rows)
+
+
 def words_of(db: sqlite3.Connection, day: Day, key: str) -> bytes:
     """Return what is kept of a manifest, packed; nothing where nothing is."""
     kept = db.execute(_KEPT, (day.carrier, day.date.isoformat(), key)).fetchone()

@@ -12,7 +12,8 @@ from app.store.backups import backups, problem_of
 from app.store.damage import DamagedError, is_damage
 from app.store.durably import in_place
 from app.store.failures import store_failures
-from app.store.purge import ALL, STEPS, TEXTS, Cutoff, has_table, is_anything_old
+from app.store.generations import FIRST_LAYOUT
+from app.store.purge import ALL, STEPS, Cutoff, has_table, is_anything_old
 
 _NOT_WHOLE = Text(
     "Error",
@@ -22,7 +23,7 @@ _NOT_WHOLE = Text(
 
 
 def purge_copies(path: Path, cutoff: Cutoff, oldest_damaged: datetime) -> None:
-    """Remove the same from all copies of a database, and damaged files that were set aside long ago as a whole.
+    """Remove the same from all copies of a database; damaged files and those of the first layout go as a whole.
 
     Args:
         path: of the database.
@@ -41,7 +42,8 @@ def purge_copies(path: Path, cutoff: Cutoff, oldest_damaged: datetime) -> None:
                     raise
             _forget_since(copy, oldest_damaged)
     with store_failures(path):
-        for file in (path.parent / "damaged").glob("*"):
+        first = (path.parent / "backups").glob(f"{Path(FIRST_LAYOUT).stem}-*.sqlite")
+        for file in (*(path.parent / "damaged").glob("*"), *first):
             _forget_since(file, oldest_damaged)
 
 
@@ -69,12 +71,7 @@ def purge_copy(copy: Path, cutoff: Cutoff) -> int:
         shutil.copyfile(copy, unfinished)
         with closing(sqlite3.connect(unfinished, isolation_level=None)) as db:
             db.execute("PRAGMA foreign_keys = ON")
-            if has_table(db, "visit"):
-                db.execute("CREATE INDEX of_purge ON visit (notification_id)")  # which an older version did not have
             gone = sum(step(db, values) for table, step in STEPS if has_table(db, table))
-            db.execute("DROP INDEX IF EXISTS of_purge")
-            if has_table(db, TEXTS):
-                db.execute(f"INSERT INTO {TEXTS} ({TEXTS}) VALUES ('optimize')")  # noqa: S608 - our own name
             db.execute("VACUUM")
         problem = problem_of(unfinished)
         if problem is not None:

@@ -4,19 +4,21 @@ import logging
 import sqlite3
 import time
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
 from app.domain.errors import AppError, StoreError
 from app.domain.recovery import MISSING, Recovery
 from app.store.backups import back_up, backups
+from app.store.board import attach_board, newest_board
 from app.store.carrying import carry_over
 from app.store.damage import DamagedError, Mark, damage_in, is_damage
 from app.store.durably import in_place
 from app.store.failures import store_failures
-from app.store.footing import Footing, Loss
-from app.store.generations import newest, number
+from app.store.footing import Footing, Loss, identity
+from app.store.generations import first_layout, newest, number
+from app.store.journal import is_anything_left
 from app.store.making import open_for_writing
 from app.store.opening import opened_for_reading
 from app.store.proof import proof
@@ -38,10 +40,13 @@ class Current:
     Attributes:
         db: the connection.
         file: where the store lives, as far as it is known here.
+        is_behind: whether the board was found not to follow all facts as it was opened.
     """
 
     db: sqlite3.Connection
     _footing: Footing
+    _board: Path
+    _board_seen: tuple[int, int] | None
 
     def __init__(self, path: Path, on_recovered: Callable[[Recovery], None]) -> None:
         self.file = path
@@ -49,6 +54,9 @@ class Current:
         self._on_recovered = on_recovered
         self._mark = Mark(path)
         self._failure: tuple[float, StoreError] | None = None
+        self.is_behind = False
+        self._doubt: str | None = None
+        """Why the board is not to be gone on with."""
 
     def open(self) -> None:
         """Open the newest file, made or migrated first; one that is damaged is restored.
@@ -57,6 +65,7 @@ class Current:
             StoreError: newer than this program, full, or not permitted.
         """
         with store_failures(self._path):
+            before, was_there = first_layout(self._path), newest(self._path).exists()
             reason = self._proven(self._mark.reason())
             if reason is None:
                 reason = self._opened_or_damaged()
@@ -64,6 +73,10 @@ class Current:
                 recovery = recover(self._path, reason)
                 self._open()
                 self._on_recovered(recovery)
+            if before is not None:
+                if was_there:
+                    self._take_first_layout(before)
+                lay_aside(self._path, before)
             set_aside(self._path)
 
     def attend(self) -> None:
@@ -84,7 +97,7 @@ class Current:
             self._recover(lambda: recover(self._path, reason))
         elif not is_newest:
             self._go_over()
-        elif said is not None:
+        elif said is not None or self._board_is_another():
             self._reopen()  # this connection may be what read it wrongly
 
     def confirm(self) -> None:
@@ -96,6 +109,16 @@ class Current:
         loss = self._footing.loss()
         if loss is not None:
             self._recover(lambda: self._carried(loss))
+
+    def give_up_board(self) -> None:
+        """Go over to a new board, of which everything is still to be derived.
+
+        Raises:
+            OSError, sqlite3.DatabaseError: no room, or not permitted; the board is as it was.
+        """
+        self.attend()
+        self._doubt = "somebody asked for it"
+        self._reopen()
 
     def close(self) -> None:
         """Close the file; of the last connection that is a checkpoint, which a damaged file may refuse."""
@@ -134,11 +157,36 @@ class Current:
                 raise DamagedError(MISSING)
             lay_aside(self._path, file)  # what may be left of its logs
             with in_place(file) as new:  # one that is empty was not left so by us
-                open_for_writing(new).close()
+                self._make(new)
         elif not file.stat().st_size:
             raise DamagedError("the file is empty")
         db = open_for_writing(file, lambda migration: back_up(self._path, datetime.now(UTC), migration))
+        try:
+            self._board = attach_board(db, self._path, self._doubt)
+        except BaseException:
+            db.close()
+            raise
+        self._doubt, self.is_behind = None, is_anything_left(db)
+        self._board_seen = identity(self._board)
         self.db, self.file, self._footing = db, file, Footing(file, db)
+
+    def _make(self, new: Path) -> None:
+        """Make the facts, of a store of the first layout where there is one."""
+        with closing(open_for_writing(new)) as db:
+            if first_layout(self._path) is not None:
+                from app.store.first_layout.importing import import_into  # noqa: PLC0415 - once for each store
+
+                import_into(db, self._path)
+
+    def _take_first_layout(self, before: Path) -> None:
+        """Take what the program of before wrote since its store was read, or all where a kill left it in its place."""
+        from app.store.rescue import rescue  # noqa: PLC0415 - see below
+
+        rescue(self.db, before)
+
+    def _board_is_another(self) -> bool:
+        """Whether the board was removed or replaced, or another process derives a new one."""
+        return identity(self._board) != self._board_seen or newest_board(self._path) != self._board
 
     def _opened_or_damaged(self) -> str | None:
         """Open the file, or return what is damaged in it; what a check does not find is tried once more."""
@@ -155,6 +203,7 @@ class Current:
         if proof(newest(self._path), reason) is not None:
             return reason
         _log.warning("The file %s was said to be damaged (%s), and a check found it whole", self.file.name, reason)
+        self._doubt = f"damage was met that is none of the facts ({reason})"
         self._mark.clear()
         return None
 

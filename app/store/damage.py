@@ -74,7 +74,7 @@ def damage_in(db: sqlite3.Connection, *, thorough: bool = False) -> str | None:
         sqlite3.DatabaseError: it could not be looked for.
     """
     try:
-        found = str(db.execute(f"PRAGMA {'integrity_check' if thorough else 'quick_check'}(1)").fetchone()[0])
+        found = str(db.execute(f"PRAGMA main.{'integrity_check' if thorough else 'quick_check'}(1)").fetchone()[0])
         missing = _missing_tables(db) if found == "ok" else []
     except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
         if is_damage(error):
@@ -127,7 +127,7 @@ def _made_by() -> dict[str, str]:
     """Return each of our tables with the migration that made it."""
     from sqlite_utils import Database  # noqa: PLC0415 - whoever finds no damage waits for neither
 
-    from app.store.later_schema import migrations  # noqa: PLC0415 - see above
+    from app.store.facts_schema import migrations  # noqa: PLC0415 - see above
 
     made: dict[str, str] = {}
     sound = Database(memory=True)

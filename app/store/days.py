@@ -14,9 +14,10 @@ from app.domain.days import Answer, Day, Drop, LoadSummary
 from app.domain.errors import LoadCancelledError, StoreError
 from app.store.ahead import clear_away, write_ahead
 from app.store.contents import contents_of
+from app.store.deriving import catch_up
 from app.store.drops import gone_rows, last_drop
 from app.store.failures import store_failures
-from app.store.loads import changes_of, keep_load
+from app.store.loads import changes_of
 from app.store.matching import Difference, compare
 from app.store.staging import StagedAnswer
 from app.store.swapping import Cached, Swap, cached_day, note_answered
@@ -61,6 +62,7 @@ def save_day(
             is_done = False
             while not is_done:
                 clear_away(staged)
+                is_whole = staged.write(partial(catch_up, day=day))
                 cached = staged.stage(partial(cached_day, day=day))
                 if cached and staged.stage(partial(_is_overtaken, loaded_at, cached)):
                     return _summary(day, staged, Difference(0, 0, 0), answer, loaded_at)
@@ -69,7 +71,7 @@ def save_day(
                 found = compare(staged, cached.id if cached else None)
                 changes, contents = changes_of(staged), contents_of(staged, day, cached.id if cached else None)
                 hidden = write_ahead(staged, day, at)
-                swap = Swap(day, cached, hidden, skipped, at, changes, contents, answer, staged.deviations)
+                swap = Swap(day, cached, hidden, skipped, at, changes, contents, is_whole, answer, staged.deviations)
                 with _late_checkpoint(writer):
                     is_done = staged.write(swap.run)
             with suppress(LoadCancelledError, StoreError):  # the day is loaded; what is left the next load clears away
@@ -104,6 +106,7 @@ def note_answer(
     """
 
     def note(db: sqlite3.Connection) -> bool:
+        catch_up(db, day)
         cached = cached_day(db, day)
         if cached is not None:
             if staged is not None and _is_overtaken(asked_at, cached, db):
@@ -111,7 +114,6 @@ def note_answer(
             if cached.answer is not Answer.MANIFESTS:
                 return False
         note_answered(db, day, asked_at.isoformat(), answer)
-        keep_load(db, day, asked_at.isoformat(), answer)
         return True
 
     if not (staged or writer).write(note):

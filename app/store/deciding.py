@@ -122,6 +122,12 @@ def decide_unheard(db: sqlite3.Connection) -> set[int]:
     return decide_numbers(db, [row[0] for row in rows])
 
 
+def decide_unsettled(db: sqlite3.Connection) -> set[int]:
+    """Decide the rows that a load has still to settle; return their ids."""
+    rows = db.execute("SELECT DISTINCT number FROM shipment WHERE NOT is_settled")
+    return decide_numbers(db, [row[0] for row in rows])
+
+
 def derive_all(db: sqlite3.Connection) -> None:
     """Work out everything anew from the facts: visits, their parcels, and what each row says; in a transaction."""
     visits = [row[0] for row in db.execute("SELECT DISTINCT visit_id FROM notification WHERE visit_id IS NOT NULL")]

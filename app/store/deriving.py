@@ -1,14 +1,15 @@
-"""What is not yet worked out in a file is: by another version of the rule, or by a process that ended before."""
+"""What of the facts the board does not follow yet, it follows: after a kill, an update, or the loss of the board."""
 
 import logging
 import sqlite3
+import zlib
 
+from app.domain.days import Day
 from app.domain.unhandled import report_unhandled
-from app.store.deciding import derive_all
-from app.store.following import follow_some
+from app.store.following import follow_day, follow_some
 from app.store.followups import LATEST_OF_SHIPMENT, VISIT_FAILURE
-from app.store.isolating import raise_if_of_store
-from app.store.stored import RULE
+from app.store.isolating import in_savepoint, raise_if_of_store
+from app.store.journal import is_anything_left
 
 _NAME_ACKNOWLEDGED = (
     f"""
@@ -28,36 +29,34 @@ _NAME_ACKNOWLEDGED = (
 )
 """An acknowledgement from before failures had names is of what had come by then."""
 
+
 _log = logging.getLogger(__name__)
 
 
-def derive_by_this_rule(connection: sqlite3.Connection) -> None:
-    """Work out what the rule says of everything that the file keeps, in one transaction."""
-    connection.execute("BEGIN IMMEDIATE")
+def catch_up(db: sqlite3.Connection, day: Day) -> bool:
+    """Have the board show a day that is to be loaded as its loads left it, in a transaction.
+
+    Returns:
+        False where no day can be made of what is kept of them.
+    """
     try:
-        derive_all(connection)
-        for statement in _NAME_ACKNOWLEDGED:
-            connection.execute(statement)
-        connection.execute(f"PRAGMA user_version = {RULE}")
-        connection.execute("COMMIT")
-    except BaseException:
-        if connection.in_transaction:
-            connection.execute("ROLLBACK")
-        raise
-    _log.info("All rows were worked out by version %d of the rule", RULE)
+        in_savepoint(db, lambda: follow_day(db, day))
+    except (ValueError, LookupError, TypeError, zlib.error) as error:
+        _log.warning("What is kept of the day %s of %s is not whole: %r", day.date, day.carrier, error)
+        return False
+    return True
 
 
-def derive_left(connection: sqlite3.Connection) -> None:
-    """Work out what the notifications say that a process left, or has just kept; a few visits in a transaction."""
-    is_left = True
-    while is_left:
-        connection.execute("BEGIN IMMEDIATE")
-        try:
-            is_left = bool(follow_some(connection).visits)
-            connection.execute("COMMIT")
-        except Exception as error:  # noqa: BLE001 - it is reported; what is left stays noted, and the file is opened
-            if connection.in_transaction:
-                connection.execute("ROLLBACK")
-            raise_if_of_store(error)
-            report_unhandled(error)
-            return
+def derive_some(db: sqlite3.Connection) -> bool:
+    """Have the board follow some of the facts, in a transaction; return whether more is left."""
+    try:
+        follow_some(db)
+    except Exception as error:  # noqa: BLE001 - it is reported; what is left stays noted, and the store is open
+        raise_if_of_store(error)
+        report_unhandled(error)
+        return False
+    if is_anything_left(db):
+        return True
+    for statement in _NAME_ACKNOWLEDGED:
+        db.execute(statement)
+    return False

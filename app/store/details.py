@@ -42,9 +42,8 @@ class Details(Timeline):
     def shipment(self, row_id: int) -> ShipmentDetail | None:
         """Return all that is known of one shipment; None where it is no longer there."""
         row = self._one(
-            "SELECT shipment.number, day.carrier, shipment.digest, content.words"
+            "SELECT shipment.number, day.carrier, shipment.digest, manifest.words"
             " FROM shipment JOIN day ON day.id = shipment.day_id JOIN manifest ON manifest.id = shipment.manifest_id"
-            " JOIN content ON (content.carrier, content.date, content.key) = (day.carrier, day.date, manifest.key)"
             " WHERE shipment.id = ?",
             (row_id,),
         )

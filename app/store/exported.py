@@ -5,11 +5,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 
 from app.domain.columns import COLUMNS, Cell, Table
-from app.domain.days import Day
 from app.domain.outcomes import Outcome
 from app.domain.storable import body_text
 from app.store.asking import Asking
-from app.store.contents import by_digest, words_of
+from app.store.contents import by_digest
 from app.store.deviations import COLUMNS as DEVIATION_COLUMNS
 from app.store.rows import TABLES, site_day
 
@@ -32,17 +31,18 @@ class Exported(Asking):
         sql = TABLES[Table.SHIPMENTS]
         cells = ", ".join(sql.columns[column.key] for column in COLUMNS[Table.SHIPMENTS] if column.is_exported)
         asked = {"date": day.isoformat(), "carrier": carrier}
-        of: tuple[str, str] | None = None
+        of: int | None = None
         sent: Mapping[bytes, str] = {}
         with self._failures():
-            for key, whose, digest, *row in self._db.execute(
-                f"SELECT (SELECT key FROM manifest WHERE id = s.manifest_id), d.carrier, s.digest, {cells}"  # noqa: S608
+            for manifest, digest, *row in self._db.execute(
+                f"SELECT s.manifest_id, s.digest, {cells}"  # noqa: S608 - our own expressions
                 f" FROM {sql.source} WHERE d.date = :date AND (:carrier IS NULL OR d.carrier = :carrier)"
                 " ORDER BY d.carrier, s.position, s.id",
                 asked,
             ):
-                if with_documents and (whose, key) != of:
-                    of, sent = (whose, key), by_digest(words_of(self._db, Day(whose, day), key))
+                if with_documents and manifest != of:
+                    ((words,),) = self._db.execute("SELECT words FROM manifest WHERE id = ?", (manifest,))
+                    of, sent = manifest, by_digest(words)
                 yield tuple(row), sent[digest] if with_documents else None
 
     def exported_visits(self, day: date, carrier: str | None) -> Iterator[tuple[tuple[Cell, ...], str, list[str]]]:

@@ -37,6 +37,11 @@ class _Seen(NamedTuple):
         return cls((found.st_dev, found.st_ino), found.st_size)
 
 
+def identity(path: Path) -> tuple[int, int] | None:
+    """Return which file a path names; None where there is none."""
+    return _Seen.of(path).identity
+
+
 class Footing:
     """What is known of the file of an open connection, and of the log beside it. Call with the write lock held.
 
@@ -49,6 +54,8 @@ class Footing:
         self._path, self._log_path = file, file.with_name(f"{file.name}-wal")
         self._db = db
         self._file, self._log = _Seen.of(self._path), _Seen.of(self._log_path)
+        self._opened_with_hole = self._log.size if self._log.size and self._has_hole() else None
+        """How long the log was that a power cut had left with zeros at its end; they stay until it is longer."""
 
     def loss(self) -> Loss | None:
         """Return what became of them since the last look that is nothing of ours; None where all is as it should be.
@@ -61,7 +68,7 @@ class Footing:
             return Loss.REPLACED
         if log.identity != self._log.identity or (log.size < self._log.size and self._is_log_cut(log.size)):
             return Loss.LOG
-        if self._has_hole():
+        if self._log.size != self._opened_with_hole and self._has_hole():
             return Loss.LOG
         if file.size < self._file.size and self._is_cut(file.size):
             return Loss.CUT

@@ -12,7 +12,7 @@ from app.domain.statuses import State
 from app.store.asking import Asking
 from app.store.queries import FEW, VISIT_TEXT, all_in, match_any, match_of, unsure_of, words_of
 from app.store.rows import STATE, TABLES, VISIT_STATE, VISIT_STATUS
-from app.store.stored import IDENTIFIERS, OPEN_TEXT
+from app.store.stored import IDENTIFIERS
 
 MOST_LOOKED_THROUGH = 100_000
 """Of what no index helps to find, so many rows are looked through, those of the newest days."""
@@ -123,7 +123,7 @@ class Searched(Asking):
         """
         with self.at_one_moment():
             match = match_of(words)
-            if not match and not self._all(f"SELECT 1 FROM shipment_text WHERE {OPEN_TEXT} LIMIT 1"):  # noqa: S608
+            if not match:
                 beginning = [self._trigrams_beginning_with(word) for word in words]
                 if [] in beginning:
                     return []

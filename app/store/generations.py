@@ -2,7 +2,7 @@
 
 A recovery never puts a file in the place of another: whoever still has the damaged one open would, as the last to close
 it, take the log of the new one away by its name, and on Windows an open file cannot be renamed at all. So the restored
-file is `despacho.generation-2.sqlite`, then `despacho.generation-3.sqlite`, a name that nobody gives to a copy, and
+file is `facts.generation-2.sqlite`, then `facts.generation-3.sqlite`, a name that nobody gives to a copy, and
 everybody goes over to the newest one by itself.
 """
 
@@ -10,6 +10,9 @@ import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
+
+FIRST_LAYOUT = "despacho.sqlite"
+"""The name of a store of the first layout, in which facts and what was derived of them were one file."""
 
 
 def newest(path: Path) -> Path:
@@ -59,3 +62,13 @@ def _named(path: Path, nth: int, tail: str = "") -> Path:
 def _name(path: Path, tail: str = "") -> re.Pattern[str]:
     nth = r"(?:\.generation-([2-9]|[1-9]\d+))?"
     return re.compile(rf"({re.escape(path.stem)}{nth}{re.escape(path.suffix)}){tail}", re.ASCII)
+
+
+def first_layout(path: Path) -> Path | None:
+    """Return the file of the first layout that is to be read into a store; None where there is none.
+
+    Args:
+        path: of the store.
+    """
+    file = newest(path.with_name(FIRST_LAYOUT))
+    return file if file.exists() else None

@@ -56,7 +56,7 @@ _GONE = f"""
     SELECT json_array('{Change.GONE}', manifest.key, shipment.number, shipment.occurrence)
     FROM staged_gone AS gone CROSS JOIN shipment USING (id) CROSS JOIN manifest ON manifest.id = shipment.manifest_id
 """  # noqa: S608 - our own names
-_LOADS = "SELECT asked_at, answer, changes, skipped FROM load WHERE carrier = ? AND date = ? ORDER BY id"
+_LOADS = "SELECT id, asked_at, answer, changes, skipped FROM load WHERE carrier = ? AND date = ? ORDER BY id"
 
 
 def changes_of(staged: StagedAnswer) -> bytes:
@@ -85,8 +85,8 @@ def keep_load(
     answer: Answer,
     changes: bytes | None = None,
     skipped: Sequence[Skipped] = (),
-) -> None:
-    """Keep that a day was asked for, in a transaction.
+) -> int:
+    """Keep that a day was asked for, in a transaction; return the load's id.
 
     Args:
         db: to write.
@@ -96,10 +96,11 @@ def keep_load(
         changes: what changed by it, packed; None where the rows of the day are as they were, whatever it said.
         skipped: what of it could not be read.
     """
-    db.execute(
+    kept = db.execute(
         "INSERT INTO load (carrier, date, asked_at, answer, changes, skipped) VALUES (?, ?, ?, ?, ?, ?)",
         (day.carrier, day.date.isoformat(), at, answer, changes, json.dumps(list(skipped)) if skipped else None),
     )
+    return kept.lastrowid or 0
 
 
 def forget_loads(db: sqlite3.Connection, day: Day) -> None:
@@ -137,7 +138,8 @@ class DayLoads:
     """What the loads of a day come to. Times as they stand in the file.
 
     Attributes:
-        answer: the last one.
+        last: the id of the last one; 0 where there is none.
+        answer: what it was answered.
         answered_at: when it was asked for; empty where the day never was.
         good: when the loads were asked for that said what the day lists, in their order, each time once.
         loaded_at: when the last of these was.
@@ -147,6 +149,7 @@ class DayLoads:
         skipped: what of the last good load could not be read.
     """
 
+    last: int = 0
     answer: Answer = Answer.MANIFESTS
     answered_at: str = ""
     good: dict[str, None] = field(default_factory=dict)
@@ -164,8 +167,8 @@ class DayLoads:
             ValueError, LookupError, TypeError, zlib.error: it is not whole.
         """
         loads = cls()
-        for at, answer, changes, skipped in db.execute(_LOADS, (day.carrier, day.date.isoformat())):
-            loads.answer, loads.answered_at = Answer(answer), at
+        for load_id, at, answer, changes, skipped in db.execute(_LOADS, (day.carrier, day.date.isoformat())):
+            loads.last, loads.answer, loads.answered_at = load_id, Answer(answer), at
             if changes is not None:
                 lines = zlib.decompress(changes).decode().split("\n")
                 loads._apply(at, [json.loads(line) for line in lines if line])

@@ -1,4 +1,4 @@
-"""How the file is made, and opened to write."""
+"""How the file of the facts is made, and opened to write."""
 
 import os
 import sqlite3
@@ -7,8 +7,7 @@ from pathlib import Path
 
 from filelock import FileLock
 
-from app.store.opening import applied, fold_cell, has_visits_to_derive
-from app.store.stored import MIGRATIONS, RULE
+from app.store.opening import MIGRATIONS, applied, fold_cell
 
 LOCK_WAIT_SECONDS = 5.0
 
@@ -45,14 +44,6 @@ def open_for_writing(file: Path, on_migrating: Callable[[str], object] = lambda 
             from app.store.migrating import migrate  # noqa: PLC0415 - it takes a good part of a start to be loaded
 
             migrate(connection, on_migrating)
-        if connection.execute("PRAGMA user_version").fetchone()[0] != RULE:
-            from app.store.deriving import derive_by_this_rule  # noqa: PLC0415 - once for each version of the rule
-
-            derive_by_this_rule(connection)
-        if has_visits_to_derive(connection):
-            from app.store.deriving import derive_left  # noqa: PLC0415 - as above, where a process was killed
-
-            derive_left(connection)
     except BaseException:
         connection.close()
         raise

@@ -9,7 +9,7 @@ from sqlite_utils import Database
 from app.domain.errors import StoreNewerError
 from app.domain.texts import Text
 from app.store.damage import DamagedError, damage_in
-from app.store.later_schema import migrations
+from app.store.facts_schema import migrations
 
 _log = logging.getLogger(__name__)
 

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 from app.domain.errors import OverloadedError, StoreError
 from app.domain.outcomes import Outcome
 from app.store.deviations import keep_deviations
-from app.store.following import AT_ONCE, follow_some, note_visits_to_derive
+from app.store.following import AT_ONCE, follow_some
+from app.store.journal import Kind, enter, is_anything_left
 from app.store.kept import Kept
-from app.store.opening import has_visits_to_derive
 from app.store.writer import Writer
 
 if TYPE_CHECKING:  # what reads a notification comes with the door: the window is open without
@@ -60,6 +60,7 @@ class Intake:
         self._read_from: sqlite3.Connection | None = None
         self._is_untold = False  # that something was kept
         self._is_deriving_due = False
+        self._is_more_left = False
         self._derive_next_at = -math.inf
 
     def keep(self, received: "Received") -> "Future[Outcome]":
@@ -86,7 +87,7 @@ class Intake:
         """Have derived what another process kept and did not come to derive, if there is any; in its own time."""
 
         def look(db: sqlite3.Connection) -> None:
-            if has_visits_to_derive(db):
+            if is_anything_left(db):
                 self._derive_soon(0.0)
 
         self._writer.look(look)
@@ -121,6 +122,7 @@ class Intake:
 
             outcome = apply_again(db, notification_id, at, kept)
             keep_deviations(db, kept.deviations, at)
+            enter(db, Kind.VISIT, kept.visits)
             derived = follow_some(db, kept.visits, kept.read, self._on_bug)
             note_as_news(db, kept.visits)
             return outcome, derived
@@ -153,7 +155,7 @@ class Intake:
 
             self._forget_other_file(db)
             outcomes = [keep_one(db, received, kept) for received, _ in batch]
-            note_visits_to_derive(db, kept.visits)
+            enter(db, Kind.VISIT, kept.visits)
             if batch:
                 keep_deviations(db, kept.deviations, batch[-1][0].received_at)
             return outcomes
@@ -199,7 +201,9 @@ class Intake:
             nonlocal began
             began = time.monotonic()
             self._forget_other_file(db)
-            return follow_some(db, islice(self._kept, AT_ONCE), self._read, self._on_bug)
+            derived = follow_some(db, islice(self._kept, AT_ONCE), self._read, self._on_bug)
+            self._is_more_left = is_anything_left(db)
+            return derived
 
         self._writer.submit(work, delay=delay).add_done_callback(lambda done: self._tell_derived(done, began))
 
@@ -217,7 +221,7 @@ class Intake:
         self._derive_next_at = ended + max(ended - began, _SHORTEST_PAUSE)
         for visit in derived.visits:
             self._kept.pop(visit, None)
-        if self._kept:
+        if self._kept or self._is_more_left:
             self._derive_soon(self._derive_next_at - ended)
         else:
             self._read.clear()

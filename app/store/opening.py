@@ -1,16 +1,19 @@
-"""How the file is found and opened to read; that waits for nothing that only whoever writes needs."""
+"""How the file of the facts is found and opened to read; that waits for nothing that only whoever writes needs."""
 
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import Final
 
 from app.domain.folding import fold
 from app.domain.storable import body_text
 from app.store.generations import newest
-from app.store.stored import MIGRATIONS, RULE
 
-FILE_NAME = "despacho.sqlite"
+FILE_NAME = "facts.sqlite"
+
+MIGRATIONS: Final = ("create_facts",)
+"""The names of all migrations, in their order: a file that has just these needs no closer look."""
 
 
 @contextmanager
@@ -41,18 +44,6 @@ def is_current(path: Path) -> bool:
         return has_all_migrations(connection)
 
 
-def is_derived(path: Path) -> bool:
-    """Whether a store that is current holds what this version's rule says of all that it keeps."""
-    with opened_for_reading(newest(path)) as connection:
-        by_rule: int = connection.execute("PRAGMA user_version").fetchone()[0]
-        return by_rule == RULE and not has_visits_to_derive(connection)
-
-
-def has_visits_to_derive(connection: sqlite3.Connection) -> bool:
-    """Whether notifications are kept that nothing was derived of yet."""
-    return bool(connection.execute("SELECT EXISTS (SELECT 1 FROM visit_to_derive)").fetchone()[0])
-
-
 def fold_cell(value: str | float | None) -> str | float | None:
     """Fold what is a text; SQLite's `fold`."""
     return fold(value) if isinstance(value, str) else value
@@ -62,6 +53,4 @@ def applied(connection: sqlite3.Connection) -> set[str]:
     """Return the names of the migrations that the file had; none where it does not say so."""
     if not connection.execute("SELECT 1 FROM sqlite_master WHERE name = '_sqlite_migrations'").fetchone():
         return set()
-    return {
-        row[0] for row in connection.execute("SELECT name FROM _sqlite_migrations WHERE migration_set = 'despacho'")
-    }
+    return {row[0] for row in connection.execute("SELECT name FROM _sqlite_migrations WHERE migration_set = 'facts'")}

@@ -13,6 +13,7 @@ from zoneinfo import ZoneInfo
 from app.store.care import Care, Noted, note, noted
 from app.store.deciding import decide_numbers, follow_visits, match_visits
 from app.store.following import follow_some
+from app.store.journal import is_anything_left, shorten
 from app.store.making import write_lock
 from app.store.rows import site_day
 from app.store.times import written
@@ -78,11 +79,17 @@ _OLD_CONTENT = "date < :first AND (carrier, date) NOT IN (SELECT carrier, date F
 _DELETE = "DELETE FROM {table} WHERE id IN (SELECT value FROM json_each(?))"
 _OLD_VISITS = f"SELECT id FROM visit WHERE {_OLD_VISIT} ORDER BY id LIMIT :limit"  # noqa: S608 - our own expression
 _OLD_NOTIFICATIONS = f"""
-    SELECT id FROM notification WHERE {_OLD_VISIT}
-    AND NOT EXISTS (SELECT 1 FROM visit WHERE visit.notification_id = notification.id)
+    SELECT id FROM notification WHERE {_OLD_VISIT} {{and_no_visit}}
     UNION ALL
     SELECT id FROM notification WHERE date IS NULL AND received_at < :begins LIMIT :limit
 """  # noqa: S608 - our own expression
+_AND_NO_VISIT = "AND NOT EXISTS (SELECT 1 FROM visit WHERE visit.notification_id = notification.id)"
+_LEFT_FOLLOW_UPS = """
+    DELETE FROM follow_up WHERE id IN (
+        SELECT id FROM follow_up WHERE visit_id IS NOT NULL
+        AND NOT EXISTS (SELECT 1 FROM notification WHERE notification.visit_id = follow_up.visit_id) LIMIT :limit
+    )
+"""
 
 _OLD = {
     "day": _OLD_DAY,
@@ -103,9 +110,9 @@ def _run(sql: str, db: sqlite3.Connection, values: dict[str, object]) -> int:
     return db.execute(sql, values).rowcount
 
 
-def _is_decided(db: sqlite3.Connection) -> bool:
-    """Whether rows are decided in the file; a copy of an older version is when it is opened to write."""
-    return has_table(db, "visit_link")
+def _has_board(db: sqlite3.Connection) -> bool:
+    """Whether the board is attached; to a copy of the facts it is not."""
+    return any(row[1] == "board" for row in db.execute("PRAGMA database_list").fetchall())
 
 
 def _forget_shipments(db: sqlite3.Connection, values: dict[str, object]) -> int:
@@ -113,7 +120,7 @@ def _forget_shipments(db: sqlite3.Connection, values: dict[str, object]) -> int:
     rows = db.execute(_OLD_SHIPMENTS, values).fetchall()
     ids = json.dumps([row_id for row_id, _ in rows])
     asked = values | {"numbers": json.dumps([number for _, number in rows]), "ids": ids}
-    visits = [row[0] for row in db.execute(_KEPT_VISITS_OF, asked)] if _is_decided(db) else []
+    visits = [row[0] for row in db.execute(_KEPT_VISITS_OF, asked)]
     db.execute(_DELETE.format(table="shipment"), (ids,))
     if visits:
         match_visits(db, visits)
@@ -122,12 +129,11 @@ def _forget_shipments(db: sqlite3.Connection, values: dict[str, object]) -> int:
 
 def _forget_notifications(db: sqlite3.Connection, values: dict[str, object]) -> int:
     """Remove notifications; visits that stay say what their later messages say."""
-    rows = db.execute(
-        f"SELECT id, visit_id FROM notification WHERE id IN ({_OLD_NOTIFICATIONS})",  # noqa: S608 - our own expression
-        values,
-    ).fetchall()
+    has_board = _has_board(db)
+    old = _OLD_NOTIFICATIONS.format(and_no_visit=_AND_NO_VISIT if has_board else "")
+    rows = db.execute(f"SELECT id, visit_id FROM notification WHERE id IN ({old})", values).fetchall()  # noqa: S608
     db.execute(_DELETE.format(table="notification"), (json.dumps([row_id for row_id, _ in rows]),))
-    if _is_decided(db):
+    if has_board:
         follow_visits(db, {visit for _, visit in rows if visit is not None})
     return len(rows)
 
@@ -135,13 +141,11 @@ def _forget_notifications(db: sqlite3.Connection, values: dict[str, object]) -> 
 def _forget_visits(db: sqlite3.Connection, values: dict[str, object]) -> int:
     """Remove visits with their follow-ups; the shipments of kept days that showed one are decided without it."""
     old = f"IN ({_OLD_VISITS})"
-    numbers: list[tuple[str]] = []
-    if has_table(db, "visit_to_derive"):
-        follow_some(db)  # a notification that came just now makes its visit a new one, which stays with its follow-ups
-    if _is_decided(db):
-        numbers = db.execute(f"SELECT number FROM visit_link WHERE visit_id {old}", values).fetchall()  # noqa: S608
-    if has_table(db, "follow_up"):
-        db.execute(f"DELETE FROM follow_up WHERE visit_id {old}", values)  # noqa: S608 - our own expression
+    while is_anything_left(db):  # a notification that came just now makes its visit a new one, which stays
+        follow_some(db)
+    numbers = db.execute(f"SELECT number FROM visit_link WHERE visit_id {old}", values).fetchall()  # noqa: S608 - ours
+    db.execute(f"DELETE FROM follow_up WHERE visit_id {old}", values)  # noqa: S608 - our own expression
+    db.execute(f"DELETE FROM seen WHERE visit_id {old}", values)  # noqa: S608 - our own expression
     gone = db.execute(f"DELETE FROM visit WHERE id {old}", values).rowcount  # noqa: S608 - our own expression
     if numbers:
         decide_numbers(db, {row[0] for row in numbers})
@@ -167,6 +171,7 @@ STEPS: tuple[tuple[str, Step], ...] = (
         "follow_up",
         partial(_run, "DELETE FROM follow_up WHERE id IN (SELECT id FROM follow_up WHERE date < :first LIMIT :limit)"),
     ),
+    ("follow_up", partial(_run, _LEFT_FOLLOW_UPS)),
     ("gap", partial(_run, "DELETE FROM gap WHERE id IN (SELECT id FROM gap WHERE until < :begins LIMIT :limit)")),
     (
         "deviation",
@@ -175,7 +180,9 @@ STEPS: tuple[tuple[str, Step], ...] = (
         ),
     ),
 )
-"""In this order: a visit may go when no old shipment shows it, a notification when no visit is made of it."""
+"""In this order: a visit may go when no old shipment shows it, a notification when no visit is made of it.
+
+A copy is of the facts alone, and has no use for those of the board."""
 
 
 def purge(writer: Writer, cutoff: Cutoff, wait: Wait) -> int | None:
@@ -198,6 +205,10 @@ def purge(writer: Writer, cutoff: Cutoff, wait: Wait) -> int | None:
     Raises:
         StoreError: the last transaction changed nothing; the ones before it hold.
     """
+    while writer.stage(is_anything_left):  # what is to be derived yet may keep something
+        if wait(_REST_SECONDS):
+            return None
+        writer.write(follow_some)
     writer.write(lambda db: _begin(db, cutoff))
     gone = 0
     for _, step in STEPS:
@@ -244,7 +255,7 @@ def _merge(db: sqlite3.Connection, pages: int) -> bool:
 
 
 def rewrite(writer: Writer, wait: Wait) -> bool:
-    """Write the whole file anew, so that no byte of what was removed is left in it or the log beside it.
+    """Write both files anew, so that no byte of what was removed is left in it or the log beside it.
 
     `secure_delete` overwrites removed rows and free pages, but no copies of a row that stayed in a page when it was
     split. Nobody writes meanwhile (3 s with 200,000 shipments); whoever reads does so.
@@ -255,11 +266,17 @@ def rewrite(writer: Writer, wait: Wait) -> bool:
     Raises:
         StoreError: another process held the write lock for 5 s, or the disk has no room for a second file as large.
     """
-    writer.stage(partial(_locked, writer.path, "VACUUM"))
-    while writer.stage(partial(_locked, writer.path, "PRAGMA wal_checkpoint(TRUNCATE)")):
-        if wait(_REST_SECONDS):
-            return False
-    writer.write(lambda db: note(db, Care.REWRITE, None))
+    for file in ("main", "board"):
+        writer.stage(partial(_locked, writer.path, f"VACUUM {file}"))
+        while writer.stage(partial(_locked, writer.path, f"PRAGMA {file}.wal_checkpoint(TRUNCATE)")):
+            if wait(_REST_SECONDS):
+                return False
+
+    def end(db: sqlite3.Connection) -> None:
+        shorten(db)  # the board is on the disk with all that it holds
+        note(db, Care.REWRITE, None)
+
+    writer.write(end)
     return True
 
 

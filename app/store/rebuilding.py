@@ -7,7 +7,7 @@ from app.domain.contract import read_shipment
 from app.domain.days import Day
 from app.domain.documents import read_document
 from app.domain.manifests import Manifest
-from app.store.contents import Content
+from app.store.contents import Content, keep_words
 from app.store.deciding import decide_numbers
 from app.store.isolating import all_or_each
 from app.store.linking import link_visits, visits_naming
@@ -34,19 +34,31 @@ def rebuild_day(db: sqlite3.Connection, day: Day) -> None:
         ValueError, LookupError, TypeError, zlib.error: what is kept of the day is not whole. Nothing was changed.
     """
     key = (day.carrier, day.date.isoformat())
-    loads = DayLoads.read(db, day)
-    contents = {manifest: Content.read(words) for manifest, words in db.execute(_CONTENTS, key)}
-    listed = {(manifest, *which) for manifest, content in contents.items() for which in content.shipments}
-    if listed != loads.listings.keys() or contents.keys() != loads.positions.keys():
-        raise IncompleteDayError(*key)
+    loads, words, contents = whole_day(db, day)
     rows = _rows(loads, contents)
     numbers, visits = _touched(db, key)
     db.execute("DELETE FROM day WHERE carrier = ? AND date = ?", key)
     if loads.answered_at:
         _insert(db, key, loads, contents, rows)
+        keep_words(db, _day_id(db, key), words.items())
     now, naming = _touched(db, key)
     numbers |= now | all_or_each(db, visits | naming, partial(link_visits, db))
     decide_numbers(db, numbers)
+
+
+def whole_day(db: sqlite3.Connection, day: Day) -> tuple[DayLoads, dict[str, bytes], dict[str, Content]]:
+    """Return the loads of a day, and the words of its manifests by their keys, as they are kept and read.
+
+    Raises:
+        ValueError, LookupError, TypeError, zlib.error: what is kept of the day is not whole.
+    """
+    key = (day.carrier, day.date.isoformat())
+    loads, words = DayLoads.read(db, day), dict(db.execute(_CONTENTS, key).fetchall())
+    contents = {manifest: Content.read(packed) for manifest, packed in words.items()}
+    listed = {(manifest, *which) for manifest, content in contents.items() for which in content.shipments}
+    if listed != loads.listings.keys() or contents.keys() != loads.positions.keys():
+        raise IncompleteDayError(*key)
+    return loads, words, contents
 
 
 def _rows(loads: DayLoads, contents: dict[str, Content]) -> list[tuple[tuple[str, str, int], tuple[object, ...]]]:
@@ -65,11 +77,16 @@ def _rows(loads: DayLoads, contents: dict[str, Content]) -> list[tuple[tuple[str
 
 def _touched(db: sqlite3.Connection, key: tuple[str, str]) -> tuple[set[str], set[int]]:
     """Return the numbers of a day's shipments, and the visits that name one or belong to one."""
-    found = db.execute("SELECT id FROM day WHERE carrier = ? AND date = ?", key).fetchone()
-    if found is None:
+    day_id = _day_id(db, key)
+    if day_id is None:
         return set(), set()
-    listed = f"SELECT id, number FROM shipment WHERE day_id = {found[0]}"  # noqa: S608 - a number
+    listed = f"SELECT id, number FROM shipment WHERE day_id = {day_id}"  # noqa: S608 - a number
     return {number for _, number in db.execute(listed)}, visits_naming(db, f"({listed})")
+
+
+def _day_id(db: sqlite3.Connection, key: tuple[str, str]) -> int | None:
+    found = db.execute("SELECT id FROM day WHERE carrier = ? AND date = ?", key).fetchone()
+    return None if found is None else int(found[0])
 
 
 def _insert(
@@ -81,9 +98,9 @@ def _insert(
 ) -> None:
     first = next(iter(loads.good), None)
     day_id: int = db.execute(
-        "INSERT INTO day (carrier, date, answer, answered_at, loaded_at, first_loaded_at)"
-        " VALUES (?, ?, ?, ?, ?, ?) RETURNING id",
-        (*key, loads.answer, loads.answered_at, loads.loaded_at, first),
+        "INSERT INTO day (carrier, date, answer, answered_at, loaded_at, first_loaded_at, load_id)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id",
+        (*key, loads.answer, loads.answered_at, loads.loaded_at, first, loads.last),
     ).fetchone()[0]
     db.executemany("INSERT INTO good_load (day_id, at) VALUES (?, ?)", [(day_id, at) for at in loads.good])
     db.executemany(

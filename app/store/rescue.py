@@ -19,23 +19,20 @@ from app.domain.days import Answer, Day
 from app.domain.listening import Gap, GapCause
 from app.domain.notifications import Received, content_of
 from app.domain.outcomes import Outcome
-from app.domain.site import SiteRules
+from app.domain.site import KeptRules, SiteRules
 from app.store.contents import keep_contents
 from app.store.damaged_rows import Old, Row, UnreadableError, telling_damage
-from app.store.deciding import decide_unheard, follow_visits
 from app.store.deviations import COLUMNS as DEVIATION_COLUMNS
 from app.store.deviations import merge_deviations
 from app.store.durably import private_folder
-from app.store.following import note_first
 from app.store.gaps import keep_gap
 from app.store.isolating import in_savepoint
+from app.store.journal import Kind, day_key, enter
 from app.store.keeping import keep_one
 from app.store.kept import Kept
 from app.store.loads import keep_load
-from app.store.rebuilding import IncompleteDayError, rebuild_day
-from app.store.site import settle
-from app.store.site_rules import first_heard
-from app.store.swapping import note_answered
+from app.store.rebuilding import IncompleteDayError, whole_day
+from app.store.site import keep_rules
 from app.store.times import written
 
 _HEADER = 100  # bytes
@@ -200,16 +197,14 @@ def _site(old: Old, db: sqlite3.Connection, _rescued: Rescued) -> None:
         if found is not None:
             zone, sender, lag, far = found
             lag = SiteRules(ZoneInfo(zone)).lag_minutes if lag is None else lag
-            settle(db, SiteRules(ZoneInfo(zone), ZoneInfo(sender) if sender else None, lag, far))
-    before = first_heard(db).missing_since
+            rules = SiteRules(ZoneInfo(zone), ZoneInfo(sender) if sender else None, lag, far)
+            keep_rules(db, KeptRules.of(rules))
     times = "heard_since", "first_kept_at"
     known = old.row(f"SELECT {_given(old, 'site', times)} FROM site") or (None, None)  # noqa: S608 - our own columns
     for column, text in zip(times, known, strict=True):
         if text is not None:
             at = written(datetime.fromisoformat(text))
             db.execute(f"UPDATE site SET {column} = min(coalesce({column}, :at), :at)", {"at": at})  # noqa: S608
-    if first_heard(db).missing_since != before:
-        decide_unheard(db)
 
 
 def _gaps(old: Old, db: sqlite3.Connection, _rescued: Rescued) -> None:
@@ -225,10 +220,10 @@ def _deviations(old: Old, db: sqlite3.Connection, _rescued: Rescued) -> None:
 
 
 def _days(old: Old, db: sqlite3.Connection, rescued: Rescued) -> None:
-    """Bring over the loads since the copy, with the carrier's words, and make their days anew.
+    """Bring over the loads since the copy, with the carrier's words.
 
-    A day of which not all can be read is noted as answered later than what there is of it: so `Reader.lost_days` knows
-    it until it is loaded again.
+    Of a day of which not all can be read, a load is noted of which nothing is known: so `Reader.lost_days` knows it
+    until it is loaded again.
     """
     rescued.knows_days = False
     for carrier, date_text in old.rows("SELECT DISTINCT carrier, date FROM load"):
@@ -239,14 +234,9 @@ def _days(old: Old, db: sqlite3.Connection, rescued: Rescued) -> None:
         ) as error:  # fmt: skip
             _log.warning("A day of the damaged file is to be loaded again: %r", error)
             with suppress(ValueError, TypeError):  # a date that is none
-                _note_lost(db, Day(carrier, date.fromisoformat(date_text)))
+                day = Day(carrier, date.fromisoformat(date_text))
+                keep_load(db, day, datetime.now(UTC).isoformat(), Answer.MANIFESTS)
     rescued.knows_days = True
-
-
-def _note_lost(db: sqlite3.Connection, day: Day) -> None:
-    at = datetime.now(UTC).isoformat()
-    keep_load(db, day, at, Answer.MANIFESTS)
-    note_answered(db, day, at, Answer.MANIFESTS)
 
 
 def _bring_day(old: Old, db: sqlite3.Connection, day: Day) -> None:
@@ -261,8 +251,9 @@ def _bring_day(old: Old, db: sqlite3.Connection, day: Day) -> None:
         "INSERT INTO load (carrier, date, asked_at, answer, changes, skipped) VALUES (?, ?, ?, ?, ?, ?)",
         [(*key, datetime.fromisoformat(at).isoformat(), *rest) for at, *rest in loads[len(known) :]],
     )
+    enter(db, Kind.DAY, [day_key(day)])
     keep_contents(db, day, old.rows("SELECT key, words FROM content WHERE carrier = ? AND date = ?", key))
-    rebuild_day(db, day)
+    whole_day(db, day)
 
 
 def _notifications(old: Old, db: sqlite3.Connection, rescued: Rescued) -> None:
@@ -278,10 +269,7 @@ def _notifications(old: Old, db: sqlite3.Connection, rescued: Rescued) -> None:
             if received.notification is not None and is_applied and isinstance(row[4], int):
                 repeats.append((row[4], received.notification.visit.id, received.notification.key_time))
     db.executemany("UPDATE notification SET repeats = ? WHERE visit_id = ? AND at = ?", repeats)
-    is_first = note_first(db)
-    follow_visits(db, rescued.kept.visits, rescued.kept.read)
-    if is_first:
-        decide_unheard(db)
+    enter(db, Kind.VISIT, rescued.kept.visits)
 
 
 def _missing(db: sqlite3.Connection, row: Row) -> Received | None:
@@ -380,10 +368,9 @@ def _last_id(old: Old, table: str, last: int) -> int:
     """Return the last id that a table may have, by whatever still tells."""
     found = [last]
     hints = {
-        "follow_up": "SELECT seq FROM sqlite_sequence WHERE name = 'follow_up'",
-        "notification": "SELECT max(notification_id) FROM visit",
+        "follow_up": ["SELECT seq FROM sqlite_sequence WHERE name = 'follow_up'"],
     }
-    for sql in (f"SELECT max(id) FROM {table}", hints[table]):  # noqa: S608 - our own names
+    for sql in (f"SELECT max(id) FROM {table}", *hints.get(table, ())):  # noqa: S608 - our own names
         with suppress(UnreadableError):
             (value,) = old.row(sql) or (None,)
             found.append(value if isinstance(value, int) and value < last + 50 * _MOST_BEYOND else last)

@@ -3,7 +3,8 @@
 import sqlite3
 
 from app.domain.board.facts import SetBack
-from app.store.deciding import decide_numbers
+from app.store.deciding import decide_unsettled
+from app.store.journal import Kind, enter
 
 _MOST = 100
 
@@ -12,4 +13,5 @@ def note_set_back(db: sqlite3.Connection, set_back: SetBack) -> None:
     """Keep it, and decide again what a load has still to settle, in a transaction; the latest hundred are kept."""
     db.execute("INSERT INTO clock_set_back (before, after) VALUES (?, ?)", tuple(at.isoformat() for at in set_back))
     db.execute("DELETE FROM clock_set_back WHERE id <= (SELECT max(id) - ? FROM clock_set_back)", (_MOST,))
-    decide_numbers(db, [row[0] for row in db.execute("SELECT DISTINCT number FROM shipment WHERE NOT is_settled")])
+    decide_unsettled(db)
+    enter(db, Kind.UNSETTLED, is_applied=True)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from app.domain.errors import StoreUnusableError
 from app.domain.site import KeptRules, SiteRules
 from app.store.deciding import derive_all
+from app.store.journal import Kind, enter
 from app.store.site_rules import kept_rules
 
 if TYPE_CHECKING:  # it keeps visits too, when it restores them, and they are read in the sender's zone
@@ -41,6 +42,16 @@ def _chosen(rules: SiteRules | Choose, kept: KeptRules) -> SiteRules:
     return rules if isinstance(rules, SiteRules) else rules(kept)
 
 
+def keep_rules(db: sqlite3.Connection, rules: KeptRules) -> None:
+    """Keep the site's rules, and derive nothing, in a transaction."""
+    db.execute(
+        "INSERT INTO site (id, zone, sender_zone, lag_minutes, far_metres) VALUES (1, ?, ?, ?, ?)"
+        " ON CONFLICT (id) DO UPDATE SET zone = excluded.zone, sender_zone = excluded.sender_zone,"
+        " lag_minutes = excluded.lag_minutes, far_metres = excluded.far_metres",
+        rules,
+    )
+
+
 def settle(db: sqlite3.Connection, rules: SiteRules | Choose) -> tuple[SiteRules, bool]:
     """Do so in a transaction.
 
@@ -52,12 +63,8 @@ def settle(db: sqlite3.Connection, rules: SiteRules | Choose) -> tuple[SiteRules
     wanted = KeptRules.of(chosen)
     if before == wanted:
         return chosen, False
-    db.execute(
-        "INSERT INTO site (id, zone, sender_zone, lag_minutes, far_metres) VALUES (1, ?, ?, ?, ?)"
-        " ON CONFLICT (id) DO UPDATE SET zone = excluded.zone, sender_zone = excluded.sender_zone,"
-        " lag_minutes = excluded.lag_minutes, far_metres = excluded.far_metres",
-        wanted,
-    )
+    keep_rules(db, wanted)
     if before[:3] != wanted[:3]:
         derive_all(db)
+        enter(db, Kind.RULES, is_applied=True)
     return chosen, True

@@ -24,9 +24,6 @@ IDENTIFIERS: Final = ("external_number", "order_number", "parcel_number", "parce
 MATCHED_BY: Final = (*IDENTIFIERS, "recipient_document", "recipient", "recipient_address")
 """What decides, beside its number, which visits belong to a shipment."""
 
-RULE: Final = 3
-"""The version of the rule by which `DECIDED` was worked out, kept as the file's `user_version`."""
-
 DECIDED: Final = (
     "state", "shown_status", "signs", "visit_id", "is_by_visit", "leads_to", "outcome", "is_outcome_seen_later",
     "is_outcome_contradicted", "is_delivered_later", "counts", "failure", "other_failure", "is_settled",
@@ -41,45 +38,3 @@ SEARCHED_OF_VISIT: Final = (
 
 BETWEEN_DIGITS: Final = " -.()/"
 """What some write into phones, and others do not."""
-
-OPEN_TEXT: Final = "substr(folded, -2) <> char(10, 10)"
-"""Whether a shipment's text is not closed by two line ends; an index has these alone, by just this expression."""
-
-MIGRATIONS: Final = (
-    "create_days",
-    "create_manifests",
-    "create_shipments",
-    "create_search",
-    "create_notifications",
-    "create_visits",
-    "let_shipments_have_visits",
-    "create_gaps",
-    "let_documents_wait",
-    "create_follow_ups",
-    "let_news_be_seen",
-    "let_the_file_be_cared_for",
-    "let_each_port_have_a_heartbeat",
-    "create_recoveries",
-    "let_recoveries_know_days",
-    "let_visits_be_alone",
-    "let_shipments_be_in_order",
-    "let_gone_shipments_be_counted",
-    "let_short_words_be_found",
-    "let_numbers_be_in_order",
-    "let_visits_be_searched",
-    "keep_what_deviates",
-    "keep_since_when_the_receiver_is_heard",
-    "let_heartbeats_tell_of_wrong_tokens",
-    "let_the_site_decide",
-    "keep_what_the_rule_decides",
-    "let_look_alikes_be_found",
-    "let_what_is_applied_alone_be_the_first",
-    "let_what_was_applied_again_stay_news",
-    "let_no_setting_change_a_key",
-    "keep_why_rows_are_left_out",
-    "weigh_visits_where_they_are_matched",
-    "keep_when_the_clock_was_set_back",
-    "let_visits_be_derived_after_their_notifications",
-    "keep_every_load",
-)
-"""The names of all migrations, in their order: a file that has just these needs no closer look."""

@@ -8,10 +8,11 @@ from functools import partial
 
 from app.domain.days import Answer, Day, HistoryKind, Skipped
 from app.domain.deviations import DeviationCounts
-from app.store.contents import keep_contents
+from app.store.contents import keep_contents, keep_words
 from app.store.deciding import decide_numbers
 from app.store.deviations import keep_deviations, keep_look_alikes_of_arrived
 from app.store.isolating import all_or_each
+from app.store.journal import Kind, day_key, enter
 from app.store.linking import link_visits, visits_naming
 from app.store.loads import forget_loads, keep_load
 from app.store.stored import HEAD_COLUMNS, IDENTIFIERS, STORED_COLUMNS
@@ -119,6 +120,7 @@ class Swap:
         at: when the carrier was asked, as it stands in the file.
         changes: what changes by it, packed.
         contents: of the manifests in which something does, by their key, packed.
+        is_whole: whether a day could be made of what is kept of its loads; else the board shows none, rightly.
         answer: what the day's last answer is from now on.
     """
 
@@ -129,21 +131,23 @@ class Swap:
     at: str
     changes: bytes
     contents: Mapping[str, bytes]
+    is_whole: bool = True
     answer: Answer = Answer.MANIFESTS
     deviations: DeviationCounts = field(default_factory=DeviationCounts)
 
     def run(self, db: sqlite3.Connection) -> bool:
         """Put the compared answer in the place of the cached day; return False where that is another one by now."""
-        if cached_day(db, self.day) != self.cached:
+        if cached_day(db, self.day) != self.cached or (self.is_whole and not shows_last_load(db, self.day)):
             return False
         if self.cached is None:
             forget_loads(db, self.day)
-        keep_load(db, self.day, self.at, self.answer, self.changes, self.skipped)
+        load_id = keep_load(db, self.day, self.at, self.answer, self.changes, self.skipped)
         keep_contents(db, self.day, self.contents.items())
-        values = {"at": self.at, "day": self._update_day(db), "before": self.cached and self.cached.loaded_at}
+        values = {"at": self.at, "day": self._update_day(db, load_id), "before": self.cached and self.cached.loaded_at}
         touched = {row[0] for row in db.execute(_OTHER_MANIFESTS, values)}
         for statement in _MANIFESTS if self.cached is None else (*_MANIFESTS, *_CHANGES):
             db.execute(statement, values)
+        keep_words(db, values["day"], self.contents.items())
         db.execute("DELETE FROM skipped WHERE day_id = :day", values)
         db.executemany(
             "INSERT INTO skipped (day_id, number, manifest, reason, fields) VALUES (?, ?, ?, ?, ?)",
@@ -155,17 +159,18 @@ class Swap:
         touched |= all_or_each(db, visits_naming(db, "staged_arrived"), partial(link_visits, db))
         decide_numbers(db, touched | {row[0] for row in db.execute(_TOUCHED, values)})
         keep_look_alikes_of_arrived(db, self.day, at)
+        enter(db, Kind.DAY, [day_key(self.day)], is_applied=True)
         return True
 
-    def _update_day(self, db: sqlite3.Connection) -> int:
+    def _update_day(self, db: sqlite3.Connection, load_id: int) -> int:
         """Note the load, and return the day's id. The first load's day is the hidden one under its own name."""
         day_id = self.hidden if self.cached is None else self.cached.id
         values = {"id": day_id, "carrier": self.day.carrier, "date": self.day.date.isoformat()}
         db.execute("DELETE FROM day WHERE carrier = :carrier AND date = :date AND id <> :id", values)
         db.execute(
             "UPDATE day SET carrier = :carrier, date = :date, answer = :answer, answered_at = :at, loaded_at = :at,"
-            " first_loaded_at = coalesce(first_loaded_at, :at) WHERE id = :id",
-            values | {"answer": self.answer, "at": self.at},
+            " first_loaded_at = coalesce(first_loaded_at, :at), load_id = :load WHERE id = :id",
+            values | {"answer": self.answer, "at": self.at, "load": load_id},
         )
         return day_id
 
@@ -179,10 +184,20 @@ def cached_day(db: sqlite3.Connection, day: Day) -> Cached | None:
     return Cached(row[0], row[1], Answer(row[2])) if row else None
 
 
+def shows_last_load(db: sqlite3.Connection, day: Day) -> bool:
+    """Tell whether the board shows the last load that is kept of a day; where none is, whether it shows none."""
+    key = (day.carrier, day.date.isoformat())
+    (last,) = db.execute("SELECT coalesce(max(id), 0) FROM load WHERE carrier = ? AND date = ?", key).fetchone()
+    shown = db.execute("SELECT load_id FROM day WHERE carrier = ? AND date = ?", key).fetchone()
+    return bool(last == (shown[0] if shown else 0))
+
+
 def note_answered(db: sqlite3.Connection, day: Day, at: str, answer: Answer) -> None:
     """Note when a day was last asked for and what the carrier said, where its rows stay as they are."""
     db.execute(
-        "INSERT INTO day (carrier, date, answer, answered_at) VALUES (?, ?, ?, ?)"
-        " ON CONFLICT (carrier, date) DO UPDATE SET answer = excluded.answer, answered_at = excluded.answered_at",
-        (day.carrier, day.date.isoformat(), answer, at),
+        "INSERT INTO day (carrier, date, answer, answered_at, load_id) VALUES (?, ?, ?, ?, ?)"
+        " ON CONFLICT (carrier, date)"
+        " DO UPDATE SET answer = excluded.answer, answered_at = excluded.answered_at, load_id = excluded.load_id",
+        (day.carrier, day.date.isoformat(), answer, at, keep_load(db, day, at, answer)),
     )
+    enter(db, Kind.DAY, [day_key(day)], is_applied=True)

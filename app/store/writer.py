@@ -1,5 +1,6 @@
 """The one connection of this process that writes, in a thread of its own."""
 
+import math
 import sqlite3
 import threading
 import time
@@ -21,8 +22,12 @@ from app.store.current import Current
 from app.store.damage import DamagedError, Suspicion, is_damage
 from app.store.durably import private_folder
 from app.store.failures import store_failures
+from app.store.journal import count_left
 from app.store.making import LOCK_WAIT_SECONDS, write_lock
 from app.store.precedence import Precedence
+
+PATIENCE_SECONDS = 1.0
+"""For which a window or a receiver waits at its start until the rows of the latest days are derived again."""
 
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], T]
@@ -43,16 +48,24 @@ class Writer:
         precedence: whose answer is waited for; long work stands back for these.
     """
 
-    def __init__(self, path: Path) -> None:
-        """Name the database file; nothing is touched yet."""
+    def __init__(self, path: Path, patience: float = math.inf) -> None:
+        """Name the database file; nothing is touched yet.
+
+        Args:
+            path: of the facts.
+            patience: seconds for which entering waits until the board follows all facts, the latest days first; the
+                rest it follows in its own time.
+        """
         self.path = path
+        self._patience = patience
         self.precedence = Precedence()
         self._lock = write_lock(path)
         self._queue: SimpleQueue[_Task | None] = SimpleQueue()
         self._places = count()
         self._current = Current(path, self._note_recovery)
         self._suspicion = Suspicion()
-        self._telling = Lock()  # around the two that follow
+        self._telling = Lock()  # around the three that follow
+        self._tell_followed: Callable[[], None] = lambda: None
         self._tell: Callable[[Recovery], None] | None = None
         self._untold: Recovery | None = None
 
@@ -68,12 +81,41 @@ class Writer:
                 self._current.open()
         self._thread = Thread(target=self._work_off, name="store-writer")
         self._thread.start()
+        try:
+            self._follow_now()
+        except BaseException:
+            self.__exit__()
+            raise
         return self
 
     def __exit__(self, *_: object) -> None:
         """Do what is still waiting, then close the file."""
         self._queue.put(None)
         self._thread.join()
+
+    def _follow_now(self) -> None:
+        if self._current.is_behind:
+            from app.store.deriving import derive_some  # noqa: PLC0415 - see below
+
+            ends = time.monotonic() + self._patience
+            is_more_left, self._current.is_behind = True, False
+            while is_more_left and time.monotonic() < ends:
+                is_more_left = self.write(derive_some)
+            if is_more_left:
+                self._follow()
+
+    def _follow(self) -> None:
+        """Have the board follow some of the facts, and then the rest, in its own time."""
+        from app.store.deriving import derive_some  # noqa: PLC0415 - it reads notifications, which takes long to import
+
+        self._current.is_behind = False
+        self.submit(derive_some).add_done_callback(self._go_on_following)
+
+    def _go_on_following(self, done: "Future[bool]") -> None:
+        if done.exception() is None:  # else it is tried with the next notification, or by the next who opens the store
+            if done.result():
+                self._follow()
+            self._tell_followed()
 
     def tell_recovered(self, callback: Callable[[Recovery], None]) -> None:
         """Have it told that the file was restored, by whomever: now if that was since entering, else when it is.
@@ -84,6 +126,14 @@ class Writer:
             self._tell, untold, self._untold = callback, self._untold, None
         if untold is not None:
             callback(untold)
+
+    def tell_followed(self, callback: Callable[[], None]) -> None:
+        """Have it told each time that rows were derived which the board lacked as it was opened.
+
+        It is told in the writer's thread, and returns at once.
+        """
+        with self._telling:
+            self._tell_followed = callback
 
     def write(self, work: Work[T]) -> T:
         """Run `work` in one transaction, and return what it returns once that is on disk.
@@ -118,6 +168,31 @@ class Writer:
             StoreError: that could not be done; nothing was changed.
         """
         self.write(lambda _db: None)
+
+    def rebuild(self, on_progress: Callable[[int, int], object]) -> None:
+        """Have a new board follow all facts from the first; others write in between.
+
+        Once the new board is there nothing is lost if this ends early: whoever writes next goes on with it.
+
+        Args:
+            on_progress: told how many days and visits are derived, and how many there are.
+
+        Raises:
+            StoreError: the last step was not taken.
+        """
+        from app.store.deriving import derive_some  # noqa: PLC0415 - see below
+
+        total = self._hand_over(self._give_up_board).result()
+        while left := self.stage(count_left):
+            on_progress(max(total - left, 0), total)
+            self.write(derive_some)
+        on_progress(total, total)
+
+    def _give_up_board(self) -> int:
+        with self._lock:
+            self._current.give_up_board()
+            self._current.is_behind = False  # whoever asked for it derives it
+            return count_left(self._current.db)
 
     def _hand_over(self, task: Callable[[], T], delay: float = 0.0) -> "Future[T]":
         done: Future[T] = Future()
@@ -168,6 +243,8 @@ class Writer:
                 self._attend()
         else:
             done.set_result(result)
+        if self._current.is_behind:
+            self._follow()
 
     def _unless_damaged(self, task: Callable[[], T]) -> T:
         """Run a task; an error that nobody expected is one of the file where that turns out to be damaged."""

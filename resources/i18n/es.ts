@@ -673,6 +673,10 @@
         <translation>Anota qué se hace con un envío, como en la ventana.</translation>
     </message>
     <message>
+        <source>Derive all rows again from what is kept; nothing is lost if it is interrupted.</source>
+        <translation>Vuelve a deducir todas las filas de lo guardado; nada se pierde si se interrumpe.</translation>
+    </message>
+    <message>
         <source>else by the file&apos;s ending, else csv; a day is always xlsx</source>
         <translation>si no, según la terminación del archivo; si no, csv; un día siempre es xlsx</translation>
     </message>
@@ -831,6 +835,18 @@
     <message>
         <source>show this help and end</source>
         <translation>muestra esta ayuda y termina</translation>
+    </message>
+    <message>
+        <source>There is no data in {folder} yet.</source>
+        <translation>Todavía no hay datos en {folder}.</translation>
+    </message>
+    <message>
+        <source>Derived {done} of {total} days and visits.</source>
+        <translation>Deducidos {done} de {total} días y visitas.</translation>
+    </message>
+    <message>
+        <source>All rows are derived again from what is kept.</source>
+        <translation>Todas las filas se dedujeron de nuevo de lo guardado.</translation>
     </message>
     <message>
         <source>{carrier} {date} could not be loaded again, and is tried again later. {reason}</source>

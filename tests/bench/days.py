@@ -25,9 +25,9 @@ KEPT_DAYS = 3650
 _PIECE = 1 << 16
 
 
-def answer_bytes(shipments: int) -> bytes:
+def answer_bytes(shipments: int, day: Day = DAY) -> bytes:
     """Return what the demo carrier answers for a day of so many shipments."""
-    return b"".join(answer(generate(DAY.carrier, DAY.date, DayOptions(shipments=shipments)), 0))
+    return b"".join(answer(generate(day.carrier, day.date, DayOptions(shipments=shipments)), 0))
 
 
 def data_folder(shared: Path, shipments: int) -> Path:
@@ -37,7 +37,7 @@ def data_folder(shared: Path, shipments: int) -> Path:
         made = shared / f"making-{shipments}"
         made.mkdir()
         with Writer(made / FILE_NAME) as writer:
-            _load(writer, answer_bytes(shipments))
+            load_day(writer, answer_bytes(shipments))
         made.rename(folder)
     return folder
 
@@ -51,13 +51,14 @@ def own_copy(shared: Path, shipments: int, name: str) -> Path:
     return own
 
 
-def _load(writer: Writer, body: bytes) -> None:
+def load_day(writer: Writer, body: bytes, day: Day = DAY, at: datetime = LOADED_AT) -> None:
+    """Load what a carrier answered for a day as if it had come just then."""
     staged, elements = StagedAnswer(writer), Elements()
     pieces = [body[start : start + _PIECE] for start in range(0, len(body), _PIECE)]
     found = [element for piece in pieces for element in elements.feed(piece)] + elements.close()
     for position, element in enumerate(found):
         assert isinstance(element, dict)
-        head, deviations = read_manifest(position, element, DAY.carrier)
+        head, deviations = read_manifest(position, element, day.carrier)
         staged.take_manifest(head)
         staged.take_deviations(deviations)
         listed = shipments_of(element, head)
@@ -67,4 +68,4 @@ def _load(writer: Writer, body: bytes) -> None:
             read = [read_sent(one, head) for one in sent if isinstance(one, SentShipment)]
             staged.take_shipments([one for one, _ in read])
             staged.take_deviations(each for _, found in read for each in found)
-    save_day(writer, DAY, staged, LOADED_AT)
+    save_day(writer, day, staged, at)

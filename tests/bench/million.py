@@ -3,7 +3,6 @@
 import shutil
 import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
 
@@ -13,6 +12,7 @@ from app.store.queries import VISIT_TEXT
 from app.store.staging import searched_text
 from app.store.stored import STORED_COLUMNS
 from tests.bench.days import DAY, LOADED_AT, data_folder
+from tests.database import connected
 
 OF_A_DAY = 100_000
 DAYS = 10
@@ -27,9 +27,9 @@ _PHONES = ("recipient_phone",)
 _DOORS = ("recipient_address", "recipient_address_folded", "locality", "locality_folded", "locality_code")
 _NUMBERED = ("number", "external_number", "order_number", "parcel_number", "parcel_id")
 _VISITS = """
-    INSERT INTO visit (id, notification_id, timestamp, at, date, closed_at, received_at, status, title, address,
+    INSERT INTO visit (id, notification_id, timestamp, at, date, received_at, status, title, address,
                        numbers, driver_id, driver, route_id, route, contact, contact_phone)
-    SELECT 5000000 + id, 1, at, at || '.000000', :date, at || '.000000Z', at || '.000000Z', 'completada', recipient,
+    SELECT 5000000 + id, 1, at, at || '.000000', :date, at || '.000000Z', 'completada', recipient,
            recipient_address, CASE WHEN id % 50 THEN number ELSE 'Q-' || number END, id % 97,
            'Conductor ' || (id % 97), id % 211, 'Ruta ' || (id % 211), recipient, recipient_phone
     FROM (SELECT *, :date || 'T' || time('08:00', (id % 36000) || ' seconds') AS at FROM shipment WHERE day_id = :day)
@@ -46,8 +46,9 @@ def million(shared: Path) -> Path:
     if not folder.exists():
         made = shared / "making-million"
         shutil.copytree(data_folder(shared, OF_A_DAY), made)
-        with closing(sqlite3.connect(made / FILE_NAME, isolation_level=None)) as db:
-            db.execute("PRAGMA synchronous = OFF")
+        with connected(made / FILE_NAME) as db:
+            db.isolation_level = None
+            db.execute("PRAGMA board.synchronous = OFF")
             _make_days(db)
             _make_visits(db)
         made.rename(folder)
@@ -96,8 +97,9 @@ def _make_day(db: sqlite3.Connection, back: int, rows: Sequence[dict[str, object
         (day, (DAY.date - timedelta(days=back)).isoformat()),
     )
     db.execute(
-        "INSERT INTO manifest (id, day_id, key, position, number, status, carrier_code, created_at, raw)"
-        " SELECT id + ? * 1000000, ?, key, position, number, status, carrier_code, created_at, raw FROM manifest"
+        "INSERT INTO manifest (id, day_id, key, position, number, status, is_in_force, carrier_code, created_at, raw)"
+        " SELECT id + ? * 1000000, ?, key, position, number, status, is_in_force, carrier_code, created_at, raw"
+        " FROM manifest"
         " WHERE day_id = 1",
         (back, day),
     )

@@ -57,7 +57,7 @@ def test_what_works_is_said_to_work(loaded: Despacho) -> None:
 
 def test_a_restored_folder_is_looked_at_whole_and_its_own_receiver_known(tmp_path: Path) -> None:
     despacho = Despacho(tmp_path / "data")
-    path = despacho.folder / "despacho.sqlite"
+    path = despacho.folder / "facts.sqlite"
     with ScriptedCarrier(says(200, good_day()), says(404)) as carrier, socket.create_server(("127.0.0.1", 0)) as server:
         port = server.getsockname()[1]
         asking = despacho.asking(carrier.url, DESPACHO_RECEIVER_PORT=str(port))
@@ -78,7 +78,7 @@ def test_a_restored_folder_is_looked_at_whole_and_its_own_receiver_known(tmp_pat
 
 
 def test_data_that_is_gone_though_there_is_a_copy_is_not_taken_for_a_new_installation(copied: Despacho) -> None:
-    path = copied.folder / "despacho.sqlite"
+    path = copied.folder / "facts.sqlite"
     with Writer(path):
         back_up(path, datetime.now(UTC))
     path.rename(copied.folder / "elsewhere.sqlite")

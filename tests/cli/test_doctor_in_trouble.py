@@ -48,15 +48,13 @@ def receiving(despacho: Despacho) -> Iterator[Despacho]:
 
 def make_newer(path: Path) -> None:
     with closing(sqlite3.connect(path)) as db:
-        db.execute(
-            "INSERT INTO _sqlite_migrations (migration_set, name, applied_at) VALUES ('despacho', 'of_2031', '')"
-        )
+        db.execute("INSERT INTO _sqlite_migrations (migration_set, name, applied_at) VALUES ('facts', 'of_2031', '')")
         db.commit()
 
 
 def test_a_store_that_cannot_be_read_beside_a_receiver_is_reported_with_all_else(despacho: Despacho) -> None:
     with receiving(despacho) as knowing:
-        make_newer(despacho.folder / "despacho.sqlite")
+        make_newer(despacho.folder / "facts.sqlite")
         ended, listed = knowing.run("doctor"), knowing.run("doctor", "--json")
     assert ended.code == listed.code == 6
     assert "✕ store: This data was made by a newer version" in ended.text
@@ -65,7 +63,7 @@ def test_a_store_that_cannot_be_read_beside_a_receiver_is_reported_with_all_else
 
 
 def test_a_receiver_of_ones_own_that_can_keep_nothing_is_not_taken_for_another_program(despacho: Despacho) -> None:
-    with receiving(despacho) as knowing, FileLock(despacho.folder / "despacho.lock"):
+    with receiving(despacho) as knowing, FileLock(despacho.folder / "facts.lock"):
         ended = knowing.run("doctor")
     assert ended.code == 7
     assert "✕ port: Despacho itself listens on port" in ended.text
@@ -73,7 +71,7 @@ def test_a_receiver_of_ones_own_that_can_keep_nothing_is_not_taken_for_another_p
 
 
 def test_a_lock_that_is_no_file_is_found(copied: Despacho) -> None:
-    lock = copied.folder / "despacho.lock"
+    lock = copied.folder / "facts.lock"
     lock.unlink(missing_ok=True)
     lock.mkdir()
     ended, receiver = copied.run("doctor"), copied.run("receive", "--port", "0")
@@ -83,7 +81,7 @@ def test_a_lock_that_is_no_file_is_found(copied: Despacho) -> None:
 
 
 @not_root
-@pytest.mark.parametrize("name", ["despacho.sqlite", "despacho.lock"])
+@pytest.mark.parametrize("name", ["facts.sqlite", "facts.lock"])
 def test_a_file_that_cannot_be_written_is_found(name: str, copied: Despacho) -> None:
     file = copied.folder / name
     file.chmod(0o400)

@@ -38,7 +38,7 @@ def worked(tmp_path_factory: pytest.TempPathFactory) -> Despacho:
     with ScriptedCarrier(says(200, good_day())) as carrier:
         for code in ("B", "A"):
             assert despacho.asking(carrier.url).run("fetch", "--carrier", code, "--date", DATE).code == 0
-    database = despacho.folder / "despacho.sqlite"
+    database = despacho.folder / "facts.sqlite"
     day = datetime.fromisoformat(DATE).replace(tzinfo=UTC)
     with Reader.opened(database) as reader:
         first = reader.row_ids(RowQuery(Table.SHIPMENTS, Day("A", day.date())), day.date())[0]

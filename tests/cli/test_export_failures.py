@@ -10,6 +10,7 @@ import pytest
 
 from tests.cli.process import Despacho
 from tests.cli.wire import DATE, good_day
+from tests.database import connected
 from tests.manifest.scripted_carrier import ScriptedCarrier, says
 
 EXPORT = ("export", "shipments", "--date", DATE)
@@ -39,8 +40,8 @@ def test_a_folder_that_is_not_there_is_a_matter_of_usage(loaded: Despacho, tmp_p
 def test_a_full_disk_leaves_the_older_export_as_it_was(loaded: Despacho, tmp_path: Path, kind: str) -> None:
     path = tmp_path / f"day.{kind}"
     path.write_bytes(b"older")
-    with closing(sqlite3.connect(loaded.folder / "despacho.sqlite")) as db:  # its files beside it are there already
-        db.execute("SELECT count(*) FROM day").fetchone()
+    with connected(loaded.folder / "facts.sqlite") as db:  # the files beside both are there already
+        db.execute("SELECT (SELECT count(*) FROM load), (SELECT count(*) FROM day)").fetchone()
         ended = loaded.run(*EXPORT, "--output", str(path), shell=files_no_longer_than(LEAST_FILE))
     assert (ended.code, ended.out) == (6, b"")
     assert ended.said.startswith(f"Writing to {path} failed: ")
@@ -57,7 +58,7 @@ def test_a_full_device_is_told(loaded: Despacho, kind: str) -> None:
 
 
 def test_a_damaged_cache_is_said_to_be_one_and_left_alone(copied: Despacho, tmp_path: Path) -> None:
-    database = copied.folder / "despacho.sqlite"
+    database = copied.folder / "facts.sqlite"
     older = tmp_path / "day.csv"
     older.write_bytes(b"older")
     for content in (b"no database at all" * 500, database.read_bytes()[:8192] + b"\xff" * 90_000):
@@ -72,10 +73,10 @@ def test_a_damaged_cache_is_said_to_be_one_and_left_alone(copied: Despacho, tmp_
 
 
 def test_a_cache_of_a_newer_version_is_refused_and_left_alone(copied: Despacho) -> None:
-    database = copied.folder / "despacho.sqlite"
+    database = copied.folder / "facts.sqlite"
     with closing(sqlite3.connect(database)) as db, db:
         columns = "migration_set, name, applied_at"
-        db.execute(f"INSERT INTO _sqlite_migrations ({columns}) VALUES ('despacho', 'of_tomorrow', '2099-01-01')")
+        db.execute(f"INSERT INTO _sqlite_migrations ({columns}) VALUES ('facts', 'of_tomorrow', '2099-01-01')")
     content = database.read_bytes()
     for command in (EXPORT, FETCH):
         ended = copied.asking("http://127.0.0.1:1").run(*command)
@@ -92,7 +93,7 @@ def test_a_load_onto_a_full_disk_leaves_the_day_as_it_was(copied: Despacho) -> N
     before = copied.run(*EXPORT)
     many = good_day().replace(b'"0047"', b'"0047", "destinatario": "%s"' % (b"x" * 1_000_000))
     with ScriptedCarrier(says(200, many)) as carrier:
-        limit = (copied.folder / "despacho.sqlite").stat().st_size
+        limit = (copied.folder / "facts.sqlite").stat().st_size
         ended = copied.asking(carrier.url).run(*FETCH, shell=files_no_longer_than(limit))
     assert (ended.code, ended.out) == (6, b"")
     assert ended.said.count("\n") == 1

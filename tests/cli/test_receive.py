@@ -155,7 +155,7 @@ def test_what_was_set_aside_and_the_gaps_are_exported_by_the_sites_day(despacho:
 def test_a_kill_and_a_start_later_leave_a_gap_and_lose_nothing(despacho: Despacho) -> None:
     with receiving(despacho, stop=signal.SIGKILL) as url:
         assert post(url, body()).status_code == 200
-    with closing(sqlite3.connect(despacho.folder / "despacho.sqlite", isolation_level=None)) as db:
+    with closing(sqlite3.connect(despacho.folder / "facts.sqlite", isolation_level=None)) as db:
         db.execute("UPDATE heartbeat SET at = '2026-11-20T03:00:00.000000Z'")
     with receiving(despacho) as url:
         assert post(url, body()).json() == {"status": "duplicate"}
@@ -195,7 +195,7 @@ def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
 
 def test_settings_that_are_damaged_meanwhile_and_what_may_be_missing_are_told(despacho: Despacho) -> None:
     assert despacho.run("settings", "set", "language", "en").code == 0
-    path = despacho.folder / "despacho.sqlite"
+    path = despacho.folder / "facts.sqlite"
     with Writer(path) as writer:
         writer.write(lambda db: beat(db, Heartbeat(datetime.now(UTC) - timedelta(days=2), "another", 1)))
     settings = despacho.folder / "settings.toml"

@@ -17,10 +17,10 @@ import pytest
 from app.domain.days import Day
 from app.services.heart import BEAT_SECONDS
 from app.store.backups import back_up, backups, taken_at
+from app.store.board import is_derived
 from app.store.damage import Mark
 from app.store.gaps import Heartbeat
 from app.store.generations import newest
-from app.store.opening import is_derived
 from app.store.reader import Reader
 from app.store.writer import Writer
 from tests.cli.process import DEADLINE, Despacho
@@ -78,7 +78,7 @@ def wait_until(condition: Callable[[], bool]) -> None:
 
 def copied(despacho: Despacho) -> Path:
     """Copy the data now, and return where it is."""
-    path = despacho.folder / "despacho.sqlite"
+    path = despacho.folder / "facts.sqlite"
     with Writer(path):
         back_up(path, datetime.now(UTC))
     return path
@@ -120,7 +120,7 @@ def test_after_it_restored_the_data_it_does_not_say_that_nothing_can_be_saved(de
     path = copied(despacho)
     with receiving(despacho) as one:
         assert one.post(aviso(1)) == 200
-        wait_until(lambda: is_derived(path))  # else that meets the damage first
+        wait_until(lambda: is_derived(path, newest(path)))  # else that meets the damage first
         damage(path)
         with closing(sqlite3.connect(path)) as db, db:  # which makes the receiver read the file anew
             db.execute("UPDATE site SET far_metres = far_metres")

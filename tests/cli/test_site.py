@@ -22,7 +22,7 @@ FETCH = ("fetch", "--carrier", "ACME", "--date", DATE)
 
 
 def kept(despacho: Despacho) -> tuple[str | None, str | None, int | None]:
-    rules = read_kept_rules(despacho.folder / "despacho.sqlite")
+    rules = read_kept_rules(despacho.folder / "facts.sqlite")
     return rules.zone, rules.sender_zone, rules.lag_minutes
 
 
@@ -101,7 +101,7 @@ def test_the_sites_own_zone_is_no_other_one_for_the_sender(despacho: Despacho) -
 
 def test_before_there_is_a_store_a_setting_is_only_written(despacho: Despacho) -> None:
     assert despacho.run("settings", "set", "sender_time_zone", "UTC").code == 0
-    assert not (despacho.folder / "despacho.sqlite").exists()
+    assert not (despacho.folder / "facts.sqlite").exists()
     fetched(despacho, DESPACHO_TIME_ZONE="America/Bogota")
     assert kept(despacho) == ("America/Bogota", "UTC", 15)
 

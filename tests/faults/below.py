@@ -6,7 +6,7 @@ Reading, locks and shared memory go to the system's functions directly: they nev
 import _sqlite3
 import ctypes
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from ctypes import CFUNCTYPE, POINTER, Structure, c_char_p, c_int, c_int64, c_void_p, cast, memmove, pointer, sizeof
 from enum import Enum
 from os import fsdecode
@@ -71,12 +71,12 @@ class Below:
     """The layer. Whatever a process does with the database goes through it once it is `laid`.
 
     Args:
-        database: the path of the file; beside it, its WAL and journal are heeded, and nothing else.
+        databases: the paths of the files; beside each, its WAL and journal are heeded, and nothing else.
         tell: told of each step, one after the other, after it was done.
     """
 
-    def __init__(self, database: str, tell: Callable[[Step], None]) -> None:
-        self._database, self._tell = database, tell
+    def __init__(self, databases: Sequence[str], tell: Callable[[Step], None]) -> None:
+        self._databases, self._tell = databases, tell
         self._names: dict[str, int] = {}
         self._files = 0
         self._handles: dict[int, tuple[int, bool]] = {}
@@ -103,7 +103,7 @@ class Below:
     def _open(self, vfs: int, name: int | None, file: int, flags: int, given: int | None) -> int:
         code: int = self._system.open(vfs, name, file, flags, given)
         path = fsdecode(ctypes.string_at(name)) if name else ""
-        if code or path.removesuffix("-wal").removesuffix("-journal") != self._database:
+        if code or path.removesuffix("-wal").removesuffix("-journal") not in self._databases:
             return code
         if path not in self._names:
             self._files += 1

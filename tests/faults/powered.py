@@ -32,8 +32,11 @@ from app.services.listen_at import ListenAt
 from app.services.listening import Ears
 from app.services.workplace import Workplace
 from app.store import making
+from app.store.board_schema import VERSION
 from app.store.days import save_day
-from app.store.later_schema import migrations
+from app.store.first_layout.later_schema import migrations
+from app.store.generations import FIRST_LAYOUT
+from app.store.opening import FILE_NAME
 from app.store.site import settle_site
 from app.store.staging import StagedAnswer
 from app.store.writer import Writer
@@ -77,7 +80,7 @@ class Powered:
 
     def be_old(self, stop_before: str, visits: Iterator[int]) -> None:
         """Make a database as an older version left it."""
-        with closing(sqlite3.connect(self.place.database, isolation_level=None)) as db:
+        with closing(sqlite3.connect(self.place.folder / FIRST_LAYOUT, isolation_level=None)) as db:
             db.execute("PRAGMA journal_mode = WAL")
             migrations.apply(Database(db), stop_before=stop_before)
             for visit in islice(visits, _OLD_VISITS):
@@ -128,7 +131,8 @@ class Powered:
     def _load(self, writer: Writer, number: int) -> None:
         self.tell(LOADING, number)
         staged = StagedAnswer(writer)
-        staged.take_manifest(ReceivedManifest(0, Manifest.model_validate({"idPlanillaReparto": 9001}), "{}"))
+        head = {"idPlanillaReparto": 9001}
+        staged.take_manifest(ReceivedManifest(0, Manifest.model_validate(head), json.dumps(head)))
         envios: list[dict[str, object]] = [
             {"numero": f"S{one}", "destinatario": f"load {number}"} for one in [*range(SHIPMENTS - 1), number * 100]
         ]
@@ -141,15 +145,17 @@ def main(folder: Path, trace: Path, seed: int, visits: int, synchronous: str) ->
     """Do it, and keep the trace."""
     dice, numbers = Random(seed), count(1)
     powered = Powered(folder)
-    Below(str(powered.place.database.resolve()), powered.trace.append).lay()
-    if synchronous != "FULL":  # what the program would be without it
-        prepare = making._prepare
+    names = FILE_NAME, FIRST_LAYOUT, f"board-{VERSION}-1.sqlite"
+    Below([str(folder.resolve() / name) for name in names], powered.trace.append).lay()
+    prepare = making._prepare
 
-        def prepare_less(connection: sqlite3.Connection) -> None:
-            prepare(connection)
-            connection.execute(f"PRAGMA synchronous = {synchronous}")
+    def prepare_less(connection: sqlite3.Connection) -> None:
+        """Prepare a connection with more checkpoints, and perhaps with less than the program has it do."""
+        prepare(connection)
+        connection.execute("PRAGMA wal_autocheckpoint = 100")
+        connection.execute(f"PRAGMA synchronous = {synchronous}")
 
-        making._prepare = prepare_less
+    making._prepare = prepare_less
     if seed % 2:
         later = [one.name for one in migrations.pending(Database(memory=True))]
         powered.be_old(dice.choice(later[later.index("create_notifications") + 1 :]), numbers)

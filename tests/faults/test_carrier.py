@@ -1,16 +1,15 @@
 """Whatever a carrier answers to `despacho fetch`: a sentence, the promised exit code, and the cached day as it was."""
 
 import os
-import sqlite3
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from tests.cli.process import TOKEN, Despacho, Ended
 from tests.cli.wire import DATE, good_day
+from tests.database import connected
 from tests.faults.carrier_cases import OFTEN, Case, cases, trusting
 from tests.faults.figures import Figures, Length
 from tests.manifest.scripted_carrier import ScriptedCarrier, says
@@ -24,7 +23,7 @@ REDIRECTS = (301, 302, 303, 307, 308)
 
 def cached(despacho: Despacho) -> list[object]:
     """Return every row of the cache, but for when the day was asked for last."""
-    with closing(sqlite3.connect(despacho.folder / "despacho.sqlite")) as db:
+    with connected(despacho.folder / "facts.sqlite") as db:
         rows = [db.execute(f"SELECT * FROM {table} ORDER BY 1").fetchall() for table in TABLES]
         return [*rows, db.execute("SELECT carrier, date, first_loaded_at FROM day").fetchall()]
 
@@ -124,5 +123,5 @@ def test_without_address_or_credentials_nothing_is_asked(unharmed: Despacho) -> 
 def test_a_404_is_kept_in_mind(unharmed: Despacho) -> None:
     with ScriptedCarrier(says(404)) as carrier:
         assert unharmed.asking(carrier.url).run(*FETCH).code == 3
-    with closing(sqlite3.connect(unharmed.folder / "despacho.sqlite")) as db:
+    with connected(unharmed.folder / "facts.sqlite") as db:
         assert db.execute("SELECT answer FROM day").fetchall() == [("not_found",)]

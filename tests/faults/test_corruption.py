@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from app.store.board import is_derived
 from app.store.generations import newest
-from app.store.opening import is_derived
 from tests.faults.damage import ways
 from tests.faults.damage.days import BEFORE, SINCE, Day, body
 from tests.faults.damage.load import loaded, looked_on
@@ -87,7 +87,7 @@ def test_a_file_damaged_under_load_is_restored_and_readers_follow(
                     slowest = max(slowest, time.monotonic() - began)
                     before = set(load.answered)
                     load.until(len(before) + 20)
-                while not is_derived(damaged.path):
+                while not is_derived(damaged.path, newest(damaged.path)):
                     assert time.monotonic() < began + LONGEST, one.said
                     time.sleep(0.02)
             after = set(load.answered) - before

@@ -20,6 +20,7 @@ import httpx
 import pytest
 
 from app.services.workplace import Workplace
+from app.store.opening import FILE_NAME
 from tests.cli.process import DEADLINE, Despacho
 from tests.credentials.conftest import BUS, gnome_keyring, wait_until
 from tests.displays import virtual_display
@@ -144,7 +145,7 @@ def post(url: str, body: bytes, token: str, *, is_in_query: bool = False) -> int
 
 def is_up(data: Path) -> bool:
     """Return whether a window has put up its files."""
-    return (data / "window.ini").exists() and "despacho" in "".join(one.name for one in data.iterdir())
+    return (data / "window.ini").exists() and (data / FILE_NAME).exists()
 
 
 @pytest.fixture
@@ -244,15 +245,12 @@ def test_no_secret_is_written_anywhere_and_of_persons_only_what_is_asked_for(
     assert sum("crash-" in name for name in logs) >= 3
     reports = b"".join(text for name, text in logs.items() if "crash-" in name)
     assert all(kind in reports for kind in (b"RuntimeError", b"ValueError", b"Segmentation fault"))
-    with closing(sqlite3.connect(data / "despacho.sqlite")) as db:
+    with closing(sqlite3.connect(data / "facts.sqlite")) as db:
         assert db.execute("SELECT count(*) FROM notification").fetchone()[0] >= 4
-    kept = [
-        name
-        for name in files
-        if name.startswith((str(data / "despacho.sqlite"), str(data / "backups"), str(office.exports)))
-    ]
+    places_of_persons = data / "facts.sqlite", data / "board-", data / "backups", office.exports
+    kept = [name for name in files if name.startswith(tuple(map(str, places_of_persons)))]
     assert {Path(name).suffix for name in kept} >= {".csv", ".xlsx", ".json", ".sqlite"}
-    assert set(PERSONAL.found(files)) >= {str(data / "despacho.sqlite"), str(office.exports / "visits.csv")}
+    assert set(PERSONAL.found(files)) >= {str(data / "facts.sqlite"), str(office.exports / "visits.csv")}
     elsewhere = {name: text for name, text in places.items() if name not in kept}
     figures.at_least("places searched for secrets and persons", len(places), 60)
     assert SECRETS.found(places) == {}

@@ -4,7 +4,6 @@ import http.client
 import json
 import re
 import socket
-import sqlite3
 import subprocess
 import time
 from collections import Counter
@@ -23,6 +22,7 @@ from app.store.generations import newest
 from app.store.making import write_lock
 from app.store.opening import FILE_NAME, opened_for_reading
 from tests.cli.process import DEADLINE, Despacho
+from tests.database import connected
 from tests.faults.figures import Figures, Length
 
 FAULT = "several processes on the same data"
@@ -158,7 +158,7 @@ class Site:
 
 def what_is_wrong(path: Path, kept: list[int]) -> tuple[int, int]:
     """Return how much is wrong with the file, and how many of the visits it does not have."""
-    with closing(sqlite3.connect(newest(path))) as db:
+    with connected(path) as db:
         found = db.execute("PRAGMA integrity_check").fetchall() + db.execute("PRAGMA foreign_key_check").fetchall()
         there = {row[0] for row in db.execute("SELECT visit.id FROM visit JOIN notification ON visit_id = visit.id")}
     return len(found) - 1, sum(visit not in there for visit in kept)

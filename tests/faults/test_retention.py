@@ -1,7 +1,6 @@
 """Retention: what is older than the settings want is in no file any more, and nobody waits for that."""
 
 import json
-import sqlite3
 import time
 from collections.abc import Iterable, Iterator
 from datetime import UTC, date, datetime, timedelta
@@ -32,6 +31,7 @@ from app.store.reader import Reader
 from app.store.site import settle_site
 from app.store.staging import StagedAnswer
 from app.store.writer import Work, Writer
+from tests.database import connected
 from tests.faults.figures import Figures, Length
 from tests.store.derived import wait_until_derived
 
@@ -181,5 +181,5 @@ def test_the_search_would_see_what_is_only_removed(tmp_path: Path, monkeypatch: 
         assert purge(writer, CUTOFF, never)
         writer.stage(lambda db: db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall())
     assert found(path.parent, GONE) > 0
-    with sqlite3.connect(path) as db:
+    with connected(path) as db:
         assert db.execute("SELECT count(*) FROM day WHERE date < '2026-08-10'").fetchone()[0] == 0

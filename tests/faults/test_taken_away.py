@@ -34,7 +34,7 @@ def file(path: Path) -> None:
 
 def everything(path: Path) -> None:
     """Remove the file and what is beside it."""
-    for one in path.parent.glob("despacho.sqlite*"):
+    for one in path.parent.glob("facts.sqlite*"):
         one.unlink()
 
 

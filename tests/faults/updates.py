@@ -10,6 +10,8 @@ import sys
 from itertools import count
 from pathlib import Path
 
+from app.store.board_schema import VERSION
+from app.store.generations import FIRST_LAYOUT
 from app.store.writer import Writer
 from tests.faults.below import Below, Step
 
@@ -31,7 +33,8 @@ def _open(path: Path, last: int) -> None:
         if next(steps) == last:
             os.kill(os.getpid(), signal.SIGKILL)
 
-    Below(str(path), end_at_the_last).lay()
+    names = path.name, FIRST_LAYOUT, f"{path.stem}.unfinished", "first-layout.unfinished", f"board-{VERSION}-1.sqlite"
+    Below([str(path.with_name(name)) for name in names], end_at_the_last).lay()
     with Writer(path):
         os._exit(0)
 

@@ -16,7 +16,7 @@ from tests.manifest.scripted_carrier import ScriptedCarrier, says
 @pytest.fixture
 def writer(tmp_path: Path) -> Iterator[Writer]:
     """An open cache of the test's own."""
-    with Writer(tmp_path / "data" / "despacho.sqlite") as writer:
+    with Writer(tmp_path / "data" / "facts.sqlite") as writer:
         yield writer
 
 

@@ -4,14 +4,17 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
 from app.credentials.credentials import Credentials
 from app.credentials.vault import SessionVault
+from app.domain.answers import ReceivedManifest
+from app.domain.days import Day
 from app.domain.errors import AppError, SettingsError, StoreBusyError
+from app.domain.manifests import Manifest
 from app.domain.recovery import Recovery
 from app.domain.texts import Text
 from app.services import care
@@ -20,9 +23,14 @@ from app.services.troubles import Troubles
 from app.services.workplace import Workplace
 from app.store.backups import backups
 from app.store.care import Care, noted, turn
+from app.store.days import save_day
+from app.store.generations import newest
 from app.store.recoveries import keep_recovery
+from app.store.staging import StagedAnswer
 from app.store.writer import Writer
 from tests.credentials.conftest import wait_until
+from tests.database import connected
+from tests.store.derived import wait_until_derived
 
 NOON = datetime(2026, 11, 20, 17, tzinfo=UTC)  # in Bogotá
 ZONE = "America/Bogota"
@@ -56,13 +64,16 @@ class Office:
         self.place.settings_file.write(settings)
 
     def put(self, writer: Writer, *dates: str, came: datetime = NOON - timedelta(days=3)) -> None:
-        rows = [("A", one, "manifests", came.isoformat(), came.isoformat()) for one in dates]
-        sql = "INSERT INTO day (carrier, date, answer, answered_at, loaded_at) VALUES (?, ?, ?, ?, ?)"
-        writer.write(lambda db: db.executemany(sql, rows))
+        for one in dates:
+            staged = StagedAnswer(writer)
+            staged.take_manifest(ReceivedManifest(0, Manifest(), "{}"))
+            save_day(writer, Day("A", date.fromisoformat(one)), staged, came)
 
     def days(self, path: Path | None = None) -> list[str]:
-        with closing(sqlite3.connect(path or self.path)) as db:
-            return [row[0] for row in db.execute("SELECT date FROM day ORDER BY date")]
+        """Return the days of the store, or of a copy of its facts."""
+        table, file = ("day", connected(self.path)) if path is None else ("load", closing(sqlite3.connect(path)))
+        with file as db:
+            return [row[0] for row in db.execute(f"SELECT date FROM {table} ORDER BY date")]
 
     def noted(self, writer: Writer, care: Care) -> datetime | None:
         found = writer.stage(lambda db: noted(db, care))
@@ -223,11 +234,12 @@ def test_damage_that_the_check_finds_is_restored(office: Office) -> None:
         office.care(writer, lambda: bool(backups(office.path)))
         writer.write(lambda db: db.execute("UPDATE care SET at = '2020-01-01T00:00:00.000000Z' WHERE kind = 'check'"))
         writer.write(lambda db: db.execute("PRAGMA writable_schema = ON"))
-        writer.write(lambda db: db.execute("DELETE FROM sqlite_master WHERE name = 'shipment_day'"))
+        writer.write(lambda db: db.execute("DELETE FROM sqlite_master WHERE name = 'load_day'"))
         writer.tell_recovered(told.append)
         office.care(writer, lambda: bool(told))
-        with closing(sqlite3.connect(office.path.with_name("despacho.generation-2.sqlite"))) as db:
-            assert db.execute("SELECT date FROM day").fetchall() == [("2026-11-20",)]
+        wait_until_derived(writer)
+        assert newest(office.path).name == "facts.generation-2.sqlite"
+        assert office.days() == ["2026-11-20"]
 
 
 def test_nothing_is_written_anew_while_notifications_come(office: Office) -> None:
@@ -298,7 +310,7 @@ def test_after_a_recovery_the_data_is_copied_at_once(office: Office) -> None:
         office.put(writer, "2026-11-20")
         office.care(writer, lambda: len(backups(office.path)) == 1)
         office.now += timedelta(hours=1)
-        recovery = Recovery(office.now, "malformed", "despacho.sqlite", NOON, 0, 0, NOON)
+        recovery = Recovery(office.now, "malformed", "facts.sqlite", NOON, 0, 0, NOON)
         writer.look(lambda db: keep_recovery(db, recovery)).result()
         office.now += timedelta(seconds=1)
         with office.caring(writer) as caretaker:

@@ -54,7 +54,7 @@ def test_a_cache_works_that_is_whole_or_not_there_yet(writer: Writer, tmp_path: 
 
 
 def test_a_cache_that_is_gone_though_there_is_a_copy_is_said_to_be(tmp_path: Path) -> None:
-    path = tmp_path / "despacho.sqlite"
+    path = tmp_path / "facts.sqlite"
     with Writer(path):
         back_up(path, datetime(2026, 6, 15, 17, 3, tzinfo=UTC))
     path.rename(tmp_path / "elsewhere.sqlite")
@@ -67,7 +67,7 @@ def test_a_cache_that_is_gone_though_there_is_a_copy_is_said_to_be(tmp_path: Pat
 def test_a_cache_that_is_none_or_damaged_does_not(tmp_path: Path) -> None:
     (tmp_path / "text.sqlite").write_bytes(b"no database" * 1000)
     assert "damaged" in str(check_store(tmp_path / "text.sqlite").text)
-    path = tmp_path / "despacho.sqlite"
+    path = tmp_path / "facts.sqlite"
     with Writer(path) as writer:
         writer.write(lambda db: db.execute("CREATE TABLE filler AS SELECT randomblob(200000) AS filling"))
     with path.open("r+b") as file:
@@ -122,7 +122,7 @@ def test_the_last_carrier_is_the_one_loaded_last(
 
 
 def test_a_cache_that_is_not_there_is_made_and_a_broken_one_is_told(tmp_path: Path) -> None:
-    with opened_cache(tmp_path / "new" / "despacho.sqlite") as reader:
+    with opened_cache(tmp_path / "new" / "facts.sqlite") as reader:
         assert reader.carriers() == []
     (tmp_path / "text.sqlite").write_bytes(b"no database" * 1000)
     with pytest.raises(StoreUnusableError, match="damaged"), opened_cache(tmp_path / "text.sqlite"):

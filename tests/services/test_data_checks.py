@@ -94,7 +94,7 @@ def test_a_clock_that_was_set_back_is_found(writer: Writer) -> None:
 
 
 def test_a_recovery_is_told_and_nothing_is_wrong(writer: Writer) -> None:
-    recovery = Recovery(NOW, "malformed", "despacho.sqlite", NOW, 3, 1, NOW - timedelta(hours=1))
+    recovery = Recovery(NOW, "malformed", "facts.sqlite", NOW, 3, 1, NOW - timedelta(hours=1))
     writer.look(lambda db: keep_recovery(db, recovery)).result()
     check = found(writer)["recovery"]
     assert "notifications 3, notes 1" in str(check.text)

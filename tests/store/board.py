@@ -1,11 +1,9 @@
 """All that a file holds that follows from facts, in an order and by names that a rebuild does not change."""
 
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
-from app.store.generations import newest
 from app.store.stored import DECIDED, HEAD_COLUMNS, STORED_COLUMNS
+from tests.database import connected
 
 _LISTING = """
     (SELECT day.carrier || ' ' || day.date || ' ' || manifest.key || ' ' || of.number || ' ' || of.occurrence
@@ -33,5 +31,5 @@ _TABLES = {
 
 def board_of(path: Path) -> dict[str, list[tuple[object, ...]]]:
     """Return the rows of each derived table of a store."""
-    with closing(sqlite3.connect(newest(path))) as db:
+    with connected(path) as db:
         return {table: db.execute(sql).fetchall() for table, sql in _TABLES.items()}

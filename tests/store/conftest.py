@@ -67,11 +67,12 @@ def arrival_of(body: bytes) -> datetime:
 class Store:
     """A real file with the steps that the tests speak of."""
 
-    def __init__(self, writer: Writer) -> None:
+    def __init__(self, writer: Writer, rules: SiteRules | None = SiteRules(ZONE, far_metres=FAR)) -> None:  # noqa: B008
         self.writer = writer
         self.minute = 0
         self.kept: list[Kept] = []
-        settle_site(writer, SiteRules(ZONE, far_metres=FAR))
+        if rules is not None:
+            settle_site(writer, rules)
         self.bugs: list[BaseException] = []
         self.intake = Intake(writer, self.kept.append, self.bugs.append)
 
@@ -102,6 +103,7 @@ class Store:
         return row
 
     def rows(self, query: RowQuery | None = None, today: date = DAY.date) -> list[dict[str, Cell]]:
+        wait_until_derived(self.writer)
         with Reader.opened(self.writer.path) as reader:
             ids = reader.row_ids(query or RowQuery(Table.SHIPMENTS, DAY), today)
             details = [reader.shipment(one) for one in ids]

@@ -17,6 +17,7 @@ from app.store.reader import Reader
 from app.store.times import written
 from app.store.writer import Writer
 from tests.store.conftest import DAY, ZONE, Store, aviso, damage, envio, moment
+from tests.store.first_layout import to_first_layout
 
 PORT = 8750
 
@@ -105,8 +106,8 @@ def test_an_older_file_of_a_desk_without_a_receiver_knows_neither(store: Store) 
 
 
 def older(path: Path) -> None:
-    """Make a file one of the version before."""
-    with closing(sqlite3.connect(path)) as db:
+    """Put a file in the place of a store that a version of the first layout made, before it knew these times."""
+    with closing(sqlite3.connect(to_first_layout(path))) as db:
         db.execute(
             "DELETE FROM _sqlite_migrations WHERE name IN"
             " ('keep_since_when_the_receiver_is_heard', 'let_heartbeats_tell_of_wrong_tokens',"

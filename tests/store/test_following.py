@@ -15,11 +15,11 @@ from app.domain.unhandled import report_unhandled
 from app.services.reading import opened_cache
 from app.store import following, notifications
 from app.store.deciding import follow_visits
-from app.store.following import note_visits_to_derive
+from app.store.journal import Kind, enter, is_anything_left
 from app.store.keeping import keep_one
 from app.store.kept import Kept
 from app.store.notifications import Intake
-from app.store.opening import FILE_NAME, has_visits_to_derive
+from app.store.opening import FILE_NAME
 from app.store.reader import Reader
 from app.store.site import settle_site
 from app.store.writer import Writer
@@ -34,7 +34,7 @@ def leave_underived(path: Path, count: int = 1) -> None:
         kept = Kept()
         for nth in range(1, count + 1):
             keep_one(db, Received.read(aviso(nth), moment(30)), kept)
-        note_visits_to_derive(db, kept.visits)
+        enter(db, Kind.VISIT, kept.visits)
 
     with Writer(path) as writer:
         settle_site(writer, SiteRules(ZONE, far_metres=FAR))
@@ -60,7 +60,7 @@ def test_what_a_killed_process_left_is_derived_by_the_next_one_that_writes(tmp_p
     leave_underived(path, count)
     assert visits_in(path) == 0
     with Writer(path) as writer:
-        assert not writer.look(has_visits_to_derive).result()
+        assert not writer.look(is_anything_left).result()
     assert visits_in(path) == count
 
 
@@ -122,7 +122,7 @@ def test_what_another_process_left_is_derived_though_nothing_comes(store: Store)
 
     def keep(db: sqlite3.Connection) -> None:
         keep_one(db, Received.read(aviso(1), moment(30)), kept)
-        note_visits_to_derive(db, kept.visits)
+        enter(db, Kind.VISIT, kept.visits)
 
     store.writer.write(keep)
     Intake(store.writer, lambda _: told.set(), store.bugs.append).derive_what_is_left()
@@ -131,7 +131,7 @@ def test_what_another_process_left_is_derived_though_nothing_comes(store: Store)
 
 
 def test_a_visit_whose_notifications_are_gone_holds_nothing_up(store: Store) -> None:
-    store.writer.write(lambda db: note_visits_to_derive(db, [99]))
+    store.writer.write(lambda db: enter(db, Kind.VISIT, [99]))
     store.post(aviso(1))
-    assert not store.writer.look(has_visits_to_derive).result()
+    assert not store.writer.look(is_anything_left).result()
     assert store.bugs == []

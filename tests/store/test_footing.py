@@ -98,14 +98,14 @@ def test_what_is_taken_away_in_the_middle_of_a_transaction_is_in_the_new_file_on
     take: Callable[[Path], None], store: Store, path: Path
 ) -> None:
     def work(db: sqlite3.Connection) -> None:
-        db.execute("INSERT INTO day (carrier, date, answer, answered_at) VALUES ('x', '2026-11-20', 'z', 'w')")
+        db.execute("INSERT INTO care (kind, at, result) VALUES ('x', '2026-11-20', 'z')")
         take(path)
 
     store.post(aviso(1))
     store.writer.write(work)
     assert known(path) == {1}
     with Reader.opened(path) as reader:
-        assert len(reader._all("SELECT 1 FROM day")) == 1
+        assert len(reader._all("SELECT 1 FROM care")) == 1
 
 
 def test_a_part_of_a_frame_that_a_full_disk_left_behind_is_no_loss(store: Store, path: Path) -> None:
@@ -154,7 +154,7 @@ def test_a_file_that_was_written_anew_is_no_loss_for_anybody(store: Store, path:
     with Writer(path) as other:
         assert rewrite(store.writer, lambda _seconds: False)
         other.write(lambda _db: None)
-        store.writer.write(lambda db: db.execute("DELETE FROM day"))
+        store.writer.write(lambda db: db.execute("DELETE FROM content"))
         size = path.stat().st_size
         assert rewrite(store.writer, lambda _seconds: False)
         assert path.stat().st_size < size

@@ -9,17 +9,19 @@ from pathlib import Path
 
 import pytest
 from filelock import FileLock
-from sqlite_utils import Database
+from sqlite_utils import Database, Migrations
 
+from app.domain.columns import Table
 from app.domain.errors import StoreBusyError, StoreNewerError, StoreUnusableError
-from app.store import opening
-from app.store.later_schema import migrations
+from app.domain.queries import RowQuery
+from app.store import making, migrating, opening
+from app.store.facts_schema import create_facts, migrations
 from app.store.making import write_lock
-from app.store.opening import is_current
+from app.store.opening import MIGRATIONS, is_current
 from app.store.reader import Reader
-from app.store.stored import MIGRATIONS
 from app.store.writer import Writer
-from tests.store.conftest import Store, envio
+from tests.database import connected
+from tests.store.conftest import DAY, Store, envio
 
 posix = pytest.mark.skipif(
     os.name != "posix", reason="modes are POSIX's; Windows gives the user's folder its own rights"
@@ -31,7 +33,7 @@ def test_nobody_else_can_read_the_data(store: Store, path: Path) -> None:
     store.load({9001: [envio("1")]})
     assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
     files = list(path.parent.iterdir())
-    assert {file.name for file in files} >= {"despacho.sqlite", "despacho.sqlite-wal", "despacho.lock"}
+    assert {file.name for file in files} >= {"facts.sqlite", "facts.sqlite-wal", "facts.lock"}
     assert {stat.S_IMODE(file.stat().st_mode) for file in files if file.is_file()} == {0o600}
 
 
@@ -47,7 +49,7 @@ def test_the_file_is_durable_and_strict(store: Store, path: Path) -> None:
             "SELECT name, strict FROM pragma_table_list WHERE type = 'table' AND schema = 'main'"
         ).fetchall()
     db.close()
-    ours = {"day", "skipped", "manifest", "shipment", "shipment_history", "load", "content", "shipment_text"}
+    ours = {"notification", "load", "content", "follow_up", "site", "gap", "heartbeat", "journal"}
     assert {name for name, strict in tables if strict} >= ours
 
 
@@ -55,9 +57,7 @@ def test_a_database_of_a_newer_version_is_refused_and_left_alone(path: Path) -> 
     with Writer(path):
         pass
     with sqlite3.connect(path) as db:
-        db.execute(
-            "INSERT INTO _sqlite_migrations (migration_set, name, applied_at) VALUES ('despacho', 'of_2031', '')"
-        )
+        db.execute("INSERT INTO _sqlite_migrations (migration_set, name, applied_at) VALUES ('facts', 'of_2031', '')")
     db.close()
     before = path.read_bytes()
     with pytest.raises(StoreNewerError), Writer(path):
@@ -71,25 +71,30 @@ def test_the_names_of_all_migrations_are_known_without_them() -> None:
     assert [one.name for one in migrations.pending(Database(memory=True))] == list(MIGRATIONS)
 
 
-def test_a_copy_is_taken_before_a_migration(path: Path) -> None:
+def test_a_copy_is_taken_before_a_migration(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with Writer(path) as writer:
         Store(writer).load({9001: [envio("1")]})
     assert not (path.parent / "backups").exists()
     assert is_current(path)
-    with sqlite3.connect(path) as db:  # as a version without the search would have left it
-        db.execute("DELETE FROM _sqlite_migrations WHERE name = 'create_search'")
-        for name in ("shipment_text_fts", "shipment_text"):
-            db.execute(f"DROP TABLE {name}")
-    db.close()
+
+    def keep_more(db: Database) -> None:
+        db.execute("CREATE TABLE more (id INTEGER PRIMARY KEY) STRICT")
+
+    later = Migrations("facts")
+    for migration in (create_facts, keep_more):
+        later()(migration)
+    monkeypatch.setattr(migrating, "migrations", later)
+    for module in (opening, making):
+        monkeypatch.setattr(module, "MIGRATIONS", ("create_facts", "keep_more"))
     assert not is_current(path)
-    with Writer(path):
-        pass
+    with Writer(path) as writer:
+        assert Store(writer).numbers() == ["1"]
     assert is_current(path)
     (copy,) = (path.parent / "backups").iterdir()
-    assert copy.name.endswith("-before-create_search.sqlite")
+    assert copy.name.endswith("-before-keep_more.sqlite")
     kept = Database(copy)
-    assert kept["shipment"].count == 1
-    assert [one.name for one in migrations.pending(kept)] == ["create_search"]
+    assert kept["load"].count == 1
+    assert not kept["more"].exists()
     kept.close()
     if os.name == "posix":
         assert stat.S_IMODE(copy.stat().st_mode) == 0o600
@@ -110,7 +115,7 @@ def test_a_schema_that_is_no_text_any_more_is_damage_like_any_other(path: Path) 
         pass
     with closing(sqlite3.connect(path)) as db:
         db.execute("PRAGMA writable_schema = ON")
-        garbage = "UPDATE sqlite_schema SET name = CAST(x'D2F0C3' AS TEXT), sql = 'CREATE TABLE (' WHERE name = 'visit'"
+        garbage = "UPDATE sqlite_schema SET name = CAST(x'D2F0C3' AS TEXT), sql = 'CREATE TABLE (' WHERE name = 'gap'"
         db.execute(garbage)  # which SQLite quotes as it is
         db.commit()
     with Writer(path) as writer:
@@ -122,7 +127,7 @@ def test_a_data_folder_that_cannot_be_made_is_said_clearly(tmp_path: Path) -> No
     (tmp_path / "file").write_text("x")
     with (
         pytest.raises(StoreUnusableError, match="cannot be read or written"),
-        Writer(tmp_path / "file" / "despacho.sqlite"),
+        Writer(tmp_path / "file" / "facts.sqlite"),
     ):
         pass
 
@@ -153,8 +158,13 @@ def test_a_write_that_fails_changes_nothing(store: Store) -> None:
         assert reader.carriers() == []
 
 
-def test_a_full_disk_is_said_to_be_full(store: Store) -> None:
-    store.writer.stage(lambda db: db.execute("PRAGMA max_page_count = 60"))
+@pytest.mark.parametrize("file", ["main", "board"])
+def test_a_full_disk_is_said_to_be_full(store: Store, file: str) -> None:
+    def fill(db: sqlite3.Connection) -> None:
+        (pages,) = db.execute(f"PRAGMA {file}.page_count").fetchone()
+        db.execute(f"PRAGMA {file}.max_page_count = {pages + 4}")
+
+    store.writer.stage(fill)
     with pytest.raises(StoreUnusableError, match="disk is full"):
         store.load({9001: [envio(str(nth), destinatario="x" * 500) for nth in range(2000)]})
     assert store.numbers() == []
@@ -178,10 +188,9 @@ def test_two_processes_take_turns(store: Store, path: Path) -> None:
     for nth in range(20):
         store.load({9001: [envio(str(nth))]})
     assert [other.wait(60) for other in others] == [0, 0]
-    with sqlite3.connect(path) as db:
+    with connected(path) as db:
         assert db.execute("SELECT count(*) FROM day").fetchone()[0] == 81
         assert db.execute("PRAGMA integrity_check").fetchone()[0] == "ok"
-    db.close()
 
 
 def test_a_reader_does_not_wait_for_a_writer(store: Store) -> None:
@@ -195,7 +204,8 @@ def test_a_reader_does_not_wait_for_a_writer(store: Store) -> None:
     thread = threading.Thread(target=store.writer.write, args=[hold])
     thread.start()
     assert inside.wait(30)
-    assert store.numbers() == ["1"]
+    with Reader.opened(store.writer.path) as reader:
+        assert len(reader.row_ids(RowQuery(Table.SHIPMENTS, DAY), DAY.date)) == 1
     done.set()
     thread.join()
 

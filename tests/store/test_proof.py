@@ -24,7 +24,7 @@ from app.store.opening import opened_for_reading
 from app.store.reader import Reader
 from app.store.site import settle_site
 from app.store.writer import Writer
-from tests.store.conftest import Store, aviso, damage, envio
+from tests.store.conftest import DAY, Store, aviso, damage, envio
 from tests.store.test_purge import CUTOFF, OLD, add_day
 
 
@@ -116,11 +116,14 @@ def test_a_text_that_is_none_is_found_though_sqlite_finds_the_file_whole(store: 
     with Reader.opened(path) as reader, pytest.raises(StoreUnusableError):
         reader.carriers()
     store.writer.write(lambda _db: None)
-    assert newest(path) == after(path, path)
+    assert store.numbers() == ["1"]
+    assert newest(path) == path  # of the facts nothing is wrong
+    with Reader.opened(path) as reader:
+        assert reader.carriers() == [DAY.carrier]
 
 
 def test_what_somebody_added_with_another_tool_is_no_damage(store: Store, path: Path) -> None:
-    store.writer.write(lambda db: db.execute("CREATE INDEX of_somebody ON visit (status)"))
+    store.writer.write(lambda db: db.execute("CREATE INDEX of_somebody ON notification (status)"))
     store.writer.write(lambda db: db.execute("CREATE TABLE notes (text)"))
     with opened_for_reading(path) as db:
         assert damage_in(db) is None
@@ -162,7 +165,7 @@ def test_what_another_version_made_is_refused_and_not_set_aside(path: Path) -> N
     with Writer(path):
         pass
     with closing(sqlite3.connect(path)) as db:
-        db.execute("UPDATE _sqlite_migrations SET name = 'of_2031' WHERE name = 'create_gaps'")
+        db.execute("UPDATE _sqlite_migrations SET name = 'of_2031' WHERE name = 'create_facts'")
         db.commit()
     with pytest.raises(StoreNewerError), Writer(path):
         pass
@@ -192,17 +195,17 @@ def test_from_a_copy_of_the_future_a_week_may_be_missing(store: Store, path: Pat
 
 
 def test_a_copy_that_somebody_put_beside_the_file_is_not_taken_for_it(store: Store, path: Path) -> None:
-    path.with_name("despacho-2.sqlite").write_bytes(b"by hand")
+    path.with_name("facts-2.sqlite").write_bytes(b"by hand")
     assert newest(path) == path
     store.post(aviso(7))
-    assert path.with_name("despacho-2.sqlite").read_bytes() == b"by hand"
+    assert path.with_name("facts-2.sqlite").read_bytes() == b"by hand"
 
 
 def test_the_log_of_a_file_that_is_gone_is_not_taken_for_that_of_a_new_one(path: Path) -> None:
     following = after(path, path)
     following.parent.mkdir()
     following.with_name(following.name + "-wal").write_bytes(b"x")
-    assert after(path, path).name == "despacho.generation-3.sqlite"
+    assert after(path, path).name == "facts.generation-3.sqlite"
 
 
 def test_a_file_that_was_taken_away_comes_back_from_its_copy(path: Path) -> None:
@@ -227,7 +230,7 @@ def test_a_file_that_was_taken_away_comes_back_from_its_copy(path: Path) -> None
 def test_a_stray_file_with_a_higher_number_does_not_displace_a_whole_one(
     stray: bytes, is_open: bool, path: Path
 ) -> None:
-    late = path.with_name("despacho.generation-99.sqlite")
+    late = path.with_name("facts.generation-99.sqlite")
     with Writer(path) as writer:
         store = Store(writer)
         store.load({9001: [envio("1")]})
@@ -241,7 +244,7 @@ def test_a_stray_file_with_a_higher_number_does_not_displace_a_whole_one(
         rows = writer.look(lambda db: db.execute("SELECT count(*) FROM notification").fetchone()).result()
         assert Store(writer).numbers() == ["1"]
     assert rows == ((51,) if is_open else (50,))
-    assert newest(path).name == "despacho.generation-100.sqlite"
+    assert newest(path).name == "facts.generation-100.sqlite"
 
 
 def test_a_backup_that_is_damaged_is_laid_aside_once_it_was_met(store: Store, path: Path) -> None:

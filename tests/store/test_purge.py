@@ -21,11 +21,11 @@ from app.store.copies import purge_copies
 from app.store.deciding import derive_all
 from app.store.followups import save_edit
 from app.store.gaps import gaps
-from app.store.opening import opened_for_reading
 from app.store.purge import Cutoff, purge, rewrite
 from app.store.reader import Reader
 from app.store.stored import DECIDED
 from app.store.times import written
+from tests.database import connected
 from tests.store.conftest import DAY, ZONE, Store, aviso, envio
 
 OLD = Day(DAY.carrier, DAY.date - timedelta(days=1))
@@ -71,14 +71,23 @@ def add_day(store: Store, day: Day, first_visit: int) -> None:
     )
 
 
+_OF_FACTS = ("notification", "follow_up", "seen", "gap", "load", "content")
+
+
 def counts(path: Path) -> dict[str, int]:
-    with opened_for_reading(path) as db:
+    with connected(path) as db:
         return {table: db.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in _TABLES}
+
+
+def in_copy(path: Path) -> dict[str, int]:
+    with closing(sqlite3.connect(path)) as db:
+        assert db.execute("PRAGMA integrity_check").fetchone()[0] == "ok"
+        return {table: db.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in _OF_FACTS}
 
 
 def check(path: Path) -> None:
     """See that the file is whole and the search finds what the rows say."""
-    with closing(sqlite3.connect(path)) as db:
+    with connected(path) as db:
         assert db.execute("PRAGMA integrity_check").fetchone()[0] == "ok"
         assert db.execute("PRAGMA foreign_key_check").fetchall() == []
         db.execute("INSERT INTO shipment_text_fts (shipment_text_fts, rank) VALUES ('integrity-check', 1)")
@@ -106,7 +115,7 @@ def test_an_old_day_goes_with_all_that_hangs_on_it_and_the_kept_one_is_as_it_was
         assert len(reader.row_ids(RowQuery(Table.VISITS, DAY), DAY.date)) == 3
         assert reader.row_ids(RowQuery(Table.SHIPMENTS, DAY, search="a20"), DAY.date)
         assert not reader.hits("a19", 10)
-    with opened_for_reading(store.writer.path) as db:
+    with connected(store.writer.path) as db:
         assert [one.since for one in gaps(db, 5)] == [at(DAY.date, 1)]
     check(store.writer.path)
 
@@ -115,7 +124,7 @@ def test_what_has_no_date_goes_by_the_sites_day_on_which_it_came(store: Store) -
     store.post(b"early", received_at=at(OLD.date, 23))
     store.post(b"late", received_at=at(DAY.date, 0))
     purge(store.writer, CUTOFF, never)
-    with opened_for_reading(store.writer.path) as db:
+    with connected(store.writer.path) as db:
         assert db.execute("SELECT body FROM notification").fetchall() == [(b"late",)]
 
 
@@ -148,7 +157,7 @@ def test_what_remains_says_what_it_says_of_itself_alone(store: Store) -> None:
 def decided(store: Store) -> list[list[tuple[object, ...]]]:
     """Return all that was worked out, of the shipments that are kept."""
     columns = ", ".join(("id", *DECIDED))
-    with opened_for_reading(store.writer.path) as db:
+    with connected(store.writer.path) as db:
         return [
             db.execute(f"SELECT {columns} FROM shipment ORDER BY id").fetchall(),
             *(
@@ -201,7 +210,7 @@ def test_an_old_day_that_was_just_asked_for_stays_for_now(store: Store) -> None:
 def test_no_copy_keeps_an_old_day(store: Store) -> None:
     path = store.writer.path
     add_day(store, DAY, 10)
-    alone = counts(path)
+    alone = {table: many for table, many in counts(path).items() if table in _OF_FACTS}
     add_day(store, OLD, 20)
     copy = back_up(path, datetime(2026, 11, 21, tzinfo=UTC))
     kept = back_up(path, datetime(2026, 11, 20, tzinfo=UTC))
@@ -210,8 +219,7 @@ def test_no_copy_keeps_an_old_day(store: Store) -> None:
     (damaged / "a.sqlite").write_bytes(b"Roja")
     kept.write_bytes(copy.read_bytes()[:4096] + b"\0" * 10000)  # damaged, and not old yet
     purge_copies(path, CUTOFF, datetime(2020, 1, 1, tzinfo=UTC))
-    assert counts(copy) == alone
-    check(copy)
+    assert in_copy(copy) == alone
     assert backups(path) == [copy, kept]
     assert [one.name for one in copy.parent.iterdir() if one not in (copy, kept)] == []
     assert (copy.stat().st_mode & 0o777) == 0o600
@@ -225,12 +233,11 @@ def test_a_copy_of_an_older_version_is_purged_as_well(store: Store) -> None:
     add_day(store, OLD, 20)
     copy = back_up(store.writer.path, datetime(2026, 11, 21, tzinfo=UTC))
     with closing(sqlite3.connect(copy)) as db:
-        db.execute("DROP INDEX visit_notification")
         db.execute("DROP TABLE care")
         db.execute("DROP TABLE gap")
     purge_copies(store.writer.path, CUTOFF, datetime(2020, 1, 1, tzinfo=UTC))
     with closing(sqlite3.connect(copy)) as db:
-        assert db.execute("SELECT count(*) FROM shipment").fetchone()[0] == alone["shipment"]
+        assert db.execute("SELECT count(*) FROM load").fetchone()[0] == alone["load"]
         assert db.execute("SELECT count(*) FROM notification").fetchone()[0] == alone["notification"]
 
 

@@ -6,10 +6,9 @@ from app.domain.columns import COLUMNS, Table
 from app.domain.days import Day
 from app.domain.queries import VIEW_TABLES, RowQuery, SortKey, ValueFilter, View
 from app.store import found
-from app.store.opening import opened_for_reading
 from app.store.queries import row_ids
 from app.store.reader import Reader
-from app.store.stored import OPEN_TEXT
+from tests.database import connected
 from tests.store.conftest import DAY, ZONE, Answer, Store, envio
 
 
@@ -235,10 +234,8 @@ def test_manifests_count_a_parcel_once_and_one_not_in_force_shows_what_it_lists(
 
 
 @pytest.mark.parametrize("descending", [False, True])
-def test_numbers_in_order_and_texts_that_are_not_closed_are_found_by_an_index(store: Store, descending: bool) -> None:
+def test_numbers_in_order_are_found_by_an_index(store: Store, descending: bool) -> None:
     sql = row_ids(RowQuery(Table.SHIPMENTS, DAY, sort=(SortKey("number", descending),)), DAY.date, ZONE)
-    with opened_for_reading(store.writer.path) as db:
+    with connected(store.writer.path) as db:
         plan = [row[3] for row in db.execute(f"EXPLAIN QUERY PLAN {sql.text}", sql.values)]
         assert "SEARCH s USING INDEX shipment_in_order (day_id=?)" in plan
-        plan = [row[3] for row in db.execute(f"EXPLAIN QUERY PLAN SELECT 1 FROM shipment_text WHERE {OPEN_TEXT}")]
-        assert plan == ["SCAN shipment_text USING INDEX shipment_text_open"]

@@ -18,6 +18,7 @@ from app.store.integrity import integrity_problem
 from app.store.reader import Reader
 from app.store.writer import Writer
 from tests.store.conftest import Store, aviso, damage, envio
+from tests.store.derived import wait_until_derived
 
 
 def test_damage_met_while_writing_is_restored_at_once_and_told(store: Store, path: Path) -> None:
@@ -31,6 +32,7 @@ def test_damage_met_while_writing_is_restored_at_once_and_told(store: Store, pat
         Mark(path).leave("somebody met damage", path)
         store.writer.write(lambda _db: None)
         assert newest(path) == after(path, path)
+        wait_until_derived(store.writer)
         assert reader.last_notification() == 1
         assert reader.gaps()[0] == Gap.of(told[0])
         assert reader.recovery() == told[0]
@@ -53,6 +55,8 @@ def test_one_process_restores_and_the_others_follow(store: Store, path: Path) ->
         damage(path)
         Mark(path).leave("somebody met damage", path)
         store.writer.write(lambda _db: None)
+        other.write(lambda _db: None)
+        wait_until_derived(other)
         assert other.write(lambda db: db.execute("SELECT count(*) FROM shipment").fetchone()) == (1,)
     assert newest(path) == after(path, path)
     assert len(told) == 1
@@ -125,14 +129,14 @@ def test_the_first_damaged_file_is_not_pushed_out_by_later_ones(store: Store, pa
 
 
 def test_the_damaged_file_itself_is_named_and_where_it_comes_back_from(store: Store, path: Path) -> None:
-    with pytest.raises(StoreDamagedError, match=r"despacho\.sqlite is damaged, and there is no copy of it yet"):
+    with pytest.raises(StoreDamagedError, match=r"facts\.sqlite is damaged, and there is no copy of it yet"):
         store.writer.write(_meet_damage)
     back_up(path, datetime.now(UTC))
     damage(newest(path))
     Mark(path).leave("somebody met damage", newest(path))
     store.writer.write(lambda _db: None)
     assert newest(path) != path
-    with pytest.raises(StoreDamagedError, match=r"despacho\.generation-2\.sqlite is damaged\. .* copy") as met:
+    with pytest.raises(StoreDamagedError, match=r"facts\.generation-2\.sqlite is damaged\. .* copy") as met:
         store.writer.write(_meet_damage)
     assert met.value.file == newest(path)
 

@@ -29,6 +29,7 @@ from app.store.remarks import Remarks
 from app.store.rescue import rescue
 from tests.store.board import board_of
 from tests.store.conftest import DAY, Store, aviso, damage, envio, moment
+from tests.store.derived import wait_until_derived
 from tests.store.loads import shown
 
 DELIVERED = {"idEstadoEnvio": "3", "estadoEnvio": "Entregado"}
@@ -38,6 +39,7 @@ def recover(store: Store) -> None:
     damage(newest(store.writer.path))
     Mark(store.writer.path).leave("somebody met damage", newest(store.writer.path))
     store.writer.write(lambda _db: None)
+    wait_until_derived(store.writer)
 
 
 def read(store: Store, sql: str) -> list[tuple[object, ...]]:
@@ -68,39 +70,39 @@ def test_a_disk_that_is_full_ends_the_recovery_and_not_the_notifications(
 
 
 def test_a_file_that_cannot_be_opened_just_now_is_not_taken_for_one_that_holds_nothing(tmp_path: Path) -> None:
-    damaged = tmp_path / "despacho.sqlite"
+    damaged = tmp_path / "facts.sqlite"
     damaged.mkdir()  # SQLite says of it what it says where no more files may be opened
-    with closing(open_for_writing(tmp_path / "despacho-2.sqlite")) as db, pytest.raises(sqlite3.OperationalError):
+    with closing(open_for_writing(tmp_path / "facts-2.sqlite")) as db, pytest.raises(sqlite3.OperationalError):
         rescue(db, damaged)
 
 
 def test_no_room_for_a_copy_of_a_file_without_a_header_is_no_damage(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    damaged = tmp_path / "despacho.sqlite"
+    damaged = tmp_path / "facts.sqlite"
     damaged.write_bytes(bytes(8192))
 
     def fail(*_paths: Path) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     monkeypatch.setattr("shutil.copyfile", fail)
-    with closing(open_for_writing(tmp_path / "despacho-2.sqlite")) as db, pytest.raises(OSError, match="space"):
+    with closing(open_for_writing(tmp_path / "facts-2.sqlite")) as db, pytest.raises(OSError, match="space"):
         rescue(db, damaged)
 
 
 def test_what_a_killed_rescue_left_goes_at_the_next(tmp_path: Path) -> None:
-    damaged = tmp_path / "despacho.sqlite"
+    damaged = tmp_path / "facts.sqlite"
     damaged.write_bytes(bytes(8192))
-    left = tmp_path / "despacho.rescue"
+    left = tmp_path / "facts.rescue"
     left.mkdir()
-    (left / "despacho.sqlite").write_bytes(b"somebody's address")
-    with closing(open_for_writing(tmp_path / "despacho-2.sqlite")) as db:
+    (left / "facts.sqlite").write_bytes(b"somebody's address")
+    with closing(open_for_writing(tmp_path / "facts-2.sqlite")) as db:
         assert rescue(db, damaged).notifications == 0
     assert not left.exists()
 
 
 def test_a_file_is_not_put_in_place_without_its_log(tmp_path: Path) -> None:
-    path = tmp_path / "despacho.sqlite"
+    path = tmp_path / "facts.sqlite"
     with pytest.raises(OSError, match=r"\.unfinished-wal"), in_place(path) as file:  # noqa: PT012 - it fails as it ends
         reader = sqlite3.connect(file)
         open_for_writing(file).close()
@@ -112,13 +114,13 @@ def test_a_file_is_not_put_in_place_without_its_log(tmp_path: Path) -> None:
 
 
 def test_files_that_were_left_unfinished_long_ago_go_and_new_ones_stay(tmp_path: Path) -> None:
-    old, new = tmp_path / "despacho-20261101T000000000000.unfinished", tmp_path / "despacho-2.unfinished"
+    old, new = tmp_path / "facts-20261101T000000000000.unfinished", tmp_path / "facts-2.unfinished"
     other = tmp_path / "notes.unfinished"
     for file in (old, old.with_name(f"{old.name}-wal"), new, other):
         file.write_bytes(b"somebody's address")
         if file is not new:
             os.utime(file, (time.time() - 90_000,) * 2)
-    with in_place(tmp_path / "despacho-20261120T000000000000.sqlite") as file:
+    with in_place(tmp_path / "facts-20261120T000000000000.sqlite") as file:
         file.write_bytes(b"whole")
     assert sorted(one.name for one in tmp_path.glob("*.unfinished*")) == [new.name, other.name]
 

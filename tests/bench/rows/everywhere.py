@@ -9,10 +9,11 @@ from app.desk.everywhere_dialog import MOST_HITS
 from app.desk.phone_search import PhoneSearch
 from app.domain.columns import SHIPMENT_COLUMNS
 from app.phones.phones import Phones
-from app.store.opening import FILE_NAME, opened_for_reading
+from app.store.opening import FILE_NAME
 from app.store.reader import Reader
 from tests.bench.million import million
 from tests.bench.row import Compared, Figures, Row, Target
+from tests.database import connected
 
 QUERIES = (
     "9572616077777",  # a number, of the eighth day back
@@ -94,7 +95,7 @@ def contender(folder: Path) -> Figures:
 
 def yardstick(folder: Path) -> Figures:
     """Ask each query once."""
-    with opened_for_reading(million(folder) / FILE_NAME) as db:
+    with connected(million(folder) / FILE_NAME) as db:
 
         def search(words: str) -> int:
             listed = words.split()

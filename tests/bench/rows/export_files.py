@@ -14,10 +14,11 @@ from app.domain.exports import Format
 from app.export.delimiter import Delimiter
 from app.services.exporting import Headers, day_rows, write_rows
 from app.services.reading import opened_cache
-from app.store.opening import FILE_NAME, opened_for_reading
+from app.store.opening import FILE_NAME
 from app.store.rows import TABLES
 from tests.bench.days import DAY, data_folder
 from tests.bench.row import Compared, Figures, Row, Target
+from tests.database import connected
 
 _TRIED = """
 The check for what no spreadsheet holds looked at each text with an accent twice by regular expression: what
@@ -97,7 +98,7 @@ def _write_xlsx(folder: Path) -> None:
 def _cells(folder: Path) -> Iterator[sqlite3.Cursor]:
     shipments = TABLES[Table.SHIPMENTS]
     cells = ", ".join(shipments.columns[column.key] for column in COLUMNS[Table.SHIPMENTS] if column.is_exported)
-    with opened_for_reading(data_folder(folder, _SHIPMENTS) / FILE_NAME) as db, closing(db.cursor()) as cursor:
+    with connected(data_folder(folder, _SHIPMENTS) / FILE_NAME) as db, closing(db.cursor()) as cursor:
         yield cursor.execute(
             f"SELECT {cells} FROM {shipments.source} WHERE {shipments.of_the_day} ORDER BY s.position",
             {"carrier": DAY.carrier, "date": DAY.date.isoformat()},

@@ -73,13 +73,9 @@ class Day:
 
     @staticmethod
     def visits_in(file: Path) -> set[int]:
-        """Return the visits that a file has, or is about to derive, each with its notification."""
+        """Return the visits of which a file of facts has a notification."""
         with closing(sqlite3.connect(f"{file.as_uri()}?mode=ro", uri=True)) as db:
-            found = db.execute(
-                "SELECT visit_id FROM notification"
-                " WHERE visit_id IN (SELECT id FROM visit UNION SELECT visit_id FROM visit_to_derive)"
-            )
-            return {row[0] for row in found}
+            return {row[0] for row in db.execute("SELECT visit_id FROM notification WHERE visit_id IS NOT NULL")}
 
     def follow_ups(self) -> int:
         """Return how many follow-ups the store has."""

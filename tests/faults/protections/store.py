@@ -21,8 +21,8 @@ STORE = (
         "a new file has its name once it is whole",
         "app/store/current.py",
         "            with in_place(file) as new:  # one that is empty was not left so by us\n"
-        "                open_for_writing(new).close()",
-        "            open_for_writing(file).close()",
+        "                self._make(new)",
+        "            self._make(file)",
         (f"{_KILL}::test_a_kill_at_any_step_of_an_update_leaves_what_the_next_start_brings_up_to_date",),
     ),
     Protection(
@@ -141,7 +141,7 @@ STORE = (
         "privacy",
         "after a purge the file is written anew",
         "app/store/purge.py",
-        'writer.stage(partial(_locked, writer.path, "VACUUM"))',
+        'writer.stage(partial(_locked, writer.path, f"VACUUM {file}"))',
         'writer.stage(partial(_locked, writer.path, "SELECT 0"))',
         ("tests/faults/test_retention.py::test_no_byte_of_an_old_day_is_left_in_any_file",),
     ),

@@ -2,8 +2,8 @@
 
 from sqlite_utils import Database
 
-from app.store.loads_of_before import keep_loads_of_before
-from app.store.schema import migrations
+from app.store.first_layout.loads_of_before import keep_loads_of_before
+from app.store.first_layout.schema import migrations
 
 __all__ = ["migrations"]
 

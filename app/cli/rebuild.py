@@ -1,0 +1,30 @@
+"""`despacho rebuild`: derives the board again from the facts."""
+
+import argparse
+
+from app.cli.context import Context
+from app.domain.texts import Text
+from app.services.reading import has_cache
+from app.store.writer import Writer
+
+
+def rebuild(context: Context, options: argparse.Namespace) -> int:  # noqa: ARG001 - as all commands
+    """Derive all days and visits again, and tell how far that is; what is interrupted goes on with the next start."""
+    place = context.workplace
+    if not has_cache(place.database):
+        context.tell(Text("Cli", "There is no data in {folder} yet.").filled(folder=place.folder))
+        return 0
+    told = -1
+
+    def tell(done: int, total: int) -> None:
+        nonlocal told
+        tenth = 10 * done // total if total else 10
+        if tenth > told:
+            told = tenth
+            context.tell(Text("Cli", "Derived {done} of {total} days and visits.").filled(done=done, total=total))
+
+    with Writer(place.database) as writer:
+        writer.tell_recovered(lambda recovery: context.tell(recovery.text))
+        writer.rebuild(tell)
+    context.give(context.say(Text("Cli", "All rows are derived again from what is kept.")))
+    return 0

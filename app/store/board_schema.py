@@ -1,0 +1,127 @@
+"""The tables of the board. They have no migrations: another schema, or another rule, is another file, derived anew."""
+
+from typing import Final
+
+VERSION: Final = 1
+"""Stands in the file's name; to be raised with each change of these tables, of the rule, or of how texts are folded."""
+
+BOARD: Final = """
+CREATE TABLE applied (id INTEGER PRIMARY KEY CHECK (id = 1), number INTEGER NOT NULL, known INTEGER NOT NULL,
+    identity TEXT NOT NULL) STRICT;
+CREATE TABLE pending (kind TEXT NOT NULL, key TEXT NOT NULL, rank TEXT NOT NULL, PRIMARY KEY (kind, key)) STRICT;
+CREATE INDEX pending_in_order ON pending (rank);
+
+CREATE TABLE day (
+    id INTEGER PRIMARY KEY, carrier TEXT NOT NULL, date TEXT NOT NULL, answer TEXT NOT NULL, answered_at TEXT NOT NULL,
+    loaded_at TEXT, first_loaded_at TEXT, load_id INTEGER NOT NULL DEFAULT 0, UNIQUE (carrier, date)
+) STRICT;
+CREATE TABLE good_load (
+    id INTEGER PRIMARY KEY, day_id INTEGER NOT NULL REFERENCES day ON DELETE CASCADE, at TEXT NOT NULL,
+    UNIQUE (day_id, at)
+) STRICT;
+CREATE TABLE skipped (
+    id INTEGER PRIMARY KEY, day_id INTEGER NOT NULL REFERENCES day ON DELETE CASCADE, number TEXT, manifest TEXT,
+    reason TEXT NOT NULL, fields TEXT NOT NULL
+) STRICT;
+CREATE INDEX skipped_day ON skipped (day_id);
+
+CREATE TABLE manifest (
+    id INTEGER PRIMARY KEY, day_id INTEGER NOT NULL REFERENCES day ON DELETE CASCADE, key TEXT NOT NULL,
+    position INTEGER NOT NULL, number ANY, status TEXT, is_in_force INTEGER NOT NULL, carrier_code TEXT,
+    created_at TEXT, gone_at TEXT, raw TEXT NOT NULL, words BLOB NOT NULL DEFAULT x'', UNIQUE (day_id, key)
+) STRICT;
+
+CREATE TABLE visit (
+    id INTEGER PRIMARY KEY, notification_id INTEGER NOT NULL, timestamp TEXT NOT NULL, at TEXT NOT NULL,
+    date TEXT NOT NULL, received_at TEXT NOT NULL, status TEXT NOT NULL, previous_status TEXT, tracking_id TEXT,
+    title TEXT, address TEXT, numbers TEXT, driver_id TEXT, driver TEXT, route_id TEXT, route TEXT, contact TEXT,
+    contact_phone TEXT, contact_email TEXT, latitude TEXT, longitude TEXT, check_in_at TEXT, check_in_latitude TEXT,
+    check_in_longitude TEXT, check_out_at TEXT, check_out_latitude TEXT, check_out_longitude TEXT, photo_identity TEXT,
+    photo_evidence TEXT, check_in_distance REAL, check_out_distance REAL, dwell INTEGER,
+    is_alone INTEGER NOT NULL DEFAULT 0, folded TEXT
+) STRICT;
+CREATE INDEX visit_date ON visit (date, at);
+CREATE INDEX visit_notification ON visit (notification_id);
+CREATE INDEX visit_alone ON visit (date, at) WHERE is_alone;
+CREATE TABLE visit_key (
+    value TEXT NOT NULL, visit_id INTEGER NOT NULL REFERENCES visit ON DELETE CASCADE, rank INTEGER NOT NULL,
+    PRIMARY KEY (value, visit_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX visit_key_visit ON visit_key (visit_id);
+
+CREATE TABLE shipment (
+    id INTEGER PRIMARY KEY, day_id INTEGER NOT NULL REFERENCES day ON DELETE CASCADE,
+    manifest_id INTEGER NOT NULL REFERENCES manifest ON DELETE CASCADE, position INTEGER NOT NULL,
+    occurrence INTEGER NOT NULL, digest BLOB NOT NULL, first_seen_at TEXT NOT NULL, changed_at TEXT NOT NULL,
+    gone_at TEXT,
+    number TEXT NOT NULL, external_number TEXT, status_id TEXT, status TEXT, locality_code TEXT, locality TEXT,
+    sender TEXT, sender_document_type TEXT, sender_document TEXT, sender_phone TEXT, sender_address TEXT,
+    sender_email TEXT, recipient TEXT, recipient_document_type TEXT, recipient_document TEXT, recipient_phone TEXT,
+    recipient_address TEXT, recipient_email TEXT, declared_value ANY, provider TEXT, promised_date TEXT,
+    order_number TEXT, seller_id TEXT, parcel_number TEXT, parcel_id TEXT, skus INTEGER NOT NULL, weight REAL,
+    height REAL, width REAL, length REAL, is_odd INTEGER NOT NULL,
+    locality_folded TEXT, recipient_folded TEXT, recipient_address_folded TEXT,
+    state TEXT NOT NULL DEFAULT 'other', shown_status TEXT, signs TEXT NOT NULL DEFAULT '',
+    visit_id INTEGER REFERENCES visit ON DELETE SET NULL, is_by_visit INTEGER NOT NULL DEFAULT 0, leads_to INTEGER,
+    outcome TEXT NOT NULL DEFAULT 'other', is_outcome_seen_later INTEGER NOT NULL DEFAULT 0,
+    is_outcome_contradicted INTEGER NOT NULL DEFAULT 0, is_delivered_later INTEGER NOT NULL DEFAULT 0,
+    counts INTEGER NOT NULL DEFAULT 1, failure TEXT, other_failure TEXT, is_settled INTEGER NOT NULL DEFAULT 1,
+    left_out TEXT, is_counted_twice INTEGER NOT NULL DEFAULT 0,
+    UNIQUE (manifest_id, number, occurrence)
+) STRICT;
+CREATE INDEX shipment_day ON shipment (day_id, position);
+CREATE INDEX shipment_number ON shipment (number);
+CREATE INDEX shipment_in_order ON shipment (day_id, length(number), number);
+CREATE INDEX shipment_visit ON shipment (visit_id) WHERE visit_id IS NOT NULL;
+CREATE INDEX shipment_external_number ON shipment (external_number) WHERE external_number IS NOT NULL;
+CREATE INDEX shipment_parcel_number ON shipment (parcel_number) WHERE parcel_number IS NOT NULL;
+CREATE INDEX shipment_parcel_id ON shipment (parcel_id) WHERE parcel_id IS NOT NULL;
+CREATE INDEX shipment_order_number ON shipment (order_number) WHERE order_number IS NOT NULL;
+CREATE INDEX shipment_gone ON shipment (day_id) WHERE gone_at IS NOT NULL;
+CREATE INDEX shipment_unsettled ON shipment (day_id) WHERE NOT is_settled;
+CREATE INDEX shipment_failure ON shipment (day_id) WHERE failure IS NOT NULL;
+CREATE INDEX shipment_looks ON shipment (
+    ltrim(replace(replace(replace(lower(number), '-', ''), ' ', ''), '_', ''), '0')
+);
+CREATE TABLE shipment_history (
+    id INTEGER PRIMARY KEY,
+    shipment_id INTEGER NOT NULL REFERENCES shipment ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED,
+    at TEXT NOT NULL, kind TEXT NOT NULL, status_id TEXT, status TEXT, manifest TEXT, not_yet_at TEXT
+) STRICT;
+CREATE INDEX shipment_history_shipment ON shipment_history (shipment_id);
+
+CREATE TABLE shipment_text (id INTEGER PRIMARY KEY REFERENCES shipment ON DELETE CASCADE, folded TEXT NOT NULL) STRICT;
+CREATE VIRTUAL TABLE shipment_text_fts USING fts5 (folded, tokenize = 'trigram', content = 'shipment_text');
+CREATE TRIGGER shipment_text_ai AFTER INSERT ON shipment_text BEGIN
+    INSERT INTO shipment_text_fts (rowid, folded) VALUES (new.rowid, new.folded);
+END;
+CREATE TRIGGER shipment_text_ad AFTER DELETE ON shipment_text BEGIN
+    INSERT INTO shipment_text_fts (shipment_text_fts, rowid, folded) VALUES ('delete', old.rowid, old.folded);
+END;
+CREATE TRIGGER shipment_text_au AFTER UPDATE ON shipment_text BEGIN
+    INSERT INTO shipment_text_fts (shipment_text_fts, rowid, folded) VALUES ('delete', old.rowid, old.folded);
+    INSERT INTO shipment_text_fts (rowid, folded) VALUES (new.rowid, new.folded);
+END;
+
+CREATE TABLE visit_shipment (
+    visit_id INTEGER NOT NULL REFERENCES visit ON DELETE CASCADE,
+    shipment_id INTEGER NOT NULL REFERENCES shipment ON DELETE CASCADE, PRIMARY KEY (visit_id, shipment_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX visit_shipment_shipment ON visit_shipment (shipment_id);
+CREATE TABLE visit_mention (
+    visit_id INTEGER NOT NULL REFERENCES visit ON DELETE CASCADE,
+    shipment_id INTEGER NOT NULL REFERENCES shipment ON DELETE CASCADE, mention TEXT NOT NULL,
+    PRIMARY KEY (visit_id, shipment_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX visit_mention_shipment ON visit_mention (shipment_id);
+CREATE TABLE visit_link (
+    visit_id INTEGER NOT NULL REFERENCES visit ON DELETE CASCADE, number TEXT NOT NULL, bond TEXT NOT NULL,
+    names TEXT NOT NULL, PRIMARY KEY (visit_id, number)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX visit_link_number ON visit_link (number);
+"""
+"""`applied`: up to which number of the journal of which facts the board follows them, and which it knows to be there.
+`pending`: what is to be derived beside it: kind and key as in the journal, in the order of `rank`.
+`visit_key`: a rank of 0 is one of `numero_seguimientos`, of 1 the `tracking_id`, of 2 an earlier number.
+`shipment.occurrence` tells apart one number that stands twice in one manifest; `digest` is of its JSON text.
+`manifest.key` is the number, or the place in the answer where there is none; `words` as in the facts' `content`."""

@@ -1,0 +1,36 @@
+"""`despacho rebuild`: all rows are derived again from what is kept."""
+
+from app.store.board import newest_board
+from tests.cli.process import Despacho
+from tests.cli.wire import DATE, good_day
+from tests.manifest.scripted_carrier import ScriptedCarrier, says
+
+EXPORT = ("export", "shipments", "--carrier", "ACME", "--date", DATE, "--format", "json")
+
+
+def test_the_board_is_derived_again_with_progress_and_says_the_same(despacho: Despacho) -> None:
+    path = despacho.folder / "facts.sqlite"
+    with ScriptedCarrier(says(200, good_day())) as carrier:
+        asking = despacho.asking(carrier.url, DESPACHO_TIME_ZONE="America/Bogota", DESPACHO_LANGUAGE="en")
+        assert asking.run("fetch", "--carrier", "ACME", "--date", DATE).code == 0
+        before, board = asking.run(*EXPORT).text, newest_board(path)
+        ended = asking.run("rebuild")
+        assert (ended.code, ended.text) == (0, "All rows are derived again from what is kept.\n")
+        assert ended.said == "Derived 0 of 1 days and visits.\nDerived 1 of 1 days and visits.\n"
+        assert newest_board(path) not in (None, board)
+        assert asking.run(*EXPORT).text == before != ""
+
+
+def test_a_board_that_somebody_deleted_is_there_again_for_an_export(despacho: Despacho) -> None:
+    with ScriptedCarrier(says(200, good_day())) as carrier:
+        asking = despacho.asking(carrier.url, DESPACHO_TIME_ZONE="America/Bogota")
+        assert asking.run("fetch", "--carrier", "ACME", "--date", DATE).code == 0
+        before = asking.run(*EXPORT).text
+        for file in despacho.folder.glob("board-*"):
+            file.unlink()
+        assert asking.run(*EXPORT).text == before != ""
+
+
+def test_where_there_is_no_data_there_is_nothing_to_derive(despacho: Despacho) -> None:
+    ended = despacho.knowing(DESPACHO_LANGUAGE="en").run("rebuild")
+    assert (ended.code, ended.said) == (0, f"There is no data in {despacho.folder} yet.\n")

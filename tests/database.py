@@ -1,0 +1,25 @@
+"""A connection to all that a store holds, past the program: its facts, and the board beside them."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from app.store.board import newest_board
+from app.store.generations import newest
+
+
+@contextmanager
+def connected(path: Path) -> Iterator[sqlite3.Connection]:
+    """Open a store to read and write; what was written is committed once the block ends well.
+
+    Args:
+        path: of the store.
+    """
+    db = sqlite3.connect(newest(path))
+    try:
+        db.execute("ATTACH DATABASE ? AS board", (str(newest_board(path)),))
+        with db:
+            yield db
+    finally:
+        db.close()

@@ -9,6 +9,13 @@ from app.store.board import newest_board
 from app.store.generations import newest
 
 
+def board_file(path: Path) -> Path:
+    """Return the file of a store's board, which must be there."""
+    board = newest_board(path)
+    assert board is not None
+    return board.file
+
+
 @contextmanager
 def connected(path: Path) -> Iterator[sqlite3.Connection]:
     """Open a store to read and write; what was written is committed once the block ends well.
@@ -18,7 +25,7 @@ def connected(path: Path) -> Iterator[sqlite3.Connection]:
     """
     db = sqlite3.connect(newest(path))
     try:
-        db.execute("ATTACH DATABASE ? AS board", (str(newest_board(path)),))
+        db.execute("ATTACH DATABASE ? AS board", (str(board_file(path)),))
         with db:
             yield db
     finally:

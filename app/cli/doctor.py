@@ -18,10 +18,10 @@ from app.services.checks import (
     last_carrier,
 )
 from app.services.data_checks import check_data
-from app.services.reading import has_cache
 from app.services.receiver_tokens import receiver_tokens
 from app.services.site import site_of
 from app.services.workplace import endpoint_of, today_of
+from app.store.generations import newest
 
 _CODES = {
     "settings": 2, "sender": 2, "store": 6, "credentials": 4, "token": 4, "carrier": 5, "parser": 2, "port": 7,
@@ -52,7 +52,7 @@ def _checks(context: Context) -> list[Check]:
         check_store(place.database),
         check_credentials(read),
     ]
-    if store.works and has_cache(place.database):
+    if store.works and newest(place.database).exists():
         checks[2:2] = _look_at_data(context)
     if settings.works and credentials.works:  # else there is nothing to ask the carrier with
         in_force = context.settings()

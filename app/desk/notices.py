@@ -31,14 +31,15 @@ class Topic(IntEnum):
     """What a notice is about. Of two equally grave ones, the first in this order is shown."""
 
     FAILURE = 0
-    RECEIVER = 1
-    NEW_DAY = 2
-    GAP = 3
-    SENDER = 4
-    NUMBERS = 5
-    DAY = 6
-    DROP = 7
-    SIGNS = 8
+    BOARD = 1
+    RECEIVER = 2
+    NEW_DAY = 3
+    GAP = 4
+    SENDER = 5
+    NUMBERS = 6
+    DAY = 7
+    DROP = 8
+    SIGNS = 9
 
 
 class Gravity(IntEnum):

@@ -33,7 +33,7 @@ class Rows(Protocol):
     """Reads the store. Fast enough for the main thread is what is about single rows and days, and `arrivals`.
 
     What goes through a day or all of them is not: `row_ids`, `count`, `view_counts`, `declared_value`,
-    `unknown_numbers`, `hits`, `report`, `places`, `deviations`, `number_mismatch`.
+    `unknown_numbers`, `hits`, `report`, `places`, `deviations`, `number_mismatch`, `left_to_derive`.
     """
 
     def carriers(self) -> list[str]:
@@ -103,6 +103,9 @@ class Rows(Protocol):
 
     def quarantined_on(self) -> date | None:
         """Return on which day's desk the latest quarantined notification is; None where there is none."""
+
+    def left_to_derive(self) -> int:
+        """Return how many days and visits are still to be derived, where all of them are derived anew; else 0."""
 
     def number_mismatch(self, day: Day) -> NumberMismatch | None:
         """Return how many visits of a day match nothing, where these are most of them; None where they are not."""

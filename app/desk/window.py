@@ -13,6 +13,7 @@ from app.bridge.tasks import Workers
 from app.desk.alert_corner import AlertCorner
 from app.desk.arrangement import keep_arrangement, restore_arrangement
 from app.desk.banner import Banner
+from app.desk.board_notice import BoardNotice
 from app.desk.counting import Counting
 from app.desk.current_detail import CurrentDetail
 from app.desk.day_keeper import DayKeeper
@@ -169,6 +170,7 @@ class MainWindow(QMainWindow):
         self.live.outdated.connect(self.current.refresh)
         self.live.day_outdated.connect(self.keeper.reread)
         MatchNotices(self, self._asker)
+        BoardNotice(self, self._asker)
 
     @property
     def page(self) -> TablePage:

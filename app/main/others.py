@@ -2,11 +2,13 @@
 
 from collections.abc import Callable
 from concurrent.futures import Future
+from functools import partial
 
 from PySide6.QtCore import QObject, QTimer, Slot
 
 from app.domain.errors import AppError
-from app.store.board import data_versions
+from app.store.board import data_version
+from app.store.kept import Kept
 from app.store.writer import Writer
 
 _EVERY_MS = 2000
@@ -17,7 +19,8 @@ class Others(QObject):
 
     Args:
         writer: of the store; what this one writes does not change the number that tells.
-        on_written: told in the writer's thread that somebody else wrote, or that a new board has more rows.
+        on_written: told in a thread of the writer's that somebody else wrote, or that more rows changed than
+            notifications are about.
         on_bug: told of what is no failure of the environment.
         parent: whom it goes with.
     """
@@ -31,10 +34,10 @@ class Others(QObject):
     ) -> None:
         super().__init__(parent)
         self._writer, self._on_written, self._on_bug = writer, on_written, on_bug
-        self._version: int | None = None
+        self._versions: dict[str, int] = {}  # of the facts and the board
         self._timer = QTimer(self, interval=_EVERY_MS)
         self._timer.timeout.connect(self._look)
-        writer.tell_followed(on_written)
+        writer.tell_followed(self._note_followed)
 
     def start(self) -> None:
         """Begin to ask."""
@@ -44,16 +47,23 @@ class Others(QObject):
         """Ask no more."""
         self._timer.stop()
 
+    def _note_followed(self, kept: Kept) -> None:
+        if kept.is_wide:
+            self._on_written()
+
     @Slot()
     def _look(self) -> None:
-        self._writer.look(data_versions).add_done_callback(self._compare)
+        for name, look in (("facts", self._writer.look), ("board", self._writer.board.look)):
+            look(data_version).add_done_callback(partial(self._compare, name))
 
-    def _compare(self, answer: "Future[int]") -> None:
+    def _compare(self, name: str, answer: "Future[int]") -> None:
+        if answer.cancelled():
+            return
         error = answer.exception()
         if error is not None:
             if not isinstance(error, AppError):  # what is wrong with the store is said by whoever needs it
                 self._on_bug(error)
             return
-        before, self._version = self._version, answer.result()
-        if before not in (None, self._version):
+        before, self._versions[name] = self._versions.get(name), answer.result()
+        if before not in (None, self._versions[name]):
             self._on_written()

@@ -17,6 +17,7 @@ from app.manifest.probe import probe
 from app.outside.check import check
 from app.outside.neighbour import ask_receiver
 from app.services.check import Check, utc_minute
+from app.services.data_checks import OLDER
 from app.services.heart import is_fresh
 from app.services.reading import has_cache, opened_cache
 from app.store.backups import backups, taken_at
@@ -79,15 +80,10 @@ def check_settings(read: Callable[[], Settings]) -> Check:
 def check_store(database: Path) -> Check:
     """Look whether the cache can be read and is whole."""
     try:
-        is_there = has_cache(database)
-    except AppError as error:
-        return Check("store", works=False, text=error.user_message)
-    if not is_there:
-        at = next((taken_at(database, one) for one in backups(database)), None)
-        if at is not None:
-            return Check("store", works=False, text=_GONE.filled(path=database, time=utc_minute(at)))
-        return Check("store", works=True, text=Text("Doctor", "There is no cache yet; the first load makes it."))
-    try:
+        if not has_cache(database):
+            return _check_absent(database)
+        if not newest(database).exists():
+            return Check("store", works=True, text=OLDER)
         problem = integrity_problem(database)
     except AppError as error:
         return Check("store", works=False, text=error.user_message)
@@ -95,6 +91,13 @@ def check_store(database: Path) -> Check:
         sentence = _DAMAGED if has_copies(database) else _DAMAGED_UNCOPIED
         return Check("store", works=False, text=sentence.filled(path=newest(database), problem=problem))
     return Check("store", works=True, text=Text("Doctor", "The cache is whole."))
+
+
+def _check_absent(database: Path) -> Check:
+    at = next((taken_at(database, one) for one in backups(database)), None)
+    if at is not None:
+        return Check("store", works=False, text=_GONE.filled(path=database, time=utc_minute(at)))
+    return Check("store", works=True, text=Text("Doctor", "There is no cache yet; the first load makes it."))
 
 
 def check_credentials(read: Callable[[], CarrierCredentials]) -> Check:

@@ -28,6 +28,7 @@ _NEWS = timedelta(days=30)
 """For so long a recovery is, and a damaged file that was set aside stays."""
 _NEW_KIND = timedelta(days=7)
 """For so long something new beside the contract is."""
+OLDER = Text("Doctor", "The data is of an older version. The next start of the window brings it up to date.")
 _AHEAD = timedelta(minutes=5)
 _OTHERS = 0o077  # of a mode: what is not its owner's
 
@@ -42,8 +43,7 @@ def check_data(database: Path, log: Path, now: datetime) -> Iterator[Check]:
     yield check_folder(database.parent, writable=_written_to(database))
     yield check_disk(newest(database))
     if stands is None:
-        text = Text("Doctor", "The data is of an older version. The next start of the window brings it up to date.")
-        yield Check("data", works=True, text=text)
+        yield Check("data", works=True, text=OLDER)
         return
     yield check_backups(database, stands, now)
     yield check_care(stands, now)

@@ -55,7 +55,7 @@ class Ears:
         place: settings, credentials, clock.
         writer: of its database.
         listen_at: asked anew at every start.
-        on_kept: told in the writer's thread what notifications changed.
+        on_kept: told in the board's thread what notifications changed.
         on_changed: told in any thread that `listening` would now say something else; it returns at once.
         on_gap: called in any thread with a reception gap, once that is kept; with none that only the stop ends. With
             one in which notifications are refused for their token also when it begins, as it is by then.
@@ -92,7 +92,8 @@ class Ears:
         self._heart = Heart(writer, place.now, clock or SystemClock(), shortest_gap)
         self._every, self._longest_turn = every, longest_turn
         self._on_kept = on_kept
-        self._intake = Intake(writer, self._tell_kept, on_bug)
+        self._intake = Intake(writer)
+        writer.tell_followed(self._tell_kept)
         self._refusals = TokenRefusals(place.now, self._note_refusal)
         self._token_problem: AppError | None = None
         self._tokens = TokenKeeper(self._read_tokens, on_changed=self._look_again, on_bug=on_bug)
@@ -341,7 +342,7 @@ class Ears:
             self._hearing_log.note(
                 self._hearing, self._problem, door.state() if door is not None else None, self._place.now()
             )
-            self._intake.derive_what_is_left()
+            self._writer.board.follow_others()
             self._woken.wait(self._every)
             self._woken.clear()
 

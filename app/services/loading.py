@@ -12,8 +12,8 @@ from app.domain.errors import AppError, LoadCancelledError, NoManifestError
 from app.manifest.cancellation import Cancellation
 from app.manifest.client import Progress, fetch_manifests
 from app.manifest.endpoint import Endpoint
-from app.store.days import note_answer, save_day
-from app.store.staging import StagedAnswer
+from app.store.day_answer import DayAnswer
+from app.store.days import save_day
 from app.store.writer import Writer
 
 _COUNTED = ("manifests", "shipments", "new", "changed", "gone", "kept")
@@ -41,23 +41,21 @@ def load_day(
         AppError: no credentials, no carrier, no store; the cached day is as it was.
     """
     with _logged(day) as log:
-        staged = StagedAnswer(writer, lambda: cancellation.requested, day)
+        received = DayAnswer(writer.path, day, lambda: cancellation.requested)
         asked_at = now()  # what the carrier says holds for this moment: a visit that closes during the load is newer
         try:
             answer = fetch_manifests(
                 day,
                 endpoint=endpoint,
                 credentials=credentials(),
-                sink=staged,
+                sink=received,
                 progress=progress,
                 cancellation=cancellation,
             )
         except NoManifestError:
-            note_answer(writer, day, Answer.NOT_FOUND, asked_at, staged)
+            save_day(writer, received, asked_at, Answer.NOT_FOUND)
             raise
-        if answer is Answer.EMPTY:
-            return log(note_answer(writer, day, Answer.EMPTY, asked_at, staged))
-        return log(save_day(writer, day, staged, asked_at))
+        return log(save_day(writer, received, asked_at, answer))
 
 
 @contextmanager

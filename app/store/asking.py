@@ -12,7 +12,7 @@ from app.domain.board.sender_zone import LAST_STAMPS, SenderClock, sender_clock
 from app.domain.columns import COLUMNS, Cell, Table
 from app.domain.site import SiteRules
 from app.domain.statuses import State
-from app.store.board import newest_board, opened_board
+from app.store.board import count_pending, newest_board, opened_board
 from app.store.failures import store_failures
 from app.store.gaps import OPEN_GAPS
 from app.store.generations import newest, number
@@ -24,7 +24,8 @@ from app.store.site_rules import last_stamps, site_zone, stamp_zone
 class Asking:
     """Asks the file. It never writes, and belongs to the thread that opened it.
 
-    Where a damaged file was restored, it goes over to the new one by itself, though never within a moment.
+    Where a damaged file was restored, it goes over to the new one by itself, though never within a moment; and to a
+    board that is derived anew once everything is on it.
 
     Every method raises `StoreError` where the file cannot be read.
     """
@@ -49,9 +50,18 @@ class Asking:
         if not self._open.in_transaction:
             file, board = newest(self._path), newest_board(self._path)
             is_newer = number(self._path, file) > number(self._path, self._file)
-            if is_newer or board not in (None, self._board):
+            if board is not None and (is_newer or (board != self._board and self._may_go_over())):
                 self._go_over(file)  # and leave the old one open: somebody may still be reading rows of it
         return self._open
+
+    def _may_go_over(self) -> bool:
+        """Whether there is no board to stay with, or the new one has everything on it."""
+        return self._board is None or count_pending(self._path) == 0
+
+    def left_to_derive(self) -> int:
+        """Return how many days and visits the newest board still lacks, which is derived anew."""
+        with self._failures():
+            return count_pending(self._path)
 
     def _go_over(self, file: Path) -> None:
         self._board = newest_board(self._path)

@@ -6,8 +6,7 @@ VERSION: Final = 1
 """Stands in the file's name; to be raised with each change of these tables, of the rule, or of how texts are folded."""
 
 BOARD: Final = """
-CREATE TABLE applied (id INTEGER PRIMARY KEY CHECK (id = 1), number INTEGER NOT NULL, known INTEGER NOT NULL,
-    identity TEXT NOT NULL) STRICT;
+CREATE TABLE applied (id INTEGER PRIMARY KEY CHECK (id = 1), number INTEGER NOT NULL, identity TEXT NOT NULL) STRICT;
 CREATE TABLE pending (kind TEXT NOT NULL, key TEXT NOT NULL, rank TEXT NOT NULL, PRIMARY KEY (kind, key)) STRICT;
 CREATE INDEX pending_in_order ON pending (rank);
 
@@ -120,7 +119,7 @@ CREATE TABLE visit_link (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX visit_link_number ON visit_link (number);
 """
-"""`applied`: up to which number of the journal of which facts the board follows them, and which it knows to be there.
+"""`applied`: up to which number of the journal of which facts the board follows them.
 `pending`: what is to be derived beside it: kind and key as in the journal, in the order of `rank`.
 `visit_key`: a rank of 0 is one of `numero_seguimientos`, of 1 the `tracking_id`, of 2 an earlier number.
 `shipment.occurrence` tells apart one number that stands twice in one manifest; `digest` is of its JSON text.

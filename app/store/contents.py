@@ -3,36 +3,18 @@
 They are kept compressed, one text for each manifest, and replaced only where a load brought other words.
 """
 
+import hashlib
 import json
 import sqlite3
 import zlib
 from collections.abc import Iterable, Mapping
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import NamedTuple
 
 from app.domain.days import Day
 from app.store.loads import packed
-from app.store.staging import StagedAnswer
-from app.store.unchanged import digest_of
 
-_TOUCHED = """
-    SELECT head.key, head.raw, max(head.place) FROM staged_manifest AS head
-    LEFT JOIN manifest ON manifest.day_id = :day AND manifest.key = head.key
-    GROUP BY head.key HAVING manifest.id IS NULL OR manifest.raw <> head.raw OR head.key IN (
-        SELECT of.key FROM staged_fresh CROSS JOIN staged_shipment USING (place)
-        CROSS JOIN staged_manifest AS of ON of.place = staged_shipment.head
-        UNION
-        SELECT of.key FROM staged_change AS change CROSS JOIN staged_shipment USING (place)
-        CROSS JOIN staged_manifest AS of ON of.place = staged_shipment.head WHERE change.is_rewritten
-    )
-"""
-_LISTED = """
-    SELECT staged.number, staged.occurrence, text.raw FROM staged_manifest AS head
-    CROSS JOIN staged_shipment AS staged ON staged.head = head.place
-    CROSS JOIN staged_text AS text ON text.place = staged.place
-    WHERE head.key = ? ORDER BY staged.place
-"""
-_KEPT = "SELECT words FROM content WHERE carrier = ? AND date = ? AND key = ?"
+_KEPT = "SELECT key, words FROM content WHERE carrier = ? AND date = ?"
 _KEEP = """
     INSERT INTO content (carrier, date, key, words) VALUES (?, ?, ?, ?)
     ON CONFLICT (carrier, date, key) DO UPDATE SET words = excluded.words
@@ -65,29 +47,9 @@ class Content(NamedTuple):
         return cls(head, {(json.loads(number), int(nth)): raw for number, nth, raw in split})
 
 
-def contents_of(staged: StagedAnswer, day: Day, day_id: int | None) -> dict[str, bytes]:
-    """Return the contents that a compared answer changes, by their manifest's key.
-
-    What the answer does not list, or lists unreadable, keeps its last words.
-
-    Args:
-        staged: the answer.
-        day: carrier and date.
-        day_id: of the cached day; None where there is none, and nothing of before counts.
-
-    Raises:
-        LoadCancelledError: as `StagedAnswer.stage`.
-    """
-    touched = staged.stage(lambda db: db.execute(_TOUCHED, {"day": day_id}).fetchall())
-    of = None if day_id is None else day
-    return {key: staged.stage(partial(_content, of, key, head)) for key, head, _ in touched}
-
-
-def _content(day: Day | None, key: str, head: str, db: sqlite3.Connection) -> bytes:
-    listed = {(number, nth): raw for number, nth, raw in db.execute(_LISTED, (key,))}
-    kept = None if day is None else words_of(db, day, key)
-    before = Content.read(kept).shipments if kept else {}
-    return Content(head, {**before, **listed}).packed()
+def digest_of(raw: str) -> bytes:
+    """Return what tells a shipment's JSON text from every other one, 16 bytes."""
+    return hashlib.blake2b(raw.encode(errors="surrogatepass"), digest_size=16).digest()
 
 
 def keep_contents(db: sqlite3.Connection, day: Day, contents: Iterable[tuple[str, bytes]]) -> None:
@@ -95,16 +57,9 @@ def keep_contents(db: sqlite3.Connection, day: Day, contents: Iterable[tuple[str
     db.executemany(_KEEP, [(day.carrier, day.date.isoformat(), key, packed) for key, packed in contents])
 
 
-def keep_words(db: sqlite3.Connection, day_id: object, contents: Iterable[tuple[str, bytes]]) -> None:
-    """Have the board show contents with the rows that come of them, in the transaction that writes these."""
-    rows = [(packed, day_id, key) for key, packed in contents]
-    db.executemany("UPDATE manifest SET words = ? WHERE day_id = ? AND key = ?", rows)
-
-
-def words_of(db: sqlite3.Connection, day: Day, key: str) -> bytes:
-    """Return what is kept of a manifest, packed; nothing where nothing is."""
-    kept = db.execute(_KEPT, (day.carrier, day.date.isoformat(), key)).fetchone()
-    return kept[0] if kept else b""
+def contents_of(db: sqlite3.Connection, day: Day) -> dict[str, bytes]:
+    """Return what is kept of a day's manifests, packed, by their key."""
+    return dict(db.execute(_KEPT, (day.carrier, day.date.isoformat())).fetchall())
 
 
 @lru_cache(maxsize=2)

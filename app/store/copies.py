@@ -13,7 +13,7 @@ from app.store.damage import DamagedError, is_damage
 from app.store.durably import in_place
 from app.store.failures import store_failures
 from app.store.generations import FIRST_LAYOUT
-from app.store.purge import ALL, STEPS, Cutoff, has_table, is_anything_old
+from app.store.purge import ALL, STEPS, Cutoff, Step, has_table, is_anything_old
 
 _NOT_WHOLE = Text(
     "Error",
@@ -71,11 +71,18 @@ def purge_copy(copy: Path, cutoff: Cutoff) -> int:
         shutil.copyfile(copy, unfinished)
         with closing(sqlite3.connect(unfinished, isolation_level=None)) as db:
             db.execute("PRAGMA foreign_keys = ON")
-            gone = sum(step(db, values) for table, step in STEPS if has_table(db, table))
+            gone = sum(_all_of(step, db, values) for table, step in STEPS if has_table(db, table))
             db.execute("VACUUM")
         problem = problem_of(unfinished)
         if problem is not None:
             if problem_of(copy) is not None:
                 raise DamagedError(problem)
             raise StoreUnusableError(_NOT_WHOLE.filled(path=copy, problem=problem))
+    return gone
+
+
+def _all_of(step: Step, db: sqlite3.Connection, values: dict[str, object]) -> int:
+    gone = 0
+    while removed := step(db, values):
+        gone += removed
     return gone

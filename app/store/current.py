@@ -3,23 +3,22 @@
 import logging
 import sqlite3
 import time
-from collections.abc import Callable
-from contextlib import closing, suppress
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
 from app.domain.errors import AppError, StoreError
 from app.domain.recovery import MISSING, Recovery
 from app.store.backups import back_up, backups
-from app.store.board import attach_board, newest_board
+from app.store.board import Board, attach_board, newest_board
 from app.store.carrying import carry_over
 from app.store.damage import DamagedError, Mark, damage_in, is_damage
 from app.store.durably import in_place
 from app.store.failures import store_failures
-from app.store.footing import Footing, Loss, identity
-from app.store.generations import first_layout, newest, number
-from app.store.journal import is_anything_left
-from app.store.making import open_for_writing
+from app.store.footing import Footing, Loss
+from app.store.generations import FIRST_LAYOUT, first_layout, newest, number
+from app.store.making import open_for_writing, write_lock
 from app.store.opening import opened_for_reading
 from app.store.proof import proof
 from app.store.recoveries import last_recovery
@@ -36,27 +35,24 @@ class Current:
     Args:
         path: of the database.
         on_recovered: told of each recovery, by whomever.
+        on_whole: told why the facts were said to be damaged, where a check found them whole.
 
     Attributes:
         db: the connection.
         file: where the store lives, as far as it is known here.
-        is_behind: whether the board was found not to follow all facts as it was opened.
     """
 
     db: sqlite3.Connection
     _footing: Footing
-    _board: Path
-    _board_seen: tuple[int, int] | None
 
-    def __init__(self, path: Path, on_recovered: Callable[[Recovery], None]) -> None:
+    def __init__(self, path: Path, on_recovered: Callable[[Recovery], None], on_whole: Callable[[str], None]) -> None:
         self.file = path
         self._path = path
         self._on_recovered = on_recovered
+        self._on_whole = on_whole
         self._mark = Mark(path)
         self._failure: tuple[float, StoreError] | None = None
-        self.is_behind = False
-        self._doubt: str | None = None
-        """Why the board is not to be gone on with."""
+        self._board: Board | None = None  # which is attached to be read
 
     def open(self) -> None:
         """Open the newest file, made or migrated first; one that is damaged is restored.
@@ -64,7 +60,7 @@ class Current:
         Raises:
             StoreError: newer than this program, full, or not permitted.
         """
-        with store_failures(self._path):
+        with store_failures(self._path), self._first_layout_held():
             before, was_there = first_layout(self._path), newest(self._path).exists()
             reason = self._proven(self._mark.reason())
             if reason is None:
@@ -78,6 +74,14 @@ class Current:
                     self._take_first_layout(before)
                 lay_aside(self._path, before)
             set_aside(self._path)
+
+    @contextmanager
+    def _first_layout_held(self) -> Iterator[None]:
+        """Keep a program of before from writing to a store of the first layout while that is read and laid aside."""
+        with ExitStack() as held:
+            if first_layout(self._path) is not None:
+                held.enter_context(write_lock(self._path.with_name(FIRST_LAYOUT)))
+            yield
 
     def attend(self) -> None:
         """See before a transaction that it goes to the file which the store lives in, and that that is not damaged.
@@ -97,7 +101,7 @@ class Current:
             self._recover(lambda: recover(self._path, reason))
         elif not is_newest:
             self._go_over()
-        elif said is not None or self._board_is_another():
+        elif said is not None:
             self._reopen()  # this connection may be what read it wrongly
 
     def confirm(self) -> None:
@@ -110,15 +114,20 @@ class Current:
         if loss is not None:
             self._recover(lambda: self._carried(loss))
 
-    def give_up_board(self) -> None:
-        """Go over to a new board, of which everything is still to be derived.
+    def see_board(self) -> None:
+        """Have the connection read the board that everybody reads, beside the facts that it writes.
 
         Raises:
-            OSError, sqlite3.DatabaseError: no room, or not permitted; the board is as it was.
+            sqlite3.DatabaseError: it cannot be opened.
         """
-        self.attend()
-        self._doubt = "somebody asked for it"
-        self._reopen()
+        board = newest_board(self._path)
+        if board != self._board:
+            if self._board is not None:
+                self.db.execute("DETACH DATABASE board")
+                self._board = None
+            if board is not None:
+                attach_board(self.db, board)
+            self._board = board
 
     def close(self) -> None:
         """Close the file; of the last connection that is a checkpoint, which a damaged file may refuse."""
@@ -161,14 +170,7 @@ class Current:
         elif not file.stat().st_size:
             raise DamagedError("the file is empty")
         db = open_for_writing(file, lambda migration: back_up(self._path, datetime.now(UTC), migration))
-        try:
-            self._board = attach_board(db, self._path, self._doubt)
-        except BaseException:
-            db.close()
-            raise
-        self._doubt, self.is_behind = None, is_anything_left(db)
-        self._board_seen = identity(self._board)
-        self.db, self.file, self._footing = db, file, Footing(file, db)
+        self.db, self.file, self._footing, self._board = db, file, Footing(file, db), None
 
     def _make(self, new: Path) -> None:
         """Make the facts, of a store of the first layout where there is one."""
@@ -183,10 +185,6 @@ class Current:
         from app.store.rescue import rescue  # noqa: PLC0415 - see below
 
         rescue(self.db, before)
-
-    def _board_is_another(self) -> bool:
-        """Whether the board was removed or replaced, or another process derives a new one."""
-        return identity(self._board) != self._board_seen or newest_board(self._path) != self._board
 
     def _opened_or_damaged(self) -> str | None:
         """Open the file, or return what is damaged in it; what a check does not find is tried once more."""
@@ -203,8 +201,8 @@ class Current:
         if proof(newest(self._path), reason) is not None:
             return reason
         _log.warning("The file %s was said to be damaged (%s), and a check found it whole", self.file.name, reason)
-        self._doubt = f"damage was met that is none of the facts ({reason})"
         self._mark.clear()
+        self._on_whole(reason)
         return None
 
     def _damage_met(self, act: Callable[[], None]) -> tuple[str | None, Exception | None]:
@@ -230,13 +228,13 @@ class Current:
 
     def _reopen(self) -> None:
         """Open the newest file, and close the one before only then: what fails is tried again with the next look."""
-        before = self.db, self.file, self._footing
+        before = self.db, self.file, self._footing, self._board
         self._open()
         try:
             self._take_along(*before[:2])
         except BaseException:
             self.close()
-            self.db, self.file, self._footing = before
+            self.db, self.file, self._footing, self._board = before
             raise
         with suppress(sqlite3.Error):
             before[0].close()

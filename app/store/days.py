@@ -1,195 +1,121 @@
-"""A day's answer becomes the cached day, and what changed is kept."""
+"""What a carrier answered becomes a fact, with what changed by it, and the board shows the day as it is then."""
 
 import sqlite3
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
-from functools import partial
 from typing import Any
 
-from filelock import FileLock, Timeout
-
-from app.domain.days import Answer, Day, Drop, LoadSummary
-from app.domain.errors import LoadCancelledError, StoreError
-from app.store.ahead import clear_away, write_ahead
-from app.store.contents import contents_of
-from app.store.deriving import catch_up
+from app.domain.days import Answer, LoadSummary
+from app.store.board import opened_board
+from app.store.comparing import Difference, compare
+from app.store.contents import keep_contents
+from app.store.day_answer import DayAnswer
+from app.store.deviations import keep_deviations
 from app.store.drops import gone_rows, last_drop
 from app.store.failures import store_failures
-from app.store.loads import changes_of
-from app.store.matching import Difference, compare
-from app.store.staging import StagedAnswer
-from app.store.swapping import Cached, Swap, cached_day, note_answered
+from app.store.generations import newest
+from app.store.journal import Kind, day_key, enter
+from app.store.loads import forget_loads, keep_load, last_load, packed
 from app.store.writer import Writer
 
-TURN_WAIT_SECONDS = 60.0
 _LONGEST_LOAD = timedelta(minutes=10)
-_ROWS = "SELECT count(*) FROM shipment JOIN day ON day.id = day_id WHERE carrier = ? AND date = ?"
-_LOOK_UP_SECONDS = 0.5  # to see whether a load that waits for its turn was cancelled
+_ROWS = "SELECT count(*) FROM shipment WHERE day_id = ?"
+_DAY = "SELECT id FROM day WHERE carrier = ? AND date = ?"
 
 
-def save_day(
-    writer: Writer, day: Day, staged: StagedAnswer, loaded_at: datetime, answer: Answer = Answer.MANIFESTS
-) -> LoadSummary:
-    """Replace what the cache holds of one carrier's day by what the service answered, all at once for who reads.
+def save_day(writer: Writer, answer: DayAnswer, asked_at: datetime, said: Answer = Answer.MANIFESTS) -> LoadSummary:
+    """Keep what the carrier answered and what changed by it, all at once, and have the board show it.
 
-    It takes many small pieces of work, so that others write in between: the answer is compared with the cached day,
-    what is new is written ahead where nobody sees it, and one short transaction swaps the days.
+    After a load that brought manifests the first answer that there are none changes nothing but the mark. The next one
+    in a row, be it a 404 or an empty list, is a load that lists nothing: all rows are gone since `asked_at`.
 
     Args:
-        writer: of the file.
-        day: carrier code and date; the date is the `fecha` that was asked for, not `fechaCreacion`.
-        staged: all of the answer; it holds at least one manifest, unless it confirms that there is none.
-        loaded_at: when the carrier was asked, UTC; becomes the time of every status that differs from the last load's.
-        answer: what the carrier said; anything but manifests is such a confirmation, and means that all rows are gone.
+        writer: of the store.
+        answer: all of the answer; it holds at least one manifest, unless the carrier said that there is none.
+        asked_at: when the carrier was asked, UTC; becomes the time of every status that differs from the last load's.
+        said: what the carrier said.
 
     Returns:
         Counts of shipments new, changed and gone. A shipment no longer listed stays, marked as gone; one that is
         listed and could not be read this time stays as it was. Where a later question was answered sooner, all stays.
 
     Raises:
-        LoadCancelledError: somebody cancelled it, or a newer load of this process has begun.
-        StoreBusyError: another process held the write lock for 5 s, or another load took a minute to end.
-        StoreUnusableError: disk full, not permitted, damaged.
-            The cached day is as it was, whatever is raised.
+        LoadCancelledError: somebody cancelled it. The day is as it was.
+        StoreError: busy, full, not permitted, damaged. The day is as it was; where only the board could not be written,
+            it is shown as it is as soon as that can be.
     """
-    at = loaded_at.isoformat()
-    skipped = tuple(staged.skipped)
-    try:
-        staged.flush()
-        with _turn(staged):
-            is_done = False
-            while not is_done:
-                clear_away(staged)
-                is_whole = staged.write(partial(catch_up, day=day))
-                cached = staged.stage(partial(cached_day, day=day))
-                if cached and staged.stage(partial(_is_overtaken, loaded_at, cached)):
-                    return _summary(day, staged, Difference(0, 0, 0), answer, loaded_at)
-                if answer is not Answer.MANIFESTS and not (cached and cached.answer is not Answer.MANIFESTS):
-                    return note_answer(writer, day, answer, loaded_at)  # a good load came meanwhile
-                found = compare(staged, cached.id if cached else None)
-                changes, contents = changes_of(staged), contents_of(staged, day, cached.id if cached else None)
-                hidden = write_ahead(staged, day, at)
-                swap = Swap(day, cached, hidden, skipped, at, changes, contents, is_whole, answer, staged.deviations)
-                with _late_checkpoint(writer):
-                    is_done = staged.write(swap.run)
-            with suppress(LoadCancelledError, StoreError):  # the day is loaded; what is left the next load clears away
-                clear_away(staged)
-        return _summary(day, staged, found, answer, loaded_at)
-    finally:
-        staged.end()
+    number, lists, found = 0, said is Answer.MANIFESTS, Difference()
+    while not number and not _is_overtaken(asked_at, answer):
+        answer.check()
+        loads = answer.kept.loads
+        lists = said is Answer.MANIFESTS or (loads.loaded_at is not None and loads.answer is not Answer.MANIFESTS)
+        found = compare(answer) if lists else Difference()
+        keep = _Keep(answer, asked_at, said, packed(found.lines) if lists else None, found.contents)
+        with writer.board.knowing(answer.day, answer.words):
+            number = writer.write(keep)
+            if number:
+                writer.followed(number).result()
+        if not number:
+            answer.read_kept()  # somebody else loaded the day meanwhile
+            found = Difference()
+    return _summary(writer, answer, asked_at, said, found, lists=lists)
 
 
-def note_answer(
-    writer: Writer, day: Day, answer: Answer, asked_at: datetime, staged: StagedAnswer | None = None
+class _Keep:
+    """Keeps a load in a transaction, where no other one came since what it is compared with was read."""
+
+    def __init__(
+        self, answer: DayAnswer, asked_at: datetime, said: Answer, changes: bytes | None, contents: dict[str, bytes]
+    ) -> None:
+        self._answer, self._asked_at, self._said = answer, asked_at, said
+        self._changes, self._contents = changes, contents
+
+    def __call__(self, db: sqlite3.Connection) -> int:
+        """Do so; return the number of the fact in the journal, 0 where another load came."""
+        answer, day = self._answer, self._answer.day
+        if last_load(db, day) != answer.kept.loads.last:
+            return 0
+        if self._changes is not None and answer.kept.loads.loaded_at is None:
+            forget_loads(db, day)
+        keep_load(db, day, self._asked_at.isoformat(), self._said, self._changes, answer.skipped)
+        keep_contents(db, day, self._contents.items())
+        keep_deviations(db, answer.deviations, self._asked_at)
+        return enter(db, Kind.DAY, [day_key(day)])
+
+
+def _is_overtaken(asked_at: datetime, answer: DayAnswer) -> bool:
+    """Tell whether what is kept is an answer to a later question, such as of another process that was quicker.
+
+    One that was there before the question is none, nor one from further ahead: the clock was set back.
+    """
+    loaded_at = answer.kept.loads.loaded_at
+    if loaded_at in (None, answer.known_at):
+        return False
+    return asked_at < datetime.fromisoformat(loaded_at) < asked_at + _LONGEST_LOAD
+
+
+def _summary(
+    writer: Writer, answer: DayAnswer, asked_at: datetime, said: Answer, found: Difference, *, lists: bool
 ) -> LoadSummary:
-    """Keep that the carrier had nothing for this day.
-
-    After a load that brought manifests the first such answer changes nothing but the mark. The next one in a row, be it
-    a 404 or an empty list, is a load that lists nothing: all rows are gone since `asked_at`.
-
-    Args:
-        writer: of the file.
-        day: carrier code and date.
-        answer: empty or not found.
-        asked_at: when the carrier was asked, UTC.
-        staged: the load's, which knows what was cached before the question; it holds nothing.
-
-    Returns:
-        Counts of shipments gone by this answer, and of the rows that stay though it does not list them. Where a later
-        question was answered sooner, all stays.
-
-    Raises:
-        LoadCancelledError: as `save_day`.
-        StoreError: the day is as it was.
-    """
-
-    def note(db: sqlite3.Connection) -> bool:
-        catch_up(db, day)
-        cached = cached_day(db, day)
-        if cached is not None:
-            if staged is not None and _is_overtaken(asked_at, cached, db):
-                return True
-            if cached.answer is not Answer.MANIFESTS:
-                return False
-        note_answered(db, day, asked_at.isoformat(), answer)
-        return True
-
-    if not (staged or writer).write(note):
-        return save_day(writer, day, staged or StagedAnswer(writer), asked_at, answer)
-    kept = writer.stage(lambda db: db.execute(_ROWS, (day.carrier, day.date.isoformat())).fetchone()[0])
-    return LoadSummary(day, 0, 0, 0, 0, 0, answer=answer, kept=kept)
-
-
-def _summary(day: Day, staged: StagedAnswer, found: Difference, answer: Answer, loaded_at: datetime) -> LoadSummary:
-    """Return what a load found; what it dropped is looked for once it is done, and so in the file."""
-
-    def left(db: sqlite3.Connection) -> tuple[int, Drop | None]:
-        cached = cached_day(db, day)
-        if cached is None:
-            return 0, None
+    """Return what a load found; what it dropped is looked for once it is done, and so on the board."""
+    key = (answer.day.carrier, answer.day.date.isoformat())
+    kept, drop = 0, None
+    with store_failures(writer.path), opened_board(writer.path, newest(writer.path)) as db:
 
         def ask(sql: str, values: tuple[object, ...]) -> list[tuple[Any, ...]]:
             return db.execute(sql, values).fetchall()
 
-        return gone_rows(ask, cached.id), last_drop(ask, cached.id) if found.gone else None
-
-    kept, drop = staged.writer.stage(left)
+        for (day_id,) in ask(_DAY, key):
+            kept = gone_rows(ask, day_id) if lists else ask(_ROWS, (day_id,))[0][0]
+            drop = last_drop(ask, day_id) if found.gone else None
     return LoadSummary(
-        day,
-        staged.manifests,
-        staged.shipments,
+        answer.day,
+        len(answer.heads),
+        len(answer.listed),
         found.new,
         found.changed,
         found.gone,
-        tuple(staged.skipped),
-        answer,
+        tuple(answer.skipped),
+        said,
         kept,
-        drop if drop is not None and drop.at == loaded_at else None,
+        drop if drop is not None and drop.at == asked_at else None,
     )
-
-
-def _is_overtaken(asked_at: datetime, cached: Cached, db: sqlite3.Connection) -> bool:
-    """Tell whether the cached day is an answer to a later question, such as of another process that was quicker.
-
-    One that was there before the question is none, nor one from further ahead: the clock was set back.
-    """
-    is_later = asked_at < datetime.fromisoformat(cached.loaded_at) < asked_at + _LONGEST_LOAD
-    return is_later and not _was_before(cached, db)
-
-
-def _was_before(cached: Cached, db: sqlite3.Connection) -> bool:
-    key = (cached.id, cached.loaded_at)
-    return db.execute("SELECT 1 FROM staged_before WHERE (id, loaded_at) = (?, ?)", key).fetchone() is not None
-
-
-@contextmanager
-def _turn(staged: StagedAnswer) -> Iterator[None]:
-    """Keep other loads into the file out meanwhile, of this process and others; whoever else writes need not wait."""
-    path = staged.writer.path
-    lock = FileLock(path.with_suffix(".loading"), mode=0o600)
-    last = time.monotonic() + TURN_WAIT_SECONDS
-    with store_failures(path):
-        while not lock.is_locked:
-            staged.check()
-            try:
-                lock.acquire(timeout=_LOOK_UP_SECONDS)
-            except Timeout:
-                if time.monotonic() > last:
-                    raise
-    try:
-        yield
-    finally:
-        lock.release()
-
-
-@contextmanager
-def _late_checkpoint(writer: Writer) -> Iterator[None]:
-    """Leave the checkpoint to a later commit: behind a big one it takes as long again."""
-    pages = writer.stage(lambda db: db.execute("PRAGMA wal_autocheckpoint").fetchone()[0])
-    writer.stage(lambda db: db.execute("PRAGMA wal_autocheckpoint = 0"))
-    try:
-        yield
-    finally:
-        writer.stage(lambda db: db.execute(f"PRAGMA wal_autocheckpoint = {pages}"))

@@ -5,13 +5,13 @@ import sqlite3
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime
 from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from app.domain.board.facts import Listing, Observation, Visit
 from app.domain.board.parcel import Parcel
 from app.domain.board.row import Bond, BoundVisit, Mention, Row
 from app.domain.board.signs import Sign
-from app.domain.days import Day, HistoryKind
+from app.domain.days import HistoryKind
 from app.domain.statuses import STATUS_NAMES, State, carrier_state, contradicts, is_in_force, plain_status_id
 from app.domain.unhandled import report_unhandled
 from app.store.isolating import all_or_each
@@ -36,7 +36,7 @@ _LISTINGS = f"""
 """  # noqa: S608 - our own names
 """In an order that hangs on nothing but what was loaded: the rule takes the first of several that are alike."""
 _HISTORY = f"""
-    SELECT h.shipment_id, h.kind, h.at, h.not_yet_at, h.status_id, h.status FROM json_each(:ids) AS given
+    SELECT h.shipment_id, h.at, h.kind, h.status_id, h.status, h.not_yet_at FROM json_each(:ids) AS given
     CROSS JOIN shipment_history AS h ON h.shipment_id = given.value
     WHERE h.kind <> '{HistoryKind.MOVED}' ORDER BY h.shipment_id, h.id
 """  # noqa: S608 - a name of an enumeration
@@ -45,6 +45,7 @@ _UPDATE = f"UPDATE shipment SET {', '.join(f'{name} = ?' for name in DECIDED)} W
 
 Absence = tuple[datetime, datetime | None]
 """The last load that listed a shipment, and the next one that did again."""
+Seen = tuple[list[Observation], list[Absence]]
 Bound = tuple[int, int, Mention | None]
 """A shipment, a visit of its timeline, and why the visit says nothing of it; None where it speaks of it."""
 
@@ -93,15 +94,18 @@ def follow_visits(
     """Write these visits anew, find their parcels, and decide these, in a transaction.
 
     Args:
-        db: to write.
-        visits: their ids.
+        db: of the board.
+        visits: their ids; one that no notification is kept of goes.
         read: what was read of notifications already, by their id.
 
     Returns:
         The ids of the shipments that were looked at.
     """
     followed = list(visits)
-    return match_visits(db, followed, save_visits(db, followed, read))
+    found = save_visits(db, followed, read)
+    decided = match_visits(db, followed, found)
+    db.executemany("DELETE FROM visit WHERE id = ?", [(visit,) for visit in followed if visit not in found])
+    return decided
 
 
 def match_visits(db: sqlite3.Connection, visits: Sequence[int], read: Mapping[int, Visit] | None = None) -> set[int]:
@@ -144,38 +148,32 @@ def derive_all(db: sqlite3.Connection) -> None:
     decide_numbers(db, [row[0] for row in db.execute("SELECT DISTINCT number FROM shipment")], visits=visits)
 
 
-def row_alone(
-    db: sqlite3.Connection, day: Day, at: str, status_id: str | None, status: str | None, is_odd: int,
-    manifest_status: str | None,
-) -> Row:  # fmt: skip
-    """Return what the rule says of a shipment that is new in a load, and of which nothing else is known.
-
-    Args:
-        db: to read what decides of the site.
-        day: carrier and date.
-        at: when the load was asked for.
-        status_id: the carrier's.
-        status: likewise.
-        is_odd: whether something of it could not be read, or contradicts itself.
-        manifest_status: `estado` of its manifest.
-    """
-    seen_at = datetime.fromisoformat(at)
-    seen = _observation(seen_at, None, status_id, status)
-    listing = Listing(
-        0, day.carrier, day.date, 0, 0, is_in_force(manifest_status) is not False, True, bool(is_odd), [seen_at], [seen]
-    )  # fmt: skip
-    return Parcel([listing], [], site_rules(db).board).rows().rows[0]
-
-
 def shown_name(status_id: str | None, status: str | None) -> str | None:
     """Return how a carrier's status reads: the contract's name of its id where name and id contradict each other."""
     by_id = STATUS_NAMES.get(plain_status_id(status_id)) if status_id is not None else None
     return by_id if status is None or contradicts(status_id, status) else status
 
 
-def _observation(at: datetime, until: datetime | None, status_id: str | None, status: str | None) -> Observation:
-    is_odd = contradicts(status_id, status)
-    return Observation(at, until, carrier_state(status_id, status), shown_name(status_id, status), is_odd)
+def seen_in(entries: Iterable[tuple[Any, ...]]) -> "Seen":
+    """Return what the entries of a listing's history show: its statuses, and from when until when it was not listed.
+
+    Args:
+        entries: time, kind, id and name of the status, and the last load before, as they stand in the file.
+    """
+    observations: list[Observation] = []
+    absences: list[Absence] = []
+    for at_text, kind, status_id, status, not_yet_at in entries:
+        at = datetime.fromisoformat(at_text)
+        until = datetime.fromisoformat(not_yet_at) if not_yet_at else None
+        if kind == HistoryKind.GONE:
+            absences.append((until or observations[-1].seen_at, None))
+        elif kind == HistoryKind.LISTED_AGAIN:
+            absences[-1:] = [(last, at) for last, _ in absences[-1:]]
+        else:
+            is_odd = contradicts(status_id, status)
+            name = shown_name(status_id, status)
+            observations.append(Observation(at, until, carrier_state(status_id, status), name, is_odd))
+    return observations, absences
 
 
 class Facts:
@@ -209,22 +207,12 @@ class Facts:
         for number, listings in found.items():
             yield listings, visits.get(number, [])
 
-    def _observations(self, ids: Sequence[int]) -> dict[int, tuple[list[Observation], list[Absence]]]:
+    def _observations(self, ids: Sequence[int]) -> dict[int, Seen]:
         """Return what loads showed of shipments, and from when until when they did not list them."""
-        found: dict[int, tuple[list[Observation], list[Absence]]] = {row_id: ([], []) for row_id in ids}
-        for row_id, kind, at_text, not_yet_at, status_id, status in self._db.execute(
-            _HISTORY, {"ids": json.dumps(ids)}
-        ):
-            observations, absences = found[row_id]
-            at = datetime.fromisoformat(at_text)
-            until = datetime.fromisoformat(not_yet_at) if not_yet_at else None
-            if kind == HistoryKind.GONE:
-                absences.append((until or observations[-1].seen_at, None))
-            elif kind == HistoryKind.LISTED_AGAIN:
-                absences[-1:] = [(last, at) for last, _ in absences[-1:]]
-            else:
-                observations.append(_observation(at, until, status_id, status))
-        return found
+        entries: dict[int, list[tuple[Any, ...]]] = {row_id: [] for row_id in ids}
+        for row_id, *entry in self._db.execute(_HISTORY, {"ids": json.dumps(ids)}):
+            entries[row_id].append(tuple(entry))
+        return {row_id: seen_in(found) for row_id, found in entries.items()}
 
     def _day(self, day_id: int) -> LoadedDay:
         if day_id not in self._days:

@@ -53,7 +53,7 @@ _ALIKE = f"""
     CROSS JOIN shipment ON {_LOOKS.replace("number", "shipment.number")} = given.value
     CROSS JOIN day ON day.id = shipment.day_id AND day.date = :date AND day.loaded_at IS NOT NULL
 """  # noqa: S608 - our own expressions
-_ALIKE_OF_ARRIVED = f"{_ALIKE} WHERE shipment.id IN (SELECT id FROM staged_arrived)"  # noqa: S608 - likewise
+_ALIKE_OF_ARRIVED = f"{_ALIKE} WHERE shipment.id IN (SELECT id FROM temp.arrived)"  # noqa: S608 - likewise
 _UNIMPORTANT = re.compile("[- _]")
 
 
@@ -74,16 +74,16 @@ def merge_deviations(db: sqlite3.Connection, rows: Iterable[Sequence[Any]]) -> N
         _write(db, _LARGER, [(one, datetime.fromisoformat(first_at), datetime.fromisoformat(last_at), int(times))])
 
 
-def keep_look_alikes_of_visits(db: sqlite3.Connection, visits: Iterable[int], at: datetime) -> None:
-    """Note which of these visits' numbers match no shipment, and look like one's of the visit's day."""
+def look_alikes_of_visits(db: sqlite3.Connection, visits: Iterable[int]) -> DeviationCounts:
+    """Return which of these visits' numbers match no shipment, and look like one's of the visit's day."""
     values = {"visits": json.dumps(list(visits)), "most": _MOST_ALONE}
-    _keep_alike(db, db.execute(_ALONE_OF_THESE, values).fetchall(), _ALIKE, at)
+    return _alike(db, db.execute(_ALONE_OF_THESE, values).fetchall(), _ALIKE)
 
 
-def keep_look_alikes_of_arrived(db: sqlite3.Connection, day: Day, at: datetime) -> None:
-    """Note which numbers of the shipments in `staged_arrived` look like one of a visit that matches nothing."""
+def look_alikes_of_arrived(db: sqlite3.Connection, day: Day) -> DeviationCounts:
+    """Return which numbers of the shipments in `temp.arrived` look like one of a visit that matches nothing."""
     values = {"date": day.date.isoformat(), "most": _MOST_ALONE}
-    _keep_alike(db, db.execute(_ALONE_OF_DAY, values).fetchall(), _ALIKE_OF_ARRIVED, at)
+    return _alike(db, db.execute(_ALONE_OF_DAY, values).fetchall(), _ALIKE_OF_ARRIVED)
 
 
 def deviations(db: sqlite3.Connection) -> list[DeviationRow]:
@@ -111,7 +111,7 @@ def looks(number: str) -> str:
     return _UNIMPORTANT.sub("", number.lower()).lstrip("0")
 
 
-def _keep_alike(db: sqlite3.Connection, alone: Sequence[tuple[str, str]], statement: str, at: datetime) -> None:
+def _alike(db: sqlite3.Connection, alone: Sequence[tuple[str, str]], statement: str) -> DeviationCounts:
     by_day: dict[str, dict[str, str]] = defaultdict(dict)
     for day, number in alone:
         if looks(number):
@@ -123,7 +123,7 @@ def _keep_alike(db: sqlite3.Connection, alone: Sequence[tuple[str, str]], statem
             if said != listed:
                 place, example = "data.numero_seguimientos", f"{listed} / {said}"
                 counts.add([deviation(Source.NOTIFICATION, place, What.LOOK_ALIKE, example, is_shown=True)])
-    keep_deviations(db, counts, at)
+    return counts
 
 
 def _write(db: sqlite3.Connection, statement: str, rows: Sequence[tuple[Deviation, datetime, datetime, int]]) -> None:

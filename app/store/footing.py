@@ -78,7 +78,7 @@ class Footing:
     def _is_log_cut(self, size: int) -> bool:
         """Whether a log lacks something, rather than was written into the file by whoever holds the lock."""
         try:
-            _, frames, _ = self._db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+            _, frames, _ = self._db.execute("PRAGMA main.wal_checkpoint(PASSIVE)").fetchone()
         except sqlite3.DatabaseError as error:
             if is_damage(error) or getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_IOERR_SHORT_READ:
                 return True

@@ -5,7 +5,7 @@ which number it follows, and beside that what of older facts is still to be deri
 """
 
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -35,22 +35,37 @@ def day_key(day: Day) -> str:
     return f"{day.carrier}\t{day.date.isoformat()}"
 
 
-def enter(db: sqlite3.Connection, kind: Kind, keys: Iterable[str | int] = ("",), *, is_applied: bool = False) -> None:
+def enter(db: sqlite3.Connection, kind: Kind, keys: Iterable[str | int] = ("",)) -> int:
     """Enter facts in the journal, in the transaction that keeps them.
 
     Args:
-        db: to write.
+        db: of the facts, to write.
         kind: what is to be derived again.
         keys: of which.
-        is_applied: whether that is done in the same transaction. It is done once more where facts before it are left.
+
+    Returns:
+        The number of the last one; 0 where there is none.
     """
+    number = 0
     for key in keys:
-        row = db.execute("INSERT INTO journal (kind, key) VALUES (?, ?)", (kind, str(key)))
-        if is_applied:
-            db.execute(
-                "UPDATE applied SET number = CASE number WHEN :n - 1 THEN :n ELSE number END, known = :n",
-                {"n": row.lastrowid},
-            )
+        number = db.execute("INSERT INTO journal (kind, key) VALUES (?, ?)", (kind, str(key))).lastrowid or 0
+    return number
+
+
+def last_number(db: sqlite3.Connection, facts: str = "main") -> int:
+    """Return the number of the last fact that was ever entered; 0 where none was.
+
+    Args:
+        db: to read.
+        facts: by which name the connection has them.
+    """
+    row = db.execute(f"SELECT seq FROM {facts}.sqlite_sequence WHERE name = 'journal'").fetchone()  # noqa: S608 - ours
+    return int(row[0]) if row else 0
+
+
+def last_applied(db: sqlite3.Connection) -> int:
+    """Return the number of the last fact that the board follows."""
+    return int(db.execute("SELECT number FROM applied").fetchone()[0])
 
 
 def is_anything_left(db: sqlite3.Connection) -> bool:
@@ -65,6 +80,14 @@ def count_left(db: sqlite3.Connection) -> int:
     new = "SELECT count(*) FROM journal WHERE number > (SELECT number FROM applied)"
     found = db.execute(f"SELECT ({new}) + (SELECT count(*) FROM pending)").fetchone()  # noqa: S608 - our own words
     return int(found[0])
+
+
+def follows(db: sqlite3.Connection, number: int, *, is_all: bool) -> bool:
+    """Whether the board follows a fact; with `is_all` also all that is pending beside the journal."""
+    found = db.execute(
+        "SELECT number >= ? AND NOT (? AND EXISTS (SELECT 1 FROM pending)) FROM applied", (number, is_all)
+    )
+    return bool(found.fetchone()[0])
 
 
 def left(db: sqlite3.Connection, limit: int) -> list[Entry]:
@@ -90,12 +113,12 @@ def left(db: sqlite3.Connection, limit: int) -> list[Entry]:
     return found
 
 
-def note_applied(db: sqlite3.Connection, entries: Iterable[Entry]) -> None:
+def note_applied(db: sqlite3.Connection, entries: Collection[Entry]) -> None:
     """Keep that the board follows these facts, in the transaction that made it do so."""
-    for number, kind, key in entries:
-        db.execute("DELETE FROM pending WHERE kind = ? AND key = ?", (kind, key))
-        if number is not None:
-            db.execute("UPDATE applied SET number = max(number, :n), known = max(known, :n)", {"n": number})
+    things = {(kind, key) for _, kind, key in entries}
+    db.executemany("DELETE FROM pending WHERE kind = ? AND key = ?", things)
+    last = max((number for number, _, _ in entries if number is not None), default=0)
+    db.execute("UPDATE applied SET number = max(number, ?)", (last,))
 
 
 def shorten(db: sqlite3.Connection) -> None:

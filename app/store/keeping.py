@@ -10,13 +10,13 @@ from app.domain.notifications import Notification, Received, content_of
 from app.domain.outcomes import Outcome, QuarantineReason
 from app.domain.storable import storable
 from app.store.isolating import in_savepoint, raise_if_of_store
+from app.store.journal import Kind, enter
 from app.store.kept import Kept
 from app.store.site_rules import stamp_zone
 from app.store.times import written
 
 _IS_AMONG_NEWS = """
-    INSERT INTO seen (visit_id, received_at) SELECT id, '' FROM visit WHERE id = ?
-    ON CONFLICT (visit_id) DO UPDATE SET received_at = ''
+    INSERT INTO seen (visit_id, received_at) VALUES (?, '') ON CONFLICT (visit_id) DO UPDATE SET received_at = ''
 """
 """Has a visit among those whose news are newer than its notification: what looks for them goes by notifications."""
 
@@ -86,8 +86,19 @@ def apply_again(db: sqlite3.Connection, notification_id: int, at: datetime, kept
     return Outcome.STORED
 
 
+def note_first(db: sqlite3.Connection) -> None:
+    """Keep when the first notification came that was applied: rows of which one may be missing are decided by it."""
+    applied = f"FROM notification WHERE outcome = '{Outcome.STORED}'"
+    noted = db.execute(
+        f"UPDATE site SET first_kept_at = (SELECT min(received_at) {applied})"  # noqa: S608 - a name of an enumeration
+        f" WHERE first_kept_at IS NULL AND EXISTS (SELECT 1 {applied})"
+    )
+    if noted.rowcount > 0:
+        enter(db, Kind.UNHEARD)
+
+
 def note_as_news(db: sqlite3.Connection, visits: Iterable[int]) -> None:
-    """Have what was applied again be looked for among the news, once the rows of its visits are written."""
+    """Have what was applied again be looked for among the news."""
     db.executemany(_IS_AMONG_NEWS, [(visit,) for visit in visits])
 
 

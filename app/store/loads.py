@@ -12,7 +12,6 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 from app.domain.days import Answer, Day, HistoryKind, Skipped, SkipReason
-from app.store.staging import StagedAnswer
 
 COMPRESSION = 1  # of zlib: 6 leaves a fifth less, and takes three times as long
 
@@ -29,48 +28,10 @@ class Change(StrEnum):
     GONE = "gone"
 
 
-_MANIFESTS = f"SELECT json_array('{Change.MANIFEST}', key, position) FROM staged_manifest ORDER BY place"  # noqa: S608
-_OF_LISTING = "head.key, staged.number, staged.occurrence"
-_STAGED = """
-    CROSS JOIN staged_shipment AS staged ON staged.place = {of}.place
-    CROSS JOIN staged_manifest AS head ON head.place = staged.head
-    WHERE {of}.place >= :first AND {of}.place < :end
-"""
-_FRESH = f"""
-    SELECT json_array('{Change.LISTED}', {_OF_LISTING}, matched.position, staged.status_id, staged.status)
-    FROM staged_match AS matched {_STAGED.format(of="matched")} AND matched.id IS NULL ORDER BY matched.place
-"""  # noqa: S608 - our own names
-_CHANGED = f"""
-    SELECT json_array(kind.name, {_OF_LISTING}, change.position, staged.status_id, staged.status)
-    FROM (
-        SELECT 1 AS nth, '{Change.LISTED_AGAIN}' AS name UNION ALL SELECT 2, '{Change.STATUS}'
-        UNION ALL SELECT 3, '{Change.WORDS}' UNION ALL SELECT 4, '{Change.PLACE}'
-    ) AS kind CROSS JOIN staged_change AS change {_STAGED.format(of="change")} AND CASE kind.name
-        WHEN '{Change.LISTED_AGAIN}' THEN is_again
-        WHEN '{Change.STATUS}' THEN has_other_status
-        WHEN '{Change.WORDS}' THEN is_rewritten AND NOT is_again AND NOT has_other_status
-        ELSE change.position IS NOT NULL AND NOT is_rewritten AND NOT is_again
-    END ORDER BY change.place, kind.nth
-"""  # noqa: S608 - our own names
-_GONE = f"""
-    SELECT json_array('{Change.GONE}', manifest.key, shipment.number, shipment.occurrence)
-    FROM staged_gone AS gone CROSS JOIN shipment USING (id) CROSS JOIN manifest ON manifest.id = shipment.manifest_id
-"""  # noqa: S608 - our own names
+Which = tuple[str, str, int]
+"""A listing of a day: its manifest's key, its number, and which one of that number it is there."""
+
 _LOADS = "SELECT id, asked_at, answer, changes, skipped FROM load WHERE carrier = ? AND date = ? ORDER BY id"
-
-
-def changes_of(staged: StagedAnswer) -> bytes:
-    """Return what a compared answer changes, packed.
-
-    Raises:
-        LoadCancelledError: as `StagedAnswer.stage`.
-    """
-
-    def of_all(sql: str) -> list[tuple[str]]:
-        return staged.stage(lambda db: db.execute(sql).fetchall())
-
-    lines = [*of_all(_MANIFESTS), *staged.in_slices(_FRESH), *staged.in_slices(_CHANGED), *of_all(_GONE)]
-    return packed(line for (line,) in lines)
 
 
 def packed(lines: Iterable[str]) -> bytes:
@@ -103,8 +64,14 @@ def keep_load(
     return kept.lastrowid or 0
 
 
+def last_load(db: sqlite3.Connection, day: Day) -> int:
+    """Return the id of the last load that is kept of a day; 0 where there is none."""
+    sql = "SELECT coalesce(max(id), 0) FROM load WHERE carrier = ? AND date = ?"
+    return int(db.execute(sql, (day.carrier, day.date.isoformat())).fetchone()[0])
+
+
 def forget_loads(db: sqlite3.Connection, day: Day) -> None:
-    """Forget what a purge that was broken off left of a day, in a transaction: what is loaded now is its first load."""
+    """Forget a day of which what is kept is not whole, in a transaction: what is loaded now is its first load."""
     key = (day.carrier, day.date.isoformat())
     db.execute("DELETE FROM load WHERE carrier = ? AND date = ? AND changes IS NOT NULL", key)
     db.execute("DELETE FROM content WHERE carrier = ? AND date = ?", key)
@@ -145,7 +112,7 @@ class DayLoads:
         loaded_at: when the last of these was.
         positions: of the manifests, by their key.
         gone_at: since when manifests are not listed, by their key.
-        listings: by their manifest's key, number, and which one of that number it is there.
+        listings: the listings ever shown.
         skipped: what of the last good load could not be read.
     """
 
@@ -156,7 +123,7 @@ class DayLoads:
     loaded_at: str | None = None
     positions: dict[str, int] = field(default_factory=dict)
     gone_at: dict[str, str] = field(default_factory=dict)
-    listings: dict[tuple[str, str, int], ListingState] = field(default_factory=dict)
+    listings: dict[Which, ListingState] = field(default_factory=dict)
     skipped: list[Skipped] = field(default_factory=list)
 
     @classmethod
@@ -170,8 +137,8 @@ class DayLoads:
         for load_id, at, answer, changes, skipped in db.execute(_LOADS, (day.carrier, day.date.isoformat())):
             loads.last, loads.answer, loads.answered_at = load_id, Answer(answer), at
             if changes is not None:
-                lines = zlib.decompress(changes).decode().split("\n")
-                loads._apply(at, [json.loads(line) for line in lines if line])
+                lines = zlib.decompress(changes).decode().replace("\n", ",")
+                loads._apply(at, json.loads(f"[{lines}]"))
                 loads.skipped = [
                     Skipped(number, manifest, SkipReason(reason), fields)
                     for number, manifest, reason, fields in json.loads(skipped or "[]")
@@ -180,7 +147,7 @@ class DayLoads:
 
     def _apply(self, at: str, lines: Iterable[list[Any]]) -> None:
         listed: set[str] = set()
-        again: set[tuple[str, str, int]] = set()
+        again: set[Which] = set()
         for kind, key, *said in lines:
             if kind == Change.MANIFEST:
                 listed.add(key)
@@ -196,7 +163,7 @@ class DayLoads:
         self.loaded_at = at
 
     def _apply_to_listing(
-        self, at: str, kind: Change, which: tuple[str, str, int], again: set[tuple[str, str, int]],
+        self, at: str, kind: Change, which: Which, again: set[Which],
         position: int | None = None, status_id: str | None = None, status: str | None = None,
     ) -> None:  # fmt: skip
         """Apply a line; `again`: the listings that this load lists again, which are added to."""

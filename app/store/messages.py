@@ -26,13 +26,13 @@ _SMALL = 4096
 """Bytes of a body that is remembered: all that are, together, take 8 MB at most."""
 
 _MESSAGES = f"""
-    SELECT n.visit_id, n.id, n.timestamp, coalesce(n.moment, n.at) AS stamp, n.received_at, n.status,
-           n.previous_status, n.applied_at
+    SELECT json_group_array(json_array(n.visit_id, n.id, n.timestamp, coalesce(n.moment, n.at), n.received_at, n.status,
+                                       n.previous_status, n.applied_at))
     FROM json_each(:visits) AS given CROSS JOIN notification AS n ON n.visit_id = given.value
     WHERE (n.outcome = '{Outcome.STORED}' OR n.reason = '{QuarantineReason.OTHER_CONTENT}')
-      AND coalesce(n.event, '{EVENT}') = '{EVENT}' AND length(stamp) > 0
-    ORDER BY n.visit_id, n.received_at, n.id
+      AND coalesce(n.event, '{EVENT}') = '{EVENT}' AND length(coalesce(n.moment, n.at)) > 0
 """  # noqa: S608 - names of enumerations
+"""As one row: for each row that is fetched, a thread waits for its turn in the interpreter."""
 _BODIES = "SELECT id, body FROM notification WHERE id IN (SELECT value FROM json_each(?))"
 
 
@@ -73,8 +73,9 @@ def messages_of(
         sender_zone: in which stamps are read.
         read: what was read of notifications already, by their id.
     """
-    rows: dict[int, list[tuple[Any, ...]]] = {}
-    for row in db.execute(_MESSAGES, {"visits": json.dumps(list(visits))}):
+    rows: dict[int, list[list[Any]]] = {}
+    kept = json.loads(db.execute(_MESSAGES, {"visits": json.dumps(list(visits))}).fetchone()[0])
+    for row in sorted(kept, key=lambda row: (row[0], row[4], row[1])):
         rows.setdefault(row[0], []).append(row)
     found = {visit: _kept_visit(visit, of_visit, sender_zone) for visit, of_visit in rows.items()}
     several = {visit: kept for visit, kept in found.items() if len(kept.ids) > 1}
@@ -86,7 +87,7 @@ def messages_of(
     return found
 
 
-def _kept_visit(visit: int, rows: Sequence[tuple[Any, ...]], sender_zone: ZoneInfo) -> KeptVisit:
+def _kept_visit(visit: int, rows: Sequence[Sequence[Any]], sender_zone: ZoneInfo) -> KeptVisit:
     """Return a visit out of the rows of its messages, in the order of arrival."""
     is_odd = len(rows) > _MOST_WEIGHED or len({row[3] for row in rows}) < len(rows)
     if len(rows) > _MOST_WEIGHED:

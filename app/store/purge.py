@@ -1,20 +1,17 @@
 """Old days leave the file for good: rows, search index, free pages and the log beside it, a short piece at a time."""
 
-import json
 import sqlite3
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import partial
-from pathlib import Path
 from zoneinfo import ZoneInfo
 
+from app.domain.days import Day
+from app.store.board_writer import BoardWriter
 from app.store.care import Care, Noted, note, noted
-from app.store.deciding import decide_numbers, follow_visits, match_visits
-from app.store.following import follow_some
-from app.store.journal import is_anything_left, shorten
-from app.store.making import write_lock
+from app.store.journal import Kind, day_key, enter, shorten
 from app.store.rows import site_day
 from app.store.times import written
 from app.store.writer import Writer
@@ -53,49 +50,28 @@ class Cutoff:
         }
 
 
-_OLD_DAY = "day.date < :first AND day.answered_at < :loaded"
-_OLD_VISIT = "date < :first AND received_at < :came"
-_HIDE = f"UPDATE day SET carrier = 'purged-' || id, loaded_at = NULL WHERE {_OLD_DAY} AND carrier <> 'purged-' || id"  # noqa: S608
-"""Takes all of them out of sight at once, whoever asks for a day meanwhile."""
-
-_OF_OLD_DAYS = f"""
-    DELETE FROM {{table}} WHERE id IN (
-        SELECT {{table}}.id FROM day CROSS JOIN {{table}} ON {{table}}.day_id = day.id WHERE {_OLD_DAY} LIMIT :limit
-    )
-"""  # noqa: S608 - our own expressions
-_OLD_SHIPMENTS = f"""
-    SELECT shipment.id, shipment.number FROM day CROSS JOIN shipment ON shipment.day_id = day.id
-    WHERE {_OLD_DAY} LIMIT :limit
-"""  # noqa: S608 - our own expression
-_KEPT_VISITS_OF = f"""
-    SELECT DISTINCT visit.id FROM json_each(:numbers) AS given CROSS JOIN visit_link ON visit_link.number = given.value
-    CROSS JOIN visit ON visit.id = visit_link.visit_id WHERE NOT ({_OLD_VISIT})
-    UNION
-    SELECT visit.id FROM json_each(:ids) AS given CROSS JOIN visit_mention ON visit_mention.shipment_id = given.value
-    CROSS JOIN visit ON visit.id = visit_mention.visit_id WHERE NOT ({_OLD_VISIT})
-"""  # noqa: S608 - our own expression
 _OLD_LOAD = "date < :first AND (carrier, date) NOT IN (SELECT carrier, date FROM load WHERE asked_at >= :loaded)"
 _OLD_CONTENT = "date < :first AND (carrier, date) NOT IN (SELECT carrier, date FROM load)"
-_DELETE = "DELETE FROM {table} WHERE id IN (SELECT value FROM json_each(?))"
-_OLD_VISITS = f"SELECT id FROM visit WHERE {_OLD_VISIT} ORDER BY id LIMIT :limit"  # noqa: S608 - our own expression
+_OLD_VISIT = "date < :first AND received_at < :came"
 _OLD_NOTIFICATIONS = f"""
-    SELECT id FROM notification WHERE {_OLD_VISIT} {{and_no_visit}}
+    SELECT id, visit_id FROM notification WHERE {_OLD_VISIT} {{and_no_visit}}
     UNION ALL
-    SELECT id FROM notification WHERE date IS NULL AND received_at < :begins LIMIT :limit
+    SELECT id, NULL FROM notification WHERE date IS NULL AND received_at < :begins LIMIT :limit
 """  # noqa: S608 - our own expression
-_AND_NO_VISIT = "AND NOT EXISTS (SELECT 1 FROM visit WHERE visit.notification_id = notification.id)"
-_LEFT_FOLLOW_UPS = """
-    DELETE FROM follow_up WHERE id IN (
-        SELECT id FROM follow_up WHERE visit_id IS NOT NULL
-        AND NOT EXISTS (SELECT 1 FROM notification WHERE notification.visit_id = follow_up.visit_id) LIMIT :limit
+_AND_NO_VISIT = f"""
+    AND NOT EXISTS (SELECT 1 FROM visit WHERE visit.notification_id = notification.id AND NOT ({_OLD_VISIT}))
+"""  # noqa: S608 - our own expression
+"""What a visit that stays says last stays with it."""
+_LEFT = """
+    DELETE FROM {table} WHERE rowid IN (
+        SELECT rowid FROM {table} WHERE visit_id IS NOT NULL
+        AND NOT EXISTS (SELECT 1 FROM notification WHERE notification.visit_id = {table}.visit_id) LIMIT :limit
     )
 """
 
 _OLD = {
-    "day": _OLD_DAY,
     "load": _OLD_LOAD,
     "content": _OLD_CONTENT,
-    "visit": _OLD_VISIT,
     "notification": f"({_OLD_VISIT}) OR (date IS NULL AND received_at < :begins)",
     "follow_up": "date < :first",
     "gap": "until < :begins",
@@ -115,49 +91,28 @@ def _has_board(db: sqlite3.Connection) -> bool:
     return any(row[1] == "board" for row in db.execute("PRAGMA database_list").fetchall())
 
 
-def _forget_shipments(db: sqlite3.Connection, values: dict[str, object]) -> int:
-    """Remove shipments; visits that stay and meant one of them are matched with what is left."""
-    rows = db.execute(_OLD_SHIPMENTS, values).fetchall()
-    ids = json.dumps([row_id for row_id, _ in rows])
-    asked = values | {"numbers": json.dumps([number for _, number in rows]), "ids": ids}
-    visits = [row[0] for row in db.execute(_KEPT_VISITS_OF, asked)]
-    db.execute(_DELETE.format(table="shipment"), (ids,))
-    if visits:
-        match_visits(db, visits)
-    return len(rows)
+def _forget_day(db: sqlite3.Connection, values: dict[str, object]) -> int:
+    """Remove all that is kept of a day at once: what is left of half of it would be another day."""
+    old = db.execute(f"SELECT carrier, date FROM load WHERE {_OLD_LOAD} LIMIT 1", values).fetchone()  # noqa: S608 - ours
+    if old is None:
+        return 0
+    gone = db.execute("DELETE FROM load WHERE carrier = ? AND date = ?", old).rowcount
+    db.execute("DELETE FROM content WHERE carrier = ? AND date = ?", old)
+    enter(db, Kind.DAY, [day_key(Day(old[0], date.fromisoformat(old[1])))])
+    return gone
 
 
 def _forget_notifications(db: sqlite3.Connection, values: dict[str, object]) -> int:
     """Remove notifications; visits that stay say what their later messages say."""
-    has_board = _has_board(db)
-    old = _OLD_NOTIFICATIONS.format(and_no_visit=_AND_NO_VISIT if has_board else "")
-    rows = db.execute(f"SELECT id, visit_id FROM notification WHERE id IN ({old})", values).fetchall()  # noqa: S608
-    db.execute(_DELETE.format(table="notification"), (json.dumps([row_id for row_id, _ in rows]),))
-    if has_board:
-        follow_visits(db, {visit for _, visit in rows if visit is not None})
+    old = _OLD_NOTIFICATIONS.format(and_no_visit=_AND_NO_VISIT if _has_board(db) else "")
+    rows = db.execute(old, values).fetchall()
+    db.executemany("DELETE FROM notification WHERE id = ?", [(row_id,) for row_id, _ in rows])
+    enter(db, Kind.VISIT, {visit for _, visit in rows if visit is not None})
     return len(rows)
 
 
-def _forget_visits(db: sqlite3.Connection, values: dict[str, object]) -> int:
-    """Remove visits with their follow-ups; the shipments of kept days that showed one are decided without it."""
-    old = f"IN ({_OLD_VISITS})"
-    while is_anything_left(db):  # a notification that came just now makes its visit a new one, which stays
-        follow_some(db)
-    numbers = db.execute(f"SELECT number FROM visit_link WHERE visit_id {old}", values).fetchall()  # noqa: S608 - ours
-    db.execute(f"DELETE FROM follow_up WHERE visit_id {old}", values)  # noqa: S608 - our own expression
-    db.execute(f"DELETE FROM seen WHERE visit_id {old}", values)  # noqa: S608 - our own expression
-    gone = db.execute(f"DELETE FROM visit WHERE id {old}", values).rowcount  # noqa: S608 - our own expression
-    if numbers:
-        decide_numbers(db, {row[0] for row in numbers})
-    return gone
-
-
 STEPS: tuple[tuple[str, Step], ...] = (
-    ("shipment", _forget_shipments),
-    ("manifest", partial(_run, _OF_OLD_DAYS.format(table="manifest"))),
-    ("skipped", partial(_run, _OF_OLD_DAYS.format(table="skipped"))),
-    ("day", partial(_run, f"DELETE FROM day WHERE id IN (SELECT id FROM day WHERE {_OLD_DAY} LIMIT :limit)")),  # noqa: S608
-    ("load", partial(_run, f"DELETE FROM load WHERE id IN (SELECT id FROM load WHERE {_OLD_LOAD} LIMIT :limit)")),  # noqa: S608
+    ("load", _forget_day),
     (
         "content",
         partial(
@@ -165,13 +120,13 @@ STEPS: tuple[tuple[str, Step], ...] = (
             f"DELETE FROM content WHERE rowid IN (SELECT rowid FROM content WHERE {_OLD_CONTENT} LIMIT :limit)",  # noqa: S608
         ),
     ),
-    ("visit", _forget_visits),
     ("notification", _forget_notifications),
     (
         "follow_up",
         partial(_run, "DELETE FROM follow_up WHERE id IN (SELECT id FROM follow_up WHERE date < :first LIMIT :limit)"),
     ),
-    ("follow_up", partial(_run, _LEFT_FOLLOW_UPS)),
+    ("follow_up", partial(_run, _LEFT.format(table="follow_up"))),
+    ("seen", partial(_run, _LEFT.format(table="seen"))),
     ("gap", partial(_run, "DELETE FROM gap WHERE id IN (SELECT id FROM gap WHERE until < :begins LIMIT :limit)")),
     (
         "deviation",
@@ -180,9 +135,7 @@ STEPS: tuple[tuple[str, Step], ...] = (
         ),
     ),
 )
-"""In this order: a visit may go when no old shipment shows it, a notification when no visit is made of it.
-
-A copy is of the facts alone, and has no use for those of the board."""
+"""In this order: what hangs on a notification goes once that is gone. The board follows."""
 
 
 def purge(writer: Writer, cutoff: Cutoff, wait: Wait) -> int | None:
@@ -205,10 +158,7 @@ def purge(writer: Writer, cutoff: Cutoff, wait: Wait) -> int | None:
     Raises:
         StoreError: the last transaction changed nothing; the ones before it hold.
     """
-    while writer.stage(is_anything_left):  # what is to be derived yet may keep something
-        if wait(_REST_SECONDS):
-            return None
-        writer.write(follow_some)
+    writer.followed().result()  # which notification says what a visit says is asked of the board
     writer.write(lambda db: _begin(db, cutoff))
     gone = 0
     for _, step in STEPS:
@@ -216,13 +166,15 @@ def purge(writer: Writer, cutoff: Cutoff, wait: Wait) -> int | None:
         if removed is None:
             return None
         gone += removed
-    return gone if _forget_texts(writer, wait) else None
+    writer.followed().result()
+    return gone if _forget_texts(writer.board, wait) else None
 
 
 def _remove(writer: Writer, step: Step, cutoff: Cutoff, wait: Wait) -> int | None:
     """Go one step as often as there is something to remove; return how many rows that were, None: broken off."""
     pace, gone = Pace(_FIRST), 0
-    while removed := pace.timed(writer, lambda db: step(db, cutoff.values(pace.size))):
+    write = partial(writer.write, with_board=True)
+    while removed := pace.timed(write, lambda db: step(db, cutoff.values(pace.size))):
         gone += removed
         if wait(_REST_SECONDS):
             return None
@@ -232,16 +184,15 @@ def _remove(writer: Writer, step: Step, cutoff: Cutoff, wait: Wait) -> int | Non
 def _begin(db: sqlite3.Connection, cutoff: Cutoff) -> None:
     if is_anything_old(db, cutoff) and noted(db, Care.REWRITE) is None:
         note(db, Care.REWRITE, Noted(cutoff.came_before))
-    db.execute(_HIDE, cutoff.values(ALL))
 
 
-def _forget_texts(writer: Writer, wait: Wait) -> bool:
+def _forget_texts(board: BoardWriter, wait: Wait) -> bool:
     """Have the search index written anew, piece by piece, without what was removed from it; return whether it was.
 
     Until then the words stay in it, under a note that they are gone.
     """
     pace = Pace(_MERGED_AT_ONCE)
-    while pace.timed(writer, lambda db: _merge(db, pace.size)):
+    while pace.timed(board.write, lambda db: _merge(db, pace.size)):
         if wait(_REST_SECONDS):
             return False
     return True
@@ -266,9 +217,9 @@ def rewrite(writer: Writer, wait: Wait) -> bool:
     Raises:
         StoreError: another process held the write lock for 5 s, or the disk has no room for a second file as large.
     """
-    for file in ("main", "board"):
-        writer.stage(partial(_locked, writer.path, f"VACUUM {file}"))
-        while writer.stage(partial(_locked, writer.path, f"PRAGMA {file}.wal_checkpoint(TRUNCATE)")):
+    for of in (writer, writer.board):
+        of.locked(partial(_run_at_once, "VACUUM main"))
+        while of.locked(partial(_run_at_once, "PRAGMA main.wal_checkpoint(TRUNCATE)")):
             if wait(_REST_SECONDS):
                 return False
 
@@ -276,19 +227,18 @@ def rewrite(writer: Writer, wait: Wait) -> bool:
         shorten(db)  # the board is on the disk with all that it holds
         note(db, Care.REWRITE, None)
 
-    writer.write(end)
+    writer.write(end, with_board=True)
     return True
 
 
-def _locked(path: Path, sql: str, db: sqlite3.Connection) -> int:
-    """Run a statement that is no part of a transaction with the write lock held; return what it returns, or 0."""
-    with write_lock(path):
-        patience = db.execute("PRAGMA busy_timeout").fetchone()[0]
-        db.execute("PRAGMA busy_timeout = 0")  # not to keep the lock while a reader takes its time
-        try:
-            row = db.execute(sql).fetchone()
-        finally:
-            db.execute(f"PRAGMA busy_timeout = {patience}")
+def _run_at_once(sql: str, db: sqlite3.Connection) -> int:
+    """Run a statement that is no part of a transaction; return what it returns, or 0. A reader is not waited for."""
+    patience = db.execute("PRAGMA busy_timeout").fetchone()[0]
+    db.execute("PRAGMA busy_timeout = 0")  # not to keep the lock while a reader takes its time
+    try:
+        row = db.execute(sql).fetchone()
+    finally:
+        db.execute(f"PRAGMA busy_timeout = {patience}")
     return int(row[0]) if row else 0
 
 
@@ -300,14 +250,14 @@ def last_arrival(db: sqlite3.Connection) -> datetime | None:
 
 def last_kept(db: sqlite3.Connection) -> datetime | None:
     """Return when something last came from outside, by the clock of that time, UTC; None where nothing ever did."""
-    sql = "SELECT max(at) FROM (SELECT max(received_at) AS at FROM notification UNION SELECT max(answered_at) FROM day)"
+    sql = "SELECT max(at) FROM (SELECT max(received_at) AS at FROM notification UNION SELECT max(asked_at) FROM load)"
     (at,) = db.execute(sql).fetchone()
     return datetime.fromisoformat(at) if at else None
 
 
 def has_anything(db: sqlite3.Connection) -> bool:
     """Return whether there is something in the file that somebody could miss."""
-    tables = ("day", "notification", "follow_up", "gap")
+    tables = ("load", "notification", "follow_up", "gap")
     sql = " OR ".join(f"EXISTS (SELECT 1 FROM {table})" for table in tables)  # noqa: S608 - our own names
     return bool(db.execute(f"SELECT {sql}").fetchone()[0])
 
@@ -319,7 +269,9 @@ class Pace:
         self.size = size
         self.longest = 0.0
 
-    def timed(self, writer: Writer, work: Callable[[sqlite3.Connection], int]) -> int:
+    def timed(
+        self, write: Callable[[Callable[[sqlite3.Connection], int]], int], work: Callable[[sqlite3.Connection], int]
+    ) -> int:
         """Run `work` in a transaction, and let the next be as large as this one was quick."""
         began = 0.0
 
@@ -328,7 +280,7 @@ class Pace:
             began = time.perf_counter()
             return work(db)
 
-        result = writer.write(begin)
+        result = write(begin)
         took = time.perf_counter() - began
         self.longest = max(self.longest, took)
         self.size = max(_FEWEST, min(_MOST, self.size * 2, int(self.size * _SLICE_SECONDS / took)))

@@ -74,7 +74,7 @@ def recover(path: Path, reason: str, damaged: Path | None = None, held: sqlite3.
 
 def write_all_into(db: sqlite3.Connection) -> None:
     """Leave nothing in the log, which does not follow the file to its name; to close it would not tell."""
-    (is_busy, *_) = db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    (is_busy, *_) = db.execute("PRAGMA main.wal_checkpoint(TRUNCATE)").fetchone()
     if is_busy:
         raise OSError(errno.EBUSY, os.strerror(errno.EBUSY))
 

@@ -40,7 +40,7 @@ class Remarks:
             number = save_edit(db, subjects, edit, at, self.user)
             return number, rows_of(db, number)
 
-        number, kept = self.writer.write(work)
+        number, kept = self.writer.write(work, with_board=True)
         self.on_kept(kept)
         return number
 
@@ -53,7 +53,7 @@ class Remarks:
         Raises:
             StoreError: nothing was changed.
         """
-        gone, kept = self.writer.write(partial(take_back, edit=edit))
+        gone, kept = self.writer.write(partial(take_back, edit=edit), with_board=True)
         self.on_kept(kept)
         return gone
 
@@ -63,6 +63,6 @@ class Remarks:
         Raises:
             StoreError: nothing was changed.
         """
-        kept = self.writer.write(partial(mark_seen, subjects=subjects, at=at))
+        kept = self.writer.write(partial(mark_seen, subjects=subjects, at=at), with_board=True)
         if kept.visits:
             self.on_kept(kept)

@@ -28,10 +28,10 @@ from app.store.durably import private_folder
 from app.store.gaps import keep_gap
 from app.store.isolating import in_savepoint
 from app.store.journal import Kind, day_key, enter
-from app.store.keeping import keep_one
+from app.store.keeping import keep_one, note_first
 from app.store.kept import Kept
+from app.store.kept_day import IncompleteDayError, KeptDay
 from app.store.loads import keep_load
-from app.store.rebuilding import IncompleteDayError, whole_day
 from app.store.site import keep_rules
 from app.store.times import written
 
@@ -181,7 +181,7 @@ def _text(stored: bytes) -> str:
 def _header(db: sqlite3.Connection, size: int) -> bytes:
     """Return what a file of that many bytes begins with, as a database of ours does."""
     (name,) = db.execute("SELECT file FROM pragma_database_list WHERE name = 'main'").fetchone()
-    db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    db.execute("PRAGMA main.wal_checkpoint(TRUNCATE)")
     with Path(name).open("rb") as file:
         header = bytearray(file.read(_HEADER))
     page = int.from_bytes(header[16:18], "big") or 4096
@@ -199,12 +199,14 @@ def _site(old: Old, db: sqlite3.Connection, _rescued: Rescued) -> None:
             lag = SiteRules(ZoneInfo(zone)).lag_minutes if lag is None else lag
             rules = SiteRules(ZoneInfo(zone), ZoneInfo(sender) if sender else None, lag, far)
             keep_rules(db, KeptRules.of(rules))
+            enter(db, Kind.RULES)
     times = "heard_since", "first_kept_at"
     known = old.row(f"SELECT {_given(old, 'site', times)} FROM site") or (None, None)  # noqa: S608 - our own columns
     for column, text in zip(times, known, strict=True):
         if text is not None:
             at = written(datetime.fromisoformat(text))
             db.execute(f"UPDATE site SET {column} = min(coalesce({column}, :at), :at)", {"at": at})  # noqa: S608
+            enter(db, Kind.UNHEARD)
 
 
 def _gaps(old: Old, db: sqlite3.Connection, _rescued: Rescued) -> None:
@@ -243,7 +245,7 @@ def _bring_day(old: Old, db: sqlite3.Connection, day: Day) -> None:
     key = (day.carrier, day.date.isoformat())
     known = db.execute(_LOADS, key).fetchall()
     loads = list(old.rows(_LOADS, key))
-    if loads == known:
+    if known[: len(loads)] == loads:
         return
     if loads[: len(known)] != known:
         raise IncompleteDayError(*key)
@@ -253,7 +255,7 @@ def _bring_day(old: Old, db: sqlite3.Connection, day: Day) -> None:
     )
     enter(db, Kind.DAY, [day_key(day)])
     keep_contents(db, day, old.rows("SELECT key, words FROM content WHERE carrier = ? AND date = ?", key))
-    whole_day(db, day)
+    KeptDay.read(db, day).check()
 
 
 def _notifications(old: Old, db: sqlite3.Connection, rescued: Rescued) -> None:
@@ -270,6 +272,7 @@ def _notifications(old: Old, db: sqlite3.Connection, rescued: Rescued) -> None:
                 repeats.append((row[4], received.notification.visit.id, received.notification.key_time))
     db.executemany("UPDATE notification SET repeats = ? WHERE visit_id = ? AND at = ?", repeats)
     enter(db, Kind.VISIT, rescued.kept.visits)
+    note_first(db)
 
 
 def _missing(db: sqlite3.Connection, row: Row) -> Received | None:

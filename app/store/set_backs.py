@@ -3,15 +3,13 @@
 import sqlite3
 
 from app.domain.board.facts import SetBack
-from app.store.deciding import decide_unsettled
 from app.store.journal import Kind, enter
 
 _MOST = 100
 
 
 def note_set_back(db: sqlite3.Connection, set_back: SetBack) -> None:
-    """Keep it, and decide again what a load has still to settle, in a transaction; the latest hundred are kept."""
+    """Keep it, in a transaction; what a load has still to settle is decided again. The latest hundred are kept."""
     db.execute("INSERT INTO clock_set_back (before, after) VALUES (?, ?)", tuple(at.isoformat() for at in set_back))
     db.execute("DELETE FROM clock_set_back WHERE id <= (SELECT max(id) - ? FROM clock_set_back)", (_MOST,))
-    decide_unsettled(db)
-    enter(db, Kind.UNSETTLED, is_applied=True)
+    enter(db, Kind.UNSETTLED)

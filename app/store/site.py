@@ -1,4 +1,4 @@
-"""The site's rules as the store keeps them, and what is derived again where they change."""
+"""The site's rules as the store keeps them; where they change, everything is derived again."""
 
 import sqlite3
 from collections.abc import Callable
@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from app.domain.errors import StoreUnusableError
 from app.domain.site import KeptRules, SiteRules
-from app.store.deciding import derive_all
 from app.store.journal import Kind, enter
 from app.store.site_rules import kept_rules
 
@@ -21,7 +20,7 @@ Choose = Callable[[KeptRules], SiteRules]
 
 
 def settle_site(writer: "Writer", rules: SiteRules | Choose) -> SiteRules:
-    """Have the store keep the site's rules, and derive again what they decide; return those kept then.
+    """Have the store keep the site's rules, and wait until all is derived by them; return those kept then.
 
     Raises:
         AppError: the store cannot be written, or `rules` raises it.
@@ -35,7 +34,10 @@ def settle_site(writer: "Writer", rules: SiteRules | Choose) -> SiteRules:
 def _settle_site(writer: "Writer", rules: SiteRules | Choose) -> SiteRules:
     kept = writer.look(kept_rules).result()
     chosen = _chosen(rules, kept)
-    return chosen if kept == KeptRules.of(chosen) else writer.write(partial(settle, rules=rules))[0]
+    if kept != KeptRules.of(chosen):
+        chosen, _ = writer.write(partial(settle, rules=rules))
+        writer.followed().result()
+    return chosen
 
 
 def _chosen(rules: SiteRules | Choose, kept: KeptRules) -> SiteRules:
@@ -65,6 +67,5 @@ def settle(db: sqlite3.Connection, rules: SiteRules | Choose) -> tuple[SiteRules
         return chosen, False
     keep_rules(db, wanted)
     if before[:3] != wanted[:3]:
-        derive_all(db)
-        enter(db, Kind.RULES, is_applied=True)
+        enter(db, Kind.RULES)
     return chosen, True

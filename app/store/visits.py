@@ -46,13 +46,13 @@ def save_visits(
 
     Args:
         db: to write.
-        visits: their ids; of one that no notification of its status is kept of, nothing is written.
+        visits: their ids; one that no notification is kept of has no keys then.
         read: what was read of notifications already, by their id.
 
     Returns:
         The visits with their messages.
     """
-    rules = site_rules(db)
+    rules, visits = site_rules(db), list(visits)
     rows: list[tuple[object, ...]] = []
     keys: list[tuple[str, int, int]] = []
     found = messages_of(db, visits, rules.sender_zone, read)
@@ -68,7 +68,7 @@ def save_visits(
         rows.append(_row(newest, said, numbers, max(times), rules.board.zone, received_at))
         keys += _keys(visit, names)
     db.executemany(_SAVE, rows)
-    db.execute("DELETE FROM visit_key WHERE visit_id IN (SELECT value FROM json_each(?))", (json.dumps(list(found)),))
+    db.execute("DELETE FROM visit_key WHERE visit_id IN (SELECT value FROM json_each(?))", (json.dumps(visits),))
     db.executemany("INSERT INTO visit_key (value, visit_id, rank) VALUES (?, ?, ?)", keys)
     return {visit: kept.facts for visit, kept in found.items()}
 

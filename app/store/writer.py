@@ -1,38 +1,43 @@
-"""The one connection of this process that writes, in a thread of its own."""
+"""The one connection of this process that writes the facts, in a thread of its own; the board follows them."""
 
 import math
 import sqlite3
-import threading
-import time
-from collections.abc import Callable
-from concurrent.futures import Future
+from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import Future, wait
 from contextlib import suppress
-from heapq import heappop, heappush
-from itertools import count
+from functools import partial
 from pathlib import Path
-from queue import Empty, SimpleQueue
-from threading import Lock, Thread
-from typing import Self, TypeVar
+from threading import Lock
+from typing import TYPE_CHECKING, Self, TypeVar
 
 from filelock import Timeout
 
-from app.domain.errors import AppError, StoreError
+from app.domain.errors import AppError, StoreDamagedError, StoreError
 from app.domain.recovery import Recovery
+from app.store.board_writer import BoardWriter
 from app.store.current import Current
 from app.store.damage import DamagedError, Suspicion, is_damage
+from app.store.deviations import keep_deviations
 from app.store.durably import private_folder
 from app.store.failures import store_failures
-from app.store.journal import count_left
+from app.store.journal import count_left, last_number
+from app.store.kept import Kept
 from app.store.making import LOCK_WAIT_SECONDS, write_lock
-from app.store.precedence import Precedence
+from app.store.task_thread import TaskThread
+from app.store.unnamed_failures import are_any_unnamed, name_acknowledged
+
+if TYPE_CHECKING:  # what reads a notification comes with the receiver: the window is open without
+    from app.domain.notifications import Notification
 
 PATIENCE_SECONDS = 1.0
 """For which a window or a receiver waits at its start until the rows of the latest days are derived again."""
 
+_LOOK_SECONDS = 0.2
+
+_NONE_OF_FACTS = "damage was met that is none of the facts ({})"
+
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], T]
-_Task = tuple[float, int, Callable[[], object], "Future[object]"]
-"""The monotonic time at which it is due, its number, the function, and the future of its result."""
 
 
 class Writer:
@@ -45,7 +50,7 @@ class Writer:
 
     Attributes:
         path: of the database.
-        precedence: whose answer is waited for; long work stands back for these.
+        board: the board's own writer.
     """
 
     def __init__(self, path: Path, patience: float = math.inf) -> None:
@@ -58,19 +63,21 @@ class Writer:
         """
         self.path = path
         self._patience = patience
-        self.precedence = Precedence()
         self._lock = write_lock(path)
-        self._queue: SimpleQueue[_Task | None] = SimpleQueue()
-        self._places = count()
-        self._current = Current(path, self._note_recovery)
+        self._current = Current(
+            path, self._note_recovery, lambda reason: self.board.doubt(_NONE_OF_FACTS.format(reason))
+        )
         self._suspicion = Suspicion()
+        self._thread = TaskThread("store-writer", self._close)
+        self.board = BoardWriter(path, self._note_followed, self._attend_soon)
+        self._entered = 0  # in the journal, as far as the board was told
         self._telling = Lock()  # around the three that follow
-        self._tell_followed: Callable[[], None] = lambda: None
+        self._tell_followed: list[Callable[[Kept], object]] = []
         self._tell: Callable[[Recovery], None] | None = None
         self._untold: Recovery | None = None
 
     def __enter__(self) -> Self:
-        """Open the file and start the thread.
+        """Open the files and start the threads.
 
         Raises:
             StoreError: busy, newer than this program, full, or not permitted.
@@ -79,43 +86,45 @@ class Writer:
             private_folder(self.path.parent)
             with self._lock:
                 self._current.open()
-        self._thread = Thread(target=self._work_off, name="store-writer")
         self._thread.start()
         try:
-            self._follow_now()
+            self._unless_facts_are_damaged(self.board.open)
+        except BaseException:
+            self._thread.end()
+            raise
+        try:
+            self._unless_facts_are_damaged(self._wait_for_board)
         except BaseException:
             self.__exit__()
             raise
         return self
 
+    def _unless_facts_are_damaged(self, step: Callable[[], object]) -> None:
+        """Take a step; where only that met damage of the facts, once more with the restored ones."""
+        try:
+            step()
+        except StoreDamagedError:
+            self.recover()
+            step()
+
     def __exit__(self, *_: object) -> None:
-        """Do what is still waiting, then close the file."""
-        self._queue.put(None)
-        self._thread.join()
+        """Do what is still waiting, then close the files."""
+        self._thread.hand_over(lambda: None).result()  # what it does last, the board follows
+        self.board.close()
+        self._thread.end()
 
-    def _follow_now(self) -> None:
-        if self._current.is_behind:
-            from app.store.deriving import derive_some  # noqa: PLC0415 - see below
+    def _wait_for_board(self) -> None:
+        followed = self.board.followed()
+        if self._patience == math.inf:
+            followed.result()
+        else:
+            wait([followed], self._patience)
+        if self.look(are_any_unnamed).result():
+            followed.add_done_callback(self._name_acknowledged)
 
-            ends = time.monotonic() + self._patience
-            is_more_left, self._current.is_behind = True, False
-            while is_more_left and time.monotonic() < ends:
-                is_more_left = self.write(derive_some)
-            if is_more_left:
-                self._follow()
-
-    def _follow(self) -> None:
-        """Have the board follow some of the facts, and then the rest, in its own time."""
-        from app.store.deriving import derive_some  # noqa: PLC0415 - it reads notifications, which takes long to import
-
-        self._current.is_behind = False
-        self.submit(derive_some).add_done_callback(self._go_on_following)
-
-    def _go_on_following(self, done: "Future[bool]") -> None:
-        if done.exception() is None:  # else it is tried with the next notification, or by the next who opens the store
-            if done.result():
-                self._follow()
-            self._tell_followed()
+    def _name_acknowledged(self, followed: "Future[None]") -> None:
+        if not followed.cancelled() and followed.exception() is None:
+            self.submit(name_acknowledged, with_board=True)
 
     def tell_recovered(self, callback: Callable[[Recovery], None]) -> None:
         """Have it told that the file was restored, by whomever: now if that was since entering, else when it is.
@@ -127,39 +136,50 @@ class Writer:
         if untold is not None:
             callback(untold)
 
-    def tell_followed(self, callback: Callable[[], None]) -> None:
-        """Have it told each time that rows were derived which the board lacked as it was opened.
+    def tell_followed(self, callback: Callable[[Kept], object]) -> None:
+        """Have it told each time that the board followed something, and where what was kept brought nothing.
 
-        It is told in the writer's thread, and returns at once.
+        It is told in the board's thread, and returns at once.
         """
         with self._telling:
-            self._tell_followed = callback
+            self._tell_followed.append(callback)
 
-    def write(self, work: Work[T]) -> T:
+    def followed(self, number: int | None = None) -> "Future[None]":
+        """Wait for the board to follow a fact; as `BoardWriter.followed`."""
+        return self.board.followed(number)
+
+    def follow(self, visits: Iterable[int] = (), read: "Mapping[int, Notification] | None" = None) -> None:
+        """Have the board follow what was kept just now, and that be told; as `BoardWriter.follow`."""
+        self.board.follow(visits, read)
+
+    def write(self, work: Work[T], *, with_board: bool = False) -> T:
         """Run `work` in one transaction, and return what it returns once that is on disk.
+
+        Args:
+            work: is handed the connection.
+            with_board: whether it reads the board as well.
 
         Raises:
             StoreError: nothing was changed.
         """
-        return self.submit(work).result()
+        return self.submit(work, with_board=with_board).result()
 
-    def submit(self, work: Work[T], patience: float = LOCK_WAIT_SECONDS, delay: float = 0.0) -> "Future[T]":
+    def submit(
+        self, work: Work[T], patience: float = LOCK_WAIT_SECONDS, delay: float = 0.0, *, with_board: bool = False
+    ) -> "Future[T]":
         """Have `work` run in one transaction, without waiting for it.
 
         Args:
             work: is handed the connection.
             patience: seconds for which it waits for the lock.
             delay: seconds before which it does not begin, but at the end of all.
+            with_board: whether it reads the board as well.
         """
-        return self._hand_over(lambda: self._in_transaction(work, patience), delay)
+        return self._hand_over(lambda: self._in_transaction(work, patience, with_board=with_board), delay)
 
     def look(self, work: Work[T]) -> "Future[T]":
         """Have `work` run that only reads: no lock is taken, and nobody waits for it."""
         return self._hand_over(lambda: work(self._current.db))
-
-    def stage(self, work: Work[T]) -> T:
-        """Run `work`, which writes only to temporary tables: no lock is taken, nobody waits for it."""
-        return self.look(work).result()
 
     def recover(self) -> None:
         """Have a file that a check found damaged restored now, rather than before the next transaction.
@@ -180,35 +200,31 @@ class Writer:
         Raises:
             StoreError: the last step was not taken.
         """
-        from app.store.deriving import derive_some  # noqa: PLC0415 - see below
-
-        total = self._hand_over(self._give_up_board).result()
-        while left := self.stage(count_left):
-            on_progress(max(total - left, 0), total)
-            self.write(derive_some)
+        total = self.board.give_up()
+        followed = self.board.followed()
+        on_progress(0, total)
+        while not wait([followed], _LOOK_SECONDS).done:
+            on_progress(max(total - self.board.look(count_left).result(), 0), total)
+        followed.result()
         on_progress(total, total)
 
-    def _give_up_board(self) -> int:
-        with self._lock:
-            self._current.give_up_board()
-            self._current.is_behind = False  # whoever asked for it derives it
-            return count_left(self._current.db)
+    def locked(self, work: Work[T]) -> T:
+        """Run `work`, which is no part of a transaction, with the lock held.
+
+        Raises:
+            StoreError: the lock did not come free, or the work failed.
+        """
+
+        def task() -> T:
+            with self._lock:
+                return work(self._current.db)
+
+        return self._hand_over(task).result()
 
     def _hand_over(self, task: Callable[[], T], delay: float = 0.0) -> "Future[T]":
-        done: Future[T] = Future()
-        due = time.monotonic() + delay if delay else 0.0
-        self._queue.put((due, next(self._places), task, done))  # type: ignore[arg-type]  # as its task returns
-        return done
+        return self._thread.hand_over(partial(self._do, task), delay)
 
-    def _work_off(self) -> None:
-        later: list[_Task] = []
-        while (item := self._next(later)) is not None:
-            if item[0] > time.monotonic():
-                heappush(later, item)
-            else:
-                self._attempt(*item[2:])
-        while later:
-            self._attempt(*heappop(later)[2:])
+    def _close(self) -> None:
         with suppress(Timeout, OSError):  # then somebody hangs with the lock, and does not write
             self._lock.acquire(timeout=LOCK_WAIT_SECONDS)
         try:
@@ -216,35 +232,18 @@ class Writer:
         finally:
             self._lock.release()
 
-    def _next(self, later: list[_Task]) -> _Task | None:
-        """Wait for the next task: the first of those that had to wait, once it is due, or one that is handed over."""
-        wait = later[0][0] - time.monotonic() if later else None
-        if wait is None or wait > 0:
-            with suppress(Empty):
-                return self._queue.get(timeout=wait)
-        return heappop(later)
-
-    def _attempt(self, task: Callable[[], object], done: "Future[object]") -> None:
-        try:
-            self._do(task, done)
-        except BaseException as bug:  # noqa: BLE001 - a future's callback failed; the other tasks go on
-            kind = type(bug)
-            threading.excepthook(threading.ExceptHookArgs((kind, bug, bug.__traceback__, threading.current_thread())))
-
-    def _do(self, task: Callable[[], object], done: "Future[object]") -> None:
-        if not done.set_running_or_notify_cancel():
-            return
+    def _do(self, task: Callable[[], T]) -> T:
         try:
             with store_failures(self.path, lambda: self._current.file):
-                result = self._unless_damaged(task)
-        except BaseException as error:  # noqa: BLE001 - it is raised again in the thread that waits for the result
-            done.set_exception(error)
-            if isinstance(error, StoreError) and is_damage(error.__cause__):
-                self._attend()
-        else:
-            done.set_result(result)
-        if self._current.is_behind:
-            self._follow()
+                return self._unless_damaged(task)
+        except StoreError as error:
+            if is_damage(error.__cause__):
+                self._attend_soon()
+            raise
+
+    def _attend_soon(self) -> None:
+        """Have a damaged file restored soon, rather than with the next transaction."""
+        self._thread.hand_over(self._attend)
 
     def _unless_damaged(self, task: Callable[[], T]) -> T:
         """Run a task; an error that nobody expected is one of the file where that turns out to be damaged."""
@@ -263,13 +262,16 @@ class Writer:
         with suppress(StoreError, Timeout, OSError, sqlite3.DatabaseError), self._lock:  # it is tried again, and told
             self._current.attend()
 
-    def _in_transaction(self, work: Work[T], patience: float) -> T:
+    def _in_transaction(self, work: Work[T], patience: float, *, with_board: bool) -> T:
         with self._lock.acquire(timeout=patience):
             self._current.attend()
+            if with_board:
+                self._current.see_board()
             db = self._current.db
             db.execute("BEGIN IMMEDIATE")
             try:
                 result = work(db)
+                entered = last_number(db)
                 db.execute("COMMIT")
             except BaseException:
                 with suppress(sqlite3.DatabaseError):  # of a damaged file; what is told is the first one
@@ -277,9 +279,22 @@ class Writer:
                         db.execute("ROLLBACK")
                 raise
             self._current.confirm()
-            return result
+        if entered != self._entered:
+            self._entered = entered
+            self._thread.hand_over(lambda: self.board.follow_up_to(entered))  # behind what is told of this commit
+        return result
+
+    def _note_followed(self, kept: Kept) -> None:
+        for counts, at in kept.noticed:
+            if counts:
+                self.submit(partial(keep_deviations, counts=counts, at=at))
+        with self._telling:
+            callbacks = list(self._tell_followed)
+        for callback in callbacks:
+            callback(kept)
 
     def _note_recovery(self, recovery: Recovery) -> None:
+        self.board.follow_others()
         with self._telling:
             tell = self._tell
             if tell is None:

@@ -314,6 +314,13 @@
     </message>
 </context>
 <context>
+    <name>BoardNotice</name>
+    <message>
+        <source>All rows are derived again; {left} days and visits are left. Until then rows may be missing.</source>
+        <translation>Se están deduciendo de nuevo todas las filas; faltan {left} días y visitas. Hasta entonces pueden faltar filas.</translation>
+    </message>
+</context>
+<context>
     <name>Care</name>
     <message>
         <source>The data could not be checked. It is tried again in an hour. {reason}</source>

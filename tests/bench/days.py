@@ -13,9 +13,9 @@ from app.domain.days import Day, Skipped
 from app.manifest.answer import Elements
 from app.manifest.client import SLICE
 from app.manifest.reading import read_manifest, read_sent, sent_shipment, shipments_of
+from app.store.day_answer import DayAnswer
 from app.store.days import save_day
 from app.store.opening import FILE_NAME
-from app.store.staging import StagedAnswer
 from app.store.writer import Writer
 
 DAY = Day("BENCH", date(2026, 6, 15))
@@ -53,19 +53,19 @@ def own_copy(shared: Path, shipments: int, name: str) -> Path:
 
 def load_day(writer: Writer, body: bytes, day: Day = DAY, at: datetime = LOADED_AT) -> None:
     """Load what a carrier answered for a day as if it had come just then."""
-    staged, elements = StagedAnswer(writer), Elements()
+    received, elements = DayAnswer(writer.path, day), Elements()
     pieces = [body[start : start + _PIECE] for start in range(0, len(body), _PIECE)]
     found = [element for piece in pieces for element in elements.feed(piece)] + elements.close()
     for position, element in enumerate(found):
         assert isinstance(element, dict)
         head, deviations = read_manifest(position, element, day.carrier)
-        staged.take_manifest(head)
-        staged.take_deviations(deviations)
+        received.take_manifest(head)
+        received.take_deviations(deviations)
         listed = shipments_of(element, head)
         assert not isinstance(listed, Skipped)
         for start in range(0, len(listed), SLICE):
             sent = [sent_shipment(one, head) for one in listed[start : start + SLICE]]
             read = [read_sent(one, head) for one in sent if isinstance(one, SentShipment)]
-            staged.take_shipments([one for one, _ in read])
-            staged.take_deviations(each for _, found in read for each in found)
-    save_day(writer, day, staged, at)
+            received.take_shipments([one for one, _ in read])
+            received.take_deviations(each for _, found in read for each in found)
+    save_day(writer, received, at)

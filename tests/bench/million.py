@@ -9,7 +9,7 @@ from pathlib import Path
 from app.domain.folding import fold
 from app.store.opening import FILE_NAME
 from app.store.queries import VISIT_TEXT
-from app.store.staging import searched_text
+from app.store.shipment_values import searched_text
 from app.store.stored import STORED_COLUMNS
 from tests.bench.days import DAY, LOADED_AT, data_folder
 from tests.database import connected

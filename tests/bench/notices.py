@@ -1,14 +1,13 @@
 """Notifications as the sender writes them, of visits to the shipments of a cached day: each is a new word."""
 
 import json
-import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import closing
 from datetime import datetime, timedelta
 from pathlib import Path
 from uuid import UUID
 
 from app.store.opening import FILE_NAME
+from tests.database import connected
 
 TOKEN = str(UUID(int=6))
 PATH = "/visitas"
@@ -19,7 +18,7 @@ _STATUSES = ("completada", "falso_flete")
 
 def numbers_in(folder: Path) -> list[str]:
     """Return the numbers of the shipments in a data folder."""
-    with closing(sqlite3.connect(folder / FILE_NAME)) as db:
+    with connected(folder / FILE_NAME) as db:
         return [row[0] for row in db.execute("SELECT DISTINCT number FROM shipment ORDER BY position")]
 
 

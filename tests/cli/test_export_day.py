@@ -46,7 +46,10 @@ def worked(tmp_path_factory: pytest.TempPathFactory) -> Despacho:
     with Writer(database) as writer:
         for hour, edit in enumerate(edits, start=15):
             at = day.replace(hour=hour)
-            writer.write(partial(save_edit, subjects=[Subject(Table.SHIPMENTS, first)], edit=edit, at=at, by="ana"))
+            writer.write(
+                partial(save_edit, subjects=[Subject(Table.SHIPMENTS, first)], edit=edit, at=at, by="ana"),
+                with_board=True,
+            )
         gap = Gap(day.replace(hour=16), day.replace(hour=17), GapCause.ASLEEP)
         writer.write(lambda db: beat(db, Heartbeat(gap.since, "one")))
         writer.write(lambda db: beat(db, Heartbeat(gap.until, "two"), lambda _last: gap))

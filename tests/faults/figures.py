@@ -33,6 +33,7 @@ FAULTS = (
     "privacy",
     "supervision",
     "backups",
+    "the board deleted, damaged, old, cut",
 )
 """The rows of the table, in its order."""
 

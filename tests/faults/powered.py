@@ -33,12 +33,12 @@ from app.services.listening import Ears
 from app.services.workplace import Workplace
 from app.store import making
 from app.store.board_schema import VERSION
+from app.store.day_answer import DayAnswer
 from app.store.days import save_day
 from app.store.first_layout.later_schema import migrations
 from app.store.generations import FIRST_LAYOUT
 from app.store.opening import FILE_NAME
 from app.store.site import settle_site
-from app.store.staging import StagedAnswer
 from app.store.writer import Writer
 from tests.faults.below import Below, Op, Step
 
@@ -130,14 +130,14 @@ class Powered:
 
     def _load(self, writer: Writer, number: int) -> None:
         self.tell(LOADING, number)
-        staged = StagedAnswer(writer)
+        received = DayAnswer(writer.path, DAY)
         head = {"idPlanillaReparto": 9001}
-        staged.take_manifest(ReceivedManifest(0, Manifest.model_validate(head), json.dumps(head)))
+        received.take_manifest(ReceivedManifest(0, Manifest.model_validate(head), json.dumps(head)))
         envios: list[dict[str, object]] = [
             {"numero": f"S{one}", "destinatario": f"load {number}"} for one in [*range(SHIPMENTS - 1), number * 100]
         ]
-        staged.take_shipments([ReceivedShipment(0, Shipment.model_validate(one), json.dumps(one)) for one in envios])
-        save_day(writer, DAY, staged, _BEGAN + timedelta(minutes=number))
+        received.take_shipments([ReceivedShipment(0, Shipment.model_validate(one), json.dumps(one)) for one in envios])
+        save_day(writer, received, _BEGAN + timedelta(minutes=number))
         self.tell(LOADED, number)
 
 

@@ -17,10 +17,10 @@ from app.domain.days import Day
 from app.domain.notifications import Received
 from app.domain.site import SiteRules
 from app.services.heart import Heart
+from app.store.day_answer import DayAnswer
 from app.store.days import save_day
 from app.store.site import settle_site
 from app.store.site_rules import site_rules
-from app.store.staging import StagedAnswer
 from tests.faults.figures import Figures, Length
 from tests.faults.truth.house import House, opened
 from tests.faults.truth.paper import Clock
@@ -163,7 +163,7 @@ def _load(house: House, statuses: tuple[str, ...], at: datetime) -> None:
     listed: list[Envio] = [
         envio(f"N{place}") | {"idEstadoEnvio": one, "estadoEnvio": _SAID[one]} for place, one in enumerate(statuses)
     ]
-    save_day(house.writer, DAY, fill(StagedAnswer(house.writer), {1: listed}), at)
+    save_day(house.writer, fill(DayAnswer(house.writer.path, DAY), {1: listed}), at)
 
 
 def differences(plain: Outcome, shifted: Outcome, zone: ZoneInfo, start: datetime) -> list[object]:

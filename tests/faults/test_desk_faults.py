@@ -38,7 +38,9 @@ def waiting_at_most(seconds: float) -> Iterator[None]:
     """Let whoever writes wait so long for a lock, where they ask for no other time."""
     submit = Writer.submit
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Writer, "submit", lambda writer, work, patience=seconds: submit(writer, work, patience))
+        patch.setattr(
+            Writer, "submit", lambda writer, work, patience=seconds, **how: submit(writer, work, patience, **how)
+        )
         yield
 
 

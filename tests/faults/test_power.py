@@ -88,7 +88,8 @@ class Recording:
             (folder / Path(name).name).write_bytes(content)
         try:
             with Writer(folder / FILE_NAME) as writer:
-                yield from writer.look(lambda db: list(_wrong(db, kept, loads))).result()
+                writer.look(lambda db: db.execute("PRAGMA integrity_check").fetchall()).result()
+                yield from writer.board.look(lambda db: list(_wrong(db, kept, loads))).result()
         except (StoreError, sqlite3.DatabaseError):
             yield CORRUPT
         if newest(folder / FILE_NAME).name != FILE_NAME:  # it was set aside for a copy
@@ -127,7 +128,10 @@ def test_a_power_cut_loses_nothing_that_was_told_and_damages_nothing(
     figures.at_most("cuts that lost a load", found.pop(LOST_LOAD, 0), 0)
     figures.at_most("cuts that left the file corrupt", found.pop(CORRUPT, 0), 0)
     assert checkpoints >= len(seeds), "a checkpoint should have been among what was cut"
-    assert recording.cut(length.of(10, 250), keeps_syncs=False)[LOST], "a disk that keeps no sync should lose something"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("app.store.following.report_unhandled", lambda _bug: None)  # of bodies that such a disk tears
+        lost = recording.cut(length.of(10, 250), keeps_syncs=False)[LOST]
+    assert lost, "a disk that keeps no sync should lose something"
 
 
 def test_with_less_than_full_syncs_the_same_cuts_do_lose(tmp_path: Path, length: Length, figures: Figures) -> None:

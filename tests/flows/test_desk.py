@@ -254,7 +254,7 @@ def test_the_detail_shows_the_new_status_after_a_load_that_listed_the_same_rows(
     page.view.selectRow(0)
     number = bench.column("number")[0]
     bench.qtbot.waitUntil(lambda: number in bench.window.detail.shown_texts())
-    bench.writer.write(
+    bench.writer.board.write(
         lambda db: db.execute("UPDATE shipment SET shown_status = 'Devuelto' WHERE number = ?", (number,))
     )
     page.ask()

@@ -23,7 +23,7 @@ def says_finding(bench: Bench) -> bool:
 
 def shown_at(bench: Bench) -> set[str]:
     """Return the times of the visits by the site's clock."""
-    rows = bench.writer.look(lambda db: db.execute("SELECT DISTINCT at FROM visit").fetchall()).result()
+    rows = bench.writer.board.look(lambda db: db.execute("SELECT DISTINCT at FROM visit").fetchall()).result()
     return {row[0] for row in rows}
 
 
@@ -33,7 +33,7 @@ def test_one_click_sets_the_zone_and_derives_every_visit_again(bench: Bench) -> 
     wait_for_banner(bench, "The sender of the notifications seems to write UTC")
     here = (NOW - timedelta(hours=5)).replace(tzinfo=None).isoformat(timespec="microseconds")
     assert shown_at(bench) == {here}  # never later than the arrival
-    bench.writer.write(lambda db: db.execute("UPDATE visit SET at = ''"))
+    bench.writer.board.write(lambda db: db.execute("UPDATE visit SET at = ''"))
     press(bench.window.banner, "Use UTC")
     bench.qtbot.waitUntil(lambda: not says_finding(bench))
     assert bench.place.settings_file.read().sender_time_zone == "UTC"

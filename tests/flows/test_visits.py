@@ -313,7 +313,7 @@ def test_a_day_loaded_elsewhere_is_read_again_and_what_one_does_stays(bench: Ben
     page.view.selectRow(20)
     page.view.verticalScrollBar().setValue(15)
     selected, order, top = page.view.selected_ids(), list(page.model.ids), page.view.rowAt(0)
-    bench.writer.write(
+    bench.writer.board.write(
         lambda db: db.execute("UPDATE shipment SET shown_status = 'Devuelto' WHERE id = ?", (selected[0],))
     )
     with bench.qtbot.waitSignal(page.rows_shown):

@@ -23,10 +23,10 @@ from app.services.troubles import Troubles
 from app.services.workplace import Workplace
 from app.store.backups import backups
 from app.store.care import Care, noted, turn
+from app.store.day_answer import DayAnswer
 from app.store.days import save_day
 from app.store.generations import newest
 from app.store.recoveries import keep_recovery
-from app.store.staging import StagedAnswer
 from app.store.writer import Writer
 from tests.credentials.conftest import wait_until
 from tests.database import connected
@@ -65,9 +65,9 @@ class Office:
 
     def put(self, writer: Writer, *dates: str, came: datetime = NOON - timedelta(days=3)) -> None:
         for one in dates:
-            staged = StagedAnswer(writer)
-            staged.take_manifest(ReceivedManifest(0, Manifest(), "{}"))
-            save_day(writer, Day("A", date.fromisoformat(one)), staged, came)
+            received = DayAnswer(writer.path, Day("A", date.fromisoformat(one)))
+            received.take_manifest(ReceivedManifest(0, Manifest(), "{}"))
+            save_day(writer, received, came)
 
     def days(self, path: Path | None = None) -> list[str]:
         """Return the days of the store, or of a copy of its facts."""
@@ -76,7 +76,7 @@ class Office:
             return [row[0] for row in db.execute(f"SELECT date FROM {table} ORDER BY date")]
 
     def noted(self, writer: Writer, care: Care) -> datetime | None:
-        found = writer.stage(lambda db: noted(db, care))
+        found = writer.look(lambda db: noted(db, care)).result()
         return found.at if found else None
 
     def caretaker(self, writer: Writer, troubles: Troubles | None = None) -> Caretaker:

@@ -1,6 +1,7 @@
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from datetime import UTC, date, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from queue import Queue
 from threading import Event, Thread
@@ -9,7 +10,7 @@ import pytest
 
 from app.credentials.credentials import Credentials
 from app.credentials.vault import SessionVault
-from app.domain.days import Day, LoadSummary
+from app.domain.days import Answer, Day, LoadSummary
 from app.domain.errors import AppError, CarrierUnreachableError, LoadCancelledError, NoManifestError, SettingsError
 from app.domain.listening import Gap, GapCause
 from app.domain.texts import Text
@@ -18,6 +19,8 @@ from app.services import reloading
 from app.services.reloading import LoadGate, Reloader
 from app.services.troubles import Troubles
 from app.services.workplace import Workplace
+from app.store.journal import Kind, day_key, enter
+from app.store.loads import keep_load
 from app.store.writer import Writer
 
 NOON = datetime(2026, 11, 20, 17, tzinfo=UTC)
@@ -124,12 +127,10 @@ def test_after_a_gap_days_that_were_never_loaded_are_loaded_for_the_carriers_in_
 
 def lose(writer: Writer, *days: Day) -> None:
     """Have days as a recovery leaves those that were loaded after the copy."""
-    rows = [(one.carrier, one.date.isoformat(), NOON.isoformat()) for one in days]
-    sql = (
-        "INSERT INTO day (carrier, date, answer, answered_at) VALUES (?, ?, 'manifests', ?)"
-        " ON CONFLICT DO UPDATE SET answered_at = excluded.answered_at"
-    )
-    writer.write(lambda db: db.executemany(sql, rows))
+    for one in days:
+        writer.write(partial(keep_load, day=one, at=NOON.isoformat(), answer=Answer.MANIFESTS))
+        writer.write(partial(enter, kind=Kind.DAY, keys=[day_key(one)]))
+    writer.followed().result()
 
 
 def test_days_that_a_recovery_lost_are_loaded_again_however_old_they_are(
@@ -301,14 +302,14 @@ def test_a_load_that_the_user_asks_for_ends_one_that_came_by_itself_which_comes_
 def test_two_loads_that_users_ask_for_take_turns(bench: Bench) -> None:
     inside = Event()
     with bench.gate.asked_for():
-        other = Thread(target=lambda: enter(bench.gate, inside))
+        other = Thread(target=lambda: ask(bench.gate, inside))
         other.start()
         assert not inside.is_set()
     other.join(30)
     assert inside.is_set()
 
 
-def enter(gate: LoadGate, inside: Event) -> None:
+def ask(gate: LoadGate, inside: Event) -> None:
     with gate.asked_for():
         inside.set()
 

@@ -17,13 +17,13 @@ from app.domain.notifications import Received
 from app.domain.outcomes import Outcome
 from app.domain.queries import RowQuery
 from app.domain.site import SiteRules
+from app.store.day_answer import DayAnswer
 from app.store.days import save_day
 from app.store.kept import Kept
 from app.store.notifications import Intake
 from app.store.opening import FILE_NAME
 from app.store.reader import Reader
 from app.store.site import settle_site
-from app.store.staging import StagedAnswer
 from app.store.writer import Writer
 from tests.store.derived import wait_until_derived
 
@@ -73,28 +73,27 @@ class Store:
         self.kept: list[Kept] = []
         if rules is not None:
             settle_site(writer, rules)
-        self.bugs: list[BaseException] = []
-        self.intake = Intake(writer, self.kept.append, self.bugs.append)
+        self.intake = Intake(writer)
+        writer.tell_followed(self.kept.append)
 
     def load(self, answer: Answer, *skipped: Skipped, day: Day = DAY, void: Collection[int] = ()) -> LoadSummary:
         """Load an answer; manifests of these numbers are not in force."""
-        staged = StagedAnswer(self.writer)
+        received = DayAnswer(self.writer.path, day)
         for position, (number, envios) in enumerate(answer.items()):
             head = {"idPlanillaReparto": number, "estado": "ANU" if number in void else "VIG"}
-            staged.take_manifest(ReceivedManifest(position, Manifest.model_validate(head), json.dumps(head)))
-            staged.take_shipments(
+            received.take_manifest(ReceivedManifest(position, Manifest.model_validate(head), json.dumps(head)))
+            received.take_shipments(
                 [ReceivedShipment(position, Shipment.model_validate(one), json.dumps(one)) for one in envios]
             )
-        staged.take_skipped(skipped)
+        received.take_skipped(skipped)
         self.minute += 1
-        return save_day(self.writer, day, staged, moment(self.minute))
+        return save_day(self.writer, received, moment(self.minute))
 
     def post(self, *bodies: bytes, received_at: datetime | None = None) -> list[Outcome]:
         """Keep bodies, all of them handed over at once; each arrives when it was sent, where nothing else is said."""
         waiting = [self.intake.keep(Received.read(body, received_at or arrival_of(body))) for body in bodies]
         outcomes = [one.result() for one in waiting]
         wait_until_derived(self.writer)
-        self.writer.look(lambda _: None).result()  # what was derived is told behind that, in the writer's thread
         return outcomes
 
     def shown(self, number: str, day: Day = DAY) -> dict[str, Cell]:

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from sqlite_utils import Database
 
-from app.store.board import newest_board
 from app.store.first_layout.later_schema import migrations
 from app.store.generations import FIRST_LAYOUT, newest
+from tests.database import board_file
 
 _TABLES = (
     "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%'"
@@ -23,7 +23,7 @@ _COLUMNS = """
 def to_first_layout(path: Path) -> Path:
     """Put one file of the first layout in the place of a store that nobody has open, and return it."""
     old = path.with_name(FIRST_LAYOUT)
-    parts = {"facts": newest(path), "board": newest_board(path)}
+    parts = {"facts": newest(path), "board": board_file(path)}
     with closing(sqlite3.connect(old, isolation_level=None)) as db:
         db.execute("PRAGMA journal_mode = WAL")
         migrations.apply(Database(db))

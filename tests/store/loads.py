@@ -1,26 +1,20 @@
-"""Two answers for one day, what a reader sees of it, and a writer that can be stopped between two pieces of work.
-
-As a program (`FILE STOP`) it loads the second answer, and stands still for good in the transaction of that number.
-"""
+"""Two answers for one day, and what a reader sees of it."""
 
 import json
-import sys
-from collections.abc import Callable
-from itertools import count
+from datetime import datetime
 from pathlib import Path
-from typing import TypeVar
 
 from app.domain.answers import ReceivedManifest, ReceivedShipment
 from app.domain.columns import Table
+from app.domain.days import Answer as Answered
+from app.domain.days import Day, LoadSummary
 from app.domain.manifests import Manifest, Shipment
 from app.domain.queries import RowQuery
-from app.store import ahead, matching, staging
+from app.store.day_answer import DayAnswer
+from app.store.days import save_day
 from app.store.reader import Reader
-from app.store.staging import StagedAnswer
-from app.store.writer import Work, Writer
-from tests.store.conftest import DAY, Answer, Store, envio
-
-T = TypeVar("T")
+from app.store.writer import Writer
+from tests.store.conftest import DAY, Answer, envio
 
 DELIVERED = {"idEstadoEnvio": "3", "estadoEnvio": "Entregado"}
 FIRST: Answer = {
@@ -42,20 +36,20 @@ SECOND: Answer = {
 WORDS = ("a1", "antes", "despues", "nueva", "d2", "300111", "A4", "n")
 
 
-def in_small_slices() -> None:
-    """Have loads work in slices of two or three shipments."""
-    ahead.SLICE, staging.SLICE, matching.CACHED_SLICE = 2, 3, 3
-
-
-def fill(staged: StagedAnswer, answer: Answer) -> StagedAnswer:
+def fill(received: DayAnswer, answer: Answer) -> DayAnswer:
     """Hand over an answer as the manifest client does."""
     for position, (number, envios) in enumerate(answer.items()):
         head = {"idPlanillaReparto": number, "estado": "VIG"}
-        staged.take_manifest(ReceivedManifest(position, Manifest.model_validate(head), json.dumps(head)))
-        staged.take_shipments(
+        received.take_manifest(ReceivedManifest(position, Manifest.model_validate(head), json.dumps(head)))
+        received.take_shipments(
             [ReceivedShipment(position, Shipment.model_validate(one), json.dumps(one)) for one in envios]
         )
-    return staged
+    return received
+
+
+def say(writer: Writer, day: Day, said: Answered, asked_at: datetime) -> LoadSummary:
+    """Have the carrier say that there is nothing, or no day."""
+    return save_day(writer, DayAnswer(writer.path, day), asked_at, said)
 
 
 def shown(path: Path, *, with_ids: bool = True) -> dict[str, object]:
@@ -79,51 +73,3 @@ def shown(path: Path, *, with_ids: bool = True) -> dict[str, object]:
             ],
             "manifests": [(one.cells, one.raw) for one in manifests if one],
         }
-
-
-class SteppingWriter(Writer):
-    """Tells of every piece of work: in the writer's thread before a transaction ends, and between two pieces."""
-
-    def __init__(self, path: Path) -> None:
-        super().__init__(path)
-        self.within: Callable[[], object] = lambda: None
-        self.between: Callable[[], object] = lambda: None
-
-    def write(self, work: Work[T]) -> T:
-        def told(db: object) -> T:
-            result = work(db)  # type: ignore[arg-type]  # a connection
-            self.within()
-            return result
-
-        try:
-            return super().write(told)
-        finally:
-            self.between()
-
-    def stage(self, work: Work[T]) -> T:
-        try:
-            return super().stage(work)
-        finally:
-            self.between()
-
-
-def main(path: Path, stop: int) -> None:
-    """Load the second answer as far as told."""
-    in_small_slices()
-    transactions = count()
-
-    def stand_still() -> None:
-        if next(transactions) == stop:
-            print("stands still", flush=True)  # noqa: T201
-            sys.stdin.read()
-
-    with SteppingWriter(path) as writer:
-        store = Store(writer)
-        store.minute = 1
-        writer.within = stand_still
-        store.load(SECOND)
-    print("done", flush=True)  # noqa: T201
-
-
-if __name__ == "__main__":
-    main(Path(sys.argv[1]), int(sys.argv[2]))

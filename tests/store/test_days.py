@@ -4,12 +4,12 @@ from app.domain.columns import Table
 from app.domain.days import Answer, DayState, Skipped, SkipReason
 from app.domain.errors import LoadCancelledError
 from app.domain.queries import RowQuery, View
-from app.store.days import note_answer, save_day
+from app.store.day_answer import DayAnswer
+from app.store.days import save_day
 from app.store.reader import Reader
-from app.store.staging import StagedAnswer
 from app.store.writer import Writer
 from tests.store.conftest import DAY, Store, envio, moment
-from tests.store.loads import fill
+from tests.store.loads import fill, say
 
 
 def state_of(store: Store) -> DayState:
@@ -126,19 +126,18 @@ def test_a_list_that_could_not_be_read_makes_none_of_its_shipments_gone(store: S
     assert summary.gone == (1 if manifest else 0)
 
 
-def test_an_older_load_whose_tables_a_newer_one_took_changes_nothing(store: Store) -> None:
+def test_a_load_that_is_cancelled_changes_nothing(store: Store) -> None:
     store.load({9001: [envio("1"), envio("2")]})
-    older = StagedAnswer(store.writer)
-    StagedAnswer(store.writer)
+    cancelled = DayAnswer(store.writer.path, DAY, lambda: True)
     with pytest.raises(LoadCancelledError):
-        save_day(store.writer, DAY, older, moment(30))
+        save_day(store.writer, cancelled, moment(30))
     assert store.numbers(RowQuery(Table.SHIPMENTS, DAY, view=View.GONE)) == []
 
 
 @pytest.mark.parametrize("answer", [Answer.EMPTY, Answer.NOT_FOUND])
 def test_nothing_after_a_good_day_keeps_the_day_and_marks_it(store: Store, answer: Answer) -> None:
     store.load({9001: [envio("1")]})
-    summary = note_answer(store.writer, DAY, answer, moment(30))
+    summary = say(store.writer, DAY, answer, moment(30))
     assert (summary.answer, summary.gone, summary.kept) == (answer, 0, 1)
     assert store.numbers() == ["1"]
     state = state_of(store)
@@ -148,7 +147,7 @@ def test_nothing_after_a_good_day_keeps_the_day_and_marks_it(store: Store, answe
 
 def test_nothing_from_the_beginning_is_known_as_that(store: Store) -> None:
     for minute in (30, 31):
-        assert note_answer(store.writer, DAY, Answer.NOT_FOUND, moment(minute)).kept == 0
+        assert say(store.writer, DAY, Answer.NOT_FOUND, moment(minute)).kept == 0
         state = state_of(store)
         assert (state.answer, state.answered_at, state.loaded_at) == (Answer.NOT_FOUND, moment(minute), None)
         assert (state.shipments, state.is_doubted) == (0, False)
@@ -159,31 +158,31 @@ def test_nothing_from_the_beginning_is_known_as_that(store: Store) -> None:
 def test_nothing_twice_in_a_row_is_a_load_that_lists_nothing(store: Store, first: Answer, second: Answer) -> None:
     store.load({9001: [envio("1"), envio("2")]})
     store.load({9001: [envio("1")]})
-    note_answer(store.writer, DAY, first, moment(30))
-    summary = note_answer(store.writer, DAY, second, moment(40))
+    say(store.writer, DAY, first, moment(30))
+    summary = say(store.writer, DAY, second, moment(40))
     assert (summary.answer, summary.gone, summary.kept, summary.shipments) == (second, 1, 2, 0)
     state = state_of(store)
     assert (state.answer, state.loaded_at, state.answered_at) == (second, moment(40), moment(40))
     assert (state.shipments, state.gone, state.is_doubted) == (0, 2, False)
     assert store.history("1") == [("listed", "En Reparto", 1), ("gone", "En Reparto", 40)]
     assert store.history("2") == [("listed", "En Reparto", 1), ("gone", "En Reparto", 2)]
-    note_answer(store.writer, DAY, first, moment(50))
+    say(store.writer, DAY, first, moment(50))
     assert (state_of(store).loaded_at, len(store.history("1"))) == (moment(50), 2)
 
 
 def test_a_good_load_between_two_that_found_nothing_starts_the_count_anew(store: Store) -> None:
     store.load({9001: [envio("1")]})
-    note_answer(store.writer, DAY, Answer.EMPTY, moment(30))
+    say(store.writer, DAY, Answer.EMPTY, moment(30))
     store.minute = 30
     store.load({9001: [envio("1")]})
-    assert note_answer(store.writer, DAY, Answer.EMPTY, moment(40)).gone == 0
+    assert say(store.writer, DAY, Answer.EMPTY, moment(40)).gone == 0
     assert (state_of(store).shipments, store.history("1")) == (1, [("listed", "En Reparto", 1)])
 
 
 def test_what_was_gone_with_the_whole_day_comes_back_with_the_next_good_load(store: Store) -> None:
     store.load({9001: [envio("1")]})
     for minute in (30, 31):
-        note_answer(store.writer, DAY, Answer.EMPTY, moment(minute))
+        say(store.writer, DAY, Answer.EMPTY, moment(minute))
     store.minute = 40
     store.load({9001: [envio("1")]})
     state = state_of(store)
@@ -195,20 +194,20 @@ def test_what_was_gone_with_the_whole_day_comes_back_with_the_next_good_load(sto
 def test_nothing_that_comes_late_does_not_undo_an_answer_to_a_later_question(store: Store, before: Answer) -> None:
     store.load({1: [envio("a")]})
     if before is Answer.EMPTY:
-        note_answer(store.writer, DAY, before, moment(2))
-    slow = StagedAnswer(store.writer)
+        say(store.writer, DAY, before, moment(2))
+    slow = DayAnswer(store.writer.path, DAY)
     with Writer(store.writer.path) as another:
         quick = Store(another)
         quick.minute = 8
         quick.load({1: [envio("a")]})
-    assert note_answer(store.writer, DAY, Answer.NOT_FOUND, moment(4), slow).gone == 0
+    assert save_day(store.writer, slow, moment(4), Answer.NOT_FOUND).gone == 0
     state = state_of(store)
     assert (state.answer, state.loaded_at, state.shipments) == (Answer.MANIFESTS, moment(9), 1)
 
 
 def test_a_good_load_that_came_before_a_confirmation_was_written_is_a_good_load(store: Store) -> None:
     store.load({1: [envio("a")]})
-    summary = save_day(store.writer, DAY, StagedAnswer(store.writer), moment(30), Answer.EMPTY)
+    summary = say(store.writer, DAY, Answer.EMPTY, moment(30))
     assert (summary.gone, summary.kept) == (0, 1)
     state = state_of(store)
     assert (state.answer, state.shipments, state.is_doubted) == (Answer.EMPTY, 1, True)
@@ -282,12 +281,12 @@ def test_a_manifest_without_number_is_kept_by_its_place(store: Store) -> None:
 
 def test_an_older_answer_that_comes_late_does_not_take_the_newer_one_back(store: Store) -> None:
     store.load({1: [envio("a")]})
-    slow = fill(StagedAnswer(store.writer), {1: [envio("a")]})
+    slow = fill(DayAnswer(store.writer.path, DAY), {1: [envio("a")]})
     with Writer(store.writer.path) as another:
         quick = Store(another)
         quick.minute = 8
         quick.load({1: [envio("a", idEstadoEnvio="3", estadoEnvio="Entregado")]})
-    summary = save_day(store.writer, DAY, slow, moment(4))
+    summary = save_day(store.writer, slow, moment(4))
     assert (summary.new, summary.changed, summary.gone) == (0, 0, 0)
     assert store.shown("a")["shown_status"] == "Entregado"
 

@@ -15,34 +15,36 @@ from app.domain.site import SiteRules
 from app.manifest.reading import read_manifest, read_sent, sent_shipment
 from app.store.backups import back_up
 from app.store.damage import Mark
+from app.store.day_answer import DayAnswer
 from app.store.days import save_day
 from app.store.generations import newest
 from app.store.purge import Cutoff, purge
 from app.store.reader import Reader
 from app.store.site import settle_site
-from app.store.staging import StagedAnswer
 from tests.store.conftest import DAY, ZONE, Envio, Store, arrival_of, aviso, damage, envio, moment
+from tests.store.derived import wait_until_derived
 
 
 def load(store: Store, *shipments: Envio, minute: int = 1, **head: object) -> None:
     """Load an answer through the real reading, with what deviates in it."""
-    staged = StagedAnswer(store.writer, day=DAY)
+    answer = DayAnswer(store.writer.path, DAY)
     received, deviations = read_manifest(0, {"idPlanillaReparto": 9001, "estado": "VIG"} | head, DAY.carrier)
-    staged.take_manifest(received)
-    staged.take_deviations(deviations)
+    answer.take_manifest(received)
+    answer.take_deviations(deviations)
     for one in shipments:
         sent = sent_shipment(one, received)
         assert not isinstance(sent, Skipped)
-        if staged.has_cached(sent):
-            staged.take_shipments([sent])
+        if answer.has_cached(sent):
+            answer.take_shipments([sent])
             continue
         read, found = read_sent(sent, received)
-        staged.take_shipments([read])
-        staged.take_deviations(found)
-    save_day(store.writer, DAY, staged, moment(minute))
+        answer.take_shipments([read])
+        answer.take_deviations(found)
+    save_day(store.writer, answer, moment(minute))
 
 
 def kept(store: Store) -> dict[tuple[str, str], DeviationRow]:
+    wait_until_derived(store.writer)
     with Reader.opened(store.writer.path) as reader:
         return {(one.place, one.what.value): one for one in reader.deviations()}
 
@@ -167,14 +169,16 @@ def test_stamps_with_an_offset_stand_by_the_sites_clock_and_are_one_key(store: S
         detail = reader.visit(7)
     assert detail is not None
     assert detail.cells["timestamp"] == json.loads(night)["timestamp"]  # as the first of the two was written
-    ((at,),) = store.writer.stage(lambda db: db.execute("SELECT at FROM visit").fetchall())
+    ((at,),) = store.writer.board.look(lambda db: db.execute("SELECT at FROM visit").fetchall()).result()
     assert at == f"{DAY.date}T21:00:00.000000"
 
 
 def test_another_zone_moves_the_clock_of_a_stamp_and_never_its_moment(store: Store) -> None:
     store.post(aviso(7, "2026-11-21T02:00:00Z", "completada", "1"), aviso(8, "2026-11-20T21:00:00", "completada", "2"))
     settle_site(store.writer, SiteRules(ZoneInfo("Europe/Madrid")))
-    rows = store.writer.stage(lambda db: db.execute("SELECT id, at, date FROM visit ORDER BY id").fetchall())
+    rows = store.writer.board.look(
+        lambda db: db.execute("SELECT id, at, date FROM visit ORDER BY id").fetchall()
+    ).result()
     assert [tuple(row) for row in rows] == [
         (7, "2026-11-21T03:00:00.000000", "2026-11-21"),
         (8, "2026-11-20T21:00:00.000000", "2026-11-20"),

@@ -54,7 +54,7 @@ def test_a_body_that_cannot_be_read_is_no_first_notification_before_it_is_applie
     assert store.intake.apply_again(1, moment(30)) is Outcome.STORED
     assert first_heard(store) == FirstHeard(moment(5), moment(9))
     assert store.shown("a")["signs"] == Sign.POSSIBLY_MISSED
-    assert store.kept[-1].shipments == {1}
+    assert {1} in [one.shipments for one in store.kept]
 
 
 def test_of_an_older_file_a_body_that_cannot_be_read_is_no_first_notification(store: Store) -> None:

@@ -428,7 +428,7 @@ def test_a_failure_that_is_applied_again_is_new_whatever_was_acknowledged_since_
     eva.remarks.mark_seen(None, moment(31))
     assert store.intake.apply_again(2, moment(35)) is Outcome.STORED
     store.post(aviso(1, "07:10:00", "falso_flete", "a"))  # an older message: the visit is written anew
-    store.writer.write(derive_all)
+    store.writer.board.write(derive_all)
     assert eva.to_attend() == ["a"]
     with Reader.opened(store.writer.path) as reader:
         assert reader.cells(Table.VISITS, [1])[1][-2] == 1  # unseen
@@ -490,7 +490,7 @@ def test_no_statement_about_follow_ups_goes_through_a_whole_table(store: Store) 
             values = dict.fromkeys(_named(statement), "[]")
             yield from (step[3] for step in db.execute(f"EXPLAIN QUERY PLAN {statement}", values))
 
-    steps = store.writer.look(lambda db: list(explain(db))).result()
+    steps = store.writer.write(lambda db: list(explain(db)), with_board=True)
     scanned = {step.split()[1] for step in steps if step.startswith("SCAN")}
     assert scanned <= {"given", "chosen", "one", "json_each"}
     assert not [step for step in steps if "shipment_day" in step]

@@ -17,6 +17,7 @@ from app.store.purge import rewrite
 from app.store.reader import Reader
 from app.store.writer import Writer
 from tests.store.conftest import Store, aviso, envio
+from tests.store.derived import wait_until_derived
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="an open file cannot be removed elsewhere")
 
@@ -103,6 +104,7 @@ def test_what_is_taken_away_in_the_middle_of_a_transaction_is_in_the_new_file_on
 
     store.post(aviso(1))
     store.writer.write(work)
+    wait_until_derived(store.writer)
     assert known(path) == {1}
     with Reader.opened(path) as reader:
         assert len(reader._all("SELECT 1 FROM care")) == 1

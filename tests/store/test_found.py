@@ -11,7 +11,6 @@ from app.domain.folding import fold
 from app.domain.queries import Hit, RowQuery
 from app.domain.statuses import State
 from app.store import found
-from app.store.ahead import HIDDEN_DATE
 from app.store.deciding import match_visits
 from app.store.reader import Reader
 from app.store.rows import TABLES
@@ -122,7 +121,7 @@ def test_a_visit_that_loses_its_shipment_or_gets_one_later_is_found_by_what_it_h
         db.execute("DELETE FROM shipment")
         match_visits(db, [1])
 
-    store.writer.write(lose)
+    store.writer.board.write(lose)
     assert places(hits(store, "ruiz")) == [(Table.VISITS, Day("", DAY.date), "A")]
 
 
@@ -149,7 +148,7 @@ def test_all_that_a_visit_says_by_itself_is_found_of_one_that_came_before_its_te
     )  # fmt: skip
     kept = found_by()
     assert kept == dict.fromkeys(words[:-1], (1, 1)) | {"nadie": (0, 0)}
-    store.writer.write(lambda db: db.execute("UPDATE visit SET folded = NULL"))
+    store.writer.board.write(lambda db: db.execute("UPDATE visit SET folded = NULL"))
     assert found_by() == kept
     store.post(aviso(4711, "09:05:00", "completada", "Q-56", contacto={"nombre": "Nadie"}))
     assert found_by() == dict.fromkeys(words, (0, 0)) | {"4711": (1, 1), "nadie": (1, 1)}
@@ -208,26 +207,6 @@ def test_short_words_that_many_hold_are_looked_for_among_the_latest_rows(
     monkeypatch.setattr(found, "FEW", 2)
     assert days_of("ñe") == days_of("ñe 700") == days_of("ñez", 3) == everywhere
     assert days_of("ñe", 3) == everywhere[:2]
-
-
-def test_what_a_load_has_written_ahead_is_not_found(days: Store) -> None:
-    days.writer.write(
-        lambda db: db.execute(
-            "INSERT INTO day (carrier, date, answer, answered_at) VALUES ('', ?, 'manifests', '')", (HIDDEN_DATE,)
-        )
-    )
-    days.writer.write(
-        lambda db: db.execute(
-            "UPDATE shipment SET day_id = (SELECT id FROM day WHERE date = ?) WHERE number = '700009'", (HIDDEN_DATE,)
-        )
-    )
-    days.writer.write(lambda db: db.execute("UPDATE shipment SET number = '700002' WHERE number = '700009'"))
-    assert hits(days, "700009") == []
-    assert hits(days, "09") == []
-    with Reader.opened(days.writer.path) as reader:
-        detail = reader.shipment(2)
-    assert detail is not None
-    assert (detail.cells["number"], detail.attempts) == ("700002", ())
 
 
 def test_the_search_of_a_day_looks_for_short_words_in_its_own_rows_alone(days: Store) -> None:

@@ -1,7 +1,6 @@
 import sqlite3
 from contextlib import closing
 from datetime import timedelta
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -15,18 +14,16 @@ from app.domain.outcomes import Outcome
 from app.domain.queries import RowQuery, SortKey, View
 from app.domain.report import Figures
 from app.store.contents import by_digest
-from app.store.days import note_answer
 from app.store.first_layout.later_schema import migrations
 from app.store.first_layout.schema import let_documents_wait
 from app.store.followups import save_edit
 from app.store.reader import Reader
-from app.store.rebuilding import rebuild_day
 from app.store.stored import DECIDED, FOLDED
 from app.store.writer import Writer
 from tests.store.board import board_of
 from tests.store.conftest import DAY, Store, aviso, envio, moment
 from tests.store.first_layout import to_first_layout
-from tests.store.loads import FIRST, SECOND, shown
+from tests.store.loads import FIRST, SECOND, say, shown
 
 NAMES = ["Zoé", "ñáñez", "Ángela", "beto", "NUÑO"]
 
@@ -157,7 +154,9 @@ def test_a_file_of_before_the_rule_says_what_one_built_anew_says_and_acknowledge
         )
         store.load({1: [*listed[:3], envio("done") | FAILED, *by_carrier]})
         seen = [Subject(Table.SHIPMENTS, row_of(store, one)) for one in ("seen", "carrier-seen")]
-        writer.write(lambda db: save_edit(db, seen, FollowUpEdit(is_acknowledged=True), moment(40), "eva"))
+        writer.write(
+            lambda db: save_edit(db, seen, FollowUpEdit(is_acknowledged=True), moment(40), "eva"), with_board=True
+        )
         attended = store.numbers(RowQuery(Table.SHIPMENTS, DAY, view=View.TO_ATTEND))
         rows = [store.rows(RowQuery(Table.SHIPMENTS, day)) for day in (YESTERDAY, DAY)]
         figures, in_force = left_out(path)
@@ -180,15 +179,14 @@ def test_of_days_that_were_loaded_before_loads_were_kept_a_rebuild_makes_the_sam
         )
         for answer in (FIRST, SECOND, FIRST):
             store.load(answer)
-        note_answer(writer, DAY, Answer.NOT_FOUND, moment(20))
+        say(writer, DAY, Answer.NOT_FOUND, moment(20))
     board, seen = board_of(path), shown(path, with_ids=False)
     with closing(sqlite3.connect(to_first_layout(path))) as db:
         take_the_loads_away(db)
         db.commit()
     with Writer(path) as writer:
         assert (board_of(path), shown(path, with_ids=False)) == (board, seen)
-        for day in (YESTERDAY, DAY):
-            writer.write(partial(rebuild_day, day=day))
+        writer.rebuild(lambda *_: None)
         assert (board_of(path), shown(path, with_ids=False)["exported"]) == (board, seen["exported"])
 
 
@@ -201,7 +199,7 @@ def left_out(path: Path) -> tuple[Figures, list[object]]:
 
 def row_of(store: Store, number: str) -> int:
     found = "SELECT s.id FROM shipment s JOIN day ON day.id = day_id WHERE number = ? AND date = ?"
-    row: tuple[int] = store.writer.look(lambda db: db.execute(found, (number, f"{DAY.date}")).fetchone()).result()
+    row: tuple[int] = store.writer.board.look(lambda db: db.execute(found, (number, f"{DAY.date}")).fetchone()).result()
     return row[0]
 
 

@@ -18,10 +18,9 @@ from app.domain.notifications import Notification, Received
 from app.domain.outcomes import Outcome, QuarantineReason
 from app.domain.queries import RowQuery, View
 from app.domain.site import SiteRules
-from app.store import deciding, following, keeping, notifications
+from app.store import board_writer, deciding, following, keeping, notifications
 from app.store.generations import newest
 from app.store.making import write_lock
-from app.store.notifications import Intake
 from app.store.reader import Reader
 from app.store.site import settle_site
 from tests.store.conftest import DAY, FAR, ZONE, Store, aviso, envio, moment
@@ -378,15 +377,17 @@ def test_a_day_shows_what_came_for_it_and_what_was_set_aside_while_it_lasted(sto
         assert not reader.row_ids(RowQuery(Table.VISITS, DAY, view=View.NO_SHIPMENT, search="zzz"), DAY.date)
 
 
-def test_a_bug_in_whoever_is_told_fails_no_notification_and_is_handed_on(store: Store) -> None:
+def test_a_bug_in_whoever_is_told_fails_no_notification_and_is_handed_on(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
     told: list[BaseException] = []
+    monkeypatch.setattr(board_writer, "report_unhandled", told.append)
 
     def broken(_kept: object) -> None:
         raise ZeroDivisionError
 
-    intake = Intake(store.writer, broken, told.append)
-    assert intake.keep(Received.read(aviso(1), moment(30))).result() is STORED
-    store.writer.write(lambda _db: None)  # the callback came before this
+    store.writer.tell_followed(broken)
+    assert store.post(aviso(1)) == [STORED]
     assert [type(bug) for bug in told] == [ZeroDivisionError]
 
 
@@ -481,10 +482,12 @@ def test_a_bug_in_reading_one_visit_costs_no_notification(store: Store, monkeypa
             raise LookupError("visit 1")
         return found
 
+    told: list[BaseException] = []
     monkeypatch.setattr(following, "follow_visits", broken)
+    monkeypatch.setattr(following, "report_unhandled", told.append)
     bodies = aviso(1, "12:00:05", "completada", "1"), aviso(2, "12:00:05", "completada", "2")
     assert store.post(*bodies) == [STORED, STORED]
-    assert {str(bug) for bug in store.bugs} == {"visit 1"}
+    assert {str(bug) for bug in told} == {"visit 1"}
     assert (store.shown("1")["visit_id"], store.shown("2")["visit_id"]) == (None, 2)
     monkeypatch.undo()
     assert store.post(aviso(1, "12:10:05", "completada", "1")) == [STORED]

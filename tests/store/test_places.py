@@ -13,6 +13,7 @@ from app.domain.statuses import State
 from app.store.reader import Reader
 from app.store.site import settle, settle_site
 from tests.store.conftest import DAY, FAR, ZONE, Store, aviso, envio
+from tests.store.derived import wait_until_derived
 
 EVENING = datetime(2026, 11, 21, 1, tzinfo=UTC)
 ADDRESS = {"latitud": "4.60", "longitud": "-74.10"}
@@ -43,12 +44,14 @@ def test_what_is_far_is_what_the_site_calls_so(store: Store) -> None:
 def test_other_metres_weigh_no_visit_anew_and_the_same_settings_write_nothing(store: Store) -> None:
     store.load({1: [envio("K1")]})
     store.post(stop(1, "09:00:00", 0))
-    store.writer.write(lambda db: db.execute("UPDATE visit SET at = 'as it was'"))
+    store.writer.board.write(lambda db: db.execute("UPDATE visit SET at = 'as it was'"))
     assert store.writer.write(lambda db: settle(db, SiteRules(ZONE, far_metres=250))[1])
     assert not store.writer.write(lambda db: settle(db, SiteRules(ZONE, far_metres=250))[1])
-    assert store.writer.look(lambda db: db.execute("SELECT at FROM visit").fetchone()).result() == ("as it was",)
+    wait_until_derived(store.writer)
+    assert store.writer.board.look(lambda db: db.execute("SELECT at FROM visit").fetchone()).result() == ("as it was",)
     assert store.writer.write(lambda db: settle(db, SiteRules(ZoneInfo("Europe/Madrid"), far_metres=250))[1])
-    (at,) = store.writer.look(lambda db: db.execute("SELECT at FROM visit").fetchone()).result()
+    wait_until_derived(store.writer)
+    (at,) = store.writer.board.look(lambda db: db.execute("SELECT at FROM visit").fetchone()).result()
     assert at == "2026-11-20T09:00:00.000000"
 
 

@@ -112,7 +112,7 @@ def test_an_error_of_one_statement_gives_no_file_up(store: Store, path: Path) ->
 
 def test_a_text_that_is_none_is_found_though_sqlite_finds_the_file_whole(store: Store, path: Path) -> None:
     store.load({9001: [envio("1")]})
-    store.writer.write(lambda db: db.execute("UPDATE day SET carrier = CAST(x'D2F0C3' AS TEXT)"))
+    store.writer.board.write(lambda db: db.execute("UPDATE day SET carrier = CAST(x'D2F0C3' AS TEXT)"))
     with Reader.opened(path) as reader, pytest.raises(StoreUnusableError):
         reader.carriers()
     store.writer.write(lambda _db: None)

@@ -9,19 +9,18 @@ import pytest
 
 from app.domain.days import Answer as Answered
 from app.domain.days import Day, Skipped, SkipReason
-from app.store.days import note_answer
-from app.store.rebuilding import IncompleteDayError, rebuild_day
+from app.store.kept_day import IncompleteDayError
+from app.store.showing import show_day
 from tests.store.board import board_of
 from tests.store.conftest import DAY, Answer, Store, aviso, envio, moment
-from tests.store.loads import FIRST, SECOND, shown
+from tests.store.loads import FIRST, SECOND, say, shown
 
 DAYS = [DAY, Day(DAY.carrier, DAY.date + timedelta(days=1)), Day("OTRA", DAY.date)]
 STATUSES = [("1", "Pendiente"), ("2", "En Reparto"), ("3", "Entregado"), ("4", "Excepción")]
 
 
-def rebuild(store: Store, *days: Day) -> None:
-    for day in days or DAYS:
-        store.writer.write(lambda db, day=day: rebuild_day(db, day))  # type: ignore[misc]
+def rebuild(store: Store) -> None:
+    store.writer.rebuild(lambda *_: None)
 
 
 def answer(dice: random.Random) -> Answer:
@@ -43,7 +42,7 @@ def step(store: Store, dice: random.Random) -> None:
             store.load(answer(dice), *[lost] * dice.randint(0, 1), day=day, void={dice.choice([9001, 9002, 9003])})
         case 5:
             store.minute += 1
-            note_answer(store.writer, day, dice.choice([Answered.EMPTY, Answered.NOT_FOUND]), moment(store.minute))
+            say(store.writer, day, dice.choice([Answered.EMPTY, Answered.NOT_FOUND]), moment(store.minute))
         case _:
             numbers = dice.sample([*"ABCDEFGHI", "X1", "X2"], dice.randint(1, 2))
             store.post(aviso(dice.randint(1, 6), at, dice.choice(["completada", "falso_flete"]), *numbers))
@@ -62,11 +61,11 @@ def test_after_any_history_a_rebuild_changes_nothing(store: Store, path: Path, s
 
 def test_a_load_after_a_rebuild_goes_on_from_it(store: Store, path: Path) -> None:
     store.load(FIRST)
-    rebuild(store, DAY)
+    rebuild(store)
     store.load(SECOND)
     board = board_of(path)
     assert len(board["shipment"]) == 15
-    rebuild(store, DAY)
+    rebuild(store)
     assert board_of(path) == board
 
 
@@ -80,5 +79,5 @@ def test_of_what_is_not_whole_nothing_is_made(store: Store, path: Path) -> None:
     ):
         store.writer.write(lambda db, damage=damage: db.execute("SAVEPOINT s") and db.execute(damage))  # type: ignore[misc]
         with pytest.raises((IncompleteDayError, zlib.error)):
-            rebuild(store, DAY)
+            store.writer.board.write(lambda db: show_day(db, DAY))
         assert board_of(path) == board

@@ -39,7 +39,7 @@ def test_damage_met_while_writing_is_restored_at_once_and_told(store: Store, pat
     (recovery,) = told
     assert (recovery.notifications, recovery.follow_ups, recovery.damaged) == (1, 0, path.name)
     assert recovery.backup_at is not None
-    assert store.writer.look(lambda db: db.execute("SELECT id, status FROM visit").fetchall()).result() == [
+    assert store.writer.board.look(lambda db: db.execute("SELECT id, status FROM visit").fetchall()).result() == [
         (7, "completada")
     ]
     assert not path.exists()
@@ -57,7 +57,7 @@ def test_one_process_restores_and_the_others_follow(store: Store, path: Path) ->
         store.writer.write(lambda _db: None)
         other.write(lambda _db: None)
         wait_until_derived(other)
-        assert other.write(lambda db: db.execute("SELECT count(*) FROM shipment").fetchone()) == (1,)
+        assert other.board.write(lambda db: db.execute("SELECT count(*) FROM shipment").fetchone()) == (1,)
     assert newest(path) == after(path, path)
     assert len(told) == 1
 

@@ -43,7 +43,8 @@ def recover(store: Store) -> None:
 
 
 def read(store: Store, sql: str) -> list[tuple[object, ...]]:
-    return store.writer.look(lambda db: db.execute(sql).fetchall()).result()
+    wait_until_derived(store.writer)
+    return store.writer.board.look(lambda db: db.execute(sql).fetchall()).result()
 
 
 def test_a_disk_that_is_full_ends_the_recovery_and_not_the_notifications(
@@ -167,9 +168,9 @@ def test_rows_are_not_looked_for_one_by_one_for_ever(store: Store, path: Path, m
     store.post(aviso(1))
     back_up(path, datetime.now(UTC))
     store.post(*(aviso(visit, "12:00:05", "completada", direccion="x" * 800) for visit in range(2, 40)))
-    read(store, "PRAGMA wal_checkpoint(TRUNCATE)")
+    store.writer.look(lambda db: db.execute("PRAGMA main.wal_checkpoint(TRUNCATE)").fetchall()).result()
     leaves = "SELECT pageno FROM dbstat WHERE name = 'notification' AND pagetype = 'leaf' ORDER BY path"
-    leaf = read(store, leaves)[3][0]
+    leaf = store.writer.look(lambda db: db.execute(leaves).fetchall()).result()[3][0]
     with path.open("r+b") as file:
         file.seek((int(str(leaf)) - 1) * 4096)
         file.write(bytes(4096))
@@ -281,7 +282,7 @@ def test_since_when_the_receiver_is_in_use_is_known_after_a_recovery(store: Stor
     store.load({9001: [envio("1", **DELIVERED)]})
     back_up(path, datetime.now(UTC))
     store.post(aviso(7, "06:30:00", "completada", "2"))  # before the load
-    store.writer.write(lambda db: db.execute("DELETE FROM visit"))  # as a purge does
+    store.writer.board.write(lambda db: db.execute("DELETE FROM visit"))  # as a purge does
     store.writer.write(lambda db: db.execute("DELETE FROM notification"))
     first = read(store, "SELECT first_kept_at FROM site")
     assert first != [(None,)]

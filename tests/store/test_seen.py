@@ -98,7 +98,7 @@ def test_a_file_whose_site_was_never_settled_knows_what_was_seen(path: Path) -> 
         looker = Looker(writer)
         looker.remarks.mark_seen(None, moment(50))
         assert looker.told == []
-        intake = Intake(writer, lambda _kept: None, lambda _bug: None)
+        intake = Intake(writer)
         intake.keep(Received.read(aviso(1, "07:30:00"), moment(30))).result()
         wait_until_derived(writer)
         assert looker.unseen() == {1}

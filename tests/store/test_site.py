@@ -10,6 +10,7 @@ from app.store.reader import Reader
 from app.store.site import settle, settle_site
 from app.store.site_rules import kept_rules, read_kept_rules
 from tests.store.conftest import FAR, ZONE, Store, aviso, envio
+from tests.store.derived import wait_until_derived
 
 FAILED = {"idEstadoEnvio": "4", "estadoEnvio": "Excepción"}
 UTC_ZONE = ZoneInfo("UTC")
@@ -17,7 +18,7 @@ UTC_ZONE = ZoneInfo("UTC")
 
 def visited_at(store: Store) -> dict[int, str]:
     """Return the times of visits by the site's clock."""
-    return dict(store.writer.look(lambda db: db.execute("SELECT id, at FROM visit").fetchall()).result())
+    return dict(store.writer.board.look(lambda db: db.execute("SELECT id, at FROM visit").fetchall()).result())
 
 
 def arrival(minute: int) -> datetime:
@@ -49,13 +50,14 @@ def test_a_visit_is_never_later_than_its_arrival(store: Store) -> None:
 
 def test_only_what_decides_is_derived_again(store: Store) -> None:
     store.post(aviso(1), received_at=arrival(5))
-    store.writer.write(lambda db: db.execute("UPDATE visit SET at = 'as it was'"))
+    store.writer.board.write(lambda db: db.execute("UPDATE visit SET at = 'as it was'"))
     settle_site(store.writer, SiteRules(ZONE, far_metres=FAR + 1))
     assert visited_at(store) == {1: "as it was"}
     assert store.writer.write(lambda db: settle(db, SiteRules(ZONE, None, 20, FAR))) == (
         SiteRules(ZONE, None, 20, FAR),
         True,
     )
+    wait_until_derived(store.writer)
     assert visited_at(store) != {1: "as it was"}
     assert store.writer.look(kept_rules).result() == KeptRules(ZONE.key, "", 20, FAR)
 

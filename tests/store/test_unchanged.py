@@ -2,14 +2,11 @@ import json
 from datetime import UTC, datetime
 from pathlib import Path
 
-import pytest
-
 from app.domain.answers import ReceivedManifest, ReceivedShipment, SentShipment
 from app.domain.days import LoadSummary
 from app.domain.manifests import Manifest, Shipment
-from app.store import unchanged
+from app.store.day_answer import DayAnswer
 from app.store.days import save_day
-from app.store.staging import StagedAnswer
 from app.store.writer import Writer
 from tests.store.conftest import DAY, Answer, Store, envio
 from tests.store.loads import FIRST, SECOND, shown
@@ -22,7 +19,7 @@ class Again:
 
     def __init__(self, writer: Writer) -> None:
         self.writer = writer
-        self.staged = StagedAnswer(writer, day=DAY)
+        self.received = DayAnswer(writer.path, DAY)
         self.read: list[str] = []
         self.cached: list[ReceivedShipment | SentShipment] = []
 
@@ -30,24 +27,23 @@ class Again:
         for position, (number, envios) in enumerate(answer.items()):
             head = {"idPlanillaReparto": number, "estado": "VIG"}
             manifest = Manifest.model_validate(head)
-            self.staged.take_manifest(ReceivedManifest(position, manifest, json.dumps(head)))
+            self.received.take_manifest(ReceivedManifest(position, manifest, json.dumps(head)))
             for fields in envios:
                 sent = SentShipment(position, str(fields["numero"]), fields, json.dumps(fields))
-                if self.staged.has_cached(sent):
+                if self.received.has_cached(sent):
                     self.cached.append(sent)
                 else:
                     self.read.append(sent.number)
                     self.cached.append(ReceivedShipment(position, Shipment.model_validate(fields), sent.raw))
 
     def save(self, minute: int) -> LoadSummary:
-        self.staged.take_shipments(self.cached)
-        return save_day(self.writer, DAY, self.staged, datetime(2026, 11, 20, 12, minute, tzinfo=UTC))
+        self.received.take_shipments(self.cached)
+        return save_day(self.writer, self.received, datetime(2026, 11, 20, 12, minute, tzinfo=UTC))
 
 
 def test_only_what_is_new_or_changed_is_read_and_what_comes_of_it_is_the_same(
-    store: Store, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    store: Store, path: Path, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(unchanged, "_SLICE", 3)
     with Writer(tmp_path / "other" / path.name) as writer:
         other = Store(writer)
         for one in (other, store):
@@ -69,14 +65,3 @@ def test_a_day_that_was_never_loaded_has_nothing_cached(store: Store) -> None:
     again.look(ONE)
     assert again.save(1).new == 2
     assert again.read == ["A1", "A2"]
-
-
-def test_what_is_gone_from_the_cache_by_the_time_it_is_taken_is_read_after_all(store: Store, path: Path) -> None:
-    store.load(ONE)
-    before = shown(path)
-    again = Again(store.writer)
-    again.look(ONE)
-    assert again.read == []
-    store.writer.write(lambda db: db.execute("DELETE FROM day"))
-    assert again.save(1).new == 0  # the day was made anew of what is kept of its loads
-    assert shown(path)["shipments"] == before["shipments"]

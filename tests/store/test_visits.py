@@ -136,7 +136,7 @@ def test_no_query_of_a_commit_goes_through_a_table(store: Store) -> None:
         deviations._ALONE_OF_THESE, deviations._ALIKE,
     )  # fmt: skip
     values = {"visits": "[]", "values": "[]", "numbers": "[]", "ids": "[]", "looks": "[]", "date": "", "most": 1}
-    plans = store.writer.look(
+    plans = store.writer.board.look(
         lambda db: [step[3] for one in statements for step in db.execute(f"EXPLAIN QUERY PLAN {one}", values)]
     ).result()
     assert len(plans) > len(statements)
@@ -177,7 +177,6 @@ def test_a_bug_met_by_one_parcel_costs_no_other_one_its_day(store: Store, monkey
     monkeypatch.undo()
     store.load({1: later})
     assert said(store) == {"a": decided, "b": decided, "c": ("Listo para Retirar", "")}
-    assert store.bugs == []
 
 
 def test_of_a_visit_with_more_messages_than_any_real_one_the_newest_count_and_it_is_odd(store: Store) -> None:

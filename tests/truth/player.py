@@ -18,13 +18,13 @@ from app.domain.manifests import Manifest, Shipment
 from app.domain.notifications import Received
 from app.domain.outcomes import Outcome
 from app.domain.site import SiteRules
-from app.store.days import note_answer, save_day
+from app.store.day_answer import DayAnswer
+from app.store.days import save_day
 from app.store.gaps import Heartbeat, beat
 from app.store.notifications import Intake
 from app.store.opening import FILE_NAME
 from app.store.set_backs import note_set_back
 from app.store.site import settle_site
-from app.store.staging import StagedAnswer
 from app.store.writer import Writer
 from tests.faults.truth.house import exported
 from tests.store.derived import wait_until_derived
@@ -42,7 +42,7 @@ def play(folder: Path, site: Site, events: Sequence[Event]) -> dict[Key, dict[st
     with ExitStack() as stack:
         writer = stack.enter_context(Writer(path))
         _settle(writer, site)
-        intake = Intake(writer, lambda _: None, bugs.append)
+        intake = Intake(writer)
         waiting: list[Future[Outcome]] = []
         for event in events:
             if isinstance(event, Arrival):
@@ -98,21 +98,22 @@ def _flush(waiting: list[Future[Outcome]]) -> None:
 def _load(writer: Writer, load: Load) -> None:
     day = Day(load.carrier, load.day)
     if not load.listed:
-        note_answer(writer, day, Answer.NOT_FOUND if load.listed is None else Answer.EMPTY, load.asked_at)
+        said = Answer.NOT_FOUND if load.listed is None else Answer.EMPTY
+        save_day(writer, DayAnswer(writer.path, day), load.asked_at, said)
         return
-    staged = StagedAnswer(writer)
+    received = DayAnswer(writer.path, day)
     manifests: dict[str, list[Listed]] = {}
     for one in load.listed:
         manifests.setdefault(one.manifest, []).append(one)
     for position, (number, listed) in enumerate(manifests.items()):
         estado = "VIG" if listed[0].in_force else "ANU"
         head = {"idPlanillaReparto": int(number), "estado": estado, "codigoCarrier": load.carrier}
-        staged.take_manifest(ReceivedManifest(position, Manifest.model_validate(head), json.dumps(head)))
+        received.take_manifest(ReceivedManifest(position, Manifest.model_validate(head), json.dumps(head)))
         envios = [envio(one) for one in listed]
-        staged.take_shipments(
+        received.take_shipments(
             [ReceivedShipment(position, Shipment.model_validate(one), json.dumps(one)) for one in envios]
         )
-    save_day(writer, day, staged, load.asked_at)
+    save_day(writer, received, load.asked_at)
 
 
 def envio(one: Listed) -> dict[str, Any]:

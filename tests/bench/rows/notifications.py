@@ -1,15 +1,15 @@
 """Durable notifications a second, through the whole path, beside the same aiohttp that stores nothing."""
 
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 from app.store.opening import FILE_NAME
+from app.store.writer import Writer
 from tests.bench.days import data_folder, own_copy
 from tests.bench.hammer import hammer
 from tests.bench.notices import numbers_in, request, words
 from tests.bench.receivers import receiver
 from tests.bench.row import Compared, Figures, Row, Scale, Target
+from tests.database import connected
 
 _SHIPMENTS = 10_000
 _CONNECTIONS = 100
@@ -66,8 +66,8 @@ ROW = Row(
     against="an aiohttp handler that reads the body and stores nothing, with one request to a connection, and with "
     "connections that are kept as the receiver keeps them; and the receiver with a commit for each notification",
     targets=(
-        _target("storing_nothing", "of storing nothing, a connection for each", 0.5),
-        _target("storing_nothing_kept_alive", "of storing nothing, connections kept", 0.5),
+        _target("storing_nothing", "of storing nothing, a connection for each", 0.45),
+        _target("storing_nothing_kept_alive", "of storing nothing, connections kept", 0.3),
         _target("one_each", "of a commit for each", 5),
     ),
     tried=_TRIED,
@@ -107,7 +107,9 @@ def _kept(shared: Path, which: str, count: int) -> Figures:
     own = own_copy(shared, _SHIPMENTS, which)
     with receiver(which, own) as at:
         figures = _sent(shared, at, count)
-    with closing(sqlite3.connect(own / FILE_NAME)) as db:
+    with Writer(own / FILE_NAME):
+        pass  # what was not derived yet is now
+    with connected(own / FILE_NAME) as db:
         kept = db.execute("SELECT count(*) FROM notification WHERE outcome = 'stored'").fetchone()[0]
         matched = db.execute("SELECT count(DISTINCT visit_id) FROM visit_shipment").fetchone()[0]
     assert (kept, matched) == (count + _WARM_UP, min(count + _WARM_UP, len(numbers_in(own))))

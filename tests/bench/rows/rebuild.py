@@ -45,7 +45,7 @@ def prepare(folder: Path) -> None:
     made.mkdir()
     with Writer(made / FILE_NAME) as writer:
         settle_site(writer, SiteRules(ZoneInfo("America/Bogota")))
-        intake = Intake(writer, lambda _: None, _raise)
+        intake = Intake(writer)
         for back in range(_DAYS):
             day = Day(DAY.carrier, DAY.date - timedelta(days=back))
             at = datetime(day.date.year, day.date.month, day.date.day, 12, tzinfo=UTC)
@@ -92,12 +92,12 @@ def _of_day(writer: Writer, day: Day, back: int) -> Iterator[bytes]:
     """Yield notifications of a hundred visits of a day, each to a shipment of its own."""
     numbers = [
         row[0]
-        for row in writer.stage(
+        for row in writer.board.look(
             lambda db: db.execute(
                 "SELECT number FROM shipment JOIN day ON day.id = day_id WHERE date = ? ORDER BY position LIMIT ?",
                 (day.date.isoformat(), _VISITS),
             ).fetchall()
-        )
+        ).result()
     ]
     for visit, _, said in islice(words(numbers, len(numbers)), _VISITS):
         envelope = json.loads(said)
@@ -109,7 +109,3 @@ def _of_day(writer: Writer, day: Day, back: int) -> Iterator[bytes]:
 def _figures(folder: Path) -> list[object]:
     with Reader.opened(folder / FILE_NAME) as reader:
         return [reader.figures(DAY.date - timedelta(days=back), DAY.carrier) for back in range(_DAYS)]
-
-
-def _raise(bug: BaseException) -> None:
-    raise bug

@@ -2,7 +2,6 @@
 
 import os
 import socket
-import sqlite3
 import subprocess
 import sys
 import time
@@ -17,6 +16,7 @@ from app.settings.file import SettingsFile
 from app.store.opening import FILE_NAME
 from tests.bench.days import DAY, own_copy
 from tests.bench.row import Compared, Figures, Row, Scale, Target
+from tests.database import connected
 
 SHIPMENTS = 10_000
 
@@ -90,7 +90,7 @@ def prepare(folder: Path) -> None:
     own = own_copy(folder, SHIPMENTS, "started")
     SettingsFile(own, {}).write({"carrier": DAY.carrier, "time_zone": _ZONE, "language": "es", "theme": "light"})
     today = datetime.now(ZoneInfo(_ZONE)).date()
-    with closing(sqlite3.connect(own / FILE_NAME)) as db, db:
+    with connected(own / FILE_NAME) as db:
         db.execute("UPDATE day SET date = ?", (today.isoformat(),))
 
 

@@ -100,7 +100,9 @@ class Day:
     def _tell(self, store: Store, visits: Iterable[int]) -> None:
         store.post(*map(body, visits))
         subjects = [Subject(Table.VISITS, one, "") for one in list(visits)[::30]]
-        store.writer.write(lambda db: save_edit(db, subjects, FollowUpEdit(note="llamar"), datetime.now(UTC), "eva"))
+        store.writer.write(
+            lambda db: save_edit(db, subjects, FollowUpEdit(note="llamar"), datetime.now(UTC), "eva"), with_board=True
+        )
 
 
 def _read(db: sqlite3.Connection, row_id: int) -> int | None:

@@ -25,11 +25,11 @@ from app.manifest.answer import Elements
 from app.manifest.client import _Load
 from app.manifest.endpoint import Endpoint, request_for
 from app.services.exporting import Headers, day_rows, write_rows
+from app.store.day_answer import DayAnswer
 from app.store.days import save_day
 from app.store.integrity import integrity_problem
 from app.store.opening import FILE_NAME
 from app.store.reader import Reader
-from app.store.staging import StagedAnswer
 from app.store.writer import Writer
 from tests.faults.fuzzing.mutating import Breeder, Seed
 
@@ -131,7 +131,7 @@ class Heap:
         self.deviations.add(deviations)
 
 
-def read(data: bytes, sink: Heap | StagedAnswer) -> Answer:
+def read(data: bytes, sink: Heap | DayAnswer) -> Answer:
     """Have the client read an answer whose head was good.
 
     Raises:
@@ -201,16 +201,14 @@ class ManifestStore:
 
     def load(self, data: bytes) -> bool:
         """Load an answer as the day's, and see that what was taken is there. Return whether there was one."""
-        staged = StagedAnswer(self._writer)
+        received = DayAnswer(self._writer.path, DAY)
         try:
-            answer = read(data, staged)
+            answer = read(data, received)
         except AppError:
-            staged.end()
             return False
         if answer is not Answer.MANIFESTS:
-            staged.end()
             return False
-        summary = save_day(self._writer, DAY, staged, self._at.replace(microsecond=self.loaded % 1_000_000))
+        summary = save_day(self._writer, received, self._at.replace(microsecond=self.loaded % 1_000_000))
         self.loaded += 1
         with Reader.opened(self._writer.path) as reader:
             state = reader.day_state(DAY)

@@ -92,7 +92,7 @@ class NotificationStore:
         self.outcomes: Counter[Outcome] = Counter()
         self.bugs: list[BaseException] = []
         self._writer = writer
-        self._intake = Intake(writer, lambda _kept: None, self.bugs.append)
+        self._intake = Intake(writer)
         self._last = 0
 
     @classmethod

@@ -114,7 +114,7 @@ class House:
         with ExitStack() as running:
             writer = running.enter_context(Writer(path))
             settle_site(writer, SiteRules(ZoneInfo("America/Bogota")))
-            intake = Intake(writer, lambda _kept: None, bugs.append)
+            intake = Intake(writer)
             tokens = TokenKeeper(lambda: digests(TOKEN), on_bug=bugs.append)
             tokens.start()
             running.callback(tokens.stop)

@@ -124,9 +124,9 @@ STORE = (
     Protection(
         "clock jumps, zones, DST",
         "a load of a clock that was set back decides its whole day anew",
-        "app/store/swapping.py",
-        "(NOT is_settled OR :at < :before)",
-        "NOT is_settled",
+        "app/store/showing.py",
+        "(showing.day_id, is_set_back)",
+        "(showing.day_id, False)",
         (f"{_CLOCKS}::test_a_load_after_the_clock_was_set_back_decides_anew_what_stayed_the_same",),
     ),
     Protection(
@@ -138,11 +138,19 @@ STORE = (
         ("tests/faults/test_clocks.py::test_another_zone_has_the_carrier_lead_where_a_visit_did",),
     ),
     Protection(
+        "the board deleted, damaged, old, cut",
+        "a fact behind the last one that the board follows is followed",
+        "app/store/journal.py",
+        "WHERE number > (SELECT number FROM applied) ORDER BY",
+        "WHERE number < 0 ORDER BY",
+        ("tests/store/test_board.py::test_a_tail_that_a_power_cut_took_is_derived_again",),
+    ),
+    Protection(
         "privacy",
         "after a purge the file is written anew",
         "app/store/purge.py",
-        'writer.stage(partial(_locked, writer.path, f"VACUUM {file}"))',
-        'writer.stage(partial(_locked, writer.path, "SELECT 0"))',
+        'of.locked(partial(_run_at_once, "VACUUM main"))',
+        'of.locked(partial(_run_at_once, "SELECT 0"))',
         ("tests/faults/test_retention.py::test_no_byte_of_an_old_day_is_left_in_any_file",),
     ),
     Protection(

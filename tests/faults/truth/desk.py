@@ -92,7 +92,7 @@ class Desk:
         self.writer = Writer(self.database).__enter__()
         plan = self.plan
         settle_site(self.writer, SiteRules(plan.zone, None if plan.sender_zone == plan.zone else plan.sender_zone))
-        self._intake = Intake(self.writer, lambda _: None, self.bugs.append)
+        self._intake = Intake(self.writer)
         self._tokens = TokenKeeper(lambda: (digest(TOKEN.encode()),), on_bug=self.bugs.append)
         self._tokens.start()
         self._tokens.refresh(30).result(30)

@@ -49,7 +49,7 @@ def opened(folder: Path, zone: ZoneInfo) -> Iterator[House]:
     bugs: list[BaseException] = []
     with Writer(folder / FILE_NAME) as writer:
         settle_site(writer, SiteRules(zone))
-        yield House(writer, Intake(writer, lambda _: None, bugs.append), bugs)
+        yield House(writer, Intake(writer), bugs)
     assert not bugs
 
 

@@ -1,0 +1,358 @@
+"""The one connection of this process that writes the board, in a thread of its own: it follows the facts."""
+
+import logging
+import sqlite3
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import Future
+from contextlib import contextmanager, suppress
+from itertools import islice
+from pathlib import Path
+from threading import Lock
+from typing import TYPE_CHECKING, TypeVar
+
+from filelock import FileLock, Timeout
+
+from app.domain.days import Day
+from app.domain.errors import StoreBusyError, StoreError
+from app.domain.unhandled import report_unhandled
+from app.store.board import Board, board_damage, newest_board, open_board, remove_other_boards
+from app.store.damage import is_damage, is_environment
+from app.store.failures import store_failures
+from app.store.following import AT_ONCE, follow_some
+from app.store.generations import newest
+from app.store.journal import count_left, day_key, follows, is_anything_left, last_applied, last_number
+from app.store.kept import Kept
+from app.store.making import LOCK_WAIT_SECONDS
+from app.store.showing import Words
+from app.store.task_thread import TaskThread
+
+if TYPE_CHECKING:  # what reads a notification comes with the receiver: the window is open without
+    from app.domain.notifications import Notification
+
+LONGEST_WAIT_SECONDS = 30.0
+"""For which whoever waits for the board waits for another process to let go of it, which may write a large day."""
+
+_SHORTEST_PAUSE = 0.005  # seconds between two transactions: several visits together take less time for each
+_AGAIN_SECONDS = 1.0
+_LAST_TURN_SECONDS = 1.0
+_MOST_READ = 1000
+
+_log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+
+class BoardWriter:
+    """Has the board follow the facts as they come; where it is gone, damaged or of other facts, from the first on.
+
+    Args:
+        path: of the store.
+        tell: told, in this thread, what was derived, also where what was kept brought nothing.
+        on_facts_damage: told that the facts are damaged, rather than the board.
+    """
+
+    def __init__(self, path: Path, tell: Callable[[Kept], None], on_facts_damage: Callable[[], object]) -> None:
+        self._path = path
+        self._tell, self._on_facts_damage = tell, on_facts_damage
+        self._lock = FileLock(path.with_name("board.lock"), timeout=LOCK_WAIT_SECONDS, mode=0o600, thread_local=False)
+        self._thread = TaskThread("board-writer", self._end)
+        self._guard = Lock()  # around the seven that follow
+        self._is_due = False  # that it follows, or has its turn later
+        self._is_asked = False  # since the last turn began
+        self._is_untold = False  # that something was kept
+        self._visits: dict[int, None] = {}  # of which something was kept here, in their order
+        self._read: dict[int, Notification] = {}  # what was read of notifications already, by their id
+        self._words: dict[str, Words] = {}  # what was read of days already, by their keys
+        self._doubt: str | None = None
+        """Why the board is not to be gone on with."""
+        # Of this thread:
+        self._waiting: list[tuple[int, bool, Future[None]]] = []
+        """Up to which number they wait for the board to follow, whether for all of it, and the future."""
+        self._applied = 0  # the number of the last fact that it follows
+        self._not_before = 0.0  # by the monotonic clock; while notifications come, half of the time is theirs
+        self._held_up_since = 0.0  # by the monotonic clock; 0 while nothing holds it up
+        self._db: sqlite3.Connection
+        self._facts: Path
+        self._board: Board
+
+    def open(self) -> None:
+        """Open the board, made first where that is needed, and begin to work.
+
+        Raises:
+            StoreError: no room, or not permitted.
+        """
+        with store_failures(self._path), self._lock:
+            self._open()
+            remove_other_boards(self._path, self._board.file)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Follow some more of the facts, and close the file."""
+        self._thread.end()
+
+    def follow(self, visits: Iterable[int] = (), read: "Mapping[int, Notification] | None" = None) -> None:
+        """Have it follow what notifications came, soon, and that be told in any case.
+
+        Args:
+            visits: of which some were kept just now.
+            read: what was read of their notifications, by their id.
+        """
+        with self._guard:
+            self._visits |= dict.fromkeys(visits)
+            if len(self._read) < _MOST_READ:  # the others are read again out of the file
+                self._read |= read or {}
+            self._is_untold = True
+        self._follow_soon()
+
+    def follow_up_to(self, number: int) -> None:
+        """Have it follow a fact, soon."""
+        if number > self._applied:
+            self._follow_soon()
+
+    def follow_others(self) -> None:
+        """Have it follow what another process kept and did not come to derive, and go over to other files."""
+
+        def look() -> None:
+            if not self._is_current() or is_anything_left(self._db):
+                self._follow_soon()
+
+        self._thread.hand_over(look)
+
+    @contextmanager
+    def knowing(self, day: Day, words: Words) -> Iterator[None]:
+        """Have it show a day within a block by what was read of its shipments already."""
+        key = day_key(day)
+        with self._guard:
+            self._words[key] = words
+        try:
+            yield
+        finally:
+            with self._guard:
+                self._words.pop(key, None)
+
+    def followed(self, number: int | None = None) -> "Future[None]":
+        """Wait for it to follow a fact.
+
+        Args:
+            number: the fact's; None: all that are kept now.
+
+        Returns:
+            A future, which ends with a StoreError where that could not be done now; it is tried again.
+        """
+        done: Future[None] = Future()
+
+        def last() -> int:
+            with self._lock:
+                self._attend()
+            return last_number(self._db, "facts")
+
+        def begin() -> None:
+            waits_for = self._noting_failures(last) if number is None else number
+            self._waiting.append((waits_for, number is None, done))
+            self._follow()
+
+        self._thread.hand_over(begin).add_done_callback(lambda begun: _fail(done, begun.exception()))
+        return done
+
+    def doubt(self, reason: str) -> None:
+        """Have a new board take the place of this one, since damage was met that is none of the facts."""
+        with self._guard:
+            self._doubt = reason
+        self._follow_soon()
+
+    def give_up(self) -> int:
+        """Go over to a new board, of which everything is still to be derived; return how much that is.
+
+        Raises:
+            StoreError: no room, or not permitted; the board is as it was.
+        """
+
+        def work() -> int:
+            with store_failures(self._path), self._lock:
+                self._doubt = "somebody asked for it"
+                self._attend()
+            return count_left(self._db)
+
+        left = self._thread.hand_over(work).result()
+        self._follow_soon()
+        return left
+
+    def write(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Run `work` in a transaction, and return what it returns.
+
+        Raises:
+            StoreError: nothing was changed.
+        """
+        return self._thread.hand_over(lambda: self._noting_failures(lambda: self._in_transaction(work))).result()
+
+    def look(self, work: Callable[[sqlite3.Connection], T]) -> "Future[T]":
+        """Have `work` run that is no transaction of its own: no lock is taken."""
+        return self._thread.hand_over(lambda: self._noting_failures(lambda: work(self._db)))
+
+    def locked(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Run `work`, which is no part of a transaction, with the lock held.
+
+        Raises:
+            StoreError: the lock did not come free, or the work failed.
+        """
+
+        def task() -> T:
+            with self._lock:
+                return work(self._db)
+
+        return self._thread.hand_over(lambda: self._noting_failures(task)).result()
+
+    def _open(self) -> None:
+        doubt = self._doubt
+        self._facts = newest(self._path)
+        self._db, self._board = open_board(self._path, self._facts, doubt)
+        with self._guard:
+            self._read.clear()  # a restored file may have given other ids
+            if self._doubt == doubt:
+                self._doubt = None
+
+    def _attend(self) -> None:
+        """See that this is the board which everybody reads, and that these are the facts which it follows."""
+        if self._doubt is not None or not self._is_current():
+            before = self._db
+            self._open()
+            with suppress(sqlite3.Error):
+                before.close()
+            remove_other_boards(self._path, self._board.file)
+
+    def _is_current(self) -> bool:
+        return newest_board(self._path) == self._board and newest(self._path) == self._facts
+
+    def _follow_soon(self) -> None:
+        """Have some of the facts followed as soon as it is its turn again."""
+        with self._guard:
+            self._is_asked = True
+            is_due, self._is_due = self._is_due, True
+        if not is_due:
+            self._begin()
+
+    def _begin(self) -> None:
+        self._thread.hand_over(self._take_turn, max(self._not_before - time.monotonic(), 0))
+
+    def _take_turn(self) -> None:
+        self._is_asked = False
+        try:
+            self._follow()
+        finally:
+            with self._guard:
+                self._is_due = self._is_asked
+            if self._is_due:
+                self._begin()
+
+    def _follow(self) -> None:
+        """Follow some of the facts; what is left, or could not be followed, soon."""
+        with self._guard:
+            visits, read, words = [*islice(self._visits, AT_ONCE)], dict(self._read), dict(self._words)
+            is_untold, self._is_untold = self._is_untold, False
+        began = time.monotonic()
+        try:
+            kept, is_more_left = self._noting_failures(
+                lambda: self._in_transaction(lambda db: self._follow_some(db, visits, read, words))
+            )
+        except Exception as error:  # noqa: BLE001 - whoever waits for it is told, or it is reported
+            with self._guard:
+                self._is_untold |= is_untold
+            self._note_failure(error)
+            return
+        with self._guard:
+            for visit in kept.visits:
+                self._visits.pop(visit, None)
+            is_more_left = is_more_left or bool(self._visits)
+            if not self._visits:
+                self._read.clear()
+        ended = time.monotonic()
+        self._not_before = ended + max(ended - began if visits else 0, _SHORTEST_PAUSE)
+        if is_more_left:
+            self._follow_soon()
+        if is_untold or kept != Kept() or kept.noticed:
+            try:
+                self._tell(kept)
+            except Exception as bug:  # noqa: BLE001 - it is theirs who are told
+                report_unhandled(bug)
+
+    def _follow_some(
+        self, db: sqlite3.Connection, visits: list[int], read: "dict[int, Notification]", words: dict[str, Words]
+    ) -> tuple[Kept, bool]:
+        return follow_some(db, visits, read, words), is_anything_left(db)
+
+    def _note_failure(self, error: Exception) -> None:
+        self._held_up_since = self._held_up_since or time.monotonic()
+        is_patient = isinstance(error, StoreBusyError) and time.monotonic() - self._held_up_since < LONGEST_WAIT_SECONDS
+        waiting = [] if is_patient else self._waiting
+        for *_, done in waiting:
+            _fail(done, error)
+        self._waiting = self._waiting if is_patient else []
+        if isinstance(error, StoreError):
+            self._not_before = time.monotonic() + _AGAIN_SECONDS
+            self._follow_soon()
+            if is_damage(error.__cause__):
+                self._on_facts_damage()
+        elif not waiting:
+            report_unhandled(error)  # it is tried again with the next fact, or at the next start
+
+    def _release(self) -> None:
+        """Tell those who waited for what is followed now."""
+        rest: list[tuple[int, bool, Future[None]]] = []
+        for number, is_all, done in self._waiting:
+            if follows(self._db, number, is_all=is_all):
+                done.set_result(None)
+            else:
+                rest.append((number, is_all, done))
+        self._waiting = rest
+
+    def _noting_failures(self, task: Callable[[], T]) -> T:
+        """Run a task; where it turns out that the board is damaged, once more with a new one."""
+        with store_failures(self._path, lambda: self._facts):
+            try:
+                return task()
+            except Exception as error:
+                problem = None if is_environment(error) or isinstance(error, Timeout) else board_damage(self._db)
+                if problem is None:
+                    raise
+                with self._lock:
+                    self._doubt = problem
+                    self._attend()
+                return task()
+
+    def _in_transaction(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        with self._lock:
+            self._attend()
+            self._db.execute("BEGIN IMMEDIATE")
+            try:
+                result = work(self._db)
+                self._db.execute("COMMIT")
+            except BaseException:
+                with suppress(sqlite3.DatabaseError):  # of a damaged file; what is told is the first one
+                    if self._db.in_transaction:
+                        self._db.execute("ROLLBACK")
+                raise
+        self._held_up_since = 0.0
+        self._applied = last_applied(self._db)
+        self._release()
+        return result
+
+    def _end(self) -> None:
+        ends = time.monotonic() + _LAST_TURN_SECONDS
+        while self._is_asked and time.monotonic() < ends:
+            self._is_asked = False
+            self._follow()
+        for *_, done in self._waiting:
+            done.cancel()
+        with suppress(Timeout, OSError):  # then somebody hangs with the lock, and does not write
+            self._lock.acquire()
+        try:
+            with suppress(sqlite3.Error):
+                self._db.close()
+        finally:
+            self._lock.release()
+
+
+def _fail(done: "Future[None]", error: BaseException | None) -> None:
+    if error is not None and not done.done():
+        done.set_exception(error)

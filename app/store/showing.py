@@ -1,0 +1,273 @@
+"""The board shows a day as what is kept of its loads says; of what it showed before only what differs is written."""
+
+import sqlite3
+from collections.abc import Mapping
+from functools import partial
+from typing import NamedTuple
+
+from app.domain.contract import read_shipment
+from app.domain.days import Day
+from app.domain.deviations import DeviationCounts
+from app.domain.documents import read_document
+from app.domain.manifests import Manifest
+from app.store.alone import AloneRows
+from app.store.contents import digest_of
+from app.store.deciding import decide_numbers
+from app.store.deviations import look_alikes_of_arrived
+from app.store.isolating import all_or_each
+from app.store.kept_day import IncompleteDayError, KeptDay
+from app.store.linking import link_visits, visits_naming
+from app.store.loads import ListingState, Which
+from app.store.shipment_values import HeadValues, searched_text, stored_values
+from app.store.stored import DECIDED, HEAD_COLUMNS, STORED_COLUMNS
+
+Words = Mapping[bytes, tuple[tuple[object, ...], str]]
+"""Of shipments' JSON texts, by their digests, what `STORED_COLUMNS` hold and the text that the search looks through."""
+
+_HEAD = ("day_id", "key", "position", "gone_at", *HEAD_COLUMNS, "raw", "words")
+_MANIFEST = f"""
+    INSERT INTO manifest ({", ".join(_HEAD)}) VALUES ({", ".join("?" * len(_HEAD))})
+    ON CONFLICT (day_id, key) DO UPDATE SET {", ".join(f"{one} = excluded.{one}" for one in _HEAD[2:])} RETURNING id
+"""  # noqa: S608 - our own names
+_MANIFESTS = "SELECT id, key, position, gone_at, status, words FROM manifest WHERE day_id = ?"
+_STATE = ("position", "first_seen_at", "changed_at", "gone_at")
+_SHIPMENT = ("id", "day_id", "manifest_id", "occurrence", "digest", *_STATE, *STORED_COLUMNS, *DECIDED)
+_INSERT = f"INSERT INTO shipment ({', '.join(_SHIPMENT)}) VALUES ({', '.join('?' * len(_SHIPMENT))})"  # noqa: S608
+_REWRITE = f"UPDATE shipment SET digest = ?, {', '.join(f'{one} = ?' for one in STORED_COLUMNS)} WHERE id = ?"  # noqa: S608
+_MOVE = f"UPDATE shipment SET {', '.join(f'{one} = ?' for one in _STATE)} WHERE id = ?"  # noqa: S608 - our own names
+_TEXT = "INSERT INTO shipment_text (id, folded) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET folded = excluded.folded"
+_HISTORY = """
+    INSERT INTO shipment_history (shipment_id, at, kind, status_id, status, manifest, not_yet_at)
+    VALUES (?, ?, ?, ?, ?, ?, ?)
+"""
+_SHOWN = f"""
+    SELECT manifest.key, shipment.number, occurrence, shipment.id, digest,
+           (SELECT count(*) FROM shipment_history WHERE shipment_id = shipment.id),
+           {", ".join(f"shipment.{one}" for one in _STATE)}
+    FROM shipment CROSS JOIN manifest ON manifest.id = manifest_id WHERE shipment.day_id = ?
+"""  # noqa: S608 - our own names
+_IS_ODD = STORED_COLUMNS.index("is_odd")
+_UNSETTLED = "SELECT number FROM shipment WHERE day_id = ? AND (? OR NOT is_settled)"
+_NOT_ALONE = """
+    SELECT shipment.number FROM temp.arrived CROSS JOIN shipment USING (id)
+    WHERE EXISTS (SELECT 1 FROM shipment AS other WHERE other.number = shipment.number AND other.id <> shipment.id)
+       OR EXISTS (SELECT 1 FROM visit_link WHERE visit_link.number = shipment.number)
+"""
+
+
+class _Shown(NamedTuple):
+    """A shipment's row on the board: its id, what it shows, and how many entries its history has."""
+
+    id: int
+    digest: bytes
+    entries: int
+    state: tuple[object, ...]
+
+
+def show_day(db: sqlite3.Connection, day: Day, words: Words | None = None) -> DeviationCounts:
+    """Have the board show a day as what is kept of its loads says, in a transaction, and decide its rows.
+
+    Args:
+        db: of the board.
+        day: carrier and date; one of which no load is kept is removed.
+        words: what was read of its shipments already.
+
+    Returns:
+        Which numbers look like one of a visit that matches nothing.
+
+    Raises:
+        ValueError, LookupError, TypeError, zlib.error: what is kept of the day is not whole. Some of it may be written.
+    """
+    kept = KeptDay.read(db, day)
+    row = db.execute(
+        "SELECT id, loaded_at FROM day WHERE carrier = ? AND date = ?", (day.carrier, day.date.isoformat())
+    ).fetchone()
+    db.execute("DELETE FROM temp.arrived")
+    if not kept.loads.answered_at:
+        if row:
+            _remove(db, row[0])
+        return DeviationCounts()
+    showing = _Showing(db, day, kept, words or {})
+    showing.show()
+    before = row and row[1]
+    good = list(kept.loads.good)
+    is_set_back = before in good and any(at < before for at in good[good.index(before) :])
+    numbers = showing.touched.union(one for (one,) in db.execute(_UNSETTLED, (showing.day_id, is_set_back)))
+    _decide_arrived(db, numbers)
+    return look_alikes_of_arrived(db, day)
+
+
+def _remove(db: sqlite3.Connection, day_id: int) -> None:
+    db.execute("INSERT INTO temp.arrived SELECT id FROM shipment WHERE day_id = ?", (day_id,))
+    numbers = {number for (number,) in db.execute("SELECT number FROM shipment WHERE day_id = ?", (day_id,))}
+    visits = visits_naming(db, "temp.arrived")
+    db.execute("DELETE FROM day WHERE id = ?", (day_id,))
+    decide_numbers(db, numbers | all_or_each(db, visits, partial(link_visits, db)), visits=visits)
+
+
+def _decide_arrived(db: sqlite3.Connection, numbers: set[str]) -> None:
+    """Find the visits of what arrived anew, and decide all whose row may say something else for it."""
+    linked = all_or_each(db, visits_naming(db, "temp.arrived"), partial(link_visits, db))
+    decide_numbers(db, numbers.union(linked, (number for (number,) in db.execute(_NOT_ALONE))))
+
+
+class _Showing:
+    """Writes down a day, its manifests and its shipments.
+
+    Attributes:
+        touched: numbers whose rows may say something else.
+    """
+
+    def __init__(self, db: sqlite3.Connection, day: Day, kept: KeptDay, words: Words) -> None:
+        self._db, self._day, self._kept, self._words = db, day, kept, words
+        self._rewritten: set[str] = set()  # keys of the manifests of which other words are kept than are shown
+        self._statuses: dict[str, str | None] = {}  # of the manifests, by their key
+        self.touched: set[str] = set()
+        self.day_id = 0
+
+    def show(self) -> None:
+        """Do so."""
+        self.day_id = self._show_loads()
+        self._show_shipments(self._show_manifests())
+
+    def _show_loads(self) -> int:
+        db, loads = self._db, self._kept.loads
+        first = next(iter(loads.good), None)
+        day_id: int = db.execute(
+            "INSERT INTO day (carrier, date, answer, answered_at, loaded_at, first_loaded_at, load_id)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (carrier, date) DO UPDATE SET"
+            " (answer, answered_at, loaded_at, first_loaded_at, load_id) = (excluded.answer, excluded.answered_at,"
+            " excluded.loaded_at, excluded.first_loaded_at, excluded.load_id) RETURNING id",
+            (self._day.carrier, self._day.date.isoformat(), loads.answer, loads.answered_at, loads.loaded_at, first,
+             loads.last),
+        ).fetchone()[0]  # fmt: skip
+        db.execute("DELETE FROM good_load WHERE day_id = ?", (day_id,))
+        db.executemany("INSERT INTO good_load (day_id, at) VALUES (?, ?)", [(day_id, at) for at in loads.good])
+        db.execute("DELETE FROM skipped WHERE day_id = ?", (day_id,))
+        db.executemany(
+            "INSERT INTO skipped (day_id, number, manifest, reason, fields) VALUES (?, ?, ?, ?, ?)",
+            [(day_id, *one) for one in loads.skipped],
+        )
+        return day_id
+
+    def _show_manifests(self) -> dict[str, int]:
+        """Write down the manifests, and return their ids by their keys."""
+        db, loads = self._db, self._kept.loads
+        shown = {key: (row_id, *rest) for row_id, key, *rest in db.execute(_MANIFESTS, (self.day_id,)).fetchall()}
+        ids = {key: row[0] for key, row in shown.items()}
+        for key, position in sorted(loads.positions.items(), key=lambda one: one[1]):
+            row_id, *state, before, words = shown.get(key, (None,) * 5)
+            gone_at = loads.gone_at.get(key)
+            self._statuses[key] = before
+            if words != self._kept.packed[key]:
+                self._rewritten.add(key)
+                content = self._kept.content(key)
+                head = HeadValues.of(Manifest.model_validate(read_document(content.head)))
+                values = (self.day_id, key, position, gone_at, *head, content.head, self._kept.packed[key])
+                ids[key] = db.execute(_MANIFEST, values).fetchone()[0]
+                self._statuses[key] = status = head.status
+                if row_id is not None and status != before:  # it may have come into force, or gone out of it
+                    numbers = db.execute("SELECT number FROM shipment WHERE manifest_id = ?", (row_id,))
+                    self.touched |= {number for (number,) in numbers}
+            elif state != [position, gone_at]:
+                db.execute("UPDATE manifest SET position = ?, gone_at = ? WHERE id = ?", (position, gone_at, row_id))
+        return ids
+
+    def _show_shipments(self, manifests: Mapping[str, int]) -> None:
+        db, loads = self._db, self._kept.loads
+        self._check_words()
+        shown: dict[Which, _Shown] = {}
+        for key, number, nth, row_id, digest, entries, *state in db.execute(_SHOWN, (self.day_id,)):
+            shown[key, number, nth] = _Shown(row_id, digest, entries, tuple(state))
+        writing = _Writing(db)
+        (last,) = db.execute("SELECT coalesce(max(id), 0) FROM shipment").fetchone()
+        alone = AloneRows(db, self._day, loads.good)
+        for which, listing in sorted(loads.listings.items(), key=lambda one: one[1].position):
+            state = (listing.position, listing.first_seen_at, listing.changed_at, listing.gone_at)
+            row = shown.get(which)
+            if row is None:
+                last += 1
+                digest, values, text = self._words_of(which)
+                status, is_odd = self._statuses[which[0]], bool(values[_IS_ODD])
+                says = alone.row(listing.history, status, is_listed=listing.gone_at is None, is_odd=is_odd)
+                head = (last, self.day_id, manifests[which[0]], which[2], digest)
+                writing.inserted.append((*head, *state, *values, *says))
+                writing.texts.append((last, text))
+                writing.entries += [(last, *entry) for entry in listing.history]
+                writing.arrived.append((last,))
+                continue
+            if state != row.state:
+                writing.moved.append((*state, row.id))
+            is_other = which[0] in self._rewritten and digest_of(self._raw(which)) != row.digest
+            if is_other:
+                digest, values, text = self._words_of(which)
+                writing.rewritten.append((digest, *values, row.id))
+                writing.texts.append((row.id, text))
+            if len(listing.history) != row.entries:
+                writing.renew_history(row, listing)
+            if is_other or len(listing.history) != row.entries:
+                self.touched.add(which[1])
+                writing.arrived.append((row.id,))
+        writing.write()
+
+    def _check_words(self) -> None:
+        """See that there are words of each listing, and of no other one, in what is shown anew."""
+        wanted: dict[str, set[tuple[str, int]]] = {key: set() for key in self._rewritten}
+        for key, number, nth in self._kept.loads.listings:
+            if key in wanted:
+                wanted[key].add((number, nth))
+        if any(self._kept.content(key).shipments.keys() != found for key, found in wanted.items()):
+            raise IncompleteDayError(self._day.carrier, self._day.date.isoformat())
+
+    def _raw(self, which: Which) -> str:
+        return self._kept.content(which[0]).shipments[which[1], which[2]]
+
+    def _words_of(self, which: Which) -> tuple[bytes, tuple[object, ...], str]:
+        """Return a shipment's digest, its stored values, and its searched text."""
+        raw = self._raw(which)
+        digest = digest_of(raw)
+        read = self._words.get(digest)
+        if read is None:
+            fields = read_document(raw)
+            if not isinstance(fields, dict):
+                raise IncompleteDayError(*which)
+            values = stored_values(read_shipment(fields)[0])
+            read = values, searched_text(values)
+        return digest, *read
+
+
+class _Writing:
+    """Gathers what is to be written of the shipments of a day: each kind of row by one statement.
+
+    Attributes:
+        arrived: what is new, has other words, or is listed again or no longer: its visits are looked for anew.
+    """
+
+    def __init__(self, db: sqlite3.Connection) -> None:
+        self._db = db
+        self.inserted: list[tuple[object, ...]] = []
+        self.moved: list[tuple[object, ...]] = []
+        self.rewritten: list[tuple[object, ...]] = []
+        self.texts: list[tuple[object, ...]] = []
+        self.entries: list[tuple[object, ...]] = []
+        self.arrived: list[tuple[int]] = []
+
+    def renew_history(self, row: _Shown, listing: ListingState) -> None:
+        """Add what came to a listing's history."""
+        known = row.entries
+        if known > len(listing.history):
+            self._db.execute("DELETE FROM shipment_history WHERE shipment_id = ?", (row.id,))
+            known = 0
+        self.entries += [(row.id, *entry) for entry in listing.history[known:]]
+
+    def write(self) -> None:
+        """Write it all."""
+        for statement, rows in (
+            (_INSERT, self.inserted),
+            (_MOVE, self.moved),
+            (_REWRITE, self.rewritten),
+            (_TEXT, self.texts),
+            (_HISTORY, self.entries),
+            ("INSERT INTO temp.arrived VALUES (?)", self.arrived),
+        ):
+            self._db.executemany(statement, rows)

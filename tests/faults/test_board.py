@@ -1,0 +1,47 @@
+"""The board may go at any moment: what is derived anew is what an undisturbed desk shows, row for row."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from tests.faults.figures import Figures, Length
+from tests.store.boards import WHILE_CLOSED, WHILE_OPEN, Desk, act, state
+
+FAULT = "the board deleted, damaged, old, cut"
+PARTS = 2
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_a_board_that_goes_at_any_moment_comes_back_row_for_row(
+    part: int, tmp_path: Path, length: Length, figures: Figures
+) -> None:
+    moments = other = 0
+    wanted = length.of(30, 250)
+    for seed in range(part, 1_000_000, PARTS):
+        if moments >= wanted:
+            break
+        quiet, disturbed = (Desk(tmp_path / f"{seed}" / name) for name in ("quiet", "disturbed"))
+        events = random.Random(seed)
+        for nth in range(14):
+            for desk in (quiet, disturbed):
+                act(desk, random.Random(f"{seed} {nth}"))
+            happens = events.random()
+            if happens < 0.3:
+                events.choice(WHILE_OPEN)(disturbed)
+                disturbed.store.writer.write(lambda _db: None)
+            elif happens < 0.7:
+                minute = disturbed.store.minute
+                if happens < 0.5:
+                    disturbed.close()
+                else:
+                    disturbed.kill()
+                events.choice(WHILE_CLOSED)(disturbed)
+                disturbed.open()
+                disturbed.store.minute = minute
+            moments += happens < 0.7
+            other += state(disturbed) != state(quiet)
+        quiet.close()
+        disturbed.close()
+    figures.at_least(f"moments at which the board went, part {part + 1} of {PARTS}", moments, wanted)
+    figures.at_most("of them, behind which a row, sign, count or export was another one", other, 0)

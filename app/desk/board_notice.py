@@ -28,6 +28,8 @@ class BoardNotice(QObject):
 
     @Slot(object)
     def _show(self, left: int) -> None:
-        text = self.tr("All rows are derived again; {left} days and visits are left. Until then rows may be missing.")
+        text = self.tr(
+            "Rows are rebuilt from what is kept; {left} days and visits to go. Until then rows may be missing."
+        )
         said = text.format(left=self._window.detail.formats.locale.toString(left))
         self._window.banner.show_notice(Topic.BOARD, Notice(Gravity.WARNING, said) if left else None)

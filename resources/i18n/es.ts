@@ -316,8 +316,8 @@
 <context>
     <name>BoardNotice</name>
     <message>
-        <source>All rows are derived again; {left} days and visits are left. Until then rows may be missing.</source>
-        <translation>Se están deduciendo de nuevo todas las filas; faltan {left} días y visitas. Hasta entonces pueden faltar filas.</translation>
+        <source>Rows are rebuilt from what is kept; {left} days and visits to go. Until then rows may be missing.</source>
+        <translation>Se están rehaciendo las filas con lo guardado; faltan {left} días y visitas. Hasta entonces pueden faltar filas.</translation>
     </message>
 </context>
 <context>

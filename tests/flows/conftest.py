@@ -125,6 +125,10 @@ class Bench:
             self.window.top.load.click()
         self.settle()
 
+    def says(self, what: str) -> bool:
+        """Whether the notice under the top bar is there and says that."""
+        return self.window.banner.isVisible() and what in self.window.banner.text
+
     def settle(self) -> None:
         """Wait until the tab in front shows what its query asks for."""
         page = self.window.page

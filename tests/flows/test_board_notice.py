@@ -11,14 +11,14 @@ def test_while_the_board_is_derived_anew_the_window_says_so(bench: Bench) -> Non
     bench.carrier()
     bench.trust()
     bench.open().load()
-    banner, path = bench.window.banner, bench.writer.path
+    path = bench.writer.path
     listed = bench.column("number")
     with FileLock(path.with_name("board.lock")):
         made, _ = open_board(path, newest(path), "of the test")
         made.close()
         bench.desk._news.tell_day()
-        bench.qtbot.waitUntil(lambda: "All rows are derived again; 1 days" in banner.text)
+        bench.qtbot.waitUntil(lambda: bench.says("Rows are rebuilt from what is kept; 1 days"))
         assert bench.column("number") == listed
     bench.writer.board.follow_others()
-    bench.qtbot.waitUntil(lambda: "derived again" not in banner.text)
+    bench.qtbot.waitUntil(lambda: not bench.says("rebuilt"))
     assert bench.column("number") == listed

@@ -377,8 +377,9 @@ class TablePage(QWidget):
 
     def flash(self, ids: Collection[int]) -> None:
         """Show for a moment that these rows changed."""
-        self._flashes.start(ids)
-        self.rows_flashed.emit(ids)
+        if ids:
+            self._flashes.start(ids)
+            self.rows_flashed.emit(ids)
 
     @Slot()
     def _keep_columns(self) -> None:

@@ -78,18 +78,18 @@ class Asking:
         A block within another one is of that one's moment.
         """
         with self._failures():
-            is_within = self._db.in_transaction
-            if not is_within:
-                self._db.execute("BEGIN")
-                self._db.execute("SELECT number FROM applied").fetchone()  # the moment is that of the first read
-                self._db.execute("SELECT zone FROM site").fetchone()  # and of the facts no earlier one
-        if is_within:
+            db = self._db
+        if db.in_transaction:
             yield
             return
         try:
+            with self._failures():
+                db.execute("BEGIN")
+                db.execute("SELECT number FROM applied").fetchone()  # the moment is that of the first read
+                db.execute("SELECT zone FROM site").fetchone()  # and of the facts no earlier one
             yield
         finally:
-            self._open.rollback()
+            db.rollback()
 
     def zone(self) -> ZoneInfo:
         """Return the site's zone, by which visits were weighed; UTC where it was never settled."""

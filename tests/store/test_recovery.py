@@ -46,6 +46,18 @@ def test_damage_met_while_writing_is_restored_at_once_and_told(store: Store, pat
     assert len(list((path.parent / "damaged").glob("*.sqlite"))) == 1
 
 
+def test_a_reader_that_met_damage_at_the_beginning_of_a_moment_goes_over_too(store: Store, path: Path) -> None:
+    back_up(path, datetime.now(UTC))
+    with Reader.opened(path) as reader:
+        damage(path, "site")
+        with pytest.raises(StoreDamagedError), reader.at_one_moment():
+            pass
+        Mark(path).leave("somebody met damage", path)
+        store.writer.write(lambda _db: None)
+        with reader.at_one_moment():
+            assert reader.recovery() is not None
+
+
 def test_one_process_restores_and_the_others_follow(store: Store, path: Path) -> None:
     store.load({9001: [envio("1")]})
     back_up(path, datetime.now(UTC))

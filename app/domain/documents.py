@@ -10,7 +10,7 @@ _NUMBER = re.compile(r'"\\u0002([^"]*)\\u0003"')
 
 def read_document(raw: str) -> object:
     """Return what the text holds; numbers with a point as Decimal, so that `1.50` stays `1.50`."""
-    return json.loads(raw, parse_float=_number, parse_int=_number)
+    return _DECODER.decode(raw)
 
 
 def _number(digits: str) -> int | Decimal | str:
@@ -23,6 +23,9 @@ def _number(digits: str) -> int | Decimal | str:
         return Decimal(digits)
     except ArithmeticError:
         return digits
+
+
+_DECODER = json.JSONDecoder(parse_float=_number, parse_int=_number)
 
 
 def laid_out(raw: str) -> str:

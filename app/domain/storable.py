@@ -7,7 +7,7 @@ _UNSTORABLE = re.compile("[\ud800-\udfff\0]")
 
 def storable(text: str) -> str:
     """Return the text with U+FFFD for each NUL, which ends a text for SQLite, and each half of a surrogate pair."""
-    if text.isascii() and "\0" not in text:
+    if text.isprintable():  # which holds neither, and is most texts
         return text
     return _UNSTORABLE.sub("\N{REPLACEMENT CHARACTER}", text)
 

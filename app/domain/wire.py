@@ -125,10 +125,14 @@ def plain_number(value: object) -> Number | None:
     Whole numbers come back as int. Anything not finite or beyond `LARGEST_NUMBER` is not a number here.
     """
     if isinstance(value, str):
-        if not _PLAIN_NUMBER.fullmatch(value.strip()):
+        stripped = value.strip()
+        if not _PLAIN_NUMBER.fullmatch(stripped):
             return None
-        whole, _, fraction = value.strip().partition(".")
-        value = Decimal(value.strip()) if fraction.strip("0") else int(whole)
+        whole, _, fraction = stripped.partition(".")
+        number = int(whole)
+        if not -LARGEST_NUMBER < number < LARGEST_NUMBER:
+            return None
+        return float(stripped) if fraction.strip("0") else number
     if isinstance(value, int) and not isinstance(value, bool):
         return value if -LARGEST_NUMBER < value < LARGEST_NUMBER else None
     if not isinstance(value, (float, Decimal)):

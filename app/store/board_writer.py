@@ -267,7 +267,7 @@ class BoardWriter:
             if not self._visits:
                 self._read.clear()
         ended = time.monotonic()
-        self._not_before = ended + max(ended - began if visits else 0, _SHORTEST_PAUSE)
+        self._not_before = ended + max(ended - began, _SHORTEST_PAUSE) if visits else 0.0
         if is_more_left:
             self._follow_soon()
         if is_untold or kept != Kept() or kept.noticed:

@@ -57,8 +57,7 @@ def searched_text(values: Sequence[object]) -> str:
     Two line ends close it: each of its letters then begins a trigram, by which the index finds one or two letters.
     """
     lines = [str(values[place]) for place in _SEARCHED if values[place] is not None]
-    lines += [
-        "".join(filter(str.isalnum, str(values[place]))) for place in _SPOKEN_NUMBERS if values[place] is not None
-    ]
+    spoken = [str(values[place]) for place in _SPOKEN_NUMBERS if values[place] is not None]
+    lines += ["".join(filter(str.isalnum, number)) for number in spoken if not number.isalnum()]
     folded = [fold("\n".join(lines)), *(str(one) for one in values[_FOLDED:] if one is not None)]
     return "\n".join([*folded, "", ""])

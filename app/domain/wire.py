@@ -125,14 +125,7 @@ def plain_number(value: object) -> Number | None:
     Whole numbers come back as int. Anything not finite or beyond `LARGEST_NUMBER` is not a number here.
     """
     if isinstance(value, str):
-        stripped = value.strip()
-        if not _PLAIN_NUMBER.fullmatch(stripped):
-            return None
-        whole, _, fraction = stripped.partition(".")
-        number = int(whole)
-        if not -LARGEST_NUMBER < number < LARGEST_NUMBER:
-            return None
-        return float(stripped) if fraction.strip("0") else number
+        return _number_in(value.strip())
     if isinstance(value, int) and not isinstance(value, bool):
         return value if -LARGEST_NUMBER < value < LARGEST_NUMBER else None
     if not isinstance(value, (float, Decimal)):
@@ -141,6 +134,16 @@ def plain_number(value: object) -> Number | None:
     if not exact.is_finite() or exact.copy_abs() >= LARGEST_NUMBER:  # abs() overflows beyond 1e999999
         return None
     return int(exact) if exact == exact.to_integral_value() else float(exact)
+
+
+def _number_in(text: str) -> Number | None:
+    if not _PLAIN_NUMBER.fullmatch(text):
+        return None
+    digits, _, fraction = text.partition(".")
+    whole = int(digits)
+    if not -LARGEST_NUMBER < whole < LARGEST_NUMBER:
+        return None
+    return float(text) if fraction.strip("0") else whole
 
 
 def with_point(text: str) -> str | None:

@@ -36,6 +36,11 @@ _INSERT = f"INSERT INTO shipment ({', '.join(_SHIPMENT)}) VALUES ({', '.join('?'
 _REWRITE = f"UPDATE shipment SET digest = ?, {', '.join(f'{one} = ?' for one in STORED_COLUMNS)} WHERE id = ?"  # noqa: S608
 _MOVE = f"UPDATE shipment SET {', '.join(f'{one} = ?' for one in _STATE)} WHERE id = ?"  # noqa: S608 - our own names
 _TEXT = "INSERT INTO shipment_text (id, folded) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET folded = excluded.folded"
+_UNINDEX_TEXT = """
+    INSERT INTO shipment_text_fts (shipment_text_fts, rowid, folded)
+    SELECT 'delete', id, folded FROM shipment_text WHERE id = ?
+"""
+_INDEX_TEXT = "INSERT INTO shipment_text_fts (rowid, folded) VALUES (?, ?)"
 _HISTORY = """
     INSERT INTO shipment_history (shipment_id, at, kind, status_id, status, manifest, not_yet_at)
     VALUES (?, ?, ?, ?, ?, ?, ?)
@@ -266,7 +271,9 @@ class _Writing:
             (_INSERT, self.inserted),
             (_MOVE, self.moved),
             (_REWRITE, self.rewritten),
+            (_UNINDEX_TEXT, [(row[-1],) for row in self.rewritten]),
             (_TEXT, self.texts),
+            (_INDEX_TEXT, self.texts),
             (_HISTORY, self.entries),
             ("INSERT INTO temp.arrived VALUES (?)", self.arrived),
         ):

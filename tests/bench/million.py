@@ -115,6 +115,10 @@ def _make_day(db: sqlite3.Connection, back: int, rows: Sequence[dict[str, object
         "INSERT INTO shipment_text (id, folded) VALUES (?, ?)",
         ((first + place, searched_text(tuple(row.values()))) for place, row in enumerate(rows)),
     )
+    db.execute(
+        "INSERT INTO shipment_text_fts (rowid, folded) SELECT id, folded FROM shipment_text WHERE id BETWEEN ? AND ?",
+        (first, first + len(rows) - 1),
+    )
 
 
 def _make_visits(db: sqlite3.Connection) -> None:

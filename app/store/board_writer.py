@@ -3,13 +3,13 @@
 import logging
 import sqlite3
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager, suppress
 from itertools import islice
 from pathlib import Path
 from threading import Lock
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from filelock import FileLock, Timeout
 
@@ -27,16 +27,14 @@ from app.store.making import LOCK_WAIT_SECONDS
 from app.store.showing import Words
 from app.store.task_thread import TaskThread
 
-if TYPE_CHECKING:  # what reads a notification comes with the receiver: the window is open without
-    from app.domain.notifications import Notification
-
 LONGEST_WAIT_SECONDS = 30.0
 """For which whoever waits for the board waits for another process to let go of it, which may write a large day."""
 
 _SHORTEST_PAUSE = 0.005  # seconds between two transactions: several visits together take less time for each
+_CROWD = 16  # visits of one commit: then notifications come as fast as they are answered
+_REST_IN_CROWD = 9  # times as long as it worked: rows follow a burst, and no sender waits for them
 _AGAIN_SECONDS = 1.0
 _LAST_TURN_SECONDS = 1.0
-_MOST_READ = 1000
 
 _log = logging.getLogger(__name__)
 
@@ -61,8 +59,8 @@ class BoardWriter:
         self._is_due = False  # that it follows, or has its turn later
         self._is_asked = False  # since the last turn began
         self._is_untold = False  # that something was kept
+        self._is_crowded = False  # that many were kept at once
         self._visits: dict[int, None] = {}  # of which something was kept here, in their order
-        self._read: dict[int, Notification] = {}  # what was read of notifications already, by their id
         self._words: dict[str, Words] = {}  # what was read of days already, by their keys
         self._doubt: str | None = None
         """Why the board is not to be gone on with."""
@@ -70,7 +68,7 @@ class BoardWriter:
         self._waiting: list[tuple[int, bool, Future[None]]] = []
         """Up to which number they wait for the board to follow, whether for all of it, and the future."""
         self._applied = 0  # the number of the last fact that it follows
-        self._not_before = 0.0  # by the monotonic clock; while notifications come, half of the time is theirs
+        self._not_before = 0.0  # by the monotonic clock; while notifications come, at least half of the time is theirs
         self._held_up_since = 0.0  # by the monotonic clock; 0 while nothing holds it up
         self._db: sqlite3.Connection
         self._facts: Path
@@ -91,17 +89,16 @@ class BoardWriter:
         """Follow some more of the facts, and close the file."""
         self._thread.end()
 
-    def follow(self, visits: Iterable[int] = (), read: "Mapping[int, Notification] | None" = None) -> None:
+    def follow(self, visits: Iterable[int] = ()) -> None:
         """Have it follow what notifications came, soon, and that be told in any case.
 
         Args:
             visits: of which some were kept just now.
-            read: what was read of their notifications, by their id.
         """
         with self._guard:
+            before = len(self._visits)
             self._visits |= dict.fromkeys(visits)
-            if len(self._read) < _MOST_READ:  # the others are read again out of the file
-                self._read |= read or {}
+            self._is_crowded = len(self._visits) - before >= _CROWD
             self._is_untold = True
         self._follow_soon()
 
@@ -208,7 +205,6 @@ class BoardWriter:
         self._facts = newest(self._path)
         self._db, self._board = open_board(self._path, self._facts, doubt)
         with self._guard:
-            self._read.clear()  # a restored file may have given other ids
             if self._doubt == doubt:
                 self._doubt = None
 
@@ -248,12 +244,12 @@ class BoardWriter:
     def _follow(self) -> None:
         """Follow some of the facts; what is left, or could not be followed, soon."""
         with self._guard:
-            visits, read, words = [*islice(self._visits, AT_ONCE)], dict(self._read), dict(self._words)
+            visits, words = [*islice(self._visits, AT_ONCE)], dict(self._words)
             is_untold, self._is_untold = self._is_untold, False
         began = time.monotonic()
         try:
             kept, is_more_left = self._noting_failures(
-                lambda: self._in_transaction(lambda db: self._follow_some(db, visits, read, words))
+                lambda: self._in_transaction(lambda db: self._follow_some(db, visits, words))
             )
         except Exception as error:  # noqa: BLE001 - whoever waits for it is told, or it is reported
             with self._guard:
@@ -264,10 +260,9 @@ class BoardWriter:
             for visit in kept.visits:
                 self._visits.pop(visit, None)
             is_more_left = is_more_left or bool(self._visits)
-            if not self._visits:
-                self._read.clear()
         ended = time.monotonic()
-        self._not_before = ended + max(ended - began, _SHORTEST_PAUSE) if visits else 0.0
+        pause = max((ended - began) * (_REST_IN_CROWD if self._is_crowded else 1), _SHORTEST_PAUSE)
+        self._not_before = ended + pause if visits else 0.0
         if is_more_left:
             self._follow_soon()
         if is_untold or kept != Kept() or kept.noticed:
@@ -276,10 +271,8 @@ class BoardWriter:
             except Exception as bug:  # noqa: BLE001 - it is theirs who are told
                 report_unhandled(bug)
 
-    def _follow_some(
-        self, db: sqlite3.Connection, visits: list[int], read: "dict[int, Notification]", words: dict[str, Words]
-    ) -> tuple[Kept, bool]:
-        return follow_some(db, visits, read, words), is_anything_left(db)
+    def _follow_some(self, db: sqlite3.Connection, visits: list[int], words: dict[str, Words]) -> tuple[Kept, bool]:
+        return follow_some(db, visits, words), is_anything_left(db)
 
     def _note_failure(self, error: Exception) -> None:
         self._held_up_since = self._held_up_since or time.monotonic()

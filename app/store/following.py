@@ -5,7 +5,6 @@ import logging
 import sqlite3
 from collections.abc import Iterable, Mapping
 from datetime import date, datetime
-from typing import TYPE_CHECKING
 
 from app.domain.days import Day
 from app.domain.unhandled import report_unhandled
@@ -16,9 +15,6 @@ from app.store.journal import Entry, Kind, left, note_applied
 from app.store.kept import Kept
 from app.store.kept_day import NOT_WHOLE
 from app.store.showing import Words, show_day
-
-if TYPE_CHECKING:  # the window opens without what reads notifications: its import takes long
-    from app.domain.notifications import Notification
 
 _CAME_LAST = "SELECT max(received_at) FROM notification WHERE visit_id IN (SELECT value FROM json_each(?))"
 
@@ -33,7 +29,6 @@ _log = logging.getLogger(__name__)
 def follow_some(
     db: sqlite3.Connection,
     visits: Iterable[int] = (),
-    read: "Mapping[int, Notification] | None" = None,
     words: Mapping[str, Words] | None = None,
 ) -> Kept:
     """Derive some of what is to be derived, in a transaction; a bug that one visit or day meets costs that one alone.
@@ -41,7 +36,6 @@ def follow_some(
     Args:
         db: of the board.
         visits: of which something was kept here; another process may have derived them.
-        read: what was read of notifications already, by their id.
         words: what was read of days' shipments already, by the days' keys; whoever read it knows of the day.
 
     Returns:
@@ -62,7 +56,7 @@ def follow_some(
     if derived:
         followed.shipments |= {row[0] for row in db.execute(_SHIPMENTS_OF, (json.dumps(list(derived)),))}
     followed.shipments |= all_or_each(
-        db, some, lambda few: follow_visits(db, few, read), lambda _visit, bug: report_unhandled(bug)
+        db, some, lambda few: follow_visits(db, few), lambda _visit, bug: report_unhandled(bug)
     )
     note_applied(db, entries)
     came_last = db.execute(_CAME_LAST, (json.dumps(list(some)),)).fetchone()[0]

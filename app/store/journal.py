@@ -4,6 +4,7 @@ Each such fact has a number, which is a cursor and never an order in time. The b
 which number it follows, and beside that what of older facts is still to be derived.
 """
 
+import json
 import sqlite3
 from collections.abc import Collection, Iterable
 from enum import StrEnum
@@ -46,10 +47,11 @@ def enter(db: sqlite3.Connection, kind: Kind, keys: Iterable[str | int] = ("",))
     Returns:
         The number of the last one; 0 where there is none.
     """
-    number = 0
-    for key in keys:
-        number = db.execute("INSERT INTO journal (kind, key) VALUES (?, ?)", (kind, str(key))).lastrowid or 0
-    return number
+    texts = [str(key) for key in keys]
+    if not texts:
+        return 0
+    sql = "INSERT INTO journal (kind, key) SELECT ?, value FROM json_each(?)"
+    return db.execute(sql, (kind, json.dumps(texts))).lastrowid or 0
 
 
 def last_number(db: sqlite3.Connection, facts: str = "main") -> int:

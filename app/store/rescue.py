@@ -267,9 +267,9 @@ def _notifications(old: Old, db: sqlite3.Connection, rescued: Rescued) -> None:
             if received is None or not isinstance(outcome, Outcome):
                 continue
             rescued.notifications += 1
-            is_applied = received.notification is not None and outcome is not Outcome.DUPLICATE  # one set aside is none
-            if received.notification is not None and is_applied and isinstance(row[4], int):
-                repeats.append((row[4], received.notification.visit.id, received.notification.key_time))
+            is_applied = received.change is not None and outcome is not Outcome.DUPLICATE  # one set aside is none
+            if received.change is not None and is_applied and isinstance(row[4], int):
+                repeats.append((row[4], received.change.visit.id, received.change.key_time))
     db.executemany("UPDATE notification SET repeats = ? WHERE visit_id = ? AND at = ?", repeats)
     enter(db, Kind.VISIT, rescued.kept.visits)
     note_first(db)
@@ -283,7 +283,7 @@ def _missing(db: sqlite3.Connection, row: Row) -> Received | None:
     if db.execute("SELECT 1 FROM notification WHERE received_at = ? AND body = ?", (received_at, body)).fetchone():
         return None
     received = Received.read(body, _moment(received_at), _headers(headers), path if isinstance(path, str) else None)
-    key = received.notification
+    key = received.change
     if key is None:
         return received
     same_key = "SELECT body FROM notification WHERE visit_id = ? AND at = ?"

@@ -2,13 +2,13 @@
 
 import math
 import sqlite3
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from concurrent.futures import Future, wait
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from threading import Lock
-from typing import TYPE_CHECKING, Self, TypeVar
+from typing import Self, TypeVar
 
 from filelock import Timeout
 
@@ -25,9 +25,6 @@ from app.store.kept import Kept
 from app.store.making import LOCK_WAIT_SECONDS, write_lock
 from app.store.task_thread import TaskThread
 from app.store.unnamed_failures import are_any_unnamed, name_acknowledged
-
-if TYPE_CHECKING:  # what reads a notification comes with the receiver: the window is open without
-    from app.domain.notifications import Notification
 
 PATIENCE_SECONDS = 1.0
 """For which a window or a receiver waits at its start until the rows of the latest days are derived again."""
@@ -148,9 +145,9 @@ class Writer:
         """Wait for the board to follow a fact; as `BoardWriter.followed`."""
         return self.board.followed(number)
 
-    def follow(self, visits: Iterable[int] = (), read: "Mapping[int, Notification] | None" = None) -> None:
+    def follow(self, visits: Iterable[int] = ()) -> None:
         """Have the board follow what was kept just now, and that be told; as `BoardWriter.follow`."""
-        self.board.follow(visits, read)
+        self.board.follow(visits)
 
     def write(self, work: Work[T], *, with_board: bool = False) -> T:
         """Run `work` in one transaction, and return what it returns once that is on disk.

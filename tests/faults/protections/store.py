@@ -175,7 +175,7 @@ STORE = (
         "app/store/backups.py",
         "return [one for one in copies if one not in kept]",
         "return []",
-        ("tests/faults/test_backups.py::test_the_newest_seven_are_kept",),
+        ("tests/faults/test_backups.py::test_the_newest_two_are_kept",),
     ),
     Protection(
         "backups",

@@ -46,7 +46,7 @@ class Rows(Protocol):
         """Return the ids of the rows that a query means, in its order, `limit` at most; -1 stands for all."""
 
     def days_before(self, day: date) -> int:
-        """Return how many dates before that one there is something of."""
+        """Return of how many dates something was last loaded, or was received, before that day of the site."""
 
     def cells(self, table: Table, ids: Sequence[int], carrier: str = "") -> dict[int, tuple[Cell, ...]]:
         """Return the cells of these rows in the order of the columns; `carrier` is the desk's, as in `Subject`.

@@ -5004,8 +5004,8 @@
         <translation>Los días se conservan</translation>
     </message>
     <message>
-        <source>Older ones are deleted for good, once a day, with their visits, notifications and notes, from the copies too.</source>
-        <translation>Los más antiguos se borran para siempre, una vez al día, con sus visitas, avisos y notas, también de las copias.</translation>
+        <source>What was last loaded, or was received, longer ago is deleted once a day with its notes, from the copies too.</source>
+        <translation>Lo que se cargó por última vez, o se recibió, hace más tiempo se borra una vez al día con sus notas, también de las copias.</translation>
     </message>
     <message numerus="yes">
         <source>If you save this, %Ln day(s) will be deleted within minutes.</source>

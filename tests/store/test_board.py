@@ -20,10 +20,10 @@ from app.store.board_schema import VERSION
 from app.store.following import follow_some
 from app.store.generations import newest
 from app.store.journal import count_left
-from app.store.purge import Cutoff, purge
+from app.store.purge import purge
 from app.store.reader import Reader
 from tests.store.boards import Desk, remove, state
-from tests.store.conftest import DAY, ZONE, Store, aviso, envio, moment
+from tests.store.conftest import DAY, Store, aviso, envio, moment
 from tests.store.derived import wait_until_derived
 from tests.store.loads import say
 from tests.store.test_rebuilding import DAYS
@@ -63,14 +63,14 @@ def test_what_was_purged_stays_so_where_a_power_cut_took_the_boards_tail(
     quiet, disturbed = desks
     for desk in desks:
         desk.store.load({9001: [envio("A")]})
-        desk.store.load({9001: [envio("A")]}, day=DAYS[1])
+        desk.store.load({9001: [envio("A")]}, day=DAYS[1], at=moment(40))
         desk.store.post(aviso(1, "07:30:00", "completada", "A"))
     disturbed.close()
     earlier = tmp_path / "earlier.sqlite"
     shutil.copyfile(disturbed.board, earlier)
     disturbed.open()
     for desk in desks:
-        assert purge(desk.store.writer, Cutoff(DAYS[1].date, ZONE, moment(59)), lambda _seconds: False)
+        assert purge(desk.store.writer, moment(40), lambda _seconds: False)
     disturbed.close()
     shutil.copyfile(earlier, disturbed.board)
     disturbed.open()

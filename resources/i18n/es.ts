@@ -2259,6 +2259,10 @@
         <translation>La copia de {path} no quedó entera ({problem}) y no se guardó. Revise el disco donde está: despacho doctor</translation>
     </message>
     <message>
+        <source>Another program is using Despacho&apos;s data and did not let go: {command}, process {pid}. Wait a moment and try again; if it hangs, end that process.</source>
+        <translation>Otro programa está usando los datos de Despacho y no los suelta: {command}, proceso {pid}. Espere un momento e intente de nuevo; si no responde, termine ese proceso.</translation>
+    </message>
+    <message>
         <source>Another program is using Despacho&apos;s data and did not let go. Wait a moment and try again.</source>
         <translation>Otro programa está usando los datos de Despacho y no los suelta. Espere un momento e intente de nuevo.</translation>
     </message>

@@ -33,7 +33,8 @@ class Rows(Protocol):
     """Reads the store. Fast enough for the main thread is what is about single rows and days, and `arrivals`.
 
     What goes through a day or all of them is not: `row_ids`, `count`, `view_counts`, `declared_value`,
-    `unknown_numbers`, `hits`, `report`, `places`, `deviations`, `number_mismatch`, `left_to_derive`.
+    `unknown_numbers`, `hits`, `report`, `places`, `deviations`, `number_mismatch`, `left_to_derive`,
+    `newer_facts`.
     """
 
     def carriers(self) -> list[str]:
@@ -106,6 +107,9 @@ class Rows(Protocol):
 
     def left_to_derive(self) -> int:
         """Return how many days and visits are still to be derived, where all of them are derived anew; else 0."""
+
+    def newer_facts(self) -> int:
+        """Return of how much a newer version of the program wrote what this one cannot read."""
 
     def number_mismatch(self, day: Day) -> NumberMismatch | None:
         """Return how many visits of a day match nothing, where these are most of them; None where they are not."""

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import closing
@@ -110,6 +111,22 @@ def test_boards_out_of_use_go_and_one_of_another_version_once_nobody_writes_it(d
         desk.store.writer.rebuild(lambda *_: None)
         assert not before.exists()
         assert theirs.exists() == is_there
+
+
+def test_a_board_of_another_version_that_is_written_to_is_not_touched(desks: tuple[Desk, Desk]) -> None:
+    """What is written stands in its log alone for as long as that is short."""
+    desk, _ = desks
+    theirs = desk.board.with_name(f"board-{VERSION + 1}-1.sqlite")
+    with closing(sqlite3.connect(theirs, isolation_level=None)) as db:
+        db.execute("PRAGMA journal_mode = WAL")
+        db.execute("CREATE TABLE of_tomorrow (text)")
+        os.utime(theirs, (time.time() - 2 * 24 * 3600.0,) * 2)
+        files = {one: one.read_bytes() for one in (theirs, theirs.with_name(f"{theirs.name}-wal"))}
+        desk.store.load({9001: [envio("A")]})
+        desk.store.writer.rebuild(lambda *_: None)
+        desk.close()
+        desk.open()
+        assert {one: one.read_bytes() for one in files} == files
 
 
 def test_a_board_of_facts_that_were_restored_is_not_gone_on_with(desks: tuple[Desk, Desk], tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from app.domain.listening import Hearing
 from app.journal.journal import Journal
 from app.journal.redaction import Redactor
 from app.main.desk import Desk
-from app.main.process_tuning import collect_in_this_thread
+from app.main.process_tuning import collect_in_this_thread, give_short_turns
 from app.services.listen_at import ListenAt
 from app.services.workplace import Workplace
 from app.store.writer import Writer
@@ -73,7 +73,7 @@ def wait_for(signal: object, act: Callable[[], object]) -> None:
 
 @contextmanager
 def desk_on(folder: Path, token: str = "", **settings: object) -> Iterator[Desk]:
-    """Open the window on the day in a data folder of one's own, its rows painted; garbage goes as in the program.
+    """Open the window on the day in a data folder of one's own, its rows painted; garbage and turns as in the program.
 
     Args:
         folder: of `days.own_copy`.
@@ -91,6 +91,7 @@ def desk_on(folder: Path, token: str = "", **settings: object) -> Iterator[Desk]
     assert isinstance(app, QApplication)
     gc.freeze()
     collect_in_this_thread(app)
+    give_short_turns()
     with Writer(place.database) as writer:
         desk = Desk(app, place, writer, is_demo=False, journal=Journal(place.folder, Redactor()))
         try:

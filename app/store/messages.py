@@ -28,9 +28,12 @@ _SMALL = 4096
 _MESSAGES = f"""
     SELECT json_group_array(json_array(n.visit_id, n.id, n.timestamp, coalesce(n.moment, n.at), n.received_at, n.status,
                                        n.previous_status, n.applied_at))
-    FROM json_each(:visits) AS given CROSS JOIN notification AS n ON n.visit_id = given.value
-    WHERE (n.outcome = '{Outcome.STORED}' OR n.reason = '{QuarantineReason.OTHER_CONTENT}')
-      AND coalesce(n.event, '{EVENT}') = '{EVENT}' AND length(coalesce(n.moment, n.at)) > 0
+    FROM json_each(:visits) AS given CROSS JOIN notification AS n ON n.id IN (
+        SELECT id FROM notification AS one WHERE one.visit_id = given.value
+          AND (one.outcome = '{Outcome.STORED}' OR one.reason = '{QuarantineReason.OTHER_CONTENT}')
+          AND coalesce(one.event, '{EVENT}') = '{EVENT}' AND length(coalesce(one.moment, one.at)) > 0
+        ORDER BY coalesce(one.moment, one.at) DESC, one.id DESC LIMIT {_MOST_WEIGHED + 1}
+    )
 """  # noqa: S608 - names of enumerations
 """As one row: for each row that is fetched, a thread waits for its turn in the interpreter."""
 _BODIES = """

@@ -70,8 +70,8 @@ class Current:
                 self._open()
                 self._on_recovered(recovery)
             if before is not None:
-                if was_there:
-                    self._take_first_layout(before)
+                if was_there:  # and the program of before wrote since, or a kill left the file in its place
+                    self._import_first_layout(self.db)
                 lay_aside(self._path, before)
             set_aside(self._path)
 
@@ -165,26 +165,19 @@ class Current:
             if backups(self._path):  # something was in it: somebody, or what guards against viruses, took it away
                 raise DamagedError(MISSING)
             lay_aside(self._path, file)  # what may be left of its logs
-            with in_place(file) as new:  # one that is empty was not left so by us
-                self._make(new)
+            with in_place(file) as new, closing(open_for_writing(new)) as db:  # one that is empty was not left so by us
+                self._import_first_layout(db)
         elif not file.stat().st_size:
             raise DamagedError("the file is empty")
         db = open_for_writing(file, lambda migration: back_up(self._path, datetime.now(UTC), migration))
         self.db, self.file, self._footing, self._board = db, file, Footing(file, db), None
 
-    def _make(self, new: Path) -> None:
-        """Make the facts, of a store of the first layout where there is one."""
-        with closing(open_for_writing(new)) as db:
-            if first_layout(self._path) is not None:
-                from app.store.first_layout.importing import import_into  # noqa: PLC0415 - once for each store
+    def _import_first_layout(self, db: sqlite3.Connection) -> None:
+        """Have the facts hold what a store of the first layout has beside them, where there is one."""
+        if first_layout(self._path) is not None:
+            from app.store.first_layout import import_into  # noqa: PLC0415 - once for each store
 
-                import_into(db, self._path)
-
-    def _take_first_layout(self, before: Path) -> None:
-        """Take what the program of before wrote since its store was read, or all where a kill left it in its place."""
-        from app.store.rescue import rescue  # noqa: PLC0415 - see below
-
-        rescue(self.db, before)
+            import_into(db, self._path)
 
     def _opened_or_damaged(self) -> str | None:
         """Open the file, or return what is damaged in it; what a check does not find is tried once more."""

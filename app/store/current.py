@@ -12,7 +12,6 @@ from app.domain.errors import AppError, StoreError
 from app.domain.recovery import MISSING, Recovery
 from app.store.backups import back_up, backups
 from app.store.board import Board, attach_board, newest_board
-from app.store.carrying import carry_over
 from app.store.damage import DamagedError, Mark, damage_in, is_damage
 from app.store.durably import in_place
 from app.store.failures import store_failures
@@ -149,15 +148,8 @@ class Current:
         self._on_recovered(recovery)
 
     def _carried(self, loss: Loss) -> Recovery:
-        """Have the next file hold all that is held here; where that is not all, begin with a backup and add it."""
-        if loss is not Loss.CUT:  # what it read behind the end would be zeros
-            try:
-                return carry_over(self._path, self.file, self.db, loss.value)
-            except sqlite3.DatabaseError as error:
-                if not (is_damage(error) or getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_IOERR_SHORT_READ):
-                    raise
-                _log.warning("Not all of it is held any more: %s", error)
-        return recover(self._path, loss.value, self.file, self.db)
+        """Have the next file hold all that is held here. What is read behind a cut is zeros."""
+        return recover(self._path, loss.value, self.file, self.db, holds_all=loss is not Loss.CUT)
 
     def _open(self) -> None:
         file = newest(self._path)

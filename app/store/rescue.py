@@ -242,15 +242,16 @@ def _missing(
     """Return a notification that the facts do not have; None where they have it, or nothing is left."""
     if not isinstance(body, bytes):
         return None
-    if db.execute("SELECT 1 FROM notification WHERE received_at = ? AND body = ?", (received_at, body)).fetchone():
-        return None
     received = Received.read(body, _moment(received_at), _headers(headers), path if isinstance(path, str) else None)
-    key = received.notification
-    if key is None:
-        return received
-    same_key = "SELECT body FROM notification WHERE visit_id = ? AND at = ?"
-    known = db.execute(same_key, (key.visit.id, key.key_time)).fetchone()
-    return None if known is not None and content_of(known[0]) == content_of(body) else received
+    if received.notification is not None:
+        key = received.notification.visit.id, received.notification.key_time
+        known = db.execute("SELECT body FROM notification WHERE visit_id = ? AND at = ?", key).fetchone()
+        if known is None:
+            return received
+        if content_of(known[0]) == content_of(body):
+            return None
+    same = db.execute("SELECT 1 FROM notification WHERE received_at = ? AND body = ?", (received_at, body))
+    return received if same.fetchone() is None else None
 
 
 def _moment(text: object) -> datetime:

@@ -49,6 +49,8 @@ PROGRAM_PACKAGES = (
 TEST_PACKAGES = (
     "xvfb xauth xdotool gnome-keyring dbus at-spi2-core python3-pyatspi poppler-utils libreoffice-calc-nogui"
 )
+# What sends to the receiver as fast as it answers, for the benchmark.
+BENCH_PACKAGES = "wrk"
 # The servers among them are unpacked and not installed: see there why.
 SERVERS = ROOT / "packaging" / "servers.py"
 
@@ -306,6 +308,8 @@ def bench(rest: list[str]) -> int:
     With arguments, only the rows that they name (or what --help tells of); then nothing is written.
     """
     began, failed = time.monotonic(), ready_for_tests()
+    if not install_packages(BENCH_PACKAGES):
+        failed.append("system packages")
     write = [] if rest else ["--write", str(ROOT / "tests" / "bench")]
     if run([PYTHON, "-m", "tests.bench", *write, *rest], test_environment()):
         failed.append("targets")

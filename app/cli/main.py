@@ -31,6 +31,7 @@ from app.journal.unhandled import show_error, unhandled_errors
 from app.language.catalog import LANGUAGES, Catalog
 from app.services.workplace import Workplace
 from app.settings.folder import data_folder
+from app.store.holders import ThisProcess
 
 _CODES: tuple[tuple[type[AppError], int], ...] = (
     (SettingsError, 2),
@@ -56,6 +57,7 @@ def main(arguments_given: Sequence[str] | None = None) -> int:
     options = arguments(catalog.say).parse_args(given)
     context = Context(place, catalog.say, Journal(folder, redact))
     voice = _VOICES.get(options.command)
+    ThisProcess.command = f"despacho {options.command or ''}".rstrip()
     with ExitStack() as stack:
         if voice is not None:
             stack.enter_context(context.journal.opened(voice))

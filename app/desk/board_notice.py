@@ -1,4 +1,4 @@
-"""The notice that rows are missing while all of them are derived anew."""
+"""The notice that rows are missing: while all of them are derived anew, or until an update."""
 
 from typing import TYPE_CHECKING
 
@@ -7,6 +7,7 @@ from PySide6.QtCore import QObject, Slot
 from app.bridge.questions import Asker
 from app.desk.notices import Gravity, Notice, Topic
 from app.desk.ports import Rows
+from app.domain.newer_facts import NEWER_FACTS
 
 if TYPE_CHECKING:
     from app.desk.window import MainWindow
@@ -24,12 +25,22 @@ class BoardNotice(QObject):
 
     @Slot()
     def _ask(self) -> None:
-        self._asker.ask("board", lambda rows: rows.left_to_derive()).succeeded.connect(self._show)
+        self._asker.ask("board", _found).succeeded.connect(self._show)
 
     @Slot(object)
-    def _show(self, left: int) -> None:
+    def _show(self, found: tuple[int, int]) -> None:
+        left, newer = found
+        locale = self._window.detail.formats.locale
         text = self.tr(
             "Rows are rebuilt from what is kept; {left} days and visits to go. Until then rows may be missing."
         )
-        said = text.format(left=self._window.detail.formats.locale.toString(left))
-        self._window.banner.show_notice(Topic.BOARD, Notice(Gravity.WARNING, said) if left else None)
+        said = text.format(left=locale.toString(left)) if left else ""
+        if newer:
+            said = self._window.ports.say(NEWER_FACTS.filled(count=locale.toString(newer)))
+        self._window.banner.show_notice(Topic.BOARD, Notice(Gravity.WARNING, said) if said else None)
+
+
+def _found(rows: Rows) -> tuple[int, int]:
+    """Return how many rows are to be rebuilt; where none are, of how much an update shows more."""
+    left = rows.left_to_derive()
+    return left, 0 if left else rows.newer_facts()

@@ -68,7 +68,7 @@ class NotificationDetailBuilder(QObject):
 
     def _buttons(self, detail: NotificationDetail) -> list[QWidget]:
         made: list[QWidget] = []
-        if detail.outcome is Outcome.QUARANTINED:
+        if detail.outcome is Outcome.QUARANTINED and detail.reason is not None:  # none: a newer version wrote it
             again = QPushButton(icon("refresh", self._parts.theme.text), self.tr("Apply again"))
             again.clicked.connect(lambda: self._apply(detail.id))
             made.append(again)

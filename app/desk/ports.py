@@ -33,7 +33,8 @@ class Rows(Protocol):
     """Reads the store. Fast enough for the main thread is what is about single rows and days, and `arrivals`.
 
     What goes through a day or all of them is not: `row_ids`, `count`, `view_counts`, `declared_value`,
-    `unknown_numbers`, `hits`, `report`, `places`, `deviations`, `number_mismatch`, `left_to_derive`.
+    `unknown_numbers`, `hits`, `report`, `places`, `deviations`, `number_mismatch`, `left_to_derive`,
+    `newer_facts`.
     """
 
     def carriers(self) -> list[str]:
@@ -46,7 +47,7 @@ class Rows(Protocol):
         """Return the ids of the rows that a query means, in its order, `limit` at most; -1 stands for all."""
 
     def days_before(self, day: date) -> int:
-        """Return how many dates before that one there is something of."""
+        """Return of how many dates something was last loaded, or was received, before that day of the site."""
 
     def cells(self, table: Table, ids: Sequence[int], carrier: str = "") -> dict[int, tuple[Cell, ...]]:
         """Return the cells of these rows in the order of the columns; `carrier` is the desk's, as in `Subject`.
@@ -106,6 +107,9 @@ class Rows(Protocol):
 
     def left_to_derive(self) -> int:
         """Return how many days and visits are still to be derived, where all of them are derived anew; else 0."""
+
+    def newer_facts(self) -> int:
+        """Return of how much a newer version of the program wrote what this one cannot read."""
 
     def number_mismatch(self, day: Day) -> NumberMismatch | None:
         """Return how many visits of a day match nothing, where these are most of them; None where they are not."""

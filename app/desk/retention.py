@@ -48,7 +48,7 @@ class Retention(QWidget):
 
     def _show(self, gone: int) -> None:
         text = self.tr(
-            "Older ones are deleted for good, once a day, with their visits, notifications and notes, "
+            "What was last loaded, or was received, longer ago is deleted once a day with its notes, "
             "from the copies too."
         )
         if gone:

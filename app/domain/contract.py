@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from app.domain.deviations import Deviation, Source, What, deviation
 from app.domain.manifests import Shipment
-from app.domain.stamps import plain_date, read_stamp
+from app.domain.stamps import is_plain_stamp, plain_date, read_stamp
 from app.domain.statuses import (
     IN_FORCE,
     STATUS_IDS,
@@ -98,10 +98,9 @@ def _date(value: object) -> What | None:
 def _stamp(value: object) -> What | None:
     if not isinstance(value, str):
         return What.ODD_VALUE
-    if value.strip() in _ABSENT:
+    if is_plain_stamp(value) or value.strip() in _ABSENT:
         return None
-    stamp = read_stamp(value)
-    return What.ODD_VALUE if stamp is None else None if stamp.is_plain else What.OTHER_SPELLING
+    return What.ODD_VALUE if read_stamp(value) is None else What.OTHER_SPELLING
 
 
 def _status_id(value: object) -> What | None:
@@ -286,20 +285,21 @@ class ObjectContract:
         is_unshown: Callable[[str], bool] = lambda _name: False,
     ) -> None:
         self._source, self._place, self._fields, self._is_unshown = source, place, fields, is_unshown
-        self._to_check: dict[tuple[tuple[str, ...], tuple[type, ...]], tuple[tuple[str, Field], ...]] = {}
+        self._to_check: dict[tuple[str | type, ...], tuple[tuple[str, Field], ...]] = {}
 
-    def deviations(self, members: Mapping[str, Any]) -> Iterator[Deviation]:
-        """Give how an object differs from the contract; null is as good as absent."""
-        shape = (tuple(members), tuple(map(type, members.values())))
+    def deviations(self, members: Mapping[str, Any]) -> list[Deviation]:
+        """Return how an object differs from the contract; null is as good as absent."""
+        shape: tuple[str | type, ...] = (*members, *map(type, members.values()))
         fields = self._to_check.get(shape)
         if fields is None:
             if len(self._to_check) >= _MOST_SHAPES:
                 self._to_check.clear()
             fields = self._to_check[shape] = tuple(self._that_matter(members))
-        for name, field in fields:
-            what = field.check(members[name])
-            if what is not None:
-                yield deviation(self._source, f"{self._place}{name}", what, members[name], is_shown=field.is_shown)
+        return [
+            deviation(self._source, f"{self._place}{name}", what, members[name], is_shown=field.is_shown)
+            for name, field in fields
+            if (what := field.check(members[name])) is not None
+        ]
 
     def _that_matter(self, members: Mapping[str, Any]) -> Iterator[tuple[str, Field]]:
         """Give the fields that differ in objects of this shape, or may."""
@@ -376,12 +376,12 @@ def _of_shipment(name: str, what: What, value: object, *, is_shown: bool = False
     return deviation(Source.MANIFEST, f"{_SHIPMENT_PLACE}{name}", what, value, is_shown=is_shown)
 
 
-def notification_deviations(document: Mapping[str, Any]) -> Iterator[Deviation]:
-    """Give how a notification that could be read differs from the contract."""
-    yield from _ENVELOPES.deviations(document)
+def notification_deviations(document: Mapping[str, Any]) -> list[Deviation]:
+    """Return how a notification that could be read differs from the contract."""
     visit = document["data"]
-    yield from _VISITS.deviations(visit)
+    found = [*_ENVELOPES.deviations(document), *_VISITS.deviations(visit)]
     for name, contract in _PARTS_OF_VISIT.items():
         part = visit.get(name)
         if isinstance(part, dict):
-            yield from contract.deviations(part)
+            found += contract.deviations(part)
+    return found

@@ -8,8 +8,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from decimal import Decimal
-from functools import cached_property
-from typing import Annotated, Any, NoReturn
+from typing import Annotated, Any, NoReturn, TypeVar
 from zoneinfo import ZoneInfo
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictInt, ValidationError
@@ -32,6 +31,7 @@ from app.domain.wire import (
 )
 
 _FROZEN = ConfigDict(frozen=True, extra="allow", hide_input_in_errors=True)
+_CHANGE = ConfigDict(frozen=True, extra="ignore", hide_input_in_errors=True)
 _DEEPEST = 100
 _LARGEST_ID = 2**63 - 1  # of an integer in SQLite
 
@@ -54,6 +54,9 @@ def _status(value: str) -> str:
     if not value.strip():
         raise ValueError(value)
     return storable(value)
+
+
+_Model = TypeVar("_Model", bound="StatusChange")
 
 
 class Person(BaseModel):
@@ -106,13 +109,19 @@ class Photos(BaseModel):
     evidence: OptionalText = Field(alias="evidencia", default=None)
 
 
-class Visit(BaseModel):
-    """`data` of the envelope. Only id and new status are required; of the rest, what is odd is as good as absent."""
+class VisitChange(BaseModel):
+    """What `data` of the envelope says of the change itself; id and new status are required."""
 
-    model_config = _FROZEN
+    model_config = _CHANGE
     id: Annotated[StrictInt, Field(ge=-_LARGEST_ID, le=_LARGEST_ID), IntegerId] = Field(alias="visita_id")
     status: Annotated[str, AfterValidator(_status), SpelledVisitStatus] = Field(alias="estado_nuevo", strict=True)
     previous_status: OptionalVisitStatus = Field(alias="estado_anterior", default=None)
+
+
+class Visit(VisitChange):
+    """All of `data`. Of what is not required, what is odd is as good as absent."""
+
+    model_config = _FROZEN
     tracking_id: OptionalIdentifier = None
     title: OptionalText = Field(alias="titulo", default=None)
     address: OptionalText = Field(alias="direccion", default=None)
@@ -144,15 +153,15 @@ class Visit(BaseModel):
         return (ended - began) // timedelta(seconds=1)
 
 
-class Notification(BaseModel):
-    """The envelope of one `visita_estado_cambio` message; further fields are kept."""
+class StatusChange(BaseModel):
+    """What a `visita_estado_cambio` message is kept by: a body that has this is a notification."""
 
-    model_config = _FROZEN
+    model_config = _CHANGE
     event: OptionalIdentifier = None
     timestamp: Annotated[str, AfterValidator(_timestamp)] = Field(strict=True)
-    visit: Visit = Field(alias="data")
+    visit: VisitChange = Field(alias="data")
 
-    @cached_property
+    @property
     def stamp(self) -> Stamp:
         """The timestamp as it reads; `timestamp` is the text as it was sent."""
         stamp = read_stamp(self.timestamp)
@@ -178,10 +187,17 @@ class Notification(BaseModel):
         moment = self.moment_utc
         return self.at if moment is None else _ordered(moment.replace(tzinfo=None)) + "Z"
 
-    @cached_property
+    @property
     def at(self) -> str:
         """The same as the timestamp shows it, whatever its offset is."""
         return _ordered(self.stamp.wall)
+
+
+class Notification(StatusChange):
+    """The whole envelope of such a message; further fields are kept."""
+
+    model_config = _FROZEN
+    visit: Visit = Field(alias="data")
 
 
 def _ordered(wall: datetime) -> str:
@@ -194,16 +210,16 @@ def read_notification(body: bytes) -> Notification:
     Raises:
         QuarantinedError: it is no notification; `reason` says why.
     """
-    return _read(body)[0]
+    return _read(body, Notification)[0]
 
 
-def _read(body: bytes) -> tuple[Notification, dict[str, Any]]:
-    """Return a notification, and the JSON object that it was read from."""
+def _read(body: bytes, model: type[_Model]) -> tuple[_Model, dict[str, Any]]:
+    """Return a notification, as much of it as the model has, and the JSON object that it was read from."""
     document = _document(body)
     if not isinstance(document, dict) or not isinstance(document.get("data"), dict):
         raise QuarantinedError(QuarantineReason.NOT_AN_OBJECT)
     try:
-        return Notification.model_validate(document), document
+        return model.model_validate(document), document
     except ValidationError as error:
         places = {problem["loc"] for problem in error.errors(include_url=False, include_context=False)}
         found = [reason for place, reason in _REASONS.items() if place in places]
@@ -294,7 +310,7 @@ class Received:
         received_at: UTC.
         headers: names and values in their order, without those that hold a secret.
         path: where it came to, if that is not the receiver's own path.
-        notification: what the body says; None where it is quarantined.
+        change: what the body is kept by; None where it is quarantined. The rest is read where it is derived.
         reason: why it is quarantined; None where it is not.
         deviations: how it differs from the contract; of what is quarantined that is not looked for.
     """
@@ -303,7 +319,7 @@ class Received:
     received_at: datetime
     headers: tuple[tuple[str, str], ...] = ()
     path: str | None = None
-    notification: Notification | None = field(default=None, repr=False)
+    change: StatusChange | None = field(default=None, repr=False)
     reason: QuarantineReason | None = None
     deviations: tuple[Deviation, ...] = ()
 
@@ -313,9 +329,9 @@ class Received:
     ) -> "Received":
         """Read a body; what is no notification says why."""
         try:
-            notification, document = _read(body)
+            change, document = _read(body, StatusChange)
             found = *_deviations_around(body, headers), *notification_deviations(document)
-            return cls(body, received_at, headers, path, notification=notification, deviations=found)
+            return cls(body, received_at, headers, path, change=change, deviations=found)
         except QuarantinedError as error:
             return cls(body, received_at, headers, path, reason=error.reason)
 

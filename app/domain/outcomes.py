@@ -16,6 +16,11 @@ class Outcome(StrEnum):
     QUARANTINED = "quarantined"
 
 
+def known_outcome(word: str) -> Outcome:
+    """Return what becomes of a notification; of what a newer version says, that it is applied to no visit here."""
+    return Outcome(word) if word in {one.value for one in Outcome} else Outcome.QUARANTINED
+
+
 OUTCOME_TEXTS = {
     Outcome.STORED: Text("Outcome", "Applied"),
     Outcome.DUPLICATE: Text("Outcome", "Repeated"),
@@ -34,6 +39,11 @@ class QuarantineReason(StrEnum):
     NO_TIMESTAMP = "no_timestamp"
     NO_STATUS = "no_status"
     OTHER_CONTENT = "other_content"  # of a notification that was kept before
+
+
+def known_reason(word: str | None) -> QuarantineReason | None:
+    """Return why a body is kept aside; None where it is not, or a newer version said why."""
+    return QuarantineReason(word) if word in {one.value for one in QuarantineReason} else None
 
 
 REASON_TEXTS = {

@@ -20,12 +20,10 @@ class Stamp:
     Attributes:
         wall: what the clock showed, without a zone.
         offset: of that clock from UTC; None where the text does not say, as by the contract.
-        is_plain: whether it has the contract's shape.
     """
 
     wall: datetime
     offset: timedelta | None = None
-    is_plain: bool = True
 
     @property
     def moment_utc(self) -> datetime | None:
@@ -48,6 +46,7 @@ class Stamp:
             return self.wall
 
 
+@lru_cache(1024)
 def read_stamp(text: str) -> Stamp | None:
     """Read a date with a time: ISO 8601, with `T` or a blank and with or without an offset, or day first.
 
@@ -56,16 +55,24 @@ def read_stamp(text: str) -> Stamp | None:
     stripped = text.strip()
     try:
         if _PLAIN.fullmatch(stripped):
-            return Stamp(datetime.fromisoformat(stripped), is_plain=stripped == text)
+            return Stamp(datetime.fromisoformat(stripped))
         found = _STAMP.fullmatch(stripped)
         if found is None:
             return None
         hour, minute, second, fraction, zone = found.groups()[6:]
         clock = int(hour), int(minute), int(second or 0), int(f"{fraction or '':0<6}"[:6])
         wall = datetime.combine(date(*_day(found)), time(*clock))
-        return Stamp(wall, _offset(zone), is_plain=False)
+        return Stamp(wall, _offset(zone))
     except ValueError:  # no such day, hour or offset
         return None
+
+
+def is_plain_stamp(text: str) -> bool:
+    """Tell whether a text is a time in the contract's shape."""
+    try:
+        return bool(_PLAIN.fullmatch(text) and datetime.fromisoformat(text))
+    except ValueError:  # no such day or hour
+        return False
 
 
 @lru_cache(1024)

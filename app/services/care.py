@@ -1,9 +1,9 @@
-"""What is done for the data without being asked: checks, copies, and the removal of old days."""
+"""What is done for the data without being asked: checks, copies, and the removal of old facts."""
 
 import logging
 import time
 from collections.abc import Callable
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
 from threading import Event
 
 from app.domain.errors import AppError
@@ -17,7 +17,7 @@ from app.store.backups import back_up, backups, taken_at
 from app.store.care import Care, Noted, note, noted, turn
 from app.store.copies import purge_copies
 from app.store.integrity import integrity_problem
-from app.store.purge import Cutoff, has_anything, last_arrival, last_kept, purge, rewrite
+from app.store.purge import has_anything, last_arrival, last_kept, purge, rewrite
 from app.store.recoveries import last_recovery
 from app.store.writer import Writer
 
@@ -31,8 +31,6 @@ _LONGEST_SLEEP = timedelta(days=30)
 """Since the last purge, or before the first since something last came. A clock that is farther ahead has to stay there
 for a day before it makes days old."""
 _SETTLED = timedelta(days=1)
-_GRACE = timedelta(days=1)
-"""For a day that is older than what is kept and was loaded all the same, unless the time was made shorter since."""
 _DAMAGED_KEPT = timedelta(days=30)
 
 _FAILED = {
@@ -51,7 +49,7 @@ class Caretaker:
     """Cares for the file in a thread of its own; of several processes on one folder, one at a time does.
 
     At each start the file is checked quickly, each week thoroughly; each day, and after each recovery, it is copied,
-    and what is older than the settings want is removed from it and from its copies.
+    and what came longer ago than the settings want is removed from it and from its copies.
 
     Args:
         place: whose settings say how long days are kept, and whose clock counts.
@@ -146,20 +144,19 @@ class Caretaker:
         zone = site_of(self._place).zone
         first_kept = now.astimezone(zone).date() - kept
         last = self._noted(Care.PURGE)
-        before = _kept_before(last)
-        if last is not None and last.result == _result(first_kept, kept):
+        if last is not None and last.result == str(first_kept):
             return
         since = last.at if last is not None else self._writer.look(last_kept).result()
         if since is not None and self._is_leap(since, now):
             return
-        cutoff = Cutoff(first_kept, zone, now if kept < before else now - _GRACE)
-        gone = purge(self._writer, cutoff, self._stopping.wait)
+        before = datetime.combine(first_kept, datetime.min.time(), zone)
+        gone = purge(self._writer, before, self._stopping.wait)
         if gone is None:
             return
-        purge_copies(self._place.database, cutoff, now - min(kept, _DAMAGED_KEPT))
-        self._note(Care.PURGE, Noted(now, _result(first_kept, kept)))
+        purge_copies(self._place.database, before, now - min(kept, _DAMAGED_KEPT))
+        self._note(Care.PURGE, Noted(now, str(first_kept)))
         if gone:
-            _log.info("Removed %d rows of the days before %s", gone, first_kept)
+            _log.info("Removed %d rows that came before %s", gone, first_kept)
             self._on_purged()
 
     def _is_leap(self, since: datetime, now: datetime) -> bool:
@@ -195,16 +192,6 @@ class Caretaker:
 
     def _note(self, care: Care, what: Noted) -> None:
         self._writer.write(lambda db: note(db, care, what))
-
-
-def _result(first_kept: date, kept: timedelta) -> str:
-    """Return what is noted of a purge."""
-    return f"{first_kept} {kept.days}"
-
-
-def _kept_before(last: Noted | None) -> timedelta:
-    """Return how long days were kept by the last purge; before the first one, as long as nobody had set otherwise."""
-    return timedelta(days=int(last.result.split()[1]) if last else Settings().retention_days)
 
 
 def _is_due(last: Noted | None, now: datetime, every: timedelta) -> bool:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from app.domain.newer_facts import NEWER_FACTS
 from app.domain.texts import Text
 from app.domain.token_refusals import TOKEN_REFUSED
 from app.services.check import Check, utc_minute
@@ -53,6 +54,7 @@ def check_data(database: Path, log: Path, now: datetime) -> Iterator[Check]:
     yield check_token(stands)
     yield check_reports(log, now)
     yield _told(stands)
+    yield check_newer(database)
     yield check_deviations(stands, now)
 
 
@@ -189,6 +191,15 @@ def check_deviations(stands: Standing, now: datetime) -> Check:
     values = {"count": len(stands.deviations), "place": newest_one.place, "what": newest_one.what.value}
     said = text.filled(time=utc_minute(newest_one.first_at), **values)
     return Check("deviations", works=True, text=said, is_news=now - newest_one.first_at < _NEW_KIND)
+
+
+def check_newer(database: Path) -> Check:
+    """Say whether a newer version wrote what this one cannot read: it is kept, and an update reads it."""
+    with Reader.opened(database) as reader:
+        count = reader.newer_facts()
+    if count:
+        return Check("newer", works=True, text=NEWER_FACTS.filled(count=count), is_news=True)
+    return Check("newer", works=True, text=Text("Doctor", "This version of Despacho can read all that is kept."))
 
 
 def check_reports(log: Path, now: datetime) -> Check:

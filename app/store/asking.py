@@ -16,6 +16,7 @@ from app.store.board import count_pending, newest_board, opened_board
 from app.store.failures import store_failures
 from app.store.gaps import OPEN_GAPS
 from app.store.generations import newest, number
+from app.store.journal import COUNT_NEWER, known_as_json
 from app.store.rows import TABLES
 from app.store.site import FAR_METRES
 from app.store.site_rules import last_stamps, site_zone, stamp_zone
@@ -62,6 +63,11 @@ class Asking:
         """Return how many days and visits the newest board still lacks, which is derived anew."""
         with self._failures():
             return count_pending(self._path)
+
+    def newer_facts(self) -> int:
+        """Return how many days and other things a newer version wrote of what this one cannot read."""
+        row = self._one(COUNT_NEWER, (known_as_json(),))
+        return row[0] if row else 0
 
     def _go_over(self, file: Path) -> None:
         self._board = newest_board(self._path)

@@ -1,6 +1,6 @@
-"""Copies of the file: whole ones, taken while others write, of which seven are kept.
+"""Copies of the file: whole ones, taken while others write, of which two are kept, or one where the file is large.
 
-Those are the newest of their days as far as there are seven days; so many copies of one day push no other day out.
+They are the newest of their days as far as there are two days; so many copies of one day push no other day out.
 A copy that is named in the future was taken while the clock was wrong: nobody knows when, and every other one is newer.
 """
 
@@ -19,7 +19,9 @@ from app.store.durably import in_place, private_folder
 from app.store.failures import store_failures
 from app.store.generations import newest
 
-KEPT = 7
+KEPT = 2
+LARGE = 5_000_000_000
+"""Bytes; of a larger file one copy is kept."""
 _NAME = re.compile(r"-(\d{8}T\d{12})(?:-before-\w+)?\.sqlite", re.ASCII)
 _NO_ROOM = Text(
     "Error",
@@ -85,8 +87,9 @@ def _spare(path: Path, now: datetime, copies: Sequence[Path]) -> list[Path]:
         at = taken_at(path, copy)
         if at is not None and at <= now:
             days.setdefault(at.date(), copy)
-    kept = list(days.values())[:KEPT]
-    kept += [one for one in copies if one not in kept][: KEPT - len(kept)]
+    most = KEPT if newest(path).stat().st_size <= LARGE else 1
+    kept = list(days.values())[:most]
+    kept += [one for one in copies if one not in kept][: most - len(kept)]
     return [one for one in copies if one not in kept]
 
 

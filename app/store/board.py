@@ -20,7 +20,7 @@ from app.store.board_schema import BOARD, VERSION
 from app.store.damage import DamagedError, is_damage
 from app.store.durably import in_place
 from app.store.footing import identity
-from app.store.journal import Kind, is_anything_left
+from app.store.journal import KNOWN, Kind, count_pending_in, is_anything_left, known_as_json
 from app.store.opening import fold_cell
 
 _NAME = re.compile(r"board-(\d+)-(\d+)\.sqlite", re.ASCII)
@@ -39,6 +39,7 @@ _PENDING = (
     WHERE visit_id IS NOT NULL GROUP BY visit_id
     """,  # noqa: S608 - a name of an enumeration
 )
+_NEWER = f"INSERT OR IGNORE INTO pending SELECT DISTINCT kind, key, '' FROM journal WHERE NOT {KNOWN}"  # noqa: S608
 _VISITS_TO_DERIVE = f"""
     CREATE TEMP VIEW visit_to_derive AS
     SELECT CAST(key AS INTEGER) AS visit_id FROM journal
@@ -101,7 +102,8 @@ def remove_other_boards(path: Path, kept: Path) -> None:
     """
     for (version, _), file in _boards(path):
         with suppress(OSError):
-            is_abandoned = time.time() - file.stat().st_mtime > _ABANDONED_SECONDS
+            logs = [one for tail in _WITH_LOGS if (one := file.with_name(file.name + tail)).exists()]
+            is_abandoned = time.time() - max(one.stat().st_mtime for one in logs) > _ABANDONED_SECONDS
             if file != kept and (version == VERSION or is_abandoned):
                 for tail in _WITH_LOGS:
                     file.with_name(file.name + tail).unlink(missing_ok=True)
@@ -163,7 +165,7 @@ def count_pending(path: Path) -> int:
     if board is None:
         return 0
     with closing(sqlite3.connect(_read_only(board.file), uri=True)) as db:
-        return int(db.execute("SELECT count(*) FROM pending").fetchone()[0])
+        return count_pending_in(db)
 
 
 def board_damage(db: sqlite3.Connection, *, thorough: bool = False) -> str | None:
@@ -274,5 +276,6 @@ def _make(path: Path, facts: Path) -> Path:
         new.execute(f"INSERT INTO applied SELECT 1, {_LAST}, identity FROM store")  # noqa: S608 - our own
         for statement in _PENDING:
             new.execute(statement)
+        new.execute(_NEWER, (known_as_json(),))
         new.execute("COMMIT")
     return file

@@ -3,15 +3,14 @@
 import logging
 import sqlite3
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from threading import Lock
-from typing import TYPE_CHECKING, TypeVar
-
-from filelock import FileLock, Timeout
+from typing import TypeVar
 
 from app.domain.days import Day
 from app.domain.errors import StoreBusyError, StoreError
@@ -23,24 +22,37 @@ from app.store.following import AT_ONCE, follow_some
 from app.store.generations import newest
 from app.store.journal import count_left, day_key, follows, is_anything_left, last_applied, last_number
 from app.store.kept import Kept
-from app.store.making import LOCK_WAIT_SECONDS
+from app.store.locks import ProcessLock
 from app.store.showing import Words
 from app.store.task_thread import TaskThread
-
-if TYPE_CHECKING:  # what reads a notification comes with the receiver: the window is open without
-    from app.domain.notifications import Notification
 
 LONGEST_WAIT_SECONDS = 30.0
 """For which whoever waits for the board waits for another process to let go of it, which may write a large day."""
 
 _SHORTEST_PAUSE = 0.005  # seconds between two transactions: several visits together take less time for each
+_CROWD = 16  # visits of one commit: then notifications come as fast as they are answered
+_REST_IN_CROWD = 9  # times as long as it worked: rows follow a burst, and no sender waits for them
 _AGAIN_SECONDS = 1.0
 _LAST_TURN_SECONDS = 1.0
-_MOST_READ = 1000
 
 _log = logging.getLogger(__name__)
 
 T = TypeVar("T")
+
+
+@dataclass
+class _Wait:
+    """Somebody who waits for the board to follow a fact.
+
+    Attributes:
+        number: the fact's; None: that of the last one which is kept, once it can be read.
+        is_all: whether everything that older facts left to derive is waited for too.
+        done: ends then.
+    """
+
+    number: int | None
+    is_all: bool
+    done: "Future[None]"
 
 
 class BoardWriter:
@@ -55,34 +67,40 @@ class BoardWriter:
     def __init__(self, path: Path, tell: Callable[[Kept], None], on_facts_damage: Callable[[], object]) -> None:
         self._path = path
         self._tell, self._on_facts_damage = tell, on_facts_damage
-        self._lock = FileLock(path.with_name("board.lock"), timeout=LOCK_WAIT_SECONDS, mode=0o600, thread_local=False)
+        self._lock = ProcessLock(path.with_name("board.lock"))
         self._thread = TaskThread("board-writer", self._end)
         self._guard = Lock()  # around the seven that follow
         self._is_due = False  # that it follows, or has its turn later
         self._is_asked = False  # since the last turn began
         self._is_untold = False  # that something was kept
+        self._is_crowded = False  # that many were kept at once
         self._visits: dict[int, None] = {}  # of which something was kept here, in their order
-        self._read: dict[int, Notification] = {}  # what was read of notifications already, by their id
         self._words: dict[str, Words] = {}  # what was read of days already, by their keys
         self._doubt: str | None = None
         """Why the board is not to be gone on with."""
         # Of this thread:
-        self._waiting: list[tuple[int, bool, Future[None]]] = []
-        """Up to which number they wait for the board to follow, whether for all of it, and the future."""
+        self._waiting: list[_Wait] = []
         self._applied = 0  # the number of the last fact that it follows
-        self._not_before = 0.0  # by the monotonic clock; while notifications come, half of the time is theirs
+        self._not_before = 0.0  # by the monotonic clock; while notifications come, at least half of the time is theirs
         self._held_up_since = 0.0  # by the monotonic clock; 0 while nothing holds it up
+        self._logged = ""  # what holds it up, once that is logged
         self._db: sqlite3.Connection
         self._facts: Path
         self._board: Board
 
-    def open(self) -> None:
+    def open(self, *, is_patient: bool = False) -> None:
         """Open the board, made first where that is needed, and begin to work.
 
+        Args:
+            is_patient: whether to wait for a process that writes a large day.
+
         Raises:
-            StoreError: no room, or not permitted.
+            StoreError: busy, no room, or not permitted.
         """
-        with store_failures(self._path), self._lock:
+        with (
+            store_failures(self._path),
+            self._lock.acquire(LONGEST_WAIT_SECONDS if is_patient else None),
+        ):
             self._open()
             remove_other_boards(self._path, self._board.file)
         self._thread.start()
@@ -91,17 +109,16 @@ class BoardWriter:
         """Follow some more of the facts, and close the file."""
         self._thread.end()
 
-    def follow(self, visits: Iterable[int] = (), read: "Mapping[int, Notification] | None" = None) -> None:
+    def follow(self, visits: Iterable[int] = ()) -> None:
         """Have it follow what notifications came, soon, and that be told in any case.
 
         Args:
             visits: of which some were kept just now.
-            read: what was read of their notifications, by their id.
         """
         with self._guard:
+            before = len(self._visits)
             self._visits |= dict.fromkeys(visits)
-            if len(self._read) < _MOST_READ:  # the others are read again out of the file
-                self._read |= read or {}
+            self._is_crowded = len(self._visits) - before >= _CROWD
             self._is_untold = True
         self._follow_soon()
 
@@ -142,14 +159,12 @@ class BoardWriter:
         """
         done: Future[None] = Future()
 
-        def last() -> int:
-            with self._lock:
-                self._attend()
-            return last_number(self._db, "facts")
+        def last() -> int | None:
+            return last_number(self._db, "facts") if self._is_current() else None
 
         def begin() -> None:
             waits_for = self._noting_failures(last) if number is None else number
-            self._waiting.append((waits_for, number is None, done))
+            self._waiting.append(_Wait(waits_for, number is None, done))
             self._follow()
 
         self._thread.hand_over(begin).add_done_callback(lambda begun: _fail(done, begun.exception()))
@@ -208,15 +223,17 @@ class BoardWriter:
         self._facts = newest(self._path)
         self._db, self._board = open_board(self._path, self._facts, doubt)
         with self._guard:
-            self._read.clear()  # a restored file may have given other ids
             if self._doubt == doubt:
                 self._doubt = None
 
     def _attend(self) -> None:
         """See that this is the board which everybody reads, and that these are the facts which it follows."""
         if self._doubt is not None or not self._is_current():
-            before = self._db
+            before, facts = self._db, self._facts
             self._open()
+            if self._facts != facts:  # restored ones may never come to such a number
+                for one in self._waiting:
+                    one.number = None
             with suppress(sqlite3.Error):
                 before.close()
             remove_other_boards(self._path, self._board.file)
@@ -248,12 +265,13 @@ class BoardWriter:
     def _follow(self) -> None:
         """Follow some of the facts; what is left, or could not be followed, soon."""
         with self._guard:
-            visits, read, words = [*islice(self._visits, AT_ONCE)], dict(self._read), dict(self._words)
+            visits, words = [*islice(self._visits, AT_ONCE)], dict(self._words)
             is_untold, self._is_untold = self._is_untold, False
         began = time.monotonic()
+        self._held_up_since = self._held_up_since or began
         try:
             kept, is_more_left = self._noting_failures(
-                lambda: self._in_transaction(lambda db: self._follow_some(db, visits, read, words))
+                lambda: self._in_transaction(lambda db: self._follow_some(db, visits, words))
             )
         except Exception as error:  # noqa: BLE001 - whoever waits for it is told, or it is reported
             with self._guard:
@@ -264,10 +282,9 @@ class BoardWriter:
             for visit in kept.visits:
                 self._visits.pop(visit, None)
             is_more_left = is_more_left or bool(self._visits)
-            if not self._visits:
-                self._read.clear()
         ended = time.monotonic()
-        self._not_before = ended + max(ended - began, _SHORTEST_PAUSE) if visits else 0.0
+        pause = max((ended - began) * (_REST_IN_CROWD if self._is_crowded else 1), _SHORTEST_PAUSE)
+        self._not_before = ended + pause if visits else 0.0
         if is_more_left:
             self._follow_soon()
         if is_untold or kept != Kept() or kept.noticed:
@@ -276,19 +293,20 @@ class BoardWriter:
             except Exception as bug:  # noqa: BLE001 - it is theirs who are told
                 report_unhandled(bug)
 
-    def _follow_some(
-        self, db: sqlite3.Connection, visits: list[int], read: "dict[int, Notification]", words: dict[str, Words]
-    ) -> tuple[Kept, bool]:
-        return follow_some(db, visits, read, words), is_anything_left(db)
+    def _follow_some(self, db: sqlite3.Connection, visits: list[int], words: dict[str, Words]) -> tuple[Kept, bool]:
+        return follow_some(db, visits, words), is_anything_left(db)
 
     def _note_failure(self, error: Exception) -> None:
-        self._held_up_since = self._held_up_since or time.monotonic()
-        is_patient = isinstance(error, StoreBusyError) and time.monotonic() - self._held_up_since < LONGEST_WAIT_SECONDS
+        ends = time.monotonic() + _AGAIN_SECONDS + self._lock.timeout  # of the next attempt
+        is_patient = isinstance(error, StoreBusyError) and ends <= self._held_up_since + LONGEST_WAIT_SECONDS
         waiting = [] if is_patient else self._waiting
-        for *_, done in waiting:
-            _fail(done, error)
+        for one in waiting:
+            _fail(one.done, error)
         self._waiting = self._waiting if is_patient else []
         if isinstance(error, StoreError):
+            if not is_patient and str(error) != self._logged:
+                self._logged = str(error)
+                _log.warning("The board cannot follow the facts: %s", error)
             self._not_before = time.monotonic() + _AGAIN_SECONDS
             self._follow_soon()
             if is_damage(error.__cause__):
@@ -298,12 +316,12 @@ class BoardWriter:
 
     def _release(self) -> None:
         """Tell those who waited for what is followed now."""
-        rest: list[tuple[int, bool, Future[None]]] = []
-        for number, is_all, done in self._waiting:
-            if follows(self._db, number, is_all=is_all):
-                done.set_result(None)
+        rest: list[_Wait] = []
+        for one in self._waiting:
+            if one.number is not None and follows(self._db, one.number, is_all=one.is_all):
+                one.done.set_result(None)
             else:
-                rest.append((number, is_all, done))
+                rest.append(one)
         self._waiting = rest
 
     def _noting_failures(self, task: Callable[[], T]) -> T:
@@ -312,7 +330,7 @@ class BoardWriter:
             try:
                 return task()
             except Exception as error:
-                problem = None if is_environment(error) or isinstance(error, Timeout) else board_damage(self._db)
+                problem = None if is_environment(error) or isinstance(error, StoreBusyError) else board_damage(self._db)
                 if problem is None:
                     raise
                 with self._lock:
@@ -323,6 +341,9 @@ class BoardWriter:
     def _in_transaction(self, work: Callable[[sqlite3.Connection], T]) -> T:
         with self._lock:
             self._attend()
+            for one in self._waiting:
+                if one.number is None:
+                    one.number = last_number(self._db, "facts")
             self._db.execute("BEGIN IMMEDIATE")
             try:
                 result = work(self._db)
@@ -332,7 +353,7 @@ class BoardWriter:
                     if self._db.in_transaction:
                         self._db.execute("ROLLBACK")
                 raise
-        self._held_up_since = 0.0
+        self._held_up_since, self._logged = 0.0, ""
         self._applied = last_applied(self._db)
         self._release()
         return result
@@ -342,9 +363,9 @@ class BoardWriter:
         while self._is_asked and time.monotonic() < ends:
             self._is_asked = False
             self._follow()
-        for *_, done in self._waiting:
-            done.cancel()
-        with suppress(Timeout, OSError):  # then somebody hangs with the lock, and does not write
+        for one in self._waiting:
+            one.done.cancel()
+        with suppress(StoreBusyError, OSError):  # then somebody hangs with the lock, and does not write
             self._lock.acquire()
         try:
             with suppress(sqlite3.Error):

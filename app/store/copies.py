@@ -1,4 +1,4 @@
-"""Old days leave the copies of the file too, so that none of them outlives the time that days are kept."""
+"""Old facts leave the copies of the file too, so that none of them outlives the time for which facts are kept."""
 
 import shutil
 import sqlite3
@@ -13,8 +13,9 @@ from app.store.damage import DamagedError, is_damage
 from app.store.durably import in_place
 from app.store.failures import store_failures
 from app.store.generations import FIRST_LAYOUT
-from app.store.purge import ALL, STEPS, Cutoff, Step, has_table, is_anything_old
+from app.store.purge import is_anything_old, remove_old, tables
 
+_ALL = 2**62
 _NOT_WHOLE = Text(
     "Error",
     "The copy {path} was not whole once its old days were removed ({problem}), and stays as it was. Check the disk: "
@@ -22,12 +23,12 @@ _NOT_WHOLE = Text(
 )
 
 
-def purge_copies(path: Path, cutoff: Cutoff, oldest_damaged: datetime) -> None:
+def purge_copies(path: Path, before: datetime, oldest_damaged: datetime) -> None:
     """Remove the same from all copies of a database; damaged files and those of the first layout go as a whole.
 
     Args:
         path: of the database.
-        cutoff: what is kept.
+        before: what arrived earlier goes, UTC.
         oldest_damaged: UTC; a damaged file that was last written before goes.
 
     Raises:
@@ -35,7 +36,7 @@ def purge_copies(path: Path, cutoff: Cutoff, oldest_damaged: datetime) -> None:
     """
     for copy in backups(path):
         try:
-            purge_copy(copy, cutoff)
+            purge_copy(copy, before)
         except (sqlite3.DatabaseError, OSError) as error:
             if not is_damage(error):
                 with store_failures(copy):
@@ -52,7 +53,7 @@ def _forget_since(file: Path, since: datetime) -> None:
         file.unlink(missing_ok=True)
 
 
-def purge_copy(copy: Path, cutoff: Cutoff) -> int:
+def purge_copy(copy: Path, before: datetime) -> int:
     """Remove the same from a file that nobody has open, such as a backup, which may be of an older version.
 
     Returns:
@@ -63,26 +64,21 @@ def purge_copy(copy: Path, cutoff: Cutoff) -> int:
         OSError: likewise.
         StoreUnusableError: what was left of it was not whole. The copy is as it was, whatever is raised.
     """
-    values = cutoff.values(ALL)
     with closing(sqlite3.connect(f"{copy.absolute().as_uri()}?mode=ro", uri=True)) as db:
-        if not is_anything_old(db, cutoff):
+        if not is_anything_old(db, before):
             return 0
     with in_place(copy) as unfinished:
         shutil.copyfile(copy, unfinished)
         with closing(sqlite3.connect(unfinished, isolation_level=None)) as db:
             db.execute("PRAGMA foreign_keys = ON")
-            gone = sum(_all_of(step, db, values) for table, step in STEPS if has_table(db, table))
+            gone = 0
+            for table in tables(db):
+                while removed := remove_old(db, table, before, _ALL):
+                    gone += removed
             db.execute("VACUUM")
         problem = problem_of(unfinished)
         if problem is not None:
             if problem_of(copy) is not None:
                 raise DamagedError(problem)
             raise StoreUnusableError(_NOT_WHOLE.filled(path=copy, problem=problem))
-    return gone
-
-
-def _all_of(step: Step, db: sqlite3.Connection, values: dict[str, object]) -> int:
-    gone = 0
-    while removed := step(db, values):
-        gone += removed
     return gone

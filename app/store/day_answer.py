@@ -10,12 +10,13 @@ from app.domain.answers import ReceivedManifest, ReceivedShipment, SentShipment
 from app.domain.contract import read_shipment
 from app.domain.days import Day, Skipped
 from app.domain.deviations import Deviation, DeviationCounts
-from app.domain.errors import LoadCancelledError
+from app.domain.errors import LoadCancelledError, StoreNewerError
+from app.domain.newer_facts import NEWER_DAY
 from app.store.contents import digest_of
 from app.store.failures import store_failures
 from app.store.generations import newest
 from app.store.kept_day import NOT_WHOLE, KeptDay
-from app.store.loads import DayLoads, Which, last_load
+from app.store.loads import DayLoads, NewerLoadError, Which, last_load
 from app.store.opening import opened_for_reading
 from app.store.shipment_values import searched_text, stored_values
 
@@ -74,6 +75,7 @@ class DayAnswer:
         """Read what is kept of the day now.
 
         Raises:
+            StoreNewerError: a newer version loaded it, and this one would take its load for a first one.
             StoreError: that cannot be read.
         """
         with store_failures(self._path), opened_for_reading(newest(self._path)) as db:
@@ -81,6 +83,8 @@ class DayAnswer:
             try:
                 self.kept = KeptDay.read(db, self.day)
                 self.kept.check()
+            except NewerLoadError as error:
+                raise StoreNewerError(NEWER_DAY) from error
             except NOT_WHOLE as error:
                 _log.warning(
                     "What is kept of the day %s of %s is not whole: %r", self.day.date, self.day.carrier, error

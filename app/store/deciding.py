@@ -5,7 +5,7 @@ import sqlite3
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime
 from itertools import islice
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from app.domain.board.facts import Listing, Observation, Visit
 from app.domain.board.parcel import Parcel
@@ -20,9 +20,6 @@ from app.store.messages import messages_of
 from app.store.site_rules import site_rules
 from app.store.stored import DECIDED
 from app.store.visits import save_visits
-
-if TYPE_CHECKING:  # the window opens without what reads notifications: its import takes long
-    from app.domain.notifications import Notification
 
 _AT_ONCE = 500  # parcels
 
@@ -88,21 +85,18 @@ def decide_numbers(
     return found
 
 
-def follow_visits(
-    db: sqlite3.Connection, visits: Iterable[int], read: "Mapping[int, Notification] | None" = None
-) -> set[int]:
+def follow_visits(db: sqlite3.Connection, visits: Iterable[int]) -> set[int]:
     """Write these visits anew, find their parcels, and decide these, in a transaction.
 
     Args:
         db: of the board.
         visits: their ids; one that no notification is kept of goes.
-        read: what was read of notifications already, by their id.
 
     Returns:
         The ids of the shipments that were looked at.
     """
     followed = list(visits)
-    found = save_visits(db, followed, read)
+    found = save_visits(db, followed)
     decided = match_visits(db, followed, found)
     db.executemany("DELETE FROM visit WHERE id = ?", [(visit,) for visit in followed if visit not in found])
     return decided

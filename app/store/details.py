@@ -20,7 +20,7 @@ from app.domain.details import (
     VisitLine,
 )
 from app.domain.followups import FollowUp, FollowUpEntry
-from app.domain.outcomes import Outcome, QuarantineReason
+from app.domain.outcomes import known_outcome, known_reason
 from app.domain.queries import View
 from app.domain.statuses import State, visit_state
 from app.domain.storable import body_text
@@ -204,7 +204,7 @@ class Details(Timeline):
             rows.sort(key=lambda row: meant.index(row[0]) if row[0] in meant else -1)
         return tuple(
             NewsLine(
-                one, timestamp, status, visit_state(status), datetime.fromisoformat(at), Outcome(what), repeats,
+                one, timestamp, status, visit_state(status), datetime.fromisoformat(at), known_outcome(what), repeats,
                 is_put_in_order=is_other_order and one in ids,
             )
             for one, timestamp, status, at, what, repeats, _ in rows
@@ -240,8 +240,8 @@ class Details(Timeline):
         return NotificationDetail(
             row_id,
             self._by_key(Table.NOTIFICATIONS, cells),
-            Outcome(outcome),
-            QuarantineReason(reason) if reason else None,
+            known_outcome(outcome),
+            known_reason(reason),
             datetime.fromisoformat(received_at),
             path,
             tuple((name, value) for name, value in json.loads(headers)),

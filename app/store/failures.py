@@ -11,8 +11,8 @@ from app.domain.errors import StoreBusyError, StoreDamagedError, StoreUnusableEr
 from app.domain.texts import Text
 from app.store.damage import Mark, code, is_damage, is_environment
 from app.store.generations import newest
+from app.store.holders import BUSY
 
-_BUSY = Text("Error", "Another program is using Despacho's data and did not let go. Wait a moment and try again.")
 _FULL = Text("Error", "The disk is full: nothing could be saved in {path}. Make room and try again.")
 _DAMAGED = Text(
     "Error",
@@ -41,7 +41,7 @@ def store_failures(path: Path, file: Callable[[], Path] | None = None) -> Iterat
         file: asked which file it was, where that is not the one that is the newest on entering.
 
     Raises:
-        StoreBusyError: somebody else held the write lock for too long.
+        StoreBusyError: somebody else had the file locked for too long.
         StoreDamagedError: the file is damaged, or not a database.
         StoreUnusableError: disk full, or not permitted.
     """
@@ -56,15 +56,13 @@ def store_failures(path: Path, file: Callable[[], Path] | None = None) -> Iterat
             sentence = _DAMAGED if has_copies(path) else _DAMAGED_UNCOPIED
             raise StoreDamagedError(sentence.filled(path=damaged), damaged) from error
         if code(error) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-            raise StoreBusyError(_BUSY) from error
+            raise StoreBusyError(BUSY) from error
         if code(error) == sqlite3.SQLITE_FULL or getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_IOERR_SHMSIZE:
             raise StoreUnusableError(_FULL.filled(path=path)) from error
         if is_environment(error):
             raise StoreUnusableError(_UNUSABLE.filled(path=path, reason=error)) from error
         raise
     except OSError as error:
-        if isinstance(error, TimeoutError) and error.errno is None:  # the lock's own, which is imported to write alone
-            raise StoreBusyError(_BUSY) from error
         if error.errno == errno.ENOSPC:
             raise StoreUnusableError(_FULL.filled(path=path)) from error
         raise StoreUnusableError(

@@ -5,20 +5,17 @@ import logging
 import sqlite3
 from collections.abc import Iterable, Mapping
 from datetime import date, datetime
-from typing import TYPE_CHECKING
 
 from app.domain.days import Day
 from app.domain.unhandled import report_unhandled
 from app.store.deciding import decide_unheard, decide_unsettled, derive_all, follow_visits
 from app.store.deviations import look_alikes_of_visits
 from app.store.isolating import all_or_each, in_savepoint, raise_if_of_store
-from app.store.journal import Entry, Kind, left, note_applied
+from app.store.journal import Entry, Kind, is_day, keep_newer_day, known_of, left, note_applied
 from app.store.kept import Kept
 from app.store.kept_day import NOT_WHOLE
+from app.store.loads import NewerLoadError
 from app.store.showing import Words, show_day
-
-if TYPE_CHECKING:  # the window opens without what reads notifications: its import takes long
-    from app.domain.notifications import Notification
 
 _CAME_LAST = "SELECT max(received_at) FROM notification WHERE visit_id IN (SELECT value FROM json_each(?))"
 
@@ -33,7 +30,6 @@ _log = logging.getLogger(__name__)
 def follow_some(
     db: sqlite3.Connection,
     visits: Iterable[int] = (),
-    read: "Mapping[int, Notification] | None" = None,
     words: Mapping[str, Words] | None = None,
 ) -> Kept:
     """Derive some of what is to be derived, in a transaction; a bug that one visit or day meets costs that one alone.
@@ -41,28 +37,28 @@ def follow_some(
     Args:
         db: of the board.
         visits: of which something was kept here; another process may have derived them.
-        read: what was read of notifications already, by their id.
         words: what was read of days' shipments already, by the days' keys; whoever read it knows of the day.
 
     Returns:
         What was looked at; nothing where nothing is left.
     """
     entries = left(db, AT_ONCE)
-    some = {int(one.key) for one in entries if one.kind is Kind.VISIT}
+    known = known_of(entries)
+    some = {int(one.key) for one in known if one.kind == Kind.VISIT}
     followed = Kept()
-    for entry in dict.fromkeys(one._replace(number=None) for one in entries if one.kind is not Kind.VISIT):
-        if entry.kind is Kind.DAY:
+    for entry in dict.fromkeys(one._replace(number=None) for one in known if one.kind != Kind.VISIT):
+        if is_day(entry.kind):
             followed.is_wide |= entry.key not in (words or {})
             _follow_day(db, entry, followed, (words or {}).get(entry.key))
         else:
-            followed.is_wide |= entry.kind is Kind.RULES
+            followed.is_wide |= entry.kind == Kind.RULES
             followed.shipments |= _follow_other(db, entry.kind)
     derived = set(visits) - some
     followed.visits |= some | derived
     if derived:
         followed.shipments |= {row[0] for row in db.execute(_SHIPMENTS_OF, (json.dumps(list(derived)),))}
     followed.shipments |= all_or_each(
-        db, some, lambda few: follow_visits(db, few, read), lambda _visit, bug: report_unhandled(bug)
+        db, some, lambda few: follow_visits(db, few), lambda _visit, bug: report_unhandled(bug)
     )
     note_applied(db, entries)
     came_last = db.execute(_CAME_LAST, (json.dumps(list(some)),)).fetchone()[0]
@@ -73,8 +69,11 @@ def follow_some(
 
 def _follow_day(db: sqlite3.Connection, entry: Entry, followed: Kept, words: Words | None) -> None:
     carrier, day = entry.key.split("\t")
+    unknown = None
     try:
         alike = in_savepoint(db, lambda: show_day(db, Day(carrier, date.fromisoformat(day)), words))
+    except NewerLoadError as error:
+        unknown = error.word
     except NOT_WHOLE as error:
         _log.warning("What is kept of the day %r is not whole: %r", entry.key, error)
     except Exception as bug:  # noqa: BLE001 - it is told, and the day stays as it is
@@ -84,9 +83,10 @@ def _follow_day(db: sqlite3.Connection, entry: Entry, followed: Kept, words: Wor
         last = db.execute("SELECT max(asked_at) FROM load WHERE carrier = ? AND date = ?", (carrier, day)).fetchone()[0]
         if last:
             followed.noticed.append((alike, datetime.fromisoformat(last)))
+    keep_newer_day(db, entry.key, unknown)
 
 
-def _follow_other(db: sqlite3.Connection, kind: Kind) -> set[int]:
+def _follow_other(db: sqlite3.Connection, kind: str) -> set[int]:
     """Derive what a fact says that is of no visit and no day; return the shipments that were looked at."""
     match kind:
         case Kind.RULES:

@@ -2,12 +2,8 @@
 
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import TYPE_CHECKING
 
 from app.domain.deviations import DeviationCounts
-
-if TYPE_CHECKING:  # the window opens without what reads notifications: its import takes long
-    from app.domain.notifications import Notification
 
 
 @dataclass
@@ -16,7 +12,6 @@ class Kept:
 
     Attributes:
         is_wide: whether rows of other visits and shipments may look otherwise as well.
-        read: the notifications that it read itself, by their id: none is read twice.
         deviations: what it keeps that came beside the contract.
         noticed: what of that was seen only on the board, with the time at which it came, UTC; it is still to be kept.
     """
@@ -24,6 +19,5 @@ class Kept:
     visits: set[int] = field(default_factory=set)
     shipments: set[int] = field(default_factory=set)
     is_wide: bool = False
-    read: "dict[int, Notification]" = field(default_factory=dict, compare=False, repr=False)
     deviations: DeviationCounts = field(default_factory=DeviationCounts, compare=False, repr=False)
     noticed: list[tuple[DeviationCounts, datetime]] = field(default_factory=list, compare=False, repr=False)

@@ -9,7 +9,7 @@ import zlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from app.domain.days import Answer, Day, HistoryKind, Skipped, SkipReason
 
@@ -28,10 +28,35 @@ class Change(StrEnum):
     GONE = "gone"
 
 
+class NewerLoadError(ValueError):
+    """A newer version of the program wrote a load; `word` is what this one does not know in it."""
+
+    def __init__(self, word: str) -> None:
+        super().__init__(word)
+        self.word = word
+
+
 Which = tuple[str, str, int]
 """A listing of a day: its manifest's key, its number, and which one of that number it is there."""
 
 _LOADS = "SELECT id, asked_at, answer, changes, skipped FROM load WHERE carrier = ? AND date = ? ORDER BY id"
+
+
+E = TypeVar("E", bound=StrEnum)
+
+
+def readable_words() -> list[str]:
+    """Return all words of loads that this version knows, as `NewerLoadError` has them."""
+    return [f"{kind.__name__} {one}" for kind in (Answer, Change, SkipReason) for one in kind]
+
+
+def _known(kind: type[E], word: str) -> E:
+    try:
+        return kind(word)
+    except ValueError as error:
+        if not isinstance(word, str):
+            raise
+        raise NewerLoadError(f"{kind.__name__} {word}") from error
 
 
 def packed(lines: Iterable[str]) -> bytes:
@@ -131,16 +156,17 @@ class DayLoads:
         """Return what is kept of a day.
 
         Raises:
+            NewerLoadError: a newer version wrote of it.
             ValueError, LookupError, TypeError, zlib.error: it is not whole.
         """
         loads = cls()
         for load_id, at, answer, changes, skipped in db.execute(_LOADS, (day.carrier, day.date.isoformat())):
-            loads.last, loads.answer, loads.answered_at = load_id, Answer(answer), at
+            loads.last, loads.answer, loads.answered_at = load_id, _known(Answer, answer), at
             if changes is not None:
                 lines = zlib.decompress(changes).decode().replace("\n", ",")
                 loads._apply(at, json.loads(f"[{lines}]"))
                 loads.skipped = [
-                    Skipped(number, manifest, SkipReason(reason), fields)
+                    Skipped(number, manifest, _known(SkipReason, reason), fields)
                     for number, manifest, reason, fields in json.loads(skipped or "[]")
                 ]
         return loads
@@ -153,7 +179,7 @@ class DayLoads:
                 listed.add(key)
                 self.positions[key] = said[0]
             else:
-                self._apply_to_listing(at, Change(kind), (key, said[0], said[1]), again, *said[2:])
+                self._apply_to_listing(at, _known(Change, kind), (key, said[0], said[1]), again, *said[2:])
         for key in self.positions:
             if key in listed:
                 self.gone_at.pop(key, None)

@@ -5,20 +5,17 @@ import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
-from filelock import FileLock
-
+from app.store.locks import ProcessLock
 from app.store.opening import MIGRATIONS, applied, fold_cell
 
-LOCK_WAIT_SECONDS = 5.0
 
-
-def write_lock(path: Path) -> FileLock:
+def write_lock(path: Path) -> ProcessLock:
     """Return the lock that processes take around each write and checkpoint.
 
     SQLite 3.7.0 to 3.51.2 can corrupt a WAL file when two connections write and checkpoint at once; with 3.51.3
     everywhere this lock could go.
     """
-    return FileLock(path.with_suffix(".lock"), timeout=LOCK_WAIT_SECONDS, mode=0o600, thread_local=False)
+    return ProcessLock(path.with_suffix(".lock"))
 
 
 def open_for_writing(file: Path, on_migrating: Callable[[str], object] = lambda _name: None) -> sqlite3.Connection:

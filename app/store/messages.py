@@ -2,7 +2,7 @@
 
 import json
 import sqlite3
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
@@ -23,7 +23,7 @@ _MOST_WEIGHED = 20
 """Messages of one visit, the newest by their stamps: no driver closes a visit so often, and each one takes time."""
 
 _SMALL = 4096
-"""Bytes of a body that is remembered: all that are, together, take 8 MB at most."""
+"""Characters of a body that is remembered: all that are, together, take 8 MB at most."""
 
 _MESSAGES = f"""
     SELECT json_group_array(json_array(n.visit_id, n.id, n.timestamp, coalesce(n.moment, n.at), n.received_at, n.status,
@@ -33,7 +33,10 @@ _MESSAGES = f"""
       AND coalesce(n.event, '{EVENT}') = '{EVENT}' AND length(coalesce(n.moment, n.at)) > 0
 """  # noqa: S608 - names of enumerations
 """As one row: for each row that is fetched, a thread waits for its turn in the interpreter."""
-_BODIES = "SELECT id, body FROM notification WHERE id IN (SELECT value FROM json_each(?))"
+_BODIES = """
+    SELECT json_group_array(json_array(id, CAST(body AS TEXT))) FROM notification
+    WHERE id IN (SELECT value FROM json_each(?))
+"""
 
 
 class Names(TypedDict):
@@ -61,7 +64,6 @@ def messages_of(
     db: sqlite3.Connection,
     visits: Iterable[int],
     sender_zone: ZoneInfo,
-    read: "Mapping[int, Notification] | None" = None,
 ) -> dict[int, KeptVisit]:
     """Return visits with their messages, in the order of arrival.
 
@@ -71,7 +73,6 @@ def messages_of(
         db: to read.
         visits: their ids; one that no message speaks of is left out.
         sender_zone: in which stamps are read.
-        read: what was read of notifications already, by their id.
     """
     rows: dict[int, list[list[Any]]] = {}
     kept = json.loads(db.execute(_MESSAGES, {"visits": json.dumps(list(visits))}).fetchone()[0])
@@ -80,7 +81,7 @@ def messages_of(
     found = {visit: _kept_visit(visit, of_visit, sender_zone) for visit, of_visit in rows.items()}
     several = {visit: kept for visit, kept in found.items() if len(kept.ids) > 1}
     if several:  # which of them names which parcel is asked of several messages alone
-        names = _names(db, [one for kept in several.values() for one in kept.ids], read or {})
+        names = _names(db, [one for kept in several.values() for one in kept.ids])
         for visit, (facts, ids, applied_at) in several.items():
             named = [one._replace(**names[row_id]) for one, row_id in zip(facts.messages, ids, strict=True)]
             found[visit] = KeptVisit(facts._replace(messages=named), ids, applied_at)
@@ -117,35 +118,33 @@ def moment_and_arrival(stamp: str, received: str, sender_zone: ZoneInfo) -> tupl
     return sender_moment(at, sender_zone, arrival), arrival
 
 
-def _names(db: sqlite3.Connection, ids: Sequence[int], read: "Mapping[int, Notification]") -> dict[int, Names]:
+def _names(db: sqlite3.Connection, ids: Sequence[int]) -> dict[int, Names]:
     """Return by which numbers and reference notifications name their parcels.
 
     Small bodies are remembered: each further message of a visit asks for them again.
     """
-    found = {one: _names_of(read[one]) for one in ids if one in read}
-    rest = json.dumps([one for one in ids if one not in read])
-    for row_id, body in db.execute(_BODIES, (rest,)):
-        found[row_id] = _remembered_names_in(body) if len(body) <= _SMALL else _names_in(body)
-    return found
+    bodies = _bodies(db, ids)
+    return {one: (_remembered_names if len(body) <= _SMALL else _names_in)(body) for one, body in bodies.items()}
 
 
-def _names_in(body: bytes) -> Names:
+def _names_in(body: str) -> Names:
+    visit = _read(body).visit
+    return Names(numbers=visit.tracking_numbers, reference=visit.tracking_id)
+
+
+_remembered_names = lru_cache(maxsize=2048)(_names_in)
+
+
+def kept_notifications(db: sqlite3.Connection, ids: Sequence[int]) -> dict[int, "Notification"]:
+    """Return notifications that are kept, by their id."""
+    return {one: _read(body) for one, body in _bodies(db, ids).items()}
+
+
+def _bodies(db: sqlite3.Connection, ids: Sequence[int]) -> dict[int, str]:
+    return dict(json.loads(db.execute(_BODIES, (json.dumps(ids),)).fetchone()[0]))
+
+
+def _read(body: str) -> "Notification":
     from app.domain.notifications import read_notification  # noqa: PLC0415 - see above
 
-    return _names_of(read_notification(body))
-
-
-_remembered_names_in = lru_cache(maxsize=2048)(_names_in)
-
-
-def _names_of(notification: "Notification") -> Names:
-    return Names(numbers=notification.visit.tracking_numbers, reference=notification.visit.tracking_id)
-
-
-def kept_notification(db: sqlite3.Connection, row_id: int, read: "Mapping[int, Notification]") -> "Notification":
-    """Return a notification that is kept, out of what was read already or out of the store."""
-    if row_id in read:
-        return read[row_id]
-    from app.domain.notifications import read_notification  # noqa: PLC0415 - see above
-
-    return read_notification(db.execute("SELECT body FROM notification WHERE id = ?", (row_id,)).fetchone()[0])
+    return read_notification(body.encode())

@@ -96,7 +96,7 @@ class Intake:
             return outcome, number
 
         outcome, number = self._writer.write(work)
-        self._writer.follow(kept.visits, kept.read)
+        self._writer.follow(kept.visits)
         self._writer.followed(number).result()
         return outcome
 
@@ -119,9 +119,9 @@ class Intake:
                 self._work_off()
             batch = [one for one in batch if one[1].set_running_or_notify_cancel()]
             taken.extend(done for _, done in batch)
-            from app.store.keeping import keep_one, note_first  # noqa: PLC0415 - see above
+            from app.store.keeping import keep_all, note_first  # noqa: PLC0415 - see above
 
-            outcomes = [keep_one(db, received, kept) for received, _ in batch]
+            outcomes = keep_all(db, [received for received, _ in batch], kept)
             enter(db, Kind.VISIT, kept.visits)
             note_first(db)
             if batch:
@@ -146,4 +146,4 @@ class Intake:
                 future.set_result(outcome)
             else:
                 future.set_exception(outcome)
-        self._writer.follow(kept.visits, kept.read)
+        self._writer.follow(kept.visits)

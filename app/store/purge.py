@@ -1,18 +1,18 @@
-"""Old days leave the file for good: rows, search index, free pages and the log beside it, a short piece at a time."""
+"""Old facts leave the file for good: rows, search index, free pages and the log beside it, a short piece at a time.
+
+A fact is as old as its arrival here, whatever its own times say.
+"""
 
 import sqlite3
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from functools import partial
-from zoneinfo import ZoneInfo
 
-from app.domain.days import Day
+from app.domain.days import Answer, Day
 from app.store.board_writer import BoardWriter
 from app.store.care import Care, Noted, note, noted
 from app.store.journal import Kind, day_key, enter, shorten
-from app.store.rows import site_day
 from app.store.times import written
 from app.store.writer import Writer
 
@@ -20,136 +20,88 @@ _SLICE_SECONDS = 0.04
 """How long a transaction of a purge should take; the next one has as many rows as fit."""
 _REST_SECONDS = 0.06  # between two of them: other processes look for the lock every 0.05 s
 _FEWEST, _FIRST, _MOST = 4, 32, 1000
-ALL = 2**62
 _MERGED_AT_ONCE = 32  # pages of the index, at first
 TEXTS = "shipment_text_fts"
 
 Wait = Callable[[float], bool]
 """Waits some seconds, and returns whether to stop."""
 
-
-@dataclass(frozen=True)
-class Cutoff:
-    """What goes: what belongs to a day before the first that is kept, by the site's clock.
-
-    What came later than `came_before` stays for now, however old its day: somebody has just asked for that.
-    """
-
-    first_kept: date
-    zone: ZoneInfo
-    came_before: datetime
-
-    def values(self, limit: int) -> dict[str, object]:
-        """Return what the statements ask for; what has no date goes by the site's day on which it came."""
-        return {
-            "first": self.first_kept.isoformat(),
-            "begins": site_day(self.first_kept, self.zone)[0],
-            "came": written(self.came_before),
-            "loaded": self.came_before.isoformat(),
-            "limit": limit,
-        }
-
-
-_OLD_LOAD = "date < :first AND (carrier, date) NOT IN (SELECT carrier, date FROM load WHERE asked_at >= :loaded)"
-_OLD_CONTENT = "date < :first AND (carrier, date) NOT IN (SELECT carrier, date FROM load)"
-_OLD_VISIT = "date < :first AND received_at < :came"
-_OLD_NOTIFICATIONS = f"""
-    SELECT id, visit_id FROM notification WHERE {_OLD_VISIT} {{and_no_visit}}
-    UNION ALL
-    SELECT id, NULL FROM notification WHERE date IS NULL AND received_at < :begins LIMIT :limit
-"""  # noqa: S608 - our own expression
-_AND_NO_VISIT = f"""
-    AND NOT EXISTS (SELECT 1 FROM visit WHERE visit.notification_id = notification.id AND NOT ({_OLD_VISIT}))
-"""  # noqa: S608 - our own expression
-"""What a visit that stays says last stays with it."""
-_LEFT = """
-    DELETE FROM {table} WHERE rowid IN (
-        SELECT rowid FROM {table} WHERE visit_id IS NOT NULL
-        AND NOT EXISTS (SELECT 1 FROM notification WHERE notification.visit_id = {table}.visit_id) LIMIT :limit
-    )
-"""
-
 _OLD = {
-    "load": _OLD_LOAD,
-    "content": _OLD_CONTENT,
-    "notification": f"({_OLD_VISIT}) OR (date IS NULL AND received_at < :begins)",
-    "follow_up": "date < :first",
-    "gap": "until < :begins",
-    "deviation": "last_at < :begins",
+    "load": f"""
+        SELECT carrier, date FROM load GROUP BY carrier, date
+        HAVING coalesce(max(asked_at) FILTER (WHERE answer = '{Answer.MANIFESTS}' OR changes IS NOT NULL),
+                        max(asked_at)) < :before
+    """,  # noqa: S608 - a name of an enumeration
+    "content": "SELECT rowid FROM content WHERE (carrier, date) NOT IN (SELECT carrier, date FROM load)",
+    "notification": "SELECT id FROM notification WHERE received_at < :before",
+    "follow_up": """
+        SELECT id FROM follow_up AS f WHERE saved_at < :before
+        AND NOT EXISTS (SELECT 1 FROM load WHERE load.carrier = f.carrier AND load.date = f.date)
+        AND NOT EXISTS (SELECT 1 FROM notification WHERE notification.visit_id = f.visit_id)
+    """,
+    "seen": """
+        SELECT visit_id FROM seen
+        WHERE NOT EXISTS (SELECT 1 FROM notification WHERE notification.visit_id = seen.visit_id)
+    """,
+    "gap": "SELECT id FROM gap WHERE until < :before",
+    "deviation": "SELECT id FROM deviation WHERE last_at < :before",
 }
-
-Step = Callable[[sqlite3.Connection, dict[str, object]], int]
-"""Removes at most `:limit` rows with all that hangs on them; returns how many rows that were, 0 when it is done."""
-
-
-def _run(sql: str, db: sqlite3.Connection, values: dict[str, object]) -> int:
-    return db.execute(sql, values).rowcount
+"""What is old of each table, in the order in which it goes: a day by its last load that listed something; of what was
+noted of a row nothing while the row is kept."""
 
 
-def _has_board(db: sqlite3.Connection) -> bool:
-    """Whether the board is attached; to a copy of the facts it is not."""
-    return any(row[1] == "board" for row in db.execute("PRAGMA database_list").fetchall())
+def tables(db: sqlite3.Connection) -> list[str]:
+    """Return the tables of which old rows go, in the order in which they do; a file of an older version lacks some."""
+    there = {row[0] for row in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
+    return [table for table in _OLD if table in there]
 
 
-def _forget_day(db: sqlite3.Connection, values: dict[str, object]) -> int:
-    """Remove all that is kept of a day at once: what is left of half of it would be another day."""
-    old = db.execute(f"SELECT carrier, date FROM load WHERE {_OLD_LOAD} LIMIT 1", values).fetchone()  # noqa: S608 - ours
-    if old is None:
-        return 0
-    gone = db.execute("DELETE FROM load WHERE carrier = ? AND date = ?", old).rowcount
-    db.execute("DELETE FROM content WHERE carrier = ? AND date = ?", old)
-    enter(db, Kind.DAY, [day_key(Day(old[0], date.fromisoformat(old[1])))])
-    return gone
+def is_anything_old(db: sqlite3.Connection, before: datetime) -> bool:
+    """Return whether there is something to remove."""
+    return any(db.execute(f"SELECT EXISTS ({_OLD[one]})", _values(before)).fetchone()[0] for one in tables(db))
 
 
-def _forget_notifications(db: sqlite3.Connection, values: dict[str, object]) -> int:
-    """Remove notifications; visits that stay say what their later messages say."""
-    old = _OLD_NOTIFICATIONS.format(and_no_visit=_AND_NO_VISIT if _has_board(db) else "")
-    rows = db.execute(old, values).fetchall()
-    db.executemany("DELETE FROM notification WHERE id = ?", [(row_id,) for row_id, _ in rows])
-    enter(db, Kind.VISIT, {visit for _, visit in rows if visit is not None})
+def remove_old(db: sqlite3.Connection, table: str, before: datetime, limit: int) -> int:
+    """Remove old rows of a table, in a transaction, and have the board derive again what hung on them.
+
+    Args:
+        db: to write.
+        table: one of `tables`.
+        before: what arrived earlier is old.
+        limit: how many rows at most; of loads a whole day goes, since what is left of half of it is another day.
+
+    Returns:
+        How many rows went; 0: there were none.
+    """
+    if table == "load":
+        day = db.execute(f"{_OLD[table]} LIMIT 1", _values(before)).fetchone()
+        if day is None:
+            return 0
+        enter(db, Kind.DAY, [day_key(Day(day[0], date.fromisoformat(day[1])))])
+        db.execute("DELETE FROM content WHERE carrier = ? AND date = ?", day)
+        return db.execute("DELETE FROM load WHERE carrier = ? AND date = ?", day).rowcount
+    visit = "visit_id" if table == "notification" else "NULL"
+    sql = f"DELETE FROM {table} WHERE rowid IN ({_OLD[table]} LIMIT :limit) RETURNING {visit}"  # noqa: S608 - our names
+    rows = db.execute(sql, {**_values(before), "limit": limit}).fetchall()
+    enter(db, Kind.VISIT, {row[0] for row in rows} - {None})
     return len(rows)
 
 
-STEPS: tuple[tuple[str, Step], ...] = (
-    ("load", _forget_day),
-    (
-        "content",
-        partial(
-            _run,
-            f"DELETE FROM content WHERE rowid IN (SELECT rowid FROM content WHERE {_OLD_CONTENT} LIMIT :limit)",  # noqa: S608
-        ),
-    ),
-    ("notification", _forget_notifications),
-    (
-        "follow_up",
-        partial(_run, "DELETE FROM follow_up WHERE id IN (SELECT id FROM follow_up WHERE date < :first LIMIT :limit)"),
-    ),
-    ("follow_up", partial(_run, _LEFT.format(table="follow_up"))),
-    ("seen", partial(_run, _LEFT.format(table="seen"))),
-    ("gap", partial(_run, "DELETE FROM gap WHERE id IN (SELECT id FROM gap WHERE until < :begins LIMIT :limit)")),
-    (
-        "deviation",
-        partial(
-            _run, "DELETE FROM deviation WHERE id IN (SELECT id FROM deviation WHERE last_at < :begins LIMIT :limit)"
-        ),
-    ),
-)
-"""In this order: what hangs on a notification goes once that is gone. The board follows."""
+def _values(before: datetime) -> dict[str, object]:
+    """Return what the statements ask for, as the beginning of a time: those of loads are written in another way."""
+    return {"before": written(before)[:19]}
 
 
-def purge(writer: Writer, cutoff: Cutoff, wait: Wait) -> int | None:
-    """Remove all days before the first that is kept, and what else is older than that day.
-
-    That is visits, notifications, follow-ups, gaps, and deviations last seen before.
+def purge(writer: Writer, before: datetime, wait: Wait) -> int | None:
+    """Remove what arrived before a time: loads by days, notifications, follow-ups, gaps, and deviations last seen then.
 
     It works in many short transactions, so that others write in between. One that was broken off, by a kill too, is
-    taken up again by the next. In the end nothing of these days is to be found in the file; `rewrite` sees to the bytes
-    that SQLite leaves in its pages.
+    taken up again by the next. In the end nothing of it is to be found in the file; `rewrite` sees to the bytes that
+    SQLite leaves in its pages.
 
     Args:
         writer: of the file.
-        cutoff: what is kept.
+        before: the time, to the second.
         wait: between two transactions; once it returns true the purge breaks off.
 
     Returns:
@@ -158,32 +110,21 @@ def purge(writer: Writer, cutoff: Cutoff, wait: Wait) -> int | None:
     Raises:
         StoreError: the last transaction changed nothing; the ones before it hold.
     """
-    writer.followed().result()  # which notification says what a visit says is asked of the board
-    writer.write(lambda db: _begin(db, cutoff))
+    writer.write(lambda db: _begin(db, before))
     gone = 0
-    for _, step in STEPS:
-        removed = _remove(writer, step, cutoff, wait)
-        if removed is None:
-            return None
-        gone += removed
+    for table in _OLD:
+        pace = Pace(_FIRST)
+        while removed := pace.timed(writer.write, lambda db: remove_old(db, table, before, pace.size)):  # noqa: B023
+            gone += removed
+            if wait(_REST_SECONDS):
+                return None
     writer.followed().result()
     return gone if _forget_texts(writer.board, wait) else None
 
 
-def _remove(writer: Writer, step: Step, cutoff: Cutoff, wait: Wait) -> int | None:
-    """Go one step as often as there is something to remove; return how many rows that were, None: broken off."""
-    pace, gone = Pace(_FIRST), 0
-    write = partial(writer.write, with_board=True)
-    while removed := pace.timed(write, lambda db: step(db, cutoff.values(pace.size))):
-        gone += removed
-        if wait(_REST_SECONDS):
-            return None
-    return gone
-
-
-def _begin(db: sqlite3.Connection, cutoff: Cutoff) -> None:
-    if is_anything_old(db, cutoff) and noted(db, Care.REWRITE) is None:
-        note(db, Care.REWRITE, Noted(cutoff.came_before))
+def _begin(db: sqlite3.Connection, before: datetime) -> None:
+    if is_anything_old(db, before) and noted(db, Care.REWRITE) is None:
+        note(db, Care.REWRITE, Noted(datetime.now(UTC)))
 
 
 def _forget_texts(board: BoardWriter, wait: Wait) -> bool:
@@ -285,18 +226,3 @@ class Pace:
         self.longest = max(self.longest, took)
         self.size = max(_FEWEST, min(_MOST, self.size * 2, int(self.size * _SLICE_SECONDS / took)))
         return result
-
-
-def is_anything_old(db: sqlite3.Connection, cutoff: Cutoff) -> bool:
-    """Return whether there is something to remove; the file may be of an older version."""
-    found = (
-        f"SELECT EXISTS (SELECT 1 FROM {table} WHERE {old})"  # noqa: S608 - our own names
-        for table, old in _OLD.items()
-        if has_table(db, table)
-    )
-    return any(db.execute(one, cutoff.values(ALL)).fetchone()[0] for one in found)
-
-
-def has_table(db: sqlite3.Connection, table: str) -> bool:
-    """Return whether the file has this table."""
-    return db.execute("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?", (table,)).fetchone() is not None

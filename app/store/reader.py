@@ -38,7 +38,7 @@ from app.store.queries import (
 )
 from app.store.recoveries import last_recovery
 from app.store.report import report_of
-from app.store.rows import TABLES, VISIT_STATE, day_values, total_of
+from app.store.rows import TABLES, VISIT_STATE, day_values, site_day, total_of
 from app.store.site_rules import first_heard
 
 _MOST_ARRIVALS = 500
@@ -230,11 +230,11 @@ class Reader(Counted, Details, Exported, Figured, Mismatches, Searched):
         ]
 
     def days_before(self, day: date) -> int:
-        """Return how many dates before that one there is something of: loaded days, and those of visits."""
+        """Return of how many dates something was last loaded, or was received, before that day of the site."""
         row = self._one(
-            "SELECT count(*) FROM (SELECT date FROM day WHERE loaded_at IS NOT NULL AND date < :day"
-            " UNION SELECT date FROM visit WHERE date < :day)",
-            {"day": day.isoformat()},
+            "SELECT count(date) FROM (SELECT date FROM day WHERE loaded_at < :begins"
+            " UNION SELECT date FROM notification WHERE received_at < :begins)",
+            {"begins": site_day(day, self.zone())[0][:19]},  # of loads the rest is written in another way
         )
         return int(row[0]) if row else 0
 

@@ -220,8 +220,8 @@ def _notifications(old: Old, db: sqlite3.Connection, rescued: Rescued) -> None:
                 continue
             rescued.notifications += 1
             enter(db, Kind.VISIT, kept.visits)
-            if received.notification is not None and outcome is Outcome.STORED and (repeats or applied_at):
-                key = received.notification.visit.id, received.notification.key_time
+            if received.change is not None and outcome is Outcome.STORED and (repeats or applied_at):
+                key = received.change.visit.id, received.change.key_time
                 later.append((repeats or 0, applied_at and written(_moment(applied_at)), *key))
     db.executemany("UPDATE notification SET repeats = ?, applied_at = ? WHERE visit_id = ? AND at = ?", later)
     note_first(db)
@@ -243,8 +243,8 @@ def _missing(
     if not isinstance(body, bytes):
         return None
     received = Received.read(body, _moment(received_at), _headers(headers), path if isinstance(path, str) else None)
-    if received.notification is not None:
-        key = received.notification.visit.id, received.notification.key_time
+    if received.change is not None:
+        key = received.change.visit.id, received.change.key_time
         known = db.execute("SELECT body FROM notification WHERE visit_id = ? AND at = ?", key).fetchone()
         if known is None:
             return received

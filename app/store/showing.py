@@ -3,6 +3,7 @@
 import sqlite3
 from collections.abc import Mapping
 from functools import partial
+from itertools import islice
 from typing import NamedTuple
 
 from app.domain.contract import read_shipment
@@ -19,7 +20,11 @@ from app.store.kept_day import IncompleteDayError, KeptDay
 from app.store.linking import link_visits, visits_naming
 from app.store.loads import ListingState, Which
 from app.store.shipment_values import HeadValues, searched_text, stored_values
+from app.store.site_rules import site_rules
 from app.store.stored import DECIDED, HEAD_COLUMNS, STORED_COLUMNS
+
+LARGE = 200_000
+"""Bytes that are kept of a day's words, of some 1,000 shipments: these are written in less than a fifth of a second."""
 
 Words = Mapping[bytes, tuple[tuple[object, ...], str]]
 """Of shipments' JSON texts, by their digests, what `STORED_COLUMNS` hold and the text that the search looks through."""
@@ -51,6 +56,12 @@ _SHOWN = f"""
            {", ".join(f"shipment.{one}" for one in _STATE)}
     FROM shipment CROSS JOIN manifest ON manifest.id = manifest_id WHERE shipment.day_id = ?
 """  # noqa: S608 - our own names
+_IS_LARGE_FIRST = """
+    SELECT coalesce(sum(length(words)), 0) >= :large AND NOT EXISTS (
+        SELECT 1 FROM day WHERE carrier = :carrier AND date = :date AND loaded_at IS NOT NULL
+    )
+    FROM content WHERE carrier = :carrier AND date = :date
+"""
 _IS_ODD = STORED_COLUMNS.index("is_odd")
 _UNSETTLED = "SELECT number FROM shipment WHERE day_id = ? AND (? OR NOT is_settled)"
 _NOT_ALONE = """
@@ -83,23 +94,13 @@ def show_day(db: sqlite3.Connection, day: Day, words: Words | None = None) -> De
     Raises:
         ValueError, LookupError, TypeError, zlib.error: what is kept of the day is not whole. Some of it may be written.
     """
-    kept = KeptDay.read(db, day)
-    row = db.execute(
-        "SELECT id, loaded_at FROM day WHERE carrier = ? AND date = ?", (day.carrier, day.date.isoformat())
-    ).fetchone()
-    db.execute("DELETE FROM temp.arrived")
-    if not kept.loads.answered_at:
-        if row:
-            _remove(db, row[0])
-        return DeviationCounts()
-    showing = _Showing(db, day, kept, words or {})
-    showing.show()
-    before = row and row[1]
-    good = list(kept.loads.good)
-    is_set_back = before in good and any(at < before for at in good[good.index(before) :])
-    numbers = showing.touched.union(one for (one,) in db.execute(_UNSETTLED, (showing.day_id, is_set_back)))
-    _decide_arrived(db, numbers)
-    return look_alikes_of_arrived(db, day)
+    return DayShowing(db, day, words or {}).show()
+
+
+def is_large_first(db: sqlite3.Connection, day: Day) -> bool:
+    """Whether the board does not show a day yet that takes long to be written."""
+    found = db.execute(_IS_LARGE_FIRST, {"carrier": day.carrier, "date": day.date.isoformat(), "large": LARGE})
+    return bool(found.fetchone()[0])
 
 
 def _remove(db: sqlite3.Connection, day_id: int) -> None:
@@ -116,36 +117,94 @@ def _decide_arrived(db: sqlite3.Connection, numbers: set[str]) -> None:
     decide_numbers(db, numbers.union(linked, (number for (number,) in db.execute(_NOT_ALONE))))
 
 
-class _Showing:
-    """Writes down a day, its manifests and its shipments.
+class DayShowing:
+    """Has the board show a day as what is kept of its loads says.
 
-    Attributes:
-        touched: numbers whose rows may say something else.
+    A large day that it does not show yet can be written ahead, some shipments in each of several transactions, under a
+    generation that nobody reads: a day without a carrier. Then `show` makes that the day's.
+
+    Args:
+        db: of the board, in a transaction.
+        day: carrier and date.
+        words: what was read of its shipments already.
+
+    Raises:
+        ValueError, LookupError, TypeError, zlib.error: of each method, too: what is kept of the day is not whole.
     """
 
-    def __init__(self, db: sqlite3.Connection, day: Day, kept: KeptDay, words: Words) -> None:
-        self._db, self._day, self._kept, self._words = db, day, kept, words
+    def __init__(self, db: sqlite3.Connection, day: Day, words: Words) -> None:
+        self.day = day
+        self._db, self._words = db, words
+        self._kept = KeptDay.read(db, day)
+        self._rules = site_rules(db)
         self._rewritten: set[str] = set()  # keys of the manifests of which other words are kept than are shown
         self._statuses: dict[str, str | None] = {}  # of the manifests, by their key
-        self.touched: set[str] = set()
-        self.day_id = 0
+        self._touched: set[str] = set()  # numbers whose rows may say something else
+        self._alone = AloneRows(db, day, self._kept.loads.good)
+        self._day_id = 0
+        self._manifests: dict[str, int] = {}  # their ids, by their keys
+        self._last = 0  # the id of the last shipment
+        self._rest = iter(sorted(self._kept.loads.listings.items(), key=lambda one: one[1].position))
 
-    def show(self) -> None:
-        """Do so."""
-        self.day_id = self._show_loads()
-        self._show_shipments(self._show_manifests())
+    def write_some(self, most: int) -> bool:
+        """Write some shipments ahead, in a transaction; return whether there may be more."""
+        db = self._db
+        if not self._day_id:
+            db.execute("DELETE FROM day WHERE carrier = ''")  # what a killed process left
+            new = "INSERT INTO day (carrier, date, answer, answered_at) VALUES ('', '', '', '') RETURNING id"
+            self._begin(db.execute(new).fetchone()[0])
+        writing, some = _Writing(db), list(islice(self._rest, most))
+        (self._last,) = db.execute("SELECT coalesce(max(id), 0) FROM shipment").fetchone()
+        for which, listing in some:
+            self._add(writing, which, listing)
+        writing.write()
+        return len(some) == most
 
-    def _show_loads(self) -> int:
-        db, loads = self._db, self._kept.loads
-        first = next(iter(loads.good), None)
-        day_id: int = db.execute(
-            "INSERT INTO day (carrier, date, answer, answered_at, loaded_at, first_loaded_at, load_id)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (carrier, date) DO UPDATE SET"
-            " (answer, answered_at, loaded_at, first_loaded_at, load_id) = (excluded.answer, excluded.answered_at,"
-            " excluded.loaded_at, excluded.first_loaded_at, excluded.load_id) RETURNING id",
-            (self._day.carrier, self._day.date.isoformat(), loads.answer, loads.answered_at, loads.loaded_at, first,
-             loads.last),
-        ).fetchone()[0]  # fmt: skip
+    def show(self) -> DeviationCounts:
+        """Have the board show the day, in a transaction, and decide its rows; return what look-alikes it has."""
+        db, loads, key = self._db, self._kept.loads, (self.day.carrier, self.day.date.isoformat())
+        db.execute("DELETE FROM temp.arrived")
+        row = db.execute("SELECT id, loaded_at FROM day WHERE carrier = ? AND date = ?", key).fetchone()
+        if not loads.answered_at:
+            if row:
+                _remove(db, row[0])
+            return DeviationCounts()
+        if self._day_id:
+            self._adopt()
+        else:
+            new = (
+                "INSERT INTO day (carrier, date, answer, answered_at) VALUES (?, ?, '', '')"
+                " ON CONFLICT (carrier, date) DO UPDATE SET answer = '' RETURNING id"
+            )
+            self._begin(db.execute(new, key).fetchone()[0])
+            self._show_shipments()
+        self._show_loads()
+        before, good = row and row[1], list(loads.good)
+        is_set_back = before in good and any(at < before for at in good[good.index(before) :])
+        numbers = self._touched.union(one for (one,) in db.execute(_UNSETTLED, (self._day_id, is_set_back)))
+        _decide_arrived(db, numbers)
+        return look_alikes_of_arrived(db, self.day)
+
+    def _begin(self, day_id: int) -> None:
+        self._day_id = day_id
+        self._manifests = self._show_manifests()
+        self._check_words()
+
+    def _adopt(self) -> None:
+        """Make the generation that was written ahead the day's."""
+        db, key = self._db, (self.day.carrier, self.day.date.isoformat())
+        db.execute("DELETE FROM day WHERE carrier = ? AND date = ?", key)  # without a shipment
+        db.execute("UPDATE day SET (carrier, date) = (?, ?) WHERE id = ?", (*key, self._day_id))
+        db.execute("INSERT INTO temp.arrived SELECT id FROM shipment WHERE day_id = ?", (self._day_id,))
+        if site_rules(db) != self._rules:
+            self._touched |= {which[1] for which in self._kept.loads.listings}
+
+    def _show_loads(self) -> None:
+        db, loads, day_id = self._db, self._kept.loads, self._day_id
+        db.execute(
+            "UPDATE day SET (answer, answered_at, loaded_at, first_loaded_at, load_id) = (?, ?, ?, ?, ?) WHERE id = ?",
+            (loads.answer, loads.answered_at, loads.loaded_at, next(iter(loads.good), None), loads.last, day_id),
+        )
         db.execute("DELETE FROM good_load WHERE day_id = ?", (day_id,))
         db.executemany("INSERT INTO good_load (day_id, at) VALUES (?, ?)", [(day_id, at) for at in loads.good])
         db.execute("DELETE FROM skipped WHERE day_id = ?", (day_id,))
@@ -153,12 +212,11 @@ class _Showing:
             "INSERT INTO skipped (day_id, number, manifest, reason, fields) VALUES (?, ?, ?, ?, ?)",
             [(day_id, *one) for one in loads.skipped],
         )
-        return day_id
 
     def _show_manifests(self) -> dict[str, int]:
         """Write down the manifests, and return their ids by their keys."""
         db, loads = self._db, self._kept.loads
-        shown = {key: (row_id, *rest) for row_id, key, *rest in db.execute(_MANIFESTS, (self.day_id,)).fetchall()}
+        shown = {key: (row_id, *rest) for row_id, key, *rest in db.execute(_MANIFESTS, (self._day_id,)).fetchall()}
         ids = {key: row[0] for key, row in shown.items()}
         for key, position in sorted(loads.positions.items(), key=lambda one: one[1]):
             row_id, *state, before, words = shown.get(key, (None,) * 5)
@@ -168,52 +226,57 @@ class _Showing:
                 self._rewritten.add(key)
                 content = self._kept.content(key)
                 head = HeadValues.of(Manifest.model_validate(read_document(content.head)))
-                values = (self.day_id, key, position, gone_at, *head, content.head, self._kept.packed[key])
+                values = (self._day_id, key, position, gone_at, *head, content.head, self._kept.packed[key])
                 ids[key] = db.execute(_MANIFEST, values).fetchone()[0]
                 self._statuses[key] = status = head.status
                 if row_id is not None and status != before:  # it may have come into force, or gone out of it
                     numbers = db.execute("SELECT number FROM shipment WHERE manifest_id = ?", (row_id,))
-                    self.touched |= {number for (number,) in numbers}
+                    self._touched |= {number for (number,) in numbers}
             elif state != [position, gone_at]:
                 db.execute("UPDATE manifest SET position = ?, gone_at = ? WHERE id = ?", (position, gone_at, row_id))
         return ids
 
-    def _show_shipments(self, manifests: Mapping[str, int]) -> None:
-        db, loads = self._db, self._kept.loads
-        self._check_words()
+    def _show_shipments(self) -> None:
+        db = self._db
         shown: dict[Which, _Shown] = {}
-        for key, number, nth, row_id, digest, entries, *state in db.execute(_SHOWN, (self.day_id,)):
+        for key, number, nth, row_id, digest, entries, *state in db.execute(_SHOWN, (self._day_id,)):
             shown[key, number, nth] = _Shown(row_id, digest, entries, tuple(state))
         writing = _Writing(db)
-        (last,) = db.execute("SELECT coalesce(max(id), 0) FROM shipment").fetchone()
-        alone = AloneRows(db, self._day, loads.good)
-        for which, listing in sorted(loads.listings.items(), key=lambda one: one[1].position):
-            state = (listing.position, listing.first_seen_at, listing.changed_at, listing.gone_at)
+        (self._last,) = db.execute("SELECT coalesce(max(id), 0) FROM shipment").fetchone()
+        for which, listing in self._rest:
             row = shown.get(which)
             if row is None:
-                last += 1
-                digest, values, text = self._words_of(which)
-                status, is_odd = self._statuses[which[0]], bool(values[_IS_ODD])
-                says = alone.row(listing.history, status, is_listed=listing.gone_at is None, is_odd=is_odd)
-                head = (last, self.day_id, manifests[which[0]], which[2], digest)
-                writing.inserted.append((*head, *state, *values, *says))
-                writing.texts.append((last, text))
-                writing.entries += [(last, *entry) for entry in listing.history]
-                writing.arrived.append((last,))
-                continue
-            if state != row.state:
-                writing.moved.append((*state, row.id))
-            is_other = which[0] in self._rewritten and digest_of(self._raw(which)) != row.digest
-            if is_other:
-                digest, values, text = self._words_of(which)
-                writing.rewritten.append((digest, *values, row.id))
-                writing.texts.append((row.id, text))
-            if len(listing.history) != row.entries:
-                writing.renew_history(row, listing)
-            if is_other or len(listing.history) != row.entries:
-                self.touched.add(which[1])
-                writing.arrived.append((row.id,))
+                self._add(writing, which, listing)
+            else:
+                self._change(writing, row, which, listing)
         writing.write()
+
+    def _add(self, writing: "_Writing", which: Which, listing: ListingState) -> None:
+        """Write down a shipment that is not on the board."""
+        self._last += 1
+        digest, values, text = self._words_of(which)
+        status, is_odd = self._statuses[which[0]], bool(values[_IS_ODD])
+        says = self._alone.row(listing.history, status, is_listed=listing.gone_at is None, is_odd=is_odd)
+        head = (self._last, self._day_id, self._manifests[which[0]], which[2], digest)
+        writing.inserted.append((*head, *_state_of(listing), *values, *says))
+        writing.texts.append((self._last, text))
+        writing.entries += [(self._last, *entry) for entry in listing.history]
+        writing.arrived.append((self._last,))
+
+    def _change(self, writing: "_Writing", row: _Shown, which: Which, listing: ListingState) -> None:
+        """Write down what differs from what the board shows of a shipment."""
+        if _state_of(listing) != row.state:
+            writing.moved.append((*_state_of(listing), row.id))
+        is_other = which[0] in self._rewritten and digest_of(self._raw(which)) != row.digest
+        if is_other:
+            digest, values, text = self._words_of(which)
+            writing.rewritten.append((digest, *values, row.id))
+            writing.texts.append((row.id, text))
+        if len(listing.history) != row.entries:
+            writing.renew_history(row, listing)
+        if is_other or len(listing.history) != row.entries:
+            self._touched.add(which[1])
+            writing.arrived.append((row.id,))
 
     def _check_words(self) -> None:
         """See that there are words of each listing, and of no other one, in what is shown anew."""
@@ -222,7 +285,7 @@ class _Showing:
             if key in wanted:
                 wanted[key].add((number, nth))
         if any(self._kept.content(key).shipments.keys() != found for key, found in wanted.items()):
-            raise IncompleteDayError(self._day.carrier, self._day.date.isoformat())
+            raise IncompleteDayError(self.day.carrier, self.day.date.isoformat())
 
     def _raw(self, which: Which) -> str:
         return self._kept.content(which[0]).shipments[which[1], which[2]]
@@ -239,6 +302,11 @@ class _Showing:
             values = stored_values(read_shipment(fields)[0])
             read = values, searched_text(values)
         return digest, *read
+
+
+def _state_of(listing: ListingState) -> tuple[object, ...]:
+    """Return what `_STATE` holds of a listing."""
+    return listing.position, listing.first_seen_at, listing.changed_at, listing.gone_at
 
 
 class _Writing:

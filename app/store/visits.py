@@ -14,7 +14,7 @@ from app.domain.board.visit_time import visit_time
 from app.domain.folding import fold
 from app.domain.statuses import plain_visit_status
 from app.store.linking import FORMER, NAMED, REFERENCE
-from app.store.messages import kept_notification, messages_of
+from app.store.messages import kept_notifications, messages_of
 from app.store.site_rules import site_rules
 from app.store.stored import BETWEEN_DIGITS, SEARCHED_OF_VISIT
 from app.store.times import written
@@ -39,15 +39,12 @@ _SAVE = (
 _BARE = str.maketrans("", "", BETWEEN_DIGITS)
 
 
-def save_visits(
-    db: sqlite3.Connection, visits: Iterable[int], read: "Mapping[int, Notification] | None" = None
-) -> dict[int, Visit]:
+def save_visits(db: sqlite3.Connection, visits: Iterable[int]) -> dict[int, Visit]:
     """Write the rows and keys of these visits anew from their notifications, in a transaction.
 
     Args:
         db: to write.
         visits: their ids; one that no notification is kept of has no keys then.
-        read: what was read of notifications already, by their id.
 
     Returns:
         The visits with their messages.
@@ -55,17 +52,23 @@ def save_visits(
     rules, visits = site_rules(db), list(visits)
     rows: list[tuple[object, ...]] = []
     keys: list[tuple[str, int, int]] = []
-    found = messages_of(db, visits, rules.sender_zone, read)
+    found = messages_of(db, visits, rules.sender_zone)
+    times = {
+        visit: [visit_time(one.moment, one.arrival) for one in kept.facts.messages] for visit, kept in found.items()
+    }
+    orders = {
+        visit: ordered_messages(kept.facts.messages, times[visit])[0] if len(kept.ids) > 1 else [0]
+        for visit, kept in found.items()
+    }
+    newest = {visit: kept.ids[orders[visit][-1]] for visit, kept in found.items()}
+    notifications = kept_notifications(db, [*newest.values()])
     for visit, (facts, ids, applied) in found.items():
-        times = [visit_time(one.moment, one.arrival) for one in facts.messages]
-        order = ordered_messages(facts.messages, times)[0] if len(ids) > 1 else [0]
-        newest = ids[order[-1]]
-        said = kept_notification(db, newest, read or {})
+        order, said = orders[visit], notifications[newest[visit]]
         several = [(facts.messages[place].numbers, facts.messages[place].reference) for place in order]
         names = several if len(ids) > 1 else [(said.visit.tracking_numbers, said.visit.tracking_id)]
         numbers = next((given for given, _ in reversed(names) if given), ())
-        received_at = applied.get(newest) or written(facts.messages[order[-1]].arrival)
-        rows.append(_row(newest, said, numbers, max(times), rules.board.zone, received_at))
+        received_at = applied.get(newest[visit]) or written(facts.messages[order[-1]].arrival)
+        rows.append(_row(newest[visit], said, numbers, max(times[visit]), rules.board.zone, received_at))
         keys += _keys(visit, names)
     db.executemany(_SAVE, rows)
     db.execute("DELETE FROM visit_key WHERE visit_id IN (SELECT value FROM json_each(?))", (json.dumps(visits),))

@@ -2,17 +2,15 @@
 
 import math
 import sqlite3
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from concurrent.futures import Future, wait
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from threading import Lock
-from typing import TYPE_CHECKING, Self, TypeVar
+from typing import Self, TypeVar
 
-from filelock import Timeout
-
-from app.domain.errors import AppError, StoreDamagedError, StoreError
+from app.domain.errors import AppError, StoreBusyError, StoreDamagedError, StoreError
 from app.domain.recovery import Recovery
 from app.store.board_writer import BoardWriter
 from app.store.current import Current
@@ -22,12 +20,10 @@ from app.store.durably import private_folder
 from app.store.failures import store_failures
 from app.store.journal import count_left, last_number
 from app.store.kept import Kept
-from app.store.making import LOCK_WAIT_SECONDS, write_lock
+from app.store.locks import LOCK_WAIT_SECONDS
+from app.store.making import write_lock
 from app.store.task_thread import TaskThread
 from app.store.unnamed_failures import are_any_unnamed, name_acknowledged
-
-if TYPE_CHECKING:  # what reads a notification comes with the receiver: the window is open without
-    from app.domain.notifications import Notification
 
 PATIENCE_SECONDS = 1.0
 """For which a window or a receiver waits at its start until the rows of the latest days are derived again."""
@@ -88,7 +84,8 @@ class Writer:
                 self._current.open()
         self._thread.start()
         try:
-            self._unless_facts_are_damaged(self.board.open)
+            is_patient = self._patience == math.inf
+            self._unless_facts_are_damaged(partial(self.board.open, is_patient=is_patient))
         except BaseException:
             self._thread.end()
             raise
@@ -148,9 +145,9 @@ class Writer:
         """Wait for the board to follow a fact; as `BoardWriter.followed`."""
         return self.board.followed(number)
 
-    def follow(self, visits: Iterable[int] = (), read: "Mapping[int, Notification] | None" = None) -> None:
+    def follow(self, visits: Iterable[int] = ()) -> None:
         """Have the board follow what was kept just now, and that be told; as `BoardWriter.follow`."""
-        self.board.follow(visits, read)
+        self.board.follow(visits)
 
     def write(self, work: Work[T], *, with_board: bool = False) -> T:
         """Run `work` in one transaction, and return what it returns once that is on disk.
@@ -225,7 +222,7 @@ class Writer:
         return self._thread.hand_over(partial(self._do, task), delay)
 
     def _close(self) -> None:
-        with suppress(Timeout, OSError):  # then somebody hangs with the lock, and does not write
+        with suppress(StoreBusyError, OSError):  # then somebody hangs with the lock, and does not write
             self._lock.acquire(timeout=LOCK_WAIT_SECONDS)
         try:
             self._current.close()
@@ -249,7 +246,7 @@ class Writer:
         """Run a task; an error that nobody expected is one of the file where that turns out to be damaged."""
         try:
             return task()
-        except (AppError, Timeout, DamagedError):
+        except (AppError, DamagedError):
             raise
         except Exception as error:
             found = None if is_damage(error) else self._suspicion.confirmed(self._current.db, error)
@@ -259,7 +256,7 @@ class Writer:
 
     def _attend(self) -> None:
         """Have a damaged file restored at once, rather than with the next transaction."""
-        with suppress(StoreError, Timeout, OSError, sqlite3.DatabaseError), self._lock:  # it is tried again, and told
+        with suppress(StoreError, OSError, sqlite3.DatabaseError), self._lock:  # it is tried again, and told
             self._current.attend()
 
     def _in_transaction(self, work: Work[T], patience: float, *, with_board: bool) -> T:

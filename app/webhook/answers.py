@@ -3,6 +3,7 @@
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from aiohttp import web
 
@@ -30,12 +31,14 @@ class Answer:
 
     def response(self) -> web.Response:
         """Return the answer as a new response; aiohttp adds `Date` and `Connection`."""
-        response = web.Response(
-            status=self.status, body=json.dumps(dict(self.body)).encode(), headers={**_HEADERS, **self.headers}
-        )
+        response = web.Response(status=self.status, body=self._sent, headers={**_HEADERS, **self.headers})
         if not self.keeps_connection:
             response.force_close()
         return response
+
+    @cached_property
+    def _sent(self) -> bytes:
+        return json.dumps(dict(self.body)).encode()
 
 
 class RefusedError(Exception):

@@ -153,10 +153,13 @@ class RequestHandler:
         return body
 
     async def _receive_in_time(self, request: web.BaseRequest, reservation: Reservation) -> bytes:
-        if self._is_closing and not request.content.is_eof():  # its token was still compared when the server closed
+        is_whole = request.content.is_eof()  # it came with the head, as nearly all do
+        if self._is_closing and not is_whole:  # its token was still compared when the server closed
             raise RefusedError(UNAVAILABLE)
         deadline = asyncio.timeout(self._limits.body_s)
         try:
+            if is_whole:
+                return await self._receive(request, reservation)
             async with deadline:
                 self._deadlines.add(deadline)
                 return await self._receive(request, reservation)
@@ -171,7 +174,7 @@ class RequestHandler:
         if request.headers.get("Expect", "").lower() == "100-continue" and request.version == HttpVersion11:
             await request.writer.write(b"HTTP/1.1 100 Continue\r\n\r\n")
         pieces = []
-        while piece := await request.content.readany():
+        while piece := request.content.read_nowait() or await request.content.readany():
             pieces.append(piece)
             if not reservation.grow(len(piece)):
                 raise RefusedError(UNAVAILABLE)

@@ -1,6 +1,7 @@
 """Request heads: what aiohttp's parser accepts and two programs could still read differently, and what a head says."""
 
 import re
+from functools import lru_cache
 from urllib.parse import unquote_to_bytes
 
 from aiohttp import HttpVersion10, HttpVersion11, web
@@ -29,7 +30,7 @@ def flaw_of(request: web.BaseRequest, limits: Limits) -> Answer | None:
 
 
 def _size_of(request: web.BaseRequest) -> int:
-    fields = sum(len(name) + len(value) + _BETWEEN for name, value in request.raw_headers)
+    fields = sum([len(name) + len(value) + _BETWEEN for name, value in request.raw_headers])
     return len(request.raw_path) + fields
 
 
@@ -57,7 +58,9 @@ def bearer(request: web.BaseRequest) -> bytes | None:
 
 def coding_of(request: web.BaseRequest) -> Coding | None:
     """Return how the body is compressed; None for a coding that is not supported, or several of them."""
-    given = ", ".join(request.headers.getall("Content-Encoding", [Coding.IDENTITY.value]))
+    if "Content-Encoding" not in request.headers:
+        return Coding.IDENTITY
+    given = ", ".join(request.headers.getall("Content-Encoding"))
     try:
         return Coding(given.strip().lower())
     except ValueError:
@@ -71,15 +74,22 @@ def path_without(path: str, token: bytes) -> str:
 
 def _holds(value: bytes, token: bytes) -> bool:
     """Tell whether the token is part of a value, as it is or quoted for a URL."""
-    return token in value or token in unquote_to_bytes(value)
+    return token in value or (b"%" in value and token in unquote_to_bytes(value))
 
 
 def without_secrets(request: web.BaseRequest, token: bytes) -> tuple[tuple[str, str], ...]:
     """Return the headers in their order, without those that hold the token or whose name says that they are secret."""
-    texts = [(name.decode("ascii"), value) for name, value in request.raw_headers]
     has_token = (lambda value: _holds(value, token)) if len(token) >= _SHORT else token.__eq__
     return tuple(
-        (name, value.decode("utf-8", "replace"))
-        for name, value in texts
-        if not _SECRET.search(name) and not has_token(value)
+        [
+            (name.decode("ascii"), value.decode("utf-8", "replace"))
+            for name, value in request.raw_headers
+            if not _is_secret(name) and not has_token(value)
+        ]
     )
+
+
+@lru_cache(256)
+def _is_secret(name: bytes) -> bool:
+    """Tell by a header's name whether its value is secret."""
+    return _SECRET.search(name.decode("ascii")) is not None

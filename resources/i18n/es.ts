@@ -1865,6 +1865,10 @@
         <translation>El proveedor envía {count} clases de datos fuera del contrato. La más reciente, desde {time}: {place} ({what}). La ventana las muestra (menú: Lo que el proveedor envía fuera del contrato), y también: despacho export deviations</translation>
     </message>
     <message>
+        <source>This version of Despacho can read all that is kept.</source>
+        <translation>Esta versión de Despacho puede leer todo lo guardado.</translation>
+    </message>
+    <message>
         <source>Notifications set aside: {count}. They are kept whole, and not understood; the window shows them.</source>
         <translation>Avisos apartados: {count}. Se guardan enteros y no se entendieron; la ventana los muestra.</translation>
     </message>
@@ -2257,6 +2261,10 @@
     <message>
         <source>The copy of {path} was not whole ({problem}) and was not kept. Check the disk that it is on: despacho doctor</source>
         <translation>La copia de {path} no quedó entera ({problem}) y no se guardó. Revise el disco donde está: despacho doctor</translation>
+    </message>
+    <message>
+        <source>Another program is using Despacho&apos;s data and did not let go: {command}, process {pid}. Wait a moment and try again; if it hangs, end that process.</source>
+        <translation>Otro programa está usando los datos de Despacho y no los suelta: {command}, proceso {pid}. Espere un momento e intente de nuevo; si no responde, termine ese proceso.</translation>
     </message>
     <message>
         <source>Another program is using Despacho&apos;s data and did not let go. Wait a moment and try again.</source>
@@ -3480,6 +3488,17 @@
     <message>
         <source>as the carrier listed them</source>
         <translation>como los listó la transportadora</translation>
+    </message>
+</context>
+<context>
+    <name>Newer</name>
+    <message>
+        <source>A newer version of Despacho wrote what this one cannot read yet ({count}). It is kept, and an update shows it.</source>
+        <translation>Una versión más nueva de Despacho guardó datos que esta todavía no puede leer ({count}). Quedan guardados y se verán al actualizar.</translation>
+    </message>
+    <message>
+        <source>A newer version of Despacho loaded this day, and this one cannot read all of it. The day stays as it is: install the newer version, and load it again.</source>
+        <translation>Una versión más nueva de Despacho cargó este día, y esta no lo puede leer completo. El día queda como está: instale la versión más nueva y cárguelo de nuevo.</translation>
     </message>
 </context>
 <context>
@@ -5004,8 +5023,8 @@
         <translation>Los días se conservan</translation>
     </message>
     <message>
-        <source>Older ones are deleted for good, once a day, with their visits, notifications and notes, from the copies too.</source>
-        <translation>Los más antiguos se borran para siempre, una vez al día, con sus visitas, avisos y notas, también de las copias.</translation>
+        <source>What was last loaded, or was received, longer ago is deleted once a day with its notes, from the copies too.</source>
+        <translation>Lo que se cargó por última vez, o se recibió, hace más tiempo se borra una vez al día con sus notas, también de las copias.</translation>
     </message>
     <message numerus="yes">
         <source>If you save this, %Ln day(s) will be deleted within minutes.</source>

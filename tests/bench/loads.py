@@ -18,6 +18,7 @@ from app.domain.days import LoadSummary
 from app.domain.queries import RowQuery
 from app.main.desk import Desk
 from app.manifest import client
+from app.store.opening import FILE_NAME
 from app.store.reader import Reader
 from tests.bench.days import DAY, answer_bytes
 from tests.bench.windows import Watch, desk_on
@@ -96,8 +97,7 @@ def settle() -> None:
 
 def see_searchable(desk_folder: Path, words: str, most: int) -> None:
     """See that the search finds some of the shipments, and not all of them."""
-    (file,) = desk_folder.glob("*.sqlite")
-    with Reader.opened(file) as reader:
+    with Reader.opened(desk_folder / FILE_NAME) as reader:
         found = reader.row_ids(RowQuery(Table.SHIPMENTS, DAY, search=words), date.today())  # noqa: DTZ011 - any day
     assert 0 < len(found) < most
 

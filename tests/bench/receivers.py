@@ -48,23 +48,15 @@ def _one_each(folder: str) -> None:
     _despacho(folder)
 
 
-def _kept_alive() -> None:
+def _nothing() -> None:
     """Run aiohttp with a handler that reads the body and stores nothing."""
-    asyncio.run(_serve(is_closing=False))
+    asyncio.run(_serve())
 
 
-def _closing() -> None:
-    """Run the same with one request to a connection, as the program's receiver wants it."""
-    asyncio.run(_serve(is_closing=True))
-
-
-async def _serve(*, is_closing: bool) -> None:
+async def _serve() -> None:
     async def read(request: web.Request) -> web.Response:
         await request.read()
-        answer = web.json_response({"status": "stored"})
-        if is_closing:
-            answer.force_close()
-        return answer
+        return web.json_response({"status": "stored"})
 
     app = web.Application()
     app.router.add_post(PATH, read)
@@ -79,8 +71,7 @@ async def _serve(*, is_closing: bool) -> None:
 _WHICH: dict[str, Callable[..., None]] = {
     "despacho": _despacho,
     "one each": _one_each,
-    "kept alive": _kept_alive,
-    "closing": _closing,
+    "nothing": _nothing,
 }
 
 if __name__ == "__main__":

@@ -1,4 +1,5 @@
 import socket
+import sqlite3
 import sys
 from contextlib import closing
 from datetime import UTC, datetime
@@ -29,6 +30,7 @@ OF_THE_DATA = [
         "token",
         "reports",
         "notifications",
+        "newer",
         "deviations",
     ),
 ]
@@ -192,3 +194,14 @@ def test_a_public_address_that_no_sender_reaches_is_found(despacho: Despacho) ->
     assert plain.code == 5
     assert "✕ public_url: The address begins with http://" in plain.text
     assert [one["check"] for one in local.json["checks"] if not one["ok"]] == ["public_url"]
+
+
+def test_what_a_newer_version_wrote_is_counted_and_an_update_is_advised(copied: Despacho) -> None:
+    with closing(sqlite3.connect(copied.folder / "facts.sqlite")) as db, db:
+        db.execute("INSERT INTO journal (kind, key) VALUES ('weather', 'Cali'), ('weather', 'Pasto')")
+    said = "A newer version of Despacho wrote what this one cannot read yet (2). It is kept, and an update shows it."
+    for _ in range(2):
+        assert f"! newer: {said}" in copied.run("doctor").text
+        checks = copied.run("doctor", "--json").json["checks"]
+        assert [(one["ok"], one["message"]) for one in checks if one["check"] == "newer"] == [(True, said)]
+        assert copied.run("export", "shipments", "--date", DATE).code == 0

@@ -160,9 +160,10 @@ def test_the_next_recovery_does_not_go_back_before_the_last_one(despacho: Despac
     with receiving(despacho) as one:
         for nth in (2, 3):
             assert one.post(aviso(nth)) == 200
+            last = backups(path)[0]
             damage_and_mark(path)
             assert one.post(aviso(10 * nth)) == 200
-            wait_until(lambda nth=nth: len(backups(path)) == nth)  # type: ignore[misc]
+            wait_until(lambda last=last: backups(path)[0] != last)  # type: ignore[misc]
     with Reader.opened(path) as reader:
         recovery = reader.recovery()
     assert recovery is not None

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from app.domain.contract import manifest_deviations, read_shipment
 from app.domain.deviations import MOST_KINDS, Deviation, DeviationCounts, Source, What
 from app.domain.manifests import Manifest, Shipment
-from app.domain.notifications import Notification, Received
+from app.domain.notifications import Notification, Received, read_notification
 
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
 BOGOTA = ZoneInfo("America/Bogota")
@@ -58,8 +58,7 @@ def received(envelope: dict[str, Any], headers: tuple[tuple[str, str], ...] = ()
 
 def visit(**fields: object) -> tuple[Notification, set[tuple[str, str, str]]]:
     got = received(ENVELOPE | {"data": VISIT | fields})
-    assert got.notification is not None
-    return got.notification, {(one.place, one.what.value, one.example) for one in got.deviations}
+    return read_notification(got.body), {(one.place, one.what.value, one.example) for one in got.deviations}
 
 
 def test_what_the_contract_lists_or_says_to_exist_is_no_deviation() -> None:
@@ -207,7 +206,7 @@ def test_a_visit_beside_the_contract_is_read_as_what_it_means_and_listed(
 def test_one_stamp_is_one_key_in_whatever_shape_it_is_written(
     timestamp: str, key: str, moment: datetime | None
 ) -> None:
-    got = received(ENVELOPE | {"timestamp": timestamp}).notification
+    got = received(ENVELOPE | {"timestamp": timestamp}).change
     assert got is not None
     assert (got.timestamp, got.key_time, got.moment_utc) == (timestamp, key, moment)
     assert got.at_in(BOGOTA) == "2026-11-22T10:14:00.000000"

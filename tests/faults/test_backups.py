@@ -2,6 +2,7 @@
 
 import os
 import random
+import shutil
 import sqlite3
 import stat
 from contextlib import closing
@@ -12,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from app.domain.errors import StoreUnusableError
+from app.store import backups as backing_up
 from app.store.backups import KEPT, back_up, backups, problem_of, taken_at
 from app.store.generations import newest
 from app.store.writer import Writer
@@ -53,19 +55,30 @@ def test_a_copy_is_whole_and_equals_the_day(day: Day, tmp_path: Path, figures: F
     figures.at_most("copies that do not equal the day", different, 0)
 
 
-def test_the_newest_seven_are_kept(day: Day, tmp_path: Path, figures: Figures) -> None:
+def test_the_newest_two_are_kept(day: Day, tmp_path: Path, figures: Figures) -> None:
     copied = day.copied(tmp_path / "data", with_backup=False)
-    made = [back_up(copied.path, NOW + timedelta(days=nth), "create_gaps" if nth % 4 == 3 else "") for nth in range(10)]
+    made = [back_up(copied.path, NOW + timedelta(days=nth), "create_gaps" if nth % 2 else "") for nth in range(5)]
     assert backups(copied.path) == made[: -KEPT - 1 : -1]
     assert sorted(copied.folder.joinpath("backups").iterdir()) == sorted(made[-KEPT:])
-    figures.at_most("copies kept", len(backups(copied.path)), 7)
+    figures.at_most("copies kept", len(backups(copied.path)), 2)
 
 
 def test_many_copies_of_one_day_push_no_other_day_out(day: Day, tmp_path: Path) -> None:
     copied = day.copied(tmp_path / "data", with_backup=False)
-    days = [back_up(copied.path, NOW + timedelta(days=nth)) for nth in range(5)]
-    last = [back_up(copied.path, NOW + timedelta(days=5, minutes=nth)) for nth in range(10)]
-    assert backups(copied.path, NOW + timedelta(days=6)) == [last[9], last[8], *reversed(days)]
+    before = back_up(copied.path, NOW)
+    last = [back_up(copied.path, NOW + timedelta(days=1, minutes=nth)) for nth in range(5)]
+    assert backups(copied.path, NOW + timedelta(days=2)) == [last[-1], before]
+
+
+@pytest.mark.parametrize(("more", "kept"), [(0, 2), (-1, 1)])
+def test_of_large_facts_one_copy_is_kept(
+    day: Day, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, more: int, kept: int
+) -> None:
+    assert backing_up.LARGE == 5_000_000_000
+    copied = day.copied(tmp_path / "data", with_backup=False)
+    monkeypatch.setattr(backing_up, "LARGE", copied.path.stat().st_size + more)
+    made = [back_up(copied.path, NOW + timedelta(days=nth)) for nth in range(4)]
+    assert backups(copied.path) == made[: -kept - 1 : -1]
 
 
 def test_copies_are_taken_under_load_and_the_door_stays_open(
@@ -119,9 +132,10 @@ def test_a_day_comes_back_out_of_its_copy(day: Day, tmp_path: Path, figures: Fig
 
 def test_where_the_newest_copies_are_damaged_the_next_one_is_taken(day: Day, tmp_path: Path) -> None:
     copied = day.copied(tmp_path / "data", with_backup=True)
-    for nth in range(3):
-        ways.pages(back_up(copied.path, datetime.now(UTC)), random.Random(nth))
-    ways.text(back_up(copied.path, datetime.now(UTC)), random.Random(0))
+    (whole,) = backups(copied.path)
+    for nth, damage in enumerate((ways.pages, ways.text)):
+        damaged = whole.with_name(f"facts-{datetime.now(UTC):%Y%m%dT%H%M%S%f}.sqlite")
+        damage(shutil.copyfile(copied.path, damaged), random.Random(nth))
     ways.empty(copied.path, random.Random(0))
     with Writer(copied.path):
         pass

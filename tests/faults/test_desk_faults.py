@@ -18,7 +18,7 @@ from app.desk.settings_dialog import SettingsDialog
 from app.domain.errors import StoreError
 from app.journal.journal import Voice
 from app.journal.unhandled import unhandled_errors
-from app.store.making import LOCK_WAIT_SECONDS
+from app.store.locks import LOCK_WAIT_SECONDS
 from app.store.writer import Writer
 from tests.faults.damage.stores import filled, locked, small_disk
 from tests.faults.figures import Figures, Length

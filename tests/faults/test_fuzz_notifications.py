@@ -90,4 +90,4 @@ def test_nesting_is_borne_to_its_limit() -> None:
 @pytest.mark.parametrize("digits", [19, 20, 4300, 4301, 100_000])
 def test_a_number_of_any_length_sets_nothing_aside(digits: int) -> None:
     for sign in ("", "-"):
-        assert with_more(sign + "9" * digits).notification is not None
+        assert with_more(sign + "9" * digits).change is not None

@@ -61,7 +61,7 @@ class Asked:
             return {(415, "")}
         if len(self.body) > _MOST:
             return {(413, "")}
-        is_read = Received.read(self.body, NOON).notification is not None
+        is_read = Received.read(self.body, NOON).change is not None
         read = {(200, one.value) for one in Outcome if one is not Outcome.QUARANTINED}
         return read if is_read else {(200, Outcome.QUARANTINED.value)}
 

@@ -28,7 +28,7 @@ from app.store.days import save_day
 from app.store.followups import save_edit
 from app.store.notifications import Intake
 from app.store.opening import FILE_NAME
-from app.store.purge import Cutoff, Pace, purge, rewrite
+from app.store.purge import Pace, purge, rewrite
 from app.store.reader import Reader
 from app.store.site import settle_site
 from app.store.writer import Work, Writer
@@ -42,7 +42,7 @@ ZONE = ZoneInfo("America/Bogota")
 OLD, KEPT = Day("ANDINA-BOG", date(2026, 8, 1)), Day("ANDINA-BOG", date(2026, 8, 20))
 GONE, STAYS = "龘靐齉", "鱻麤爩"
 """In each text of a day. Their letters are nowhere else, so that each of their bytes in a search index tells."""
-CUTOFF = Cutoff(date(2026, 8, 10), ZONE, datetime(2027, 1, 1, tzinfo=UTC))
+BEFORE = datetime(2026, 8, 10, 5, tzinfo=UTC)
 PER_MANIFEST = 100
 
 
@@ -103,8 +103,8 @@ def fill(writer: Writer, size: int, visits: int) -> None:
                 received.take_manifest(manifest)
                 received.take_shipments(shipments)
                 numbers += [one.shipment.number for one in shipments]
-            save_day(writer, received, datetime(2026, 11, 20, 12, load, tzinfo=UTC))
-            came = datetime.combine(day.date, datetime.min.time(), UTC) + timedelta(hours=17)
+            came = datetime.combine(day.date, datetime.min.time(), UTC) + timedelta(hours=17, minutes=load)
+            save_day(writer, received, came)
             bodies = iter([*notifications(mark, day, numbers[:visits], dice, load), f"roto {mark}".encode()])
             while some := list(islice(bodies, 500)):
                 for waiting in [intake.keep(Received.read(one, came)) for one in some]:
@@ -156,13 +156,13 @@ def test_no_byte_of_an_old_day_is_left_in_any_file(
         back_up(path, datetime(2026, 11, 20, tzinfo=UTC))
         before, kept = found(path.parent, GONE), found(path.parent, STAYS)
         assert min(before, kept) > 10 * size
-        gone = purge(writer, CUTOFF, never)
+        gone = purge(writer, BEFORE, never)
         assert gone is not None
         assert gone > 0
         began = time.perf_counter()
         assert rewrite(writer, never)
         figures.at_most("nobody writes while the file is written anew", time.perf_counter() - began, 10, "s")
-        purge_copies(path, CUTOFF, datetime(2020, 1, 1, tzinfo=UTC))
+        purge_copies(path, BEFORE, datetime(2020, 1, 1, tzinfo=UTC))
         figures.at_most(f"bytes of a purged day of {size:,} shipments left in any file", found(path.parent, GONE), 0)
         with Reader.opened(path) as reader:
             assert len(reader.hits(STAYS, 2 * size)) >= size
@@ -179,7 +179,7 @@ def test_the_search_would_see_what_is_only_removed(tmp_path: Path, monkeypatch: 
     with Writer(path) as writer:
         settle_site(writer, SiteRules(ZONE))
         fill(writer, 1_000, visits=100)
-        assert purge(writer, CUTOFF, never)
+        assert purge(writer, BEFORE, never)
         writer.look(lambda db: db.execute("PRAGMA main.wal_checkpoint(TRUNCATE)").fetchall()).result()
     assert found(path.parent, GONE) > 0
     with connected(path) as db:

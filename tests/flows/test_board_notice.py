@@ -1,4 +1,4 @@
-"""While all rows are derived anew the window says that some may be missing."""
+"""While all rows are derived anew, or a newer version wrote some, the window says that some may be missing."""
 
 from filelock import FileLock
 
@@ -22,3 +22,12 @@ def test_while_the_board_is_derived_anew_the_window_says_so(bench: Bench) -> Non
     bench.writer.board.follow_others()
     bench.qtbot.waitUntil(lambda: not bench.says("rebuilt"))
     assert bench.column("number") == listed
+
+
+def test_what_a_newer_version_wrote_is_told_in_the_window(bench: Bench) -> None:
+    bench.carrier()
+    bench.trust()
+    bench.open().load()
+    bench.writer.write(lambda db: db.execute("INSERT INTO journal (kind, key) VALUES ('weather', 'Cali')"))
+    bench.desk._news.tell_day()
+    bench.qtbot.waitUntil(lambda: bench.says("cannot read yet (1). It is kept, and an update shows it."))

@@ -21,7 +21,7 @@ from app.services import care
 from app.services.care import Caretaker
 from app.services.troubles import Troubles
 from app.services.workplace import Workplace
-from app.store.backups import backups
+from app.store.backups import backups, taken_at
 from app.store.care import Care, noted, turn
 from app.store.day_answer import DayAnswer
 from app.store.days import save_day
@@ -63,17 +63,22 @@ class Office:
     def set_up(self, **settings: object) -> None:
         self.place.settings_file.write(settings)
 
-    def put(self, writer: Writer, *dates: str, came: datetime = NOON - timedelta(days=3)) -> None:
+    def put(self, writer: Writer, *dates: str, came: datetime | None = None) -> None:
+        """Load days, each at its own noon unless said otherwise."""
         for one in dates:
             received = DayAnswer(writer.path, Day("A", date.fromisoformat(one)))
             received.take_manifest(ReceivedManifest(0, Manifest(), "{}"))
-            save_day(writer, received, came)
+            save_day(writer, received, came or datetime.fromisoformat(f"{one}T17:00:00+00:00"))
 
     def days(self, path: Path | None = None) -> list[str]:
         """Return the days of the store, or of a copy of its facts."""
         table, file = ("day", connected(self.path)) if path is None else ("load", closing(sqlite3.connect(path)))
         with file as db:
             return [row[0] for row in db.execute(f"SELECT date FROM {table} ORDER BY date")]
+
+    def copies(self) -> list[datetime | None]:
+        """Return when the copies were taken."""
+        return [taken_at(self.path, one) for one in backups(self.path, self.now)]
 
     def noted(self, writer: Writer, care: Care) -> datetime | None:
         found = writer.look(lambda db: noted(db, care)).result()
@@ -138,40 +143,43 @@ def test_a_day_goes_after_the_sites_midnight_and_from_the_copies_too(office: Off
             assert office.days() == office.days(copy) == ["2026-11-20"]
 
 
-def test_a_shorter_time_counts_at_once_also_for_what_was_just_loaded(office: Office) -> None:
+def test_a_shorter_time_counts_at_once_but_for_what_was_just_loaded(office: Office) -> None:
     with Writer(office.path) as writer:
-        office.put(writer, "2026-01-01", "2026-11-01", "2026-11-20", came=NOON - timedelta(hours=1))
+        office.put(writer, "2026-11-01", "2026-11-20")
+        office.put(writer, "2026-01-01", came=NOON - timedelta(hours=1))
         with office.caring(writer) as caretaker:
             wait_until(lambda: bool(backups(office.path)))
-            assert "2026-01-01" in office.days()  # somebody has just asked for it
+            assert len(office.days()) == 3
             office.set_up(retention_days=7)
             caretaker.look_soon()
             wait_until(lambda: bool(office.purged))
-        assert office.days() == ["2026-11-20"]
+        assert office.days() == ["2026-01-01", "2026-11-20"]
 
 
-def test_an_old_day_that_was_asked_for_goes_the_next_day(office: Office) -> None:
+def test_an_old_day_that_was_asked_for_stays_as_long_as_any_that_was_loaded_with_it(office: Office) -> None:
+    office.set_up(time_zone=ZONE, retention_days=7)
     with Writer(office.path) as writer:
         office.put(writer, "2026-01-01", "2026-11-20", came=NOON - timedelta(hours=1))
-        office.care(writer, lambda: bool(backups(office.path)))
+        office.now += timedelta(days=7)
+        office.care(writer, lambda: office.noted(writer, Care.PURGE) == office.now)
         assert office.days() == ["2026-01-01", "2026-11-20"]
         office.now += timedelta(days=1)
         office.care(writer, lambda: bool(office.purged))
-        assert office.days() == ["2026-11-20"]
+        assert office.days() == []
 
 
 def test_a_clock_that_leaps_ahead_has_to_stay_there_for_a_day(office: Office) -> None:
     with Writer(office.path) as writer:
         office.put(writer, "2026-11-20")
-        office.care(writer, lambda: len(backups(office.path)) == 1)
+        office.care(writer, lambda: office.now in office.copies())
         office.now = NOON + timedelta(days=3650)
-        office.care(writer, lambda: len(backups(office.path)) == 2)
+        office.care(writer, lambda: office.now in office.copies())
         assert (office.days(), office.purged) == (["2026-11-20"], [])
         office.now = NOON + timedelta(days=2)  # somebody has set it right
-        office.care(writer, lambda: len(backups(office.path)) == 3)
+        office.care(writer, lambda: office.now in office.copies())
         office.now += timedelta(hours=1)
         office.care(writer, lambda: True)
-        assert (office.days(), len(backups(office.path))) == (["2026-11-20"], 3)
+        assert (office.days(), office.copies()) == (["2026-11-20"], [NOON + timedelta(days=2), NOON])
         office.now = NOON + timedelta(days=365)
         office.care(writer, lambda: office.noted(writer, Care.LEAP) == office.now)
         assert office.days() == ["2026-11-20"]
@@ -314,6 +322,8 @@ def test_after_a_recovery_the_data_is_copied_at_once(office: Office) -> None:
         writer.look(lambda db: keep_recovery(db, recovery)).result()
         office.now += timedelta(seconds=1)
         with office.caring(writer) as caretaker:
-            wait_until(lambda: len(backups(office.path)) == 2)
+            wait_until(lambda: office.now in office.copies())
+            taken = office.copies()
+            office.now += timedelta(seconds=1)
             caretaker.look_soon()
-        assert len(backups(office.path)) == 2
+        assert office.copies() == taken

@@ -123,6 +123,15 @@ def test_what_is_set_aside_is_counted(writer: Writer) -> None:
     assert str(found(writer)["notifications"].text).startswith("Notifications set aside: 1.")
 
 
+def test_what_a_newer_version_wrote_is_told_and_nothing_is_wrong(writer: Writer) -> None:
+    assert not found(writer)["newer"].is_news
+    writer.write(lambda db: db.execute("INSERT INTO journal (kind, key) VALUES ('weather', 'Cali')"))
+    writer.followed().result()
+    check = found(writer)["newer"]
+    assert (check.works, check.is_news) == (True, True)
+    assert "cannot read yet (1)" in str(check.text)
+
+
 def test_notifications_that_are_refused_for_their_token_are_wrong_until_they_are_not(writer: Writer) -> None:
     refused = Heartbeat(NOW, "one", 8750, WrongTokens(refused_since=NOW - timedelta(hours=1)))
     writer.write(lambda db: beat(db, refused))

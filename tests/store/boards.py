@@ -21,7 +21,7 @@ from app.domain.site import SiteRules
 from app.store.board_schema import VERSION
 from app.store.followups import save_edit
 from app.store.making import write_lock
-from app.store.purge import Cutoff, purge
+from app.store.purge import purge
 from app.store.reader import Reader
 from app.store.set_backs import note_set_back
 from app.store.site import settle_site
@@ -124,7 +124,7 @@ def act(desk: Desk, dice: random.Random) -> None:
     store = desk.store
     match dice.randint(0, 13):
         case 13:
-            purge(store.writer, Cutoff(dice.choice(DAYS).date, ZONE, moment(59)), lambda _seconds: False)
+            purge(store.writer, moment(dice.randint(0, store.minute + 1)), lambda _seconds: False)
         case 0:
             with Reader.opened(desk.path) as reader:
                 rows = [*reader.row_ids(RowQuery(Table.SHIPMENTS, dice.choice(DAYS)), DAY.date)]

@@ -76,8 +76,10 @@ class Store:
         self.intake = Intake(writer)
         writer.tell_followed(self.kept.append)
 
-    def load(self, answer: Answer, *skipped: Skipped, day: Day = DAY, void: Collection[int] = ()) -> LoadSummary:
-        """Load an answer; manifests of these numbers are not in force."""
+    def load(
+        self, answer: Answer, *skipped: Skipped, day: Day = DAY, void: Collection[int] = (), at: datetime | None = None
+    ) -> LoadSummary:
+        """Load an answer, each one a minute after the one before; manifests of these numbers are not in force."""
         received = DayAnswer(self.writer.path, day)
         for position, (number, envios) in enumerate(answer.items()):
             head = {"idPlanillaReparto": number, "estado": "ANU" if number in void else "VIG"}
@@ -87,7 +89,7 @@ class Store:
             )
         received.take_skipped(skipped)
         self.minute += 1
-        return save_day(self.writer, received, moment(self.minute))
+        return save_day(self.writer, received, at or moment(self.minute))
 
     def post(self, *bodies: bytes, received_at: datetime | None = None) -> list[Outcome]:
         """Keep bodies, all of them handed over at once; each arrives when it was sent, where nothing else is said."""

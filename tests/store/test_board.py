@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import closing
@@ -20,10 +21,10 @@ from app.store.board_schema import VERSION
 from app.store.following import follow_some
 from app.store.generations import newest
 from app.store.journal import count_left
-from app.store.purge import Cutoff, purge
+from app.store.purge import purge
 from app.store.reader import Reader
 from tests.store.boards import Desk, remove, state
-from tests.store.conftest import DAY, ZONE, Store, aviso, envio, moment
+from tests.store.conftest import DAY, Store, aviso, envio, moment
 from tests.store.derived import wait_until_derived
 from tests.store.loads import say
 from tests.store.test_rebuilding import DAYS
@@ -63,14 +64,14 @@ def test_what_was_purged_stays_so_where_a_power_cut_took_the_boards_tail(
     quiet, disturbed = desks
     for desk in desks:
         desk.store.load({9001: [envio("A")]})
-        desk.store.load({9001: [envio("A")]}, day=DAYS[1])
+        desk.store.load({9001: [envio("A")]}, day=DAYS[1], at=moment(40))
         desk.store.post(aviso(1, "07:30:00", "completada", "A"))
     disturbed.close()
     earlier = tmp_path / "earlier.sqlite"
     shutil.copyfile(disturbed.board, earlier)
     disturbed.open()
     for desk in desks:
-        assert purge(desk.store.writer, Cutoff(DAYS[1].date, ZONE, moment(59)), lambda _seconds: False)
+        assert purge(desk.store.writer, moment(40), lambda _seconds: False)
     disturbed.close()
     shutil.copyfile(earlier, disturbed.board)
     disturbed.open()
@@ -110,6 +111,22 @@ def test_boards_out_of_use_go_and_one_of_another_version_once_nobody_writes_it(d
         desk.store.writer.rebuild(lambda *_: None)
         assert not before.exists()
         assert theirs.exists() == is_there
+
+
+def test_a_board_of_another_version_that_is_written_to_is_not_touched(desks: tuple[Desk, Desk]) -> None:
+    """What is written stands in its log alone for as long as that is short."""
+    desk, _ = desks
+    theirs = desk.board.with_name(f"board-{VERSION + 1}-1.sqlite")
+    with closing(sqlite3.connect(theirs, isolation_level=None)) as db:
+        db.execute("PRAGMA journal_mode = WAL")
+        db.execute("CREATE TABLE of_tomorrow (text)")
+        os.utime(theirs, (time.time() - 2 * 24 * 3600.0,) * 2)
+        files = {one: one.read_bytes() for one in (theirs, theirs.with_name(f"{theirs.name}-wal"))}
+        desk.store.load({9001: [envio("A")]})
+        desk.store.writer.rebuild(lambda *_: None)
+        desk.close()
+        desk.open()
+        assert {one: one.read_bytes() for one in files} == files
 
 
 def test_a_board_of_facts_that_were_restored_is_not_gone_on_with(desks: tuple[Desk, Desk], tmp_path: Path) -> None:

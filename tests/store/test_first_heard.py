@@ -1,7 +1,5 @@
 """When the receiver was first heard, and the first notification kept: neither is ever forgotten."""
 
-from datetime import UTC, datetime, timedelta
-
 from app.domain.board.signs import Sign
 from app.domain.listening import FirstHeard, Gap, GapCause
 from app.domain.notifications import Received
@@ -9,11 +7,11 @@ from app.domain.outcomes import Outcome, QuarantineReason
 from app.store.damage import Mark
 from app.store.gaps import Heartbeat, beat, keep_gap
 from app.store.generations import newest
-from app.store.purge import Cutoff, purge
+from app.store.purge import purge
 from app.store.reader import Reader
 from app.store.times import written
 from app.store.writer import Writer
-from tests.store.conftest import DAY, ZONE, Store, aviso, damage, envio, moment
+from tests.store.conftest import DAY, Store, aviso, damage, envio, moment
 from tests.store.first_layout import EARLY, to_first_layout
 
 PORT = 8750
@@ -65,7 +63,7 @@ def test_of_an_older_file_a_body_that_cannot_be_read_is_no_first_notification(st
 def test_they_outlast_the_days_that_are_removed(store: Store) -> None:
     hear(store, 5)
     store.post(aviso(1), received_at=moment(7))
-    purge(store.writer, Cutoff(DAY.date + timedelta(days=2), ZONE, datetime(2027, 1, 1, tzinfo=UTC)), lambda _: False)
+    purge(store.writer, moment(8), lambda _: False)
     with Reader.opened(store.writer.path) as reader:
         assert reader.last_kept_at() is None
     hear(store, 30)

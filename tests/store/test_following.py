@@ -3,7 +3,9 @@
 import sqlite3
 import threading
 from contextlib import closing
+from itertools import count, islice
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,17 +16,22 @@ from app.domain.queries import RowQuery
 from app.domain.site import SiteRules
 from app.services.reading import opened_cache
 from app.store import board_writer, following
+from app.store.board import is_derived
+from app.store.damage import Mark
 from app.store.deciding import follow_visits
+from app.store.following import follow_some
+from app.store.generations import newest
 from app.store.journal import Kind, enter, is_anything_left
 from app.store.keeping import keep_one
 from app.store.kept import Kept
-from app.store.making import open_for_writing
+from app.store.making import open_for_writing, write_lock
 from app.store.notifications import Intake
 from app.store.opening import FILE_NAME
 from app.store.reader import Reader
 from app.store.site import settle_site
 from app.store.writer import Writer
-from tests.store.conftest import DAY, FAR, ZONE, Store, aviso, moment
+from tests.database import board_file
+from tests.store.conftest import DAY, FAR, ZONE, Store, aviso, damage, moment
 from tests.store.derived import wait_until_derived
 
 
@@ -137,3 +144,40 @@ def test_a_visit_whose_notifications_are_gone_holds_nothing_up(store: Store) -> 
     store.writer.write(lambda db: enter(db, Kind.VISIT, [99]))
     store.post(aviso(1))
     assert not store.writer.board.look(is_anything_left).result()
+
+
+@pytest.mark.parametrize("is_board_gone", [False, True])
+def test_an_export_waits_for_what_was_kept_when_it_began_and_for_nothing_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_board_gone: bool
+) -> None:
+    """More facts come than are derived, without end."""
+    path, turns, later = tmp_path / FILE_NAME, count(1), count(1000)
+    leave_underived(path, 7)
+    if is_board_gone:
+        board_file(path).unlink()
+
+    def outrun(db: sqlite3.Connection, *rest: Any) -> Kept:  # noqa: ANN401 - as they are
+        if next(turns) < 100:
+            with write_lock(path), closing(open_for_writing(path)) as facts, facts:
+                facts.execute("BEGIN")
+                enter(facts, Kind.VISIT, islice(later, 5))
+        return follow_some(db, *rest)
+
+    monkeypatch.setattr(following, "AT_ONCE", 3)
+    monkeypatch.setattr(board_writer, "_LAST_TURN_SECONDS", 0)
+    monkeypatch.setattr(board_writer, "follow_some", outrun)
+    with opened_cache(path) as reader:
+        assert len(reader.row_ids(RowQuery(Table.VISITS, DAY), DAY.date)) == 7
+    assert next(turns) < 50
+    assert not is_derived(path, newest(path))
+
+
+def test_a_wait_for_facts_that_a_recovery_lost_ends_with_those_that_are_left(store: Store) -> None:
+    lost = store.writer.followed(10**6)
+    store.post(aviso(1))
+    assert not lost.done()
+    damage(store.writer.path)
+    Mark(store.writer.path).leave("of the test", store.writer.path)
+    store.writer.recover()
+    store.post(aviso(2))
+    lost.result(30)

@@ -16,7 +16,6 @@ from app.domain.errors import StoreBusyError, StoreNewerError, StoreUnusableErro
 from app.domain.queries import RowQuery
 from app.store import making, migrating, opening
 from app.store.facts_schema import create_facts, migrations
-from app.store.making import write_lock
 from app.store.opening import MIGRATIONS, is_current
 from app.store.reader import Reader
 from app.store.writer import Writer
@@ -140,7 +139,7 @@ def test_reading_what_is_not_there_is_said_clearly(tmp_path: Path) -> None:
 def test_whoever_cannot_get_the_lock_changes_nothing_and_says_so(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     store.load({9001: [envio("1")]})
     store.writer._lock.timeout = 0
-    with FileLock(write_lock(store.writer.path).lock_file), pytest.raises(StoreBusyError):
+    with FileLock(store.writer.path.with_suffix(".lock")), pytest.raises(StoreBusyError):
         store.load({9001: [envio("1"), envio("2")]})
     assert store.numbers() == ["1"]
     store.load({9001: [envio("1"), envio("2")]})

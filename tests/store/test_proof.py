@@ -25,7 +25,7 @@ from app.store.reader import Reader
 from app.store.site import settle_site
 from app.store.writer import Writer
 from tests.store.conftest import DAY, Store, aviso, damage, envio
-from tests.store.test_purge import CUTOFF, OLD, add_day
+from tests.store.test_purge import BEFORE, OLD, add_day
 
 
 class _Usage(NamedTuple):
@@ -327,7 +327,7 @@ def test_a_purged_copy_that_is_not_whole_does_not_take_the_good_ones_place(
         "app.store.copies.problem_of", lambda file: None if file == copy else "row 7 missing from index"
     )
     with pytest.raises(StoreUnusableError, match="row 7"):
-        purge_copies(path, CUTOFF, datetime(2020, 1, 1, tzinfo=UTC))
+        purge_copies(path, BEFORE, datetime(2020, 1, 1, tzinfo=UTC))
     assert copy.read_bytes() == before
 
 

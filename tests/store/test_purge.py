@@ -1,14 +1,17 @@
-"""Old days leave the file, and nothing else does."""
+"""What arrived long ago leaves the file, whatever its own times say, and nothing else does."""
 
+import random
 import sqlite3
 from contextlib import closing
 from datetime import UTC, date, datetime, timedelta
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from app.domain.columns import Table
+from app.domain.days import Answer as Answered
 from app.domain.days import Day
 from app.domain.details import Subject
 from app.domain.followups import FollowUpEdit
@@ -18,21 +21,22 @@ from app.store import purge as purging
 from app.store.backups import back_up, backups
 from app.store.care import Care, noted
 from app.store.copies import purge_copies
-from app.store.deciding import derive_all
 from app.store.followups import save_edit
 from app.store.gaps import gaps
-from app.store.purge import Cutoff, purge, rewrite
+from app.store.purge import purge, rewrite
 from app.store.reader import Reader
-from app.store.stored import DECIDED
 from app.store.times import written
 from tests.database import connected
-from tests.store.conftest import DAY, ZONE, Store, aviso, envio
+from tests.store.board import board_of
+from tests.store.conftest import DAY, ZONE, Store, aviso, envio, moment
 from tests.store.derived import wait_until_derived
+from tests.store.loads import say, shown
+from tests.store.test_rebuilding import step
 
 OLD = Day(DAY.carrier, DAY.date - timedelta(days=1))
-DELIVERED = {"idEstadoEnvio": "3", "estadoEnvio": "Entregado"}
-FAILED = {"idEstadoEnvio": "4", "estadoEnvio": "Excepción"}
-CUTOFF = Cutoff(DAY.date, ZONE, datetime(2027, 1, 1, tzinfo=UTC))
+BEFORE = datetime(2026, 11, 20, 5, tzinfo=UTC)
+"""The beginning of the day by the site's clock."""
+ONCE, LATELY = BEFORE - timedelta(microseconds=1), BEFORE
 _TABLES = (
     "day", "skipped", "manifest", "shipment", "shipment_history", "shipment_text", "notification",
     "visit", "visit_key", "visit_shipment", "follow_up", "seen", "gap", "load", "content",
@@ -50,7 +54,7 @@ def at(day: date, hour: int) -> datetime:
 def add_day(store: Store, day: Day, first_visit: int) -> None:
     """Put in a day with all that may hang on it."""
     mark = day.date.day
-    store.load({mark: [envio(f"A{mark}"), envio(f"B{mark}"), envio(f"C{mark}")]}, day=day)
+    store.load({mark: [envio(f"A{mark}"), envio(f"B{mark}"), envio(f"C{mark}")]}, day=day, at=at(day.date, 7))
     store.post(
         aviso(first_visit, f"{day.date}T12:00:00", "completada", f"A{mark}"),
         aviso(first_visit + 1, f"{day.date}T12:00:00", "falso_flete", f"B{mark}"),
@@ -109,7 +113,7 @@ def test_an_old_day_goes_with_all_that_hangs_on_it_and_the_kept_one_is_as_it_was
     add_day(store, OLD, 20)
     assert all(more >= 2 * one for one, more in zip(alone.values(), counts(store.writer.path).values(), strict=True))
 
-    assert purge(store.writer, CUTOFF, never)
+    assert purge(store.writer, BEFORE, never)
 
     assert (counts(store.writer.path), store.rows()) == (alone, rows)
     assert store.rows(RowQuery(Table.SHIPMENTS, OLD)) == []
@@ -123,57 +127,123 @@ def test_an_old_day_goes_with_all_that_hangs_on_it_and_the_kept_one_is_as_it_was
     check(store.writer.path)
 
 
-def test_what_has_no_date_goes_by_the_sites_day_on_which_it_came(store: Store) -> None:
-    store.post(b"early", received_at=at(OLD.date, 23))
-    store.post(b"late", received_at=at(DAY.date, 0))
-    purge(store.writer, CUTOFF, never)
+STAMPS = (
+    "0001-01-01T00:00:00", "9999-12-31T23:59:59", "2020-02-29T12:00:00", "2031-01-01T12:00:00", f"{OLD.date}T12:00:00",
+    f"{DAY.date}T12:00:00", f"{OLD.date}T23:59:59.999999", f"{OLD.date}T12:00:00Z", f"{DAY.date}T23:00:00+14:00",
+    f"{DAY.date}T01:00:00-12:00", "0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-12:00", "no time",
+)  # fmt: skip
+
+
+def test_a_notification_goes_by_its_arrival_whatever_its_stamp_says(store: Store, path: Path) -> None:
+    for nth, stamp in enumerate(STAMPS):
+        for visit, arrival in ((nth, ONCE), (100 + nth, LATELY)):
+            store.post(aviso(visit, stamp if "T" in stamp else f"T{stamp}", "completada"), received_at=arrival)
+    store.post(b"no json", received_at=ONCE)
+    store.post(b"no JSON", received_at=LATELY)
+    copy = back_up(path, datetime(2026, 11, 20, tzinfo=UTC))
+    visits, bodies = shown_visits(path), {row[0] for row in rows_of(path, "body")}
+    assert (len(visits), len(bodies)) == (2 * (len(STAMPS) - 1), 2 * (len(STAMPS) + 1))
+    assert purge(store.writer, BEFORE, never) == len(STAMPS) + 1
+    purge_copies(path, BEFORE, datetime(2020, 1, 1, tzinfo=UTC))
+    assert shown_visits(path) == {one for one in visits if one >= 100}
+    for file in (path, copy):
+        assert {at for at, _ in rows_of(file, "received_at, body")} == {written(LATELY)}
+        assert len(rows_of(file, "body")) == len(STAMPS) + 1
+
+
+def shown_visits(path: Path) -> set[int]:
+    with connected(path) as db:
+        return {row[0] for row in db.execute("SELECT id FROM visit")}
+
+
+def rows_of(file: Path, columns: str) -> list[tuple[Any, ...]]:
+    with closing(sqlite3.connect(file)) as db:
+        return db.execute(f"SELECT {columns} FROM notification").fetchall()
+
+
+@pytest.mark.parametrize("day", [DAY.date, date(1, 1, 1), date(9999, 12, 31)])
+@pytest.mark.parametrize(
+    ("loads", "is_kept"),
+    [
+        ([(ONCE, Answered.MANIFESTS)], False),
+        ([(LATELY, Answered.MANIFESTS)], True),
+        ([(ONCE, Answered.MANIFESTS), (LATELY, Answered.MANIFESTS)], True),
+        ([(ONCE, Answered.MANIFESTS), (LATELY, Answered.NOT_FOUND)], False),
+        ([(ONCE, Answered.MANIFESTS), (LATELY, Answered.EMPTY), (LATELY, Answered.EMPTY)], True),  # which is a load
+        ([(ONCE, Answered.NOT_FOUND)], False),
+        ([(ONCE, Answered.NOT_FOUND), (LATELY, Answered.EMPTY)], True),
+    ],
+)
+def test_a_day_goes_as_a_whole_by_its_last_load_that_listed_something(
+    store: Store, path: Path, day: date, loads: list[tuple[datetime, Answered]], *, is_kept: bool
+) -> None:
+    for asked_at, said in loads:
+        if said is Answered.MANIFESTS:
+            store.load({1: [envio("A")]}, day=Day("A", day), at=asked_at)
+        else:
+            say(store.writer, Day("A", day), said, asked_at)
+    before = counts(path)
+    gone = purge(store.writer, BEFORE, never)
+    assert gone == (0 if is_kept else len(loads))
+    assert counts(path) == (before if is_kept else dict.fromkeys(_TABLES, 0))
+
+
+def test_what_was_noted_of_a_row_stays_with_it_and_else_as_long_as_any_other_fact(store: Store) -> None:
+    for day, number, asked_at in ((OLD, "A", ONCE), (DAY, "B", LATELY)):
+        store.load({1: [envio(number)]}, day=day, at=asked_at)
+    store.post(aviso(1), received_at=ONCE)
+    store.post(aviso(2), received_at=LATELY)
+    with Reader.opened(store.writer.path) as reader:
+        shipments = [reader.row_ids(RowQuery(Table.SHIPMENTS, day), day.date)[0] for day in (OLD, DAY)]
+    subjects = [Subject(Table.SHIPMENTS, one, DAY.carrier) for one in shipments]
+    subjects += [Subject(Table.VISITS, one, "") for one in (1, 2)]
+    for saved_at in (ONCE, LATELY):
+        edit = FollowUpEdit(note=f"{saved_at}")
+        store.writer.write(lambda db, at=saved_at, edit=edit: save_edit(db, subjects, edit, at, "Ana"), with_board=True)  # type: ignore[misc]
+    assert purge(store.writer, BEFORE, never) == 4  # a load, a notification, and what was once noted of these
     with connected(store.writer.path) as db:
-        assert db.execute("SELECT body FROM notification").fetchall() == [(b"late",)]
+        left = db.execute("SELECT coalesce(number, visit_id), saved_at FROM follow_up ORDER BY 1, 2").fetchall()
+    noted_at = [written(ONCE), written(LATELY)]
+    assert left == [
+        (1, noted_at[1]), *((2, one) for one in noted_at), ("A", noted_at[1]), *(("B", one) for one in noted_at)
+    ]  # fmt: skip
+    assert purge(store.writer, BEFORE, never) == 0
+
+
+def test_it_is_known_of_how_many_dates_something_would_go(store: Store, path: Path) -> None:
+    store.load({1: [envio("A")]}, day=Day("A", date(2031, 1, 1)), at=ONCE)
+    store.load({1: [envio("A")]}, day=Day("A", date(2032, 1, 1)), at=ONCE)
+    store.load({1: [envio("A")]}, day=OLD, at=LATELY)
+    store.post(aviso(1, "0001-01-02T12:00:00"), b"no json", received_at=ONCE)
+    store.post(aviso(2, "0001-01-03T12:00:00"), received_at=LATELY)
+    with Reader.opened(path) as reader:
+        assert reader.days_before(DAY.date) == 3
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_what_remains_at_a_random_moment_is_derived_as_by_a_rebuild(store: Store, path: Path, seed: int) -> None:
+    dice = random.Random(seed)
+    for _ in range(3):
+        for _ in range(7):
+            step(store, dice)
+        assert purge(store.writer, moment(dice.randint(0, store.minute)), never) is not None
+        left = board_of(path), shown(path, with_ids=False)
+        store.writer.rebuild(lambda *_: None)
+        assert (board_of(path), shown(path, with_ids=False)) == left
 
 
 def test_a_shipment_of_a_kept_day_is_decided_without_the_visit_that_went(store: Store) -> None:
     store.post(aviso(7, f"{OLD.date}T12:00:00", "completada", "A"))
     store.load({1: [envio("A")]})
     assert store.shown("A")["signs"] == "visita_de_otro_dia"
-    purge(store.writer, CUTOFF, never)
+    purge(store.writer, BEFORE, never)
     assert (store.shown("A")["signs"], store.shown("A")["shown_status"]) == ("", "En Reparto")
 
 
-def test_what_remains_says_what_it_says_of_itself_alone(store: Store) -> None:
-    """An older listing, and the message of a visit that goes with it, may have decided what a kept row says."""
-    store.load({1: [envio("A"), envio("B") | FAILED, envio("C")]}, day=OLD)
-    store.load({1: [envio("A"), envio("C", numeroExterno="X")], 2: [envio("B")]})
-    store.post(
-        aviso(7, f"{OLD.date}T12:00:00", "completada", "A"),
-        aviso(7, f"{DAY.date}T07:05:00", "falso_flete", "A"),
-        aviso(8, f"{OLD.date}T13:00:00", "falso_flete", "B"),
-        aviso(9, f"{DAY.date}T07:10:00", "completada", "X"),
-    )
-    store.load({1: [envio("A") | DELIVERED, envio("C", numeroExterno="X")]})
-    purge(store.writer, CUTOFF, never)
-    left = decided(store)
-    assert len(left[0]) == 3
-    store.writer.board.write(derive_all)
-    assert decided(store) == left
-
-
-def decided(store: Store) -> list[list[tuple[object, ...]]]:
-    """Return all that was worked out, of the shipments that are kept."""
-    columns = ", ".join(("id", *DECIDED))
-    with connected(store.writer.path) as db:
-        return [
-            db.execute(f"SELECT {columns} FROM shipment ORDER BY id").fetchall(),
-            *(
-                db.execute(f"SELECT * FROM {table} ORDER BY 1, 2").fetchall()
-                for table in ("visit", "visit_key", "visit_link", "visit_shipment", "visit_mention")
-            ),
-        ]
-
-
 def test_a_visit_that_is_kept_outlives_the_old_shipment_and_its_old_news(store: Store) -> None:
-    store.load({1: [envio("A")]}, day=OLD)
+    store.load({1: [envio("A")]}, day=OLD, at=at(OLD.date, 7))
     store.post(aviso(7, f"{OLD.date}T12:00:00", "en_camino", "A"), aviso(7, f"{DAY.date}T09:00:00", "completada", "A"))
-    purge(store.writer, CUTOFF, never)
+    purge(store.writer, BEFORE, never)
     found = counts(store.writer.path)
     assert (found["visit"], found["visit_shipment"], found["notification"], found["shipment"]) == (1, 0, 1, 0)
     check(store.writer.path)
@@ -185,7 +255,7 @@ def test_a_purge_that_is_broken_off_anywhere_shows_no_half_day_and_is_taken_up_a
     add_day(store, OLD, 20)
     for broken_off in count():
         waits = count(1)
-        gone = purge(store.writer, CUTOFF, lambda _seconds, waits=waits: next(waits) == 2)  # type: ignore[misc]
+        gone = purge(store.writer, BEFORE, lambda _seconds, waits=waits: next(waits) == 2)  # type: ignore[misc]
         wait_until_derived(store.writer)
         with Reader.opened(store.writer.path) as reader:
             assert (reader.carriers(), reader.loaded_days(OLD.date, DAY.date)) == ([DAY.carrier], [DAY])
@@ -202,15 +272,6 @@ def test_a_purge_that_is_broken_off_anywhere_shows_no_half_day_and_is_taken_up_a
     assert store.writer.look(lambda db: noted(db, Care.REWRITE)).result() is None
 
 
-def test_an_old_day_that_was_just_asked_for_stays_for_now(store: Store) -> None:
-    add_day(store, OLD, 20)
-    before = counts(store.writer.path)
-    purge(store.writer, Cutoff(DAY.date, ZONE, datetime(2026, 11, 1, tzinfo=UTC)), never)
-    after = counts(store.writer.path)
-    assert {name for name in before if after[name] != before[name]} == {"notification", "follow_up", "gap"}
-    assert before["notification"] - after["notification"] == 1  # the one without a date
-
-
 def test_no_copy_keeps_an_old_day(store: Store) -> None:
     path = store.writer.path
     add_day(store, DAY, 10)
@@ -222,12 +283,12 @@ def test_no_copy_keeps_an_old_day(store: Store) -> None:
     damaged.mkdir()
     (damaged / "a.sqlite").write_bytes(b"Roja")
     kept.write_bytes(copy.read_bytes()[:4096] + b"\0" * 10000)  # damaged, and not old yet
-    purge_copies(path, CUTOFF, datetime(2020, 1, 1, tzinfo=UTC))
+    purge_copies(path, BEFORE, datetime(2020, 1, 1, tzinfo=UTC))
     assert in_copy(copy) == alone
     assert backups(path) == [copy, kept]
     assert [one.name for one in copy.parent.iterdir() if one not in (copy, kept)] == []
     assert (copy.stat().st_mode & 0o777) == 0o600
-    purge_copies(path, CUTOFF, datetime.now(UTC) + timedelta(days=1))
+    purge_copies(path, BEFORE, datetime.now(UTC) + timedelta(days=1))
     assert (backups(path), list(damaged.iterdir())) == ([copy], [])
 
 
@@ -239,7 +300,7 @@ def test_a_copy_of_an_older_version_is_purged_as_well(store: Store) -> None:
     with closing(sqlite3.connect(copy)) as db:
         db.execute("DROP TABLE care")
         db.execute("DROP TABLE gap")
-    purge_copies(store.writer.path, CUTOFF, datetime(2020, 1, 1, tzinfo=UTC))
+    purge_copies(store.writer.path, BEFORE, datetime(2020, 1, 1, tzinfo=UTC))
     with closing(sqlite3.connect(copy)) as db:
         assert db.execute("SELECT count(*) FROM load").fetchone()[0] == alone["load"]
         assert db.execute("SELECT count(*) FROM notification").fetchone()[0] == alone["notification"]
@@ -249,9 +310,10 @@ def test_a_visit_that_meant_only_old_parcels_matches_nothing_once_they_are_gone(
     store.load(
         {1: [envio("A", numeroExterno="P", documentoDest="1"), envio("B", numeroExterno="P", documentoDest="2")]},
         day=OLD,
+        at=at(OLD.date, 7),
     )
     store.post(aviso(1, f"{DAY.date}T12:00:00", "completada", "P"), received_at=at(DAY.date, 12))
     alone = "SELECT is_alone FROM visit"
     assert store.writer.board.look(lambda db: db.execute(alone).fetchall()).result() == [(0,)]
-    purge(store.writer, CUTOFF, never)
+    purge(store.writer, BEFORE, never)
     assert store.writer.board.look(lambda db: db.execute(alone).fetchall()).result() == [(1,)]

@@ -22,8 +22,8 @@ def test_what_is_kept_is_answered_200_with_what_became_of_it(house: House, outco
     reply = house.post(visit(8))
     assert (reply.status, reply.json) == (200, {"status": outcome.value})
     (received,) = house.shelf.kept
-    assert received.notification is not None
-    assert (received.notification.visit.id, received.received_at, received.path) == (8, NOON, None)
+    assert received.change is not None
+    assert (received.change.visit.id, received.received_at, received.path) == (8, NOON, None)
     state = house.door.state()
     assert (state.kept, state.last_kept_at, state.last_other_path, state.refused) == (1, NOON, None, {})
 

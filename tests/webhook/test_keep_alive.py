@@ -11,7 +11,7 @@ RAW = request(visit())
 
 
 def visits(house: House) -> list[int]:
-    return [received.notification.visit.id for received in house.shelf.kept if received.notification]
+    return [received.change.visit.id for received in house.shelf.kept if received.change]
 
 
 def test_a_connection_takes_one_notification_after_the_other(house: House) -> None:

@@ -192,7 +192,7 @@ def test_under_load_it_closes_and_whoever_heard_200_was_kept(house: House) -> No
         house.door.stop()
         statuses = [one.result() for one in sending]
     acknowledged = {number for number, status in enumerate(statuses) if status == 200}
-    kept = {received.notification.visit.id for received in house.shelf.kept if received.notification}
+    kept = {received.change.visit.id for received in house.shelf.kept if received.change}
     assert set(statuses) <= {200, 503, 0}
     assert acknowledged <= kept
     assert acknowledged

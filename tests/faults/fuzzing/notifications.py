@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 from app.domain.columns import COLUMNS, Table
 from app.domain.days import Day
 from app.domain.exports import Format
-from app.domain.notifications import Received, content_of
+from app.domain.notifications import Received, content_of, read_notification
 from app.domain.outcomes import Outcome
 from app.domain.queries import RowQuery
 from app.domain.site import SiteRules
@@ -71,13 +71,15 @@ def fuzz_body(data: bytes) -> None:
     """Read a body, and what can be said of it without a store."""
     received = Received.read(data, NOON, HEADERS)
     assert received.body == data
-    assert (received.notification is None) == (received.reason is not None)
+    assert (received.change is None) == (received.reason is not None)
     body_text(data).encode()
-    if received.notification is not None:
+    if received.change is not None:
         assert content_of(data) == content_of(data.decode("utf-8-sig").encode())
-        visit = received.notification.visit
+        whole = read_notification(data)  # as the board reads it
+        assert whole.key_time == received.change.key_time
+        visit = whole.visit
         _ = (
-            received.notification.at,
+            received.change.at,
             received.deviations,
             visit.check_in_distance_m,
             visit.check_out_distance_m,
@@ -134,7 +136,7 @@ class NotificationStore:
 
     @staticmethod
     def _check_copy(reader: Reader, body: bytes) -> None:
-        notification = Received.read(body, NOON).notification
+        notification = Received.read(body, NOON).change
         assert notification is not None
         known = reader._all(  # with what has the same key and was set aside for saying something else
             "SELECT body FROM notification WHERE visit_id = ? AND (at = ? OR reason IS NOT NULL)",

@@ -155,9 +155,17 @@ STORE = (
     ),
     Protection(
         "privacy",
-        "old days leave the copies, too",
+        "a notification is as old as its arrival",
+        "app/store/purge.py",
+        "FROM notification WHERE received_at < :before",
+        "FROM notification WHERE at < :before",
+        ("tests/store/test_purge.py::test_a_notification_goes_by_its_arrival_whatever_its_stamp_says",),
+    ),
+    Protection(
+        "privacy",
+        "old facts leave the copies, too",
         "app/store/copies.py",
-        "            purge_copy(copy, cutoff)",
+        "            purge_copy(copy, before)",
         "            pass",
         ("tests/faults/test_retention.py::test_no_byte_of_an_old_day_is_left_in_any_file",),
     ),
@@ -175,7 +183,7 @@ STORE = (
         "app/store/backups.py",
         "return [one for one in copies if one not in kept]",
         "return []",
-        ("tests/faults/test_backups.py::test_the_newest_seven_are_kept",),
+        ("tests/faults/test_backups.py::test_the_newest_two_are_kept",),
     ),
     Protection(
         "backups",

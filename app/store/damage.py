@@ -10,20 +10,10 @@ from app.store.generations import newest
 
 _CODES = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 _ENVIRONMENT = (
-    sqlite3.SQLITE_BUSY,
-    sqlite3.SQLITE_LOCKED,
-    sqlite3.SQLITE_FULL,
-    sqlite3.SQLITE_CANTOPEN,
-    sqlite3.SQLITE_IOERR,
-    sqlite3.SQLITE_READONLY,
-    sqlite3.SQLITE_PERM,
-    sqlite3.SQLITE_NOMEM,
-    sqlite3.SQLITE_PROTOCOL,
-    sqlite3.SQLITE_INTERRUPT,
-    sqlite3.SQLITE_SCHEMA,
-    sqlite3.SQLITE_NOLFS,
-    sqlite3.SQLITE_AUTH,
-)
+    sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_FULL, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM, sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_PROTOCOL,
+    sqlite3.SQLITE_INTERRUPT, sqlite3.SQLITE_SCHEMA, sqlite3.SQLITE_NOLFS, sqlite3.SQLITE_AUTH,
+)  # fmt: skip
 _UNDECODABLE = "Could not decode to UTF-8"
 _NO_FORMAT = "unsupported file format"  # of a header that was overwritten; SQLite gives it no code of its own
 _NOTES = "_sqlite_migrations"  # which migrations were applied

@@ -78,7 +78,7 @@ def _days(old: Old, db: sqlite3.Connection) -> Days:
         db.execute(_ALL_SEEN)
     if "port" not in old.columns("heartbeat"):
         db.execute("UPDATE heartbeat SET port = 0 WHERE port = 1")
-    return DAYS if old.columns("load") else Days("SELECT carrier, date FROM day WHERE date <> 'loading'", _read_day)
+    return DAYS if old.columns("load") else ("SELECT carrier, date FROM day WHERE date <> 'loading'", _read_day)
 
 
 def _read_day(old: Old, day: Day) -> ReadDay:
@@ -87,14 +87,15 @@ def _read_day(old: Old, day: Day) -> ReadDay:
     if row is None:
         raise IncompleteDayError(day)
     day_id, answer, answered_at, loaded_at = row
-    known = ReadDay([], []) if loaded_at is None else _good_loads(old, day_id)
-    *before, (last, _, *rest) = known.loads or [("", "", None, None)]
-    if last == answered_at:
-        return known._replace(loads=[*before, (last, answer, *rest)])
-    return known._replace(loads=[*known.loads, (answered_at, answer, None, None)])
+    loads, words = ([], []) if loaded_at is None else _good_loads(old, day_id)
+    if loads and loads[-1][0] == answered_at:
+        answered = (answered_at, answer, *loads.pop()[2:])
+    else:
+        answered = (answered_at, answer, None, None)
+    return [*loads, answered], words
 
 
-def _good_loads(old: Old, day_id: int) -> ReadDay:
+def _good_loads(old: Old, day_id: int) -> tuple[list[Row], list[tuple[str, bytes]]]:
     """Return the loads of a day that brought something, and its words."""
     good_loads = _GOOD_LOADS if old.columns("good_load") else ""
     times = [at for (at,) in old.rows(f"{_TIMES}{good_loads} ORDER BY 1", (day_id,))]
@@ -129,4 +130,4 @@ def _good_loads(old: Old, day_id: int) -> ReadDay:
         changes = packed(json.dumps(one) for one in [*heads, *lines[at]])
         is_last = at == times[-1]
         loads.append((at, Answer.MANIFESTS, changes, json.dumps(skipped) if is_last and skipped else None))
-    return ReadDay(loads, [(key, Content(raw, words[key]).packed()) for key, *_, raw in manifests])
+    return loads, [(key, Content(raw, words[key]).packed()) for key, *_, raw in manifests]

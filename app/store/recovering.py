@@ -65,17 +65,11 @@ def recover(
             found = rescued.notifications, rescued.follow_ups
             recovery = Recovery(now, reason, damaged.name, backup_at, *found, since, rescued.knows_days)
             keep_recovery(db, recovery)
-            write_all_into(db)
+            if db.execute("PRAGMA main.wal_checkpoint(TRUNCATE)").fetchone()[0]:  # the log does not follow to its name
+                raise OSError(errno.EBUSY, os.strerror(errno.EBUSY))
     Mark(path).clear()
     _log.warning("Restored as of %s, with %d notifications and %d follow-ups beside that", backup_at, *found)
     return recovery
-
-
-def write_all_into(db: sqlite3.Connection) -> None:
-    """Leave nothing in the log, which does not follow the file to its name; to close it would not tell."""
-    (is_busy, *_) = db.execute("PRAGMA main.wal_checkpoint(TRUNCATE)").fetchone()
-    if is_busy:
-        raise OSError(errno.EBUSY, os.strerror(errno.EBUSY))
 
 
 def set_aside(path: Path) -> None:

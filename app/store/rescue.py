@@ -7,19 +7,18 @@ import json
 import logging
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager, nullcontext, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
 
 from app.domain.days import Answer, Day
 from app.domain.listening import Gap, GapCause
 from app.domain.notifications import Received, content_of
 from app.domain.outcomes import Outcome
 from app.store.contents import keep_contents
-from app.store.damaged_rows import Old, Row, UnreadableError, telling_damage
+from app.store.damaged_rows import Old, Row, UnreadableError
 from app.store.deviations import COLUMNS as DEVIATION_COLUMNS
 from app.store.deviations import merge_deviations
 from app.store.gaps import keep_gap
@@ -58,32 +57,19 @@ class Rescued:
     knows_days: bool = False
 
 
-class ReadDay(NamedTuple):
-    """The loads of a day, each as asked_at, answer, changes and skipped stand in `load`, and its words by manifest."""
-
-    loads: Sequence[Row]
-    words: Iterable[tuple[str, bytes]]
-
-
-class Days(NamedTuple):
-    """How a file keeps days.
-
-    Args:
-        which: a statement that gives the carrier and the date of each.
-        read: reads one of them.
-    """
-
-    which: str
-    read: Callable[[Old, Day], ReadDay]
+ReadDay = tuple[Sequence[Row], Iterable[tuple[str, bytes]]]
+"""The loads of a day, each as asked_at, answer, changes and skipped stand in `load`, and its words by manifest."""
+Days = tuple[str, Callable[[Old, Day], ReadDay]]
+"""How a file keeps days: a statement that gives the carrier and the date of each, and what reads one of them."""
 
 
 def _read_day(old: Old, day: Day) -> ReadDay:
     key = (day.carrier, day.date.isoformat())
     words = old.rows("SELECT key, words FROM content WHERE carrier = ? AND date = ?", key)
-    return ReadDay(list(old.rows(_LOADS, key)), ((manifest, packed) for manifest, packed in words))
+    return list(old.rows(_LOADS, key)), ((manifest, packed) for manifest, packed in words)
 
 
-DAYS = Days("SELECT DISTINCT carrier, date FROM load", _read_day)
+DAYS: Days = ("SELECT DISTINCT carrier, date FROM load", _read_day)
 """As the facts keep them."""
 
 
@@ -112,7 +98,6 @@ def rescue(
         return rescued
     try:
         with _opened(other, held) as old:
-            old.row("SELECT 1 FROM sqlite_schema")
             for step in (_site, _gaps, _rows, _notifications, _deviations, partial(_days, days_of)):
                 db.execute("BEGIN IMMEDIATE")
                 try:
@@ -127,25 +112,18 @@ def rescue(
 
 @contextmanager
 def _opened(other: Path, held: sqlite3.Connection | None) -> Iterator[Old]:
-    with nullcontext(held) if held is not None else closing(_connection(other)) as connection:
-        before, connection.text_factory = connection.text_factory, lambda stored: stored.decode("utf-8", "replace")
-        try:
-            yield Old(connection)
-        finally:
-            connection.text_factory = before
-
-
-def _connection(other: Path) -> sqlite3.Connection:
-    connection = sqlite3.connect(f"{other.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)
-    try:
-        with telling_damage():
+    with ExitStack() as stack:
+        connection = held
+        if connection is None:
+            uri = f"{other.absolute().as_uri()}?mode=ro"
+            connection = stack.enter_context(closing(sqlite3.connect(uri, uri=True, isolation_level=None)))
             connection.execute("PRAGMA busy_timeout = 5000")
             connection.execute("PRAGMA writable_schema = ON")  # what of the schema can be read is read
-            connection.execute("PRAGMA temp_store = FILE")
-    except BaseException:
-        connection.close()
-        raise
-    return connection
+        stack.callback(setattr, connection, "text_factory", connection.text_factory)
+        connection.text_factory = lambda stored: stored.decode("utf-8", "replace")
+        old = Old(connection)
+        old.row("SELECT 1 FROM sqlite_schema")
+        yield old
 
 
 def _site(old: Old, db: sqlite3.Connection, _rescued: Rescued) -> None:
@@ -277,12 +255,12 @@ def _days(
     Of a day of which not all can be read, a load is noted of which nothing is known: so `Reader.lost_days` knows it
     until it is loaded again.
     """
-    days = days_of(old, db)
-    for carrier, date_text in old.rows(days.which):
+    which, read = days_of(old, db)
+    for carrier, date_text in old.rows(which):
         with suppress(ValueError, TypeError):  # a date that is none
             day = Day(carrier, date.fromisoformat(date_text))
             try:
-                in_savepoint(db, partial(_bring_day, days, old, db, day))
+                in_savepoint(db, partial(_bring_day, read, old, db, day))
             except (UnreadableError, sqlite3.IntegrityError, *NOT_WHOLE) as error:
                 _log.warning("A day of the other file is to be loaded again: %r", error)
                 keep_load(db, day, datetime.now(UTC).isoformat(), Answer.MANIFESTS)
@@ -290,10 +268,10 @@ def _days(
     rescued.knows_days = True
 
 
-def _bring_day(days: Days, old: Old, db: sqlite3.Connection, day: Day) -> None:
+def _bring_day(read: Callable[[Old, Day], ReadDay], old: Old, db: sqlite3.Connection, day: Day) -> None:
     key = (day.carrier, day.date.isoformat())
     known = db.execute(_LOADS, key).fetchall()
-    loads, words = days.read(old, day)
+    loads, words = read(old, day)
     if known[: len(loads)] == loads:
         return
     if loads[: len(known)] != known:

@@ -239,6 +239,7 @@ def _opened(file: Path, facts: Path) -> tuple[sqlite3.Connection | None, str]:
         db.execute("PRAGMA foreign_keys = ON")
         db.execute("PRAGMA temp_store = FILE")
         db.execute("CREATE TEMP TABLE arrived (id INTEGER PRIMARY KEY)")
+        db.execute("DELETE FROM day WHERE carrier = ''")  # a large day, of which a killed process had written a part
         row = db.execute(_FOLLOWS).fetchone()
         problem = None if row and row[0] else "it follows other facts"
     except (sqlite3.DatabaseError, UnicodeDecodeError) as error:

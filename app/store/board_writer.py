@@ -23,7 +23,7 @@ from app.store.generations import newest
 from app.store.journal import count_left, day_key, follows, is_anything_left, last_applied, last_number
 from app.store.kept import Kept
 from app.store.locks import ProcessLock
-from app.store.showing import Words
+from app.store.showing import DayShowing, Words
 from app.store.task_thread import TaskThread
 
 LONGEST_WAIT_SECONDS = 30.0
@@ -32,6 +32,7 @@ LONGEST_WAIT_SECONDS = 30.0
 _SHORTEST_PAUSE = 0.005  # seconds between two transactions: several visits together take less time for each
 _CROWD = 16  # visits of one commit: then notifications come as fast as they are answered
 _REST_IN_CROWD = 9  # times as long as it worked: rows follow a burst, and no sender waits for them
+_SLICE = 500  # shipments of a large day: they take some 50 ms
 _AGAIN_SECONDS = 1.0
 _LAST_TURN_SECONDS = 1.0
 
@@ -48,11 +49,13 @@ class _Wait:
         number: the fact's; None: that of the last one which is kept, once it can be read.
         is_all: whether everything that older facts left to derive is waited for too.
         done: ends then.
+        day: the key of a day that is to be shown too.
     """
 
     number: int | None
     is_all: bool
     done: "Future[None]"
+    day: str = ""
 
 
 class BoardWriter:
@@ -84,6 +87,9 @@ class BoardWriter:
         self._not_before = 0.0  # by the monotonic clock; while notifications come, at least half of the time is theirs
         self._held_up_since = 0.0  # by the monotonic clock; 0 while nothing holds it up
         self._logged = ""  # what holds it up, once that is logged
+        self._ahead: DayShowing | None = None
+        """What is being written of a large day; the lock is held so long."""
+        self._ready: dict[Day, DayShowing | None] = {}  # as in `follow_some`
         self._db: sqlite3.Connection
         self._facts: Path
         self._board: Board
@@ -148,11 +154,12 @@ class BoardWriter:
             with self._guard:
                 self._words.pop(key, None)
 
-    def followed(self, number: int | None = None) -> "Future[None]":
+    def followed(self, number: int | None = None, day: Day | None = None) -> "Future[None]":
         """Wait for it to follow a fact.
 
         Args:
             number: the fact's; None: all that are kept now.
+            day: that was loaded by it.
 
         Returns:
             A future, which ends with a StoreError where that could not be done now; it is tried again.
@@ -164,7 +171,7 @@ class BoardWriter:
 
         def begin() -> None:
             waits_for = self._noting_failures(last) if number is None else number
-            self._waiting.append(_Wait(waits_for, number is None, done))
+            self._waiting.append(_Wait(waits_for, number is None, done, day_key(day) if day else ""))
             self._follow()
 
         self._thread.hand_over(begin).add_done_callback(lambda begun: _fail(done, begun.exception()))
@@ -220,6 +227,7 @@ class BoardWriter:
 
     def _open(self) -> None:
         doubt = self._doubt
+        self._drop_ahead()
         self._facts = newest(self._path)
         self._db, self._board = open_board(self._path, self._facts, doubt)
         with self._guard:
@@ -273,9 +281,14 @@ class BoardWriter:
             kept, is_more_left = self._noting_failures(
                 lambda: self._in_transaction(lambda db: self._follow_some(db, visits, words))
             )
+            if kept.large is not None:
+                self._write_ahead(kept.large, words)
+            elif self._ahead is not None and self._ahead.is_written and not self._ready:
+                self._drop_ahead()
         except Exception as error:  # noqa: BLE001 - whoever waits for it is told, or it is reported
             with self._guard:
                 self._is_untold |= is_untold
+            self._drop_ahead()
             self._note_failure(error)
             return
         with self._guard:
@@ -294,7 +307,35 @@ class BoardWriter:
                 report_unhandled(bug)
 
     def _follow_some(self, db: sqlite3.Connection, visits: list[int], words: dict[str, Words]) -> tuple[Kept, bool]:
-        return follow_some(db, visits, words), is_anything_left(db)
+        return follow_some(db, visits, words, self._ready), is_anything_left(db)
+
+    def _write_ahead(self, day: Day, words: dict[str, Words]) -> None:
+        """Write some of a large day that the board does not show yet; no other process follows facts meanwhile.
+
+        Raises:
+            StoreError: it could not be written.
+        """
+        if self._ahead is None or self._ahead.day != day:
+            self._drop_ahead()
+            self._lock.acquire()
+            self._ahead = DayShowing(day, words.get(day_key(day), {}))
+        ahead = self._ahead
+        try:
+            self._noting_failures(lambda: self._in_transaction(lambda db: ahead.write_some(db, _SLICE)))
+        except StoreError:
+            raise
+        except Exception:  # noqa: BLE001 - it is shown at once, and what is wrong is told then
+            self._drop_ahead()
+            self._ready = {day: None}
+        else:
+            self._ready = {day: ahead} if ahead.is_written else {}
+
+    def _drop_ahead(self) -> None:
+        """Be done with a day that was written ahead, or give it up."""
+        self._ready = {}
+        if self._ahead is not None:
+            self._ahead = None
+            self._lock.release()
 
     def _note_failure(self, error: Exception) -> None:
         ends = time.monotonic() + _AGAIN_SECONDS + self._lock.timeout  # of the next attempt
@@ -318,7 +359,7 @@ class BoardWriter:
         """Tell those who waited for what is followed now."""
         rest: list[_Wait] = []
         for one in self._waiting:
-            if one.number is not None and follows(self._db, one.number, is_all=one.is_all):
+            if one.number is not None and follows(self._db, one.number, one.day, is_all=one.is_all):
                 one.done.set_result(None)
             else:
                 rest.append(one)
@@ -359,6 +400,7 @@ class BoardWriter:
         return result
 
     def _end(self) -> None:
+        self._drop_ahead()
         ends = time.monotonic() + _LAST_TURN_SECONDS
         while self._is_asked and time.monotonic() < ends:
             self._is_asked = False

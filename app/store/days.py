@@ -53,7 +53,7 @@ def save_day(writer: Writer, answer: DayAnswer, asked_at: datetime, said: Answer
         with writer.board.knowing(answer.day, answer.words):
             number = writer.write(keep)
             if number:
-                writer.followed(number).result()
+                writer.followed(number, answer.day).result()
         if not number:
             answer.read_kept()  # somebody else loaded the day meanwhile
             found = Difference()

@@ -3,19 +3,21 @@
 import json
 import logging
 import sqlite3
-from collections.abc import Iterable, Mapping
-from datetime import date, datetime
+from collections.abc import Callable, Iterable, Mapping
+from datetime import datetime
+from functools import partial
 
 from app.domain.days import Day
+from app.domain.deviations import DeviationCounts
 from app.domain.unhandled import report_unhandled
 from app.store.deciding import decide_unheard, decide_unsettled, derive_all, follow_visits
 from app.store.deviations import look_alikes_of_visits
 from app.store.isolating import all_or_each, in_savepoint, raise_if_of_store
-from app.store.journal import Entry, Kind, is_day, keep_newer_day, known_of, left, note_applied
+from app.store.journal import Kind, day_key, day_of, is_day, keep_newer_day, known_of, left, note_applied, put_off
 from app.store.kept import Kept
 from app.store.kept_day import NOT_WHOLE
 from app.store.loads import NewerLoadError
-from app.store.showing import Words, show_day
+from app.store.showing import DayShowing, Words, is_large_first, show_day
 
 _CAME_LAST = "SELECT max(received_at) FROM notification WHERE visit_id IN (SELECT value FROM json_each(?))"
 
@@ -31,6 +33,7 @@ def follow_some(
     db: sqlite3.Connection,
     visits: Iterable[int] = (),
     words: Mapping[str, Words] | None = None,
+    ready: "dict[Day, DayShowing | None] | None" = None,
 ) -> Kept:
     """Derive some of what is to be derived, in a transaction; a bug that one visit or day meets costs that one alone.
 
@@ -38,6 +41,8 @@ def follow_some(
         db: of the board.
         visits: of which something was kept here; another process may have derived them.
         words: what was read of days' shipments already, by the days' keys; whoever read it knows of the day.
+        ready: large days that the board does not show yet and is to show now: what was written of each ahead, if it
+            was. One that is shown is taken out; another one is put off, to be written ahead.
 
     Returns:
         What was looked at; nothing where nothing is left.
@@ -45,11 +50,17 @@ def follow_some(
     entries = left(db, AT_ONCE)
     known = known_of(entries)
     some = {int(one.key) for one in known if one.kind == Kind.VISIT}
-    followed = Kept()
+    followed, ready = Kept(), {} if ready is None else ready
     for entry in dict.fromkeys(one._replace(number=None) for one in known if one.kind != Kind.VISIT):
         if is_day(entry.kind):
+            day = day_of(entry.key)
+            if day not in ready and is_large_first(db, day):
+                followed.large = day
+                continue
             followed.is_wide |= entry.key not in (words or {})
-            _follow_day(db, entry, followed, (words or {}).get(entry.key))
+            showing = ready.pop(day, None)
+            show = partial(showing.show, db) if showing else partial(show_day, db, day, (words or {}).get(entry.key))
+            _follow_day(db, day, followed, show)
         else:
             followed.is_wide |= entry.kind == Kind.RULES
             followed.shipments |= _follow_other(db, entry.kind)
@@ -61,29 +72,31 @@ def follow_some(
         db, some, lambda few: follow_visits(db, few), lambda _visit, bug: report_unhandled(bug)
     )
     note_applied(db, entries)
+    if followed.large is not None:
+        put_off(db, followed.large)
     came_last = db.execute(_CAME_LAST, (json.dumps(list(some)),)).fetchone()[0]
     if came_last and any(entry.number is not None for entry in entries):  # else they were noticed when they came
         followed.noticed.append((look_alikes_of_visits(db, some), datetime.fromisoformat(came_last)))
     return followed
 
 
-def _follow_day(db: sqlite3.Connection, entry: Entry, followed: Kept, words: Words | None) -> None:
-    carrier, day = entry.key.split("\t")
+def _follow_day(db: sqlite3.Connection, day: Day, followed: Kept, show: Callable[[], DeviationCounts]) -> None:
     unknown = None
     try:
-        alike = in_savepoint(db, lambda: show_day(db, Day(carrier, date.fromisoformat(day)), words))
+        alike = in_savepoint(db, show)
     except NewerLoadError as error:
         unknown = error.word
     except NOT_WHOLE as error:
-        _log.warning("What is kept of the day %r is not whole: %r", entry.key, error)
+        _log.warning("What is kept of the day %s of %s is not whole: %r", day.date, day.carrier, error)
     except Exception as bug:  # noqa: BLE001 - it is told, and the day stays as it is
         raise_if_of_store(bug)
         report_unhandled(bug)
     else:
-        last = db.execute("SELECT max(asked_at) FROM load WHERE carrier = ? AND date = ?", (carrier, day)).fetchone()[0]
+        key = day.carrier, day.date.isoformat()
+        last = db.execute("SELECT max(asked_at) FROM load WHERE carrier = ? AND date = ?", key).fetchone()[0]
         if last:
             followed.noticed.append((alike, datetime.fromisoformat(last)))
-    keep_newer_day(db, entry.key, unknown)
+    keep_newer_day(db, day_key(day), unknown)
 
 
 def _follow_other(db: sqlite3.Connection, kind: str) -> set[int]:

@@ -11,6 +11,7 @@ import json
 import logging
 import sqlite3
 from collections.abc import Collection, Iterable
+from datetime import date
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -72,6 +73,12 @@ def day_key(day: Day) -> str:
     return f"{day.carrier}\t{day.date.isoformat()}"
 
 
+def day_of(key: str) -> Day:
+    """Return the day of a key."""
+    carrier, day = key.split("\t")
+    return Day(carrier, date.fromisoformat(day))
+
+
 def enter(db: sqlite3.Connection, kind: Kind, keys: Iterable[str | int] = ("",)) -> int:
     """Enter facts in the journal, in the transaction that keeps them.
 
@@ -130,10 +137,11 @@ COUNT_NEWER = f"""
 """Of how much a newer version wrote what is to be derived, and this one cannot: the value is `known_as_json()`."""
 
 
-def follows(db: sqlite3.Connection, number: int, *, is_all: bool) -> bool:
-    """Whether the board follows a fact; with `is_all` also all that is pending beside the journal."""
-    sql = f"SELECT number >= ? AND NOT (? AND EXISTS (SELECT 1 FROM pending WHERE {KNOWN})) FROM applied"  # noqa: S608
-    return bool(db.execute(sql, (number, is_all, known_as_json())).fetchone()[0])
+def follows(db: sqlite3.Connection, number: int, day: str = "", *, is_all: bool) -> bool:
+    """Whether the board follows a fact and the day of this key; with `is_all` all that is pending, too."""
+    pending = f"SELECT 1 FROM pending WHERE {KNOWN} AND (? OR key = ?)"  # noqa: S608 - our own words
+    sql = f"SELECT number >= ? AND NOT EXISTS ({pending}) FROM applied"  # noqa: S608 - likewise
+    return bool(db.execute(sql, (number, known_as_json(), is_all, day)).fetchone()[0])
 
 
 def left(db: sqlite3.Connection, limit: int) -> list[Entry]:
@@ -185,6 +193,11 @@ def note_applied(db: sqlite3.Connection, entries: Collection[Entry]) -> None:
         _keep_newer(db, kind, key)
     last = max((number for number, _, _ in entries if number is not None), default=0)
     db.execute("UPDATE applied SET number = max(number, ?)", (last,))
+
+
+def put_off(db: sqlite3.Connection, day: Day) -> None:
+    """Have a day stay pending, in the transaction by which the board follows the fact that it was loaded."""
+    db.execute("INSERT OR IGNORE INTO pending VALUES (?, ?, ? || ' 2')", (Kind.DAY, day_key(day), day.date.isoformat()))
 
 
 def shorten(db: sqlite3.Connection) -> None:

@@ -94,7 +94,7 @@ def show_day(db: sqlite3.Connection, day: Day, words: Words | None = None) -> De
     Raises:
         ValueError, LookupError, TypeError, zlib.error: what is kept of the day is not whole. Some of it may be written.
     """
-    return DayShowing(db, day, words or {}).show()
+    return DayShowing(day, words or {}).show(db)
 
 
 def is_large_first(db: sqlite3.Connection, day: Day) -> bool:
@@ -124,33 +124,34 @@ class DayShowing:
     generation that nobody reads: a day without a carrier. Then `show` makes that the day's.
 
     Args:
-        db: of the board, in a transaction.
         day: carrier and date.
         words: what was read of its shipments already.
 
+    Attributes:
+        is_written: whether all of it is written ahead.
+
     Raises:
-        ValueError, LookupError, TypeError, zlib.error: of each method, too: what is kept of the day is not whole.
+        ValueError, LookupError, TypeError, zlib.error: of each method: what is kept of the day is not whole.
     """
 
-    def __init__(self, db: sqlite3.Connection, day: Day, words: Words) -> None:
+    _db: sqlite3.Connection
+
+    def __init__(self, day: Day, words: Words) -> None:
         self.day = day
-        self._db, self._words = db, words
-        self._kept = KeptDay.read(db, day)
-        self._rules = site_rules(db)
+        self.is_written = False
+        self._words = words
         self._rewritten: set[str] = set()  # keys of the manifests of which other words are kept than are shown
         self._statuses: dict[str, str | None] = {}  # of the manifests, by their key
         self._touched: set[str] = set()  # numbers whose rows may say something else
-        self._alone = AloneRows(db, day, self._kept.loads.good)
         self._day_id = 0
         self._manifests: dict[str, int] = {}  # their ids, by their keys
         self._last = 0  # the id of the last shipment
-        self._rest = iter(sorted(self._kept.loads.listings.items(), key=lambda one: one[1].position))
 
-    def write_some(self, most: int) -> bool:
-        """Write some shipments ahead, in a transaction; return whether there may be more."""
-        db = self._db
+    def write_some(self, db: sqlite3.Connection, most: int) -> None:
+        """Write some shipments ahead, in a transaction."""
         if not self._day_id:
-            db.execute("DELETE FROM day WHERE carrier = ''")  # what a killed process left
+            self._read(db)
+            db.execute("DELETE FROM day WHERE carrier = ''")  # what was given up
             new = "INSERT INTO day (carrier, date, answer, answered_at) VALUES ('', '', '', '') RETURNING id"
             self._begin(db.execute(new).fetchone()[0])
         writing, some = _Writing(db), list(islice(self._rest, most))
@@ -158,11 +159,13 @@ class DayShowing:
         for which, listing in some:
             self._add(writing, which, listing)
         writing.write()
-        return len(some) == most
+        self.is_written = len(some) < most
 
-    def show(self) -> DeviationCounts:
+    def show(self, db: sqlite3.Connection) -> DeviationCounts:
         """Have the board show the day, in a transaction, and decide its rows; return what look-alikes it has."""
-        db, loads, key = self._db, self._kept.loads, (self.day.carrier, self.day.date.isoformat())
+        if not self._day_id:
+            self._read(db)
+        loads, key = self._kept.loads, (self.day.carrier, self.day.date.isoformat())
         db.execute("DELETE FROM temp.arrived")
         row = db.execute("SELECT id, loaded_at FROM day WHERE carrier = ? AND date = ?", key).fetchone()
         if not loads.answered_at:
@@ -184,6 +187,14 @@ class DayShowing:
         numbers = self._touched.union(one for (one,) in db.execute(_UNSETTLED, (self._day_id, is_set_back)))
         _decide_arrived(db, numbers)
         return look_alikes_of_arrived(db, self.day)
+
+    def _read(self, db: sqlite3.Connection) -> None:
+        """Read what is kept of the day."""
+        self._db = db
+        self._kept = KeptDay.read(db, self.day)
+        self._rules = site_rules(db)
+        self._alone = AloneRows(db, self.day, self._kept.loads.good)
+        self._rest = iter(sorted(self._kept.loads.listings.items(), key=lambda one: one[1].position))
 
     def _begin(self, day_id: int) -> None:
         self._day_id = day_id

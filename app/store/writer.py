@@ -10,6 +10,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Self, TypeVar
 
+from app.domain.days import Day
 from app.domain.errors import AppError, StoreBusyError, StoreDamagedError, StoreError
 from app.domain.recovery import Recovery
 from app.store.board_writer import BoardWriter
@@ -141,9 +142,9 @@ class Writer:
         with self._telling:
             self._tell_followed.append(callback)
 
-    def followed(self, number: int | None = None) -> "Future[None]":
+    def followed(self, number: int | None = None, day: Day | None = None) -> "Future[None]":
         """Wait for the board to follow a fact; as `BoardWriter.followed`."""
-        return self.board.followed(number)
+        return self.board.followed(number, day)
 
     def follow(self, visits: Iterable[int] = ()) -> None:
         """Have the board follow what was kept just now, and that be told; as `BoardWriter.follow`."""

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from app.store import board_writer, showing
 from tests.faults.figures import Figures, Length
 from tests.store.boards import WHILE_CLOSED, WHILE_OPEN, Desk, act, state
 
@@ -14,8 +15,11 @@ PARTS = 2
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_a_board_that_goes_at_any_moment_comes_back_row_for_row(
-    part: int, tmp_path: Path, length: Length, figures: Figures
+    part: int, tmp_path: Path, length: Length, figures: Figures, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    if part:  # each day is large: it comes onto the board in parts
+        monkeypatch.setattr(showing, "LARGE", 0)
+        monkeypatch.setattr(board_writer, "_SLICE", 2)
     moments = other = 0
     wanted = length.of(30, 250)
     for seed in range(part, 1_000_000, PARTS):

@@ -1,6 +1,7 @@
 """When the site's days begin and end."""
 
 from datetime import UTC, date, datetime, time, timedelta
+from functools import lru_cache
 from zoneinfo import ZoneInfo
 
 
@@ -28,6 +29,7 @@ def site_time(at: datetime, zone: ZoneInfo) -> datetime:
         return at.replace(tzinfo=None)
 
 
+@lru_cache(4096)
 def site_date(at: datetime, zone: ZoneInfo) -> date:
     """Return the site's date of a moment."""
     return site_time(at, zone).date()

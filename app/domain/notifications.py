@@ -236,9 +236,13 @@ _REASONS = {
 def content_of(body: bytes) -> str:
     """Return one text for all bodies of one key that say the same.
 
-    Spaces, the order of fields and the spelling of the timestamp, which the key has, do not count.
+    Spaces, the order of fields and the spelling of the timestamp, which the key has, do not count. A kept body that
+    cannot be read any more, because the file is damaged within it, says the same as no other one.
     """
-    document = _document(body)
+    try:
+        document = _document(body)
+    except QuarantinedError:
+        return repr(body)
     if isinstance(document, dict):
         document = {name: value for name, value in document.items() if name != "timestamp"}
     return json.dumps(document, sort_keys=True, separators=(",", ":"), default=lambda number: [str(number)])

@@ -3,8 +3,8 @@
 import logging
 import sqlite3
 import time
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing, contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -12,14 +12,12 @@ from app.domain.errors import AppError, StoreError
 from app.domain.recovery import MISSING, Recovery
 from app.store.backups import back_up, backups
 from app.store.board import Board, attach_board, newest_board
-from app.store.carrying import carry_over
-from app.store.damage import DamagedError, Mark, damage_in, is_damage
+from app.store.damage import DamagedError, Mark, is_damage, is_environment
 from app.store.durably import in_place
 from app.store.failures import store_failures
 from app.store.footing import Footing, Loss
 from app.store.generations import FIRST_LAYOUT, first_layout, newest, number
 from app.store.making import open_for_writing, write_lock
-from app.store.opening import opened_for_reading
 from app.store.proof import proof
 from app.store.recoveries import last_recovery
 from app.store.recovering import lay_aside, recover, set_aside
@@ -60,28 +58,21 @@ class Current:
         Raises:
             StoreError: newer than this program, full, or not permitted.
         """
-        with store_failures(self._path), self._first_layout_held():
-            before, was_there = first_layout(self._path), newest(self._path).exists()
-            reason = self._proven(self._mark.reason())
+        with store_failures(self._path):
+            before, reason = first_layout(self._path), self._proven(self._mark.reason())
             if reason is None:
-                reason = self._opened_or_damaged()
+                reason = self._damage_met(self._open)
             if reason is not None:
                 recovery = recover(self._path, reason)
                 self._open()
                 self._on_recovered(recovery)
             if before is not None:
-                if was_there:
-                    self._take_first_layout(before)
-                lay_aside(self._path, before)
-            set_aside(self._path)
+                from app.store.first_layout import import_into  # noqa: PLC0415 - once for each store
 
-    @contextmanager
-    def _first_layout_held(self) -> Iterator[None]:
-        """Keep a program of before from writing to a store of the first layout while that is read and laid aside."""
-        with ExitStack() as held:
-            if first_layout(self._path) is not None:
-                held.enter_context(write_lock(self._path.with_name(FIRST_LAYOUT)))
-            yield
+                with write_lock(self._path.with_name(FIRST_LAYOUT)):  # a program of before may still write
+                    import_into(self.db, self._path)
+                    lay_aside(self._path, before)
+            set_aside(self._path)
 
     def attend(self) -> None:
         """See before a transaction that it goes to the file which the store lives in, and that that is not damaged.
@@ -149,15 +140,8 @@ class Current:
         self._on_recovered(recovery)
 
     def _carried(self, loss: Loss) -> Recovery:
-        """Have the next file hold all that is held here; where that is not all, begin with a backup and add it."""
-        if loss is not Loss.CUT:  # what it read behind the end would be zeros
-            try:
-                return carry_over(self._path, self.file, self.db, loss.value)
-            except sqlite3.DatabaseError as error:
-                if not (is_damage(error) or getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_IOERR_SHORT_READ):
-                    raise
-                _log.warning("Not all of it is held any more: %s", error)
-        return recover(self._path, loss.value, self.file, self.db)
+        """Have the next file hold all that is held here. What is read behind a cut is zeros."""
+        return recover(self._path, loss.value, self.file, self.db, holds_all=loss is not Loss.CUT)
 
     def _open(self) -> None:
         file = newest(self._path)
@@ -166,33 +150,11 @@ class Current:
                 raise DamagedError(MISSING)
             lay_aside(self._path, file)  # what may be left of its logs
             with in_place(file) as new:  # one that is empty was not left so by us
-                self._make(new)
+                open_for_writing(new).close()
         elif not file.stat().st_size:
             raise DamagedError("the file is empty")
         db = open_for_writing(file, lambda migration: back_up(self._path, datetime.now(UTC), migration))
         self.db, self.file, self._footing, self._board = db, file, Footing(file, db), None
-
-    def _make(self, new: Path) -> None:
-        """Make the facts, of a store of the first layout where there is one."""
-        with closing(open_for_writing(new)) as db:
-            if first_layout(self._path) is not None:
-                from app.store.first_layout.importing import import_into  # noqa: PLC0415 - once for each store
-
-                import_into(db, self._path)
-
-    def _take_first_layout(self, before: Path) -> None:
-        """Take what the program of before wrote since its store was read, or all where a kill left it in its place."""
-        from app.store.rescue import rescue  # noqa: PLC0415 - see below
-
-        rescue(self.db, before)
-
-    def _opened_or_damaged(self) -> str | None:
-        """Open the file, or return what is damaged in it; what a check does not find is tried once more."""
-        reason, error = self._damage_met(self._open)
-        if reason is None or isinstance(error, DamagedError) or proof(newest(self._path), reason) is not None:
-            return reason
-        _log.warning("The file could not be opened (%s), though it is whole; it is tried again", error)
-        return self._damage_met(self._open)[0]
 
     def _proven(self, reason: str | None) -> str | None:
         """Return what the file is said to be damaged by, if a check finds it to be; else nobody says so any more."""
@@ -205,25 +167,24 @@ class Current:
         self._on_whole(reason)
         return None
 
-    def _damage_met(self, act: Callable[[], None]) -> tuple[str | None, Exception | None]:
-        """Have the file opened; return what is wrong with it and what told so, both None where it could be opened."""
-        try:
-            act()
-        except Exception as error:
-            reason = self._why_damaged(error)
-            if reason is None:
-                raise
-            return reason, error
-        return None, None
-
-    def _why_damaged(self, error: Exception) -> str | None:
-        """Return what is wrong with a file that could not be opened; None where it is not the file that is wrong."""
-        if is_damage(error):
-            return str(error)
-        if isinstance(error, OSError | AppError):
-            return None
-        with suppress(sqlite3.DatabaseError), opened_for_reading(newest(self._path)) as db:
-            return damage_in(db)
+    def _damage_met(self, act: Callable[[], None]) -> str | None:
+        """Have the file opened; return what is damaged in it. What no check finds is tried once more."""
+        for is_again in (False, True):
+            try:
+                act()
+            except DamagedError as error:
+                return str(error)
+            except Exception as error:
+                file = newest(self._path)
+                is_of_file = file.exists() and not (is_environment(error) or isinstance(error, AppError))
+                found = proof(file, str(error)) if is_of_file else None
+                if found is None and not is_damage(error):
+                    raise
+                if found is not None or is_again:
+                    return found or str(error)
+                _log.warning("The file could not be opened (%s), though it is whole; it is tried again", error)
+            else:
+                break
         return None
 
     def _reopen(self) -> None:
@@ -248,7 +209,7 @@ class Current:
             rescue(self.db, file, held)
 
     def _go_over(self) -> None:
-        reason, _ = self._damage_met(self._reopen)
+        reason = self._damage_met(self._reopen)
         if reason is not None:
             self._recover(lambda: recover(self._path, reason))
             return

@@ -3,28 +3,17 @@
 import sqlite3
 import time
 from collections.abc import Callable
-from contextlib import suppress
-from functools import cache
+from contextlib import closing, suppress
 from pathlib import Path
 
 from app.store.generations import newest
 
 _CODES = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 _ENVIRONMENT = (
-    sqlite3.SQLITE_BUSY,
-    sqlite3.SQLITE_LOCKED,
-    sqlite3.SQLITE_FULL,
-    sqlite3.SQLITE_CANTOPEN,
-    sqlite3.SQLITE_IOERR,
-    sqlite3.SQLITE_READONLY,
-    sqlite3.SQLITE_PERM,
-    sqlite3.SQLITE_NOMEM,
-    sqlite3.SQLITE_PROTOCOL,
-    sqlite3.SQLITE_INTERRUPT,
-    sqlite3.SQLITE_SCHEMA,
-    sqlite3.SQLITE_NOLFS,
-    sqlite3.SQLITE_AUTH,
-)
+    sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_FULL, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM, sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_PROTOCOL,
+    sqlite3.SQLITE_INTERRUPT, sqlite3.SQLITE_SCHEMA, sqlite3.SQLITE_NOLFS, sqlite3.SQLITE_AUTH,
+)  # fmt: skip
 _UNDECODABLE = "Could not decode to UTF-8"
 _NO_FORMAT = "unsupported file format"  # of a header that was overwritten; SQLite gives it no code of its own
 _NOTES = "_sqlite_migrations"  # which migrations were applied
@@ -106,11 +95,18 @@ class Suspicion:
 
 def _missing_tables(db: sqlite3.Connection) -> list[str]:
     """Return the tables that the migrations made which are noted as applied, and that are not there."""
+    from sqlite_utils import Database  # noqa: PLC0415 - whoever finds no damage waits for neither
+
+    from app.store.facts_schema import migrations  # noqa: PLC0415 - see above
+
     found = tables(db)
     if _NOTES not in found:
         return [_NOTES]  # also where the file is empty: it has its name only once it is made
     applied = {row[0] for row in db.execute(f"SELECT name FROM {_NOTES}")}  # noqa: S608 - our own name
-    return sorted(name for name, migration in _made_by().items() if migration in applied and name not in found)
+    with closing(sqlite3.connect(":memory:")) as sound:
+        pending = [one.name for one in migrations.pending(Database(sound)) if one.name not in applied]
+        migrations.apply(Database(sound), stop_before=pending[:1] or None)
+        return sorted(tables(sound) - found)
 
 
 def tables(db: sqlite3.Connection) -> set[str]:
@@ -120,23 +116,6 @@ def tables(db: sqlite3.Connection) -> set[str]:
         " AND name NOT LIKE 'sqlite_%'"
     )
     return {row[0] for row in db.execute(sql)}
-
-
-@cache
-def _made_by() -> dict[str, str]:
-    """Return each of our tables with the migration that made it."""
-    from sqlite_utils import Database  # noqa: PLC0415 - whoever finds no damage waits for neither
-
-    from app.store.facts_schema import migrations  # noqa: PLC0415 - see above
-
-    made: dict[str, str] = {}
-    sound = Database(memory=True)
-    names = [one.name for one in migrations.pending(sound)]
-    for name, following in zip(names, [*names[1:], None], strict=True):
-        migrations.apply(sound, stop_before=[following] if following else None)
-        made = {table: made.get(table, name) for table in tables(sound.conn) - {_NOTES}}
-    sound.close()
-    return made
 
 
 class Mark:

@@ -15,7 +15,6 @@ from app.store.damage import Mark, damage_in, is_damage, is_environment
 from app.store.durably import in_place, private_folder
 from app.store.generations import after, newest, older
 from app.store.making import open_for_writing
-from app.store.opening import opened_for_reading
 from app.store.recoveries import keep_recovery
 
 _KEPT = 3
@@ -27,7 +26,14 @@ _WITH_LOGS = ("", "-wal", "-shm")
 _log = logging.getLogger(__name__)
 
 
-def recover(path: Path, reason: str, damaged: Path | None = None, held: sqlite3.Connection | None = None) -> Recovery:
+def recover(
+    path: Path,
+    reason: str,
+    damaged: Path | None = None,
+    held: sqlite3.Connection | None = None,
+    *,
+    holds_all: bool = False,
+) -> Recovery:
     """Put a whole file in the damaged one's place, with what of that can still be read. Call with the write lock held.
 
     Args:
@@ -35,48 +41,35 @@ def recover(path: Path, reason: str, damaged: Path | None = None, held: sqlite3.
         reason: what is damaged, for the log and the user.
         damaged: the file, where it is not the newest.
         held: a connection that has it open and may know more of it than is left at its path.
+        holds_all: whether it is to be expected that this connection still reads all of it.
 
     Raises:
         StoreNewerError: the backups are those of a newer version.
         OSError, sqlite3.DatabaseError: no room, not permitted, or the damaged file cannot be read just now. Nothing
             was changed, and it may go well another time.
     """
-    from app.store.rescue import rescue  # noqa: PLC0415 - it reads notifications, which takes long to import
+    from app.store.rescue import Rescued, rescue  # noqa: PLC0415 - it reads notifications, which takes long to import
 
-    damaged, now = damaged or newest(path), datetime.now(UTC)
+    damaged, now, rescued = damaged or newest(path), datetime.now(UTC), Rescued(knows_days=True)
     _log.error("The file %s is damaged (%s) and is being restored", damaged, reason)
     with in_place(after(path, damaged)) as file:
-        backup_at = _begin(path, damaged, file)
+        is_whole = held is not None and holds_all and _holds_what_is_held(file, held)
+        backup_at = now if is_whole else _begin(path, file)
         with closing(open_for_writing(file)) as db:
-            rescued = rescue(db, damaged, held)
+            if not is_whole:
+                for other in older(path):
+                    if other != damaged:  # somebody gave a stray file a name that made it the newest
+                        rescue(db, other)
+                rescued = rescue(db, damaged, held)
             since = backup_at if backup_at is not None and backup_at <= now else now - _NOTHING_KNOWN
-            recovery = Recovery(
-                now,
-                reason,
-                damaged.name,
-                backup_at,
-                rescued.notifications,
-                rescued.follow_ups,
-                since,
-                rescued.knows_days,
-            )
+            found = rescued.notifications, rescued.follow_ups
+            recovery = Recovery(now, reason, damaged.name, backup_at, *found, since, rescued.knows_days)
             keep_recovery(db, recovery)
-            write_all_into(db)
+            if db.execute("PRAGMA main.wal_checkpoint(TRUNCATE)").fetchone()[0]:  # the log does not follow to its name
+                raise OSError(errno.EBUSY, os.strerror(errno.EBUSY))
     Mark(path).clear()
-    _log.warning(
-        "Restored from the copy of %s, with %d notifications and %d follow-ups out of the damaged file",
-        backup_at or "nothing",
-        rescued.notifications,
-        rescued.follow_ups,
-    )
+    _log.warning("Restored as of %s, with %d notifications and %d follow-ups beside that", backup_at, *found)
     return recovery
-
-
-def write_all_into(db: sqlite3.Connection) -> None:
-    """Leave nothing in the log, which does not follow the file to its name; to close it would not tell."""
-    (is_busy, *_) = db.execute("PRAGMA main.wal_checkpoint(TRUNCATE)").fetchone()
-    if is_busy:
-        raise OSError(errno.EBUSY, os.strerror(errno.EBUSY))
 
 
 def set_aside(path: Path) -> None:
@@ -113,52 +106,36 @@ def _folder(path: Path) -> Path:
     return path.parent / "damaged"
 
 
-def _begin(path: Path, damaged: Path, file: Path) -> datetime | None:
-    """Make the file a copy of the newest that can be used; return of when that is, None where it begins empty."""
-    for at, copy in _copies(path, damaged):
-        found = problem_of(copy) or _copy_into(copy, file) or _problem_with(file)
-        if found is None:
-            return at
-        _log.warning("%s cannot be used: %s", copy.name, found)
-        if copy.parent != path.parent:  # as a backup it would be taken for a good one
-            with suppress(OSError):
-                private_folder(_folder(path))
-                copy.rename(_folder(path) / f"copy-{copy.name}")
-    with file.open("wb"):
-        pass
-    return None
-
-
-def _copies(path: Path, damaged: Path) -> list[tuple[datetime, Path]]:
-    """Return the backups and the files that the store lived in before, with their times, the newest first.
-
-    Of these there is one in its place where somebody gave a file a name that made it the newest.
-    """
-    now = datetime.now(UTC)
-    found = [(at, copy) for copy in backups(path) if (at := taken_at(path, copy)) is not None]
-    for file in older(path):
-        if file != damaged and file.exists() and file.stat().st_size:
-            logs = (file, file.with_name(f"{file.name}-wal"))
-            written = max(one.stat().st_mtime for one in logs if one.exists())
-            found.append((datetime.fromtimestamp(written, UTC), file))
-    return sorted(found, key=lambda one: (one[0] <= now, one[0]), reverse=True)
-
-
-def _copy_into(copy: Path, file: Path) -> str | None:
-    """Have the file hold what a whole one and its log hold; return what that fails at, None where it does not."""
-    log = copy.with_name(f"{copy.name}-wal")
-    if not log.exists():
-        shutil.copyfile(copy, file)
-        return None
-    with file.open("wb"):
-        pass
+def _holds_what_is_held(file: Path, held: sqlite3.Connection) -> bool:
+    """Have the file hold all that a connection reads; return False where that is not all any more."""
     try:
-        with opened_for_reading(copy) as db:
-            db.execute("VACUUM INTO ?", [str(file)])
+        held.execute("VACUUM INTO ?", [str(file)])
     except sqlite3.DatabaseError as error:
-        if is_damage(error):
-            return str(error)
-        raise
+        if not (is_damage(error) or getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_IOERR_SHORT_READ):
+            raise
+        found: str | None = str(error)
+    else:
+        found = _problem_with(file)
+    if found is not None:
+        _log.warning("Not all of it is held any more: %s", found)
+    return found is None
+
+
+def _begin(path: Path, file: Path) -> datetime | None:
+    """Make the file a copy of the newest usable backup; return of when that is, None where there is none."""
+    for copy in backups(path):
+        found = problem_of(copy)
+        if found is None:
+            shutil.copyfile(copy, file)
+            found = _problem_with(file)
+        if found is None:
+            return taken_at(path, copy)
+        _log.warning("%s cannot be used: %s", copy.name, found)
+        with suppress(OSError):  # as a backup it would be taken for a good one
+            private_folder(_folder(path))
+            copy.rename(_folder(path) / f"copy-{copy.name}")
+    with file.open("wb"):
+        pass
     return None
 
 

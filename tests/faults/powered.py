@@ -19,7 +19,6 @@ from random import Random
 from zoneinfo import ZoneInfo
 
 import httpx
-from sqlite_utils import Database
 
 from app.credentials.credentials import Credentials
 from app.credentials.vault import SessionVault
@@ -35,12 +34,12 @@ from app.store import making
 from app.store.board_schema import VERSION
 from app.store.day_answer import DayAnswer
 from app.store.days import save_day
-from app.store.first_layout.later_schema import migrations
 from app.store.generations import FIRST_LAYOUT
 from app.store.opening import FILE_NAME
 from app.store.site import settle_site
 from app.store.writer import Writer
 from tests.faults.below import Below, Op, Step
+from tests.store.first_layout import EARLY, LAST, make_first_layout
 
 TOKEN = "a-token-of-the-test"
 DAY = Day("ANDINA-BOG", date(2026, 11, 20))
@@ -78,11 +77,9 @@ class Powered:
         """Write down that somebody was told."""
         self.trace.append(Step(Op.TELL, 0, what, number))
 
-    def be_old(self, stop_before: str, visits: Iterator[int]) -> None:
+    def be_old(self, tables: str, visits: Iterator[int]) -> None:
         """Make a database as an older version left it."""
-        with closing(sqlite3.connect(self.place.folder / FIRST_LAYOUT, isolation_level=None)) as db:
-            db.execute("PRAGMA journal_mode = WAL")
-            migrations.apply(Database(db), stop_before=stop_before)
+        with closing(make_first_layout(self.place.folder / FIRST_LAYOUT, tables)) as db:
             for visit in islice(visits, _OLD_VISITS):
                 db.execute(
                     "INSERT INTO notification (received_at, outcome, visit_id, timestamp, at, date, headers, body)"
@@ -157,8 +154,7 @@ def main(folder: Path, trace: Path, seed: int, visits: int, synchronous: str) ->
 
     making._prepare = prepare_less
     if seed % 2:
-        later = [one.name for one in migrations.pending(Database(memory=True))]
-        powered.be_old(dice.choice(later[later.index("create_notifications") + 1 :]), numbers)
+        powered.be_old(dice.choice((EARLY, LAST)), numbers)
     for share in (visits // 5, visits - visits // 5):
         powered.run(list(islice(numbers, share)), loads=dice.randint(1, 3))
     trace.write_bytes(pickle.dumps(powered.trace))

@@ -33,7 +33,7 @@ def _open(path: Path, last: int) -> None:
         if next(steps) == last:
             os.kill(os.getpid(), signal.SIGKILL)
 
-    names = path.name, FIRST_LAYOUT, f"{path.stem}.unfinished", "first-layout.unfinished", f"board-{VERSION}-1.sqlite"
+    names = path.name, FIRST_LAYOUT, f"{path.stem}.unfinished", f"board-{VERSION}-1.sqlite"
     Below([str(path.with_name(name)) for name in names], end_at_the_last).lay()
     with Writer(path):
         os._exit(0)

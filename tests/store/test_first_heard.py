@@ -1,9 +1,5 @@
 """When the receiver was first heard, and the first notification kept: neither is ever forgotten."""
 
-import sqlite3
-from contextlib import closing
-from pathlib import Path
-
 from app.domain.board.signs import Sign
 from app.domain.listening import FirstHeard, Gap, GapCause
 from app.domain.notifications import Received
@@ -16,7 +12,7 @@ from app.store.reader import Reader
 from app.store.times import written
 from app.store.writer import Writer
 from tests.store.conftest import DAY, Store, aviso, damage, envio, moment
-from tests.store.first_layout import to_first_layout
+from tests.store.first_layout import EARLY, to_first_layout
 
 PORT = 8750
 
@@ -59,7 +55,7 @@ def test_a_body_that_cannot_be_read_is_no_first_notification_before_it_is_applie
 def test_of_an_older_file_a_body_that_cannot_be_read_is_no_first_notification(store: Store) -> None:
     store.post(b"no json", received_at=moment(3))
     store.post(aviso(1), received_at=moment(15))
-    older(store.writer.path)
+    to_first_layout(store.writer.path, EARLY)
     with Writer(store.writer.path), Reader.opened(store.writer.path) as reader:
         assert reader.first_heard() == FirstHeard(moment(3), moment(15))
 
@@ -92,34 +88,16 @@ def test_of_an_older_file_they_are_what_is_still_known(store: Store) -> None:
     store.post(aviso(1), received_at=moment(15))
     store.writer.write(lambda db: keep_gap(db, Gap(moment(2), moment(3), GapCause.DAMAGE)))  # the receiver's or not
     store.writer.write(lambda db: keep_gap(db, Gap(moment(10), moment(11), GapCause.CLOSED)))
-    older(path)
+    to_first_layout(path, EARLY)
     with Writer(path), Reader.opened(path) as reader:
         assert reader.first_heard() == FirstHeard(moment(10), moment(15))
-        assert reader.heartbeat(PORT) == Heartbeat(moment(20), "one", PORT)
+        assert reader.heartbeat(PORT) == Heartbeat(moment(20), "one", 0)
 
 
 def test_an_older_file_of_a_desk_without_a_receiver_knows_neither(store: Store) -> None:
-    older(store.writer.path)
+    to_first_layout(store.writer.path, EARLY)
     with Writer(store.writer.path), Reader.opened(store.writer.path) as reader:
         assert reader.first_heard() == FirstHeard()
-
-
-def older(path: Path) -> None:
-    """Put a file in the place of a store that a version of the first layout made, before it knew these times."""
-    with closing(sqlite3.connect(to_first_layout(path))) as db:
-        db.execute(
-            "DELETE FROM _sqlite_migrations WHERE name IN"
-            " ('keep_since_when_the_receiver_is_heard', 'let_heartbeats_tell_of_wrong_tokens',"
-            " 'let_what_is_applied_alone_be_the_first')"
-        )
-        for table, column in (
-            ("site", "heard_since"),
-            ("site", "first_kept_at"),
-            ("heartbeat", "wrong_tokens"),
-            ("heartbeat", "refused_since"),
-        ):
-            db.execute(f"ALTER TABLE {table} DROP COLUMN {column}")
-        db.commit()
 
 
 def test_times_stand_as_all_others_do(store: Store) -> None:

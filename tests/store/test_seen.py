@@ -1,5 +1,3 @@
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -17,7 +15,7 @@ from app.store.site import settle_site
 from app.store.writer import Writer
 from tests.store.conftest import DAY, FAR, ZONE, Store, aviso, envio, moment
 from tests.store.derived import wait_until_derived
-from tests.store.first_layout import to_first_layout
+from tests.store.first_layout import EARLY, to_first_layout
 
 UNSEEN = -2
 """The cell behind a row's columns that says whether it has news."""
@@ -113,11 +111,7 @@ def test_a_file_whose_site_was_never_settled_knows_what_was_seen(path: Path) -> 
 def test_a_cache_of_before_the_desk_kept_what_was_seen_has_nothing_new(path: Path) -> None:
     with Writer(path) as writer:
         Store(writer).post(aviso(1, "07:30:00"), aviso(2, "07:30:00"))
-    with closing(sqlite3.connect(to_first_layout(path))) as db:
-        db.executescript(
-            "DROP TABLE seen; ALTER TABLE site DROP COLUMN all_seen_at; ALTER TABLE site DROP COLUMN far_metres;"
-            " DELETE FROM _sqlite_migrations WHERE name = 'let_news_be_seen'"
-        )
+    to_first_layout(path, EARLY)
     with Writer(path) as writer:
         assert Looker(writer).unseen() == set()
         Store(writer).post(aviso(3, "07:40:00"))

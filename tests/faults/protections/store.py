@@ -21,8 +21,8 @@ STORE = (
         "a new file has its name once it is whole",
         "app/store/current.py",
         "            with in_place(file) as new:  # one that is empty was not left so by us\n"
-        "                self._make(new)",
-        "            self._make(file)",
+        "                open_for_writing(new).close()",
+        "            open_for_writing(file).close()",
         (f"{_KILL}::test_a_kill_at_any_step_of_an_update_leaves_what_the_next_start_brings_up_to_date",),
     ),
     Protection(
@@ -93,8 +93,8 @@ STORE = (
         "store locked, disk full, file corrupt",
         "a damaged file goes on from its newest backup",
         "app/store/recovering.py",
-        "    for at, copy in _copies(path, damaged):",
-        "    for at, copy in _copies(path, damaged)[:0]:",
+        "    for copy in backups(path):",
+        "    for copy in backups(path)[:0]:",
         ("tests/faults/test_corruption.py::test_a_file_damaged_while_nobody_ran_is_restored[backup]",),
     ),
     Protection(
@@ -189,8 +189,8 @@ STORE = (
         "backups",
         "where the newest copy is damaged, an older one is taken",
         "app/store/recovering.py",
-        "    for at, copy in _copies(path, damaged):",
-        "    for at, copy in _copies(path, damaged)[:1]:",
+        "    for copy in backups(path):",
+        "    for copy in backups(path)[:1]:",
         ("tests/faults/test_backups.py::test_where_the_newest_copies_are_damaged_the_next_one_is_taken",),
     ),
 )

@@ -23,7 +23,7 @@ _MOST_WEIGHED = 20
 """Messages of one visit, the newest by their stamps: no driver closes a visit so often, and each one takes time."""
 
 _SMALL = 4096
-"""Characters of a body that is remembered: all that are, together, take 8 MB at most."""
+"""Bytes of a body that is remembered: all that are, together, take 8 MB at most."""
 
 _MESSAGES = f"""
     SELECT json_group_array(json_array(n.visit_id, n.id, n.timestamp, coalesce(n.moment, n.at), n.received_at, n.status,
@@ -37,7 +37,7 @@ _MESSAGES = f"""
 """  # noqa: S608 - names of enumerations
 """As one row: for each row that is fetched, a thread waits for its turn in the interpreter."""
 _BODIES = """
-    SELECT json_group_array(json_array(id, CAST(body AS TEXT))) FROM notification
+    SELECT json_group_array(json_array(id, hex(body))) FROM notification
     WHERE id IN (SELECT value FROM json_each(?))
 """
 
@@ -130,7 +130,7 @@ def _names(db: sqlite3.Connection, ids: Sequence[int]) -> dict[int, Names]:
     return {one: (_remembered_names if len(body) <= _SMALL else _names_in)(body) for one, body in bodies.items()}
 
 
-def _names_in(body: str) -> Names:
+def _names_in(body: bytes) -> Names:
     visit = _read(body).visit
     return Names(numbers=visit.tracking_numbers, reference=visit.tracking_id)
 
@@ -143,11 +143,12 @@ def kept_notifications(db: sqlite3.Connection, ids: Sequence[int]) -> dict[int, 
     return {one: _read(body) for one, body in _bodies(db, ids).items()}
 
 
-def _bodies(db: sqlite3.Connection, ids: Sequence[int]) -> dict[int, str]:
-    return dict(json.loads(db.execute(_BODIES, (json.dumps(ids),)).fetchone()[0]))
+def _bodies(db: sqlite3.Connection, ids: Sequence[int]) -> dict[int, bytes]:
+    found = json.loads(db.execute(_BODIES, (json.dumps(ids),)).fetchone()[0])
+    return {row_id: bytes.fromhex(body) for row_id, body in found}
 
 
-def _read(body: str) -> "Notification":
+def _read(body: bytes) -> "Notification":
     from app.domain.notifications import read_notification  # noqa: PLC0415 - see above
 
-    return read_notification(body.encode())
+    return read_notification(body)

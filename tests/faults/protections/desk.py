@@ -110,8 +110,8 @@ DESK = (
         "privacy",
         "a header with the token in it is not kept",
         "app/webhook/heads.py",
-        "if not _SECRET.search(name) and not has_token(value)",
-        "if not _SECRET.search(name)",
+        "if not _is_secret(name) and not has_token(value)",
+        "if not _is_secret(name)",
         (_NOTHING_WRITTEN,),
     ),
     Protection(

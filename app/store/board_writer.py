@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from threading import Lock
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from app.domain.days import Day
 from app.domain.errors import StoreBusyError, StoreError
@@ -18,13 +19,14 @@ from app.domain.unhandled import report_unhandled
 from app.store.board import Board, board_damage, newest_board, open_board, remove_other_boards
 from app.store.damage import is_damage, is_environment
 from app.store.failures import store_failures
-from app.store.following import AT_ONCE, follow_some
 from app.store.generations import newest
-from app.store.journal import count_left, day_key, follows, is_anything_left, last_applied, last_number
+from app.store.journal import MOST_AT_ONCE, count_left, day_key, follows, is_anything_left, last_applied, last_number
 from app.store.kept import Kept
 from app.store.locks import ProcessLock
-from app.store.showing import DayShowing, Words
 from app.store.task_thread import TaskThread
+
+if TYPE_CHECKING:  # see `_follow_some`
+    from app.store.showing import DayShowing, Words
 
 LONGEST_WAIT_SECONDS = 30.0
 """For which whoever waits for the board waits for another process to let go of it, which may write a large day."""
@@ -87,9 +89,7 @@ class BoardWriter:
         self._not_before = 0.0  # by the monotonic clock; while notifications come, at least half of the time is theirs
         self._held_up_since = 0.0  # by the monotonic clock; 0 while nothing holds it up
         self._logged = ""  # what holds it up, once that is logged
-        self._ahead: DayShowing | None = None
-        """What is being written of a large day; the lock is held so long."""
-        self._ready: dict[Day, DayShowing | None] = {}  # as in `follow_some`
+        self._is_closing = False
         self._db: sqlite3.Connection
         self._facts: Path
         self._board: Board
@@ -113,6 +113,7 @@ class BoardWriter:
 
     def close(self) -> None:
         """Follow some more of the facts, and close the file."""
+        self._is_closing = True
         self._thread.end()
 
     def follow(self, visits: Iterable[int] = ()) -> None:
@@ -143,7 +144,7 @@ class BoardWriter:
         self._thread.hand_over(look)
 
     @contextmanager
-    def knowing(self, day: Day, words: Words) -> Iterator[None]:
+    def knowing(self, day: Day, words: "Words") -> Iterator[None]:
         """Have it show a day within a block by what was read of its shipments already."""
         key = day_key(day)
         with self._guard:
@@ -227,7 +228,6 @@ class BoardWriter:
 
     def _open(self) -> None:
         doubt = self._doubt
-        self._drop_ahead()
         self._facts = newest(self._path)
         self._db, self._board = open_board(self._path, self._facts, doubt)
         with self._guard:
@@ -272,25 +272,32 @@ class BoardWriter:
 
     def _follow(self) -> None:
         """Follow some of the facts; what is left, or could not be followed, soon."""
+        try:
+            large = self._follow_once()
+            if large is not None:
+                self._show_large(large)
+        except Exception as error:  # noqa: BLE001 - whoever waits for it is told, or it is reported
+            self._note_failure(error)
+
+    def _follow_once(self) -> Day | None:
+        """Follow some of the facts in one transaction; return a large day that is to be shown next.
+
+        Raises:
+            StoreError: nothing was changed.
+        """
         with self._guard:
-            visits, words = [*islice(self._visits, AT_ONCE)], dict(self._words)
+            visits, words = [*islice(self._visits, MOST_AT_ONCE)], dict(self._words)
             is_untold, self._is_untold = self._is_untold, False
         began = time.monotonic()
         self._held_up_since = self._held_up_since or began
         try:
-            kept, is_more_left = self._noting_failures(
+            kept, is_more_left, large = self._noting_failures(
                 lambda: self._in_transaction(lambda db: self._follow_some(db, visits, words))
             )
-            if kept.large is not None:
-                self._write_ahead(kept.large, words)
-            elif self._ahead is not None and self._ahead.is_written and not self._ready:
-                self._drop_ahead()
-        except Exception as error:  # noqa: BLE001 - whoever waits for it is told, or it is reported
+        except BaseException:
             with self._guard:
                 self._is_untold |= is_untold
-            self._drop_ahead()
-            self._note_failure(error)
-            return
+            raise
         with self._guard:
             for visit in kept.visits:
                 self._visits.pop(visit, None)
@@ -301,41 +308,57 @@ class BoardWriter:
         if is_more_left:
             self._follow_soon()
         if is_untold or kept != Kept() or kept.noticed:
-            try:
-                self._tell(kept)
-            except Exception as bug:  # noqa: BLE001 - it is theirs who are told
-                report_unhandled(bug)
+            self._tell_safely(kept)
+        return large
 
-    def _follow_some(self, db: sqlite3.Connection, visits: list[int], words: dict[str, Words]) -> tuple[Kept, bool]:
-        return follow_some(db, visits, words, self._ready), is_anything_left(db)
+    def _follow_some(
+        self, db: sqlite3.Connection, visits: list[int], words: "dict[str, Words]"
+    ) -> tuple[Kept, bool, Day | None]:
+        if not visits and not is_anything_left(db):
+            return Kept(), False, None
+        from app.store import following  # noqa: PLC0415 - the window is open before pydantic is needed
 
-    def _write_ahead(self, day: Day, words: dict[str, Words]) -> None:
-        """Write some of a large day that the board does not show yet; no other process follows facts meanwhile.
+        kept = following.follow_some(db, visits, words)
+        return kept, is_anything_left(db), following.next_large_day(db)
+
+    def _show_large(self, day: Day) -> None:
+        """Write a large day that the board does not show yet in parts, with other facts followed between, and show it.
+
+        Where it is loaded again or removed meanwhile, or the program ends, what was written of it is given up.
 
         Raises:
-            StoreError: it could not be written.
+            StoreError: it could not be written; it is tried again.
         """
-        if self._ahead is None or self._ahead.day != day:
-            self._drop_ahead()
-            self._lock.acquire()
-            self._ahead = DayShowing(day, words.get(day_key(day), {}))
-        ahead = self._ahead
-        try:
-            self._noting_failures(lambda: self._in_transaction(lambda db: ahead.write_some(db, _SLICE)))
-        except StoreError:
-            raise
-        except Exception:  # noqa: BLE001 - it is shown at once, and what is wrong is told then
-            self._drop_ahead()
-            self._ready = {day: None}
-        else:
-            self._ready = {day: ahead} if ahead.is_written else {}
+        from app.store import following  # noqa: PLC0415 - see above
+        from app.store.showing import DayShowing  # noqa: PLC0415 - see above
 
-    def _drop_ahead(self) -> None:
-        """Be done with a day that was written ahead, or give it up."""
-        self._ready = {}
-        if self._ahead is not None:
-            self._ahead = None
-            self._lock.release()
+        self._held_up_since = self._held_up_since or time.monotonic()
+        with self._guard:
+            words = self._words.get(day_key(day), {})
+        showing = DayShowing(day, words)
+        with store_failures(self._path, lambda: self._facts), self._lock:
+            try:
+                self._write_in_parts(showing)
+            except StoreError:
+                raise
+            except Exception as bug:  # noqa: BLE001 - the day is shown at once then
+                _log.warning("The day %s of %s could not be written in parts: %r", day.date, day.carrier, bug)
+                showing = DayShowing(day, words)
+            kept = self._noting_failures(lambda: self._in_transaction(lambda db: following.show_large(db, showing)))
+        self._tell_safely(kept)
+
+    def _write_in_parts(self, showing: "DayShowing") -> None:
+        write = partial(showing.write_some, most=_SLICE)
+        while not (showing.is_written or showing.is_given_up):
+            self._noting_failures(lambda: self._in_transaction(write))
+            self._follow_once()
+            showing.is_given_up |= self._is_closing and not showing.is_written
+
+    def _tell_safely(self, kept: Kept) -> None:
+        try:
+            self._tell(kept)
+        except Exception as bug:  # noqa: BLE001 - it is theirs who are told
+            report_unhandled(bug)
 
     def _note_failure(self, error: Exception) -> None:
         ends = time.monotonic() + _AGAIN_SECONDS + self._lock.timeout  # of the next attempt
@@ -400,7 +423,6 @@ class BoardWriter:
         return result
 
     def _end(self) -> None:
-        self._drop_ahead()
         ends = time.monotonic() + _LAST_TURN_SECONDS
         while self._is_asked and time.monotonic() < ends:
             self._is_asked = False

@@ -73,11 +73,11 @@ def import_into(db: sqlite3.Connection, path: Path) -> None:
 
 
 def _days(old: Old, db: sqlite3.Connection) -> Days:
-    """Tell how the file keeps days, and fill in what a file of before read marks, or of before ports, means by that."""
+    """Return how the file keeps days; set what a version without read marks, or without ports, leaves open."""
     if not old.columns("seen"):
         db.execute(_ALL_SEEN)
     if "port" not in old.columns("heartbeat"):
-        db.execute("UPDATE heartbeat SET port = 0 WHERE port = 1")
+        db.execute("UPDATE OR REPLACE heartbeat SET port = 0 WHERE port = 1")
     return DAYS if old.columns("load") else ("SELECT carrier, date FROM day WHERE date <> 'loading'", _read_day)
 
 

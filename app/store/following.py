@@ -3,28 +3,35 @@
 import json
 import logging
 import sqlite3
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
-from functools import partial
 
 from app.domain.days import Day
-from app.domain.deviations import DeviationCounts
 from app.domain.unhandled import report_unhandled
 from app.store.deciding import decide_unheard, decide_unsettled, derive_all, follow_visits
 from app.store.deviations import look_alikes_of_visits
 from app.store.isolating import all_or_each, in_savepoint, raise_if_of_store
-from app.store.journal import Kind, day_key, day_of, is_day, keep_newer_day, known_of, left, note_applied, put_off
+from app.store.journal import (
+    Entry,
+    Kind,
+    day_key,
+    day_of,
+    is_day,
+    keep_newer_day,
+    known_of,
+    left,
+    note_applied,
+    pending_in_order,
+    put_off,
+)  # fmt: skip
 from app.store.kept import Kept
 from app.store.kept_day import NOT_WHOLE
 from app.store.loads import NewerLoadError
-from app.store.showing import DayShowing, Words, is_large_first, show_day
+from app.store.showing import DayShowing, Words, is_large_first, remove_hidden
 
 _CAME_LAST = "SELECT max(received_at) FROM notification WHERE visit_id IN (SELECT value FROM json_each(?))"
 
 _SHIPMENTS_OF = "SELECT shipment_id FROM visit_shipment WHERE visit_id IN (SELECT value FROM json_each(?))"
-
-AT_ONCE = 100
-"""Visits: they take some 25 ms."""
 
 _log = logging.getLogger(__name__)
 
@@ -33,34 +40,31 @@ def follow_some(
     db: sqlite3.Connection,
     visits: Iterable[int] = (),
     words: Mapping[str, Words] | None = None,
-    ready: "dict[Day, DayShowing | None] | None" = None,
 ) -> Kept:
     """Derive some of what is to be derived, in a transaction; a bug that one visit or day meets costs that one alone.
+
+    A large day that the board does not show yet stays pending, for `show_large`.
 
     Args:
         db: of the board.
         visits: of which something was kept here; another process may have derived them.
         words: what was read of days' shipments already, by the days' keys; whoever read it knows of the day.
-        ready: large days that the board does not show yet and is to show now: what was written of each ahead, if it
-            was. One that is shown is taken out; another one is put off, to be written ahead.
 
     Returns:
         What was looked at; nothing where nothing is left.
     """
-    entries = left(db, AT_ONCE)
+    entries = left(db)
     known = known_of(entries)
     some = {int(one.key) for one in known if one.kind == Kind.VISIT}
-    followed, ready = Kept(), {} if ready is None else ready
+    followed, large = Kept(), set[Day]()
     for entry in dict.fromkeys(one._replace(number=None) for one in known if one.kind != Kind.VISIT):
         if is_day(entry.kind):
             day = day_of(entry.key)
-            if day not in ready and is_large_first(db, day):
-                followed.large = day
+            if is_large_first(db, day):
+                large.add(day)
                 continue
             followed.is_wide |= entry.key not in (words or {})
-            showing = ready.pop(day, None)
-            show = partial(showing.show, db) if showing else partial(show_day, db, day, (words or {}).get(entry.key))
-            _follow_day(db, day, followed, show)
+            _follow_day(db, DayShowing(day, (words or {}).get(entry.key, {})), followed)
         else:
             followed.is_wide |= entry.kind == Kind.RULES
             followed.shipments |= _follow_other(db, entry.kind)
@@ -72,18 +76,45 @@ def follow_some(
         db, some, lambda few: follow_visits(db, few), lambda _visit, bug: report_unhandled(bug)
     )
     note_applied(db, entries)
-    if followed.large is not None:
-        put_off(db, followed.large)
+    for day in large:
+        put_off(db, day)
     came_last = db.execute(_CAME_LAST, (json.dumps(list(some)),)).fetchone()[0]
     if came_last and any(entry.number is not None for entry in entries):  # else they were noticed when they came
         followed.noticed.append((look_alikes_of_visits(db, some), datetime.fromisoformat(came_last)))
     return followed
 
 
-def _follow_day(db: sqlite3.Connection, day: Day, followed: Kept, show: Callable[[], DeviationCounts]) -> None:
+def next_large_day(db: sqlite3.Connection) -> Day | None:
+    """Return the day that is to be derived next of what is pending, if it is a large one; else None."""
+    first = next(iter(pending_in_order(db, 1)), None)
+    if first is None or not is_day(first.kind):
+        return None
+    day = day_of(first.key)
+    return day if is_large_first(db, day) else None
+
+
+def show_large(db: sqlite3.Connection, showing: DayShowing) -> Kept:
+    """Show a large day that was written in parts, or was not, in a transaction; what was given up goes.
+
+    Returns:
+        What was looked at; nothing where the day was given up, which then stays pending.
+    """
+    followed = Kept()
+    if not showing.has_parts:
+        remove_hidden(db)
+    if not showing.is_given_up and showing.is_current(db):
+        followed.is_wide = True
+        _follow_day(db, showing, followed)
+        note_applied(db, [Entry(None, Kind.DAY, day_key(showing.day))])
+    remove_hidden(db)
+    return followed
+
+
+def _follow_day(db: sqlite3.Connection, showing: DayShowing, followed: Kept) -> None:
+    day = showing.day
     unknown = None
     try:
-        alike = in_savepoint(db, show)
+        alike = in_savepoint(db, lambda: showing.show(db))
     except NewerLoadError as error:
         unknown = error.word
     except NOT_WHOLE as error:

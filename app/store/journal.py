@@ -21,6 +21,10 @@ from app.store.loads import readable_words
 _log = logging.getLogger(__name__)
 
 
+MOST_AT_ONCE = 100
+"""Visits that are derived in one transaction: they take some 25 ms."""
+
+
 class Kind(StrEnum):
     """What is to be derived again because of a fact; the key says of which."""
 
@@ -144,25 +148,30 @@ def follows(db: sqlite3.Connection, number: int, day: str = "", *, is_all: bool)
     return bool(db.execute(sql, (number, known_as_json(), is_all, day)).fetchone()[0])
 
 
-def left(db: sqlite3.Connection, limit: int) -> list[Entry]:
+def left(db: sqlite3.Connection) -> list[Entry]:
     """Return some of the facts that the board does not follow yet: the new ones first, then what is pending.
 
-    Of the new ones they are as many as speak of `limit` things. However many of them come, one that is pending is
-    among them.
+    Of the new ones they are as many as speak of `MOST_AT_ONCE` things. However many come, one that is pending is among
+    them.
     """
     found: list[Entry] = []
     seen: set[tuple[str, str]] = set()
     for number, kind, key in db.execute(f"SELECT number, kind, key {_NEW} ORDER BY number"):
-        if len(seen) == limit and (kind, key) not in seen:
+        if len(seen) == MOST_AT_ONCE and (kind, key) not in seen:
             break
         seen.add((kind, key))
         found.append(Entry(number, kind, key))
-    sql = f"SELECT kind, key FROM pending WHERE +{KNOWN} ORDER BY rank DESC, kind, key LIMIT ?"  # noqa: S608 - our own
-    for kind, key in db.execute(sql, (known_as_json(), max(limit - len(seen), 1))).fetchall():
-        found.append(Entry(None, kind, key))
-        if is_day(kind):  # which takes long
+    for entry in pending_in_order(db, max(MOST_AT_ONCE - len(seen), 1)):
+        found.append(entry)
+        if is_day(entry.kind):  # which takes long
             break
     return found
+
+
+def pending_in_order(db: sqlite3.Connection, limit: int) -> list[Entry]:
+    """Return some of what is pending and can be derived, in the order in which it is to be."""
+    sql = f"SELECT kind, key FROM pending WHERE +{KNOWN} ORDER BY rank DESC, kind, key LIMIT ?"  # noqa: S608 - our own
+    return [Entry(None, kind, key) for kind, key in db.execute(sql, (known_as_json(), limit))]
 
 
 def _keep_newer(db: sqlite3.Connection, kind: str, key: str) -> None:

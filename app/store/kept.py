@@ -3,7 +3,6 @@
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from app.domain.days import Day
 from app.domain.deviations import DeviationCounts
 
 
@@ -14,13 +13,11 @@ class Kept:
     Attributes:
         is_wide: whether rows of other visits and shipments may look otherwise as well.
         deviations: what it keeps that came beside the contract.
-        large: a day that was put off, as it is to be written ahead.
         noticed: what of that was seen only on the board, with the time at which it came, UTC; it is still to be kept.
     """
 
     visits: set[int] = field(default_factory=set)
     shipments: set[int] = field(default_factory=set)
     is_wide: bool = False
-    large: Day | None = field(default=None, compare=False)
     deviations: DeviationCounts = field(default_factory=DeviationCounts, compare=False, repr=False)
     noticed: list[tuple[DeviationCounts, datetime]] = field(default_factory=list, compare=False, repr=False)

@@ -36,10 +36,10 @@ _MESSAGES = f"""
     )
 """  # noqa: S608 - names of enumerations
 """As one row: for each row that is fetched, a thread waits for its turn in the interpreter."""
-_BODIES = """
-    SELECT json_group_array(json_array(id, hex(body))) FROM notification
+_BODIES = f"""
+    SELECT json_group_array(json_array(id, iif(length(body) <= {_SMALL}, hex(body), NULL))) FROM notification
     WHERE id IN (SELECT value FROM json_each(?))
-"""
+"""  # noqa: S608 - our own figure
 
 
 class Names(TypedDict):
@@ -144,8 +144,11 @@ def kept_notifications(db: sqlite3.Connection, ids: Sequence[int]) -> dict[int, 
 
 
 def _bodies(db: sqlite3.Connection, ids: Sequence[int]) -> dict[int, bytes]:
-    found = json.loads(db.execute(_BODIES, (json.dumps(ids),)).fetchone()[0])
-    return {row_id: bytes.fromhex(body) for row_id, body in found}
+    """Return bodies by their id: small ones all at once, large ones one by one."""
+    found = dict(json.loads(db.execute(_BODIES, (json.dumps(ids),)).fetchone()[0]))
+    small = {row_id: bytes.fromhex(body) for row_id, body in found.items() if body is not None}
+    one_by_one = "SELECT body FROM notification WHERE id = ?"
+    return small | {one: db.execute(one_by_one, (one,)).fetchone()[0] for one in found.keys() - small.keys()}
 
 
 def _read(body: bytes) -> "Notification":

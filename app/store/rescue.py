@@ -206,12 +206,13 @@ def _notifications(old: Old, db: sqlite3.Connection, rescued: Rescued) -> None:
 
 
 def _last_common(old: Old, db: sqlite3.Connection) -> int:
-    """Return the last id of the facts where the other file has the same row by it, or does not say; else 0."""
+    """Return the last id of the facts where the other file has the same row by it, or is damaged just there; else 0."""
     row = db.execute("SELECT id, received_at FROM notification ORDER BY id DESC LIMIT 1").fetchone() or (0, "")
-    same = None
-    with suppress(UnreadableError):
-        same = old.row("SELECT id, received_at FROM notification WHERE id = ?", row[:1])
-    return int(row[0]) if same in (None, row) else 0
+    try:
+        is_same = old.row("SELECT id, received_at FROM notification WHERE id = ?", row[:1]) == row
+    except UnreadableError:
+        is_same = True
+    return int(row[0]) if is_same else 0
 
 
 def _missing(

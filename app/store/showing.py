@@ -18,7 +18,7 @@ from app.store.deviations import look_alikes_of_arrived
 from app.store.isolating import all_or_each
 from app.store.kept_day import IncompleteDayError, KeptDay
 from app.store.linking import link_visits, visits_naming
-from app.store.loads import ListingState, Which
+from app.store.loads import ListingState, Which, last_load
 from app.store.shipment_values import HeadValues, searched_text, stored_values
 from app.store.site_rules import site_rules
 from app.store.stored import DECIDED, HEAD_COLUMNS, STORED_COLUMNS
@@ -80,27 +80,15 @@ class _Shown(NamedTuple):
     state: tuple[object, ...]
 
 
-def show_day(db: sqlite3.Connection, day: Day, words: Words | None = None) -> DeviationCounts:
-    """Have the board show a day as what is kept of its loads says, in a transaction, and decide its rows.
-
-    Args:
-        db: of the board.
-        day: carrier and date; one of which no load is kept is removed.
-        words: what was read of its shipments already.
-
-    Returns:
-        Which numbers look like one of a visit that matches nothing.
-
-    Raises:
-        ValueError, LookupError, TypeError, zlib.error: what is kept of the day is not whole. Some of it may be written.
-    """
-    return DayShowing(day, words or {}).show(db)
-
-
 def is_large_first(db: sqlite3.Connection, day: Day) -> bool:
     """Whether the board does not show a day yet that takes long to be written."""
     found = db.execute(_IS_LARGE_FIRST, {"carrier": day.carrier, "date": day.date.isoformat(), "large": LARGE})
     return bool(found.fetchone()[0])
+
+
+def remove_hidden(db: sqlite3.Connection) -> None:
+    """Remove what was written of a large day and is not shown."""
+    db.execute("DELETE FROM day WHERE carrier = ''")
 
 
 def _remove(db: sqlite3.Connection, day_id: int) -> None:
@@ -120,15 +108,16 @@ def _decide_arrived(db: sqlite3.Connection, numbers: set[str]) -> None:
 class DayShowing:
     """Has the board show a day as what is kept of its loads says.
 
-    A large day that it does not show yet can be written ahead, some shipments in each of several transactions, under a
-    generation that nobody reads: a day without a carrier. Then `show` makes that the day's.
+    A large day that it does not show yet can be written in parts before, each in a transaction of its own, under a
+    hidden day: a row of `day` without a carrier, whose shipments no reader sees. Then `show` makes that the day.
 
     Args:
         day: carrier and date.
         words: what was read of its shipments already.
 
     Attributes:
-        is_written: whether all of it is written ahead.
+        is_written: whether all of it is written in parts.
+        is_given_up: whether it is not to be shown: since its first part it was loaded again, or removed.
 
     Raises:
         ValueError, LookupError, TypeError, zlib.error: of each method: what is kept of the day is not whole.
@@ -138,7 +127,7 @@ class DayShowing:
 
     def __init__(self, day: Day, words: Words) -> None:
         self.day = day
-        self.is_written = False
+        self.is_written = self.is_given_up = False
         self._words = words
         self._rewritten: set[str] = set()  # keys of the manifests of which other words are kept than are shown
         self._statuses: dict[str, str | None] = {}  # of the manifests, by their key
@@ -148,18 +137,34 @@ class DayShowing:
         self._last = 0  # the id of the last shipment
 
     def write_some(self, db: sqlite3.Connection, most: int) -> None:
-        """Write some shipments ahead, in a transaction."""
+        """Write the next part, some shipments, in a transaction."""
         if not self._day_id:
             self._read(db)
-            db.execute("DELETE FROM day WHERE carrier = ''")  # what was given up
+            remove_hidden(db)
             new = "INSERT INTO day (carrier, date, answer, answered_at) VALUES ('', '', '', '') RETURNING id"
             self._begin(db.execute(new).fetchone()[0])
+        self.is_given_up |= not self.is_current(db)
+        if self.is_given_up:
+            return
         writing, some = _Writing(db), list(islice(self._rest, most))
         (self._last,) = db.execute("SELECT coalesce(max(id), 0) FROM shipment").fetchone()
         for which, listing in some:
             self._add(writing, which, listing)
+        writing.arrived.clear()  # all of them are once they are shown
         writing.write()
         self.is_written = len(some) < most
+
+    @property
+    def has_parts(self) -> bool:
+        """Whether a part was written."""
+        return bool(self._day_id)
+
+    def is_current(self, db: sqlite3.Connection) -> bool:
+        """Whether the parts are there, if there are any, and of the loads that are kept now."""
+        if not self._day_id:
+            return True
+        is_there = db.execute("SELECT 1 FROM day WHERE id = ? AND carrier = ''", (self._day_id,)).fetchone()
+        return bool(is_there) and db is self._db and last_load(db, self.day) == self._kept.loads.last
 
     def show(self, db: sqlite3.Connection) -> DeviationCounts:
         """Have the board show the day, in a transaction, and decide its rows; return what look-alikes it has."""
@@ -202,7 +207,7 @@ class DayShowing:
         self._check_words()
 
     def _adopt(self) -> None:
-        """Make the generation that was written ahead the day's."""
+        """Make the hidden day the one that is shown."""
         db, key = self._db, (self.day.carrier, self.day.date.isoformat())
         db.execute("DELETE FROM day WHERE carrier = ? AND date = ?", key)  # without a shipment
         db.execute("UPDATE day SET (carrier, date) = (?, ?) WHERE id = ?", (*key, self._day_id))

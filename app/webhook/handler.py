@@ -171,7 +171,8 @@ class RequestHandler:
             self._deadlines.discard(deadline)
 
     async def _receive(self, request: web.BaseRequest, reservation: Reservation) -> bytes:
-        if request.headers.get("Expect", "").lower() == "100-continue" and request.version == HttpVersion11:
+        is_asked = request.headers.get("Expect", "").lower() == "100-continue" and request.version == HttpVersion11
+        if is_asked and not request.content.is_eof():
             await request.writer.write(b"HTTP/1.1 100 Continue\r\n\r\n")
         pieces = []
         while piece := request.content.read_nowait() or await request.content.readany():

@@ -15,7 +15,7 @@ from app.domain.outcomes import Outcome
 from app.domain.queries import RowQuery
 from app.domain.site import SiteRules
 from app.services.reading import opened_cache
-from app.store import board_writer, following
+from app.store import board_writer, following, journal
 from app.store.board import is_derived
 from app.store.damage import Mark
 from app.store.deciding import follow_visits
@@ -66,7 +66,7 @@ def visits_in(path: Path) -> int:
         return len(reader.row_ids(RowQuery(Table.VISITS, DAY), DAY.date))
 
 
-@pytest.mark.parametrize("count", [1, following.AT_ONCE * 2 + 1])
+@pytest.mark.parametrize("count", [1, journal.MOST_AT_ONCE * 2 + 1])
 def test_what_a_killed_process_left_is_derived_by_the_next_one_that_writes(tmp_path: Path, count: int) -> None:
     path = tmp_path / FILE_NAME
     leave_underived(path, count)
@@ -163,7 +163,7 @@ def test_an_export_waits_for_what_was_kept_when_it_began_and_for_nothing_later(
                 enter(facts, Kind.VISIT, islice(later, 5))
         return follow_some(db, *rest)
 
-    monkeypatch.setattr(following, "AT_ONCE", 3)
+    monkeypatch.setattr(journal, "MOST_AT_ONCE", 3)
     monkeypatch.setattr(board_writer, "_LAST_TURN_SECONDS", 0)
     monkeypatch.setattr(board_writer, "follow_some", outrun)
     with opened_cache(path) as reader:

@@ -2,21 +2,26 @@
 
 import shutil
 import sqlite3
+import threading
 from collections.abc import Callable
 
 import pytest
+from filelock import FileLock
 
 from app.domain.columns import Table
-from app.domain.days import Day
+from app.domain.days import Answer, Day
 from app.domain.notifications import Received
 from app.domain.queries import RowQuery
 from app.store import board_writer, deciding, following, showing
+from app.store.journal import Kind, day_key, enter
+from app.store.loads import keep_load
 from app.store.reader import Reader
 from app.store.showing import DayShowing
 from app.store.writer import Writer
 from tests.database import connected
 from tests.store.board import board_of
-from tests.store.conftest import DAY, Store, arrival_of, aviso, envio
+from tests.store.conftest import DAY, Store, arrival_of, aviso, envio, moment
+from tests.store.derived import wait_until_derived
 
 OTHER = Day("OTRA", DAY.date)
 MANY = [envio(f"garcia {nth}") for nth in range(12)]
@@ -114,6 +119,88 @@ def test_what_was_written_of_a_day_before_a_kill_goes(store: Store, monkeypatch:
     with connected(left) as db:
         assert db.execute(ROWS).fetchall() == [("OTRA", 12)]
     assert board_of(left) == board_of(path)
+
+
+def test_a_day_that_is_loaded_again_between_parts_is_shown_as_the_last_load_has_it(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    more = [envio(f"garcia {nth}", idEstadoEnvio="3", estadoEnvio="Entregado") for nth in range(15)]
+    again: list[threading.Thread] = []
+
+    def load(part: int) -> None:
+        if part == 2:
+            again.append(threading.Thread(target=store.load, args=[{2: more}], kwargs={"day": OTHER}))
+            again[0].start()
+            while len(loads(store)) < 2:
+                again[0].join(0.01)
+
+    between(monkeypatch, load)
+    store.load({2: MANY}, day=OTHER)
+    again[0].join()
+    assert {row["shown_status"] for row in store.rows(RowQuery(Table.SHIPMENTS, OTHER))} == {"Entregado"}
+    assert len(store.numbers(RowQuery(Table.SHIPMENTS, OTHER))) == 15
+    assert rows(store) == [("OTRA", 15)]
+
+
+def loads(store: Store) -> list[object]:
+    return store.writer.look(lambda db: db.execute("SELECT id FROM load").fetchall()).result()
+
+
+@pytest.mark.parametrize("last", [2, 5])
+def test_a_day_that_is_purged_between_parts_is_not_shown_and_holds_nobody_up(
+    store: Store, monkeypatch: pytest.MonkeyPatch, last: int
+) -> None:
+    def forget(db: sqlite3.Connection) -> None:
+        db.execute("DELETE FROM load")
+        db.execute("DELETE FROM content")
+        enter(db, Kind.DAY, [day_key(OTHER)])
+
+    between(monkeypatch, lambda part: part == last and store.writer.submit(forget).result(30))
+    store.load({2: MANY}, day=OTHER)
+    wait_until_derived(store.writer)
+    assert rows(store) == []
+    with FileLock(store.writer.path.with_name("board.lock"), timeout=5):
+        pass
+
+
+def test_large_days_that_are_loaded_at_once_are_all_shown(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    third = Day("TERCERA", DAY.date)
+    others: list[threading.Thread] = []
+
+    def load(part: int) -> None:
+        if part == 2:
+            for day in (third, DAY):
+                others.append(threading.Thread(target=store.load, args=[{2: MANY}], kwargs={"day": day}))
+                others[-1].start()
+            while len(loads(store)) < 3:
+                others[0].join(0.01)
+
+    between(monkeypatch, load)
+    store.load({2: MANY}, day=OTHER)
+    for one in others:
+        one.join()
+    assert rows(store) == [(DAY.carrier, 12), ("OTRA", 12), ("TERCERA", 12)]
+
+
+def test_parts_are_written_behind_a_day_that_was_given_up(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    parts: list[int] = []
+
+    def act(part: int) -> None:
+        parts.append(part)
+        if part == 3:
+            store.writer.submit(lambda db: enter(db, Kind.DAY, [day_key(OTHER)])).result(30)
+            store.writer.submit(lambda db: keep_load(db, OTHER, moment(9).isoformat(), Answer.NOT_FOUND)).result(30)
+
+    between(monkeypatch, act)
+    store.load({2: MANY}, day=OTHER)
+    wait_until_derived(store.writer)
+    assert rows(store) == [("OTRA", 12)]
+    assert len(parts) > 7  # those of the second try are parts too
+
+
+def rows(store: Store) -> list[object]:
+    with connected(store.writer.path) as db:
+        return db.execute(ROWS).fetchall()
 
 
 def test_a_day_of_which_a_part_meets_a_bug_is_shown_at_once(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:

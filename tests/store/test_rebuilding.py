@@ -10,7 +10,7 @@ import pytest
 from app.domain.days import Answer as Answered
 from app.domain.days import Day, Skipped, SkipReason
 from app.store.kept_day import IncompleteDayError
-from app.store.showing import show_day
+from app.store.showing import DayShowing
 from tests.store.board import board_of
 from tests.store.conftest import DAY, Answer, Store, aviso, envio, moment
 from tests.store.loads import FIRST, SECOND, say, shown
@@ -79,5 +79,5 @@ def test_of_what_is_not_whole_nothing_is_made(store: Store, path: Path) -> None:
     ):
         store.writer.write(lambda db, damage=damage: db.execute("SAVEPOINT s") and db.execute(damage))  # type: ignore[misc]
         with pytest.raises((IncompleteDayError, zlib.error)):
-            store.writer.board.write(lambda db: show_day(db, DAY))
+            store.writer.board.write(lambda db: DayShowing(DAY, {}).show(db))
         assert board_of(path) == board

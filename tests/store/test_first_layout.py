@@ -21,7 +21,7 @@ from app.store.reader import Reader
 from app.store.writer import Writer
 from tests.store.board import board_of
 from tests.store.conftest import DAY, Store, aviso, damage, envio, moment
-from tests.store.first_layout import EARLY, LAST, to_first_layout
+from tests.store.first_layout import EARLY, LAST, make_first_layout, to_first_layout
 from tests.store.loads import FIRST, SECOND, say, shown
 
 YESTERDAY = Day(DAY.carrier, DAY.date - timedelta(days=1))
@@ -167,6 +167,35 @@ def test_what_the_program_of_before_wrote_since_comes_along(path: Path) -> None:
         assert reader.last_notification() == 2
     assert visits == [(1,), (2,)]
     assert not old.exists()
+
+
+def test_what_the_program_of_before_kept_in_a_file_begun_anew_comes_along(path: Path) -> None:
+    with Writer(path) as writer:
+        Store(writer).post(*(aviso(visit) for visit in range(1, 6)))
+    with closing(make_first_layout(path.with_name(FIRST_LAYOUT))) as old:
+        old.execute(
+            "INSERT INTO notification (received_at, outcome, headers, body) VALUES ('', 'stored', '[]', ?)", (aviso(9),)
+        )
+        old.commit()
+    with Writer(path) as writer:
+        visits = writer.look(lambda db: db.execute("SELECT visit_id FROM notification").fetchall()).result()
+    assert visits == [(1,), (2,), (3,), (4,), (5,), (9,)]
+
+
+def test_of_a_damaged_file_without_ports_the_days_behind_its_copy_are_there(path: Path) -> None:
+    old = path.with_name(FIRST_LAYOUT)
+    with Writer(path) as writer:
+        store = Store(writer)
+        store.load({1: [envio("1")]})
+        writer.write(lambda db: db.execute("INSERT INTO heartbeat (port, at, owner) VALUES (1, '2026-11-20', 'x')"))
+    to_first_layout(path, EARLY)
+    back_up(old, datetime.now(UTC))
+    with closing(sqlite3.connect(old)) as db:
+        db.execute("UPDATE day SET carrier = 'OTRA'")
+        db.commit()
+    damage(old, "notification")
+    with Writer(path), Reader.opened(path) as reader:
+        assert {day.carrier for day in reader.loaded_days(DAY.date, DAY.date)} == {DAY.carrier, "OTRA"}
 
 
 def test_a_day_whose_words_are_not_there_is_loaded_again(path: Path) -> None:

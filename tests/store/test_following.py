@@ -165,7 +165,7 @@ def test_an_export_waits_for_what_was_kept_when_it_began_and_for_nothing_later(
 
     monkeypatch.setattr(journal, "MOST_AT_ONCE", 3)
     monkeypatch.setattr(board_writer, "_LAST_TURN_SECONDS", 0)
-    monkeypatch.setattr(board_writer, "follow_some", outrun)
+    monkeypatch.setattr(following, "follow_some", outrun)
     with opened_cache(path) as reader:
         assert len(reader.row_ids(RowQuery(Table.VISITS, DAY), DAY.date)) == 7
     assert next(turns) < 50

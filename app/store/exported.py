@@ -90,7 +90,7 @@ class Exported(Asking):
         )
 
     def exported_gaps(self, day: date) -> Iterator[tuple[Cell, ...]]:
-        """Go through the times without ears that touch a day of the site."""
+        """Go through the reception gaps that touch a day of the site."""
         yield from self.gaps_touching(*site_day(day, self.zone()))
 
     def exported_deviations(self, day: date) -> Iterator[tuple[Cell, ...]]:

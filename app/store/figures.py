@@ -42,7 +42,7 @@ _COUNTED = {
 }
 """What counts each of the further `Figures`."""
 _OF_DATE = "d.date = :date AND d.loaded_at IS NOT NULL AND (:carrier IS NULL OR d.carrier = :carrier)"
-"""What a load writes ahead stands under a day of no carrier, which was never loaded."""
+"""A hidden day, of which a part is written, has no carrier and was never loaded."""
 _FIGURES = (
     f"SELECT {', '.join([*_TALLIED, *_COUNTED.values()])}"  # noqa: S608 - our own expressions
     f" FROM shipment s JOIN day d ON d.id = s.day_id WHERE {_OF_DATE}"

@@ -119,7 +119,7 @@ class Searched(Asking):
     def few_with(self, words: list[str]) -> list[int] | None:
         """Return the ids of the shipments of all days that hold words; None where these are many, or no index tells.
 
-        Those of a day that is being loaded are among them.
+        Those of a hidden day, of which a part is written, are among them.
         """
         with self.at_one_moment():
             match = match_of(words)

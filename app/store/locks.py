@@ -18,7 +18,7 @@ class ProcessLock:
         file: the lock's, which another one of the same name with the ending `.holder` goes with.
 
     Attributes:
-        timeout: seconds for which one waits, where nothing else is said.
+        timeout: default wait, in seconds.
     """
 
     def __init__(self, file: Path) -> None:

@@ -250,7 +250,7 @@ class Reader(Counted, Details, Exported, Figured, Mismatches, Searched):
     def lost_days(self) -> list[Day]:
         """Return the days whose last load a recovery lost, in whole or in part, the newest first."""
         rows = self._all(
-            "SELECT carrier, date FROM day WHERE carrier <> '' AND answer = ?"
+            "SELECT carrier, date FROM day WHERE answer = ?"
             " AND (first_loaded_at IS NULL OR loaded_at < answered_at) ORDER BY date DESC, carrier",
             (Answer.MANIFESTS,),
         )

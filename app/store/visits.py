@@ -19,7 +19,7 @@ from app.store.site_rules import site_rules
 from app.store.stored import BETWEEN_DIGITS, SEARCHED_OF_VISIT
 from app.store.times import written
 
-if TYPE_CHECKING:  # what reads a notification comes with the door: the window is open without
+if TYPE_CHECKING:  # what reads a notification comes with the receiver: the window is open without
     from app.domain.notifications import Notification
 
 _MOST_SHOWN = 1000  # numbers of one visit in a cell; all of them are matched

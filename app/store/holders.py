@@ -58,7 +58,7 @@ class HolderNote:
 
 
 def _may_hold(pid: int) -> bool:
-    """Return whether another process of this id may be there; one that holds a lock and is not noted may be any."""
+    """Return whether another process of this id may run; else the note is of one that ended."""
     if pid == os.getpid():
         return False
     if os.name == "posix":  # elsewhere this would end it

@@ -43,6 +43,9 @@ system for each connection.
 - Did not help: fewer statements for a notification in the writer (4 in place of 10: the same processor time, painted
   within 148 → 142 ms); frames of 50 or 66 ms (the answers are as late); turns of 0.3, 0.1 and 0.03 ms in the
   interpreter (no difference beyond chance).
+- Helped: of a visit with hundreds of messages the newest are fetched alone, and the site's date of each is worked out
+  once: 30 visits of 300 messages 49 → 32 ms of processor time, of one message each 5. Here each visit on the screen
+  gets 33 messages a second, of which twenty are weighed; that is what is short at 1,000 a second.
 - Three faults of this measure, mended: its end closed the window, so that what came last was never painted; the copy of
   the day was still on its way to the disk, so that the first commits waited for all of it, 80 to 120 ms; and at 1,000 a
   second its sender waited for ever for what a receiver without room hangs up on, where a real one sends it again.

@@ -199,7 +199,7 @@ class DayShowing:
         self._kept = KeptDay.read(db, self.day)
         self._rules = site_rules(db)
         self._alone = AloneRows(db, self.day, self._kept.loads.good)
-        self._rest = iter(sorted(self._kept.loads.listings.items(), key=lambda one: one[1].position))
+        self._rest = iter(self._kept.loads.listings.items())  # so ids are in the order of the first loads, as are ties
 
     def _begin(self, day_id: int) -> None:
         self._day_id = day_id

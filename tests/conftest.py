@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from pytestqt.wait_signal import CheckParamsCb, SignalBlocker
 
-from app.main.process_tuning import collect_in_this_thread
+from app.bootstrap.process_tuning import collect_in_this_thread
 
 PATIENCE_MS = 30_000
 

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from app.store.board import newest_board
-from app.store.generations import newest
+from app.board.board_file import newest_board
+from app.facts.file.generations import newest
 
 
 def board_file(path: Path) -> Path:

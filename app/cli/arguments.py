@@ -8,11 +8,11 @@ from pathlib import Path
 
 from app import __version__
 from app.cli.parser import Parser, wanted
-from app.domain.columns import EXPORTED_TABLES
 from app.domain.credentials import SecretName
-from app.domain.followups import LONGEST_NOTE, FailureReason, NextStep
+from app.domain.follow_ups import LONGEST_NOTE, FailureReason, NextStep
 from app.domain.settings import KEYS, receiver_path
 from app.domain.texts import Say, Text
+from app.domain.views.columns import EXPORTED_TABLES
 
 DAY = "day"
 """What `export` knows beside the tables: a workbook with all of them."""

@@ -4,12 +4,12 @@ import argparse
 import sys
 from getpass import getpass
 
-from app.cli.context import Context
+from app.cli.terminal.context import Context
 from app.credentials.backends import stayed_locked
 from app.credentials.credentials import Source
 from app.domain.credentials import CARRIER_SECRETS, SecretName
 from app.domain.texts import Text
-from app.services.workplace import SOURCES
+from app.services.app_context import SOURCES
 
 
 def credentials(context: Context, options: argparse.Namespace) -> int:

@@ -4,11 +4,13 @@ import argparse
 from contextlib import suppress
 from functools import partial
 
-from app.cli.context import Context
+from app.cli.terminal.context import Context
 from app.domain.errors import AppError, SettingsError, StoreError
 from app.domain.settings import Settings
-from app.services.check import Check
-from app.services.checks import (
+from app.facts.file.generations import newest
+from app.services.app_context import endpoint_of, today_of
+from app.services.diagnostics.check import Check
+from app.services.diagnostics.checks import (
     check_carrier,
     check_credentials,
     check_parser,
@@ -17,11 +19,9 @@ from app.services.checks import (
     check_store,
     last_carrier,
 )
-from app.services.data_checks import check_data
-from app.services.receiver_tokens import receiver_tokens
-from app.services.site import site_of
-from app.services.workplace import endpoint_of, today_of
-from app.store.generations import newest
+from app.services.diagnostics.data_folder_checks import check_data
+from app.services.receiving.receiver_tokens import receiver_tokens
+from app.services.site_settings import site_of
 
 _CODES = {
     "settings": 2, "sender": 2, "store": 6, "credentials": 4, "token": 4, "carrier": 5, "parser": 2, "port": 7,

@@ -7,15 +7,15 @@ from typing import BinaryIO
 
 from app import __version__
 from app.cli.arguments import DAY
-from app.cli.context import Context, result_stream
-from app.cli.interruption import heeding_interruption
-from app.domain.columns import Table
+from app.cli.terminal.context import Context, result_stream
+from app.cli.terminal.interruption import heeding_interruption
 from app.domain.errors import OutputError, SettingsError
-from app.domain.exports import Format
 from app.domain.texts import Text
+from app.domain.views.columns import Table
+from app.domain.views.exports import Format
 from app.export.delimiter import Delimiter
-from app.services.exporting import Headers, day_rows, write_rows
-from app.services.reading import opened_cache
+from app.services.exporting.export_rows import Headers, day_rows, write_rows
+from app.services.open_reader import opened_cache
 
 
 def export(context: Context, options: argparse.Namespace) -> int:
@@ -25,8 +25,8 @@ def export(context: Context, options: argparse.Namespace) -> int:
 
 
 def _export_day(context: Context, options: argparse.Namespace) -> int:
-    from app.services.day_workbook import write_day  # noqa: PLC0415 - a table needs none of it
-    from app.services.summary import Occasion  # noqa: PLC0415 - see above
+    from app.services.exporting.day_workbook import write_day  # noqa: PLC0415 - a table needs none of it
+    from app.services.exporting.summary_sheet import Occasion  # noqa: PLC0415 - see above
 
     ending = options.output.suffix.lower() if options.output else ""
     if options.format not in (None, Format.XLSX) or (options.format is None and ending in (".csv", ".json", ".xls")):

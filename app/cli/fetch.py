@@ -3,18 +3,18 @@
 import argparse
 import sys
 
-from app.cli.context import Context
-from app.cli.plain import one_line
+from app.board.reading.reader import Reader
+from app.carrier.client import Progress
+from app.cli.terminal.context import Context
+from app.cli.terminal.safe_output import one_line
 from app.domain.days import Answer, Day, LoadSummary
 from app.domain.errors import NoManifestError
 from app.domain.texts import Say, Text
-from app.manifest.cancellation import Cancellation
-from app.manifest.client import Progress
-from app.services.loading import load_day
-from app.services.site import SiteChoice
-from app.services.workplace import endpoint_of
-from app.store.reader import Reader
-from app.store.site import settle_site
+from app.net.cancellation import Cancellation
+from app.services.app_context import endpoint_of
+from app.services.loading.load_day import load_day
+from app.services.site_settings import SiteChoice
+from app.store.site_settings import settle_site
 from app.store.writer import Writer
 
 _COUNTS = Text(

@@ -2,16 +2,16 @@
 
 import argparse
 
-from app.cli.context import Context
-from app.cli.plain import one_line
-from app.domain.columns import Table
-from app.domain.details import Subject
+from app.cli.terminal.context import Context
+from app.cli.terminal.safe_output import one_line
 from app.domain.errors import SettingsError
-from app.domain.followups import AS_IS, FailureReason, FollowUpEdit, NextStep
+from app.domain.follow_ups import AS_IS, FailureReason, FollowUpEdit, NextStep
 from app.domain.texts import Text
-from app.services.reading import opened_cache
+from app.domain.views.columns import Table
+from app.domain.views.details import Subject
+from app.services.open_reader import opened_cache
 from app.services.user import user_name
-from app.store.remarks import Remarks
+from app.store.follow_ups import Remarks
 from app.store.writer import Writer
 
 _NOT_LISTED = 3  # the exit code

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 
 from app.cli.arguments import arguments, early_data_folder
-from app.cli.commands import command_of
-from app.cli.context import Context
-from app.cli.late_keyring import LateKeyring
+from app.cli.dispatch import command_of
+from app.cli.terminal.context import Context
+from app.cli.terminal.lazy_keyring import LateKeyring
 from app.credentials.credentials import Credentials
 from app.credentials.vault import SessionVault
 from app.domain.errors import (
@@ -25,13 +25,13 @@ from app.domain.errors import (
 )
 from app.domain.settings import Settings
 from app.domain.texts import Text
-from app.journal.journal import Journal, Voice, quiet_libraries
-from app.journal.redaction import Redactor
-from app.journal.unhandled import show_error, unhandled_errors
-from app.language.catalog import LANGUAGES, Catalog
-from app.services.workplace import Workplace
+from app.files.lock_holders import ThisProcess
+from app.i18n.catalog import LANGUAGES, Catalog
+from app.logs.process_log import Journal, Voice, quiet_libraries
+from app.logs.redaction import Redactor
+from app.logs.unhandled import show_error, unhandled_errors
+from app.services.app_context import Workplace
 from app.settings.folder import data_folder
-from app.store.holders import ThisProcess
 
 _CODES: tuple[tuple[type[AppError], int], ...] = (
     (SettingsError, 2),

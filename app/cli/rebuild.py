@@ -2,9 +2,9 @@
 
 import argparse
 
-from app.cli.context import Context
+from app.cli.terminal.context import Context
 from app.domain.texts import Text
-from app.services.reading import has_cache
+from app.services.open_reader import has_cache
 from app.store.writer import Writer
 
 

@@ -8,28 +8,28 @@ from concurrent.futures import Future
 from datetime import datetime
 from functools import partial
 
-from app.cli.context import Context
+from app.board.reading.reader import Reader
+from app.cli.terminal.context import Context
 from app.domain.days import Day
 from app.domain.errors import AppError, StoreDamagedError, StoreError
-from app.domain.listening import GAP_TEXTS, Gap, Hearing
-from app.domain.recovery import Recovery
-from app.domain.site import SiteRules
+from app.domain.reception.listening import GAP_TEXTS, Gap, Hearing
+from app.domain.reception.recovery import Recovery
+from app.domain.reception.token_refusals import TOKEN_REFUSED
+from app.domain.site_settings import SiteRules
 from app.domain.texts import Text
-from app.domain.token_refusals import TOKEN_REFUSED
-from app.manifest.cancellation import Cancellation
-from app.services.care import Caretaker
-from app.services.hearing_words import RESTORING
-from app.services.listen_at import ListenAt
-from app.services.listening import Ears
-from app.services.loading import load_day
-from app.services.reloading import LoadGate, Reloader
-from app.services.site import SiteChoice
-from app.services.troubles import Troubles
-from app.services.workplace import endpoint_of
-from app.store.kept import Kept
-from app.store.reader import Reader
-from app.store.site import settle, settle_site
+from app.facts.changed_rows import Kept
+from app.net.cancellation import Cancellation
+from app.services.app_context import endpoint_of
+from app.services.loading.auto_reload import LoadGate, Reloader
+from app.services.loading.load_day import load_day
+from app.services.maintenance.maintenance_thread import Caretaker
+from app.services.receiving.listen_address import ListenAt
+from app.services.receiving.receiver_messages import RESTORING
+from app.services.receiving.receiver_supervisor import Ears
+from app.services.site_settings import SiteChoice
+from app.store.site_settings import settle, settle_site
 from app.store.writer import PATIENCE_SECONDS, Writer
+from app.threads.once_reporter import Troubles
 
 _NOT_LOADED = Text("Cli", "{carrier} {date} could not be loaded again, and is tried again later. {reason}")
 _KEYRING_SECONDS = 5.0

@@ -4,9 +4,9 @@ import argparse
 
 import simplejson
 
-from app.cli.context import Context
+from app.cli.terminal.context import Context
 from app.domain.texts import Text
-from app.services.site import DECIDING
+from app.services.site_settings import DECIDING
 
 
 def settings(context: Context, options: argparse.Namespace) -> int:
@@ -29,7 +29,7 @@ def settings(context: Context, options: argparse.Namespace) -> int:
 
 def _settle(context: Context) -> None:
     """Have the store keep what was set, and derive again what that decides; without a store there is nothing yet."""
-    from app.services.reading import has_cache, opened_cache  # noqa: PLC0415 - most settings need no store
+    from app.services.open_reader import has_cache, opened_cache  # noqa: PLC0415 - most settings need no store
 
     place = context.workplace
     if has_cache(place.database):

@@ -4,14 +4,14 @@ import argparse
 from dataclasses import asdict
 from datetime import datetime
 
-from app.cli.context import Context
+from app.cli.terminal.context import Context
 from app.demo import simulate as demo_carrier
-from app.demo.options import DayOptions, NotifyOptions
-from app.demo.troubles import Troubles
+from app.demo.world.faults import Troubles
+from app.demo.world.options import DayOptions, NotifyOptions
 from app.domain.credentials import SecretName
 from app.domain.errors import SettingsError
 from app.domain.texts import Text
-from app.services.workplace import zone_of
+from app.services.app_context import zone_of
 
 _ONLY_WITH_NOTIFY = ("token", "carrier", "duplicates", "late", "shuffled", "outages", "ca_file")
 

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
 
-from app.demo.notifier import Tell
-from app.demo.options import DayOptions, NotifyOptions
-from app.demo.sender import Report
-from app.demo.server import CarrierServer
+from app.demo.sending.notifier import Tell
+from app.demo.sending.sender import Report
+from app.demo.server.server import CarrierServer
+from app.demo.world.options import DayOptions, NotifyOptions
 
 _LOOK_UP = 0.2  # Windows runs a signal's handler only between two waits, so none may last
 

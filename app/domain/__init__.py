@@ -1,4 +1,1 @@
-"""What things are and mean: the models of both contracts, days, statuses, columns, filters, errors, texts.
-
-Pure: no file, no network, no clock, no Qt. Every other room may import this one; it imports none.
-"""
+"""What things are and mean: contract types, columns, errors, settings, and the rule. Pure functions and values."""

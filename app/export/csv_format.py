@@ -8,9 +8,9 @@ from collections.abc import Iterable, Sequence
 from decimal import Decimal
 
 from app.export.delimiter import Delimiter
+from app.export.progress_stream import Sink
 from app.export.rows import Cell, ExportRow
-from app.export.texts import for_spreadsheet
-from app.export.watched import Sink
+from app.export.writable_text import for_spreadsheet
 
 _RUN_BY_SPREADSHEETS = frozenset("=+-@\t\r")
 _PLAIN_NUMBER = re.compile(r"[+-]?[0-9]+([.,][0-9]+)?")

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 
 import simplejson
 
-from app.domain.columns import Column
+from app.domain.views.columns import Column
+from app.export.progress_stream import Sink
 from app.export.rows import Cell, ExportRow, RawJson
-from app.export.texts import encodable
-from app.export.watched import Sink
+from app.export.writable_text import encodable
 
 _ENCODER = simplejson.JSONEncoder(ensure_ascii=False, allow_nan=False)
 

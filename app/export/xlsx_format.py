@@ -12,14 +12,14 @@ from xlsxwriter.format import Format
 from xlsxwriter.utility import xl_col_to_name
 from xlsxwriter.worksheet import Worksheet
 
-from app.domain.columns import Column, Kind
 from app.domain.errors import OutputError
 from app.domain.texts import Text
-from app.export.latch import LatchedStream
+from app.domain.views.columns import Column, Kind
+from app.export.fail_once_stream import LatchedStream
+from app.export.progress_stream import Sink
 from app.export.rows import Cell, ExportRow
 from app.export.sheets import Sheet, Summary, SummaryLine
-from app.export.texts import for_spreadsheet
-from app.export.watched import Sink
+from app.export.writable_text import for_spreadsheet
 
 MOST_ROWS = 1_048_575
 """What a sheet holds below its header line."""

@@ -10,21 +10,22 @@ from pathlib import Path
 from threading import Lock
 from typing import Self, TypeVar
 
+from app.board.writer import BoardWriter
 from app.domain.days import Day
 from app.domain.errors import AppError, StoreBusyError, StoreDamagedError, StoreError
-from app.domain.recovery import Recovery
-from app.store.board_writer import BoardWriter
-from app.store.current import Current
-from app.store.damage import DamagedError, Suspicion, is_damage
-from app.store.deviations import keep_deviations
-from app.store.durably import private_folder
-from app.store.failures import store_failures
-from app.store.journal import count_left, last_number
-from app.store.kept import Kept
-from app.store.locks import LOCK_WAIT_SECONDS
-from app.store.making import write_lock
-from app.store.task_thread import TaskThread
-from app.store.unnamed_failures import are_any_unnamed, name_acknowledged
+from app.domain.reception.recovery import Recovery
+from app.facts.changed_rows import Kept
+from app.facts.deviations import keep_deviations
+from app.facts.file.connect import write_lock
+from app.facts.file.corruption import DamagedError, Suspicion, is_damage
+from app.facts.file.failures import store_failures
+from app.facts.journal import count_left, last_number
+from app.facts.recovery.current_file import Current
+from app.facts.unnamed_failures import are_any_unnamed, name_acknowledged
+from app.files.atomic_files import private_folder
+from app.files.process_lock import LOCK_WAIT_SECONDS
+from app.store.attached_board import AttachedBoard
+from app.threads.task_thread import TaskThread
 
 PATIENCE_SECONDS = 1.0
 """For which a window or a receiver waits at its start until the rows of the latest days are derived again."""
@@ -61,6 +62,7 @@ class Writer:
         self.path = path
         self._patience = patience
         self._lock = write_lock(path)
+        self._attached = AttachedBoard(path)
         self._current = Current(
             path, self._note_recovery, lambda reason: self.board.doubt(_NONE_OF_FACTS.format(reason))
         )
@@ -264,7 +266,7 @@ class Writer:
         with self._lock.acquire(timeout=patience):
             self._current.attend()
             if with_board:
-                self._current.see_board()
+                self._attached.refresh(self._current.db)
             db = self._current.db
             db.execute("BEGIN IMMEDIATE")
             try:

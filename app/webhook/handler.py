@@ -9,9 +9,9 @@ from urllib.parse import unquote
 
 from aiohttp import HttpVersion11, web
 
+from app.domain.contract.notifications import Keep, Received
 from app.domain.errors import AppError
-from app.domain.notifications import Keep, Received
-from app.domain.probing import PROBE_HEADER, Probe
+from app.domain.reception.probing import PROBE_HEADER, Probe
 from app.webhook.answers import (
     ENCODED,
     KEPT,
@@ -26,14 +26,14 @@ from app.webhook.answers import (
     RefusedError,
     health,
 )
+from app.webhook.decompression import Coding, unpacked
 from app.webhook.future_bridge import FutureBridge
-from app.webhook.heads import bearer, coding_of, flaw_of, path_without, without_secrets
 from app.webhook.limits import Limits
 from app.webhook.memory_budget import MemoryBudget, Reservation
 from app.webhook.readiness import Readiness
 from app.webhook.request_counters import RequestCounters
+from app.webhook.request_heads import bearer, coding_of, flaw_of, path_without, without_secrets
 from app.webhook.tokens import TokenKeeper
-from app.webhook.unpacking import Coding, unpacked
 
 _HEALTH = "/healthz"
 _FRESH = 2.0  # seconds since the tokens were read; within them a wrong token is refused without another read

@@ -1,6 +1,10 @@
 """The limits of the webhook server: seconds, bytes and numbers."""
 
-from dataclasses import dataclass
+import sys
+from dataclasses import dataclass, replace
+
+_WANTED = 8192  # asyncio accepts up to a whole backlog in one turn, before any connection can be closed for another
+_OTHERS = 200  # files that the rest of the program may need
 
 
 @dataclass(frozen=True)
@@ -40,3 +44,27 @@ class Limits:
     read_bytes: int = 16 * 1024
     body_bytes: int = 1024 * 1024
     budget_bytes: int = 2 * 1024 * 1024
+
+
+if sys.platform == "win32":
+
+    def available_files() -> int:
+        """Return how many files and connections this process may have open; Windows sets no limit that matters."""
+        return _WANTED
+
+else:
+    import resource
+
+    def available_files() -> int:
+        """Raise the limit of open files as far as the server can use it, and return the limit."""
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        unlimited = resource.RLIM_INFINITY
+        if soft != unlimited and soft < _WANTED:
+            soft = _WANTED if hard == unlimited else min(_WANTED, hard)
+            resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+        return _WANTED if soft == unlimited else soft
+
+
+def limited_by_files(limits: Limits, files: int) -> Limits:
+    """Return limits with no more connections than there may be files."""
+    return replace(limits, connections=min(limits.connections, max(files - _OTHERS, 1)))

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 
-from app.domain.listening import DoorState, Refusal
+from app.domain.reception.listening import DoorState, Refusal
 
 
 class RequestCounters:

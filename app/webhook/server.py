@@ -10,13 +10,12 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 
-from app.domain.listening import DoorState
-from app.domain.notifications import Keep
-from app.domain.probing import Probe
+from app.domain.contract.notifications import Keep
+from app.domain.reception.listening import DoorState
+from app.domain.reception.probing import Probe
 from app.webhook.connections import OpenConnections
-from app.webhook.file_limit import available_files, limited_by_files
 from app.webhook.handler import RequestHandler
-from app.webhook.limits import Limits
+from app.webhook.limits import Limits, available_files, limited_by_files
 from app.webhook.request_counters import RequestCounters
 from app.webhook.sockets import close, listen, port_of, url_of
 from app.webhook.tokens import TokenKeeper

@@ -9,12 +9,12 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from app.demo.options import DayOptions
-from app.demo.server import CarrierServer
+from app.demo.server.server import CarrierServer
+from app.demo.world.options import DayOptions
 from app.domain.credentials import CarrierCredentials
 from tests.assistive.hearing import Listener, listening
 from tests.assistive.office import SITE, Office, forwarding_to
-from tests.manifest.scripted_carrier import ScriptedCarrier, says_nothing
+from tests.carrier.scripted_carrier import ScriptedCarrier, says_nothing
 
 SPOKEN = {"DESPACHO_LANGUAGE": "en", "DESPACHO_THEME": "light"}
 

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 import httpx
 
 from tests.assistive.hearing import Listener
-from tests.manifest.scripted_carrier import Conversation, Script
+from tests.carrier.scripted_carrier import Conversation, Script
 
 SITE = "America/Bogota"
 

@@ -5,17 +5,17 @@ import shutil
 from datetime import UTC, date, datetime
 from pathlib import Path
 
-from app.demo.answer import answer
-from app.demo.day import generate
-from app.demo.options import DayOptions
-from app.domain.answers import SentShipment
+from app.carrier.answer_parser import Elements
+from app.carrier.client import SLICE
+from app.carrier.manifest_reader import read_manifest, read_sent, sent_shipment, shipments_of
+from app.demo.day.answer import answer
+from app.demo.day.day import generate
+from app.demo.world.options import DayOptions
+from app.domain.contract.received_answer import SentShipment
 from app.domain.days import Day, Skipped
-from app.manifest.answer import Elements
-from app.manifest.client import SLICE
-from app.manifest.reading import read_manifest, read_sent, sent_shipment, shipments_of
-from app.store.day_answer import DayAnswer
-from app.store.days import save_day
-from app.store.opening import FILE_NAME
+from app.facts.file.opening import FILE_NAME
+from app.facts.loads.day_answer import DayAnswer
+from app.store.save_day import save_day
 from app.store.writer import Writer
 
 DAY = Day("BENCH", date(2026, 6, 15))

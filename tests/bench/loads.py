@@ -13,13 +13,13 @@ from pathlib import Path
 from PySide6.QtCore import QEventLoop, QObject, QTimer
 from PySide6.QtWidgets import QApplication
 
-from app.domain.columns import Table
+from app.board.reading.reader import Reader
+from app.bootstrap.desk import Desk
+from app.carrier import client
 from app.domain.days import LoadSummary
-from app.domain.queries import RowQuery
-from app.main.desk import Desk
-from app.manifest import client
-from app.store.opening import FILE_NAME
-from app.store.reader import Reader
+from app.domain.views.columns import Table
+from app.domain.views.queries import RowQuery
+from app.facts.file.opening import FILE_NAME
 from tests.bench.days import DAY, answer_bytes
 from tests.bench.windows import Watch, desk_on
 

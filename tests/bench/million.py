@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from datetime import timedelta
 from pathlib import Path
 
+from app.board.reading.query_sql import VISIT_TEXT
 from app.domain.folding import fold
-from app.store.opening import FILE_NAME
-from app.store.queries import VISIT_TEXT
-from app.store.shipment_values import searched_text
-from app.store.stored import STORED_COLUMNS
+from app.facts.column_names import STORED_COLUMNS
+from app.facts.file.opening import FILE_NAME
+from app.facts.loads.shipment_values import searched_text
 from tests.bench.days import DAY, LOADED_AT, data_folder
 from tests.database import connected
 

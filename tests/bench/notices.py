@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from uuid import UUID
 
-from app.store.opening import FILE_NAME
+from app.facts.file.opening import FILE_NAME
 from tests.database import connected
 
 TOKEN = str(UUID(int=6))

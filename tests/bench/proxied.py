@@ -5,10 +5,10 @@ from pathlib import Path
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QSortFilterProxyModel, Qt
 from PySide6.QtWidgets import QApplication, QTableView
 
-from app.domain.columns import COLUMNS, FIRST_VIEW, Table
-from app.domain.queries import RowQuery
-from app.store.opening import FILE_NAME
-from app.store.reader import Reader
+from app.board.reading.reader import Reader
+from app.domain.views.columns import COLUMNS, FIRST_VIEW, Table
+from app.domain.views.queries import RowQuery
+from app.facts.file.opening import FILE_NAME
 from tests.bench.days import DAY
 
 _SLICE = 1000

@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 from aiohttp import web
 
 from app.cli.main import main as despacho
-from app.store import notifications
+from app.store import notification_ingest
 from tests.bench.days import KEPT_DAYS
 from tests.bench.notices import PATH, TOKEN
 
@@ -44,7 +44,7 @@ def _despacho(folder: str) -> None:
 
 def _one_each(folder: str) -> None:
     """Run the same with a commit for each notification."""
-    notifications.MOST_AT_ONCE = 1
+    notification_ingest.MOST_AT_ONCE = 1
     _despacho(folder)
 
 

@@ -18,8 +18,8 @@ from urllib.parse import urlsplit
 from PySide6.QtCore import QEvent, QEventLoop, QObject, QTimer
 from PySide6.QtWidgets import QApplication
 
-from app.desk.table_page import TablePage
-from app.main.desk import Desk
+from app.bootstrap.desk import Desk
+from app.ui.tables.table_page import TablePage
 from tests.bench.days import own_copy
 from tests.bench.notices import PATH, TOKEN
 from tests.bench.row import Figures, quantiles_of

@@ -12,8 +12,8 @@ _PAINTED = "painted"
 
 def program(folder: str) -> int:
     """Run the program on a data folder; what it is made of is imported in its own order."""
+    from app.bootstrap import process_tuning  # noqa: PLC0415
     from app.cli.main import main  # noqa: PLC0415 - what is not needed is not loaded
-    from app.main import process_tuning  # noqa: PLC0415
 
     imported_to_stay = process_tuning.imported_to_stay
 
@@ -31,7 +31,7 @@ def _watch() -> None:
     """Have the first painting of rows told."""
     from PySide6.QtGui import QPaintEvent  # noqa: PLC0415
 
-    from app.desk.table_view import RowsView  # noqa: PLC0415
+    from app.ui.tables.table_view import RowsView  # noqa: PLC0415
 
     paint = RowsView.paintEvent
     told = False

@@ -10,16 +10,16 @@ from uuid import uuid4
 from PySide6.QtCore import QEventLoop, Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
+from app.bootstrap.desk import Desk
+from app.bootstrap.process_tuning import collect_in_this_thread, give_short_turns
 from app.credentials.credentials import Credentials
 from app.credentials.vault import SessionVault
 from app.domain.credentials import SecretName
-from app.domain.listening import Hearing
-from app.journal.journal import Journal
-from app.journal.redaction import Redactor
-from app.main.desk import Desk
-from app.main.process_tuning import collect_in_this_thread, give_short_turns
-from app.services.listen_at import ListenAt
-from app.services.workplace import Workplace
+from app.domain.reception.listening import Hearing
+from app.logs.process_log import Journal
+from app.logs.redaction import Redactor
+from app.services.app_context import Workplace
+from app.services.receiving.listen_address import ListenAt
 from app.store.writer import Writer
 from tests.bench.days import DAY, KEPT_DAYS
 

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.carrier.scripted_carrier import ScriptedCarrier, says
 from tests.cli.process import Despacho
 from tests.cli.wire import DATE, good_day
-from tests.manifest.scripted_carrier import ScriptedCarrier, says
 
 
 @pytest.fixture

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.carrier.scripted_carrier import ScriptedCarrier, says
 from tests.cli.process import DEADLINE, SECRETS, TOKEN, USER, Despacho, Ended
 from tests.cli.terminals import read_until, terminal
 from tests.cli.wire import DATE, good_day
-from tests.manifest.scripted_carrier import ScriptedCarrier, says
 
 FETCH = ("fetch", "--carrier", "ACME", "--date", DATE)
 BUS = "DBUS_SESSION_BUS_ADDRESS"

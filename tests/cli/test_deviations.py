@@ -7,9 +7,9 @@ from datetime import UTC, datetime
 
 import openpyxl
 
+from tests.carrier.scripted_carrier import ScriptedCarrier, says
 from tests.cli.process import Despacho
 from tests.cli.wire import DATE, OPERATOR, body, manifest
-from tests.manifest.scripted_carrier import ScriptedCarrier, says
 
 COLUMNS = ["fuente", "donde", "que", "ejemplo", "desde", "hasta", "veces"]
 ODD = {**OPERATOR, "numero": " 0045", "idEstadoEnvio": 2, "telefonoDest": 3065550117, "prioridad": "Ana Peña"}

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from app.store.backups import back_up
-from app.store.damage import Mark
-from app.store.gaps import Heartbeat, beat
-from app.store.generations import newest
+from app.facts.file.corruption import Mark
+from app.facts.file.generations import newest
+from app.facts.gaps import Heartbeat, beat
+from app.facts.recovery.backups import back_up
 from app.store.writer import Writer
+from tests.carrier.scripted_carrier import Script, ScriptedCarrier, says
 from tests.cli.process import DEADLINE, Despacho
 from tests.cli.wire import DATE, good_day
-from tests.manifest.scripted_carrier import Script, ScriptedCarrier, says
 from tests.store.conftest import damage
 
 NOBODY = "http://127.0.0.1:1"

@@ -6,11 +6,11 @@ from typing import Any
 import openpyxl
 import pytest
 
-from app.domain.columns import SHIPMENT_COLUMNS
-from app.language.catalog import Catalog
+from app.domain.views.columns import SHIPMENT_COLUMNS
+from app.i18n.catalog import Catalog
+from tests.carrier.scripted_carrier import ScriptedCarrier, says
 from tests.cli.process import Despacho
 from tests.cli.wire import BARE, DATE, OPERATOR, SELLER, good_day
-from tests.manifest.scripted_carrier import ScriptedCarrier, says
 
 EXPORT = ("export", "shipments", "--date", DATE)
 NAMES = [

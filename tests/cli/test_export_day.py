@@ -10,20 +10,20 @@ from typing import Any
 import openpyxl
 import pytest
 
-from app.domain.columns import FOLLOW_UP_ENTRY_COLUMNS, OFFERED_COLUMNS, SHIPMENT_COLUMNS, Table
+from app.board.reading.reader import Reader
 from app.domain.days import Day
-from app.domain.details import Subject
-from app.domain.followups import FailureReason, FollowUpEdit
-from app.domain.listening import Gap, GapCause
-from app.domain.queries import RowQuery
-from app.store.followups import save_edit
-from app.store.gaps import Heartbeat, beat
-from app.store.reader import Reader
+from app.domain.follow_ups import FailureReason, FollowUpEdit
+from app.domain.reception.listening import Gap, GapCause
+from app.domain.views.columns import FOLLOW_UP_ENTRY_COLUMNS, OFFERED_COLUMNS, SHIPMENT_COLUMNS, Table
+from app.domain.views.details import Subject
+from app.domain.views.queries import RowQuery
+from app.facts.follow_up_history import save_edit
+from app.facts.gaps import Heartbeat, beat
 from app.store.writer import Writer
+from tests.carrier.scripted_carrier import ScriptedCarrier, says
 from tests.cli.process import Despacho
 from tests.cli.terminals import read_until, terminal
 from tests.cli.wire import DATE, good_day
-from tests.manifest.scripted_carrier import ScriptedCarrier, says
 
 EXPORT = ("export", "day", "--date", DATE)
 SHEETS = ["Day", "Shipments", "Visits", "Follow-ups", "Rejected", "Gaps"]

@@ -9,10 +9,10 @@ from random import Random
 
 import pytest
 
+from tests.carrier.scripted_carrier import ScriptedCarrier, says
 from tests.cli.process import Despacho
 from tests.cli.wire import DATE, good_day
 from tests.database import connected
-from tests.manifest.scripted_carrier import ScriptedCarrier, says
 
 EXPORT = ("export", "shipments", "--date", DATE)
 FETCH = ("fetch", "--carrier", "ACME", "--date", DATE)

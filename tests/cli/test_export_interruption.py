@@ -7,7 +7,7 @@ from contextlib import closing
 
 import pytest
 
-from app.cli.interruption import heeding_interruption
+from app.cli.terminal.interruption import heeding_interruption
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 

@@ -4,12 +4,12 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from app.demo.options import DayOptions
-from app.demo.server import CarrierServer
+from app.demo.server.server import CarrierServer
+from app.demo.world.options import DayOptions
 from app.domain.credentials import CarrierCredentials
+from tests.carrier.scripted_carrier import ScriptedCarrier, says
 from tests.cli.process import TOKEN, USER, Despacho
 from tests.cli.wire import BARE, DATE, OPERATOR, SELLER, body, good_day, manifest
-from tests.manifest.scripted_carrier import ScriptedCarrier, says
 
 FETCH = ("fetch", "--carrier", "ACME", "--date", DATE)
 WEST, EAST = "Etc/GMT+12", "Pacific/Kiritimati"  # never on the same day

@@ -5,9 +5,9 @@ from datetime import UTC, datetime
 
 import pytest
 
+from tests.carrier.scripted_carrier import ScriptedCarrier, says
 from tests.cli.process import Despacho
 from tests.cli.wire import DATE, OPERATOR, body, manifest
-from tests.manifest.scripted_carrier import ScriptedCarrier, says
 
 COLUMNS = ["fecha", "codigoCarrier", "numero", "motivo", "proximo_paso", "nota", "llamada", "atendido", "por", "en"]
 FAILED = {**OPERATOR, "numero": "0045", "idEstadoEnvio": "4", "estadoEnvio": "Excepción"}

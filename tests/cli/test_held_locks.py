@@ -17,10 +17,11 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSI
 
 _HASTY = """
 import sys
-from app.store import board_writer, locks
+from app.board import writer as board_writer
+from app.files import process_lock
 from app.cli.main import main
 
-board_writer.LONGEST_WAIT_SECONDS = locks.LOCK_WAIT_SECONDS = 0.05
+board_writer.LONGEST_WAIT_SECONDS = process_lock.LOCK_WAIT_SECONDS = 0.05
 sys.exit(main())
 """
 

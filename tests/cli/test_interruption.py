@@ -5,10 +5,10 @@ import sys
 
 import pytest
 
+from tests.carrier.scripted_carrier import Conversation, ScriptedCarrier, says, says_nothing
 from tests.cli.process import DEADLINE, Despacho
 from tests.cli.terminals import read_until, terminal
 from tests.cli.wire import DATE, body, good_day, manifest
-from tests.manifest.scripted_carrier import Conversation, ScriptedCarrier, says, says_nothing
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals and terminals of POSIX")
 

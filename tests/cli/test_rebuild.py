@@ -1,9 +1,9 @@
 """`despacho rebuild`: all rows are derived again from what is kept."""
 
-from app.store.board import newest_board
+from app.board.board_file import newest_board
+from tests.carrier.scripted_carrier import ScriptedCarrier, says
 from tests.cli.process import Despacho
 from tests.cli.wire import DATE, good_day
-from tests.manifest.scripted_carrier import ScriptedCarrier, says
 
 EXPORT = ("export", "shipments", "--carrier", "ACME", "--date", DATE, "--format", "json")
 

@@ -21,14 +21,14 @@ import pytest
 
 from app.cli.receive import _follow_settled
 from app.domain.errors import AppError, StoreBusyError
-from app.domain.site import SiteRules
+from app.domain.site_settings import SiteRules
 from app.domain.texts import Text
-from app.services.troubles import Troubles
-from app.store.gaps import Heartbeat, beat
+from app.facts.gaps import Heartbeat, beat
 from app.store.writer import Writer
+from app.threads.once_reporter import Troubles
+from tests.carrier.scripted_carrier import ScriptedCarrier, says
 from tests.cli.process import DEADLINE, Despacho
 from tests.cli.wire import DATE
-from tests.manifest.scripted_carrier import ScriptedCarrier, says
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 

@@ -14,18 +14,18 @@ from pathlib import Path
 import httpx
 import pytest
 
+from app.board.board_file import is_derived
+from app.board.reading.reader import Reader
 from app.domain.days import Day
-from app.services.heart import BEAT_SECONDS
-from app.store.backups import back_up, backups, taken_at
-from app.store.board import is_derived
-from app.store.damage import Mark
-from app.store.gaps import Heartbeat
-from app.store.generations import newest
-from app.store.reader import Reader
+from app.facts.file.corruption import Mark
+from app.facts.file.generations import newest
+from app.facts.gaps import Heartbeat
+from app.facts.recovery.backups import back_up, backups, taken_at
+from app.services.receiving.heartbeat import BEAT_SECONDS
 from app.store.writer import Writer
+from tests.carrier.scripted_carrier import ScriptedCarrier, says
 from tests.cli.process import DEADLINE, Despacho
 from tests.cli.wire import DATE, good_day
-from tests.manifest.scripted_carrier import ScriptedCarrier, says
 from tests.store.conftest import aviso, damage
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")

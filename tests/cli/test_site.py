@@ -10,10 +10,10 @@ from datetime import UTC, datetime, timedelta
 import httpx
 import pytest
 
-from app.store.site_rules import read_kept_rules
+from app.facts.site_rules import read_kept_rules
+from tests.carrier.scripted_carrier import ScriptedCarrier, says
 from tests.cli.process import DEADLINE, Despacho
 from tests.cli.wire import DATE, good_day
-from tests.manifest.scripted_carrier import ScriptedCarrier, says
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="TZ and signals of POSIX")
 

@@ -6,8 +6,8 @@ from types import SimpleNamespace
 import httpx
 import pytest
 
-from app.demo.options import DayOptions
-from app.demo.server import CarrierServer
+from app.demo.server.server import CarrierServer
+from app.demo.world.options import DayOptions
 from app.domain.credentials import CarrierCredentials
 
 

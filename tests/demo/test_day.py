@@ -15,13 +15,13 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from app.demo.answer import answer
-from app.demo.day import generate
-from app.demo.dice import dice_for
-from app.demo.options import DayOptions
-from app.demo.quirks import LONG_NAME
+from app.demo.day.answer import answer
+from app.demo.day.day import generate
+from app.demo.day.quirks import LONG_NAME
+from app.demo.world.options import DayOptions
+from app.demo.world.random_source import dice_for
+from app.domain.contract.manifests import Manifest, Provider, ProviderData, Shipment
 from app.domain.errors import SettingsError
-from app.domain.manifests import Manifest, Provider, ProviderData, Shipment
 
 DAY = date(2026, 6, 15)
 Fields = dict[str, Any]
@@ -49,8 +49,8 @@ def shipments(manifests: list[Fields]) -> list[Fields]:
 
 def test_the_same_day_is_made_up_again_in_another_process() -> None:
     digest = (
-        "from hashlib import sha256; from datetime import date; from app.demo.answer import answer;"
-        "from app.demo.day import generate; from app.demo.options import DayOptions;"
+        "from hashlib import sha256; from datetime import date; from app.demo.day.answer import answer;"
+        "from app.demo.day.day import generate; from app.demo.world.options import DayOptions;"
         "print(sha256(b''.join(answer(generate('DEMO', date(2026, 6, 15), DayOptions()), 100))).hexdigest())"
     )
     here = sha256(b"".join(answer(generate("DEMO", DAY, DayOptions()), 100))).hexdigest()

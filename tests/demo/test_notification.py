@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from app.demo.almanac import Closing
-from app.demo.day import DayPlan, generate
-from app.demo.notification import envelopes
-from app.demo.options import DayOptions
-from app.domain.notifications import Notification, Visit, read_notification
+from app.demo.day.day import DayPlan, generate
+from app.demo.day.day_schedule import Closing
+from app.demo.day.notification import envelopes
+from app.demo.world.options import DayOptions
+from app.domain.contract.notifications import Notification, Visit, read_notification
 
 DAY = date(2026, 6, 15)
 Fields = dict[str, Any]

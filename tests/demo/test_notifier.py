@@ -8,14 +8,14 @@ from itertools import chain
 
 import pytest
 
-from app.demo.almanac import Almanac, Closing
-from app.demo.day import generate
-from app.demo.dice import dice_for
-from app.demo.notification import envelopes
-from app.demo.notifier import Notifier
-from app.demo.options import DayOptions, NotifyOptions
-from app.demo.sender import Report, Sender
-from app.demo.troubles import Troubles
+from app.demo.day.day import generate
+from app.demo.day.day_schedule import Almanac, Closing
+from app.demo.day.notification import envelopes
+from app.demo.sending.notifier import Notifier
+from app.demo.sending.sender import Report, Sender
+from app.demo.world.faults import Troubles
+from app.demo.world.options import DayOptions, NotifyOptions
+from app.demo.world.random_source import dice_for
 from app.domain.texts import Text
 from tests.demo.receiver import DEADLINE, Receiver
 

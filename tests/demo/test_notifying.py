@@ -15,10 +15,10 @@ from typing import Any
 import httpx
 import pytest
 
-from app.demo.almanac import Closing
-from app.demo.day import DayPlan, generate
-from app.demo.notification import envelopes
-from app.demo.options import DayOptions, NotifyOptions
+from app.demo.day.day import DayPlan, generate
+from app.demo.day.day_schedule import Closing
+from app.demo.day.notification import envelopes
+from app.demo.world.options import DayOptions, NotifyOptions
 from app.domain.days import NO_CARRIER
 from app.domain.errors import SettingsError
 from app.domain.texts import Text

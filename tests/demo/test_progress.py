@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from app.demo.almanac import Almanac
-from app.demo.day import generate
-from app.demo.options import DayOptions
+from app.demo.day.day import generate
+from app.demo.day.day_schedule import Almanac
+from app.demo.world.options import DayOptions
 from app.domain.days import Day
 
 Fields = dict[str, Any]

@@ -3,10 +3,10 @@
 import json
 from types import SimpleNamespace
 
-from app.domain.manifests import Manifest, Provider, Shipment
-from app.domain.notifications import read_notification
+from app.domain.contract.manifests import Manifest, Provider, Shipment
+from app.domain.contract.notifications import read_notification
+from app.domain.contract.statuses import VISIT_STATES
 from app.domain.resources import resource
-from app.domain.statuses import VISIT_STATES
 
 MANIFESTS = json.loads(resource("samples", "manifests.json").read_text("utf-8"))
 NOTIFICATIONS = json.loads(resource("samples", "notifications.json").read_text("utf-8"))

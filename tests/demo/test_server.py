@@ -10,8 +10,8 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 
-from app.demo.options import DayOptions
-from app.demo.server import CarrierServer
+from app.demo.server.server import CarrierServer
+from app.demo.world.options import DayOptions
 from app.domain.errors import PortTakenError
 
 NOON = datetime(2026, 6, 15, 12, 0)  # noqa: DTZ001 - the site's time

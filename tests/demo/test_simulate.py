@@ -8,8 +8,8 @@ from datetime import datetime
 import httpx
 import pytest
 
-from app.demo.options import DayOptions, NotifyOptions
 from app.demo.simulate import run
+from app.demo.world.options import DayOptions, NotifyOptions
 from app.domain.errors import PortTakenError
 from app.domain.texts import Text
 from tests.demo.receiver import Receiver

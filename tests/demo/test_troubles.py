@@ -5,8 +5,8 @@ from itertools import groupby
 
 import pytest
 
-from app.demo.dice import dice_for
-from app.demo.troubles import Outages, Troubles
+from app.demo.world.faults import Outages, Troubles
+from app.demo.world.random_source import dice_for
 from app.domain.errors import SettingsError
 
 VISITS = range(2000)

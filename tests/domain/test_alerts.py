@@ -4,7 +4,7 @@ from datetime import UTC, date, datetime, time, timedelta
 
 import pytest
 
-from app.domain.alerts import Alert, AlertKind, is_quiet, told_together
+from app.domain.reception.alerts import Alert, AlertKind, is_quiet, told_together
 
 DAY = date(2026, 11, 20)
 TEN = datetime(2026, 11, 20, 15, tzinfo=UTC)

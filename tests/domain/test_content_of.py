@@ -1,6 +1,6 @@
 """Whether two bodies of one key say the same."""
 
-from app.domain.notifications import content_of
+from app.domain.contract.notifications import content_of
 
 
 def test_a_kept_body_that_was_damaged_says_the_same_as_no_other_one() -> None:

@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.domain.contract import manifest_deviations, read_shipment
-from app.domain.deviations import MOST_KINDS, Deviation, DeviationCounts, Source, What
-from app.domain.manifests import Manifest, Shipment
-from app.domain.notifications import Notification, Received, read_notification
+from app.domain.contract.deviations import MOST_KINDS, Deviation, DeviationCounts, Source, What
+from app.domain.contract.fields import manifest_deviations, read_shipment
+from app.domain.contract.manifests import Manifest, Shipment
+from app.domain.contract.notifications import Notification, Received, read_notification
 
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
 BOGOTA = ZoneInfo("America/Bogota")

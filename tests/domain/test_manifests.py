@@ -4,8 +4,8 @@ from decimal import Decimal
 import pytest
 from pydantic import ValidationError
 
-from app.domain.manifests import Manifest, Provider, Shipment
-from app.domain.wire import plain_number
+from app.domain.contract.manifests import Manifest, Provider, Shipment
+from app.domain.contract.wire_types import plain_number
 
 
 def shipment(**fields: object) -> Shipment:

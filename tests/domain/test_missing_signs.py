@@ -4,8 +4,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from app.domain.listening import FirstHeard
-from app.domain.missing_signs import SignsOff, signs_off
+from app.domain.reception.listening import FirstHeard
+from app.domain.views.missing_signs import SignsOff, signs_off
 
 HEARD = datetime(2026, 11, 20, 15, tzinfo=UTC)
 HOUR = timedelta(hours=1)

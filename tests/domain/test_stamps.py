@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.domain.stamps import is_plain_stamp, plain_date, plain_moment, read_stamp
+from app.domain.contract.stamps import is_plain_stamp, plain_date, plain_moment, read_stamp
 
 BOGOTA = ZoneInfo("America/Bogota")
 WALL = datetime(2026, 11, 22, 10, 14)  # noqa: DTZ001 - by the sender's clock

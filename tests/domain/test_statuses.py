@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.domain.statuses import (
+from app.domain.contract.statuses import (
     State,
     carrier_state,
     contradicts,

@@ -15,7 +15,7 @@ from app.export.output import standard_output
 
 TO_STANDARD_OUTPUT = """
 import sys
-from app.domain.columns import MANIFEST_COLUMNS
+from app.domain.views.columns import MANIFEST_COLUMNS
 from app.domain.errors import OutputError
 from app.export.csv_format import write_csv
 from app.export.delimiter import Delimiter

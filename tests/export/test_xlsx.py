@@ -9,8 +9,8 @@ import openpyxl
 import pytest
 from openpyxl.worksheet.worksheet import Worksheet
 
-from app.domain.columns import SHIPMENT_COLUMNS, Column
 from app.domain.errors import OutputError
+from app.domain.views.columns import SHIPMENT_COLUMNS, Column
 from app.export.rows import Cell, ExportRow, RawJson
 from app.export.sheets import Sheet, Summary, SummaryLine
 from app.export.xlsx_format import CUT_MARK, LONGEST_TEXT, MOST_ROWS, write_xlsx

@@ -10,9 +10,9 @@ from collections.abc import Callable
 from typing import Any, NoReturn
 from urllib.parse import quote
 
-import app.services.loading
+import app.services.loading.load_day
 from app.cli.main import main
-from app.domain.notifications import Received
+from app.domain.contract.notifications import Received
 
 
 def load_day(*_: object, credentials: Callable[[], Any], **__: object) -> NoReturn:
@@ -36,6 +36,6 @@ def read(body: bytes, *_: object, **__: object) -> NoReturn:
 
 
 if __name__ == "__main__":
-    app.services.loading.load_day = load_day
+    app.services.loading.load_day.load_day = load_day
     Received.read = staticmethod(read)  # type: ignore[method-assign]
     sys.exit(main(sys.argv[1:]))

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import trustme
 
+from tests.carrier.scripted_carrier import Conversation, Script, ScriptedCarrier, in_pieces, raw, says, says_nothing
 from tests.cli.wire import good_day
-from tests.manifest.scripted_carrier import Conversation, Script, ScriptedCarrier, in_pieces, raw, says, says_nothing
 
 SHORT_PATIENCE = 0.3
 _HEAD = b"HTTP/1.1 200 OK\r\nContent-Length: 4000\r\n\r\n"

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from app.store.opening import FILE_NAME
+from app.facts.file.opening import FILE_NAME
 from tests.cli.process import DEADLINE, Despacho
 from tests.webhook.visiting import TOKEN
 

@@ -8,15 +8,15 @@ import time
 from functools import partial
 
 import app.cli.receive
-import app.services.reloading
+import app.services.loading.auto_reload
 from app.cli.main import main
-from app.services.reloading import Reloader
+from app.services.loading.auto_reload import Reloader
 
 
 def run() -> int:
     """Receive until somebody ends it; return the exit code."""
     times = float(sys.argv[1])
-    app.services.reloading._LOOK_UP /= times
+    app.services.loading.auto_reload._LOOK_UP /= times
     hurried = partial(Reloader, clock=lambda: times * time.monotonic())
     vars(app.cli.receive)["Reloader"] = hurried  # which is made with the same arguments
     return main(["receive", *sys.argv[2:]])

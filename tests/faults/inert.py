@@ -7,7 +7,7 @@ from PySide6.QtGui import Qt as GuiQt
 from PySide6.QtGui import QTextDocumentFragment
 from PySide6.QtWidgets import QAbstractItemView, QLabel, QMessageBox, QTextEdit, QWidget
 
-from app.desk.table_view import RowsView
+from app.ui.tables.table_view import RowsView
 
 _MARKS = ("<img", "<b>", "<a ", "<script", "<h1", "<style", "<table")
 _MOST_ROWS = 60

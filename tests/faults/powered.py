@@ -20,23 +20,23 @@ from zoneinfo import ZoneInfo
 
 import httpx
 
+from app.board.schema import VERSION
 from app.credentials.credentials import Credentials
 from app.credentials.vault import SessionVault
-from app.domain.answers import ReceivedManifest, ReceivedShipment
+from app.domain.contract.manifests import Manifest, Shipment
+from app.domain.contract.received_answer import ReceivedManifest, ReceivedShipment
 from app.domain.credentials import SecretName
 from app.domain.days import Day
-from app.domain.manifests import Manifest, Shipment
-from app.domain.site import SiteRules
-from app.services.listen_at import ListenAt
-from app.services.listening import Ears
-from app.services.workplace import Workplace
-from app.store import making
-from app.store.board_schema import VERSION
-from app.store.day_answer import DayAnswer
-from app.store.days import save_day
-from app.store.generations import FIRST_LAYOUT
-from app.store.opening import FILE_NAME
-from app.store.site import settle_site
+from app.domain.site_settings import SiteRules
+from app.facts.file import connect as connecting
+from app.facts.file.generations import FIRST_LAYOUT
+from app.facts.file.opening import FILE_NAME
+from app.facts.loads.day_answer import DayAnswer
+from app.services.app_context import Workplace
+from app.services.receiving.listen_address import ListenAt
+from app.services.receiving.receiver_supervisor import Ears
+from app.store.save_day import save_day
+from app.store.site_settings import settle_site
 from app.store.writer import Writer
 from tests.faults.below import Below, Op, Step
 from tests.store.first_layout import EARLY, LAST, make_first_layout
@@ -144,7 +144,7 @@ def main(folder: Path, trace: Path, seed: int, visits: int, synchronous: str) ->
     powered = Powered(folder)
     names = FILE_NAME, FIRST_LAYOUT, f"board-{VERSION}-1.sqlite"
     Below([str(folder.resolve() / name) for name in names], powered.trace.append).lay()
-    prepare = making._prepare
+    prepare = connecting._prepare
 
     def prepare_less(connection: sqlite3.Connection) -> None:
         """Prepare a connection with more checkpoints, and perhaps with less than the program has it do."""
@@ -152,7 +152,7 @@ def main(folder: Path, trace: Path, seed: int, visits: int, synchronous: str) ->
         connection.execute("PRAGMA wal_autocheckpoint = 100")
         connection.execute(f"PRAGMA synchronous = {synchronous}")
 
-    making._prepare = prepare_less
+    connecting._prepare = prepare_less
     if seed % 2:
         powered.be_old(dice.choice((EARLY, LAST)), numbers)
     for share in (visits // 5, visits - visits // 5):

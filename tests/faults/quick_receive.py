@@ -8,13 +8,13 @@ from datetime import timedelta
 from functools import partial
 
 import app.cli.receive
-import app.services.reloading
+import app.services.loading.auto_reload
 from app.cli.main import main
-from app.services.listening import Ears
+from app.services.receiving.receiver_supervisor import Ears
 
 if __name__ == "__main__":
     beat, gap, *arguments = sys.argv[1:]
     quick = partial(Ears, every=float(beat), shortest_gap=timedelta(seconds=float(gap)))
-    app.services.reloading._FIRST_PAUSE = float(beat)
+    app.services.loading.auto_reload._FIRST_PAUSE = float(beat)
     app.cli.receive.Ears = quick  # type: ignore[attr-defined, assignment]
     raise SystemExit(main(arguments))

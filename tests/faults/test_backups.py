@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from app.domain.errors import StoreUnusableError
-from app.store import backups as backing_up
-from app.store.backups import KEPT, back_up, backups, problem_of, taken_at
-from app.store.generations import newest
+from app.facts.file.generations import newest
+from app.facts.recovery import backups as backing_up
+from app.facts.recovery.backups import KEPT, back_up, backups, problem_of, taken_at
 from app.store.writer import Writer
 from tests.faults.damage import ways
 from tests.faults.damage.days import BEFORE, SINCE, Day

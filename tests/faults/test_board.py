@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from app.store import board_writer, showing
+from app.board import writer as board_writer
+from app.board.projecting import day_rows
 from tests.faults.figures import Figures, Length
 from tests.store.boards import WHILE_CLOSED, WHILE_OPEN, Desk, act, state
 
@@ -18,7 +19,7 @@ def test_a_board_that_goes_at_any_moment_comes_back_row_for_row(
     part: int, tmp_path: Path, length: Length, figures: Figures, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if part:  # each day is large: it comes onto the board in parts
-        monkeypatch.setattr(showing, "LARGE", 0)
+        monkeypatch.setattr(day_rows, "LARGE", 0)
         monkeypatch.setattr(board_writer, "_SLICE", 2)
     moments = other = 0
     wanted = length.of(30, 250)

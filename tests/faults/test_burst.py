@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from app.demo.sender import ATTEMPTS
-from app.store.opening import FILE_NAME
+from app.demo.sending.sender import ATTEMPTS
+from app.facts.file.opening import FILE_NAME
 from tests.faults.doors import LIMIT, Running, knock, knock_together, receiving
 from tests.faults.figures import Figures, Length
 from tests.webhook.visiting import request, visit

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from tests.carrier.scripted_carrier import ScriptedCarrier, says
 from tests.cli.process import TOKEN, Despacho, Ended
 from tests.cli.wire import DATE, good_day
 from tests.database import connected
 from tests.faults.carrier_cases import OFTEN, Case, cases, trusting
 from tests.faults.figures import Figures, Length
-from tests.manifest.scripted_carrier import ScriptedCarrier, says
 
 FAULT = "the carrier's failures"
 FETCH = ("fetch", "--carrier", "ACME", "--date", DATE, "--json")

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 import trustme
 
+from tests.carrier.scripted_carrier import ScriptedCarrier, says
 from tests.cli.process import Despacho
 from tests.cli.wire import body, good_day, manifest
 from tests.faults.carrier_cases import OFTEN, Case, cases, trusting
 from tests.faults.figures import Figures, Length
 from tests.faults.stillness import MOST_IF_BUSY, Stillness
 from tests.flows.conftest import NOW, TOKEN, Bench
-from tests.manifest.scripted_carrier import ScriptedCarrier, says
 
 FAULT = "the carrier's failures"
 CARRIER, DATE = "ANDINA-BOG", NOW.date().isoformat()

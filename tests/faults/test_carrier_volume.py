@@ -13,13 +13,13 @@ from queue import SimpleQueue
 import httpx
 import pytest
 
+from tests.carrier.scripted_carrier import Conversation, Script, ScriptedCarrier, says
 from tests.cli.process import Despacho
 from tests.cli.wire import DATE, OPERATOR, manifest
 from tests.faults.carrier_cases import objects_bomb
 from tests.faults.figures import Figures, Length
 from tests.faults.stillness import Stillness
 from tests.flows.conftest import NOW, RECEIVER_TOKEN, Bench
-from tests.manifest.scripted_carrier import Conversation, Script, ScriptedCarrier, says
 
 FAULT = "the carrier's failures"
 IN_ONE = 500

@@ -9,11 +9,11 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from app.domain.columns import Table
-from app.domain.notifications import Received
+from app.board.reading.column_sql import site_day
+from app.domain.contract.notifications import Received
 from app.domain.settings import Settings
-from app.services.workplace import today_of
-from app.store.rows import site_day
+from app.domain.views.columns import Table
+from app.services.app_context import today_of
 from tests.faults.figures import Figures, Length
 from tests.faults.truth.house import House, opened
 from tests.store.conftest import aviso

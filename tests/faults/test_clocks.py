@@ -12,15 +12,15 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from app.domain.columns import Table
+from app.domain.contract.notifications import Received
 from app.domain.days import Day
-from app.domain.notifications import Received
-from app.domain.site import SiteRules
-from app.services.heart import Heart
-from app.store.day_answer import DayAnswer
-from app.store.days import save_day
-from app.store.site import settle_site
-from app.store.site_rules import site_rules
+from app.domain.site_settings import SiteRules
+from app.domain.views.columns import Table
+from app.facts.loads.day_answer import DayAnswer
+from app.facts.site_rules import site_rules
+from app.services.receiving.heartbeat import Heart
+from app.store.save_day import save_day
+from app.store.site_settings import settle_site
 from tests.faults.figures import Figures, Length
 from tests.faults.truth.house import House, opened
 from tests.faults.truth.paper import Clock

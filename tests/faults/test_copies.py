@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
-from app.domain.columns import Table
+from app.domain.views.columns import Table
 from tests.faults.figures import Figures, Length
 from tests.faults.truth.house import TOKEN, House, listening, opened
 from tests.webhook.visiting import request

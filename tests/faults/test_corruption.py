@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from app.store.board import is_derived
-from app.store.generations import newest
+from app.board.board_file import is_derived
+from app.facts.file.generations import newest
 from tests.faults.damage import ways
 from tests.faults.damage.days import BEFORE, SINCE, Day, body
 from tests.faults.damage.load import loaded, looked_on

@@ -14,12 +14,12 @@ from PySide6.QtWidgets import QApplication, QDialogButtonBox
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
-from app.desk.settings_dialog import SettingsDialog
 from app.domain.errors import StoreError
-from app.journal.journal import Voice
-from app.journal.unhandled import unhandled_errors
-from app.store.locks import LOCK_WAIT_SECONDS
+from app.files.process_lock import LOCK_WAIT_SECONDS
+from app.logs.process_log import Voice
+from app.logs.unhandled import unhandled_errors
 from app.store.writer import Writer
+from app.ui.settings.settings_dialog import SettingsDialog
 from tests.faults.damage.stores import filled, locked, small_disk
 from tests.faults.figures import Figures, Length
 from tests.faults.stillness import MOST, MOST_IF_BUSY, Stillness

@@ -12,6 +12,8 @@ import pytest
 from hypothesis import strategies as st
 
 from app.domain.errors import AppError
+from tests.carrier.loading import Load
+from tests.carrier.scripted_carrier import ScriptedCarrier, in_pieces, says
 from tests.faults.corpus.manifests import ANSWERS, PROVIDER_DATA
 from tests.faults.figures import Figures, Length
 from tests.faults.fuzzing.exploring import VALUES, as_json, explore, mutated
@@ -27,8 +29,6 @@ from tests.faults.fuzzing.manifests import (
     seeds,
 )
 from tests.faults.fuzzing.mutating import Breeder
-from tests.manifest.loading import Load
-from tests.manifest.scripted_carrier import ScriptedCarrier, in_pieces, says
 
 FAULT = "malformed JSON and hostile values"
 

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from hypothesis import strategies as st
 
-from app.domain.notifications import Received
-from app.domain.outcomes import Outcome, QuarantineReason
+from app.domain.contract.notifications import Received
+from app.domain.contract.outcomes import Outcome, QuarantineReason
 from tests.faults.corpus.notifications import KEPT, apart
 from tests.faults.figures import Figures, Length
 from tests.faults.fuzzing.exploring import VALUES, as_json, explore, mutated

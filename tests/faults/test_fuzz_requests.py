@@ -10,8 +10,8 @@ from random import Random
 import pytest
 from hypothesis import strategies as st
 
-from app.domain.notifications import Received
-from app.domain.outcomes import Outcome
+from app.domain.contract.notifications import Received
+from app.domain.contract.outcomes import Outcome
 from tests.faults.corpus.requests import REQUESTS
 from tests.faults.figures import Figures, Length
 from tests.faults.fuzzing.exploring import explore

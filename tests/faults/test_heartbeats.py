@@ -14,23 +14,23 @@ from uuid import uuid4
 
 import pytest
 
+from app.board.reading.reader import Reader
 from app.credentials.credentials import Credentials
 from app.credentials.vault import SessionVault
-from app.demo.options import DayOptions
-from app.demo.server import CarrierServer
+from app.demo.server.server import CarrierServer
+from app.demo.world.options import DayOptions
 from app.domain.credentials import CarrierCredentials
 from app.domain.days import Day
-from app.domain.listening import Gap, GapCause, Hearing
-from app.domain.probing import Cause, Diagnosis
+from app.domain.reception.listening import Gap, GapCause, Hearing
+from app.domain.reception.probing import Cause, Diagnosis
 from app.domain.texts import Text
+from app.facts.file.opening import FILE_NAME
+from app.facts.gaps import Heartbeat, beat
+from app.services.app_context import Workplace
 from app.services.clocks import KNOWS_SLEEP, Reading
-from app.services.heart import BEAT_SECONDS, Heart
-from app.services.listen_at import ListenAt
-from app.services.listening import Ears
-from app.services.workplace import Workplace
-from app.store.gaps import Heartbeat, beat
-from app.store.opening import FILE_NAME
-from app.store.reader import Reader
+from app.services.receiving.heartbeat import BEAT_SECONDS, Heart
+from app.services.receiving.listen_address import ListenAt
+from app.services.receiving.receiver_supervisor import Ears
 from app.store.writer import Writer
 from tests.cli.process import TOKEN, USER, Despacho
 from tests.faults.figures import Figures, Length

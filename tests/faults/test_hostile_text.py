@@ -14,7 +14,8 @@ from openpyxl import load_workbook
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
-from app.domain.columns import Table
+from app.domain.views.columns import Table
+from tests.carrier.scripted_carrier import ScriptedCarrier, says
 from tests.cli.process import Despacho
 from tests.cli.wire import DATE
 from tests.faults.figures import Figures, Length
@@ -24,7 +25,6 @@ from tests.faults.stillness import MOST, MOST_IF_BUSY, Stillness
 from tests.flows.conftest import NOW, Bench
 from tests.flows.every_place import every_place
 from tests.flows.test_day import save_to
-from tests.manifest.scripted_carrier import ScriptedCarrier, says
 from tests.spreadsheets import in_calc
 
 FAULT = "hostile text"

@@ -19,10 +19,10 @@ from PySide6.QtWidgets import QDialogButtonBox
 from app.credentials.credentials import Credentials
 from app.credentials.keyring_vault import KeyringVault
 from app.credentials.vault import SessionVault
-from app.desk.settings_dialog import SettingsDialog
 from app.domain.credentials import SecretName
-from app.journal.journal import Journal, Voice
-from app.journal.redaction import Redactor
+from app.logs.process_log import Journal, Voice
+from app.logs.redaction import Redactor
+from app.ui.settings.settings_dialog import SettingsDialog
 from tests.credentials.conftest import BUS, gnome_keyring, lock
 from tests.faults.figures import Figures, Length
 from tests.faults.plain_text import FOLDER, FileKeyring

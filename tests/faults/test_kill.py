@@ -22,8 +22,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from app.store.generations import FIRST_LAYOUT, newest
-from app.store.opening import FILE_NAME
+from app.facts.file.generations import FIRST_LAYOUT, newest
+from app.facts.file.opening import FILE_NAME
 from app.store.writer import Writer
 from tests.database import connected
 from tests.faults.below import can_be_laid

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from app.domain.listening import Refusal
+from app.domain.reception.listening import Refusal
 from tests.faults.doors import RESET, Running, knock, receiving
 from tests.faults.figures import Figures, Length
 from tests.webhook.conftest import Opened, opened

@@ -14,31 +14,31 @@ from uuid import uuid4
 import httpx
 import pytest
 
+from app.board.reading.reader import Reader
 from app.credentials.credentials import Credentials
 from app.credentials.vault import SessionVault
-from app.demo.almanac import Closing
-from app.demo.day import DayPlan, generate
-from app.demo.notification import Envelope, envelopes
-from app.demo.options import DayOptions
-from app.demo.server import CarrierServer
+from app.demo.day.day import DayPlan, generate
+from app.demo.day.day_schedule import Closing
+from app.demo.day.notification import Envelope, envelopes
+from app.demo.server.server import CarrierServer
+from app.demo.world.options import DayOptions
 from app.domain.board.signs import DOUBTS, Sign
-from app.domain.columns import Table
+from app.domain.contract.statuses import STATUS_IDS, State
 from app.domain.credentials import CarrierCredentials, SecretName
 from app.domain.days import Day
-from app.domain.listening import Gap, GapCause, Hearing
-from app.domain.queries import RowQuery
-from app.domain.sign_texts import signs_of
-from app.domain.site import SiteRules
-from app.domain.statuses import STATUS_IDS, State
-from app.manifest.cancellation import Cancellation
+from app.domain.reception.listening import Gap, GapCause, Hearing
+from app.domain.site_settings import SiteRules
+from app.domain.views.columns import Table
+from app.domain.views.queries import RowQuery
+from app.domain.views.sign_texts import signs_of
+from app.net.cancellation import Cancellation
+from app.services.app_context import Workplace, endpoint_of, zone_of
 from app.services.clocks import Reading
-from app.services.heart import SHORTEST_GAP
-from app.services.listen_at import ListenAt
-from app.services.listening import Ears
-from app.services.loading import load_day
-from app.services.workplace import Workplace, endpoint_of, zone_of
-from app.store.reader import Reader
-from app.store.site import settle_site
+from app.services.loading.load_day import load_day
+from app.services.receiving.heartbeat import SHORTEST_GAP
+from app.services.receiving.listen_address import ListenAt
+from app.services.receiving.receiver_supervisor import Ears
+from app.store.site_settings import settle_site
 from app.store.writer import Writer
 from tests.faults.figures import Figures
 

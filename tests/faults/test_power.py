@@ -17,8 +17,8 @@ from random import Random
 import pytest
 
 from app.domain.errors import StoreError
-from app.store.generations import newest
-from app.store.opening import FILE_NAME
+from app.facts.file.generations import newest
+from app.facts.file.opening import FILE_NAME
 from app.store.writer import Writer
 from tests.faults.below import Op, Step, can_be_laid
 from tests.faults.disk import Disk
@@ -129,7 +129,9 @@ def test_a_power_cut_loses_nothing_that_was_told_and_damages_nothing(
     figures.at_most("cuts that left the file corrupt", found.pop(CORRUPT, 0), 0)
     assert checkpoints >= len(seeds), "a checkpoint should have been among what was cut"
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("app.store.following.report_unhandled", lambda _bug: None)  # of bodies that such a disk tears
+        patch.setattr(
+            "app.board.projecting.apply_facts.report_unhandled", lambda _bug: None
+        )  # of bodies that such a disk tears
         lost = recording.cut(length.of(10, 250), keeps_syncs=False)[LOST]
     assert lost, "a disk that keeps no sync should lose something"
 

@@ -19,14 +19,14 @@ from zoneinfo import ZoneInfo
 import httpx
 import pytest
 
-from app.services.workplace import Workplace
-from app.store.opening import FILE_NAME
+from app.facts.file.opening import FILE_NAME
+from app.services.app_context import Workplace
+from tests.carrier.scripted_carrier import ScriptedCarrier, says
 from tests.cli.process import DEADLINE, Despacho
 from tests.credentials.conftest import BUS, gnome_keyring, wait_until
 from tests.displays import virtual_display
 from tests.faults.figures import Figures, Length
 from tests.faults.hidden import CommandLines, Sought, files_in
-from tests.manifest.scripted_carrier import ScriptedCarrier, says
 
 FAULT = "privacy"
 

@@ -16,11 +16,11 @@ from pathlib import Path
 from threading import Event
 from zoneinfo import ZoneInfo
 
-from app.domain.columns import EXPORTED_TABLES
-from app.store.backups import back_up
-from app.store.generations import newest
-from app.store.making import write_lock
-from app.store.opening import FILE_NAME, opened_for_reading
+from app.domain.views.columns import EXPORTED_TABLES
+from app.facts.file.connect import write_lock
+from app.facts.file.generations import newest
+from app.facts.file.opening import FILE_NAME, opened_for_reading
+from app.facts.recovery.backups import back_up
 from tests.cli.process import DEADLINE, Despacho
 from tests.database import connected
 from tests.faults.figures import Figures, Length

@@ -12,25 +12,25 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from app.domain.answers import ReceivedManifest, ReceivedShipment
-from app.domain.columns import Table
+from app.board.reading.reader import Reader
+from app.domain.contract.manifests import Manifest, Shipment
+from app.domain.contract.notifications import Received
+from app.domain.contract.received_answer import ReceivedManifest, ReceivedShipment
 from app.domain.days import Day
-from app.domain.details import Subject
-from app.domain.followups import FollowUpEdit
-from app.domain.manifests import Manifest, Shipment
-from app.domain.notifications import Received
-from app.domain.site import SiteRules
-from app.store import purge as purging
-from app.store.backups import back_up
-from app.store.copies import purge_copies
-from app.store.day_answer import DayAnswer
-from app.store.days import save_day
-from app.store.followups import save_edit
-from app.store.notifications import Intake
-from app.store.opening import FILE_NAME
-from app.store.purge import Pace, purge, rewrite
-from app.store.reader import Reader
-from app.store.site import settle_site
+from app.domain.follow_ups import FollowUpEdit
+from app.domain.site_settings import SiteRules
+from app.domain.views.columns import Table
+from app.domain.views.details import Subject
+from app.facts.file.opening import FILE_NAME
+from app.facts.follow_up_history import save_edit
+from app.facts.loads.day_answer import DayAnswer
+from app.facts.recovery.backups import back_up
+from app.store import retention as purging
+from app.store.backup_purge import purge_copies
+from app.store.notification_ingest import Intake
+from app.store.retention import Pace, purge, rewrite
+from app.store.save_day import save_day
+from app.store.site_settings import settle_site
 from app.store.writer import Work, Writer
 from tests.database import connected
 from tests.faults.figures import Figures, Length

@@ -13,12 +13,12 @@ from typing import Any
 
 import pytest
 
-from app.demo.options import DayOptions
-from app.demo.server import CarrierServer
+from app.board.reading.reader import Reader
+from app.demo.server.server import CarrierServer
+from app.demo.world.options import DayOptions
 from app.domain.credentials import CarrierCredentials
 from app.domain.days import Day
-from app.store.opening import FILE_NAME
-from app.store.reader import Reader
+from app.facts.file.opening import FILE_NAME
 from tests.cli.process import DEADLINE, TOKEN, USER, Despacho
 from tests.faults.doors import knock
 from tests.faults.figures import Figures, Length

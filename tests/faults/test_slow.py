@@ -11,8 +11,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from app.webhook.file_limit import available_files
-from app.webhook.limits import Limits
+from app.webhook.limits import Limits, available_files
 from tests.faults.doors import ask, knock, receiving
 from tests.faults.figures import Figures, Length
 from tests.webhook.conftest import Opened, opened

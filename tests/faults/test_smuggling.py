@@ -5,7 +5,7 @@ from contextlib import suppress
 
 import pytest
 
-from app.domain.listening import Refusal
+from app.domain.reception.listening import Refusal
 from tests.faults.figures import Figures, Length
 from tests.faults.smuggled import (
     BODIES,

@@ -10,13 +10,13 @@ import pytest
 
 from app.credentials.credentials import Credentials
 from app.credentials.vault import SessionVault
-from app.domain.alerts import AlertKind
-from app.domain.columns import Table
-from app.domain.listening import Gap, GapCause, Hearing
-from app.domain.queries import RowQuery
-from app.journal.journal import Voice
-from app.journal.unhandled import unhandled_errors
-from app.services.steady import AT_ONCE
+from app.domain.reception.alerts import AlertKind
+from app.domain.reception.listening import Gap, GapCause, Hearing
+from app.domain.views.columns import Table
+from app.domain.views.queries import RowQuery
+from app.logs.process_log import Voice
+from app.logs.unhandled import unhandled_errors
+from app.threads.supervised_thread import AT_ONCE
 from tests.faults.figures import Figures, Length
 from tests.faults.traps import TrappedDay, TrappedVault, Traps
 from tests.flows.conftest import NOW, Bench

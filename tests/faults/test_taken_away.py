@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from app.store.generations import newest
+from app.facts.file.generations import newest
 from tests.faults.damage.days import BEFORE, SINCE, Day, body
 from tests.faults.damage.load import loaded
 from tests.faults.damage.receivers import Receivers

@@ -10,8 +10,8 @@ import sys
 from itertools import count
 from pathlib import Path
 
-from app.store.board_schema import VERSION
-from app.store.generations import FIRST_LAYOUT
+from app.board.schema import VERSION
+from app.facts.file.generations import FIRST_LAYOUT
 from app.store.writer import Writer
 from tests.faults.below import Below, Step
 

@@ -13,20 +13,20 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.bootstrap.desk import Desk
 from app.credentials.credentials import Credentials
 from app.credentials.vault import SessionVault
-from app.demo.options import DayOptions
-from app.demo.server import CarrierServer
-from app.desk.window import MainWindow
-from app.domain.columns import Table
+from app.demo.server.server import CarrierServer
+from app.demo.world.options import DayOptions
 from app.domain.credentials import CarrierCredentials, SecretName
-from app.domain.listening import Hearing
-from app.journal.journal import Journal
-from app.journal.redaction import Redactor
-from app.main.desk import Desk
-from app.services.listen_at import ListenAt
-from app.services.workplace import Workplace
+from app.domain.reception.listening import Hearing
+from app.domain.views.columns import Table
+from app.logs.process_log import Journal
+from app.logs.redaction import Redactor
+from app.services.app_context import Workplace
+from app.services.receiving.listen_address import ListenAt
 from app.store.writer import Writer
+from app.ui.window.window import MainWindow
 from tests.displays import virtual_display
 from tests.store.derived import wait_until_derived
 

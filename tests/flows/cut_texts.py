@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.desk.receiver_chip import ReceiverChip
+from app.ui.receiver.receiver_chip import ReceiverChip
 
 _SLACK = 1  # pixel, by which rounding differs
 

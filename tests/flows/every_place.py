@@ -8,19 +8,19 @@ from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDialog, QTabWidget, QWidget
 
-from app.desk.alerts_panel import AlertsPanel
-from app.desk.assistant import Assistant
-from app.desk.everywhere_dialog import EverywhereDialog
-from app.desk.export_dialog import ExportDialog
-from app.desk.follow_up_dialog import FollowUpDialog
-from app.desk.help_dialog import HelpDialog
-from app.desk.palette import Palette
-from app.desk.photo_dialog import PhotoDialog
-from app.desk.photo_link import PhotoLink
-from app.desk.settings_dialog import SettingsDialog
-from app.desk.table_page import TablePage
-from app.desk.view_name_dialog import ViewNameDialog
-from app.domain.columns import Table
+from app.domain.views.columns import Table
+from app.ui.alerts.alerts_panel import AlertsPanel
+from app.ui.details.photo_link import PhotoLink
+from app.ui.export.export_dialog import ExportDialog
+from app.ui.follow_up.follow_up_dialog import FollowUpDialog
+from app.ui.help.help_dialog import HelpDialog
+from app.ui.help.palette import Palette
+from app.ui.photos.photo_dialog import PhotoDialog
+from app.ui.search.global_search_dialog import EverywhereDialog
+from app.ui.settings.assistant import Assistant
+from app.ui.settings.settings_dialog import SettingsDialog
+from app.ui.tables.table_page import TablePage
+from app.ui.views.view_name_dialog import ViewNameDialog
 from tests.flows.conftest import NOW, Bench
 
 _PHOTO = "https://127.0.0.1:1/card.jpg"

@@ -8,13 +8,13 @@ from PySide6.QtGui import QIcon
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QSystemTrayIcon
 
-from app.desk.settings_dialog import SettingsDialog
-from app.domain.alerts import AlertKind
-from app.domain.columns import Table
 from app.domain.errors import CredentialsMissingError
-from app.domain.listening import Hearing
-from app.domain.queries import View
+from app.domain.reception.alerts import AlertKind
+from app.domain.reception.listening import Hearing
 from app.domain.texts import Text
+from app.domain.views.columns import Table
+from app.domain.views.queries import View
+from app.ui.settings.settings_dialog import SettingsDialog
 from tests.flows.conftest import NOW, Bench
 
 SOON = 15_000  # ms; a heartbeat is 5 s

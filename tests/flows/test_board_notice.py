@@ -2,8 +2,8 @@
 
 from filelock import FileLock
 
-from app.store.board import open_board
-from app.store.generations import newest
+from app.board.board_file import open_board
+from app.facts.file.generations import newest
 from tests.flows.conftest import Bench
 
 

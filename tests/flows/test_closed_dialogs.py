@@ -8,9 +8,9 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QDialog
-from app.journal.journal import Journal
-from app.journal.redaction import Redactor
-from app.main.opening import _application
+from app.logs.process_log import Journal
+from app.logs.redaction import Redactor
+from app.bootstrap.start_window import _application
 
 class Notes(QObject):
     def note(self):

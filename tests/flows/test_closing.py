@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app.desk.settings_dialog import SettingsDialog
+from app.ui.settings.settings_dialog import SettingsDialog
 from tests.flows.conftest import Bench
 from tests.flows.test_follow_ups import card, pick, row_of
 

@@ -7,10 +7,10 @@ from PySide6.QtPrintSupport import QPrintDialog
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit
 
-from app.desk.day_tiles import Tile
-from app.domain.columns import Table
-from app.domain.queries import View
-from app.domain.report import Group
+from app.domain.views.columns import Table
+from app.domain.views.queries import View
+from app.domain.views.report import Group
+from app.ui.day_report.day_tiles import Tile
 from tests.flows.conftest import Bench
 
 DRIVER = {"id": 7, "nombre": "Eva Ríos"}

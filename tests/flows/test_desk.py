@@ -7,9 +7,9 @@ from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton, QToolButton
 
-from app.desk.roles import CellRole
-from app.domain.columns import Table
-from app.domain.queries import ValueFilter, View
+from app.domain.views.columns import Table
+from app.domain.views.queries import ValueFilter, View
+from app.ui.widgets.roles import CellRole
 from tests.flows.conftest import Bench
 
 

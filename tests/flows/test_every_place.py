@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 from app.domain.settings import Settings
-from app.language.catalog import Catalog
+from app.i18n.catalog import Catalog
 from tests.flows.conftest import Bench, FixedDay
 from tests.flows.cut_texts import cut_texts
 from tests.flows.every_place import a_day, every_place

@@ -14,11 +14,11 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialogButtonBox, QFileDialog
 
-from app.desk.export_dialog import ExportDialog
-from app.desk.ports import Ports
-from app.domain.columns import SHIPMENT_COLUMNS, Table
-from app.domain.exports import ExportOrder
-from app.domain.queries import ValueFilter, View
+from app.domain.views.columns import SHIPMENT_COLUMNS, Table
+from app.domain.views.exports import ExportOrder
+from app.domain.views.queries import ValueFilter, View
+from app.ui.export.export_dialog import ExportDialog
+from app.ui.ports.ports import Ports
 from tests.flows.conftest import NOW, Bench
 from tests.spreadsheets import in_calc
 

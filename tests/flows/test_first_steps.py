@@ -3,10 +3,10 @@ from PySide6.QtWidgets import QWizard
 
 from app.credentials.credentials import Credentials
 from app.credentials.vault import SessionVault
-from app.desk.assistant import Assistant
 from app.domain.credentials import SecretName
 from app.domain.errors import KeyringUnavailableError
 from app.domain.texts import Text
+from app.ui.settings.assistant import Assistant
 from tests.flows.conftest import TOKEN, Bench, FixedDay
 from tests.flows.cut_texts import cut_texts
 

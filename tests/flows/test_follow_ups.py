@@ -8,14 +8,14 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFrame
 
-from app.desk.follow_up_card import FollowUpCard
-from app.desk.follow_up_dialog import FollowUpDialog
-from app.desk.roles import CellRole
-from app.domain.columns import Table
 from app.domain.days import Day
-from app.domain.details import Subject
-from app.domain.followups import FollowUpEdit
-from app.domain.queries import View
+from app.domain.follow_ups import FollowUpEdit
+from app.domain.views.columns import Table
+from app.domain.views.details import Subject
+from app.domain.views.queries import View
+from app.ui.follow_up.follow_up_card import FollowUpCard
+from app.ui.follow_up.follow_up_dialog import FollowUpDialog
+from app.ui.widgets.roles import CellRole
 from tests.flows.conftest import NOW, Bench
 from tests.flows.test_visits import DETAILS, on_its_way, ready, show, wait_for_visits
 

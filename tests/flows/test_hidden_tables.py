@@ -5,11 +5,11 @@ from datetime import date
 import pytest
 from PySide6.QtWidgets import QAbstractButton
 
-from app.desk.table_view import RowsView
-from app.domain.columns import Table
+from app.board.reading.reader import Reader
 from app.domain.days import Day
-from app.domain.queries import ValueFilter, View
-from app.store.reader import Reader
+from app.domain.views.columns import Table
+from app.domain.views.queries import ValueFilter, View
+from app.ui.tables.table_view import RowsView
 from tests.flows.conftest import Bench
 
 TABLES = {"Shipments", "Visits", "Manifests", "Notifications"}

@@ -3,13 +3,13 @@
 from pathlib import Path
 from queue import Queue
 
+from app.bootstrap.live_settings import SettingsInForce
 from app.credentials.credentials import Credentials
 from app.credentials.vault import SessionVault
 from app.domain.errors import StoreError
-from app.main.in_force import SettingsInForce
-from app.services.workplace import Workplace
-from app.store.making import write_lock
-from app.store.site_rules import site_zone
+from app.facts.file.connect import write_lock
+from app.facts.site_rules import site_zone
+from app.services.app_context import Workplace
 from app.store.writer import Writer
 from tests.flows.conftest import Bench
 

@@ -10,11 +10,11 @@ from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog, QWidget
 
-from app.desk.about import HelpPage
-from app.desk.help_dialog import HelpDialog
-from app.desk.palette import Palette
-from app.domain.columns import Table
-from app.domain.queries import SavedView, View
+from app.domain.views.columns import Table
+from app.domain.views.queries import SavedView, View
+from app.ui.help.help_dialog import HelpDialog
+from app.ui.help.palette import Palette
+from app.ui.ports.about import HelpPage
 from tests.flows.conftest import NOW, Bench
 
 TODAY = NOW.date()

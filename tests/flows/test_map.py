@@ -5,10 +5,10 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 
-from app.desk.map_view import MapView
-from app.desk.photo_dialog import PhotoDialog
-from app.domain.columns import Table
-from app.domain.queries import ValueFilter
+from app.domain.views.columns import Table
+from app.domain.views.queries import ValueFilter
+from app.ui.map.map_view import MapView
+from app.ui.photos.photo_dialog import PhotoDialog
 from tests.flows.conftest import NOW, Bench
 
 PLACE = (4.668, -74.054)

@@ -2,9 +2,9 @@
 
 from PySide6.QtWidgets import QPushButton
 
-from app.desk.notices import Topic
-from app.domain.columns import Table
-from app.domain.queries import View
+from app.domain.views.columns import Table
+from app.domain.views.queries import View
+from app.ui.notices.notices import Topic
 from tests.flows.conftest import Bench
 
 BEFORE = "The day was last loaded before notifications were received here"

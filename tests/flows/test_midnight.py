@@ -8,11 +8,11 @@ from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 
-from app.desk.notices import Topic
-from app.desk.settings_dialog import SettingsDialog
-from app.domain.columns import Table
 from app.domain.days import Day
-from app.domain.queries import View
+from app.domain.views.columns import Table
+from app.domain.views.queries import View
+from app.ui.notices.notices import Topic
+from app.ui.settings.settings_dialog import SettingsDialog
 from tests.flows.conftest import NOW, Bench
 
 TODAY, TOMORROW = NOW.date(), NOW.date() + timedelta(days=1)

@@ -10,10 +10,10 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QPushButton
 
 from app.domain.errors import LoadCancelledError
+from tests.carrier.scripted_carrier import ScriptedCarrier, says
 from tests.cli.process import TOKEN, USER, Despacho
 from tests.cli.wire import DATE, good_day
 from tests.flows.conftest import Bench
-from tests.manifest.scripted_carrier import ScriptedCarrier, says
 
 
 class Taker(QObject):

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QObject, Qt
 from pytestqt.qtbot import QtBot
 
-from app.main.process_tuning import collect_due, collect_in_this_thread
+from app.bootstrap.process_tuning import collect_due, collect_in_this_thread
 
 _ENOUGH = 100_000  # objects, at which each generation's turn has come
 

@@ -15,9 +15,9 @@ PAINTING = """
 import os, signal, sys
 from pathlib import Path
 from PySide6.QtWidgets import QWidget
-from app.journal.journal import Journal
-from app.journal.redaction import Redactor
-from app.main.opening import _application
+from app.logs.process_log import Journal
+from app.logs.redaction import Redactor
+from app.bootstrap.start_window import _application
 
 class Painting(QWidget):
     def paintEvent(self, event):

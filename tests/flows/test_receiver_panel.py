@@ -13,14 +13,14 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialogButtonBox, QLineEdit, QPushButton, QWidget
 
-from app.desk.notices import Topic
-from app.desk.settings_dialog import SettingsDialog
-from app.domain.alerts import AlertKind
-from app.domain.columns import Table
 from app.domain.credentials import SecretName
 from app.domain.errors import KeyringUnavailableError
-from app.domain.queries import View
+from app.domain.reception.alerts import AlertKind
 from app.domain.texts import Text
+from app.domain.views.columns import Table
+from app.domain.views.queries import View
+from app.ui.notices.notices import Topic
+from app.ui.settings.settings_dialog import SettingsDialog
 from tests.flows.conftest import NOW, RECEIVER_TOKEN, Bench
 
 SOON = 15_000  # ms; a heartbeat is 5 s

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from app.domain.alerts import AlertKind
 from app.domain.errors import StoreDamagedError
-from app.store.backups import back_up
-from app.store.generations import newest
+from app.domain.reception.alerts import AlertKind
+from app.facts.file.generations import newest
+from app.facts.recovery.backups import back_up
 from app.store.writer import Writer
 from tests.faults.damage.ways import PAGE
 from tests.flows.conftest import NOW, Bench

@@ -4,10 +4,10 @@ import getpass
 
 import pytest
 
-from app.domain.columns import Table
-from app.domain.details import Subject
-from app.domain.followups import FailureReason, FollowUpEdit
-from app.domain.queries import View
+from app.domain.follow_ups import FailureReason, FollowUpEdit
+from app.domain.views.columns import Table
+from app.domain.views.details import Subject
+from app.domain.views.queries import View
 from tests.flows.conftest import NOW, Bench
 
 

@@ -15,8 +15,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.main.single import SingleWindow, Turn
-from app.main.summons import name_of
+from app.bootstrap.instance_server import name_of
+from app.bootstrap.single_instance import SingleWindow, Turn
 from tests.flows.conftest import Bench
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="Xvfb is a display of Linux")
@@ -27,18 +27,18 @@ SECOND_START = """
 import sys
 from pathlib import Path
 from PySide6.QtCore import QCoreApplication
-from app.main import single, summons
+from app.bootstrap import instance_server, single_instance
 
-ask = summons.is_raised
+ask = instance_server.is_raised
 
 def ask_and_tell(folder):
     answer = ask(folder)
     print("nobody listens" if answer is None else "somebody does", flush=True)
     return answer
 
-summons.is_raised = ask_and_tell
+instance_server.is_raised = ask_and_tell
 app = QCoreApplication([])
-with single.SingleWindow(Path(sys.argv[1])).taken() as turn:
+with single_instance.SingleWindow(Path(sys.argv[1])).taken() as turn:
     print(turn.value)
 """
 

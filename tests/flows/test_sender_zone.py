@@ -4,8 +4,8 @@ from datetime import timedelta
 
 from PySide6.QtWidgets import QPushButton
 
-from app.desk.settings_dialog import SettingsDialog
-from app.store.site_rules import kept_rules
+from app.facts.site_rules import kept_rules
+from app.ui.settings.settings_dialog import SettingsDialog
 from tests.flows.conftest import NOW, Bench
 from tests.flows.test_receiver_panel import listening, press, wait_for_banner
 

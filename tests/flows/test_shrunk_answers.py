@@ -5,10 +5,10 @@ from collections.abc import Callable
 
 from PySide6.QtWidgets import QPushButton
 
-from app.domain.columns import Table
-from app.domain.queries import View
+from app.domain.views.columns import Table
+from app.domain.views.queries import View
+from tests.carrier.scripted_carrier import Script, ScriptedCarrier, says
 from tests.flows.conftest import Bench
-from tests.manifest.scripted_carrier import Script, ScriptedCarrier, says
 
 WHOLE, LESS = ((5001, 30), (5002, 30)), ((5001, 20), (5002, 28))
 DROPPED = "12 of 60 shipments are no longer listed: manifests 5001, 5002"

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from app.domain.columns import Table
-from app.domain.listening import Hearing
-from app.services.listen_at import ListenAt
+from app.domain.reception.listening import Hearing
+from app.domain.views.columns import Table
+from app.services.receiving.listen_address import ListenAt
 from tests.flows.conftest import RECEIVER_TOKEN, Bench
 
 

@@ -5,8 +5,8 @@ from PySide6.QtCore import QCoreApplication, QLocale, QObject
 from PySide6.QtWidgets import QApplication, QDialogButtonBox
 from pytestqt.qtbot import QtBot
 
+from app.bootstrap.translations import Translations
 from app.domain.settings import Settings
-from app.main.translations import Translations
 from tests.flows.conftest import Bench
 
 

@@ -9,13 +9,13 @@ from PySide6.QtGui import QDropEvent, QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QLabel, QListWidget, QPushButton
 
-from app.desk.everywhere_dialog import EverywhereDialog
-from app.desk.missing_numbers import MissingNumbers
-from app.desk.view_name_dialog import ViewNameDialog
-from app.domain.columns import Table
 from app.domain.days import Day
-from app.domain.queries import SavedView, ValueFilter, View
-from app.services.listen_at import ListenAt
+from app.domain.views.columns import Table
+from app.domain.views.queries import SavedView, ValueFilter, View
+from app.services.receiving.listen_address import ListenAt
+from app.ui.search.global_search_dialog import EverywhereDialog
+from app.ui.tables.missing_numbers import MissingNumbers
+from app.ui.views.view_name_dialog import ViewNameDialog
 from tests.flows.conftest import NOW, Bench
 
 

@@ -7,14 +7,14 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton, QScrollBar, QWidget
 
-from app.desk.pills import StatusPill
-from app.desk.roles import CellRole
 from app.domain.board.signs import Sign
-from app.domain.columns import DESK_TABLES, Table
 from app.domain.credentials import SecretName
 from app.domain.days import Day
-from app.domain.queries import View
-from app.services.listen_at import ListenAt
+from app.domain.views.columns import DESK_TABLES, Table
+from app.domain.views.queries import View
+from app.services.receiving.listen_address import ListenAt
+from app.ui.widgets.pills import StatusPill
+from app.ui.widgets.roles import CellRole
 from tests.flows.conftest import NOW, RECEIVER_TOKEN, Bench
 
 DETAILS = {

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 import trustme
 
 from app.photos.photo import Photo, Rules
-from tests.manifest.scripted_carrier import DEADLINE, Script, ScriptedCarrier
+from tests.carrier.scripted_carrier import DEADLINE, Script, ScriptedCarrier
 
 HOST = "fotos.mensajero.co"
 PNG = bytes.fromhex(

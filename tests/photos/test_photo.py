@@ -10,7 +10,7 @@ import trustme
 from app.domain.errors import PhotoError
 from app.photos.failures import by_error
 from app.photos.photo import Photo, Rules
-from tests.manifest.scripted_carrier import (
+from tests.carrier.scripted_carrier import (
     Conversation,
     ScriptedCarrier,
     in_pieces,

@@ -10,7 +10,7 @@ from pathlib import Path
 import httpx
 import trustme
 
-from tests.manifest.scripted_carrier import DEADLINE
+from tests.carrier.scripted_carrier import DEADLINE
 from tests.proxies.programs import program, rendered, serving
 
 RECEIVER = "127.0.0.1:8750"

@@ -9,14 +9,14 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from app.domain.contract.notifications import Received
+from app.domain.contract.outcomes import Outcome
 from app.domain.credentials import digest
-from app.domain.notifications import Received
-from app.domain.outcomes import Outcome
-from app.domain.probing import Cause, Diagnosis, Probe
-from app.outside.check import check
+from app.domain.reception.probing import Cause, Diagnosis, Probe
+from app.url_check.check import check
 from app.webhook.server import WebhookServer
 from app.webhook.tokens import TokenKeeper
-from tests.manifest.scripted_carrier import DEADLINE
+from tests.carrier.scripted_carrier import DEADLINE
 from tests.proxies.fronts import KINDS, Front, front
 from tests.proxies.tunnels import ssh_server
 

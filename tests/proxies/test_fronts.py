@@ -7,7 +7,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.manifest.scripted_carrier import Conversation, ScriptedCarrier
+from tests.carrier.scripted_carrier import Conversation, ScriptedCarrier
 from tests.proxies.fronts import KINDS, Front, front
 from tests.proxies.programs import TEMPLATES, free_port
 from tests.proxies.upstream import Reply, Upstream

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.manifest.scripted_carrier import DEADLINE
+from tests.carrier.scripted_carrier import DEADLINE
 from tests.proxies.programs import (
     TEMPLATES,
     UNPACKED,

@@ -10,7 +10,7 @@ from typing import Self
 
 from aiohttp import web
 
-from tests.manifest.scripted_carrier import DEADLINE
+from tests.carrier.scripted_carrier import DEADLINE
 
 LARGEST = 8 * 1024 * 1024
 

@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
+from app.carrier.endpoint import Endpoint
 from app.domain.credentials import CarrierCredentials
 from app.domain.days import Day, LoadSummary
-from app.manifest.cancellation import Cancellation
-from app.manifest.endpoint import Endpoint
-from app.services.loading import load_day
+from app.net.cancellation import Cancellation
+from app.services.loading.load_day import load_day
 from app.store.writer import Writer
-from tests.manifest.scripted_carrier import ScriptedCarrier, says
+from tests.carrier.scripted_carrier import ScriptedCarrier, says
 
 
 @pytest.fixture

@@ -11,23 +11,23 @@ import pytest
 
 from app.credentials.credentials import Credentials
 from app.credentials.vault import SessionVault
-from app.domain.answers import ReceivedManifest
+from app.domain.contract.manifests import Manifest
+from app.domain.contract.received_answer import ReceivedManifest
 from app.domain.days import Day
 from app.domain.errors import AppError, SettingsError, StoreBusyError
-from app.domain.manifests import Manifest
-from app.domain.recovery import Recovery
+from app.domain.reception.recovery import Recovery
 from app.domain.texts import Text
-from app.services import care
-from app.services.care import Caretaker
-from app.services.troubles import Troubles
-from app.services.workplace import Workplace
-from app.store.backups import backups, taken_at
-from app.store.care import Care, noted, turn
-from app.store.day_answer import DayAnswer
-from app.store.days import save_day
-from app.store.generations import newest
-from app.store.recoveries import keep_recovery
+from app.facts.file.generations import newest
+from app.facts.loads.day_answer import DayAnswer
+from app.facts.maintenance import Care, noted, turn
+from app.facts.recovery.backups import backups, taken_at
+from app.facts.recovery.recovery_log import keep_recovery
+from app.services.app_context import Workplace
+from app.services.maintenance import maintenance_thread
+from app.services.maintenance.maintenance_thread import Caretaker
+from app.store.save_day import save_day
 from app.store.writer import Writer
+from app.threads.once_reporter import Troubles
 from tests.credentials.conftest import wait_until
 from tests.database import connected
 from tests.store.derived import wait_until_derived
@@ -273,7 +273,7 @@ def test_a_bug_in_one_task_keeps_the_others_from_nothing(office: Office, monkeyp
 
     with Writer(office.path) as writer:
         office.put(writer, "2026-08-01", "2026-11-20")
-        monkeypatch.setattr(care, "integrity_problem", fail)
+        monkeypatch.setattr(maintenance_thread, "integrity_problem", fail)
         with office.caring(writer):
             wait_until(lambda: bool(backups(office.path)))
             assert [type(one) for one in office.bugs] == [ZeroDivisionError]
@@ -290,11 +290,11 @@ def test_a_check_that_failed_at_the_start_is_tried_again(office: Office, monkeyp
         office.care(writer, lambda: office.noted(writer, Care.CHECK) is not None)
         looks: list[bool] = []
         with monkeypatch.context() as patching:
-            patching.setattr(care, "integrity_problem", fail)
+            patching.setattr(maintenance_thread, "integrity_problem", fail)
             caretaker = office.caretaker(writer)
             caretaker._look()
         assert len(office.problems) == 1
-        monkeypatch.setattr(care, "integrity_problem", lambda _path, thorough: looks.append(thorough))
+        monkeypatch.setattr(maintenance_thread, "integrity_problem", lambda _path, thorough: looks.append(thorough))
         caretaker._look()
         assert looks == []  # only after an hour
         office.seconds += 3600

@@ -4,18 +4,18 @@ from pathlib import Path
 
 import pytest
 
+from app.carrier.endpoint import Endpoint
 from app.domain.credentials import CarrierCredentials
 from app.domain.days import Day, LoadSummary
 from app.domain.errors import CredentialsMissingError, SettingsError, StoreUnusableError
 from app.domain.settings import Settings
 from app.domain.texts import Text
-from app.manifest.endpoint import Endpoint
-from app.services.check import Check
-from app.services.checks import check_carrier, check_credentials, check_settings, check_store, last_carrier
-from app.services.reading import opened_cache
-from app.store.backups import back_up
+from app.facts.recovery.backups import back_up
+from app.services.diagnostics.check import Check
+from app.services.diagnostics.checks import check_carrier, check_credentials, check_settings, check_store, last_carrier
+from app.services.open_reader import opened_cache
 from app.store.writer import Writer
-from tests.manifest.scripted_carrier import ScriptedCarrier, says
+from tests.carrier.scripted_carrier import ScriptedCarrier, says
 
 DATE = date(2026, 6, 15)
 GOOD = b'[{"envios": [{"numero": "1"}]}]'

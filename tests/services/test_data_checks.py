@@ -7,16 +7,16 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from app.domain.recovery import Recovery
-from app.domain.token_refusals import WrongTokens
-from app.services import data_checks
-from app.services.check import Check
-from app.services.data_checks import check_data
-from app.store.backups import back_up
-from app.store.care import Care, Noted, note
-from app.store.gaps import Heartbeat, beat
-from app.store.recoveries import keep_recovery
-from app.store.times import written
+from app.domain.reception.recovery import Recovery
+from app.domain.reception.token_refusals import WrongTokens
+from app.facts.file.timestamps import written
+from app.facts.gaps import Heartbeat, beat
+from app.facts.maintenance import Care, Noted, note
+from app.facts.recovery.backups import back_up
+from app.facts.recovery.recovery_log import keep_recovery
+from app.services.diagnostics import data_folder_checks
+from app.services.diagnostics.check import Check
+from app.services.diagnostics.data_folder_checks import check_data
 from app.store.writer import Writer
 
 NOW = datetime.now(UTC)
@@ -83,7 +83,7 @@ def test_a_copy_that_is_damaged_is_found(writer: Writer) -> None:
 
 def test_a_disk_that_is_almost_full_is_found(writer: Writer, monkeypatch: pytest.MonkeyPatch) -> None:
     usage = shutil.disk_usage(writer.path.parent)
-    monkeypatch.setattr(data_checks, "_LEAST_FREE", usage.total * 2)
+    monkeypatch.setattr(data_folder_checks, "_LEAST_FREE", usage.total * 2)
     assert "almost full" in wrong(writer)["disk"]
 
 

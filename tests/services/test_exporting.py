@@ -6,18 +6,18 @@ import openpyxl
 import pytest
 import simplejson
 
-from app.domain.columns import COLUMNS, Column, Table
+from app.board.reading.reader import Reader
 from app.domain.days import Day, LoadSummary
 from app.domain.errors import ExportCancelledError, OutputError, StoreUnusableError
-from app.domain.exports import ExportOrder, Format
-from app.domain.queries import RowQuery
 from app.domain.texts import Text, say_in_english
+from app.domain.views.columns import COLUMNS, Column, Table
+from app.domain.views.exports import ExportOrder, Format
+from app.domain.views.queries import RowQuery
 from app.export.delimiter import Delimiter
 from app.export.rows import ExportRow
-from app.services.exporting import Headers, day_rows, write_rows, write_shown
-from app.services.reading import opened_cache
-from app.services.summary import Occasion
-from app.store.reader import Reader
+from app.services.exporting.export_rows import Headers, day_rows, write_rows, write_shown
+from app.services.exporting.summary_sheet import Occasion
+from app.services.open_reader import opened_cache
 from app.store.writer import Writer
 
 DAY = Day("ACME", date(2026, 6, 15))

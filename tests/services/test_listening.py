@@ -11,22 +11,22 @@ from typing import TypeVar
 import httpx
 import pytest
 
+from app.board.reading.reader import Reader
 from app.credentials.credentials import Credentials
 from app.credentials.vault import SessionVault
 from app.domain.credentials import SecretName
 from app.domain.errors import PortTakenError, StoreBusyError
-from app.domain.listening import Gap, GapCause, Hearing, Listening
-from app.domain.probing import Cause, Diagnosis
+from app.domain.reception.listening import Gap, GapCause, Hearing, Listening
+from app.domain.reception.probing import Cause, Diagnosis
+from app.domain.reception.token_refusals import WrongTokens
 from app.domain.texts import Text
-from app.domain.token_refusals import WrongTokens
+from app.facts.file.connect import write_lock
+from app.facts.file.timestamps import written
+from app.facts.gaps import Heartbeat, beat
+from app.services.app_context import Workplace
 from app.services.clocks import KNOWS_SLEEP, Reading
-from app.services.listen_at import ListenAt
-from app.services.listening import Ears
-from app.services.workplace import Workplace
-from app.store.gaps import Heartbeat, beat
-from app.store.making import write_lock
-from app.store.reader import Reader
-from app.store.times import written
+from app.services.receiving.listen_address import ListenAt
+from app.services.receiving.receiver_supervisor import Ears
 from app.store.writer import Writer
 
 T = TypeVar("T")

@@ -4,17 +4,17 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
+from app.board.reading.reader import Reader
+from app.carrier.client import Progress
+from app.carrier.endpoint import Endpoint
 from app.domain.credentials import CarrierCredentials
 from app.domain.days import Answer, Day, DayState, LoadSummary
 from app.domain.errors import CarrierStatusError, CredentialsMissingError, LoadCancelledError, NoManifestError
 from app.domain.texts import Text
-from app.manifest.cancellation import Cancellation
-from app.manifest.client import Progress
-from app.manifest.endpoint import Endpoint
-from app.services.loading import load_day
-from app.store.reader import Reader
+from app.net.cancellation import Cancellation
+from app.services.loading.load_day import load_day
 from app.store.writer import Writer
-from tests.manifest.scripted_carrier import Script, ScriptedCarrier, says
+from tests.carrier.scripted_carrier import Script, ScriptedCarrier, says
 
 DAY = Day("ACME", date(2026, 6, 15))
 GOOD = b'[{"idPlanillaReparto": 1, "envios": [{"numero": "1"}, {"numero": "2"}, {}]}]'

@@ -3,11 +3,11 @@
 from datetime import UTC, datetime, timedelta
 
 from app.domain.errors import StoreBusyError
-from app.domain.listening import Gap, GapCause
-from app.domain.probing import Cause, Diagnosis
+from app.domain.reception.listening import Gap, GapCause
+from app.domain.reception.probing import Cause, Diagnosis
 from app.domain.texts import Text
-from app.services import reaching
-from app.services.reaching import OutsideWatch
+from app.services.receiving import public_url_monitor
+from app.services.receiving.public_url_monitor import OutsideWatch
 
 FINE = Diagnosis(True, Cause.FINE, 200, 9, Text("Test", "It answered."))
 DOWN = Diagnosis(False, Cause.TUNNEL_DOWN, 530, 9, Text("Test", "The tunnel is down."))
@@ -66,7 +66,7 @@ def test_a_tunnel_that_is_down_twice_is_said_and_taken_back_once_it_is_up() -> N
 
 def test_an_outage_is_found_within_a_minute_of_the_last_test_that_worked() -> None:
     watch = Outside().watch
-    assert watch._every + reaching._AGAIN <= 60
+    assert watch._every + public_url_monitor._AGAIN <= 60
 
 
 def test_a_network_that_never_let_it_out_and_in_again_proves_nothing() -> None:

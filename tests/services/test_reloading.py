@@ -12,16 +12,16 @@ from app.credentials.credentials import Credentials
 from app.credentials.vault import SessionVault
 from app.domain.days import Answer, Day, LoadSummary
 from app.domain.errors import AppError, CarrierUnreachableError, LoadCancelledError, NoManifestError, SettingsError
-from app.domain.listening import Gap, GapCause
+from app.domain.reception.listening import Gap, GapCause
 from app.domain.texts import Text
-from app.manifest.cancellation import Cancellation
-from app.services import reloading
-from app.services.reloading import LoadGate, Reloader
-from app.services.troubles import Troubles
-from app.services.workplace import Workplace
-from app.store.journal import Kind, day_key, enter
-from app.store.loads import keep_load
+from app.facts.journal import Kind, day_key, enter
+from app.facts.loads.load_history import keep_load
+from app.net.cancellation import Cancellation
+from app.services.app_context import Workplace
+from app.services.loading import auto_reload
+from app.services.loading.auto_reload import LoadGate, Reloader
 from app.store.writer import Writer
+from app.threads.once_reporter import Troubles
 
 NOON = datetime(2026, 11, 20, 17, tzinfo=UTC)
 TODAY = date(2026, 11, 20)
@@ -149,7 +149,7 @@ def test_days_that_a_recovery_lost_are_loaded_again_however_old_they_are(
 def test_days_that_were_lost_and_not_loaded_are_loaded_at_the_next_start(
     bench: Bench, writer: Writer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reloading, "_LOOK_UP", 0.01)
+    monkeypatch.setattr(auto_reload, "_LOOK_UP", 0.01)
     lose(writer, at(40))
     bench.reloader.start()
     assert bench.loads(1) == [at(40)]
@@ -173,7 +173,7 @@ def test_the_carrier_in_the_settings_is_loaded_though_its_today_never_was(bench:
 
 
 def test_a_failed_load_is_tried_again_after_pauses_that_grow(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reloading, "_FIRST_PAUSE", 0.001)
+    monkeypatch.setattr(auto_reload, "_FIRST_PAUSE", 0.001)
     pauses: list[float] = []
     real = bench.reloader._look
 
@@ -334,7 +334,7 @@ def test_stopping_ends_the_load_under_way(bench: Bench) -> None:
 
 
 def test_a_bug_is_told_and_the_next_round_comes_all_the_same(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reloading, "_LOOK_UP", 0.01)
+    monkeypatch.setattr(auto_reload, "_LOOK_UP", 0.01)
     bench.set_up(carrier="ACME")
     answers = [ZeroDivisionError()]
 
@@ -351,7 +351,7 @@ def test_a_bug_is_told_and_the_next_round_comes_all_the_same(bench: Bench, monke
 
 
 def test_settings_that_cannot_be_read_are_tried_again(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reloading, "_LOOK_UP", 0.01)
+    monkeypatch.setattr(auto_reload, "_LOOK_UP", 0.01)
     bench.set_up(carrier="ACME")
     bench.reloader._add(TODAY)
     file = bench.place.folder / "settings.toml"

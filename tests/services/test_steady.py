@@ -5,8 +5,8 @@ from queue import Queue
 
 import pytest
 
-from app.services import steady
-from app.services.steady import LASTING_SECONDS, Restarts, SteadyThread
+from app.threads import supervised_thread
+from app.threads.supervised_thread import LASTING_SECONDS, Restarts, SteadyThread
 
 
 class Watch:
@@ -82,7 +82,7 @@ def test_who_is_told_and_fails_ends_nothing_and_is_told_of(monkeypatch: pytest.M
     assert [shown.get(timeout=30) for _ in range(2)] == [ZeroDivisionError, KeyError]
     thread.stop()
     assert times.qsize() == 2
-    assert steady.AT_ONCE == 3
+    assert supervised_thread.AT_ONCE == 3
 
 
 def test_what_failed_again_and_again_and_then_lasts_is_not_failing_any_more() -> None:
@@ -100,7 +100,7 @@ def test_what_failed_again_and_again_and_then_lasts_is_not_failing_any_more() ->
 
 
 def test_a_loop_that_ends_untold_is_a_bug_and_begun_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(steady, "_STOP_SECONDS", 0.01)
+    monkeypatch.setattr(supervised_thread, "_STOP_SECONDS", 0.01)
     told: Queue[BaseException] = Queue()
     begun: Queue[int] = Queue()
     ended = threading.Event()
@@ -113,7 +113,7 @@ def test_a_loop_that_ends_untold_is_a_bug_and_begun_again(monkeypatch: pytest.Mo
     thread = SteadyThread("of the test", loop, told.put)
     thread.start()
     assert "of the test" in str(told.get(timeout=30))
-    monkeypatch.setattr(steady, "_STOP_SECONDS", 30.0)
+    monkeypatch.setattr(supervised_thread, "_STOP_SECONDS", 30.0)
     ended.set()
     thread.stop()
     assert begun.qsize() == 2

@@ -12,7 +12,7 @@ from app.credentials.credentials import Credentials
 from app.credentials.vault import SessionVault
 from app.domain.credentials import SecretName
 from app.domain.settings import Settings
-from app.services.workplace import Workplace, endpoint_of, today_of, zone_of
+from app.services.app_context import Workplace, endpoint_of, today_of, zone_of
 
 LATE = datetime(2026, 11, 20, 23, 30, tzinfo=UTC)
 
@@ -79,6 +79,6 @@ def test_a_workplace_shows_no_secret_and_knows_the_time(tmp_path: Path) -> None:
 
 
 def test_importing_it_brings_neither_http_nor_the_database_nor_the_keyring() -> None:
-    script = "import sys, app.services.workplace; print(*sys.modules)"
+    script = "import sys, app.services.app_context; print(*sys.modules)"
     ended = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert not {"httpx", "sqlite_utils", "keyring", "PySide6"} & set(ended.stdout.split())

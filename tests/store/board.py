@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from app.store.stored import DECIDED, HEAD_COLUMNS, STORED_COLUMNS
+from app.facts.column_names import DECIDED, HEAD_COLUMNS, STORED_COLUMNS
 from tests.database import connected
 
 _LISTING = """

@@ -12,19 +12,19 @@ from zoneinfo import ZoneInfo
 
 from filelock import FileLock
 
+from app.board.reading.reader import Reader
+from app.board.schema import VERSION
 from app.domain.board.facts import SetBack
-from app.domain.columns import Table
-from app.domain.details import Subject
-from app.domain.followups import FollowUpEdit
-from app.domain.queries import RowQuery
-from app.domain.site import SiteRules
-from app.store.board_schema import VERSION
-from app.store.followups import save_edit
-from app.store.making import write_lock
-from app.store.purge import purge
-from app.store.reader import Reader
-from app.store.set_backs import note_set_back
-from app.store.site import settle_site
+from app.domain.follow_ups import FollowUpEdit
+from app.domain.site_settings import SiteRules
+from app.domain.views.columns import Table
+from app.domain.views.details import Subject
+from app.domain.views.queries import RowQuery
+from app.facts.clock_set_backs import note_set_back
+from app.facts.file.connect import write_lock
+from app.facts.follow_up_history import save_edit
+from app.store.retention import purge
+from app.store.site_settings import settle_site
 from app.store.writer import Writer
 from tests.database import board_file
 from tests.store.board import board_of

@@ -9,21 +9,21 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from app.domain.answers import ReceivedManifest, ReceivedShipment
-from app.domain.columns import Cell, Table
+from app.board.reading.reader import Reader
+from app.domain.contract.manifests import Manifest, Shipment
+from app.domain.contract.notifications import Received
+from app.domain.contract.outcomes import Outcome
+from app.domain.contract.received_answer import ReceivedManifest, ReceivedShipment
 from app.domain.days import Day, LoadSummary, Skipped
-from app.domain.manifests import Manifest, Shipment
-from app.domain.notifications import Received
-from app.domain.outcomes import Outcome
-from app.domain.queries import RowQuery
-from app.domain.site import SiteRules
-from app.store.day_answer import DayAnswer
-from app.store.days import save_day
-from app.store.kept import Kept
-from app.store.notifications import Intake
-from app.store.opening import FILE_NAME
-from app.store.reader import Reader
-from app.store.site import settle_site
+from app.domain.site_settings import SiteRules
+from app.domain.views.columns import Cell, Table
+from app.domain.views.queries import RowQuery
+from app.facts.changed_rows import Kept
+from app.facts.file.opening import FILE_NAME
+from app.facts.loads.day_answer import DayAnswer
+from app.store.notification_ingest import Intake
+from app.store.save_day import save_day
+from app.store.site_settings import settle_site
 from app.store.writer import Writer
 from tests.store.derived import wait_until_derived
 

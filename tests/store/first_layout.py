@@ -4,8 +4,8 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from app.store.contents import by_digest
-from app.store.generations import FIRST_LAYOUT, newest
+from app.facts.file.generations import FIRST_LAYOUT, newest
+from app.facts.loads.carrier_words import by_digest
 from tests.database import board_file
 
 EARLY = """

@@ -10,8 +10,8 @@ from pathlib import Path
 _HOLD = """
 import sys
 from pathlib import Path
-from app.store.holders import ThisProcess
-from app.store.locks import ProcessLock
+from app.files.lock_holders import ThisProcess
+from app.files.process_lock import ProcessLock
 
 ThisProcess.command = sys.argv[2]
 with ProcessLock(Path(sys.argv[1])).acquire():

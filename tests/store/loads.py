@@ -4,15 +4,15 @@ import json
 from datetime import datetime
 from pathlib import Path
 
-from app.domain.answers import ReceivedManifest, ReceivedShipment
-from app.domain.columns import Table
+from app.board.reading.reader import Reader
+from app.domain.contract.manifests import Manifest, Shipment
+from app.domain.contract.received_answer import ReceivedManifest, ReceivedShipment
 from app.domain.days import Answer as Answered
 from app.domain.days import Day, LoadSummary
-from app.domain.manifests import Manifest, Shipment
-from app.domain.queries import RowQuery
-from app.store.day_answer import DayAnswer
-from app.store.days import save_day
-from app.store.reader import Reader
+from app.domain.views.columns import Table
+from app.domain.views.queries import RowQuery
+from app.facts.loads.day_answer import DayAnswer
+from app.store.save_day import save_day
 from app.store.writer import Writer
 from tests.store.conftest import DAY, Answer, envio
 

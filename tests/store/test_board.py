@@ -11,18 +11,18 @@ from pathlib import Path
 import pytest
 from filelock import FileLock
 
-from app.domain.columns import Table
+from app.board.board_file import open_board
+from app.board.projecting.apply_facts import follow_some
+from app.board.reading.reader import Reader
+from app.board.schema import VERSION
+from app.domain.contract.notifications import Received
+from app.domain.contract.outcomes import Outcome
 from app.domain.days import Answer as Answered
-from app.domain.notifications import Received
-from app.domain.outcomes import Outcome
-from app.domain.queries import RowQuery
-from app.store.board import open_board
-from app.store.board_schema import VERSION
-from app.store.following import follow_some
-from app.store.generations import newest
-from app.store.journal import count_left
-from app.store.purge import purge
-from app.store.reader import Reader
+from app.domain.views.columns import Table
+from app.domain.views.queries import RowQuery
+from app.facts.file.generations import newest
+from app.facts.journal import count_left
+from app.store.retention import purge
 from tests.store.boards import Desk, remove, state
 from tests.store.conftest import DAY, Store, aviso, envio, moment
 from tests.store.derived import wait_until_derived

@@ -1,12 +1,12 @@
 import pytest
 
-from app.domain.columns import Table
+from app.board.reading.reader import Reader
 from app.domain.days import Answer, DayState, Skipped, SkipReason
 from app.domain.errors import LoadCancelledError
-from app.domain.queries import RowQuery, View
-from app.store.day_answer import DayAnswer
-from app.store.days import save_day
-from app.store.reader import Reader
+from app.domain.views.columns import Table
+from app.domain.views.queries import RowQuery, View
+from app.facts.loads.day_answer import DayAnswer
+from app.store.save_day import save_day
 from app.store.writer import Writer
 from tests.store.conftest import DAY, Store, envio, moment
 from tests.store.loads import fill, say

@@ -5,22 +5,22 @@ from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
-from app.domain.columns import Table
+from app.board.reading.reader import Reader
+from app.carrier.manifest_reader import read_manifest, read_sent, sent_shipment
+from app.domain.contract.deviations import MOST_KINDS, Deviation, DeviationRow, Source, What
+from app.domain.contract.notifications import Received
+from app.domain.contract.outcomes import Outcome
 from app.domain.days import Skipped
-from app.domain.deviations import MOST_KINDS, Deviation, DeviationRow, Source, What
-from app.domain.notifications import Received
-from app.domain.outcomes import Outcome
-from app.domain.queries import RowQuery
-from app.domain.site import SiteRules
-from app.manifest.reading import read_manifest, read_sent, sent_shipment
-from app.store.backups import back_up
-from app.store.damage import Mark
-from app.store.day_answer import DayAnswer
-from app.store.days import save_day
-from app.store.generations import newest
-from app.store.purge import purge
-from app.store.reader import Reader
-from app.store.site import settle_site
+from app.domain.site_settings import SiteRules
+from app.domain.views.columns import Table
+from app.domain.views.queries import RowQuery
+from app.facts.file.corruption import Mark
+from app.facts.file.generations import newest
+from app.facts.loads.day_answer import DayAnswer
+from app.facts.recovery.backups import back_up
+from app.store.retention import purge
+from app.store.save_day import save_day
+from app.store.site_settings import settle_site
 from tests.store.conftest import DAY, Envio, Store, arrival_of, aviso, damage, envio, moment
 from tests.store.derived import wait_until_derived
 

@@ -1,15 +1,15 @@
 """When the receiver was first heard, and the first notification kept: neither is ever forgotten."""
 
+from app.board.reading.reader import Reader
 from app.domain.board.signs import Sign
-from app.domain.listening import FirstHeard, Gap, GapCause
-from app.domain.notifications import Received
-from app.domain.outcomes import Outcome, QuarantineReason
-from app.store.damage import Mark
-from app.store.gaps import Heartbeat, beat, keep_gap
-from app.store.generations import newest
-from app.store.purge import purge
-from app.store.reader import Reader
-from app.store.times import written
+from app.domain.contract.notifications import Received
+from app.domain.contract.outcomes import Outcome, QuarantineReason
+from app.domain.reception.listening import FirstHeard, Gap, GapCause
+from app.facts.file.corruption import Mark
+from app.facts.file.generations import newest
+from app.facts.file.timestamps import written
+from app.facts.gaps import Heartbeat, beat, keep_gap
+from app.store.retention import purge
 from app.store.writer import Writer
 from tests.store.conftest import DAY, Store, aviso, damage, envio, moment
 from tests.store.first_layout import EARLY, to_first_layout

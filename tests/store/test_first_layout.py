@@ -7,17 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from app.domain.columns import Table
+from app.board.reading.reader import Reader
+from app.domain.contract.outcomes import Outcome
 from app.domain.days import Answer, Day
-from app.domain.details import Subject
-from app.domain.followups import FollowUpEdit
-from app.domain.outcomes import Outcome
-from app.domain.queries import RowQuery, View
-from app.domain.report import Figures
-from app.store.backups import back_up
-from app.store.followups import save_edit
-from app.store.generations import FIRST_LAYOUT
-from app.store.reader import Reader
+from app.domain.follow_ups import FollowUpEdit
+from app.domain.views.columns import Table
+from app.domain.views.details import Subject
+from app.domain.views.queries import RowQuery, View
+from app.domain.views.report import Figures
+from app.facts.file.generations import FIRST_LAYOUT
+from app.facts.follow_up_history import save_edit
+from app.facts.recovery.backups import back_up
 from app.store.writer import Writer
 from tests.store.board import board_of
 from tests.store.conftest import DAY, Store, aviso, damage, envio, moment

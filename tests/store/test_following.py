@@ -9,26 +9,28 @@ from typing import Any
 
 import pytest
 
-from app.domain.columns import Table
-from app.domain.notifications import Received
-from app.domain.outcomes import Outcome
-from app.domain.queries import RowQuery
-from app.domain.site import SiteRules
-from app.services.reading import opened_cache
-from app.store import board_writer, following, journal
-from app.store.board import is_derived
-from app.store.damage import Mark
-from app.store.deciding import follow_visits
-from app.store.following import follow_some
-from app.store.generations import newest
-from app.store.journal import Kind, enter, is_anything_left
-from app.store.keeping import keep_one
-from app.store.kept import Kept
-from app.store.making import open_for_writing, write_lock
-from app.store.notifications import Intake
-from app.store.opening import FILE_NAME
-from app.store.reader import Reader
-from app.store.site import settle_site
+from app.board import writer as board_writer
+from app.board.board_file import is_derived
+from app.board.projecting import apply_facts
+from app.board.projecting.apply_facts import follow_some
+from app.board.projecting.decisions import follow_visits
+from app.board.reading.reader import Reader
+from app.domain.contract.notifications import Received
+from app.domain.contract.outcomes import Outcome
+from app.domain.site_settings import SiteRules
+from app.domain.views.columns import Table
+from app.domain.views.queries import RowQuery
+from app.facts import journal
+from app.facts.changed_rows import Kept
+from app.facts.file.connect import open_for_writing, write_lock
+from app.facts.file.corruption import Mark
+from app.facts.file.generations import newest
+from app.facts.file.opening import FILE_NAME
+from app.facts.journal import Kind, enter, is_anything_left
+from app.facts.save_notification import keep_one
+from app.services.open_reader import opened_cache
+from app.store.notification_ingest import Intake
+from app.store.site_settings import settle_site
 from app.store.writer import Writer
 from tests.database import board_file
 from tests.store.conftest import DAY, FAR, ZONE, Store, aviso, damage, moment
@@ -102,11 +104,11 @@ def test_what_could_not_be_derived_is_tried_again(store: Store, monkeypatch: pyt
     told = threading.Event()
 
     def full(*_: object) -> set[int]:
-        monkeypatch.setattr(following, "follow_visits", follow_visits)
+        monkeypatch.setattr(apply_facts, "follow_visits", follow_visits)
         raise is_full()
 
     monkeypatch.setattr(board_writer, "_AGAIN_SECONDS", 0.001)
-    monkeypatch.setattr(following, "follow_visits", full)
+    monkeypatch.setattr(apply_facts, "follow_visits", full)
     store.writer.tell_followed(lambda _: told.set())
     assert store.intake.keep(Received.read(aviso(1), moment(30))).result() is Outcome.STORED
     assert told.wait(30)
@@ -165,7 +167,7 @@ def test_an_export_waits_for_what_was_kept_when_it_began_and_for_nothing_later(
 
     monkeypatch.setattr(journal, "MOST_AT_ONCE", 3)
     monkeypatch.setattr(board_writer, "_LAST_TURN_SECONDS", 0)
-    monkeypatch.setattr(following, "follow_some", outrun)
+    monkeypatch.setattr(apply_facts, "follow_some", outrun)
     with opened_cache(path) as reader:
         assert len(reader.row_ids(RowQuery(Table.VISITS, DAY), DAY.date)) == 7
     assert next(turns) < 50

@@ -5,20 +5,20 @@ from datetime import date, timedelta
 
 import pytest
 
+from app.board.projecting.decisions import derive_all
+from app.board.reading.column_sql import TABLES, VIEWS
+from app.board.reading.reader import Reader
 from app.domain.board.decision import Rule
-from app.domain.columns import Table
+from app.domain.contract.notifications import Received
+from app.domain.contract.outcomes import Outcome
 from app.domain.days import Day
-from app.domain.details import ShipmentDetail, Subject, VisitDetail
-from app.domain.followups import LONGEST_NOTE, FailureReason, FollowUp, FollowUpEdit, NextStep
-from app.domain.notifications import Received
-from app.domain.outcomes import Outcome
-from app.domain.queries import RowQuery, SortKey, View
-from app.store import followups
-from app.store.deciding import derive_all
-from app.store.kept import Kept
-from app.store.reader import Reader
-from app.store.remarks import Remarks
-from app.store.rows import TABLES, VIEWS
+from app.domain.follow_ups import LONGEST_NOTE, FailureReason, FollowUp, FollowUpEdit, NextStep
+from app.domain.views.columns import Table
+from app.domain.views.details import ShipmentDetail, Subject, VisitDetail
+from app.domain.views.queries import RowQuery, SortKey, View
+from app.facts import follow_up_history
+from app.facts.changed_rows import Kept
+from app.store.follow_ups import Remarks
 from app.store.writer import Writer
 from tests.store.conftest import DAY, Store, aviso, envio, moment
 
@@ -483,7 +483,12 @@ def test_no_statement_about_follow_ups_goes_through_a_whole_table(store: Store) 
         for table, expressions in of_rows.items()
         for expression in expressions
     ]
-    statements += [*followups._SAVE, followups._VISITS_OF, followups._SHIPMENTS_OF, followups._TAKE_BACK]
+    statements += [
+        *follow_up_history._SAVE,
+        follow_up_history._VISITS_OF,
+        follow_up_history._SHIPMENTS_OF,
+        follow_up_history._TAKE_BACK,
+    ]
 
     def explain(db: sqlite3.Connection) -> Iterator[str]:
         for statement in statements:

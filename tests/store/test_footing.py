@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from app.board.reading.reader import Reader
 from app.domain.errors import StoreUnusableError
-from app.domain.recovery import Recovery
-from app.store.backups import back_up
-from app.store.generations import after, newest
-from app.store.purge import rewrite
-from app.store.reader import Reader
+from app.domain.reception.recovery import Recovery
+from app.facts.file.generations import after, newest
+from app.facts.recovery.backups import back_up
+from app.store.retention import rewrite
 from app.store.writer import Writer
 from tests.store.conftest import Store, aviso, envio
 from tests.store.derived import wait_until_derived
@@ -176,6 +176,6 @@ def test_a_file_that_cannot_be_carried_over_is_said_and_tried_again(
     with pytest.raises(StoreUnusableError):
         store.writer.write(lambda _db: None)
     following.rmdir()
-    monkeypatch.setattr("app.store.current._PAUSE_SECONDS", 0.0)
+    monkeypatch.setattr("app.facts.recovery.current_file._PAUSE_SECONDS", 0.0)
     store.post(aviso(2))
     assert known(path) == {1, 2}

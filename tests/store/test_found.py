@@ -4,17 +4,17 @@ from datetime import date, timedelta
 
 import pytest
 
-from app.domain.columns import COLUMNS, Table
+from app.board.projecting.decisions import match_visits
+from app.board.reading import search as searching
+from app.board.reading.column_sql import TABLES
+from app.board.reading.reader import Reader
+from app.domain.contract.statuses import State
 from app.domain.days import Day
 from app.domain.errors import SettingsError
 from app.domain.folding import fold
-from app.domain.queries import Hit, RowQuery
-from app.domain.statuses import State
-from app.store import found
-from app.store.deciding import match_visits
-from app.store.reader import Reader
-from app.store.rows import TABLES
-from app.store.stored import SEARCHED_OF_VISIT
+from app.domain.views.columns import COLUMNS, Table
+from app.domain.views.queries import Hit, RowQuery
+from app.facts.column_names import SEARCHED_OF_VISIT
 from tests.store.conftest import DAY, Store, aviso, envio
 
 YESTERDAY = Day(DAY.carrier, DAY.date - timedelta(days=1))
@@ -172,8 +172,8 @@ def test_one_or_two_letters_are_found_wherever_they_stand_and_however_many_hold_
     pairs = [first + second for first in f"abz#9kñsжe10{raised}" for second in ("", *f"abz#9kñsжe{raised}")]
     words = [pair for pair in pairs if len(fold(pair)) <= 2]
     for few, most_trigrams in ((2000, 64), (20, 64), (2000, 3)):
-        monkeypatch.setattr(found, "FEW", few)
-        monkeypatch.setattr(found, "_MOST_TRIGRAMS", most_trigrams)
+        monkeypatch.setattr(searching, "FEW", few)
+        monkeypatch.setattr(searching, "_MOST_TRIGRAMS", most_trigrams)
         with Reader.opened(store.writer.path) as reader:
             for word in words:
                 expected = [nth + 1 for nth, text in held.items() if fold(word) in text]
@@ -204,7 +204,7 @@ def test_short_words_that_many_hold_are_looked_for_among_the_latest_rows(
 
     everywhere = [DAY, OTHER, YESTERDAY]
     assert days_of("ñe", 3) == days_of("ñe so", 3) == everywhere
-    monkeypatch.setattr(found, "FEW", 2)
+    monkeypatch.setattr(searching, "FEW", 2)
     assert days_of("ñe") == days_of("ñe 700") == days_of("ñez", 3) == everywhere
     assert days_of("ñe", 3) == everywhere[:2]
 

@@ -8,15 +8,16 @@ from collections.abc import Callable
 import pytest
 from filelock import FileLock
 
-from app.domain.columns import Table
+from app.board import writer as board_writer
+from app.board.projecting import apply_facts, day_rows, decisions
+from app.board.projecting.day_rows import DayShowing
+from app.board.reading.reader import Reader
+from app.domain.contract.notifications import Received
 from app.domain.days import Answer, Day
-from app.domain.notifications import Received
-from app.domain.queries import RowQuery
-from app.store import board_writer, deciding, following, showing
-from app.store.journal import Kind, day_key, enter
-from app.store.loads import keep_load
-from app.store.reader import Reader
-from app.store.showing import DayShowing
+from app.domain.views.columns import Table
+from app.domain.views.queries import RowQuery
+from app.facts.journal import Kind, day_key, enter
+from app.facts.loads.load_history import keep_load
 from app.store.writer import Writer
 from tests.database import connected
 from tests.store.board import board_of
@@ -31,7 +32,7 @@ Part = Callable[[DayShowing, sqlite3.Connection, int], None]
 
 @pytest.fixture(autouse=True)
 def _large(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(showing, "LARGE", 0)
+    monkeypatch.setattr(day_rows, "LARGE", 0)
     monkeypatch.setattr(board_writer, "_SLICE", 3)
 
 
@@ -51,13 +52,13 @@ def between(monkeypatch: pytest.MonkeyPatch, act: Callable[[int], object]) -> No
 def test_a_visit_is_followed_while_a_large_day_is_written(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     store.load({1: [envio("n1")]})
     order: list[str] = []
-    follow = deciding.follow_visits
+    follow = decisions.follow_visits
 
     def note(db: sqlite3.Connection, visits: list[int]) -> set[int]:
         order.extend(["visit"] * bool(visits))
         return follow(db, visits)
 
-    monkeypatch.setattr(following, "follow_visits", note)
+    monkeypatch.setattr(apply_facts, "follow_visits", note)
 
     def act(part: int) -> None:
         order.append("part")

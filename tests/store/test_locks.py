@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 from filelock import FileLock
 
+from app.board import writer as board_writer
 from app.domain.errors import StoreBusyError
-from app.store import board_writer, locks
-from app.store.holders import BUSY, HolderNote, ThisProcess
-from app.store.locks import ProcessLock
+from app.files import process_lock
+from app.files.lock_holders import BUSY, HolderNote, ThisProcess
+from app.files.process_lock import ProcessLock
 from app.store.writer import Writer
 from tests.store.conftest import Store
 from tests.store.holding import suspended_holder
@@ -120,7 +121,7 @@ def test_a_store_that_is_held_is_not_opened(path: Path, monkeypatch: pytest.Monk
     with Writer(path):
         pass
     monkeypatch.setattr(board_writer, "LONGEST_WAIT_SECONDS", 0.01)
-    monkeypatch.setattr(locks, "LOCK_WAIT_SECONDS", 0.01)
+    monkeypatch.setattr(process_lock, "LOCK_WAIT_SECONDS", 0.01)
     with (
         suspended_holder(path.with_name(name), "despacho sync") as pid,
         pytest.raises(StoreBusyError, match=f"despacho sync, process {pid}"),

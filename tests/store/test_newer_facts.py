@@ -9,16 +9,17 @@ from pathlib import Path
 
 import pytest
 
-from app.domain.columns import Table
+from app.board.board_file import is_derived
+from app.board.reading.reader import Reader
+from app.domain.contract.outcomes import Outcome
 from app.domain.errors import StoreNewerError
-from app.domain.outcomes import Outcome
-from app.domain.queries import RowQuery
-from app.services.reading import opened_cache
-from app.store import journal, loads
-from app.store.board import is_derived
-from app.store.generations import newest
-from app.store.journal import Kind, count_left, enter, is_anything_left, shorten
-from app.store.reader import Reader
+from app.domain.views.columns import Table
+from app.domain.views.queries import RowQuery
+from app.facts import journal
+from app.facts.file.generations import newest
+from app.facts.journal import Kind, count_left, enter, is_anything_left, shorten
+from app.facts.loads import load_history
+from app.services.open_reader import opened_cache
 from app.store.writer import Writer
 from tests.database import board_file, connected
 from tests.store.conftest import DAY, Store, aviso, envio
@@ -160,9 +161,9 @@ def test_a_day_that_a_newer_version_loaded_stays_as_it_is_until_an_update(
         writer.rebuild(lambda *_: None)
         assert (newer_facts(path), pending(path)) == (1, [(f"newer load: {unknown} partial", journal.day_key(DAY))])
     assert is_derived(path, newest(path))
-    kind = getattr(loads, unknown)
+    kind = getattr(load_history, unknown)
     updated = StrEnum(unknown, {one.name: one.value for one in kind} | {"PARTIAL": "partial"})  # type: ignore[misc]
-    monkeypatch.setattr(loads, unknown, updated)
+    monkeypatch.setattr(load_history, unknown, updated)
     with opened_cache(path) as reader:
         assert reader.newer_facts() == 0
     assert pending(path) == []

@@ -11,18 +11,21 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from app.domain.columns import FOLLOW_UP_COLUMNS, Table
-from app.domain.documents import laid_out, read_document
+from app.board import writer as board_writer
+from app.board.projecting import apply_facts, decisions
+from app.board.reading.reader import Reader
+from app.domain.contract.json_documents import laid_out, read_document
+from app.domain.contract.notifications import Received
+from app.domain.contract.outcomes import Outcome, QuarantineReason
 from app.domain.errors import OverloadedError, StoreBusyError
-from app.domain.notifications import Received
-from app.domain.outcomes import Outcome, QuarantineReason
-from app.domain.queries import RowQuery, View
-from app.domain.site import SiteRules
-from app.store import board_writer, deciding, following, keeping, notifications
-from app.store.generations import newest
-from app.store.making import write_lock
-from app.store.reader import Reader
-from app.store.site import settle_site
+from app.domain.site_settings import SiteRules
+from app.domain.views.columns import FOLLOW_UP_COLUMNS, Table
+from app.domain.views.queries import RowQuery, View
+from app.facts import save_notification
+from app.facts.file.connect import write_lock
+from app.facts.file.generations import newest
+from app.store import notification_ingest
+from app.store.site_settings import settle_site
 from tests.store.conftest import DAY, FAR, ZONE, Store, aviso, envio, moment
 
 STORED, DUPLICATE, QUARANTINED = Outcome
@@ -312,7 +315,7 @@ def test_what_was_cancelled_before_its_turn_is_not_kept(store: Store) -> None:
 
 
 def test_more_than_may_wait_are_refused_at_once(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(notifications, "MOST_WAITING", 3)
+    monkeypatch.setattr(notification_ingest, "MOST_WAITING", 3)
     with write_lock(store.writer.path):
         waiting = [store.intake.keep(Received.read(aviso(one), moment(30))) for one in range(3)]
         with pytest.raises(OverloadedError):
@@ -324,7 +327,7 @@ def test_more_than_may_wait_are_refused_at_once(store: Store, monkeypatch: pytes
 def test_a_store_that_stays_busy_fails_what_waits_and_then_goes_on(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(notifications, "_PATIENCE_SECONDS", 0.05)
+    monkeypatch.setattr(notification_ingest, "_PATIENCE_SECONDS", 0.05)
     with write_lock(store.writer.path):
         waiting = [store.intake.keep(Received.read(aviso(one), moment(30))) for one in range(5)]
         errors = [one.exception() for one in waiting]
@@ -337,14 +340,14 @@ def test_a_store_that_stays_busy_fails_what_waits_and_then_goes_on(
 
 
 def test_a_bug_met_by_one_fails_that_one_alone(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    real = keeping._insert
+    real = save_notification._insert
 
     def buggy(db: sqlite3.Connection, some: Sequence[Received]) -> None:
         real(db, some)
         if aviso(2) in [one.body for one in some]:
             raise ZeroDivisionError
 
-    monkeypatch.setattr(keeping, "_insert", buggy)
+    monkeypatch.setattr(save_notification, "_insert", buggy)
     with write_lock(store.writer.path):  # so that all three are of one batch
         waiting = [store.intake.keep(Received.read(aviso(one), moment(30))) for one in (1, 2, 3)]
     assert [waiting[0].result(), waiting[2].result()] == [STORED, STORED]
@@ -406,7 +409,7 @@ def test_a_body_that_nobody_waits_for_any_more_takes_no_memory_while_the_writer_
 
 
 def test_a_store_that_kept_nothing_the_last_time_is_not_ready(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(notifications, "_PATIENCE_SECONDS", 0.05)
+    monkeypatch.setattr(notification_ingest, "_PATIENCE_SECONDS", 0.05)
     with write_lock(store.writer.path):
         assert store.intake.keep(Received.read(aviso(1), moment(30))).exception() is not None
     with pytest.raises(StoreBusyError):
@@ -474,7 +477,7 @@ def test_the_file_says_so_itself_where_a_key_would_stand_twice(store: Store, pat
 
 def test_a_bug_in_reading_one_visit_costs_no_notification(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     store.load({1: [envio("1"), envio("2")]})
-    follow = deciding.follow_visits
+    follow = decisions.follow_visits
 
     def broken(db: sqlite3.Connection, visits: Iterable[int]) -> set[int]:
         found = follow(db, visits)
@@ -483,8 +486,8 @@ def test_a_bug_in_reading_one_visit_costs_no_notification(store: Store, monkeypa
         return found
 
     told: list[BaseException] = []
-    monkeypatch.setattr(following, "follow_visits", broken)
-    monkeypatch.setattr(following, "report_unhandled", told.append)
+    monkeypatch.setattr(apply_facts, "follow_visits", broken)
+    monkeypatch.setattr(apply_facts, "report_unhandled", told.append)
     bodies = aviso(1, "12:00:05", "completada", "1"), aviso(2, "12:00:05", "completada", "2")
     assert store.post(*bodies) == [STORED, STORED]
     assert {str(bug) for bug in told} == {"visit 1"}

@@ -11,13 +11,15 @@ import pytest
 from filelock import FileLock
 from sqlite_utils import Database, Migrations
 
-from app.domain.columns import Table
+from app.board.reading.reader import Reader
 from app.domain.errors import StoreBusyError, StoreNewerError, StoreUnusableError
-from app.domain.queries import RowQuery
-from app.store import making, migrating, opening
-from app.store.facts_schema import create_facts, migrations
-from app.store.opening import MIGRATIONS, is_current
-from app.store.reader import Reader
+from app.domain.views.columns import Table
+from app.domain.views.queries import RowQuery
+from app.facts.file import connect as connecting
+from app.facts.file import migrations as migrating
+from app.facts.file import opening
+from app.facts.file.opening import MIGRATIONS, is_current
+from app.facts.file.schema import create_facts, migrations
 from app.store.writer import Writer
 from tests.database import connected
 from tests.store.conftest import DAY, Store, envio
@@ -83,7 +85,7 @@ def test_a_copy_is_taken_before_a_migration(path: Path, monkeypatch: pytest.Monk
     for migration in (create_facts, keep_more):
         later()(migration)
     monkeypatch.setattr(migrating, "migrations", later)
-    for module in (opening, making):
+    for module in (opening, connecting):
         monkeypatch.setattr(module, "MIGRATIONS", ("create_facts", "keep_more"))
     assert not is_current(path)
     with Writer(path) as writer:

@@ -3,15 +3,15 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from app.domain.alerts import Arrival
-from app.domain.columns import Table
+from app.board.reading.reader import Reader
+from app.domain.contract.statuses import State
 from app.domain.days import Day
-from app.domain.queries import RowQuery, View
-from app.domain.report import VisitPlace
-from app.domain.site import SiteRules
-from app.domain.statuses import State
-from app.store.reader import Reader
-from app.store.site import settle, settle_site
+from app.domain.reception.alerts import Arrival
+from app.domain.site_settings import SiteRules
+from app.domain.views.columns import Table
+from app.domain.views.queries import RowQuery, View
+from app.domain.views.report import VisitPlace
+from app.store.site_settings import settle, settle_site
 from tests.store.conftest import DAY, FAR, ZONE, Store, aviso, envio
 from tests.store.derived import wait_until_derived
 

@@ -10,19 +10,19 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from app.board.reading.reader import Reader
+from app.domain.contract.outcomes import Outcome
 from app.domain.errors import StoreNewerError, StoreUnusableError
-from app.domain.listening import GapCause
-from app.domain.outcomes import Outcome
-from app.domain.site import SiteRules
-from app.store import current
-from app.store.backups import KEPT, back_up, backups, problem_of
-from app.store.copies import purge_copies
-from app.store.damage import Mark, damage_in, is_damage, is_environment
-from app.store.generations import after, newest
-from app.store.integrity import integrity_problem
-from app.store.opening import opened_for_reading
-from app.store.reader import Reader
-from app.store.site import settle_site
+from app.domain.reception.listening import GapCause
+from app.domain.site_settings import SiteRules
+from app.facts.file.corruption import Mark, damage_in, is_damage, is_environment
+from app.facts.file.generations import after, newest
+from app.facts.file.opening import opened_for_reading
+from app.facts.recovery import current_file
+from app.facts.recovery.backups import KEPT, back_up, backups, problem_of
+from app.facts.recovery.integrity import integrity_problem
+from app.store.backup_purge import purge_copies
+from app.store.site_settings import settle_site
 from app.store.writer import Writer
 from tests.store.conftest import DAY, Store, aviso, damage, envio
 from tests.store.test_purge import BEFORE, OLD, add_day
@@ -80,7 +80,7 @@ def test_what_a_thorough_check_found_in_a_large_file_is_looked_for_as_thoroughly
         db.execute("REINDEX notification_date")
         db.execute("PRAGMA writable_schema = ON")
         db.execute("UPDATE sqlite_schema SET sql = ? WHERE name = 'notification_date'", (sql,))
-    monkeypatch.setattr("app.store.proof._LARGE", 0)
+    monkeypatch.setattr("app.facts.recovery.corruption_check._LARGE", 0)
     found = integrity_problem(path, thorough=True)
     assert found is not None
     store.writer.write(lambda _db: None)
@@ -288,10 +288,10 @@ def test_a_folder_that_cannot_be_listed_is_said_by_a_reader_that_is_open(
         raise PermissionError(13, "Permission denied")
 
     with Reader.opened(path) as reader:
-        monkeypatch.setattr("app.store.asking.newest", refuse)
+        monkeypatch.setattr("app.board.reading.base_reader.newest", refuse)
         with pytest.raises(StoreUnusableError), reader.at_one_moment():
             pass
-        monkeypatch.setattr("app.store.failures.newest", refuse)
+        monkeypatch.setattr("app.facts.file.failures.newest", refuse)
         with pytest.raises(StoreUnusableError, match="Permission denied"):
             integrity_problem(path)
 
@@ -308,7 +308,7 @@ def test_what_cannot_be_opened_again_is_tried_with_the_next_write(
             def refuse(*_: object) -> sqlite3.Connection:
                 raise PermissionError(13, "Permission denied")
 
-            patched.setattr(current, "open_for_writing", refuse)
+            patched.setattr(current_file, "open_for_writing", refuse)
             with pytest.raises(StoreUnusableError, match="Permission denied"):
                 other.write(lambda _db: None)
             assert other.look(lambda db: db.execute("SELECT 1").fetchone()).result() == (1,)
@@ -324,7 +324,7 @@ def test_a_purged_copy_that_is_not_whole_does_not_take_the_good_ones_place(
     copy = back_up(path, datetime.now(UTC))
     before = copy.read_bytes()
     monkeypatch.setattr(
-        "app.store.copies.problem_of", lambda file: None if file == copy else "row 7 missing from index"
+        "app.store.backup_purge.problem_of", lambda file: None if file == copy else "row 7 missing from index"
     )
     with pytest.raises(StoreUnusableError, match="row 7"):
         purge_copies(path, BEFORE, datetime(2020, 1, 1, tzinfo=UTC))
@@ -334,7 +334,7 @@ def test_a_purged_copy_that_is_not_whole_does_not_take_the_good_ones_place(
 def test_where_there_is_no_room_for_a_copy_it_is_said_how_much_it_needs(
     store: Store, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("app.store.backups.shutil.disk_usage", lambda _folder: _Usage(1000, 990, 10))
+    monkeypatch.setattr("app.facts.recovery.backups.shutil.disk_usage", lambda _folder: _Usage(1000, 990, 10))
     with pytest.raises(StoreUnusableError, match="A copy of the data needs 1 MB"):
         back_up(path, datetime.now(UTC))
 

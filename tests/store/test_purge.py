@@ -10,22 +10,22 @@ from typing import Any
 
 import pytest
 
-from app.domain.columns import Table
+from app.board.reading.reader import Reader
 from app.domain.days import Answer as Answered
 from app.domain.days import Day
-from app.domain.details import Subject
-from app.domain.followups import FollowUpEdit
-from app.domain.listening import Gap, GapCause
-from app.domain.queries import RowQuery
-from app.store import purge as purging
-from app.store.backups import back_up, backups
-from app.store.care import Care, noted
-from app.store.copies import purge_copies
-from app.store.followups import save_edit
-from app.store.gaps import gaps
-from app.store.purge import purge, rewrite
-from app.store.reader import Reader
-from app.store.times import written
+from app.domain.follow_ups import FollowUpEdit
+from app.domain.reception.listening import Gap, GapCause
+from app.domain.views.columns import Table
+from app.domain.views.details import Subject
+from app.domain.views.queries import RowQuery
+from app.facts.file.timestamps import written
+from app.facts.follow_up_history import save_edit
+from app.facts.gaps import gaps
+from app.facts.maintenance import Care, noted
+from app.facts.recovery.backups import back_up, backups
+from app.store import retention as purging
+from app.store.backup_purge import purge_copies
+from app.store.retention import purge, rewrite
 from tests.database import connected
 from tests.store.board import board_of
 from tests.store.conftest import DAY, ZONE, Store, aviso, envio, moment

@@ -2,12 +2,12 @@ from datetime import date
 
 import pytest
 
-from app.domain.columns import COLUMNS, Table
+from app.board.reading import search as searching
+from app.board.reading.query_sql import row_ids
+from app.board.reading.reader import Reader
 from app.domain.days import Day
-from app.domain.queries import VIEW_TABLES, RowQuery, SortKey, ValueFilter, View
-from app.store import found
-from app.store.queries import row_ids
-from app.store.reader import Reader
+from app.domain.views.columns import COLUMNS, Table
+from app.domain.views.queries import VIEW_TABLES, RowQuery, SortKey, ValueFilter, View
 from tests.database import connected
 from tests.store.conftest import DAY, ZONE, Answer, Store, envio
 
@@ -77,8 +77,8 @@ def test_the_same_rows_are_found_however_many_they_are(
     with Reader.opened(store.writer.path) as reader:
         expected = list(reader.row_ids(query, DAY.date))
         assert expected
-        monkeypatch.setattr(found, "FEW", few)
-        monkeypatch.setattr("app.store.reader.LOOKED_AT", looked_at)
+        monkeypatch.setattr(searching, "FEW", few)
+        monkeypatch.setattr("app.board.reading.reader.LOOKED_AT", looked_at)
         assert list(reader.row_ids(query, DAY.date)) == expected
         for limit in (1, 3, 60):
             assert list(reader.row_ids(query, DAY.date, limit)) == expected[:limit]

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from app.board.projecting.day_rows import DayShowing
 from app.domain.days import Answer as Answered
 from app.domain.days import Day, Skipped, SkipReason
-from app.store.kept_day import IncompleteDayError
-from app.store.showing import DayShowing
+from app.facts.loads.day_facts import IncompleteDayError
 from tests.store.board import board_of
 from tests.store.conftest import DAY, Answer, Store, aviso, envio, moment
 from tests.store.loads import FIRST, SECOND, say, shown

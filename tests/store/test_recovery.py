@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from app.board.reading.reader import Reader
 from app.domain.errors import StoreDamagedError, StoreUnusableError
-from app.domain.listening import Gap, GapCause
-from app.domain.recovery import Recovery
-from app.store.backups import back_up
-from app.store.damage import DamagedError, Mark, is_damage
-from app.store.generations import after, newest
-from app.store.integrity import integrity_problem
-from app.store.reader import Reader
+from app.domain.reception.listening import Gap, GapCause
+from app.domain.reception.recovery import Recovery
+from app.facts.file.corruption import DamagedError, Mark, is_damage
+from app.facts.file.generations import after, newest
+from app.facts.recovery.backups import back_up
+from app.facts.recovery.integrity import integrity_problem
 from app.store.writer import Writer
 from tests.store.conftest import Store, aviso, damage, envio
 from tests.store.derived import wait_until_derived
@@ -122,7 +122,7 @@ def test_what_cannot_be_restored_is_said_and_tried_again(
     with pytest.raises(StoreUnusableError):
         store.writer.write(lambda _db: None)
     after(path, path).with_suffix(".unfinished").rmdir()
-    monkeypatch.setattr("app.store.current._PAUSE_SECONDS", 0.0)
+    monkeypatch.setattr("app.facts.recovery.current_file._PAUSE_SECONDS", 0.0)
     store.writer.write(lambda _db: None)
     assert newest(path) == after(path, path)
 

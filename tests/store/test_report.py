@@ -6,21 +6,21 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from app.demo.almanac import Closing
-from app.demo.answer import answer
-from app.demo.day import DayPlan, generate
-from app.demo.notification import envelopes
-from app.demo.options import DayOptions
-from app.domain.columns import Table
+from app.board.reading.reader import Reader
+from app.demo.day.answer import answer
+from app.demo.day.day import DayPlan, generate
+from app.demo.day.day_schedule import Closing
+from app.demo.day.notification import envelopes
+from app.demo.world.options import DayOptions
+from app.domain.contract.manifests import Shipment
+from app.domain.contract.statuses import DAY_OUTCOMES, State
 from app.domain.days import Day
-from app.domain.followups import FailureReason, FollowUp, NextStep
-from app.domain.listening import Gap, GapCause
-from app.domain.manifests import Shipment
-from app.domain.queries import RowQuery, ValueFilter, View
-from app.domain.report import OUTCOMES, DayReport, Figures, Group, GroupLine, Hour, Tally
-from app.domain.statuses import DAY_OUTCOMES, State
-from app.store.reader import Reader
-from app.store.times import written
+from app.domain.follow_ups import FailureReason, FollowUp, NextStep
+from app.domain.reception.listening import Gap, GapCause
+from app.domain.views.columns import Table
+from app.domain.views.queries import RowQuery, ValueFilter, View
+from app.domain.views.report import OUTCOMES, DayReport, Figures, Group, GroupLine, Hour, Tally
+from app.facts.file.timestamps import written
 from tests.store.conftest import DAY, Answer, Envio, Store, aviso, envio, moment
 
 DELIVERED, FAILED, PICKUP = {"idEstadoEnvio": "3"}, {"idEstadoEnvio": "4"}, {"idEstadoEnvio": "24"}

@@ -10,22 +10,22 @@ from pathlib import Path
 
 import pytest
 
-from app.domain.columns import Table
+from app.board.reading.reader import Reader
+from app.domain.contract.outcomes import Outcome
 from app.domain.days import Day
-from app.domain.details import Subject
 from app.domain.errors import StoreUnusableError
-from app.domain.followups import FollowUpEdit
-from app.domain.listening import Gap, GapCause
-from app.domain.outcomes import Outcome
-from app.store.backups import back_up
-from app.store.damage import Mark
-from app.store.durably import in_place
-from app.store.gaps import Heartbeat, beat, keep_gap
-from app.store.generations import after, newest
-from app.store.making import open_for_writing
-from app.store.reader import Reader
-from app.store.remarks import Remarks
-from app.store.rescue import Rescued, rescue
+from app.domain.follow_ups import FollowUpEdit
+from app.domain.reception.listening import Gap, GapCause
+from app.domain.views.columns import Table
+from app.domain.views.details import Subject
+from app.facts.file.connect import open_for_writing
+from app.facts.file.corruption import Mark
+from app.facts.file.generations import after, newest
+from app.facts.gaps import Heartbeat, beat, keep_gap
+from app.facts.recovery.backups import back_up
+from app.facts.recovery.salvage import Rescued, rescue
+from app.files.atomic_files import in_place
+from app.store.follow_ups import Remarks
 from tests.store.board import board_of
 from tests.store.conftest import DAY, Store, aviso, damage, envio, moment
 from tests.store.derived import wait_until_derived
@@ -58,12 +58,12 @@ def test_a_disk_that_is_full_ends_the_recovery_and_not_the_notifications(
         return db
 
     with monkeypatch.context() as patched:
-        patched.setattr("app.store.recovering.open_for_writing", with_little_room)
+        patched.setattr("app.facts.recovery.restore.open_for_writing", with_little_room)
         with pytest.raises(StoreUnusableError, match="full"):
             recover(store)
     assert newest(path) == path
     assert Mark(path).reason() is not None
-    monkeypatch.setattr("app.store.current._PAUSE_SECONDS", 0.0)
+    monkeypatch.setattr("app.facts.recovery.current_file._PAUSE_SECONDS", 0.0)
     store.writer.write(lambda _db: None)
     assert newest(path) == after(path, path)
     assert read(store, "SELECT count(*) FROM notification") == [(39,)]

@@ -2,16 +2,16 @@ from pathlib import Path
 
 import pytest
 
-from app.domain.columns import Table
-from app.domain.details import Subject
-from app.domain.notifications import Received
-from app.domain.queries import RowQuery
-from app.domain.site import SiteRules
-from app.store.kept import Kept
-from app.store.notifications import Intake
-from app.store.reader import Reader
-from app.store.remarks import Remarks
-from app.store.site import settle_site
+from app.board.reading.reader import Reader
+from app.domain.contract.notifications import Received
+from app.domain.site_settings import SiteRules
+from app.domain.views.columns import Table
+from app.domain.views.details import Subject
+from app.domain.views.queries import RowQuery
+from app.facts.changed_rows import Kept
+from app.store.follow_ups import Remarks
+from app.store.notification_ingest import Intake
+from app.store.site_settings import settle_site
 from app.store.writer import Writer
 from tests.store.conftest import DAY, FAR, ZONE, Store, aviso, envio, moment
 from tests.store.derived import wait_until_derived

@@ -5,10 +5,10 @@ from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from app.domain.site import KeptRules, SiteRules
-from app.store.reader import Reader
-from app.store.site import settle, settle_site
-from app.store.site_rules import kept_rules, read_kept_rules
+from app.board.reading.reader import Reader
+from app.domain.site_settings import KeptRules, SiteRules
+from app.facts.site_rules import kept_rules, read_kept_rules
+from app.store.site_settings import settle, settle_site
 from tests.store.conftest import FAR, ZONE, Store, aviso, envio
 from tests.store.derived import wait_until_derived
 

@@ -2,11 +2,11 @@ import json
 from datetime import UTC, datetime
 from pathlib import Path
 
-from app.domain.answers import ReceivedManifest, ReceivedShipment, SentShipment
+from app.domain.contract.manifests import Manifest, Shipment
+from app.domain.contract.received_answer import ReceivedManifest, ReceivedShipment, SentShipment
 from app.domain.days import LoadSummary
-from app.domain.manifests import Manifest, Shipment
-from app.store.day_answer import DayAnswer
-from app.store.days import save_day
+from app.facts.loads.day_answer import DayAnswer
+from app.store.save_day import save_day
 from app.store.writer import Writer
 from tests.store.conftest import DAY, Answer, Store, envio
 from tests.store.loads import FIRST, SECOND, shown

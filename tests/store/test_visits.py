@@ -5,16 +5,17 @@ from datetime import date, timedelta
 
 import pytest
 
+from app.board.projecting import decisions, visit_numbers
+from app.board.reading.reader import Reader
 from app.domain.board.facts import Listing, Site
 from app.domain.board.parcel import Parcel
 from app.domain.board.row import BoundVisit
-from app.domain.columns import Cell, Table
+from app.domain.contract.outcomes import Outcome
+from app.domain.contract.statuses import State
 from app.domain.days import Day
-from app.domain.outcomes import Outcome
-from app.domain.queries import VIEW_TABLES, RowQuery, View
-from app.domain.statuses import State
-from app.store import deciding, deviations, linking, messages
-from app.store.reader import Reader
+from app.domain.views.columns import Cell, Table
+from app.domain.views.queries import VIEW_TABLES, RowQuery, View
+from app.facts import deviations, messages
 from tests.store.conftest import DAY, Answer, Store, aviso, envio
 
 YESTERDAY = Day(DAY.carrier, DAY.date - timedelta(days=1))
@@ -131,8 +132,8 @@ def test_a_commit_tells_which_rows_it_looked_at(store: Store) -> None:
 def test_no_query_of_a_commit_goes_through_a_table(store: Store) -> None:
     """Each commit decides anew what its visits touch: what that takes must not grow with the rows of months."""
     statements = (
-        linking._KEYS, linking._FOUND, linking._RECIPIENTS, messages._MESSAGES, deciding._LISTINGS, deciding._HISTORY,
-        deciding._VISITS_OF, deciding._WEIGH_ALONE.replace("?", ":visits"),
+        visit_numbers._KEYS, visit_numbers._FOUND, visit_numbers._RECIPIENTS, messages._MESSAGES,
+        decisions._LISTINGS, decisions._HISTORY, decisions._VISITS_OF, decisions._WEIGH_ALONE.replace("?", ":visits"),
         deviations._ALONE_OF_THESE, deviations._ALIKE,
     )  # fmt: skip
     values = {"visits": "[]", "values": "[]", "numbers": "[]", "ids": "[]", "looks": "[]", "date": "", "most": 1}
@@ -164,7 +165,7 @@ def test_a_bug_met_by_one_parcel_costs_no_other_one_its_day(store: Store, monkey
             raise LookupError("a bug")
         return Parcel(listings, visits, site)
 
-    monkeypatch.setattr(deciding, "Parcel", broken)
+    monkeypatch.setattr(decisions, "Parcel", broken)
     monkeypatch.setattr("threading.excepthook", lambda found: reported.append(str(found.exc_value)))
     later = [envio("a") | DELIVERED, envio("b") | DELIVERED, envio("c", idEstadoEnvio="24", estadoEnvio=None)]
     bodies = [aviso(nth, AFTER_LOADS, "falso_flete", number) for nth, number in enumerate("ab", 1)]

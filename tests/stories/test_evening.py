@@ -20,9 +20,9 @@ import httpx
 import pytest
 from openpyxl import load_workbook
 
-from app.domain.missing_signs import SIGNS_OFF_TEXTS, SignsOff
+from app.domain.views.missing_signs import SIGNS_OFF_TEXTS, SignsOff
+from tests.carrier.scripted_carrier import ScriptedCarrier, says
 from tests.cli.process import DEADLINE, Despacho
-from tests.manifest.scripted_carrier import ScriptedCarrier, says
 from tests.truth.events import Arrival, Event, Listed, Load, Site
 from tests.truth.oracle import figures
 from tests.truth.player import body, envio

@@ -7,9 +7,9 @@ import pytest
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QWizard
 
-from app.desk.assistant import Assistant
-from app.desk.theme import DARK
 from app.domain.credentials import SecretName
+from app.ui.settings.assistant import Assistant
+from app.ui.widgets.theme import DARK
 from tests.flows.conftest import RECEIVER_TOKEN, TOKEN, USER, Bench
 from tests.stories.person import Person
 

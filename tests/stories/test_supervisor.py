@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from openpyxl import load_workbook
 
-from app.desk.export_dialog import ExportDialog
+from app.ui.export.export_dialog import ExportDialog
 from tests.cli.process import Despacho
 from tests.flows.conftest import NOW, Bench
 from tests.spreadsheets import in_calc

@@ -10,21 +10,21 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from app.domain.answers import ReceivedManifest, ReceivedShipment
 from app.domain.board.facts import SetBack
-from app.domain.columns import Table
+from app.domain.contract.manifests import Manifest, Shipment
+from app.domain.contract.notifications import Received
+from app.domain.contract.outcomes import Outcome
+from app.domain.contract.received_answer import ReceivedManifest, ReceivedShipment
 from app.domain.days import Answer, Day
-from app.domain.manifests import Manifest, Shipment
-from app.domain.notifications import Received
-from app.domain.outcomes import Outcome
-from app.domain.site import SiteRules
-from app.store.day_answer import DayAnswer
-from app.store.days import save_day
-from app.store.gaps import Heartbeat, beat
-from app.store.notifications import Intake
-from app.store.opening import FILE_NAME
-from app.store.set_backs import note_set_back
-from app.store.site import settle_site
+from app.domain.site_settings import SiteRules
+from app.domain.views.columns import Table
+from app.facts.clock_set_backs import note_set_back
+from app.facts.file.opening import FILE_NAME
+from app.facts.gaps import Heartbeat, beat
+from app.facts.loads.day_answer import DayAnswer
+from app.store.notification_ingest import Intake
+from app.store.save_day import save_day
+from app.store.site_settings import settle_site
 from app.store.writer import Writer
 from tests.faults.truth.house import exported
 from tests.store.derived import wait_until_derived

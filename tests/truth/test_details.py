@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from datetime import timedelta
 from pathlib import Path
 
+from app.board.reading.reader import Reader
 from app.domain.board.row import Mention
-from app.domain.columns import Table
 from app.domain.days import Day
-from app.domain.details import ShipmentDetail
-from app.domain.queries import RowQuery, View
-from app.store.opening import FILE_NAME
-from app.store.reader import Reader
+from app.domain.views.columns import Table
+from app.domain.views.details import ShipmentDetail
+from app.domain.views.queries import RowQuery, View
+from app.facts.file.opening import FILE_NAME
 from tests.truth.events import Event
 from tests.truth.player import play
 from tests.truth.telling import ANA, CARRIER, DAY, DELIVERED, FAILED, HEARD, LUIS, at, listed, load, told

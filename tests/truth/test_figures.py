@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from app.domain.report import Figures
+from app.board.reading.reader import Reader
 from app.domain.texts import say_in_english
-from app.services.summary import FIGURES
-from app.services.totals import figure_lines
-from app.store.opening import FILE_NAME
-from app.store.reader import Reader
+from app.domain.views.report import Figures
+from app.facts.file.opening import FILE_NAME
+from app.services.exporting.summary_sheet import FIGURES
+from app.services.exporting.totals import figure_lines
 from tests.truth.events import Load
 from tests.truth.examples import EXAMPLES
 from tests.truth.oracle import figures

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from app.domain.board.facts import Message, Visit
 from app.domain.board.message_order import statements
-from app.domain.statuses import visit_state
+from app.domain.contract.statuses import visit_state
 from tests.truth.events import Arrival
 from tests.truth.visits import read_visits
 

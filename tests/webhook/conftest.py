@@ -6,7 +6,7 @@ from contextlib import ExitStack
 
 import pytest
 
-from app.domain.notifications import Keep
+from app.domain.contract.notifications import Keep
 from app.webhook.limits import Limits
 from app.webhook.server import WebhookServer
 from app.webhook.tokens import TokenKeeper

@@ -8,8 +8,8 @@ from collections.abc import Callable
 
 import pytest
 
-from app.domain.listening import Refusal
-from app.domain.outcomes import Outcome, QuarantineReason
+from app.domain.contract.outcomes import Outcome, QuarantineReason
+from app.domain.reception.listening import Refusal
 from tests.webhook.conftest import Opened
 from tests.webhook.visiting import NOON, TOKEN, House, digests, request, visit
 

@@ -6,7 +6,7 @@ from contextlib import ExitStack, asynccontextmanager
 
 from aiohttp import web
 
-from app.domain.listening import Refusal
+from app.domain.reception.listening import Refusal
 from app.webhook.answers import UNAVAILABLE
 from app.webhook.connections import OpenConnections
 from tests.webhook.conftest import Opened

@@ -7,10 +7,10 @@ from contextlib import ExitStack
 
 import pytest
 
+from app.domain.contract.notifications import Received
+from app.domain.contract.outcomes import Outcome
 from app.domain.errors import OverloadedError, StoreBusyError, StoreUnusableError
-from app.domain.listening import Refusal
-from app.domain.notifications import Received
-from app.domain.outcomes import Outcome
+from app.domain.reception.listening import Refusal
 from app.domain.texts import Text
 from tests.webhook.conftest import Opened
 from tests.webhook.visiting import DEADLINE, TOKEN, House, patient, request, visit

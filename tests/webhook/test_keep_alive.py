@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.domain.listening import Refusal
+from app.domain.reception.listening import Refusal
 from tests.webhook.conftest import Opened
 from tests.webhook.visiting import DEADLINE, House, patient, request, visit
 

@@ -2,8 +2,7 @@
 
 import pytest
 
-from app.webhook.file_limit import limited_by_files
-from app.webhook.limits import Limits
+from app.webhook.limits import Limits, limited_by_files
 from tests.webhook.conftest import Opened
 from tests.webhook.visiting import patient, request, visit
 

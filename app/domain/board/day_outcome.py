@@ -7,7 +7,7 @@ from typing import NamedTuple
 from app.domain.board.decision import Loads, decide
 from app.domain.board.facts import Observation
 from app.domain.board.message_order import Statement
-from app.domain.statuses import State
+from app.domain.contract.statuses import State
 
 
 class DayOutcome(NamedTuple):

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from app.domain.board.facts import Observation, SetBack
 from app.domain.board.message_order import Statement
 from app.domain.board.signs import Sign
-from app.domain.statuses import State
+from app.domain.contract.statuses import State
 
 
 class Rule(StrEnum):

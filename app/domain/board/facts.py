@@ -8,7 +8,7 @@ from datetime import date, datetime
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
-from app.domain.statuses import State
+from app.domain.contract.statuses import State
 
 
 class SetBack(NamedTuple):

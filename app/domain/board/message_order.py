@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from app.domain.board.facts import Message, Visit
 from app.domain.board.visit_time import visit_time
-from app.domain.statuses import State
+from app.domain.contract.statuses import State
 
 _MOST_COMPARED = 6  # messages: of a visit with more, not all orders are compared
 

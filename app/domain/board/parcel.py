@@ -13,7 +13,7 @@ from app.domain.board.row import BoundVisit, Explained, ParcelRows, Row
 from app.domain.board.signs import Sign, as_text
 from app.domain.board.site_days import day_begin, day_end
 from app.domain.board.visit_places import VisitPlaces
-from app.domain.statuses import VISIT_STATUS_NAMES, State
+from app.domain.contract.statuses import VISIT_STATUS_NAMES, State
 
 _FAILED_OR_OPEN = (State.EXCEPTION, State.ON_ITS_WAY)
 _CARRIED_BY_DECISION = (Sign.POSSIBLY_MISSED, Sign.CONTRADICTION)

@@ -9,7 +9,7 @@ from app.domain.board.counting import LeftOut
 from app.domain.board.decision import Decision
 from app.domain.board.facts import Observation, Visit
 from app.domain.board.message_order import Statement
-from app.domain.statuses import State
+from app.domain.contract.statuses import State
 
 
 class Bond(StrEnum):

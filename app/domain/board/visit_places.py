@@ -12,7 +12,7 @@ from app.domain.board.row import Bond, BoundVisit, Mention
 from app.domain.board.signs import Sign
 from app.domain.board.site_days import site_date
 from app.domain.board.visit_time import arrived_late, if_site_was_behind, is_suspicious
-from app.domain.statuses import State
+from app.domain.contract.statuses import State
 
 _HEEDED = timedelta(days=7)
 """How long after its clock was set back a site may be behind: until then somebody notices."""

@@ -7,9 +7,9 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app.desk.columns_header import ColumnsHeader
-from app.desk.table_page import TablePage
-from app.domain.columns import Table
+from app.domain.views.columns import Table
+from app.ui.tables.columns_header import ColumnsHeader
+from app.ui.tables.table_page import TablePage
 from tests.bench.days import data_folder, own_copy
 from tests.bench.painted import Painted
 from tests.bench.proxied import ProxiedTable

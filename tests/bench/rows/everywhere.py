@@ -5,12 +5,12 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from app.desk.everywhere_dialog import MOST_HITS
-from app.desk.phone_search import PhoneSearch
-from app.domain.columns import SHIPMENT_COLUMNS
+from app.board.reading.reader import Reader
+from app.domain.views.columns import SHIPMENT_COLUMNS
+from app.facts.file.opening import FILE_NAME
 from app.phones.phones import Phones
-from app.store.opening import FILE_NAME
-from app.store.reader import Reader
+from app.ui.search.global_search_dialog import MOST_HITS
+from app.ui.tables.phone_search import PhoneSearch
 from tests.bench.million import million
 from tests.bench.row import Compared, Figures, Row, Target
 from tests.database import connected

@@ -9,13 +9,13 @@ from pathlib import Path
 
 from xlsxwriter import Workbook
 
-from app.domain.columns import COLUMNS, Table
-from app.domain.exports import Format
+from app.board.reading.column_sql import TABLES
+from app.domain.views.columns import COLUMNS, Table
+from app.domain.views.exports import Format
 from app.export.delimiter import Delimiter
-from app.services.exporting import Headers, day_rows, write_rows
-from app.services.reading import opened_cache
-from app.store.opening import FILE_NAME
-from app.store.rows import TABLES
+from app.facts.file.opening import FILE_NAME
+from app.services.exporting.export_rows import Headers, day_rows, write_rows
+from app.services.open_reader import opened_cache
 from tests.bench.days import DAY, data_folder
 from tests.bench.row import Compared, Figures, Row, Target
 from tests.database import connected

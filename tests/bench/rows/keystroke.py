@@ -7,7 +7,7 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QLineEdit
 
-from app.domain.columns import Table
+from app.domain.views.columns import Table
 from tests.bench.days import data_folder, own_copy
 from tests.bench.painted import Painted
 from tests.bench.proxied import ProxiedTable

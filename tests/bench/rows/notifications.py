@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from app.store.opening import FILE_NAME
+from app.facts.file.opening import FILE_NAME
 from tests.bench.days import data_folder, own_copy
 from tests.bench.notices import numbers_in
 from tests.bench.receivers import receiver

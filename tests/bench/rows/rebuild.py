@@ -9,14 +9,14 @@ from itertools import islice
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
+from app.board.reading.reader import Reader
+from app.domain.contract.notifications import Received
 from app.domain.days import Day
-from app.domain.notifications import Received
-from app.domain.site import SiteRules
-from app.store.contents import Content
-from app.store.notifications import Intake
-from app.store.opening import FILE_NAME, opened_for_reading
-from app.store.reader import Reader
-from app.store.site import settle_site
+from app.domain.site_settings import SiteRules
+from app.facts.file.opening import FILE_NAME, opened_for_reading
+from app.facts.loads.carrier_words import Content
+from app.store.notification_ingest import Intake
+from app.store.site_settings import settle_site
 from app.store.writer import Writer
 from tests.bench.days import DAY, answer_bytes, load_day
 from tests.bench.notices import words

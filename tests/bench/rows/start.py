@@ -12,8 +12,8 @@ from uuid import uuid4
 from zoneinfo import ZoneInfo
 
 from app.domain.credentials import SecretName
+from app.facts.file.opening import FILE_NAME
 from app.settings.file import SettingsFile
-from app.store.opening import FILE_NAME
 from tests.bench.days import DAY, own_copy
 from tests.bench.row import Compared, Figures, Row, Scale, Target
 from tests.database import connected

@@ -4,7 +4,7 @@ from datetime import UTC, date, datetime
 
 from app.domain.board.counting import Counted, LeftOut, counted
 from app.domain.board.facts import Listing, Observation
-from app.domain.statuses import State
+from app.domain.contract.statuses import State
 
 DAY, NEXT = date(2026, 11, 20), date(2026, 11, 21)
 SEEN = Observation(datetime(2026, 11, 20, 12, tzinfo=UTC), None, State.ON_ITS_WAY, "En Reparto")

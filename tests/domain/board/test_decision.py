@@ -9,7 +9,7 @@ from app.domain.board.decision import Loads, Rule, decide
 from app.domain.board.facts import Observation
 from app.domain.board.message_order import Statement
 from app.domain.board.signs import Sign
-from app.domain.statuses import State
+from app.domain.contract.statuses import State
 
 OPEN, DELIVERED, FAILED, PICKUP = State.ON_ITS_WAY, State.DELIVERED, State.EXCEPTION, State.PICKUP
 MISSED, AHEAD, CONTRADICTION = Sign.POSSIBLY_MISSED, Sign.AHEAD, Sign.CONTRADICTION

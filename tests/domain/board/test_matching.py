@@ -7,7 +7,7 @@ import pytest
 from app.domain.board.facts import Message
 from app.domain.board.matching import Links, VisitDay, day_of_visit, links_of, recipient_key
 from app.domain.board.message_order import ordered_messages
-from app.domain.statuses import visit_state
+from app.domain.contract.statuses import visit_state
 
 ANA, LUIS = recipient_key("1001", "Ana", None), recipient_key("2002", "Luis", None)
 

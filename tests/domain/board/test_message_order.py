@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from app.domain.board.facts import Message
 from app.domain.board.message_order import ordered_messages
-from app.domain.statuses import visit_state
+from app.domain.contract.statuses import visit_state
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 WORDS = {"c": "completada", "f": "falso_flete", "p": "pendiente", "x": "en_camino"}

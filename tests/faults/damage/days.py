@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from app.domain.columns import Table
-from app.domain.details import Subject
-from app.domain.followups import FollowUpEdit
-from app.store.backups import back_up
-from app.store.followups import save_edit
-from app.store.generations import newest
-from app.store.opening import FILE_NAME
+from app.domain.follow_ups import FollowUpEdit
+from app.domain.views.columns import Table
+from app.domain.views.details import Subject
+from app.facts.file.generations import newest
+from app.facts.file.opening import FILE_NAME
+from app.facts.follow_up_history import save_edit
+from app.facts.recovery.backups import back_up
 from app.store.writer import Writer
 from tests.store.conftest import Store, envio
 

@@ -9,10 +9,10 @@ from datetime import date
 from pathlib import Path
 from threading import Thread
 
-from app.domain.columns import Table
+from app.board.reading.reader import Reader
 from app.domain.errors import StoreError
-from app.domain.queries import RowQuery
-from app.store.reader import Reader
+from app.domain.views.columns import Table
+from app.domain.views.queries import RowQuery
 from tests.store.conftest import DAY
 
 _PAUSE_SECONDS = 0.02

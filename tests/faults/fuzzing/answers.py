@@ -9,21 +9,21 @@ from typing import Self
 
 import httpx
 
-from app.desk.pasted_list import MOST_NUMBERS, pasted_numbers
-from app.domain.columns import Table
+from app.board.reading.reader import Reader
+from app.domain.contract.storable_text import storable
 from app.domain.days import Day
 from app.domain.errors import AppError, SettingsError
-from app.domain.probing import Probe
-from app.domain.queries import RowQuery, ValueFilter
-from app.domain.storable import storable
-from app.outside.addresses import Target, read_target
-from app.outside.answers import Answer, judge
-from app.outside.findings import NoAnswerError
+from app.domain.reception.probing import Probe
+from app.domain.views.columns import Table
+from app.domain.views.queries import RowQuery, ValueFilter
+from app.facts.file.opening import FILE_NAME
 from app.phones.phones import Phones
 from app.photos.photo import _check_signature, _checked
-from app.store.opening import FILE_NAME
-from app.store.reader import Reader
 from app.store.writer import Writer
+from app.ui.search.pasted_list import MOST_NUMBERS, pasted_numbers
+from app.url_check.addresses import Target, read_target
+from app.url_check.answer_meaning import Answer, judge
+from app.url_check.findings import NoAnswerError
 from tests.faults.fuzzing.manifests import DAY, ManifestStore, seeds
 from tests.faults.fuzzing.notifications import NotificationStore, bodies
 

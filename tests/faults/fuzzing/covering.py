@@ -13,8 +13,8 @@ import atheris
 
 _ROOMS = (
     "app.domain",
-    "app.manifest",
-    "app.outside",
+    "app.carrier",
+    "app.url_check",
     "app.photos",
     "app.phones",
     "app.webhook",
@@ -23,7 +23,7 @@ _ROOMS = (
 )
 
 with atheris.instrument_imports(include=list(_ROOMS)):
-    from app.desk.pasted_list import pasted_numbers
+    from app.ui.search.pasted_list import pasted_numbers
     from tests.faults.corpus.answers import ADDRESSES, PROBES, TYPED
     from tests.faults.corpus.manifests import ANSWERS, PROVIDER_DATA
     from tests.faults.corpus.notifications import KEPT

@@ -9,27 +9,27 @@ from random import Random
 from typing import Any, Self, TypeVar
 from zlib import crc32
 
-from app.domain.answers import ReceivedManifest, ReceivedShipment, SentShipment
-from app.domain.columns import COLUMNS, Table
+from app.board.reading.reader import Reader
+from app.carrier.answer_parser import Elements
+from app.carrier.client import _Load
+from app.carrier.endpoint import Endpoint, request_for
+from app.domain.contract.deviations import Deviation, DeviationCounts
+from app.domain.contract.json_documents import read_document
+from app.domain.contract.manifests import Shipment
+from app.domain.contract.received_answer import ReceivedManifest, ReceivedShipment, SentShipment
 from app.domain.credentials import CarrierCredentials
 from app.domain.days import Answer, Day, Skipped
-from app.domain.deviations import Deviation, DeviationCounts
-from app.domain.documents import read_document
 from app.domain.errors import AppError
-from app.domain.exports import Format
-from app.domain.manifests import Shipment
-from app.domain.queries import RowQuery
 from app.domain.texts import say_in_english
+from app.domain.views.columns import COLUMNS, Table
+from app.domain.views.exports import Format
+from app.domain.views.queries import RowQuery
 from app.export.delimiter import Delimiter
-from app.manifest.answer import Elements
-from app.manifest.client import _Load
-from app.manifest.endpoint import Endpoint, request_for
-from app.services.exporting import Headers, day_rows, write_rows
-from app.store.day_answer import DayAnswer
-from app.store.days import save_day
-from app.store.integrity import integrity_problem
-from app.store.opening import FILE_NAME
-from app.store.reader import Reader
+from app.facts.file.opening import FILE_NAME
+from app.facts.loads.day_answer import DayAnswer
+from app.facts.recovery.integrity import integrity_problem
+from app.services.exporting.export_rows import Headers, day_rows, write_rows
+from app.store.save_day import save_day
 from app.store.writer import Writer
 from tests.faults.fuzzing.mutating import Breeder, Seed
 

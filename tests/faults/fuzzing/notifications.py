@@ -10,22 +10,22 @@ from random import Random
 from typing import Self
 from zoneinfo import ZoneInfo
 
-from app.domain.columns import COLUMNS, Table
+from app.board.reading.reader import Reader
+from app.domain.contract.notifications import Received, content_of, read_notification
+from app.domain.contract.outcomes import Outcome
+from app.domain.contract.storable_text import body_text
 from app.domain.days import Day
-from app.domain.exports import Format
-from app.domain.notifications import Received, content_of, read_notification
-from app.domain.outcomes import Outcome
-from app.domain.queries import RowQuery
-from app.domain.site import SiteRules
-from app.domain.storable import body_text
+from app.domain.site_settings import SiteRules
 from app.domain.texts import say_in_english
+from app.domain.views.columns import COLUMNS, Table
+from app.domain.views.exports import Format
+from app.domain.views.queries import RowQuery
 from app.export.delimiter import Delimiter
-from app.services.exporting import Headers, day_rows, write_rows
-from app.store.integrity import integrity_problem
-from app.store.notifications import Intake
-from app.store.opening import FILE_NAME
-from app.store.reader import Reader
-from app.store.site import settle_site
+from app.facts.file.opening import FILE_NAME
+from app.facts.recovery.integrity import integrity_problem
+from app.services.exporting.export_rows import Headers, day_rows, write_rows
+from app.store.notification_ingest import Intake
+from app.store.site_settings import settle_site
 from app.store.writer import Writer
 from tests.faults.fuzzing.mutating import Breeder, Seed
 from tests.store.derived import wait_until_derived

@@ -7,8 +7,8 @@ from random import Random
 from PySide6.QtCore import QBuffer, QIODevice
 from PySide6.QtGui import QColor, QImage
 
-from app.desk.picture import MOST_PIXELS, read_picture
 from app.domain.errors import PhotoError
+from app.ui.photos.picture import MOST_PIXELS, read_picture
 
 _KINDS = ("PNG", "JPEG", "WEBP")
 

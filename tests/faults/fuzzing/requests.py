@@ -14,18 +14,18 @@ from zoneinfo import ZoneInfo
 from aiohttp import web
 from aiohttp.http import HttpProcessingError, HttpRequestParser
 
-from app.domain.outcomes import Outcome
-from app.domain.site import SiteRules
-from app.store.integrity import integrity_problem
-from app.store.notifications import Intake
-from app.store.opening import FILE_NAME
-from app.store.site import settle_site
+from app.domain.contract.outcomes import Outcome
+from app.domain.site_settings import SiteRules
+from app.facts.file.opening import FILE_NAME
+from app.facts.recovery.integrity import integrity_problem
+from app.store.notification_ingest import Intake
+from app.store.site_settings import settle_site
 from app.store.writer import Writer
-from app.webhook.heads import bearer, coding_of, flaw_of, without_secrets
+from app.webhook.decompression import Coding
 from app.webhook.limits import Limits
+from app.webhook.request_heads import bearer, coding_of, flaw_of, without_secrets
 from app.webhook.server import WebhookServer
 from app.webhook.tokens import TokenKeeper
-from app.webhook.unpacking import Coding
 from tests.faults.fuzzing.notifications import NOON
 from tests.webhook.visiting import DEADLINE, TOKEN, Client, digests, patient, request, visit
 

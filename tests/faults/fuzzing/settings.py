@@ -5,11 +5,11 @@ from pathlib import Path
 
 import tomlkit
 
-from app.desk.kept_views import read_views, written_views
-from app.desk.state import WindowState
-from app.domain.columns import DESK_TABLES
 from app.domain.errors import SettingsError
+from app.domain.views.columns import DESK_TABLES
 from app.settings.file import SettingsFile
+from app.ui.state.saved_views_text import read_views, written_views
+from app.ui.state.window_state import WindowState
 
 CHANGES = {"carrier": "ANDINA-BOG", "receiver_port": 8751}
 _LAYOUTS = ("window", "panes", "tab")

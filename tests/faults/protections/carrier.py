@@ -8,7 +8,7 @@ CARRIER = (
     Protection(
         "the carrier's failures",
         "an answer that ends in the middle is none",
-        "app/manifest/answer.py",
+        "app/carrier/answer_parser.py",
         "            raise CarrierAnswerError(_CUT) from None",
         "            pass",
         (_FETCH,),
@@ -16,7 +16,7 @@ CARRIER = (
     Protection(
         "the carrier's failures",
         "an answer unpacks to fifty times its size at most",
-        "app/manifest/unpacking.py",
+        "app/carrier/decompression.py",
         "if size > MOST_BYTES or size > max(ALWAYS_BORNE, MOST_PACKED * response.num_bytes_downloaded):",
         "if size > MOST_BYTES:",
         (_FETCH,),
@@ -24,7 +24,7 @@ CARRIER = (
     Protection(
         "the carrier's failures",
         "a bad shipment is listed",
-        "app/manifest/client.py",
+        "app/carrier/client.py",
         "            self._sink.take_skipped(unreadable)",
         "            pass",
         ("tests/faults/test_carrier_desk.py::test_good_shipments_are_kept_and_the_bad_ones_listed",),
@@ -32,7 +32,7 @@ CARRIER = (
     Protection(
         "malformed JSON and hostile values",
         "a bad shipment costs no other one",
-        "app/manifest/reading.py",
+        "app/carrier/manifest_reader.py",
         "        return Skipped(None, manifest, SkipReason.NO_NUMBER)",
         "        raise ValueError(raw)",
         ("tests/faults/test_fuzz_manifests.py::test_good_shipments_beside_bad_ones_are_kept_and_the_bad_ones_named",),

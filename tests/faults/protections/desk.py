@@ -13,7 +13,7 @@ DESK = (
     Protection(
         "closed, asleep, stopped, tunnel down",
         "a process sees its own silence",
-        "app/services/heart.py",
+        "app/services/receiving/heartbeat.py",
         "if silence < self._shortest_gap:",
         "if is_own or silence < self._shortest_gap:",
         ("tests/faults/test_heartbeats.py::test_every_sleep_is_found_and_no_shorter_one_is_a_gap",),
@@ -21,7 +21,7 @@ DESK = (
     Protection(
         "closed, asleep, stopped, tunnel down",
         "a new process sees the silence before it",
-        "app/store/gaps.py",
+        "app/facts/gaps.py",
         "gap = gap_after(last) if last is not None else None",
         "gap = gap_after(last) if last is not None and last.owner == heartbeat.owner else None",
         ("tests/faults/test_heartbeats.py::test_every_silence_of_a_real_receiver_is_found_and_its_day_read_again",),
@@ -37,7 +37,7 @@ DESK = (
     Protection(
         "closed, asleep, stopped, tunnel down",
         "a tunnel that was down leaves a gap",
-        "app/services/reaching.py",
+        "app/services/receiving/public_url_monitor.py",
         "                self._end_outage(now)\n                self._has_worked",
         "                self._has_worked",
         ("tests/faults/test_heartbeats.py::test_a_tunnel_that_was_down_is_a_gap_once_it_is_up",),
@@ -53,7 +53,7 @@ DESK = (
     Protection(
         "clock jumps, zones, DST",
         "a process measures its own silence by the monotonic clock",
-        "app/services/heart.py",
+        "app/services/receiving/heartbeat.py",
         "timedelta(seconds=elapsed) if is_own else abs(now - last.at)",
         "abs(now - last.at)",
         ("tests/faults/test_clocks.py::test_a_shifted_clock_changes_no_gap_and_rows_follow_the_rule",),
@@ -61,7 +61,7 @@ DESK = (
     Protection(
         "hostile text",
         "a label shows plain text",
-        "app/desk/plain.py",
+        "app/ui/widgets/labels.py",
         "    label.setTextFormat(Qt.TextFormat.PlainText)\n",
         "",
         (_WIDGETS,),
@@ -69,7 +69,7 @@ DESK = (
     Protection(
         "hostile text",
         "a tool tip shows plain text",
-        "app/desk/plain.py",
+        "app/ui/widgets/labels.py",
         "{html.escape(shortened(text))}",
         "{shortened(text)}",
         (_WIDGETS,),
@@ -85,7 +85,7 @@ DESK = (
     Protection(
         "hostile text",
         "a command prints no control character",
-        "app/cli/plain.py",
+        "app/cli/terminal/safe_output.py",
         """    return _UNSEEN.sub(lambda found: f"\\\\u{ord(found[0]):04x}", text)""",
         "    return text",
         ("tests/faults/test_hostile_text.py::test_a_command_prints_no_control_character_of_the_data",),
@@ -101,15 +101,15 @@ DESK = (
     Protection(
         "privacy",
         "a crash report is redacted",
-        "app/journal/crash_reports.py",
+        "app/logs/crash_reports.py",
         "self._redact(happened).rstrip()",
         "happened.rstrip()",
-        ("tests/journal/test_crash_reports.py::test_a_report_says_where_it_was_and_what_ran_and_came_before",),
+        ("tests/logs/test_crash_reports.py::test_a_report_says_where_it_was_and_what_ran_and_came_before",),
     ),
     Protection(
         "privacy",
         "a header with the token in it is not kept",
-        "app/webhook/heads.py",
+        "app/webhook/request_heads.py",
         "if not _is_secret(name) and not has_token(value)",
         "if not _is_secret(name)",
         (_NOTHING_WRITTEN,),
@@ -117,7 +117,7 @@ DESK = (
     Protection(
         "supervision",
         "a loop that a bug ended is begun again",
-        "app/services/steady.py",
+        "app/threads/supervised_thread.py",
         "                self._stopping.wait(self._restarts.seconds_left)",
         "                return",
         ("tests/faults/test_supervision.py::test_no_thread_ends_without_a_word_and_all_go_on",),
@@ -125,7 +125,7 @@ DESK = (
     Protection(
         "supervision",
         "a bug that ended a loop is told",
-        "app/services/steady.py",
+        "app/threads/supervised_thread.py",
         "                self._tell(error)\n",
         "",
         ("tests/faults/test_supervision.py::test_no_thread_ends_without_a_word_and_all_go_on",),
@@ -133,7 +133,7 @@ DESK = (
     Protection(
         "supervision",
         "a receiver that a bug ended is opened anew",
-        "app/services/listening.py",
+        "app/services/receiving/receiver_supervisor.py",
         "if self._door is not None and not self._door.is_alive:",
         "if self._door is not None and self._is_stopping:",
         (_RESTARTS,),

@@ -61,7 +61,7 @@ DOOR = (
     Protection(
         "large bodies and heads",
         "what comes compressed is unpacked as far as it may be large",
-        "app/webhook/unpacking.py",
+        "app/webhook/decompression.py",
         "inflating.decompress(body, most + 1)",
         "inflating.decompress(body)",
         (_LARGE,),
@@ -77,7 +77,7 @@ DOOR = (
     Protection(
         "malformed and smuggled HTTP",
         "a body comes in chunks or as it is, and in no other coding",
-        "app/webhook/heads.py",
+        "app/webhook/request_heads.py",
         'and (coding is None or (coding.lower() == "chunked" and request.version == HttpVersion11))',
         "",
         (_HEADS,),
@@ -85,7 +85,7 @@ DOOR = (
     Protection(
         "malformed and smuggled HTTP",
         "a request has one token",
-        "app/webhook/heads.py",
+        "app/webhook/request_heads.py",
         'and len(headers.getall("Authorization", ())) <= 1',
         "",
         (_HEADS,),
@@ -93,7 +93,7 @@ DOOR = (
     Protection(
         "malformed and smuggled HTTP",
         "a target without a host in it",
-        "app/webhook/heads.py",
+        "app/webhook/request_heads.py",
         "_TARGET.fullmatch(request.raw_path) is not None\n        and ",
         "",
         (_HEADS,),
@@ -109,7 +109,7 @@ DOOR = (
     Protection(
         "malformed JSON and hostile values",
         "nesting that Python does not bear is set aside",
-        "app/domain/notifications.py",
+        "app/domain/contract/notifications.py",
         "except RecursionError as error:",
         "except MemoryError as error:",
         (_BODIES,),
@@ -117,7 +117,7 @@ DOOR = (
     Protection(
         "malformed JSON and hostile values",
         "nesting has a hundred levels",
-        "app/domain/notifications.py",
+        "app/domain/contract/notifications.py",
         "_DEEPEST = 100",
         "_DEEPEST = 100_000",
         ("tests/faults/test_fuzz_notifications.py::test_nesting_is_borne_to_its_limit",),
@@ -125,7 +125,7 @@ DOOR = (
     Protection(
         "malformed JSON and hostile values",
         "a number of more digits than Python reads is one",
-        "app/domain/notifications.py",
+        "app/domain/contract/notifications.py",
         'int(digits) if len(digits.lstrip("-")) < 20 else Decimal(digits)',
         "int(digits)",
         ("tests/faults/test_fuzz_notifications.py::test_a_number_of_any_length_sets_nothing_aside",),
@@ -149,7 +149,7 @@ DOOR = (
     Protection(
         "tokens",
         "in a rotation both tokens open",
-        "app/services/receiver_tokens.py",
+        "app/services/receiving/receiver_tokens.py",
         "(SecretName.RECEIVER_TOKEN, SecretName.RECEIVER_TOKEN_NEXT)",
         "(SecretName.RECEIVER_TOKEN,)",
         ("tests/faults/test_tokens.py::test_ten_thousand_wrong_tokens_open_nothing",),
@@ -173,7 +173,7 @@ DOOR = (
     Protection(
         "tokens",
         "a restart goes on from a rotation",
-        "app/services/token_refusals.py",
+        "app/services/receiving/token_refusals.py",
         "self._resume(heart.take_over(port))",
         "self._resume(WrongTokens())",
         (f"{_ROTATION}::test_a_rotation_without_notice_is_found_whatever_noise_there_is",),

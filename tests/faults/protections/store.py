@@ -19,7 +19,7 @@ STORE = (
     Protection(
         "kill -9 at any moment under load",
         "a new file has its name once it is whole",
-        "app/store/current.py",
+        "app/facts/recovery/current_file.py",
         "            with in_place(file) as new:  # one that is empty was not left so by us\n"
         "                open_for_writing(new).close()",
         "            open_for_writing(file).close()",
@@ -28,7 +28,7 @@ STORE = (
     Protection(
         "power cut",
         "each commit is synced: FULL becomes NORMAL",
-        "app/store/making.py",
+        "app/facts/file/connect.py",
         "PRAGMA synchronous = FULL",
         "PRAGMA synchronous = NORMAL",
         ("tests/faults/test_power.py::test_a_power_cut_loses_nothing_that_was_told_and_damages_nothing",),
@@ -36,7 +36,7 @@ STORE = (
     Protection(
         "power cut",
         "the write-ahead log: a journal in memory instead",
-        "app/store/making.py",
+        "app/facts/file/connect.py",
         "PRAGMA journal_mode = WAL",
         "PRAGMA journal_mode = MEMORY",
         ("tests/faults/test_power.py::test_a_power_cut_loses_nothing_that_was_told_and_damages_nothing",),
@@ -44,7 +44,7 @@ STORE = (
     Protection(
         "copies, late retries, any order",
         "a copy is looked for by its key before it is kept",
-        "app/store/keeping.py",
+        "app/facts/save_notification.py",
         '"SELECT id, body FROM notification WHERE visit_id = ? AND at = ?"',
         '"SELECT id, body FROM notification WHERE visit_id = ? AND at = ? AND false"',
         ("tests/faults/test_copies.py::test_of_shuffled_copies_there_is_one_row_each_and_the_newest_wins",),
@@ -60,7 +60,7 @@ STORE = (
     Protection(
         "copies, late retries, any order",
         "another content under the same key is set aside",
-        "app/store/keeping.py",
+        "app/facts/save_notification.py",
         "if content_of(received.body) not in {content_of(before[1]), *_other_contents(db, change)}:",
         "if not before:",
         ("tests/faults/test_copies.py::test_of_shuffled_copies_there_is_one_row_each_and_the_newest_wins",),
@@ -92,7 +92,7 @@ STORE = (
     Protection(
         "store locked, disk full, file corrupt",
         "a damaged file goes on from its newest backup",
-        "app/store/recovering.py",
+        "app/facts/recovery/restore.py",
         "    for copy in backups(path):",
         "    for copy in backups(path)[:0]:",
         ("tests/faults/test_corruption.py::test_a_file_damaged_while_nobody_ran_is_restored[backup]",),
@@ -100,7 +100,7 @@ STORE = (
     Protection(
         "store locked, disk full, file corrupt",
         "what came since that backup is read out of the damaged file",
-        "app/store/recovering.py",
+        "app/facts/recovery/restore.py",
         "rescued = rescue(db, damaged, held)",
         "rescued = rescue(db, file, held)",
         ("tests/faults/test_corruption.py::test_a_file_damaged_under_load_is_restored_and_readers_follow",),
@@ -108,7 +108,7 @@ STORE = (
     Protection(
         "store locked, disk full, file corrupt",
         "what is taken away under a receiver goes on in a new file",
-        "app/store/footing.py",
+        "app/facts/recovery/replaced_file.py",
         "        file, log = _Seen.of(self._path), _Seen.of(self._log_path)",
         "        file, log = self._file, self._log",
         (f"{_TAKEN}::test_what_was_answered_is_there_after_a_kill_though_its_file_was_taken_away",),
@@ -116,7 +116,7 @@ STORE = (
     Protection(
         "several processes on the same data",
         "all processes take the same lock to write",
-        "app/store/making.py",
+        "app/facts/file/connect.py",
         'path.with_suffix(".lock")',
         'path.with_suffix(f".{os.getpid()}")',
         ("tests/faults/test_processes.py::test_processes_that_share_a_folder_take_turns",),
@@ -124,7 +124,7 @@ STORE = (
     Protection(
         "clock jumps, zones, DST",
         "a load of a clock that was set back decides its whole day anew",
-        "app/store/showing.py",
+        "app/board/projecting/day_rows.py",
         "(self._day_id, is_set_back)",
         "(self._day_id, False)",
         (f"{_CLOCKS}::test_a_load_after_the_clock_was_set_back_decides_anew_what_stayed_the_same",),
@@ -132,7 +132,7 @@ STORE = (
     Protection(
         "clock jumps, zones, DST",
         "another zone decides all anew",
-        "app/store/site.py",
+        "app/store/site_settings.py",
         "if before[:3] != wanted[:3]:",
         "if before[0] is None:",
         ("tests/faults/test_clocks.py::test_another_zone_has_the_carrier_lead_where_a_visit_did",),
@@ -140,7 +140,7 @@ STORE = (
     Protection(
         "the board deleted, damaged, old, cut",
         "a fact behind the last one that the board follows is followed",
-        "app/store/journal.py",
+        "app/facts/journal.py",
         "UPDATE applied SET number = max(number, ?)",
         "UPDATE applied SET number = max(number, ?, 1000)",
         ("tests/store/test_board.py::test_a_tail_that_a_power_cut_took_is_derived_again",),
@@ -148,7 +148,7 @@ STORE = (
     Protection(
         "the board deleted, damaged, old, cut",
         "a day that is not whole on the board is read by nobody",
-        "app/store/showing.py",
+        "app/board/projecting/day_rows.py",
         "VALUES ('', '', '', '')",
         "VALUES ('OTRA', '2026-11-20', '', '')",
         ("tests/store/test_large_days.py::test_nobody_reads_a_day_before_it_is_whole",),
@@ -156,7 +156,7 @@ STORE = (
     Protection(
         "privacy",
         "after a purge the file is written anew",
-        "app/store/purge.py",
+        "app/store/retention.py",
         'of.locked(partial(_run_at_once, "VACUUM main"))',
         'of.locked(partial(_run_at_once, "SELECT 0"))',
         ("tests/faults/test_retention.py::test_no_byte_of_an_old_day_is_left_in_any_file",),
@@ -164,7 +164,7 @@ STORE = (
     Protection(
         "privacy",
         "a notification is as old as its arrival",
-        "app/store/purge.py",
+        "app/store/retention.py",
         "FROM notification WHERE received_at < :before",
         "FROM notification WHERE at < :before",
         ("tests/store/test_purge.py::test_a_notification_goes_by_its_arrival_whatever_its_stamp_says",),
@@ -172,7 +172,7 @@ STORE = (
     Protection(
         "privacy",
         "old facts leave the copies, too",
-        "app/store/copies.py",
+        "app/store/backup_purge.py",
         "            purge_copy(copy, before)",
         "            pass",
         ("tests/faults/test_retention.py::test_no_byte_of_an_old_day_is_left_in_any_file",),
@@ -180,7 +180,7 @@ STORE = (
     Protection(
         "backups",
         "a copy is made by SQLite, with what stands in the log",
-        "app/store/backups.py",
+        "app/facts/recovery/backups.py",
         'connection.execute("VACUUM INTO ?", [str(unfinished)])',
         "shutil.copyfile(newest(path), unfinished)",
         ("tests/faults/test_backups.py::test_copies_are_taken_under_load_and_the_door_stays_open",),
@@ -188,7 +188,7 @@ STORE = (
     Protection(
         "backups",
         "the oldest copies go",
-        "app/store/backups.py",
+        "app/facts/recovery/backups.py",
         "return [one for one in copies if one not in kept]",
         "return []",
         ("tests/faults/test_backups.py::test_the_newest_two_are_kept",),
@@ -196,7 +196,7 @@ STORE = (
     Protection(
         "backups",
         "where the newest copy is damaged, an older one is taken",
-        "app/store/recovering.py",
+        "app/facts/recovery/restore.py",
         "    for copy in backups(path):",
         "    for copy in backups(path)[:1]:",
         ("tests/faults/test_backups.py::test_where_the_newest_copies_are_damaged_the_next_one_is_taken",),

@@ -12,33 +12,33 @@ from typing import Any
 from urllib.parse import urlsplit
 from uuid import uuid4
 
-from app.domain.columns import Table
+from app.board.reading.reader import Reader
+from app.carrier.endpoint import Endpoint
+from app.domain.contract.notifications import Received
+from app.domain.contract.outcomes import Outcome
 from app.domain.credentials import CarrierCredentials, digest
 from app.domain.days import Day
-from app.domain.details import Subject
 from app.domain.errors import AppError
-from app.domain.followups import FollowUpEdit
-from app.domain.listening import Gap
-from app.domain.notifications import Received
-from app.domain.outcomes import Outcome
-from app.domain.probing import Cause, Diagnosis
-from app.domain.queries import RowQuery
-from app.domain.site import SiteRules
+from app.domain.follow_ups import FollowUpEdit
+from app.domain.reception.listening import Gap
+from app.domain.reception.probing import Cause, Diagnosis
+from app.domain.site_settings import SiteRules
 from app.domain.texts import Text
-from app.manifest.cancellation import Cancellation
-from app.manifest.endpoint import Endpoint
-from app.services.heart import Heart
-from app.services.loading import load_day
-from app.services.reaching import OutsideWatch
-from app.services.token_refusals import TokenRefusals
-from app.store.gaps import keep_gap
-from app.store.generations import newest
-from app.store.notifications import Intake
-from app.store.opening import FILE_NAME, opened_for_reading
-from app.store.reader import Reader
-from app.store.remarks import Remarks
-from app.store.site import settle_site
-from app.store.site_rules import site_rules
+from app.domain.views.columns import Table
+from app.domain.views.details import Subject
+from app.domain.views.queries import RowQuery
+from app.facts.file.generations import newest
+from app.facts.file.opening import FILE_NAME, opened_for_reading
+from app.facts.gaps import keep_gap
+from app.facts.site_rules import site_rules
+from app.net.cancellation import Cancellation
+from app.services.loading.load_day import load_day
+from app.services.receiving.heartbeat import Heart
+from app.services.receiving.public_url_monitor import OutsideWatch
+from app.services.receiving.token_refusals import TokenRefusals
+from app.store.follow_ups import Remarks
+from app.store.notification_ingest import Intake
+from app.store.site_settings import settle_site
 from app.store.writer import Writer
 from app.webhook.answers import UNAVAILABLE
 from app.webhook.server import WebhookServer

@@ -10,17 +10,17 @@ from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from app.domain.columns import Table
+from app.board.reading.reader import Reader
 from app.domain.credentials import digest
-from app.domain.exports import Format
-from app.domain.site import SiteRules
+from app.domain.site_settings import SiteRules
 from app.domain.texts import say_in_english
+from app.domain.views.columns import Table
+from app.domain.views.exports import Format
 from app.export.delimiter import Delimiter
-from app.services.exporting import Headers, day_rows, write_rows
-from app.store.notifications import Intake
-from app.store.opening import FILE_NAME
-from app.store.reader import Reader
-from app.store.site import settle_site
+from app.facts.file.opening import FILE_NAME
+from app.services.exporting.export_rows import Headers, day_rows, write_rows
+from app.store.notification_ingest import Intake
+from app.store.site_settings import settle_site
 from app.store.writer import Writer
 from app.webhook.server import WebhookServer
 from app.webhook.tokens import TokenKeeper

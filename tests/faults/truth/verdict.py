@@ -7,7 +7,7 @@ from datetime import date, datetime, timedelta
 from enum import StrEnum
 from typing import Any
 
-from app.domain.columns import Table
+from app.domain.views.columns import Table
 from tests.faults.truth.desk import Desk
 from tests.faults.truth.outages import rotated_since
 from tests.faults.truth.parcels import NEVER, NEVER_SENT, STATES, Change, Parcel, State

@@ -1,0 +1,1 @@
+"""The board: everything that is derived from the facts, in a file that can be derived again at any time."""

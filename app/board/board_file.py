@@ -1,0 +1,282 @@
+"""The board, the file of what is derived, beside the facts: found, made where it is not there, and attached to them.
+
+It may be deleted at any time. A board that is damaged, or that follows other facts than are kept, is never mended:
+the next one takes its place, and everything is derived again.
+"""
+
+import logging
+import os
+import re
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from app.board.schema import BOARD, VERSION
+from app.domain.contract.storable_text import body_text
+from app.facts.file.corruption import DamagedError, is_damage
+from app.facts.file.opening import fold_cell
+from app.facts.journal import KNOWN, Kind, count_pending_in, is_anything_left, known_as_json
+from app.facts.recovery.replaced_file import identity
+from app.files.atomic_files import in_place
+
+_NAME = re.compile(r"board-(\d+)-(\d+)\.sqlite", re.ASCII)
+_WITH_LOGS = ("", "-wal", "-shm")
+_ABANDONED_SECONDS = 24 * 3600
+_LAST = "(SELECT coalesce(max(seq), 0) FROM facts.sqlite_sequence WHERE name = 'journal')"
+_FOLLOWS = f"""
+    SELECT identity = (SELECT identity FROM store) AND number <= {_LAST}
+       AND (number = {_LAST} OR EXISTS (SELECT 1 FROM journal WHERE number = applied.number + 1))
+    FROM applied
+"""  # noqa: S608 - our own expression
+_PENDING = (
+    f"INSERT INTO pending SELECT DISTINCT '{Kind.DAY}', carrier || char(9) || date, date || ' 2' FROM load",  # noqa: S608
+    f"""
+    INSERT INTO pending SELECT '{Kind.VISIT}', visit_id, coalesce(max(date), '') || ' 1' FROM notification
+    WHERE visit_id IS NOT NULL GROUP BY visit_id
+    """,  # noqa: S608 - a name of an enumeration
+)
+_NEWER = f"INSERT OR IGNORE INTO pending SELECT DISTINCT kind, key, '' FROM journal WHERE NOT {KNOWN}"  # noqa: S608
+_VISITS_TO_DERIVE = f"""
+    CREATE TEMP VIEW visit_to_derive AS
+    SELECT CAST(key AS INTEGER) AS visit_id FROM journal
+    WHERE kind = '{Kind.VISIT}' AND number > (SELECT number FROM applied)
+    UNION SELECT CAST(key AS INTEGER) FROM pending WHERE kind = '{Kind.VISIT}'
+"""  # noqa: S608 - names of an enumeration
+
+_log = logging.getLogger(__name__)
+
+
+class Board(NamedTuple):
+    """A board's file by its name, and which file that is: another one may have taken its name."""
+
+    file: Path
+    identity: tuple[int, int] | None
+
+
+def newest_board(path: Path) -> Board | None:
+    """Return the board that goes with a store; None where there is none.
+
+    Args:
+        path: of the facts.
+    """
+    _, file = max((one for one in _boards(path) if one[0][0] == VERSION), default=(None, None))
+    return None if file is None else Board(file, identity(file))
+
+
+def open_board(path: Path, facts: Path, doubt: str | None = None) -> tuple[sqlite3.Connection, Board]:
+    """Open the board to write, with the facts beside it to read; what it has to follow it follows later.
+
+    Call with the board's lock held.
+
+    Args:
+        path: of the store.
+        facts: the file that these live in now.
+        doubt: why the board is given up whatever it holds; None where it is not.
+
+    Returns:
+        The connection, in autocommit mode, and the board.
+
+    Raises:
+        OSError, sqlite3.DatabaseError: no room, or not permitted.
+    """
+    board = newest_board(path)
+    db, problem = (None, doubt or "there is none") if board is None or doubt else _opened(board.file, facts)
+    if board is None or db is None:
+        _log.log(logging.INFO if board is None else logging.WARNING, "The board is derived anew: %s", problem)
+        file = _made(path, facts)
+        db, problem = _opened(file, facts)
+        if db is None:
+            raise sqlite3.DatabaseError(problem)
+        board = Board(file, identity(file))
+    return db, board
+
+
+def remove_other_boards(path: Path, kept: Path) -> None:
+    """Remove boards that are out of use; one that somebody still has open stays where the system keeps it for him.
+
+    One of another version of the program may be in use as long as it is written to.
+    """
+    for (version, _), file in _boards(path):
+        with suppress(OSError):
+            logs = [one for tail in _WITH_LOGS if (one := file.with_name(file.name + tail)).exists()]
+            is_abandoned = time.time() - max(one.stat().st_mtime for one in logs) > _ABANDONED_SECONDS
+            if file != kept and (version == VERSION or is_abandoned):
+                for tail in _WITH_LOGS:
+                    file.with_name(file.name + tail).unlink(missing_ok=True)
+
+
+def attach_board(db: sqlite3.Connection, board: Board) -> None:
+    """Attach a board to a connection of the facts, to read.
+
+    Raises:
+        sqlite3.DatabaseError: it cannot be opened.
+    """
+    db.execute("ATTACH DATABASE ? AS board", (_read_only(board.file),))
+
+
+@contextmanager
+def opened_board(path: Path, facts: Path) -> Iterator[sqlite3.Connection]:
+    """Open the board read-only with the facts beside it, whose tables have other names; an empty one where none is.
+
+    A statement takes its moment of the board first: so the facts of all that it finds there are there.
+
+    Args:
+        path: of the store.
+        facts: the file that these live in now.
+
+    Raises:
+        sqlite3.DatabaseError: either cannot be opened.
+    """
+    board = newest_board(path)
+    with closing(_connected(":memory:" if board is None else _read_only(board.file), facts)) as db:
+        if board is None:
+            db.executescript(BOARD)
+        db.execute("PRAGMA cache_size = -8000")  # more finds nothing sooner, and each reader keeps it
+        db.execute(_VISITS_TO_DERIVE)
+        db.create_function("body_text", 1, body_text, deterministic=True)
+        yield db
+
+
+def is_derived(path: Path, facts: Path) -> bool:
+    """Whether the board of a store is there, and follows all of its facts."""
+    if newest_board(path) is None:
+        return False
+    try:
+        with opened_board(path, facts) as db:
+            row = db.execute(_FOLLOWS).fetchone()
+            return bool(row and row[0]) and not is_anything_left(db)
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
+        if is_damage(error) or "no such" in str(error):
+            return False
+        raise
+
+
+def count_pending(path: Path) -> int:
+    """Return how many days and visits the newest board lacks, which is derived anew; the last facts are none of these.
+
+    Raises:
+        sqlite3.DatabaseError: it cannot be read.
+    """
+    board = newest_board(path)
+    if board is None:
+        return 0
+    with closing(sqlite3.connect(_read_only(board.file), uri=True)) as db:
+        return count_pending_in(db)
+
+
+def board_damage(db: sqlite3.Connection, *, thorough: bool = False) -> str | None:
+    """Return what is wrong with a board; None where it is whole.
+
+    Args:
+        db: of which the board is the main file.
+        thorough: whether the indexes are compared with their tables too, which takes much longer.
+    """
+    try:
+        found = str(db.execute(f"PRAGMA main.{'integrity_check' if thorough else 'quick_check'}(1)").fetchone()[0])
+        if found == "ok" and _schema(db) != _schema_of_ours():
+            return "its tables are others"
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
+        if is_damage(error):
+            return str(error)
+        raise
+    return None if found == "ok" else found
+
+
+def _schema(db: sqlite3.Connection) -> list[tuple[str, str, str | None]]:
+    return db.execute("SELECT type, name, sql FROM main.sqlite_schema ORDER BY type, name").fetchall()
+
+
+@cache
+def _schema_of_ours() -> list[tuple[str, str, str | None]]:
+    with closing(sqlite3.connect(":memory:")) as db:
+        db.executescript(BOARD)
+        return _schema(db)
+
+
+def data_version(db: sqlite3.Connection) -> int:
+    """Return a number that changes once another connection has written to the file that is a connection's own."""
+    return int(db.execute("PRAGMA main.data_version").fetchone()[0])
+
+
+def _read_only(file: Path) -> str:
+    return f"{file.absolute().as_uri()}?mode=ro"
+
+
+def _boards(path: Path) -> Iterator[tuple[tuple[int, int], Path]]:
+    """Give all boards beside a store, each with its version and its number."""
+    with suppress(FileNotFoundError, NotADirectoryError), os.scandir(path.parent) as entries:
+        for entry in entries:
+            found = _NAME.fullmatch(entry.name)
+            if found:
+                yield (int(found[1]), int(found[2])), path.with_name(entry.name)
+
+
+def _connected(board: str, facts: Path) -> sqlite3.Connection:
+    """Return a connection of a board, given as an URI, with the facts beside it to read."""
+    db = sqlite3.connect(board, uri=True, isolation_level=None, check_same_thread=False)
+    try:
+        db.execute("PRAGMA busy_timeout = 5000")
+        db.execute("ATTACH DATABASE ? AS facts", (_read_only(facts),))
+        db.create_function("fold", 1, fold_cell, deterministic=True)
+    except BaseException:
+        db.close()
+        raise
+    return db
+
+
+def _opened(file: Path, facts: Path) -> tuple[sqlite3.Connection | None, str]:
+    """Open a board to write; where it cannot be used, return what is wrong with it."""
+    db: sqlite3.Connection | None = None
+    try:
+        db = _connected(f"{file.absolute().as_uri()}?mode=rw", facts)
+        db.execute("PRAGMA main.journal_mode = WAL")
+        db.execute("PRAGMA main.synchronous = NORMAL")  # a lost tail is derived again
+        db.execute("PRAGMA main.secure_delete = ON")
+        db.execute("PRAGMA foreign_keys = ON")
+        db.execute("PRAGMA temp_store = FILE")
+        db.execute("CREATE TEMP TABLE arrived (id INTEGER PRIMARY KEY)")
+        db.execute("DELETE FROM day WHERE carrier = ''")  # a large day, of which a killed process had written a part
+        row = db.execute(_FOLLOWS).fetchone()
+        problem = None if row and row[0] else "it follows other facts"
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
+        if not (is_damage(error) or "no such" in str(error)):
+            if db is not None:
+                db.close()
+            raise
+        problem = str(error)
+    if problem is None:
+        return db, ""
+    if db is not None:
+        db.close()
+    return None, problem
+
+
+def _made(path: Path, facts: Path) -> Path:
+    """Make a board; what of that fails for damage is the facts'."""
+    try:
+        return _make(path, facts)
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
+        if is_damage(error) or "no such" in str(error):
+            raise DamagedError(str(error)) from error
+        raise
+
+
+def _make(path: Path, facts: Path) -> Path:
+    """Make the next board, which has everything still to derive, and return its file."""
+    nth = max((number for (version, number), _ in _boards(path) if version == VERSION), default=0) + 1
+    file = path.with_name(f"board-{VERSION}-{nth}.sqlite")
+    for tail in _WITH_LOGS[1:]:  # what is left of one that somebody removed
+        file.with_name(file.name + tail).unlink(missing_ok=True)
+    with in_place(file) as unfinished, closing(_connected(f"{unfinished.absolute().as_uri()}?mode=rwc", facts)) as new:
+        new.executescript(BOARD)
+        new.execute("BEGIN")
+        new.execute(f"INSERT INTO applied SELECT 1, {_LAST}, identity FROM store")  # noqa: S608 - our own
+        for statement in _PENDING:
+            new.execute(statement)
+        new.execute(_NEWER, (known_as_json(),))
+        new.execute("COMMIT")
+    return file

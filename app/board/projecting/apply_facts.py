@@ -1,0 +1,144 @@
+"""What facts say is derived once they are kept: visits, days, the parcels of these, and what rows say."""
+
+import json
+import logging
+import sqlite3
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+
+from app.board.projecting.day_rows import DayShowing, Words, is_large_first, remove_hidden
+from app.board.projecting.decisions import decide_unheard, decide_unsettled, derive_all, follow_visits
+from app.domain.days import Day
+from app.domain.unhandled import report_unhandled
+from app.facts.changed_rows import Kept
+from app.facts.deviations import look_alikes_of_visits
+from app.facts.file.savepoints import all_or_each, in_savepoint, raise_if_of_store
+from app.facts.journal import (
+    Entry,
+    Kind,
+    day_key,
+    day_of,
+    is_day,
+    keep_newer_day,
+    known_of,
+    left,
+    note_applied,
+    pending_in_order,
+    put_off,
+)  # fmt: skip
+from app.facts.loads.day_facts import NOT_WHOLE
+from app.facts.loads.load_history import NewerLoadError
+
+_CAME_LAST = "SELECT max(received_at) FROM notification WHERE visit_id IN (SELECT value FROM json_each(?))"
+
+_SHIPMENTS_OF = "SELECT shipment_id FROM visit_shipment WHERE visit_id IN (SELECT value FROM json_each(?))"
+
+_log = logging.getLogger(__name__)
+
+
+def follow_some(
+    db: sqlite3.Connection,
+    visits: Iterable[int] = (),
+    words: Mapping[str, Words] | None = None,
+) -> Kept:
+    """Derive some of what is to be derived, in a transaction; a bug that one visit or day meets costs that one alone.
+
+    A large day that the board does not show yet stays pending, for `show_large`.
+
+    Args:
+        db: of the board.
+        visits: of which something was kept here; another process may have derived them.
+        words: what was read of days' shipments already, by the days' keys; whoever read it knows of the day.
+
+    Returns:
+        What was looked at; nothing where nothing is left.
+    """
+    entries = left(db)
+    known = known_of(entries)
+    some = {int(one.key) for one in known if one.kind == Kind.VISIT}
+    followed, large = Kept(), set[Day]()
+    for entry in dict.fromkeys(one._replace(number=None) for one in known if one.kind != Kind.VISIT):
+        if is_day(entry.kind):
+            day = day_of(entry.key)
+            if is_large_first(db, day):
+                large.add(day)
+                continue
+            followed.is_wide |= entry.key not in (words or {})
+            _follow_day(db, DayShowing(day, (words or {}).get(entry.key, {})), followed)
+        else:
+            followed.is_wide |= entry.kind == Kind.RULES
+            followed.shipments |= _follow_other(db, entry.kind)
+    derived = set(visits) - some
+    followed.visits |= some | derived
+    if derived:
+        followed.shipments |= {row[0] for row in db.execute(_SHIPMENTS_OF, (json.dumps(list(derived)),))}
+    followed.shipments |= all_or_each(
+        db, some, lambda few: follow_visits(db, few), lambda _visit, bug: report_unhandled(bug)
+    )
+    note_applied(db, entries)
+    for day in large:
+        put_off(db, day)
+    came_last = db.execute(_CAME_LAST, (json.dumps(list(some)),)).fetchone()[0]
+    if came_last and any(entry.number is not None for entry in entries):  # else they were noticed when they came
+        followed.noticed.append((look_alikes_of_visits(db, some), datetime.fromisoformat(came_last)))
+    return followed
+
+
+def next_large_day(db: sqlite3.Connection) -> Day | None:
+    """Return the day that is to be derived next of what is pending, if it is a large one; else None."""
+    first = next(iter(pending_in_order(db, 1)), None)
+    if first is None or not is_day(first.kind):
+        return None
+    day = day_of(first.key)
+    return day if is_large_first(db, day) else None
+
+
+def show_large(db: sqlite3.Connection, showing: DayShowing) -> Kept:
+    """Show a large day that was written in parts, or was not, in a transaction; what was given up goes.
+
+    Returns:
+        What was looked at; nothing where the day was given up, which then stays pending.
+    """
+    followed = Kept()
+    if not showing.has_parts:
+        remove_hidden(db)
+    if not showing.is_given_up and showing.is_current(db):
+        followed.is_wide = True
+        _follow_day(db, showing, followed)
+        note_applied(db, [Entry(None, Kind.DAY, day_key(showing.day))])
+    remove_hidden(db)
+    return followed
+
+
+def _follow_day(db: sqlite3.Connection, showing: DayShowing, followed: Kept) -> None:
+    day = showing.day
+    unknown = None
+    try:
+        alike = in_savepoint(db, lambda: showing.show(db))
+    except NewerLoadError as error:
+        unknown = error.word
+    except NOT_WHOLE as error:
+        _log.warning("What is kept of the day %s of %s is not whole: %r", day.date, day.carrier, error)
+    except Exception as bug:  # noqa: BLE001 - it is told, and the day stays as it is
+        raise_if_of_store(bug)
+        report_unhandled(bug)
+    else:
+        key = day.carrier, day.date.isoformat()
+        last = db.execute("SELECT max(asked_at) FROM load WHERE carrier = ? AND date = ?", key).fetchone()[0]
+        if last:
+            followed.noticed.append((alike, datetime.fromisoformat(last)))
+    keep_newer_day(db, day_key(day), unknown)
+
+
+def _follow_other(db: sqlite3.Connection, kind: str) -> set[int]:
+    """Derive what a fact says that is of no visit and no day; return the shipments that were looked at."""
+    match kind:
+        case Kind.RULES:
+            derive_all(db)
+        case Kind.UNHEARD:
+            return decide_unheard(db)
+        case Kind.UNSETTLED:
+            return decide_unsettled(db)
+        case _:
+            raise ValueError(kind)
+    return set()

@@ -1,0 +1,364 @@
+"""The board shows a day as what is kept of its loads says; of what it showed before only what differs is written."""
+
+import sqlite3
+from collections.abc import Mapping
+from functools import partial
+from itertools import islice
+from typing import NamedTuple
+
+from app.board.projecting.decisions import decide_numbers
+from app.board.projecting.loads_only import AloneRows
+from app.board.projecting.visit_numbers import link_visits, visits_naming
+from app.domain.contract.deviations import DeviationCounts
+from app.domain.contract.fields import read_shipment
+from app.domain.contract.json_documents import read_document
+from app.domain.contract.manifests import Manifest
+from app.domain.days import Day
+from app.facts.column_names import DECIDED, HEAD_COLUMNS, STORED_COLUMNS
+from app.facts.deviations import look_alikes_of_arrived
+from app.facts.file.savepoints import all_or_each
+from app.facts.loads.carrier_words import digest_of
+from app.facts.loads.day_facts import IncompleteDayError, KeptDay
+from app.facts.loads.load_history import ListingState, Which, last_load
+from app.facts.loads.shipment_values import HeadValues, searched_text, stored_values
+from app.facts.site_rules import site_rules
+
+LARGE = 200_000
+"""Bytes that are kept of a day's words, of some 1,000 shipments: these are written in less than a fifth of a second."""
+
+Words = Mapping[bytes, tuple[tuple[object, ...], str]]
+"""Of shipments' JSON texts, by their digests, what `STORED_COLUMNS` hold and the text that the search looks through."""
+
+_HEAD = ("day_id", "key", "position", "gone_at", *HEAD_COLUMNS, "raw", "words")
+_MANIFEST = f"""
+    INSERT INTO manifest ({", ".join(_HEAD)}) VALUES ({", ".join("?" * len(_HEAD))})
+    ON CONFLICT (day_id, key) DO UPDATE SET {", ".join(f"{one} = excluded.{one}" for one in _HEAD[2:])} RETURNING id
+"""  # noqa: S608 - our own names
+_MANIFESTS = "SELECT id, key, position, gone_at, status, words FROM manifest WHERE day_id = ?"
+_STATE = ("position", "first_seen_at", "changed_at", "gone_at")
+_SHIPMENT = ("id", "day_id", "manifest_id", "occurrence", "digest", *_STATE, *STORED_COLUMNS, *DECIDED)
+_INSERT = f"INSERT INTO shipment ({', '.join(_SHIPMENT)}) VALUES ({', '.join('?' * len(_SHIPMENT))})"  # noqa: S608
+_REWRITE = f"UPDATE shipment SET digest = ?, {', '.join(f'{one} = ?' for one in STORED_COLUMNS)} WHERE id = ?"  # noqa: S608
+_MOVE = f"UPDATE shipment SET {', '.join(f'{one} = ?' for one in _STATE)} WHERE id = ?"  # noqa: S608 - our own names
+_TEXT = "INSERT INTO shipment_text (id, folded) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET folded = excluded.folded"
+_UNINDEX_TEXT = """
+    INSERT INTO shipment_text_fts (shipment_text_fts, rowid, folded)
+    SELECT 'delete', id, folded FROM shipment_text WHERE id = ?
+"""
+_INDEX_TEXT = "INSERT INTO shipment_text_fts (rowid, folded) VALUES (?, ?)"
+_HISTORY = """
+    INSERT INTO shipment_history (shipment_id, at, kind, status_id, status, manifest, not_yet_at)
+    VALUES (?, ?, ?, ?, ?, ?, ?)
+"""
+_SHOWN = f"""
+    SELECT manifest.key, shipment.number, occurrence, shipment.id, digest,
+           (SELECT count(*) FROM shipment_history WHERE shipment_id = shipment.id),
+           {", ".join(f"shipment.{one}" for one in _STATE)}
+    FROM shipment CROSS JOIN manifest ON manifest.id = manifest_id WHERE shipment.day_id = ?
+"""  # noqa: S608 - our own names
+_IS_LARGE_FIRST = """
+    SELECT coalesce(sum(length(words)), 0) >= :large AND NOT EXISTS (
+        SELECT 1 FROM day WHERE carrier = :carrier AND date = :date AND loaded_at IS NOT NULL
+    )
+    FROM content WHERE carrier = :carrier AND date = :date
+"""
+_IS_ODD = STORED_COLUMNS.index("is_odd")
+_UNSETTLED = "SELECT number FROM shipment WHERE day_id = ? AND (? OR NOT is_settled)"
+_NOT_ALONE = """
+    SELECT shipment.number FROM temp.arrived CROSS JOIN shipment USING (id)
+    WHERE EXISTS (SELECT 1 FROM shipment AS other WHERE other.number = shipment.number AND other.id <> shipment.id)
+       OR EXISTS (SELECT 1 FROM visit_link WHERE visit_link.number = shipment.number)
+"""
+
+
+class _Shown(NamedTuple):
+    """A shipment's row on the board: its id, what it shows, and how many entries its history has."""
+
+    id: int
+    digest: bytes
+    entries: int
+    state: tuple[object, ...]
+
+
+def is_large_first(db: sqlite3.Connection, day: Day) -> bool:
+    """Whether the board does not show a day yet that takes long to be written."""
+    found = db.execute(_IS_LARGE_FIRST, {"carrier": day.carrier, "date": day.date.isoformat(), "large": LARGE})
+    return bool(found.fetchone()[0])
+
+
+def remove_hidden(db: sqlite3.Connection) -> None:
+    """Remove what was written of a large day and is not shown."""
+    db.execute("DELETE FROM day WHERE carrier = ''")
+
+
+def _remove(db: sqlite3.Connection, day_id: int) -> None:
+    db.execute("INSERT INTO temp.arrived SELECT id FROM shipment WHERE day_id = ?", (day_id,))
+    numbers = {number for (number,) in db.execute("SELECT number FROM shipment WHERE day_id = ?", (day_id,))}
+    visits = visits_naming(db, "temp.arrived")
+    db.execute("DELETE FROM day WHERE id = ?", (day_id,))
+    decide_numbers(db, numbers | all_or_each(db, visits, partial(link_visits, db)), visits=visits)
+
+
+def _decide_arrived(db: sqlite3.Connection, numbers: set[str]) -> None:
+    """Find the visits of what arrived anew, and decide all whose row may say something else for it."""
+    linked = all_or_each(db, visits_naming(db, "temp.arrived"), partial(link_visits, db))
+    decide_numbers(db, numbers.union(linked, (number for (number,) in db.execute(_NOT_ALONE))))
+
+
+class DayShowing:
+    """Has the board show a day as what is kept of its loads says.
+
+    A large day that it does not show yet can be written in parts before, each in a transaction of its own, under a
+    hidden day: a row of `day` without a carrier, whose shipments no reader sees. Then `show` makes that the day.
+
+    Args:
+        day: carrier and date.
+        words: what was read of its shipments already.
+
+    Attributes:
+        is_written: whether all of it is written in parts.
+        is_given_up: whether it is not to be shown: since its first part it was loaded again, or removed.
+
+    Raises:
+        ValueError, LookupError, TypeError, zlib.error: of each method: what is kept of the day is not whole.
+    """
+
+    _db: sqlite3.Connection
+
+    def __init__(self, day: Day, words: Words) -> None:
+        self.day = day
+        self.is_written = self.is_given_up = False
+        self._words = words
+        self._rewritten: set[str] = set()  # keys of the manifests of which other words are kept than are shown
+        self._statuses: dict[str, str | None] = {}  # of the manifests, by their key
+        self._touched: set[str] = set()  # numbers whose rows may say something else
+        self._day_id = 0
+        self._manifests: dict[str, int] = {}  # their ids, by their keys
+        self._last = 0  # the id of the last shipment
+
+    def write_some(self, db: sqlite3.Connection, most: int) -> None:
+        """Write the next part, some shipments, in a transaction."""
+        if not self._day_id:
+            self._read(db)
+            remove_hidden(db)
+            new = "INSERT INTO day (carrier, date, answer, answered_at) VALUES ('', '', '', '') RETURNING id"
+            self._begin(db.execute(new).fetchone()[0])
+        self.is_given_up |= not self.is_current(db)
+        if self.is_given_up:
+            return
+        writing, some = _Writing(db), list(islice(self._rest, most))
+        (self._last,) = db.execute("SELECT coalesce(max(id), 0) FROM shipment").fetchone()
+        for which, listing in some:
+            self._add(writing, which, listing)
+        writing.arrived.clear()  # all of them are once they are shown
+        writing.write()
+        self.is_written = len(some) < most
+
+    @property
+    def has_parts(self) -> bool:
+        """Whether a part was written."""
+        return bool(self._day_id)
+
+    def is_current(self, db: sqlite3.Connection) -> bool:
+        """Whether the parts are there, if there are any, and of the loads that are kept now."""
+        if not self._day_id:
+            return True
+        is_there = db.execute("SELECT 1 FROM day WHERE id = ? AND carrier = ''", (self._day_id,)).fetchone()
+        return bool(is_there) and db is self._db and last_load(db, self.day) == self._kept.loads.last
+
+    def show(self, db: sqlite3.Connection) -> DeviationCounts:
+        """Have the board show the day, in a transaction, and decide its rows; return what look-alikes it has."""
+        if not self._day_id:
+            self._read(db)
+        loads, key = self._kept.loads, (self.day.carrier, self.day.date.isoformat())
+        db.execute("DELETE FROM temp.arrived")
+        row = db.execute("SELECT id, loaded_at FROM day WHERE carrier = ? AND date = ?", key).fetchone()
+        if not loads.answered_at:
+            if row:
+                _remove(db, row[0])
+            return DeviationCounts()
+        if self._day_id:
+            self._adopt()
+        else:
+            new = (
+                "INSERT INTO day (carrier, date, answer, answered_at) VALUES (?, ?, '', '')"
+                " ON CONFLICT (carrier, date) DO UPDATE SET answer = '' RETURNING id"
+            )
+            self._begin(db.execute(new, key).fetchone()[0])
+            self._show_shipments()
+        self._show_loads()
+        before, good = row and row[1], list(loads.good)
+        is_set_back = before in good and any(at < before for at in good[good.index(before) :])
+        numbers = self._touched.union(one for (one,) in db.execute(_UNSETTLED, (self._day_id, is_set_back)))
+        _decide_arrived(db, numbers)
+        return look_alikes_of_arrived(db, self.day)
+
+    def _read(self, db: sqlite3.Connection) -> None:
+        """Read what is kept of the day."""
+        self._db = db
+        self._kept = KeptDay.read(db, self.day)
+        self._rules = site_rules(db)
+        self._alone = AloneRows(db, self.day, self._kept.loads.good)
+        self._rest = iter(self._kept.loads.listings.items())  # so ids are in the order of the first loads, as are ties
+
+    def _begin(self, day_id: int) -> None:
+        self._day_id = day_id
+        self._manifests = self._show_manifests()
+        self._check_words()
+
+    def _adopt(self) -> None:
+        """Make the hidden day the one that is shown."""
+        db, key = self._db, (self.day.carrier, self.day.date.isoformat())
+        db.execute("DELETE FROM day WHERE carrier = ? AND date = ?", key)  # without a shipment
+        db.execute("UPDATE day SET (carrier, date) = (?, ?) WHERE id = ?", (*key, self._day_id))
+        db.execute("INSERT INTO temp.arrived SELECT id FROM shipment WHERE day_id = ?", (self._day_id,))
+        if site_rules(db) != self._rules:
+            self._touched |= {which[1] for which in self._kept.loads.listings}
+
+    def _show_loads(self) -> None:
+        db, loads, day_id = self._db, self._kept.loads, self._day_id
+        db.execute(
+            "UPDATE day SET (answer, answered_at, loaded_at, first_loaded_at, load_id) = (?, ?, ?, ?, ?) WHERE id = ?",
+            (loads.answer, loads.answered_at, loads.loaded_at, next(iter(loads.good), None), loads.last, day_id),
+        )
+        db.execute("DELETE FROM good_load WHERE day_id = ?", (day_id,))
+        db.executemany("INSERT INTO good_load (day_id, at) VALUES (?, ?)", [(day_id, at) for at in loads.good])
+        db.execute("DELETE FROM skipped WHERE day_id = ?", (day_id,))
+        db.executemany(
+            "INSERT INTO skipped (day_id, number, manifest, reason, fields) VALUES (?, ?, ?, ?, ?)",
+            [(day_id, *one) for one in loads.skipped],
+        )
+
+    def _show_manifests(self) -> dict[str, int]:
+        """Write down the manifests, and return their ids by their keys."""
+        db, loads = self._db, self._kept.loads
+        shown = {key: (row_id, *rest) for row_id, key, *rest in db.execute(_MANIFESTS, (self._day_id,)).fetchall()}
+        ids = {key: row[0] for key, row in shown.items()}
+        for key, position in sorted(loads.positions.items(), key=lambda one: one[1]):
+            row_id, *state, before, words = shown.get(key, (None,) * 5)
+            gone_at = loads.gone_at.get(key)
+            self._statuses[key] = before
+            if words != self._kept.packed[key]:
+                self._rewritten.add(key)
+                content = self._kept.content(key)
+                head = HeadValues.of(Manifest.model_validate(read_document(content.head)))
+                values = (self._day_id, key, position, gone_at, *head, content.head, self._kept.packed[key])
+                ids[key] = db.execute(_MANIFEST, values).fetchone()[0]
+                self._statuses[key] = status = head.status
+                if row_id is not None and status != before:  # it may have come into force, or gone out of it
+                    numbers = db.execute("SELECT number FROM shipment WHERE manifest_id = ?", (row_id,))
+                    self._touched |= {number for (number,) in numbers}
+            elif state != [position, gone_at]:
+                db.execute("UPDATE manifest SET position = ?, gone_at = ? WHERE id = ?", (position, gone_at, row_id))
+        return ids
+
+    def _show_shipments(self) -> None:
+        db = self._db
+        shown: dict[Which, _Shown] = {}
+        for key, number, nth, row_id, digest, entries, *state in db.execute(_SHOWN, (self._day_id,)):
+            shown[key, number, nth] = _Shown(row_id, digest, entries, tuple(state))
+        writing = _Writing(db)
+        (self._last,) = db.execute("SELECT coalesce(max(id), 0) FROM shipment").fetchone()
+        for which, listing in self._rest:
+            row = shown.get(which)
+            if row is None:
+                self._add(writing, which, listing)
+            else:
+                self._change(writing, row, which, listing)
+        writing.write()
+
+    def _add(self, writing: "_Writing", which: Which, listing: ListingState) -> None:
+        """Write down a shipment that is not on the board."""
+        self._last += 1
+        digest, values, text = self._words_of(which)
+        status, is_odd = self._statuses[which[0]], bool(values[_IS_ODD])
+        says = self._alone.row(listing.history, status, is_listed=listing.gone_at is None, is_odd=is_odd)
+        head = (self._last, self._day_id, self._manifests[which[0]], which[2], digest)
+        writing.inserted.append((*head, *_state_of(listing), *values, *says))
+        writing.texts.append((self._last, text))
+        writing.entries += [(self._last, *entry) for entry in listing.history]
+        writing.arrived.append((self._last,))
+
+    def _change(self, writing: "_Writing", row: _Shown, which: Which, listing: ListingState) -> None:
+        """Write down what differs from what the board shows of a shipment."""
+        if _state_of(listing) != row.state:
+            writing.moved.append((*_state_of(listing), row.id))
+        is_other = which[0] in self._rewritten and digest_of(self._raw(which)) != row.digest
+        if is_other:
+            digest, values, text = self._words_of(which)
+            writing.rewritten.append((digest, *values, row.id))
+            writing.texts.append((row.id, text))
+        if len(listing.history) != row.entries:
+            writing.renew_history(row, listing)
+        if is_other or len(listing.history) != row.entries:
+            self._touched.add(which[1])
+            writing.arrived.append((row.id,))
+
+    def _check_words(self) -> None:
+        """See that there are words of each listing, and of no other one, in what is shown anew."""
+        wanted: dict[str, set[tuple[str, int]]] = {key: set() for key in self._rewritten}
+        for key, number, nth in self._kept.loads.listings:
+            if key in wanted:
+                wanted[key].add((number, nth))
+        if any(self._kept.content(key).shipments.keys() != found for key, found in wanted.items()):
+            raise IncompleteDayError(self.day.carrier, self.day.date.isoformat())
+
+    def _raw(self, which: Which) -> str:
+        return self._kept.content(which[0]).shipments[which[1], which[2]]
+
+    def _words_of(self, which: Which) -> tuple[bytes, tuple[object, ...], str]:
+        """Return a shipment's digest, its stored values, and its searched text."""
+        raw = self._raw(which)
+        digest = digest_of(raw)
+        read = self._words.get(digest)
+        if read is None:
+            fields = read_document(raw)
+            if not isinstance(fields, dict):
+                raise IncompleteDayError(*which)
+            values = stored_values(read_shipment(fields)[0])
+            read = values, searched_text(values)
+        return digest, *read
+
+
+def _state_of(listing: ListingState) -> tuple[object, ...]:
+    """Return what `_STATE` holds of a listing."""
+    return listing.position, listing.first_seen_at, listing.changed_at, listing.gone_at
+
+
+class _Writing:
+    """Gathers what is to be written of the shipments of a day: each kind of row by one statement.
+
+    Attributes:
+        arrived: what is new, has other words, or is listed again or no longer: its visits are looked for anew.
+    """
+
+    def __init__(self, db: sqlite3.Connection) -> None:
+        self._db = db
+        self.inserted: list[tuple[object, ...]] = []
+        self.moved: list[tuple[object, ...]] = []
+        self.rewritten: list[tuple[object, ...]] = []
+        self.texts: list[tuple[object, ...]] = []
+        self.entries: list[tuple[object, ...]] = []
+        self.arrived: list[tuple[int]] = []
+
+    def renew_history(self, row: _Shown, listing: ListingState) -> None:
+        """Add what came to a listing's history."""
+        known = row.entries
+        if known > len(listing.history):
+            self._db.execute("DELETE FROM shipment_history WHERE shipment_id = ?", (row.id,))
+            known = 0
+        self.entries += [(row.id, *entry) for entry in listing.history[known:]]
+
+    def write(self) -> None:
+        """Write it all."""
+        for statement, rows in (
+            (_INSERT, self.inserted),
+            (_MOVE, self.moved),
+            (_REWRITE, self.rewritten),
+            (_UNINDEX_TEXT, [(row[-1],) for row in self.rewritten]),
+            (_TEXT, self.texts),
+            (_INDEX_TEXT, self.texts),
+            (_HISTORY, self.entries),
+            ("INSERT INTO temp.arrived VALUES (?)", self.arrived),
+        ):
+            self._db.executemany(statement, rows)

@@ -1,0 +1,312 @@
+"""What the rule says of shipments is worked out from the facts of their parcels, and kept beside them."""
+
+import json
+import sqlite3
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from datetime import date, datetime
+from itertools import islice
+from typing import Any, NamedTuple
+
+from app.board.projecting.visit_numbers import link_visits
+from app.board.projecting.visit_rows import save_visits
+from app.domain.board.facts import Listing, Observation, Visit
+from app.domain.board.parcel import Parcel
+from app.domain.board.row import Bond, BoundVisit, Mention, Row
+from app.domain.board.signs import Sign
+from app.domain.contract.statuses import STATUS_NAMES, State, carrier_state, contradicts, is_in_force, plain_status_id
+from app.domain.days import HistoryKind
+from app.domain.unhandled import report_unhandled
+from app.facts.column_names import DECIDED
+from app.facts.file.savepoints import all_or_each
+from app.facts.messages import messages_of
+from app.facts.site_rules import site_rules
+
+_AT_ONCE = 500  # parcels
+
+_LISTINGS = f"""
+    SELECT s.id, s.number, s.day_id, s.manifest_id, s.position, s.gone_at, s.is_odd, m.status,
+           {", ".join(f"s.{name}" for name in DECIDED)}
+    FROM json_each(:numbers) AS given CROSS JOIN shipment AS s ON s.number = given.value
+    CROSS JOIN day AS d ON d.id = s.day_id AND d.loaded_at IS NOT NULL
+    LEFT JOIN manifest AS m ON m.id = s.manifest_id
+    ORDER BY d.date, d.carrier, s.position, s.id
+"""  # noqa: S608 - our own names
+"""In an order that hangs on nothing but what was loaded: the rule takes the first of several that are alike."""
+_HISTORY = f"""
+    SELECT h.shipment_id, h.at, h.kind, h.status_id, h.status, h.not_yet_at FROM json_each(:ids) AS given
+    CROSS JOIN shipment_history AS h ON h.shipment_id = given.value
+    WHERE h.kind <> '{HistoryKind.MOVED}' ORDER BY h.shipment_id, h.id
+"""  # noqa: S608 - a name of an enumeration
+_UPDATE = f"UPDATE shipment SET {', '.join(f'{name} = ?' for name in DECIDED)} WHERE id = ?"  # noqa: S608 - our own names
+
+
+Absence = tuple[datetime, datetime | None]
+"""The last load that listed a shipment, and the next one that did again."""
+Seen = tuple[list[Observation], list[Absence]]
+Bound = tuple[int, int, Mention | None]
+"""A shipment, a visit of its timeline, and why the visit says nothing of it; None where it speaks of it."""
+
+
+class LoadedDay(NamedTuple):
+    """A loaded day of a carrier, and when its good loads were asked for, in their order."""
+
+    carrier: str
+    day: date
+    loads: list[datetime]
+
+
+def decide_numbers(
+    db: sqlite3.Connection, numbers: Iterable[str], read: Mapping[int, Visit] | None = None, visits: Iterable[int] = ()
+) -> set[int]:
+    """Decide all listings of these numbers anew, in a transaction.
+
+    A parcel that meets a bug keeps its rows as they were, with the sign of odd data; the bug is reported.
+
+    Args:
+        db: to write.
+        numbers: of the parcels.
+        read: visits that were read already, by their id.
+        visits: whose `is_alone` is worked out too, whatever becomes of the numbers.
+
+    Returns:
+        The ids of the listings that were looked at.
+    """
+    deciding = _Deciding(db, read or {})
+    rest = iter(sorted(set(numbers)))
+    found: set[int] = set()
+
+    def doubt(number: str, bug: Exception) -> None:
+        found.update(deciding.doubt(number))
+        report_unhandled(bug)
+
+    while some := list(islice(rest, _AT_ONCE)):
+        found |= all_or_each(db, some, deciding.decide, doubt)
+    db.execute(_WEIGH_ALONE, (json.dumps([*deciding.moved.union(visits)]),))
+    return found
+
+
+def follow_visits(db: sqlite3.Connection, visits: Iterable[int]) -> set[int]:
+    """Write these visits anew, find their parcels, and decide these, in a transaction.
+
+    Args:
+        db: of the board.
+        visits: their ids; one that no notification is kept of goes.
+
+    Returns:
+        The ids of the shipments that were looked at.
+    """
+    followed = list(visits)
+    found = save_visits(db, followed)
+    decided = match_visits(db, followed, found)
+    db.executemany("DELETE FROM visit WHERE id = ?", [(visit,) for visit in followed if visit not in found])
+    return decided
+
+
+def match_visits(db: sqlite3.Connection, visits: Sequence[int], read: Mapping[int, Visit] | None = None) -> set[int]:
+    """Find the parcels of these visits anew, and decide these, in a transaction; `read` as in `decide_numbers`.
+
+    Returns:
+        The ids of the shipments that were looked at.
+    """
+    return decide_numbers(db, link_visits(db, visits), read, visits)  # one that matches nothing touches no listing
+
+
+def decide_unheard(db: sqlite3.Connection) -> set[int]:
+    """Decide the rows of which a notification may be missing, once the first one ever came; return their ids."""
+    rows = db.execute(
+        "SELECT DISTINCT number FROM shipment WHERE visit_id IS NULL AND state IN (?, ?)",
+        (State.DELIVERED, State.EXCEPTION),
+    )
+    return decide_numbers(db, [row[0] for row in rows])
+
+
+def decide_unsettled(db: sqlite3.Connection) -> set[int]:
+    """Decide the rows that a load has still to settle; return their ids."""
+    rows = db.execute("SELECT DISTINCT number FROM shipment WHERE NOT is_settled")
+    return decide_numbers(db, [row[0] for row in rows])
+
+
+def derive_all(db: sqlite3.Connection) -> None:
+    """Work out everything anew from the facts: visits, their parcels, and what each row says; in a transaction."""
+    visits = [row[0] for row in db.execute("SELECT DISTINCT visit_id FROM notification WHERE visit_id IS NOT NULL")]
+
+    def link(some: Collection[int]) -> set[str]:
+        save_visits(db, some)
+        return link_visits(db, some)
+
+    for first in range(0, len(visits), _AT_ONCE):
+        all_or_each(db, visits[first : first + _AT_ONCE], link)
+    for (status,) in db.execute("SELECT DISTINCT status FROM manifest").fetchall():
+        is_now = is_in_force(status) is not False
+        db.execute("UPDATE manifest SET is_in_force = ? WHERE status IS ?", (is_now, status))
+    decide_numbers(db, [row[0] for row in db.execute("SELECT DISTINCT number FROM shipment")], visits=visits)
+
+
+def shown_name(status_id: str | None, status: str | None) -> str | None:
+    """Return how a carrier's status reads: the contract's name of its id where name and id contradict each other."""
+    by_id = STATUS_NAMES.get(plain_status_id(status_id)) if status_id is not None else None
+    return by_id if status is None or contradicts(status_id, status) else status
+
+
+def seen_in(entries: Iterable[tuple[Any, ...]]) -> "Seen":
+    """Return what the entries of a listing's history show: its statuses, and from when until when it was not listed.
+
+    Args:
+        entries: time, kind, id and name of the status, and the last load before, as they stand in the file.
+    """
+    observations: list[Observation] = []
+    absences: list[Absence] = []
+    for at_text, kind, status_id, status, not_yet_at in entries:
+        at = datetime.fromisoformat(at_text)
+        until = datetime.fromisoformat(not_yet_at) if not_yet_at else None
+        if kind == HistoryKind.GONE:
+            absences.append((until or observations[-1].seen_at, None))
+        elif kind == HistoryKind.LISTED_AGAIN:
+            absences[-1:] = [(last, at) for last, _ in absences[-1:]]
+        else:
+            is_odd = contradicts(status_id, status)
+            name = shown_name(status_id, status)
+            observations.append(Observation(at, until, carrier_state(status_id, status), name, is_odd))
+    return observations, absences
+
+
+class Facts:
+    """Reads the facts of parcels.
+
+    Args:
+        db: to read.
+        read: visits that were read already, by their id.
+    """
+
+    def __init__(self, db: sqlite3.Connection, read: Mapping[int, Visit] | None = None) -> None:
+        self._db = db
+        self._read = read or {}
+        self.site = site_rules(db)
+        self._days: dict[int, LoadedDay] = {}
+
+    def parcels(self, numbers: Collection[str]) -> Iterator[tuple[list[tuple[Listing, Row]], list[BoundVisit]]]:
+        """Go through these parcels: their listings, each with the row that is kept of it, and their visits."""
+        asked = {"numbers": json.dumps(list(numbers))}
+        rows = self._db.execute(_LISTINGS, asked).fetchall()
+        seen = self._observations([row[0] for row in rows])
+        found: dict[str, list[tuple[Listing, Row]]] = {}
+        for row_id, number, day_id, manifest, position, gone_at, is_odd, manifest_status, *kept in rows:
+            loaded = self._day(day_id)
+            listing = Listing(
+                row_id, loaded.carrier, loaded.day, manifest or 0, position, is_in_force(manifest_status) is not False,
+                gone_at is None, bool(is_odd), loaded.loads, *seen[row_id],
+            )  # fmt: skip
+            found.setdefault(number, []).append((listing, Row(*kept)))
+        visits = self._visits(asked)
+        for number, listings in found.items():
+            yield listings, visits.get(number, [])
+
+    def _observations(self, ids: Sequence[int]) -> dict[int, Seen]:
+        """Return what loads showed of shipments, and from when until when they did not list them."""
+        entries: dict[int, list[tuple[Any, ...]]] = {row_id: [] for row_id in ids}
+        for row_id, *entry in self._db.execute(_HISTORY, {"ids": json.dumps(ids)}):
+            entries[row_id].append(tuple(entry))
+        return {row_id: seen_in(found) for row_id, found in entries.items()}
+
+    def _day(self, day_id: int) -> LoadedDay:
+        if day_id not in self._days:
+            carrier, day = self._db.execute("SELECT carrier, date FROM day WHERE id = ?", (day_id,)).fetchone()
+            loads = self._db.execute("SELECT at FROM good_load WHERE day_id = ? ORDER BY id", (day_id,))
+            self._days[day_id] = LoadedDay(
+                carrier, date.fromisoformat(day), [datetime.fromisoformat(one) for (one,) in loads]
+            )
+        return self._days[day_id]
+
+    def _visits(self, asked: dict[str, str]) -> dict[str, list[BoundVisit]]:
+        links = self._db.execute(
+            "SELECT l.number, l.visit_id, l.bond, l.names FROM json_each(:numbers) AS given"
+            " CROSS JOIN visit_link AS l ON l.number = given.value",
+            asked,
+        ).fetchall()
+        if not links:
+            return {}
+        unread = {link[1] for link in links} - self._read.keys()
+        known = dict(self._read)
+        if unread:
+            kept = messages_of(self._db, unread, self.site.sender_zone)
+            known |= {visit: one.facts for visit, one in kept.items()}
+        found: dict[str, list[BoundVisit]] = {}
+        for number, visit, bond, names in links:
+            if visit in known:
+                bound = BoundVisit(known[visit], Bond(bond), frozenset(names.splitlines()))
+                found.setdefault(number, []).append(bound)
+        return found
+
+
+class _Deciding:
+    """Decides parcels and keeps what differs from before.
+
+    Attributes:
+        moved: the visits that belong to other listings than before.
+    """
+
+    def __init__(self, db: sqlite3.Connection, read: Mapping[int, Visit]) -> None:
+        self._db = db
+        self._facts = Facts(db, read)
+        self.moved: set[int] = set()
+
+    def doubt(self, number: str) -> set[int]:
+        """Sign the rows of a parcel that could not be decided, to be tried again; return the ids of its listings."""
+        rows = self._db.execute("SELECT id, signs FROM shipment WHERE number = ?", (number,)).fetchall()
+        self._db.executemany(
+            "UPDATE shipment SET signs = ?, is_settled = 0 WHERE id = ?",
+            [(" ".join(sorted({*signs.split(), Sign.ODD_DATA})), row_id) for row_id, signs in rows],
+        )
+        return {row_id for row_id, _ in rows}
+
+    def decide(self, numbers: Collection[str]) -> set[int]:
+        """Decide these parcels; return the ids of their listings."""
+        changed: list[tuple[object, ...]] = []
+        ids: set[int] = set()
+        visits_of: set[Bound] = set()
+        for listings, visits in self._facts.parcels(numbers):
+            decided = Parcel([listing for listing, _ in listings], visits, self._facts.site.board).rows()
+            changed += [(*decided.rows[one.id], one.id) for one, kept in listings if decided.rows[one.id] != kept]
+            ids |= decided.rows.keys()
+            visits_of |= {(shipment, visit, None) for shipment, visit in decided.belonging}
+            visits_of |= {(shipment, visit, why) for (shipment, visit), why in decided.mentions.items()}
+        self._db.executemany(_UPDATE, changed)
+        self._keep_visits(ids, visits_of)
+        return ids
+
+    def _keep_visits(self, ids: Iterable[int], wanted: set[Bound]) -> None:
+        """Have the store hold just these visits of the given shipments."""
+        before = {
+            (shipment, visit, mention and Mention(mention))
+            for shipment, visit, mention in self._db.execute(_VISITS_OF, {"ids": json.dumps(list(ids))})
+        }
+        if before == wanted:
+            return
+        for shipment, visit, mention in before - wanted:
+            table = "visit_shipment" if mention is None else "visit_mention"
+            self._db.execute(f"DELETE FROM {table} WHERE shipment_id = ? AND visit_id = ?", (shipment, visit))  # noqa: S608
+        fresh = wanted - before
+        self._db.executemany(
+            "INSERT INTO visit_shipment (shipment_id, visit_id) VALUES (?, ?)", [one[:2] for one in fresh if not one[2]]
+        )
+        self._db.executemany(
+            "INSERT INTO visit_mention (shipment_id, visit_id, mention) VALUES (?, ?, ?)",
+            [one for one in fresh if one[2]],
+        )
+        self.moved |= {visit for _, visit, _ in before ^ wanted}
+
+
+_VISITS_OF = """
+    WITH given AS (SELECT value AS id FROM json_each(:ids))
+    SELECT l.shipment_id, l.visit_id, NULL FROM given CROSS JOIN visit_shipment AS l ON l.shipment_id = given.id
+    UNION ALL
+    SELECT l.shipment_id, l.visit_id, l.mention FROM given CROSS JOIN visit_mention AS l ON l.shipment_id = given.id
+"""
+_IS_ALONE = (
+    "NOT EXISTS (SELECT 1 FROM visit_shipment WHERE visit_id = visit.id)"
+    " AND NOT EXISTS (SELECT 1 FROM visit_mention WHERE visit_id = visit.id AND mention <> 'former')"
+)
+_WEIGH_ALONE = f"""
+    UPDATE visit SET is_alone = {_IS_ALONE}
+    WHERE id IN (SELECT value FROM json_each(?)) AND is_alone <> ({_IS_ALONE})
+"""  # noqa: S608 - our own expressions

@@ -1,0 +1,43 @@
+"""What a row says of which nothing is known but what the loads of its day showed: most rows are such ones."""
+
+import sqlite3
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+
+from app.board.projecting.decisions import seen_in
+from app.domain.board.facts import Listing
+from app.domain.board.parcel import Parcel
+from app.domain.board.row import Row
+from app.domain.contract.statuses import is_in_force
+from app.domain.days import Day
+from app.facts.loads.load_history import Entry
+from app.facts.site_rules import site_rules
+
+
+class AloneRows:
+    """Decides such rows of one day; those to which the same happened say the same.
+
+    Args:
+        db: to read what decides of the site.
+        day: carrier and date.
+        loads: when its good loads were asked for, as they stand in the file.
+    """
+
+    def __init__(self, db: sqlite3.Connection, day: Day, loads: Iterable[str]) -> None:
+        self._day = day
+        self._site = site_rules(db).board
+        self._loads = [datetime.fromisoformat(at) for at in loads]
+        self._known: dict[tuple[object, ...], Row] = {}
+
+    def row(self, history: Sequence[Entry], manifest_status: str | None, *, is_listed: bool, is_odd: bool) -> Row:
+        """Return what a row says, by its history, `estado` of its manifest, and whether something of it is odd."""
+        happened = (tuple(history), manifest_status, is_listed, is_odd)
+        known = self._known.get(happened)
+        if known is None:
+            seen = seen_in((one.at, one.kind, one.status_id, one.status, one.not_yet_at) for one in history)
+            listing = Listing(
+                0, self._day.carrier, self._day.date, 0, 0, is_in_force(manifest_status) is not False, is_listed,
+                is_odd, self._loads, *seen,
+            )  # fmt: skip
+            known = self._known[happened] = Parcel([listing], [], self._site).rows().rows[0]
+        return known

@@ -1,0 +1,133 @@
+"""A visit's row follows its messages: what the newest of them says, and the numbers that they name."""
+
+import json
+import sqlite3
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo
+
+from app.board.projecting.visit_numbers import FORMER, NAMED, REFERENCE
+from app.domain.board.facts import Visit
+from app.domain.board.message_order import ordered_messages
+from app.domain.board.site_days import site_time
+from app.domain.board.visit_time import visit_time
+from app.domain.contract.statuses import plain_visit_status
+from app.domain.folding import fold
+from app.facts.column_names import BETWEEN_DIGITS, SEARCHED_OF_VISIT
+from app.facts.file.timestamps import written
+from app.facts.messages import kept_notifications, messages_of
+from app.facts.site_rules import site_rules
+
+if TYPE_CHECKING:  # what reads a notification comes with the receiver: the window is open without
+    from app.domain.contract.notifications import Notification
+
+_MOST_SHOWN = 1000  # numbers of one visit in a cell; all of them are matched
+
+_COLUMNS = (
+    "id", "notification_id", "timestamp", "at", "date", "received_at", "status", "previous_status",
+    "tracking_id", "title", "address", "numbers", "driver_id", "driver", "route_id", "route",
+    "contact", "contact_phone", "contact_email", "latitude", "longitude",
+    "check_in_at", "check_in_latitude", "check_in_longitude",
+    "check_out_at", "check_out_latitude", "check_out_longitude",
+    "photo_identity", "photo_evidence", "check_in_distance", "check_out_distance", "dwell", "folded",
+)  # fmt: skip
+_SAVE = (
+    f"INSERT INTO visit ({', '.join(_COLUMNS)}) VALUES ({', '.join('?' * len(_COLUMNS))})"  # noqa: S608 - our own names
+    f" ON CONFLICT (id) DO UPDATE SET {', '.join(f'{name} = excluded.{name}' for name in _COLUMNS[1:])}"
+)
+_BARE = str.maketrans("", "", BETWEEN_DIGITS)
+
+
+def save_visits(db: sqlite3.Connection, visits: Iterable[int]) -> dict[int, Visit]:
+    """Write the rows and keys of these visits anew from their notifications, in a transaction.
+
+    Args:
+        db: to write.
+        visits: their ids; one that no notification is kept of has no keys then.
+
+    Returns:
+        The visits with their messages.
+    """
+    rules, visits = site_rules(db), list(visits)
+    rows: list[tuple[object, ...]] = []
+    keys: list[tuple[str, int, int]] = []
+    found = messages_of(db, visits, rules.sender_zone)
+    times = {
+        visit: [visit_time(one.moment, one.arrival) for one in kept.facts.messages] for visit, kept in found.items()
+    }
+    orders = {
+        visit: ordered_messages(kept.facts.messages, times[visit])[0] if len(kept.ids) > 1 else [0]
+        for visit, kept in found.items()
+    }
+    newest = {visit: kept.ids[orders[visit][-1]] for visit, kept in found.items()}
+    notifications = kept_notifications(db, [*newest.values()])
+    for visit, (facts, ids, applied) in found.items():
+        order, said = orders[visit], notifications[newest[visit]]
+        several = [(facts.messages[place].numbers, facts.messages[place].reference) for place in order]
+        names = several if len(ids) > 1 else [(said.visit.tracking_numbers, said.visit.tracking_id)]
+        numbers = next((given for given, _ in reversed(names) if given), ())
+        received_at = applied.get(newest[visit]) or written(facts.messages[order[-1]].arrival)
+        rows.append(_row(newest[visit], said, numbers, max(times[visit]), rules.board.zone, received_at))
+        keys += _keys(visit, names)
+    db.executemany(_SAVE, rows)
+    db.execute("DELETE FROM visit_key WHERE visit_id IN (SELECT value FROM json_each(?))", (json.dumps(visits),))
+    db.executemany("INSERT INTO visit_key (value, visit_id, rank) VALUES (?, ?, ?)", keys)
+    return {visit: kept.facts for visit, kept in found.items()}
+
+
+def _row(
+    row_id: int,
+    notification: "Notification",
+    numbers: Sequence[str],
+    closed_at: datetime,
+    zone: ZoneInfo,
+    received_at: str,
+) -> tuple[object, ...]:
+    """Return the row of a visit, in the order of its columns."""
+    visit, local = notification.visit, site_time(closed_at, zone).isoformat(timespec="microseconds")
+    values = (
+        visit.id, row_id, notification.timestamp, local, local[:10], received_at,
+        plain_visit_status(visit.status), visit.previous_status, visit.tracking_id, visit.title, visit.address,
+        _listed(numbers), visit.driver.id, visit.driver.name, visit.route.id, visit.route.name,
+        visit.contact.name, visit.contact.phone, visit.contact.email,
+        visit.location.latitude, visit.location.longitude,
+        visit.check_in.at, visit.check_in.latitude, visit.check_in.longitude,
+        visit.check_out.at, visit.check_out.latitude, visit.check_out.longitude,
+        visit.photos.identity, visit.photos.evidence,
+        visit.check_in_distance_m, visit.check_out_distance_m, visit.dwell_s,
+    )  # fmt: skip
+    return (*values, _searched(dict(zip(_COLUMNS, values, strict=False))))
+
+
+def _keys(visit: int, names: Iterable[tuple[Sequence[str], str | None]]) -> list[tuple[str, int, int]]:
+    """Return what a visit is matched and found by: numbers, or a reference while there are none.
+
+    Args:
+        visit: its id.
+        names: the numbers and the reference of each of its messages, oldest first.
+    """
+    numbers: Sequence[str] = ()
+    reference: str | None = None
+    named: list[str] = []
+    keys: dict[str, int] = {}
+    for given, given_reference in names:
+        keys |= dict.fromkeys(named, FORMER)
+        numbers = given or numbers
+        reference = given_reference or reference
+        named = [name.strip() for name in numbers or (reference or "",)]
+    keys.setdefault((reference or "").strip(), REFERENCE)
+    keys |= dict.fromkeys(named, NAMED)
+    return [(value, visit, rank) for value, rank in keys.items() if value]
+
+
+def _searched(visit: Mapping[str, object]) -> str:
+    """Return the folded text that the search looks through, of a row's columns."""
+    told = [str(visit[name]) for name in SEARCHED_OF_VISIT if visit[name] is not None]
+    return fold(" ".join([*told, str(visit["contact_phone"] or "").translate(_BARE)]))
+
+
+def _listed(numbers: Sequence[str]) -> str | None:
+    """Return the numbers as a cell shows them."""
+    text = ", ".join(numbers[:_MOST_SHOWN])
+    return (text if len(numbers) <= _MOST_SHOWN else f"{text}, …") or None

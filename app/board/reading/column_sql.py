@@ -1,0 +1,245 @@
+"""SQL for the tables: what each column is, where the rows come from, which of them each view holds."""
+
+from datetime import date, datetime, time, timedelta
+from typing import NamedTuple
+from zoneinfo import ZoneInfo
+
+from app.domain.board.signs import Sign
+from app.domain.contract.statuses import DAY_OUTCOMES, VISIT_STATES, VISIT_STATUS_NAMES, State
+from app.domain.days import Day
+from app.domain.views.columns import FOLLOW_UP_COLUMNS, NOTIFICATION_COLUMNS, VISIT_COLUMNS, Table
+from app.domain.views.queries import View
+from app.facts.column_names import STORED_COLUMNS
+from app.facts.file.timestamps import written
+from app.facts.follow_up_history import LATEST_OF_SHIPMENT, LATEST_OF_VISIT, VISIT_FAILURE
+from app.facts.read_marks import UNSEEN
+from app.facts.site_rules import FAR_METRES
+
+_SHOWN_BYTES = 4000  # of a body in a cell; the whole of it is in the detail
+
+_MEANT = " ".join(f"WHEN '{status}' THEN '{state}'" for status, state in VISIT_STATES.items())
+_ENDED = " ".join(f"WHEN '{state}' THEN '{code}'" for state, code in DAY_OUTCOMES.items())
+_SAID = " ".join(f"WHEN '{status}' THEN '{name}'" for status, name in VISIT_STATUS_NAMES.items())
+VISIT_STATUS = f"CASE v.status {_SAID} ELSE v.status END"
+VISIT_STATE = f"CASE v.status {_MEANT} ELSE '{State.OTHER}' END"
+STATE = "s.state"
+"""The `State` of a shipment's shown status."""
+
+
+def has_sign(sign: Sign) -> str:
+    """Return the condition that a shipment carries a sign."""
+    return f"instr(s.signs, '{sign}')"
+
+
+_FOLLOW_UP = {column.key: column.key for column in FOLLOW_UP_COLUMNS} | {
+    key: f"nullif({key}, '')" for key in ("note", "acknowledged_by")
+}
+"""The columns of follow-ups, as a row of `follow_up` keeps them."""
+
+
+def _follow_ups(latest: str) -> dict[str, str]:
+    return {
+        key: f"(SELECT {kept} FROM follow_up WHERE id = {latest})"  # noqa: S608 - our own expressions
+        for key, kept in _FOLLOW_UP.items()
+    }
+
+
+def _is_unattended(failure: str, latest: str) -> str:
+    """Return the condition that the latest follow-up acknowledges no failure of this name."""
+    named = f"instr(f.failures, char(10) || {failure} || char(10))"
+    return f"coalesce((SELECT NOT {named} FROM follow_up f WHERE f.id = {latest} AND f.failures IS NOT NULL), 1)"  # noqa: S608
+
+
+_IS_TO_ATTEND = (
+    f"(s.failure IS NOT NULL AND {_is_unattended('s.failure', LATEST_OF_SHIPMENT)}"
+    f" AND (s.other_failure IS NULL OR {_is_unattended('s.other_failure', LATEST_OF_SHIPMENT)}))"
+)
+"""A shipment that failed, unless this very failure was acknowledged."""
+NOT_LISTED = "NOT EXISTS (SELECT 1 FROM visit_shipment l WHERE l.visit_id = v.id)"
+"""Whether a visit speaks of no shipment: it belongs to none, or says nothing of it."""
+_IS_TO_ATTEND_VISIT = (
+    f"({VISIT_STATE} = '{State.EXCEPTION}' AND {NOT_LISTED} AND {_is_unattended(VISIT_FAILURE, LATEST_OF_VISIT)})"
+)
+
+_SHIPMENT = {name: f"s.{name}" for name in STORED_COLUMNS} | {
+    "date": "d.date",
+    "manifest_number": "m.number",
+    "manifest_status": "m.status",
+    "carrier_code": "m.carrier_code",
+    "manifest_created_at": "m.created_at",
+    "shown_status": "s.shown_status",
+    "conflict": f"{has_sign(Sign.CONTRADICTION)} > 0",
+    "current": "s.gone_at IS NULL",
+    "visit_id": "s.visit_id",
+    "visit_status": "v.status",
+    "visit_timestamp": "v.timestamp",
+    "signs": "s.signs",
+    "outcome": f"CASE s.outcome {_ENDED} END",
+    "counts": "s.counts",
+    "driver": "nullif(v.driver, '')",
+    "route": "nullif(v.route, '')",
+    **_follow_ups(LATEST_OF_SHIPMENT),
+}
+
+
+def total_of(expression: str) -> str:
+    """Return the sum of what are numbers, in cents: of a text such as `45.000` SQLite would add up its first digits."""
+    return f"round(total(CASE WHEN typeof({expression}) <> 'text' THEN {expression} END), 2)"
+
+
+def _of_manifest(figure: str, condition: str = "true") -> str:
+    """Return a figure over the shipments that count in a manifest; of one not in force, over those that it lists."""
+    counts = "(s.counts OR NOT m.is_in_force AND s.gone_at IS NULL)"
+    return f"(SELECT {figure} FROM shipment s WHERE s.manifest_id = m.id AND {counts} AND {condition})"  # noqa: S608
+
+
+_MANIFEST = {
+    "number": "m.number",
+    "status": "m.status",
+    "carrier_code": "m.carrier_code",
+    "created_at": "m.created_at",
+    "shipments": _of_manifest("count(*)"),
+    "on_its_way": _of_manifest("count(*)", f"{STATE} = '{State.ON_ITS_WAY}'"),
+    "delivered": _of_manifest("count(*)", f"{STATE} = '{State.DELIVERED}'"),
+    "exceptions": _of_manifest("count(*)", f"{STATE} = '{State.EXCEPTION}'"),
+    "pickup": _of_manifest("count(*)", f"{STATE} = '{State.PICKUP}'"),
+    "declared_value": _of_manifest(total_of("s.declared_value")),  # total(), because sum() of integers overflows
+    "current": "m.gone_at IS NULL",
+}
+
+_SHIPMENTS_OF_VISIT = (
+    "(SELECT group_concat(number, ', ') FROM (SELECT DISTINCT number FROM visit_shipment"
+    " JOIN shipment ON shipment.id = shipment_id WHERE visit_shipment.visit_id = v.id ORDER BY number))"
+)
+_VISIT = {column.key: f"v.{column.key}" for column in VISIT_COLUMNS if column.key != "shipments"} | {
+    "shipments": _SHIPMENTS_OF_VISIT,
+    "hour": "substr(v.at, 12, 2) || ':00'",
+    **_follow_ups(LATEST_OF_VISIT),
+}
+
+_NOTIFICATION = {column.key: f"n.{column.key}" for column in NOTIFICATION_COLUMNS if column.key != "raw"} | {
+    "raw": f"body_text(coalesce(substr(n.body, 1, {_SHOWN_BYTES}), x''))"
+}
+
+_OF_THE_DAY = "d.carrier = :carrier AND d.date = :date"
+
+
+class TableSql(NamedTuple):
+    """Where a table's rows come from: `id` is the row's id, `columns` give each `Column.key` its expression."""
+
+    id: str
+    source: str
+    columns: dict[str, str]
+    first_order: str
+    of_the_day: str
+    """The rows of a carrier's day. A visit names no carrier: it is everybody's unless its shipments are another's."""
+    extras: tuple[str, str, str, str, str]
+    """The `State` of the row's status, when the row last changed, its signs, whether its news were not seen yet, and
+    whether it counts in the figures of the day."""
+
+
+TABLES = {
+    Table.SHIPMENTS: TableSql(
+        "s.id",
+        "shipment s JOIN day d ON d.id = s.day_id"
+        " LEFT JOIN manifest m ON m.id = s.manifest_id LEFT JOIN visit v ON v.id = s.visit_id",
+        _SHIPMENT,
+        "s.position",
+        _OF_THE_DAY,
+        (STATE, "max(s.changed_at, coalesce(v.received_at, ''))", "s.signs", UNSEEN, "s.counts"),
+    ),
+    Table.VISITS: TableSql(
+        "v.id",
+        "visit v",
+        _VISIT,
+        "v.at DESC, v.id DESC",
+        "v.date = :date AND (:carrier = '' OR NOT EXISTS (SELECT 1 FROM visit_shipment l WHERE l.visit_id = v.id)"
+        " OR EXISTS (SELECT 1 FROM visit_shipment l JOIN shipment s ON s.id = l.shipment_id"
+        " JOIN day d ON d.id = s.day_id WHERE l.visit_id = v.id AND d.carrier = :carrier))",
+        (VISIT_STATE, "v.received_at", "NULL", UNSEEN, "1"),
+    ),
+    Table.MANIFESTS: TableSql(
+        "m.id",
+        "manifest m JOIN day d ON d.id = m.day_id",
+        _MANIFEST,
+        "m.position",
+        _OF_THE_DAY,
+        ("NULL", "NULL", "NULL", "NULL", "m.is_in_force"),
+    ),
+    Table.NOTIFICATIONS: TableSql(
+        "n.id",
+        "notification n",
+        _NOTIFICATION,
+        "n.received_at DESC, n.id DESC",
+        "n.date = :date OR n.received_at >= :day_begins AND n.received_at < :day_ends",
+        (VISIT_STATE.replace("v.status", "n.status"), "n.received_at", "NULL", "NULL", "1"),
+    ),
+}
+
+VIEWS = {
+    View.ALL: "true",
+    View.ON_ITS_WAY: f"s.counts AND {STATE} = '{State.ON_ITS_WAY}'",
+    View.DELIVERED: f"s.counts AND {STATE} = '{State.DELIVERED}'",
+    View.EXCEPTIONS: f"s.counts AND {STATE} = '{State.EXCEPTION}'",
+    View.PICKUP: f"s.counts AND {STATE} = '{State.PICKUP}'",
+    View.OTHER: f"s.counts AND {STATE} = '{State.OTHER}'",
+    View.DELIVERED_LATER: "s.counts AND s.is_delivered_later",
+    View.AT_RISK: f"s.counts AND s.promised_date <= :today AND {STATE} <> '{State.DELIVERED}'",
+    View.CHANGED: "s.changed_at = d.loaded_at AND d.loaded_at <> d.first_loaded_at",
+    View.REPEATED: has_sign(Sign.TWO_MANIFESTS),
+    View.NOT_IN_FORCE: has_sign(Sign.NOT_IN_FORCE),
+    View.GONE: "s.gone_at IS NOT NULL",
+    View.CONFLICTS: f"({has_sign(Sign.CONTRADICTION)} OR s.counts AND s.is_outcome_contradicted)",
+    View.MISSED: has_sign(Sign.POSSIBLY_MISSED),
+    View.AMBIGUOUS: has_sign(Sign.AMBIGUOUS),
+    View.DOUBTFUL: " OR ".join(has_sign(one) for one in (Sign.CLOCK, Sign.OTHER_DAY, Sign.ODD_DATA)),
+    View.NO_VISIT: "s.counts AND s.visit_id IS NULL",
+    View.NO_SHIPMENT: "v.is_alone",
+    View.TO_ATTEND: _IS_TO_ATTEND,
+    View.TO_ATTEND_VISITS: _IS_TO_ATTEND_VISIT,
+    View.FAR_AWAY: f"v.check_in_distance > {FAR_METRES}",
+    View.ONE_SPOT: "v.id IN (SELECT value FROM json_each(:one_spot))",
+    View.BACKWARDS: "v.dwell < 0",
+}
+"""ALL is a view of every table, the others of the one that `VIEW_TABLES` names."""
+VIEWS[View.EARLIER] = VIEWS[View.TO_ATTEND]
+_OF_EARLIER_DAYS = "d.carrier = :carrier AND d.date < min(:date, :today) AND d.loaded_at IS NOT NULL"
+
+
+def rows_of(table: TableSql, view: View) -> str:
+    """Return the condition on the rows among which a view chooses: the day's, or a carrier's of the days before it."""
+    return _OF_EARLIER_DAYS if view is View.EARLIER else table.of_the_day
+
+
+def order_of(table: TableSql, view: View) -> str:
+    """Return the order of a view's rows where none is asked for: the latest day first."""
+    return f"d.date DESC, {table.first_order}" if view is View.EARLIER else table.first_order
+
+
+class Sql(NamedTuple):
+    """A statement with its values."""
+
+    text: str
+    values: dict[str, object]
+
+
+def site_day(day: date, zone: ZoneInfo) -> tuple[str, str]:
+    """Return when a day of the site begins and ends, as times stand in the file."""
+    begins = datetime.combine(day, time(), zone)
+    try:
+        return written(begins), written(begins + timedelta(days=1))
+    except OverflowError:  # the first and the last day that there is
+        return day.isoformat(), f"{day.isoformat()}Z"
+
+
+def day_values(day: Day, today: date, zone: ZoneInfo) -> dict[str, object]:
+    """Return the values that `of_the_day` and the views ask for; a quarantined body's day is the site's."""
+    begins, ends = site_day(day.date, zone)
+    return {
+        "carrier": day.carrier,
+        "date": day.date.isoformat(),
+        "today": today.isoformat(),
+        "day_begins": begins,
+        "day_ends": ends,
+        "one_spot": "[]",
+    }

@@ -1,0 +1,71 @@
+"""The figures of a day, counted over what the rule decided of each row: SQL counts, and decides nothing."""
+
+from datetime import date, datetime
+
+from app.board.reading.base_reader import Asking
+from app.board.reading.column_sql import has_sign
+from app.domain.board.counting import LeftOut
+from app.domain.board.signs import DOUBTS, Sign
+from app.domain.board.site_days import day_end
+from app.domain.texts import Text
+from app.domain.views.missing_signs import SIGNS_OFF_TEXTS, signs_off
+from app.domain.views.report import OUTCOMES, Figures, Tally
+from app.facts.site_rules import site_rules
+
+_NAMED_DOUBTS = (Sign.CONTRADICTION, Sign.POSSIBLY_MISSED, Sign.AMBIGUOUS)
+_IS_DOUBTFUL = " OR ".join(has_sign(one) for one in DOUBTS if one not in _NAMED_DOUBTS)
+_HAS_VALUE = "typeof(s.declared_value) <> 'text'"  # of such as `45.000` SQLite would add up the first digits
+_COUNT = "count(*) FILTER (WHERE s.counts AND {})".format
+_LEFT_OUT = "count(*) FILTER (WHERE s.left_out = '{}')".format
+_TALLIED = (
+    *(_COUNT(f"s.outcome = '{one}'") for one in OUTCOMES),
+    *(
+        f"round(total(s.declared_value) FILTER (WHERE {_HAS_VALUE} AND s.counts AND s.outcome = '{one}'), 2)"
+        for one in OUTCOMES
+    ),
+)
+_COUNTED = {
+    "seen_later": _COUNT("s.is_outcome_seen_later"),
+    "delivered_later": _COUNT("s.is_delivered_later"),
+    "contradictions": _COUNT(f"({has_sign(Sign.CONTRADICTION)} OR s.is_outcome_contradicted)"),
+    "missed": _COUNT(has_sign(Sign.POSSIBLY_MISSED)),
+    "ambiguous": _COUNT(has_sign(Sign.AMBIGUOUS)),
+    "doubtful": _COUNT(f"({_IS_DOUBTFUL})"),
+    "two_carriers": "count(DISTINCT s.number) FILTER (WHERE s.is_counted_twice)",
+    "not_in_force": _LEFT_OUT(LeftOut.NOT_IN_FORCE),
+    "not_in_force_visited": (
+        f"count(*) FILTER (WHERE s.left_out = '{LeftOut.NOT_IN_FORCE}' AND s.visit_id IS NOT NULL)"
+    ),
+    "moved": _LEFT_OUT(LeftOut.MOVED),
+    "repeated": _LEFT_OUT(LeftOut.REPEATED),
+    "without_value": _COUNT(f"NOT {_HAS_VALUE}"),
+}
+"""What counts each of the further `Figures`."""
+_OF_DATE = "d.date = :date AND d.loaded_at IS NOT NULL AND (:carrier IS NULL OR d.carrier = :carrier)"
+"""A hidden day, of which a part is written, has no carrier and was never loaded."""
+_FIGURES = (
+    f"SELECT {', '.join([*_TALLIED, *_COUNTED.values()])}"  # noqa: S608 - our own expressions
+    f" FROM shipment s JOIN day d ON d.id = s.day_id WHERE {_OF_DATE}"
+)
+_FIRST_OF_LAST_LOADS = f"SELECT min(d.loaded_at) FROM day d WHERE {_OF_DATE}"  # noqa: S608 - our own expression
+
+
+class Figured(Asking):
+    """Counts what a day's figures are made of."""
+
+    def figures(self, day: date, carrier: str | None) -> Figures:
+        """Return the figures of a date: of one carrier, or of all, each counted on its own rows."""
+        (found,) = self._all(_FIGURES, {"date": day.isoformat(), "carrier": carrier})
+        kinds = len(OUTCOMES)
+        tally = Tally(found[:kinds], found[kinds : 2 * kinds])
+        return Figures(tally, **dict(zip(_COUNTED, found[2 * kinds :], strict=True)))
+
+    def nothing_missing(self, day: date, carrier: str | None) -> Text | None:
+        """Return why no notification of a date can be called missing, of one carrier or of any; None where it can."""
+        with self._failures():
+            site = site_rules(self._db).board
+        ((loaded_at,),) = self._all(_FIRST_OF_LAST_LOADS, {"date": day.isoformat(), "carrier": carrier})
+        off = signs_off(
+            site.missing_since, day_end(day, site.zone), datetime.fromisoformat(loaded_at) if loaded_at else None
+        )
+        return None if off is None else SIGNS_OFF_TEXTS[off]

@@ -1,0 +1,142 @@
+"""What the exports read: whole tables of a day, row by row."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
+
+from app.board.reading.base_reader import Asking
+from app.board.reading.column_sql import TABLES, site_day
+from app.domain.contract.outcomes import Outcome
+from app.domain.contract.storable_text import body_text
+from app.domain.views.columns import COLUMNS, Cell, Table
+from app.facts.deviations import COLUMNS as DEVIATION_COLUMNS
+from app.facts.loads.carrier_words import by_digest
+
+
+class Exported(Asking):
+    """Goes through the rows of a day, or through those that the window shows."""
+
+    def exported_shipments(
+        self, day: date, carrier: str | None, *, with_documents: bool
+    ) -> Iterator[tuple[tuple[Cell, ...], str | None]]:
+        """Go through the shipments of a date in the carriers' order.
+
+        Each is its cells in the order of the exported columns, and its raw JSON.
+
+        Args:
+            day: the date that was asked for.
+            carrier: one carrier's alone; None: all of them.
+            with_documents: whether the raw JSON is wanted; it is None otherwise.
+        """
+        sql = TABLES[Table.SHIPMENTS]
+        cells = ", ".join(sql.columns[column.key] for column in COLUMNS[Table.SHIPMENTS] if column.is_exported)
+        asked = {"date": day.isoformat(), "carrier": carrier}
+        of: int | None = None
+        sent: Mapping[bytes, str] = {}
+        with self._failures():
+            for manifest, digest, *row in self._db.execute(
+                f"SELECT s.manifest_id, s.digest, {cells}"  # noqa: S608 - our own expressions
+                f" FROM {sql.source} WHERE d.date = :date AND (:carrier IS NULL OR d.carrier = :carrier)"
+                " ORDER BY d.carrier, s.position, s.id",
+                asked,
+            ):
+                if with_documents and manifest != of:
+                    ((words,),) = self._db.execute("SELECT words FROM manifest WHERE id = ?", (manifest,))
+                    of, sent = manifest, by_digest(words)
+                yield tuple(row), sent[digest] if with_documents else None
+
+    def exported_visits(self, day: date, carrier: str | None) -> Iterator[tuple[tuple[Cell, ...], str, list[str]]]:
+        """Go through the visits of a date by their time; with a carrier, not those of another one's shipments alone.
+
+        Each is its cells in the order of the exported columns, its newest notification's body, and the numbers of its
+        shipments.
+        """
+        sql = TABLES[Table.VISITS]
+        cells = ", ".join(sql.columns[column.key] for column in COLUMNS[Table.VISITS] if column.is_exported)
+        numbers = (
+            "(SELECT json_group_array(number) FROM (SELECT DISTINCT number FROM visit_shipment"
+            " JOIN shipment ON shipment.id = shipment_id WHERE visit_shipment.visit_id = v.id ORDER BY number))"
+        )
+        yield from (
+            (row[2:], body_text(row[0]), json.loads(row[1]))
+            for row in self._each(
+                f"SELECT (SELECT body FROM notification WHERE id = v.notification_id), {numbers}, {cells}"  # noqa: S608
+                f" FROM {sql.source} WHERE {sql.of_the_day} ORDER BY v.at, v.id",
+                {"date": day.isoformat(), "carrier": carrier or ""},
+            )
+        )
+
+    def exported_notifications(self, day: date) -> Iterator[tuple[Cell, ...]]:
+        """Go through what was applied of a date or came on it, by arrival, in the order of the exported columns."""
+        yield from (
+            (*row[:-1], body_text(row[-1]))
+            for row in self._each(
+                "SELECT visit_id, timestamp, event, status, received_at, repeats, outcome, body FROM notification"
+                " WHERE at IS NOT NULL AND (date = ? OR received_at >= ? AND received_at < ?) ORDER BY received_at, id",
+                (day.isoformat(), *site_day(day, self.zone())),
+            )
+        )
+
+    def exported_rejected(self, day: date) -> Iterator[tuple[Cell, ...]]:
+        """Go through what was quarantined on a day of the site."""
+        begins, ends = site_day(day, self.zone())
+        yield from (
+            (row[0], row[1], body_text(row[2]))
+            for row in self._each(
+                "SELECT received_at, reason, body FROM notification WHERE outcome = ? AND received_at >= ?"
+                " AND received_at < ? ORDER BY received_at, id",
+                (Outcome.QUARANTINED, begins, ends),
+            )
+        )
+
+    def exported_gaps(self, day: date) -> Iterator[tuple[Cell, ...]]:
+        """Go through the reception gaps that touch a day of the site."""
+        yield from self.gaps_touching(*site_day(day, self.zone()))
+
+    def exported_deviations(self, day: date) -> Iterator[tuple[Cell, ...]]:
+        """Go through what came beside the contract between whose first and last time a day of the site lies."""
+        begins, ends = site_day(day, self.zone())
+        yield from self._each(
+            f"SELECT {DEVIATION_COLUMNS} FROM deviation WHERE last_at >= ? AND first_at < ?"  # noqa: S608 - our own
+            " ORDER BY first_at, id",
+            (begins, ends),
+        )
+
+    def exported_rows(self, table: Table, ids: Sequence[int], carrier: str = "") -> Iterator[tuple[Cell, ...]]:
+        """Go through these rows in their order, as `cells` gives them; those no longer there are passed over."""
+        for start in range(0, len(ids), 1000):
+            some = ids[start : start + 1000]
+            cells = self.cells(table, some, carrier)
+            yield from (cells[one] for one in some if one in cells)
+
+    def exported_follow_ups(self, day: date, carrier: str | None) -> Iterator[tuple[Cell, ...]]:
+        """Go through the follow-ups of a date as they were saved, the oldest first, in the order of their columns.
+
+        Of a visit that had no shipment it is the visit's date, and what it names in place of a number.
+        """
+        visits = TABLES[Table.VISITS]
+        of_the_visits = f"SELECT v.id FROM {visits.source} WHERE {visits.of_the_day}"  # noqa: S608 - our own expressions
+        yield from self._each(
+            "SELECT coalesce(f.date, v.date), f.carrier, coalesce(f.number, v.numbers, v.tracking_id), f.failure,"  # noqa: S608
+            " f.next_step, nullif(f.note, ''), f.called_at, f.acknowledged_at, f.saved_by, f.saved_at"
+            " FROM follow_up AS f LEFT JOIN visit AS v ON v.id = f.visit_id"
+            " WHERE f.date = :date AND (:carrier = '' OR f.carrier = :carrier)"
+            f" OR f.carrier IS NULL AND f.visit_id IN ({of_the_visits}) ORDER BY f.id",
+            {"date": day.isoformat(), "carrier": carrier or ""},
+        )
+
+    def listings_of(self, number: str, day: date, carrier: str | None) -> list[tuple[str, int]]:
+        """Return carrier and id of the shipments of a date that have a number; `carrier`: one carrier's alone."""
+        return self._all(
+            "SELECT d.carrier, s.id FROM shipment AS s CROSS JOIN day AS d ON d.id = s.day_id"
+            " WHERE s.number = :number AND d.date = :date AND d.loaded_at IS NOT NULL"
+            " AND (:carrier IS NULL OR d.carrier = :carrier) ORDER BY d.carrier, s.position",
+            {"number": number, "date": day.isoformat(), "carrier": carrier},
+        )
+
+    def carriers_of(self, day: date) -> list[str]:
+        """Return the carriers of whom there are shipments of a date, in alphabetical order."""
+        rows = self._all(
+            "SELECT carrier FROM day WHERE date = ? AND loaded_at IS NOT NULL ORDER BY 1", (day.isoformat(),)
+        )
+        return [row[0] for row in rows]

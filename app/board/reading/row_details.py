@@ -1,0 +1,258 @@
+"""All that is known of one row: what the pane beside the table shows."""
+
+import json
+from datetime import date, datetime
+
+from app.board.projecting.decisions import Facts
+from app.board.reading.column_sql import STATE, TABLES, VIEWS
+from app.board.reading.timeline import Timeline, follow_up_of
+from app.domain.board.message_order import ordered_messages
+from app.domain.board.parcel import Parcel
+from app.domain.board.row import Explained, Mention
+from app.domain.board.visit_time import visit_time
+from app.domain.contract.outcomes import known_outcome, known_reason
+from app.domain.contract.statuses import State, visit_state
+from app.domain.contract.storable_text import body_text
+from app.domain.days import Day, HistoryEntry, HistoryKind
+from app.domain.follow_ups import FollowUp, FollowUpEntry
+from app.domain.views.columns import FOLLOW_UP_COLUMNS, Table
+from app.domain.views.details import (
+    Listed,
+    ManifestDetail,
+    NewsLine,
+    NotificationDetail,
+    ShipmentDetail,
+    ShipmentLine,
+    VisitDetail,
+    VisitLine,
+)
+from app.domain.views.queries import View
+from app.facts.follow_up_history import LATEST_OF_SHIPMENT
+from app.facts.loads.carrier_words import by_digest
+from app.facts.messages import messages_of, moment_and_arrival
+from app.facts.site_rules import site_rules
+
+_SHOWN_STATUS = TABLES[Table.SHIPMENTS].columns["shown_status"]
+_TO_ATTEND = {Table.SHIPMENTS: View.TO_ATTEND, Table.VISITS: View.TO_ATTEND_VISITS}
+
+
+class Details(Timeline):
+    """Reads one shipment, visit, manifest or notification."""
+
+    def shipment(self, row_id: int) -> ShipmentDetail | None:
+        """Return all that is known of one shipment; None where it is no longer there."""
+        row = self._one(
+            "SELECT shipment.number, day.carrier, shipment.digest, manifest.words"
+            " FROM shipment JOIN day ON day.id = shipment.day_id JOIN manifest ON manifest.id = shipment.manifest_id"
+            " WHERE shipment.id = ?",
+            (row_id,),
+        )
+        cells = self.cells(Table.SHIPMENTS, [row_id]).get(row_id)
+        if cells is None or row is None:
+            return None
+        number, carrier, digest, words = row
+        history = tuple(
+            HistoryEntry(datetime.fromisoformat(at), HistoryKind(kind), status_id, status, manifest)
+            for at, kind, status_id, status, manifest in self._all(
+                "SELECT at, kind, status_id, status, manifest FROM shipment_history WHERE shipment_id = ? ORDER BY id",
+                (row_id,),
+            )
+        )
+        why = self._why(row_id, number)
+        if why is None:
+            return None
+        return ShipmentDetail(
+            row_id,
+            self._by_key(Table.SHIPMENTS, cells),
+            history,
+            by_digest(words)[digest],
+            why,
+            self._visits_of(row_id, why),
+            *self._followed_up(Table.SHIPMENTS, row_id),
+            self._attempts(row_id),
+            self._listed(why.row.leads_to),
+            carrier,
+        )
+
+    def _listed(self, row_id: int | None) -> Listed | None:
+        """Return where a shipment is listed; None where there is none."""
+        row = self._one(
+            "SELECT d.carrier, d.date, m.number FROM shipment s JOIN day d ON d.id = s.day_id"
+            " LEFT JOIN manifest m ON m.id = s.manifest_id WHERE s.id = ?",
+            (row_id,),
+        )
+        if row is None or row_id is None:
+            return None
+        carrier, day, manifest = row
+        return Listed(row_id, Day(carrier, date.fromisoformat(day)), None if manifest is None else str(manifest))
+
+    def _why(self, shipment_id: int, number: str) -> Explained | None:
+        """Return why a row says what it says, by the rule itself; None where the row is not there any more."""
+        with self.at_one_moment():
+            facts = Facts(self._db)
+            for listings, visits in facts.parcels([number]):
+                explained = Parcel([listing for listing, _ in listings], visits, facts.site.board).explained()
+                return explained.get(shipment_id)
+        return None
+
+    def _visits_of(self, shipment_id: int, why: Explained) -> tuple[VisitLine, ...]:
+        rows = self._all(
+            "SELECT v.id, v.timestamp, v.status, v.driver, v.check_in_at, v.check_out_at, v.check_in_distance, v.dwell,"
+            " v.received_at, l.mention FROM ("
+            " SELECT visit_id, NULL AS mention FROM visit_shipment WHERE shipment_id = :id"
+            " UNION ALL SELECT visit_id, mention FROM visit_mention WHERE shipment_id = :id"
+            ") l JOIN visit v ON v.id = l.visit_id ORDER BY v.at, v.id",
+            {"id": shipment_id},
+        )
+        return tuple(
+            VisitLine(
+                one,
+                closed,
+                status,
+                visit_state(status),
+                driver,
+                came,
+                left,
+                metres,
+                dwell,
+                datetime.fromisoformat(at),
+                why.decision.visit is not None and why.decision.visit.visit_id == one,
+                Mention(mention) if mention else None,
+            )
+            for one, closed, status, driver, came, left, metres, dwell, at, mention in rows
+        )
+
+    def _followed_up(
+        self, table: Table, row_id: int, carrier: str = ""
+    ) -> tuple[FollowUp | None, tuple[FollowUpEntry, ...], bool]:
+        """Return the latest follow-up, all of them, and whether the row is to attend."""
+        sql = TABLES[table]
+        row = self._one(
+            f"SELECT {VIEWS[_TO_ATTEND[table]]} FROM {sql.source} WHERE {sql.id} = :id",  # noqa: S608 - our own
+            {"id": row_id, "carrier": carrier},
+        )
+        entries = self._follow_ups(table, row_id, carrier)
+        return entries[-1].state if entries else None, entries, bool(row and row[0])
+
+    def visit(self, row_id: int, carrier: str = "") -> VisitDetail | None:
+        """Return all that is known of one visit as a carrier's desk sees it; None where it is not there."""
+        cells = self.cells(Table.VISITS, [row_id], carrier).get(row_id)
+        row = self._one(
+            "SELECT v.status, check_out_distance, body, v.date"
+            " FROM visit v JOIN notification n ON n.id = notification_id WHERE v.id = ?",
+            (row_id,),
+        )
+        if cells is None or row is None:
+            return None
+        shipments = self._all(
+            f"SELECT s.id, d.carrier, d.date, s.number, s.recipient, {_SHOWN_STATUS}, {STATE},"  # noqa: S608 - our own
+            f" d.date = :date AND :carrier IN ('', d.carrier) AND {VIEWS[View.TO_ATTEND]},"
+            f" f.id, {', '.join(f'f.{column.key}' for column in FOLLOW_UP_COLUMNS)}"
+            f" FROM {TABLES[Table.SHIPMENTS].source} JOIN visit_shipment l ON l.shipment_id = s.id"
+            f" LEFT JOIN follow_up f ON f.id = {LATEST_OF_SHIPMENT}"
+            " WHERE l.visit_id = :id ORDER BY d.date, d.carrier, s.position",
+            {"id": row_id, "date": row[3], "carrier": carrier},
+        )
+        latest, entries, is_to_attend = self._followed_up(Table.VISITS, row_id, carrier)
+        return VisitDetail(
+            row_id,
+            self._by_key(Table.VISITS, cells),
+            visit_state(row[0]),
+            row[1],
+            tuple(
+                ShipmentLine(
+                    one,
+                    Day(whose, date.fromisoformat(day)),
+                    number,
+                    recipient,
+                    status,
+                    State(state),
+                    follow_up_of(tuple(kept)) if follow_up else None,
+                )
+                for one, whose, day, number, recipient, status, state, _, follow_up, *kept in shipments
+            ),
+            self._news_of(row_id),
+            body_text(row[2]),
+            latest,
+            entries,
+            is_to_attend or any(one[7] for one in shipments),
+            carrier,
+            self._mentioned(row_id),
+        )
+
+    def _news_of(self, visit_id: int) -> tuple[NewsLine, ...]:
+        """Return the notifications of a visit in the order in which they were meant; others stand by their stamps."""
+        rows = self._all(
+            "SELECT id, timestamp, status, received_at, outcome, repeats,"
+            " coalesce(nullif(coalesce(moment, at), ''), received_at) FROM notification WHERE visit_id = ? ORDER BY id",
+            (visit_id,),
+        )
+        with self._failures():
+            zone = site_rules(self._db).sender_zone
+            kept = messages_of(self._db, [visit_id], zone).get(visit_id)
+        rows.sort(key=lambda row: moment_and_arrival(row[6], row[3], zone))
+        ids = [] if kept is None else kept.ids
+        by_stamp = [row[0] for row in rows if row[0] in ids]
+        meant = by_stamp
+        if kept is not None:
+            messages = kept.facts.messages
+            times = [visit_time(one.moment, one.arrival) for one in messages]
+            order, is_doubtful = ordered_messages(messages, times)
+            meant = [ids[place] for place in order] if is_doubtful else by_stamp
+        is_other_order = meant != by_stamp
+        if is_other_order:
+            rows.sort(key=lambda row: meant.index(row[0]) if row[0] in meant else -1)
+        return tuple(
+            NewsLine(
+                one, timestamp, status, visit_state(status), datetime.fromisoformat(at), known_outcome(what), repeats,
+                is_put_in_order=is_other_order and one in ids,
+            )
+            for one, timestamp, status, at, what, repeats, _ in rows
+        )  # fmt: skip
+
+    def _mentioned(self, visit_id: int) -> tuple[ShipmentLine, ...]:
+        """Return the shipments in whose timeline a visit stands that says nothing of them."""
+        rows = self._all(
+            f"SELECT s.id, d.carrier, d.date, s.number, s.recipient, {_SHOWN_STATUS}, {STATE}, l.mention"  # noqa: S608
+            f" FROM {TABLES[Table.SHIPMENTS].source} JOIN visit_mention l ON l.shipment_id = s.id"
+            " WHERE l.visit_id = ? ORDER BY d.date, d.carrier, s.position",
+            (visit_id,),
+        )
+        return tuple(
+            ShipmentLine(
+                one, Day(whose, date.fromisoformat(day)), number, recipient, status, State(state),
+                mention=Mention(mention),
+            )
+            for one, whose, day, number, recipient, status, state, mention in rows
+        )  # fmt: skip
+
+    def notification(self, row_id: int) -> NotificationDetail | None:
+        """Return all that is known of one notification; None where it is not there."""
+        cells = self.cells(Table.NOTIFICATIONS, [row_id]).get(row_id)
+        row = self._one(
+            "SELECT outcome, reason, received_at, path, headers, body,"
+            " (SELECT date FROM visit WHERE visit.id = visit_id) FROM notification WHERE id = ?",
+            (row_id,),
+        )
+        if cells is None or row is None:
+            return None
+        outcome, reason, received_at, path, headers, body, visit_date = row
+        return NotificationDetail(
+            row_id,
+            self._by_key(Table.NOTIFICATIONS, cells),
+            known_outcome(outcome),
+            known_reason(reason),
+            datetime.fromisoformat(received_at),
+            path,
+            tuple((name, value) for name, value in json.loads(headers)),
+            body_text(body),
+            date.fromisoformat(visit_date) if visit_date else None,
+        )
+
+    def manifest(self, row_id: int) -> ManifestDetail | None:
+        """Return all that is known of one manifest; None where it is no longer there."""
+        cells = self.cells(Table.MANIFESTS, [row_id]).get(row_id)
+        row = self._one("SELECT raw FROM manifest WHERE id = ?", (row_id,))
+        if cells is None or row is None:
+            return None
+        return ManifestDetail(row_id, self._by_key(Table.MANIFESTS, cells), row[0])

@@ -1,0 +1,120 @@
+"""What was kept of a row over time: its follow-ups, and what became of its number on other days."""
+
+from datetime import date, datetime
+from typing import Any
+
+from app.board.reading.base_reader import Asking
+from app.board.reading.column_sql import STATE, TABLES
+from app.domain.contract.statuses import State
+from app.domain.days import Day
+from app.domain.follow_ups import FailureReason, FollowUp, FollowUpEntry, NextStep
+from app.domain.views.columns import FOLLOW_UP_COLUMNS, Table
+from app.domain.views.details import Attempt
+from app.facts.follow_up_history import (
+    LATEST_OF_SHIPMENT,
+    OF_SHIPMENT,
+    VISITS_OF_SHIPMENT,
+    of_visit_itself,
+    shipments_of_visit,
+)
+
+_MOST_ATTEMPTS = 30
+_OF_SHIPMENT = f"""
+    SELECT f.id FROM shipment s JOIN day d ON d.id = s.day_id JOIN follow_up f ON {OF_SHIPMENT} WHERE s.id = :id
+    UNION
+    SELECT f.id FROM shipment s JOIN day d ON d.id = s.day_id CROSS JOIN {VISITS_OF_SHIPMENT} AND s.id = :id
+"""  # noqa: S608 - our own expressions
+_OF_VISIT = f"""
+    SELECT f.id FROM visit v JOIN follow_up f ON {of_visit_itself()} WHERE v.id = :id
+    UNION
+    SELECT f.id FROM visit v CROSS JOIN {shipments_of_visit()} CROSS JOIN follow_up f ON {OF_SHIPMENT}
+    WHERE v.id = :id AND l.visit_id = v.id
+"""  # noqa: S608 - our own expressions
+_KEPT = ", ".join(column.key for column in FOLLOW_UP_COLUMNS)
+_HAS_SEVERAL = (
+    "(SELECT count(DISTINCT s.number) > 1 FROM visit v CROSS JOIN"  # noqa: S608 - our own expressions
+    f" {shipments_of_visit()} WHERE v.id = :id AND l.visit_id = v.id)"
+)
+_TIMELINES = {
+    table: f"""
+        SELECT saved_at, saved_by, edit, visit_id, carrier, date, number, {is_one_of_many}, {_KEPT} FROM follow_up
+        WHERE id IN ({whose}) ORDER BY id
+    """  # noqa: S608 - our own expressions
+    for table, whose, is_one_of_many in (
+        (Table.SHIPMENTS, _OF_SHIPMENT, "0"),
+        (Table.VISITS, _OF_VISIT, _HAS_SEVERAL),
+    )
+}
+_ATTEMPTS = f"""
+    SELECT s.id, d.carrier, d.date, {TABLES[Table.SHIPMENTS].columns["shown_status"]}, {STATE},
+           v.timestamp, v.driver, f.id, {", ".join(f"f.{column.key}" for column in FOLLOW_UP_COLUMNS)}
+    FROM {TABLES[Table.SHIPMENTS].source} LEFT JOIN follow_up f ON f.id = {LATEST_OF_SHIPMENT}
+    WHERE d.loaded_at IS NOT NULL AND s.id IN (
+        SELECT id FROM (
+            SELECT other.id, row_number() OVER (
+                PARTITION BY other.day_id ORDER BY other.gone_at IS NOT NULL, other.position
+            ) AS place
+            FROM shipment own JOIN shipment other ON other.number = own.number AND other.day_id <> own.day_id
+            WHERE own.id = :id
+        )
+        WHERE place = 1
+    )
+    ORDER BY d.date DESC, d.carrier LIMIT {_MOST_ATTEMPTS}
+"""  # noqa: S608 - our own expressions
+
+
+def follow_up_of(kept: tuple[Any, ...]) -> FollowUp:
+    """Return a follow-up of the cells that keep it, in the order of the columns of follow-ups."""
+    failure, note, called_at, next_step, acknowledged_at, acknowledged_by = kept
+    return FollowUp(
+        FailureReason(failure) if failure else None,
+        note or "",
+        datetime.fromisoformat(called_at) if called_at else None,
+        NextStep(next_step) if next_step else None,
+        datetime.fromisoformat(acknowledged_at) if acknowledged_at else None,
+        acknowledged_by or "",
+    )
+
+
+class Timeline(Asking):
+    """Reads it."""
+
+    def _follow_ups(self, table: Table, row_id: int, carrier: str = "") -> tuple[FollowUpEntry, ...]:
+        """Return what was saved of a row, oldest first; `carrier` is the one whose desk a visit is looked at from.
+
+        Of an edit of a visit and its shipments, what it saved of the visit itself is left out.
+        """
+        rows = self._all(_TIMELINES[table], {"id": row_id, "carrier": carrier})
+        of_shipments = {edit for _, _, edit, visit_id, *_ in rows if visit_id is None}
+        entries: list[FollowUpEntry] = []
+        latest: dict[tuple[object, ...], FollowUp] = {}
+        of_visit = FollowUp()
+        """What was last kept of a visit without shipments: what a shipment of it begins with."""
+        for at, by, edit, visit_id, whose, day, number, is_one_of_many, *kept in rows:
+            state = follow_up_of(tuple(kept))
+            case = (visit_id,) if visit_id is not None else (whose, day, number)
+            named = number if is_one_of_many else None
+            entry = FollowUpEntry(datetime.fromisoformat(at), by, state, latest.get(case, of_visit), edit, named)
+            if visit_id is not None and whose is None:
+                latest, of_visit = {}, state
+            latest[case] = state
+            if visit_id is None or edit not in of_shipments:
+                entries.append(entry)
+        return tuple(entries)
+
+    def _attempts(self, row_id: int) -> tuple[Attempt, ...]:
+        """Return what became of a shipment's number on other days; once a day, though it be listed twice."""
+        return tuple(
+            Attempt(
+                one,
+                Day(carrier, date.fromisoformat(day)),
+                status,
+                State(state),
+                timestamp,
+                driver,
+                follow_up_of(tuple(kept)) if follow_up else None,
+            )
+            for one, carrier, day, status, state, timestamp, driver, follow_up, *kept in self._all(
+                _ATTEMPTS, {"id": row_id}
+            )
+        )

@@ -1,0 +1,45 @@
+"""How many rows of a day each view holds: asked after each burst of news, so it goes through the day's rows once."""
+
+from datetime import date
+
+from app.board.reading.column_sql import TABLES, VIEWS, day_values, rows_of
+from app.board.reading.visit_places import CLOSINGS, Placed, spots_of
+from app.domain.days import Day
+from app.domain.views.columns import Table
+from app.domain.views.queries import VIEW_TABLES, View
+
+_ASKED = {
+    table: [view for view in VIEWS if VIEW_TABLES[view] is table and view not in (View.ONE_SPOT, View.EARLIER)]
+    for table in (Table.SHIPMENTS, Table.VISITS)
+}
+
+
+def _statement(table: Table, *also: str) -> str:
+    # A filter stops at the first condition that fails, a sum() would work out all of them.
+    counts = [f"count(*) FILTER (WHERE {VIEWS[view]})" for view in _ASKED[table]]
+    return f"SELECT {', '.join([*counts, *also])} FROM {TABLES[table].source} WHERE {TABLES[table].of_the_day}"  # noqa: S608
+
+
+_EARLIER = (
+    f"SELECT count(*) FROM {TABLES[Table.SHIPMENTS].source}"  # noqa: S608 - our own expressions
+    f" WHERE {rows_of(TABLES[Table.SHIPMENTS], View.EARLIER)} AND {VIEWS[View.EARLIER]}"
+)
+_SHIPMENTS, _VISITS = _statement(Table.SHIPMENTS), _statement(Table.VISITS, CLOSINGS)
+
+
+class Counted(Placed):
+    """Counts them."""
+
+    def view_counts(self, day: Day, today: date) -> dict[View, int]:
+        """Return how many rows each view of the day holds; ALL counts shipments. `today` is the site's."""
+        with self.at_one_moment():
+            values = day_values(day, today, self.zone())
+            (shipments,) = self._all(_SHIPMENTS, values)
+            ((*visits, closings),) = self._all(_VISITS, values)
+            ((earlier,),) = self._all(_EARLIER, values)
+        return {
+            **dict(zip(_ASKED[Table.SHIPMENTS], shipments, strict=True)),
+            **dict(zip(_ASKED[Table.VISITS], visits, strict=True)),
+            View.ONE_SPOT: len(spots_of(closings)),
+            View.EARLIER: earlier,
+        }

@@ -1,0 +1,62 @@
+"""Where visits were: what a map shows of a day, and which of its visits were closed from one spot."""
+
+import json
+
+from app.board.reading.base_reader import Asking
+from app.board.reading.column_sql import TABLES, VISIT_STATE
+from app.domain.contract.statuses import State
+from app.domain.days import Day
+from app.domain.geography import Place
+from app.domain.views.columns import Table
+from app.domain.views.report import VisitPlace
+from app.domain.visit_spots import Closing, closed_at_one_spot
+from app.facts.site_rules import FAR_METRES
+
+_OF_THE_DAY = TABLES[Table.VISITS].of_the_day
+_PLACES = f"""
+    SELECT v.id, v.driver, v.at, {VISIT_STATE}, coalesce(v.contact, v.title, v.address, v.numbers, v.tracking_id, ''),
+           v.driver_id, v.latitude, v.longitude, v.check_in_latitude, v.check_in_longitude
+    FROM visit v WHERE {_OF_THE_DAY} ORDER BY v.driver, v.driver_id, v.at, v.id
+"""  # noqa: S608 - our own expressions
+CLOSINGS = f"""
+    json_group_array(json_array(
+        v.id, coalesce(v.driver_id, v.driver), v.check_out_latitude, v.check_out_longitude, v.check_in_latitude,
+        v.check_in_longitude
+    )) FILTER (WHERE coalesce(v.check_out_distance, v.check_in_distance) > {FAR_METRES}
+               AND coalesce(v.driver_id, v.driver) IS NOT NULL)
+"""
+"""Where visits were closed that are far from their addresses: at the check-out, or the check-in where it has none."""
+
+
+def spots_of(closings: str) -> set[int]:
+    """Return which of these `CLOSINGS` were at one spot."""
+    return closed_at_one_spot(
+        Closing(one, driver, place)
+        for one, driver, *places in json.loads(closings)
+        if (place := Place.read(*places[:2]) or Place.read(*places[2:]))
+    )
+
+
+class Placed(Asking):
+    """Reads the places of visits."""
+
+    def places(self, day: Day) -> list[VisitPlace]:
+        """Return the visits of a day as a map shows them, by driver and time."""
+        return [
+            VisitPlace(one, driver, at, State(state), title, _pair(*places[:2]), _pair(*places[2:]), driver_id)
+            for one, driver, at, state, title, driver_id, *places in self._all(_PLACES, _named(day))
+        ]
+
+    def _one_spot(self, day: Day) -> str:
+        """Return the visits of a day that were closed at one spot far from their addresses, as a list in JSON."""
+        ((closings,),) = self._all(f"SELECT {CLOSINGS} FROM visit v WHERE {_OF_THE_DAY}", _named(day))  # noqa: S608
+        return json.dumps(sorted(spots_of(closings)))
+
+
+def _named(day: Day) -> dict[str, object]:
+    return {"carrier": day.carrier, "date": day.date.isoformat()}
+
+
+def _pair(latitude: str | None, longitude: str | None) -> tuple[float, float] | None:
+    place = Place.read(latitude, longitude)
+    return (place.latitude, place.longitude) if place else None

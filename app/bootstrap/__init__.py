@@ -1,0 +1,1 @@
+"""The composition root: builds the window with everything that it needs."""

@@ -1,0 +1,399 @@
+"""One window with its threads on one data folder."""
+
+import logging
+from collections.abc import Sequence
+from contextlib import ExitStack, suppress
+from functools import partial
+from importlib import import_module
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer, Signal, Slot
+from PySide6.QtWidgets import QApplication, QDialog
+
+from app.board.reading.reader import Reader
+from app.bootstrap.connection_tests import Probes
+from app.bootstrap.day_load import DayLoad
+from app.bootstrap.external_changes import Others
+from app.bootstrap.lazy_services import export_shown, licences, list_separator, photo, start_demo, write_file
+from app.bootstrap.live_settings import SettingsInForce
+from app.bootstrap.translations import Translations
+from app.credentials.credentials import Source
+from app.domain.days import Day
+from app.domain.errors import AppError
+from app.domain.reception.listening import Gap
+from app.domain.reception.recovery import Recovery
+from app.domain.texts import Text
+from app.facts.changed_rows import Kept
+from app.i18n.catalog import Catalog
+from app.logs.process_log import Journal
+from app.logs.unhandled import unhandled_errors
+from app.phones.phones import Phones
+from app.qt_threads.change_notifier import News
+from app.qt_threads.query_thread import Asker
+from app.qt_threads.worker_pool import Workers, raise_here
+from app.services.app_context import SOURCES, Workplace
+from app.services.loading.auto_reload import LoadGate, Reloader
+from app.services.receiving.listen_address import ListenAt
+from app.services.receiving.receiver_supervisor import Ears
+from app.services.user import user_name
+from app.store.follow_ups import Remarks
+from app.store.writer import Writer
+from app.ui.ports.about import About
+from app.ui.ports.ports import Ports, Rows, SecretState
+from app.ui.widgets.theme import DARK, LIGHT, apply_theme, system_theme
+from app.ui.window.window import MainWindow
+
+if TYPE_CHECKING:
+    from app.services.maintenance.maintenance_thread import Caretaker
+
+_STATE_FILE = "window.ini"
+SOON_MS = 250
+"""After the window is shown: what it need not wait for."""
+"""So long a thread keeps the interpreter from another that asks for it: at Python's 5 ms the window, which has to ask
+several times for whatever it does, stood still for 30 to 50 ms again and again while a day was loaded."""
+_SCHEMES = {"": Qt.ColorScheme.Unknown, "light": Qt.ColorScheme.Light, "dark": Qt.ColorScheme.Dark}
+
+_log = logging.getLogger(__name__)
+
+
+class Desk(QObject):
+    """One window with its threads, on one data folder; it is built anew when the language or the theme changes."""
+
+    closing = Signal()
+    _bug_met = Signal(object)
+    """In another thread that goes on."""
+    _uncaught = Signal(object)
+    """By anybody, in any thread."""
+    _reloaded = Signal(object, object)
+    _care_failed = Signal(object)
+    _recovered = Signal(object)
+
+    def __init__(
+        self,
+        app: QApplication,
+        place: Workplace,
+        writer: Writer,
+        *,
+        is_demo: bool,
+        journal: Journal,
+        demo_options: Sequence[str] = (),
+    ) -> None:
+        """Build the window, and start the threads that it needs.
+
+        Args:
+            app: the application.
+            place: the data folder with its settings and credentials.
+            writer: of its store.
+            is_demo: whether it stands before the demo carrier.
+            journal: takes what goes wrong.
+            demo_options: more arguments for the demo that one can open beside the window.
+        """
+        super().__init__()
+        self._demo_options = demo_options
+        self._journal = journal
+        self._app = app
+        self._place = place
+        self._writer = writer
+        self._is_demo = is_demo
+        self._is_building = self._is_stopped = False
+        self._probes = Probes(place, journal.redact.learn)
+        self.exit_code = 0
+        self._readers = ExitStack()
+        self._rows = self._readers.enter_context(Reader.opened(place.database))
+        self._workers = Workers(parent=self)
+        self._news = News(self)
+        self._gate = LoadGate()
+        self._listen_at: ListenAt | None = None
+        self._caretaker: Caretaker | None = None
+        self._in_force = SettingsInForce(
+            place,
+            writer,
+            on_damaged=self._uncaught.emit,
+            on_saved=self._look_after_data,
+            on_settled=self._news.tell_day,
+            on_failed=self._bug_met.emit,
+        )
+        self._remarks = Remarks(writer, self._tell_remarked, user_name())
+        self._reloader = Reloader(
+            place,
+            lambda day, cancellation: DayLoad(day, place, writer, self._gate, cancellation).run_by_itself(),
+            self._gate,
+            self._reloaded.emit,
+            self._bug_met.emit,
+        )
+        self.ears = Ears(
+            place,
+            writer,
+            listen_at=lambda: self._listen_at or ListenAt.of(place.settings_file.read()),
+            on_kept=self._tell_kept,
+            on_changed=self._news.tell_listening,
+            on_gap=self._reloader.after_gap,
+            on_bug=self._bug_met.emit,
+        )
+        self._bug_met.connect(self._raise)
+        self._uncaught.connect(self._report, Qt.ConnectionType.QueuedConnection)
+        self._reloaded.connect(self._follow_reload)
+        self._care_failed.connect(self.tell)
+        self._recovered.connect(self._follow_recovery)
+        self._others = Others(writer, self._follow_others, self._bug_met.emit, self)
+        self._open_rows = partial(Reader.opened, place.database)
+        self._asker: Asker[Rows] = Asker(self._open_rows, self)
+        self._translations = Translations(self)
+        self._about = About(journal.versions, licences, place.folder, journal.folder, journal.latest_report)
+        try:
+            self.window = self._build()
+        except BaseException:
+            self._end_threads()
+            raise
+
+    def _build(self) -> MainWindow:
+        settings = self._place.settings_file.read()
+        catalog = self._place.catalog(settings)
+        self.say = catalog.say
+        locale = self._translations.speak(catalog)
+        hints = self._app.styleHints()
+        hints.setColorScheme(_SCHEMES[settings.theme])  # title bars and the system's own dialogs follow it
+        (self._place.folder / _STATE_FILE).touch(0o600)  # Qt keeps the mode of a file that is there
+        theme = {"light": LIGHT, "dark": DARK}.get(settings.theme) or system_theme(self._app)
+        apply_theme(self._app, theme)
+        window = MainWindow(self._ports(catalog), self._workers, self._asker, self._news, locale, theme)
+        window.rebuild_asked.connect(self._rebuild)
+        return window
+
+    def listen(self, at: ListenAt | None = None) -> str:
+        """Start the receiver and what watches over it; return its URL, empty where it could not be opened yet.
+
+        Args:
+            at: where, whatever the settings say.
+        """
+        self._listen_at = at
+        url = ""
+        with suppress(AppError):  # the window says what is wrong, and it is tried again
+            url = self.ears.open()
+            if at is not None:  # a free port that was found is the one to come back to
+                self._listen_at = at._replace(port=urlsplit(url).port or at.port)
+        self.ears.start()
+        self._reloader.start()
+        if not self._is_demo:  # its folder goes with it
+            self._begin_care()
+        self._writer.tell_recovered(self._recovered.emit)
+        self._others.start()
+        return url
+
+    def _begin_care(self) -> None:
+        from app.services.maintenance.maintenance_thread import Caretaker  # noqa: PLC0415 - the window is shown without it
+
+        tell = self._news.tell_day
+        self._caretaker = Caretaker(self._place, self._writer, tell, self._care_failed.emit, self._bug_met.emit)
+        self._caretaker.start()
+
+    def _look_after_data(self) -> None:
+        if self._caretaker is not None:
+            self._caretaker.look_soon()
+
+    def listen_soon(self) -> None:
+        """Do the same once the window is shown: what the receiver takes to be loaded is a good part of a start."""
+        QTimer.singleShot(SOON_MS, self, self._load_receiver)
+
+    @Slot()
+    def _load_receiver(self) -> None:
+        self._workers.start(lambda _report: import_module("app.webhook.server")).ended.connect(self._listen_if_open)
+
+    @Slot()
+    def _listen_if_open(self) -> None:
+        if not self._is_stopped:
+            self.listen()
+
+    def run(self, *, load_at_once: bool = False) -> int:
+        """Show the window until it is closed, and return the exit code."""
+        self._app.styleHints().colorSchemeChanged.connect(self._follow_system)
+        self.window.show()
+        if self._journal.crash is not None:
+            self.window.mishaps.tell_crash(self._journal.crash)
+        if load_at_once:
+            self.window.keeper.load()
+        try:
+            with unhandled_errors(self._uncaught.emit, self._journal.redact):
+                return self._app.exec() or self.exit_code
+        finally:
+            self.stop()
+
+    def stop(self) -> None:
+        """End the threads: the receiver first, then workers and readers; the writer ends with whoever opened it."""
+        if self._is_stopped:
+            return
+        self._is_stopped = True
+        self.window.close()
+        self.window.exporting.cancel()  # nobody sees any more what would still be written
+        self.window.printing.cancel()
+        self._others.stop()
+        self.window.deleteLater()
+        # At once, and those that it took the place of: their timers read the store.
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        self._end_threads()
+        QCoreApplication.removePostedEvents(self)  # what the threads still said is of a window that is gone
+        self._translations.fall_silent()
+
+    def _end_threads(self) -> None:
+        self.ears.stop()
+        self._reloader.stop()
+        if self._caretaker is not None:
+            self._caretaker.stop()
+        self._probes.cancel()
+        self._workers.stop()
+        self._asker.stop()
+        self._readers.close()
+
+    @Slot()
+    def close(self) -> None:
+        """Close the window, and with it the program."""
+        self.closing.emit()
+        self.window.close()
+
+    @Slot()
+    def come_to_the_front(self) -> None:
+        """Show the window before all others, as far as the system lets it; else the system shows that it asks."""
+        _log.info("A second start: this window comes to the front")
+        self.window.setWindowState(self.window.windowState() & ~Qt.WindowState.WindowMinimized)
+        for window in filter(None, (self.window, QApplication.activeModalWidget())):
+            window.show()
+            window.raise_()
+            window.activateWindow()
+            self._app.alert(window)
+
+    @Slot(object)
+    def tell(self, text: Text) -> None:
+        """Say something in the window, until the user closes it."""
+        self.window.tell_failure(self.say(text))
+
+    @Slot(object)
+    def _report(self, error: BaseException) -> None:
+        """Tell the user what failed and nobody else took care of, or that there is a bug; the rest goes on."""
+        report = self._journal.report(error)
+        if isinstance(error, AppError):
+            self.tell(error.user_message)
+        else:
+            self.window.mishaps.tell_bug(type(error).__name__, report)
+
+    @Slot(object)
+    def _raise(self, error: BaseException) -> None:
+        raise_here(error)
+
+    def _tell_remarked(self, kept: Kept) -> None:
+        self._news.tell_remarks(kept.visits, kept.shipments)
+
+    def _tell_kept(self, kept: Kept) -> None:
+        self._news.tell_visits(kept.visits, kept.shipments)
+        self._news.tell_listening()
+
+    @Slot(object)
+    def _follow_recovery(self, recovery: Recovery) -> None:
+        """Show what there is now, load its days again, have it copied, and its visits read as this site does."""
+        self.window.forget_failure()
+        self._look_after_data()
+        self._reloader.after_gap(Gap.of(recovery))
+        self._in_force.settle_again()
+        self._tell_all()
+
+    @Slot(object, object)
+    def _follow_reload(self, day: Day, error: AppError | None) -> None:
+        self.window.keeper.note_reload(day, error)
+
+    def _follow_others(self) -> None:
+        """Show what another process wrote, by the settings that it may have changed."""
+        self._in_force.settle()
+        self._tell_all()
+
+    def _tell_all(self) -> None:
+        self._news.tell_day()
+        self._news.tell_listening()
+
+    @Slot()
+    def _follow_system(self) -> None:
+        dialog = QApplication.activeModalWidget()
+        if isinstance(dialog, QDialog):  # it would go with the window, and what is typed there with it
+            dialog.finished.connect(self._follow_system_soon, Qt.ConnectionType.UniqueConnection)
+        elif not self._is_building and not self._place.settings_file.read().theme:
+            self._rebuild()
+
+    @Slot()
+    def _follow_system_soon(self) -> None:
+        QTimer.singleShot(0, self, self._follow_system)  # first whoever asked in the dialog does what was chosen
+
+    @Slot()
+    def _rebuild(self) -> None:
+        """Have a new window as soon as whatever was written down in this one is saved, or cannot be."""
+        if self._is_building:
+            return
+        self._in_force.settle()  # another process may have changed them
+        self._is_building = True
+        self.window.keep_state()
+        following = self.window.following
+        if following.is_busy:
+            following.settled.connect(self._replace_window)
+        else:
+            self._replace_window()
+
+    @Slot()
+    def _replace_window(self) -> None:
+        old, day = self.window, self.window.keeper.day
+        try:
+            self.window = self._build()
+        finally:
+            self._is_building = False
+        self.window.alerts.take_over(old.alerts)
+        self.window.following.take_over(old.following)
+        self.window.show_day(day, old.shown_day.date)
+        self.window.new_day.take_over(old.new_day)
+        self.window.show()  # before the old one goes: the last window to close ends the program
+        old.close()
+        old.deleteLater()
+
+    def _ports(self, catalog: Catalog) -> Ports:
+        place = self._place
+        file, kept = place.settings_file, place.credentials
+        return Ports(
+            rows=self._rows,
+            open_rows=self._open_rows,
+            settings=self._in_force.read,
+            save_settings=self._in_force.save,
+            overridden=lambda: frozenset(file.from_environment()),
+            new_load=lambda day: DayLoad(day, place, self._writer, self._gate),
+            probe=self._probes.run,
+            secrets=lambda: {
+                name: SecretState(
+                    source not in (Source.NOT_SET, Source.LOCKED),
+                    SOURCES[source],
+                    can_be_forgotten=source in (Source.SESSION, Source.KEYRING),
+                )
+                for name, source in kept.status().items()
+            },
+            keep_secret=partial(kept.write, session_only=self._is_demo),
+            keep_for_session=partial(kept.write, session_only=True),
+            forget_secret=kept.delete,
+            listening=lambda: self.ears.listening(self._rows),
+            hearing=lambda: self.ears.hearing,
+            restart_receiver=self.ears.restart,
+            stop_receiver=self.ears.close,
+            test_inside=self.ears.test_inside,
+            test_outside=self.ears.test_outside,
+            apply_again=self.ears.apply_again,
+            photo=photo,
+            follow_up=self._remarks.save,
+            take_back=self._remarks.take_back,
+            mark_seen=self._remarks.mark_seen,
+            export=lambda order, report: export_shown(place, order, report, catalog.say),
+            write_file=write_file,
+            list_separator=list_separator,
+            read_phone=Phones(self._in_force.zone.key).read,
+            say=catalog.say,
+            language=catalog.language,
+            now=place.now,
+            today=lambda: place.now().astimezone(self._in_force.zone).date(),
+            zone=lambda: self._in_force.zone,
+            is_demo=self._is_demo,
+            start_demo=None if self._is_demo else partial(start_demo, place.folder, self._demo_options),
+            state_file=place.folder / _STATE_FILE,
+            about=self._about,
+        )

@@ -1,0 +1,80 @@
+"""What the window does once it is asked to, and what takes long to load: that is loaded then, and not at the start."""
+
+import logging
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from app import __version__
+from app.board.reading.reader import Reader
+from app.domain.texts import Say
+from app.services.app_context import Workplace
+
+if TYPE_CHECKING:
+    from app.domain.views.exports import ExportOrder
+    from app.ui.ports.about import Licence
+    from app.ui.ports.ports import Photo
+
+_log = logging.getLogger(__name__)
+
+
+def export_shown(place: Workplace, order: "ExportOrder", report: Callable[[int], None], say: Say) -> int:
+    """Write what the window shows, and return how many rows that were; see `write_shown`."""
+    from app.export.delimiter import Delimiter  # noqa: PLC0415 - see above
+    from app.services.exporting.export_rows import write_shown  # noqa: PLC0415 - see above
+    from app.services.exporting.summary_sheet import Occasion  # noqa: PLC0415 - see above
+
+    now = place.now()
+    with Reader.opened(place.database) as reader:
+        rows = write_shown(
+            reader,
+            order,
+            delimiter=Delimiter.AUTO,
+            say=say,
+            occasion=Occasion(now, now.astimezone(reader.zone()).date(), __version__),
+            report=report,
+        )
+    _log.info("Exported %d rows of %s as %s", rows, order.query.table.name, order.path.suffix)
+    return rows
+
+
+def list_separator() -> str:
+    """Return what stands between two cells of a csv on this machine."""
+    from app.export.delimiter import Delimiter  # noqa: PLC0415 - see above
+
+    return Delimiter.AUTO.character
+
+
+def licences() -> "Sequence[Licence]":
+    """Return whose work the program stands on; see there."""
+    from app.bootstrap import licences as installed  # noqa: PLC0415 - see above
+
+    return installed.licences()
+
+
+def photo(address: str) -> "Photo":
+    """Return a visit's photo, which is not asked for yet."""
+    from app.photos.photo import Photo  # noqa: PLC0415 - see above
+
+    return Photo(address)
+
+
+def write_file(path: Path, content: bytes) -> None:
+    """Write a file, whole or not at all.
+
+    Raises:
+        OutputError: an older file is as it was.
+    """
+    from app.export.output import file_output  # noqa: PLC0415 - see above
+
+    with file_output(path) as stream:
+        stream.write(content)
+
+
+def start_demo(folder: Path, options: Sequence[str]) -> None:
+    """Open the demo beside this window; from the folder's settings it takes its language and its theme."""
+    from PySide6.QtCore import QProcess  # noqa: PLC0415 - see above
+
+    arguments = ["-m", "app", "--data-dir", str(folder), "demo", *options]
+    QProcess.startDetached(sys.executable, arguments)

@@ -1,0 +1,75 @@
+"""Whose work the program stands on, and under which terms: read from what is installed."""
+
+import re
+from collections.abc import Iterator, Sequence
+from importlib.metadata import Distribution, PackageNotFoundError, distribution
+from pathlib import Path
+
+from app import __version__
+from app.ui.ports.about import Licence
+
+_OWN = "despacho"
+_REQUIREMENT = re.compile(r"[\w.-]+")
+_LICENCE_FILE = re.compile(r"(licen[cs]e|copying|notice)[^/]*$", re.IGNORECASE)
+_NO_TEXT = (".py", ".pyc", ".svg")
+_LONGEST = 60  # characters of a licence's name; some packages put the whole text there
+_QT = (
+    "Qt and Qt for Python (PySide6, shiboken6) are used under the GNU Lesser General Public License, version 3\n"
+    "(https://www.gnu.org/licenses/lgpl-3.0.html), which stands on the GNU General Public License, version 3\n"
+    "(https://www.gnu.org/licenses/gpl-3.0.html).\n\n"
+    "They are neither changed nor built into Despacho: they lie beside it as shared libraries, which you may exchange\n"
+    "for your own builds of them. You may study how Despacho works together with them, also in order to mend that.\n"
+    "Their sources: https://download.qt.io/official_releases/QtForPython/ and https://code.qt.io/.\n\n"
+    "Qt is © The Qt Company Ltd. and other contributors."
+)
+_ICONS = (
+    "The icons were drawn for Despacho. Its texts are set in the fonts of your system; it brings none along.\n"
+    "The names, people and addresses of the demo are made up."
+)
+
+
+def licences() -> Sequence[Licence]:
+    """Return the terms of the program, of Qt and of every library that it needs, in the order of their names."""
+    found: dict[str, Distribution] = {}
+    _gather(_OWN, found)
+    found.pop(_OWN, None)
+    libraries = sorted(map(_of_library, found.values()), key=lambda one: one.name.lower())
+    return [Licence("Despacho", __version__, "", _ICONS), *libraries]
+
+
+def _gather(name: str, found: dict[str, Distribution]) -> None:
+    """Add a library and what it needs in turn; what is not installed is not needed on this system."""
+    try:
+        one = distribution(name)
+    except PackageNotFoundError:
+        return
+    found[name] = one
+    for requirement in one.requires or ():
+        needed = _REQUIREMENT.match(requirement)
+        if needed and "extra ==" not in requirement:
+            canonical = re.sub(r"[-_.]+", "-", needed[0]).lower()
+            if canonical not in found:
+                _gather(canonical, found)
+
+
+def _of_library(one: Distribution) -> Licence:
+    metadata = one.metadata
+    fields = [str(item) for key in ("License-Expression", "License") for item in metadata.get_all(key) or ()]
+    said = next(filter(None, map(str.strip, fields)), "")
+    if not said or len(said) > _LONGEST or "\n" in said:
+        classifiers = [str(item) for item in metadata.get_all("Classifier") or ()]
+        named = [item.rpartition(" :: ")[2] for item in classifiers if item.startswith("License ::")]
+        said = ", ".join(named) or said.partition("\n")[0][:_LONGEST]
+    name = str(metadata["Name"])
+    text = _QT if name.lower().startswith(("pyside6", "shiboken6")) else "\n\n".join(_texts(one))
+    return Licence(name, one.version, said, text)
+
+
+def _texts(one: Distribution) -> Iterator[str]:
+    for file in one.files or ():
+        if _LICENCE_FILE.search(str(file)) and file.suffix not in _NO_TEXT:
+            path = Path(str(one.locate_file(file)))
+            try:
+                yield f"{file.name}\n\n{path.read_text(encoding='utf-8', errors='replace').strip()}"
+            except OSError:  # it is listed, and was left out of a package
+                continue

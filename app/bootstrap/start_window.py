@@ -1,0 +1,186 @@
+"""How the window is opened: on a data folder, or against the demo carrier."""
+
+import argparse
+import logging
+import os
+import signal
+import sys
+import tempfile
+from contextlib import ExitStack
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+from secrets import token_urlsafe
+from uuid import uuid4
+
+from PySide6.QtCore import (
+    QMessageLogContext,
+    QTimer,
+    QtMsgType,
+    qInstallMessageHandler,
+)
+from PySide6.QtWidgets import QApplication
+
+from app.bootstrap.desk import SOON_MS, Desk
+from app.bootstrap.process_tuning import collect_in_this_thread, give_short_turns
+from app.bootstrap.qt_versions import qt_versions
+from app.bootstrap.screenshot import Screenshot
+from app.bootstrap.single_instance import SingleWindow, Turn
+from app.credentials.credentials import Credentials
+from app.credentials.vault import SessionVault
+from app.domain.credentials import CarrierCredentials, SecretName
+from app.domain.errors import SettingsError
+from app.domain.texts import Say, Text
+from app.files.atomic_files import private_folder
+from app.logs.process_log import Journal, Voice
+from app.logs.redaction import Redactor
+from app.services.app_context import Workplace, zone_of
+from app.services.receiving.listen_address import ListenAt
+from app.store.writer import PATIENCE_SECONDS, Writer
+
+_DEMO_CARRIER = "ANDINA-BOG"
+_OFFSCREEN = Text("Cli", "There is no display: the demo runs without showing its window.")
+_NO_DISPLAY = Text(
+    "Error", "There is no display to open the window on. Without one there are the commands: despacho --help"
+)
+_NO_ANSWER = Text(
+    "Cli",
+    "Another window of Despacho has this data open and does not answer. This one works; end the other one if it stays "
+    "so.",
+)
+_OFFSCREEN_SIZE = (1440, 860)
+_SIGNALS_MS = 200  # how often Python gets to see Ctrl+C while Qt waits
+
+_log = logging.getLogger(__name__)
+
+
+def open_desk(place: Workplace, journal: Journal) -> int:
+    """Open the window on a data folder, and return the exit code once it is closed.
+
+    Where a window has the folder open already, that one comes to the front. One that does not answer keeps nobody from
+    working: another window opens, and says so.
+
+    Raises:
+        AppError: the settings or the store cannot be used, or there is no display.
+    """
+    app = _application(journal)
+    private_folder(place.folder)
+    single = SingleWindow(place.folder)
+    with single.taken() as turn:
+        if turn is Turn.RAISED:
+            return 0
+        with journal.crashes_noted(Voice.DESK), Writer(place.database, PATIENCE_SECONDS) as writer:
+            desk = Desk(app, place, writer, is_demo=False, journal=journal)
+            desk.listen_soon()
+            single.raise_asked.connect(desk.come_to_the_front)
+            if turn is Turn.FIRST:
+                QTimer.singleShot(SOON_MS, single, single.listen)  # who comes sooner asks until somebody listens
+            else:
+                single.listen()
+                desk.tell(_NO_ANSWER)
+                _tell(desk.say, _NO_ANSWER)
+            return desk.run()
+
+
+def open_demo(place: Workplace, options: argparse.Namespace) -> int:
+    """Open the window against the demo carrier: its own folder, which goes with it, and credentials in memory."""
+    from app.demo.server.server import CarrierServer  # noqa: PLC0415
+    from app.demo.world.options import DayOptions, NotifyOptions  # noqa: PLC0415 - the window alone waits for neither
+
+    own = place.settings_file.read()
+    is_offscreen = _has_no_display()
+    if is_offscreen:
+        os.environ["QT_QPA_PLATFORM"] = "offscreen"
+        _tell(place.catalog(own).say, _OFFSCREEN)
+    credentials = CarrierCredentials(str(uuid4()), "demo")
+    day = DayOptions(options.shipments, options.per_minute)
+    with ExitStack() as stack:
+        folder = Path(
+            stack.enter_context(tempfile.TemporaryDirectory(prefix="despacho-demo-", ignore_cleanup_errors=True))
+        )
+        journal = Journal(folder, Redactor(), qt_versions)
+        app = _application(journal)
+        stack.enter_context(journal.opened(Voice.DESK))
+        stack.enter_context(journal.crashes_noted(Voice.DESK))
+        server = stack.enter_context(CarrierServer(day, credentials, now=lambda: datetime.now(zone_of(own))))
+        kept = Credentials({}, SessionVault(), SessionVault(), journal.redact.learn)
+        kept.write(SecretName.AUTHORIZATION_TOKEN, credentials.token, session_only=True)
+        kept.write(SecretName.AUTHORIZATION_USER, credentials.user, session_only=True)
+        token = token_urlsafe()
+        kept.write(SecretName.RECEIVER_TOKEN, token, session_only=True)
+        demo = Workplace(folder, {}, kept)
+        demo.settings_file.write(
+            {
+                "base_url": server.url,
+                "carrier": _DEMO_CARRIER,
+                "language": own.language or place.catalog(own).language,
+                "theme": own.theme,
+                "time_zone": own.time_zone,
+            }
+        )
+        writer = stack.enter_context(Writer(demo.database))
+        desk = Desk(app, demo, writer, is_demo=True, journal=journal)
+
+        def listen(_ended: object) -> None:
+            """Begin to receive once the day is loaded; the demo sends no notification of earlier visits."""
+            desk.window.keeper.load_ended.disconnect(listen)
+            url = desk.listen(ListenAt("127.0.0.1", 0, "/visitas"))
+            server.notify(NotifyOptions(url, token, _DEMO_CARRIER))
+
+        desk.window.keeper.load_ended.connect(listen)
+        if is_offscreen:
+            desk.window.resize(*_OFFSCREEN_SIZE)
+        if options.quit_after is not None:
+            QTimer.singleShot(int(options.quit_after * 1000), desk.close)
+        if options.screenshot:
+            picture = Screenshot(desk, options.screenshot, then_close=is_offscreen and options.quit_after is None)
+            desk.closing.connect(picture.take)
+        return desk.run(load_at_once=True)
+
+
+def _has_no_display() -> bool:
+    named = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+    return sys.platform == "linux" and not any(os.environ.get(name) for name in named)
+
+
+def _application(journal: Journal) -> QApplication:
+    """Return the application, which ends on Ctrl+C and SIGTERM.
+
+    Raises:
+        SettingsError: there is no display; Qt would abort the process.
+    """
+    if _has_no_display():
+        raise SettingsError(_NO_DISPLAY)
+    journal.more_versions = qt_versions
+    qInstallMessageHandler(partial(_pass_on, journal))
+    app = QApplication(["despacho"])
+    app.setApplicationName("Despacho")
+    app.setDesktopFileName("despacho")
+    collect_in_this_thread(app)
+    give_short_turns()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        # In a turn of its own: Python may be called amid a painting, whose window must not go before it is done.
+        signal.signal(number, lambda *_: QTimer.singleShot(0, app, app.closeAllWindows))
+    waking = QTimer(app, interval=_SIGNALS_MS)
+    waking.timeout.connect(_let_python_in)
+    waking.start()
+    return app
+
+
+def _pass_on(journal: Journal, kind: QtMsgType, _context: QMessageLogContext, message: str) -> None:
+    """Write what Qt has to say to standard error, but for what its offscreen platform says of each window."""
+    if message.startswith("This plugin does not support"):
+        return
+    print(message, file=sys.stderr)  # noqa: T201 - where Qt itself would write it
+    if kind is QtMsgType.QtFatalMsg:  # it aborts the process
+        journal.report_abort(f"Qt: {message}")
+    elif kind not in (QtMsgType.QtDebugMsg, QtMsgType.QtInfoMsg):
+        _log.warning("Qt: %s", message)
+
+
+def _tell(say: Say, text: Text) -> None:
+    print(say(text), file=sys.stderr)  # noqa: T201 - the demo is started from a command line
+
+
+def _let_python_in() -> None:
+    """Do nothing: while Python runs, it looks for signals."""

@@ -1,0 +1,138 @@
+"""The bytes of a 200 become the elements of its outer list, one after the other."""
+
+import contextlib
+from typing import Final
+
+import ijson
+
+from app.carrier.encoding import AsUtf8
+from app.carrier.json_sanitizer import Sieve
+from app.domain.contract.deviations import Deviation, Source, What, deviation
+from app.domain.errors import CarrierAnswerError
+from app.domain.texts import Text
+
+_BOM: Final = b"\xef\xbb\xbf"
+
+_NOT_A_LIST = Text(
+    "Error",
+    "The carrier answered with a JSON object instead of a list of manifests. Check the address in Settings; if it is "
+    "right, tell the carrier.",
+)
+_NOT_JSON = Text(
+    "Error",
+    "What answered is not the carrier's service: a web page or a text came instead of JSON. Check the address in "
+    "Settings, and whether the network wants a sign-in in the browser first.",
+)
+_EMPTY = Text(
+    "Error",
+    "The carrier's answer is empty, without even an empty list in it. Load again; if it lasts, tell the carrier.",
+)
+_CUT = Text(
+    "Error", "The carrier's answer ends in the middle. Load again; if it lasts, tell the carrier that it is cut short."
+)
+_BROKEN = Text("Error", "The carrier's answer is not valid JSON. Load again; if it lasts, tell the carrier.")
+
+# The parser's own text quotes the answer, and with it whatever personal data stands there: it goes into no traceback.
+_UNREADABLE = (ijson.JSONError, ValueError)
+
+
+class Opening:
+    """Looks at the first character that says something: a list begins with `[`."""
+
+    def __init__(self) -> None:
+        self._held = b""
+        self.is_list = self.has_mark = False
+
+    def pass_on(self, piece: bytes) -> bytes:
+        """Return what is to be parsed of a piece: all of it but a byte order mark and blanks in front.
+
+        Raises:
+            CarrierAnswerError: it begins with something else.
+        """
+        if self.is_list:
+            return piece
+        self._held += piece
+        if _BOM.startswith(self._held):
+            return b""
+        self.has_mark = self._held.startswith(_BOM)
+        begun = self._held.removeprefix(_BOM).lstrip(b" \t\r\n")
+        if not begun:
+            self._held = _BOM if self.has_mark else b" "
+            return b""
+        if not begun.startswith(b"["):
+            raise CarrierAnswerError(_NOT_A_LIST if begun.startswith(b"{") else _NOT_JSON)
+        self.is_list = True
+        return begun
+
+    def close(self) -> None:
+        """Take note that the answer is at its end.
+
+        Raises:
+            CarrierAnswerError: nothing came.
+        """
+        if not self.is_list:
+            raise CarrierAnswerError(_EMPTY)
+
+
+class Elements:
+    """Parses an answer while it comes. Numbers are int or Decimal, as they were written.
+
+    Args:
+        charset: the encoding that the answer's head names, or empty.
+    """
+
+    def __init__(self, charset: str = "") -> None:
+        self._text = AsUtf8(charset)
+        self._opening = Opening()
+        self._sieve = Sieve()
+        self._found = ijson.sendable_list()
+        self._parser = ijson.items_coro(self._found, "item")
+
+    def feed(self, piece: bytes) -> list[object]:
+        """Return the elements that this piece completes.
+
+        Raises:
+            CarrierAnswerError: it is not JSON, or not a list.
+        """
+        return self._parsed(self._sieve.pass_on(self._opening.pass_on(self._text.pass_on(piece))))
+
+    def close(self) -> list[object]:
+        """Return what the end of the answer completes.
+
+        Raises:
+            CarrierAnswerError: it ended too early.
+        """
+        rest = self._opening.pass_on(self._text.close())
+        self._opening.close()
+        last = self._parsed(self._sieve.pass_on(rest) + self._sieve.close())
+        try:
+            self._parser.close()
+        except ijson.IncompleteJSONError:
+            raise CarrierAnswerError(_CUT) from None
+        except _UNREADABLE:
+            raise CarrierAnswerError(_BROKEN) from None
+        return last + self._taken()
+
+    def deviations(self) -> list[Deviation]:
+        """Return how the encoding of what came differs from UTF-8 without a mark, as JSON has it."""
+        found = [self._text.found, "UTF-8 with a byte order mark" if self._opening.has_mark else ""]
+        return [deviation(Source.MANIFEST, "body", What.OTHER_ENCODING, one, is_shown=True) for one in found if one]
+
+    def abandon(self) -> None:
+        """Leave an answer that is not wanted to its end; ijson's Python backend would complain when collected."""
+        with contextlib.suppress(*_UNREADABLE):
+            self._parser.close()
+
+    def _parsed(self, piece: bytes) -> list[object]:
+        if not piece:  # ijson takes it for the end
+            return []
+        try:
+            self._parser.send(piece)
+        except _UNREADABLE:
+            raise CarrierAnswerError(_BROKEN) from None
+        return self._taken()
+
+    def _taken(self) -> list[object]:
+        taken = list(self._found)
+        self._found.clear()
+        return taken

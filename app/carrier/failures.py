@@ -1,0 +1,134 @@
+"""What can fail on the way to the carrier and back, each failure told apart and said in plain words.
+
+httpx's exceptions end here. None of our sentences quotes one: they may hold what was sent.
+"""
+
+import socket
+import ssl
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+import httpx
+
+from app.carrier.http_status import PASSING
+from app.domain.errors import (
+    CarrierAnswerError,
+    CarrierError,
+    CarrierStatusError,
+    CarrierTimeoutError,
+    CarrierUnreachableError,
+)
+from app.domain.texts import Text
+
+
+class ConnectionLostError(CarrierUnreachableError):
+    """The connection was refused or lost: unlike a wrong name or certificate, that may be over a moment later."""
+
+
+@dataclass(frozen=True)
+class Link:
+    """Whom one talks to, as it is named in sentences: `server` and `proxy` are hosts with their ports."""
+
+    server: str
+    proxy: str | None
+    timeout_seconds: float
+
+
+_TIMEOUT = Text(
+    "Error",
+    "{server} did not answer, or stopped answering, within {seconds} s. Check the network and load again; a longer "
+    "wait can be set in Settings (timeout_seconds).",
+)
+_TOO_LARGE = Text(
+    "Error",
+    "The carrier's answer is larger than a day can be, so it was not read to its end and the day stays as it was. "
+    "Tell the carrier.",
+)
+_PROXY_REFUSES = Text(
+    "Error",
+    "The proxy {proxy} does not let the request through to {server}. Check the system's proxy settings, or ask "
+    "whoever looks after the network.",
+)
+_PROXY_UNREACHABLE = Text(
+    "Error",
+    "The proxy {proxy}, which this computer is set to, cannot be reached. Check the network and the system's proxy "
+    "settings.",
+)
+_NO_CONNECTION = Text(
+    "Error",
+    "No connection to {server} can be made. Check the network, and the address in Settings; if both are right, the "
+    "carrier's service is down.",
+)
+_LOST = Text(
+    "Error",
+    "The connection to {server} was lost before the answer was whole. Check the network and load again.",
+)
+_NO_SUCH_HOST = Text(
+    "Error",
+    "The name of {server} cannot be found. Check that this computer is on the network, and the address in Settings.",
+)
+_CERTIFICATE = Text(
+    "Error",
+    "This computer does not trust the certificate of {server} ({reason}), so nothing was sent. Check the address in "
+    "Settings and this computer's clock; a certificate of your own network must be in the system's trust store.",
+)
+_NO_TLS = Text(
+    "Error",
+    "No secure connection to {server} could be made. Check the address in Settings: whether it begins with https, and "
+    "its port.",
+)
+
+
+def too_large() -> CarrierAnswerError:
+    """Say that an answer is larger than any day, in bytes or in what stands in it."""
+    return CarrierAnswerError(_TOO_LARGE)
+
+
+def may_pass(error: CarrierError) -> bool:
+    """Whether asking once more can help: lost connections, and the statuses of a service in trouble."""
+    if isinstance(error, CarrierStatusError):
+        return error.status in PASSING
+    return isinstance(error, ConnectionLostError)
+
+
+@contextmanager
+def told_apart(link: Link) -> Iterator[None]:
+    """Turn what httpx raises into the program's own errors.
+
+    Raises:
+        CarrierTimeoutError: silence, or nearly, for too long.
+        CarrierUnreachableError: name, certificate or proxy are wrong.
+        ConnectionLostError: refused, or lost on the way.
+    """
+    try:
+        yield
+    except (TimeoutError, httpx.TimeoutException) as error:
+        text = _TIMEOUT.filled(server=link.server, seconds=f"{link.timeout_seconds:g}")
+        raise CarrierTimeoutError(text) from error
+    except httpx.ProxyError as error:
+        raise CarrierUnreachableError(_PROXY_REFUSES.filled(server=link.server, proxy=link.proxy)) from error
+    except (httpx.NetworkError, httpx.RemoteProtocolError, ssl.SSLError) as error:
+        raise _unreachable(error, link) from error
+
+
+def _unreachable(error: Exception, link: Link) -> CarrierUnreachableError:
+    causes = tuple(_causes(error))
+    for cause in causes:
+        if isinstance(cause, ssl.SSLCertVerificationError):
+            return CarrierUnreachableError(_CERTIFICATE.filled(server=link.server, reason=cause.verify_message))
+        if isinstance(cause, ssl.SSLError) and not isinstance(cause, ssl.SSLEOFError):
+            return CarrierUnreachableError(_NO_TLS.filled(server=link.server))
+        if isinstance(cause, socket.gaierror):
+            return CarrierUnreachableError(_NO_SUCH_HOST.filled(server=link.proxy or link.server))
+    if not isinstance(error, httpx.ConnectError):
+        return ConnectionLostError(_LOST.filled(server=link.server))
+    if link.proxy is not None:
+        return ConnectionLostError(_PROXY_UNREACHABLE.filled(proxy=link.proxy))
+    return ConnectionLostError(_NO_CONNECTION.filled(server=link.server))
+
+
+def _causes(error: BaseException | None) -> Iterator[BaseException]:
+    while error is not None:
+        yield error
+        error = error.__cause__ or error.__context__

@@ -1,0 +1,107 @@
+"""One GET: proxy, TLS and time-outs; what comes back is read piece by piece."""
+
+import asyncio
+import ssl
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager
+from typing import Any
+
+import httpx
+import truststore
+
+from app.carrier.decompression import unpacked
+from app.carrier.endpoint import DayRequest
+from app.carrier.failures import Link, told_apart
+from app.net.proxy import system_proxy
+
+LEAST_PROGRESS = 1024
+"""Bytes that have to arrive in every `timeout_seconds` of waiting: a server that drips is one that hangs."""
+
+
+class IncomingAnswer:
+    """An answer whose head has arrived.
+
+    Attributes:
+        status: its HTTP status.
+        location: the header of that name, or empty.
+        charset: the one that the body is said to have, in small letters, or empty.
+        total: the bytes that the body will have on the wire; None where the server does not say.
+    """
+
+    def __init__(self, response: httpx.Response, link: Link) -> None:
+        self.status = response.status_code
+        self.location = response.headers.get("Location", "")
+        self.charset = (response.charset_encoding or "").casefold()
+        length = response.headers.get("Content-Length")
+        self.total = None if length is None else int(length)
+        self._response, self._link = response, link
+        self._pieces = unpacked(response)
+        self._waited = 0.0
+        self._marked = 0
+
+    @property
+    def received(self) -> int:
+        """The body's bytes so far, as they came over the wire."""
+        return self._response.num_bytes_downloaded
+
+    async def next_piece(self) -> bytes:
+        """Return some more of the body, decompressed; empty at its end.
+
+        Raises:
+            CarrierError: the connection was lost, too little came for too long, or it cannot be unpacked.
+        """
+        clock = asyncio.get_running_loop().time
+        started = clock()
+        with told_apart(self._link):
+            async with asyncio.timeout(self._link.timeout_seconds - self._waited):
+                piece = await anext(self._pieces, b"")
+        self._waited += clock() - started  # waiting only: what the caller does between two pieces is no stall
+        if self.received - self._marked >= LEAST_PROGRESS:
+            self._marked, self._waited = self.received, 0.0
+        return piece
+
+
+@asynccontextmanager
+async def ask(request: DayRequest, timeout_seconds: float) -> AsyncIterator[IncomingAnswer]:
+    """Send the request once, and give the answer as soon as its head is there, whatever its status.
+
+    Raises:
+        CarrierError: no answer came.
+    """
+    proxy = await asyncio.get_running_loop().run_in_executor(None, system_proxy, request.url)
+    link = Link(request.server, None if proxy is None else proxy.netloc.decode("ascii"), timeout_seconds)
+    async with AsyncExitStack() as connections, _transport(proxy) as transport:
+        get = httpx.Request(
+            "GET",
+            request.url,
+            headers=request.headers,
+            extensions={"timeout": httpx.Timeout(timeout_seconds).as_dict(), "trace": _closing(connections)},
+        )
+        # Each step has its time-out; all of them together get two, or a head that drips would never end.
+        with told_apart(link):
+            async with asyncio.timeout(2 * timeout_seconds):
+                response = await transport.handle_async_request(get)
+        try:
+            yield IncomingAnswer(response, link)
+        finally:
+            await response.aclose()
+
+
+def _closing(connections: AsyncExitStack) -> Callable[[str, Mapping[str, Any]], Awaitable[None]]:
+    """Have each connection closed with the stack: httpcore 1.0.9 leaves one open that is cancelled in its handshake."""
+
+    async def trace(event: str, info: Mapping[str, Any]) -> None:
+        if event == "connection.connect_tcp.complete":
+            connections.push_async_callback(info["return_value"].aclose)
+
+    return trace
+
+
+def _transport(proxy: httpx.URL | None) -> httpx.AsyncHTTPTransport:
+    """Make what speaks HTTP, with the system's trust store.
+
+    The client above it would add nothing wanted here, and takes a redirect that leads nowhere for a lost connection.
+    """
+    trust = truststore.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    way = None if proxy is None else httpx.Proxy(proxy, ssl_context=trust if proxy.scheme == "https" else None)
+    return httpx.AsyncHTTPTransport(verify=trust, proxy=way, trust_env=False)  # `system_proxy` read the environment

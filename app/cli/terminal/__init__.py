@@ -1,0 +1,1 @@
+"""What all commands share: the context, interruption, and safe output."""

@@ -1,0 +1,1 @@
+"""A made-up day of the demo carrier: manifests, shipments and the notifications of its visits."""

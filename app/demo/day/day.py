@@ -1,0 +1,177 @@
+"""A carrier's day, made up: its manifests, and the order in which its visits close.
+
+Pure: carrier code, date and options are all that a day depends on, on every machine and in every run.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from functools import cached_property
+
+from app.demo.day.quirks import NAMES, QUIRKS, RESTING, UNREADABLE
+from app.demo.day.routes import Parcel, PlannedRoute, RouteOrder, Visit, plan_route
+from app.demo.world.numbering import Numbering
+from app.demo.world.options import DayOptions
+from app.demo.world.random_source import Dice, dice_for
+
+_PARCELS_A_ROUTE = 50
+_FULL_DAY = 40  # with fewer shipments than these a day has neither a late manifest nor an annulled one
+_LATE_PARCELS = 6
+_ANNULLED_PARCELS = 3
+_CLOSED_AT_START = 0.3
+_NEVER_CLOSED = 0.01
+_CLOSINGS_TO_LATE_MANIFEST = 10
+_CLOSINGS_TO_WITHDRAWAL = 20
+
+
+@dataclass(frozen=True)
+class PlannedManifest:
+    """A manifest, and after how many closings of the day it is listed. `status` is the wire's `estado`."""
+
+    number: int
+    status: str
+    created_at: datetime
+    parcels: tuple[Parcel, ...]
+    listed_after: int = 0
+
+
+@dataclass(frozen=True)
+class DayPlan:
+    """A whole day. What it looks like at some time follows from the number of visits closed by then.
+
+    Args:
+        manifests: in the order in which they are listed.
+        closings: every visit, in the order in which they close.
+        closed_at_start: how many of them were closed when the server started.
+    """
+
+    carrier: str
+    manifests: tuple[PlannedManifest, ...]
+    closings: tuple[Visit, ...]
+    closed_at_start: int
+
+    @property
+    def closed_when_over(self) -> int:
+        """How many visits have closed when the day is over: not quite all."""
+        return len(self.closings) - int(len(self.closings) * _NEVER_CLOSED)
+
+    def closed_after(self, seconds: float, per_minute: float) -> int:
+        """Return how many visits are closed so long after the start."""
+        return min(self.closed_at_start + int(seconds * per_minute / 60), self.closed_when_over)
+
+    def closes_after(self, turn: int, per_minute: float) -> float:
+        """Return how many seconds after the start a visit closes that was not closed then."""
+        return (turn + 1 - self.closed_at_start) * 60 / per_minute
+
+    def listed(self, closed: int) -> Iterator[tuple[PlannedManifest, list[tuple[Parcel, str]]]]:
+        """Yield the manifests that are listed after so many closings, their parcels each with its status id."""
+        withdrawn = closed >= self.closed_at_start + _CLOSINGS_TO_WITHDRAWAL
+        for manifest in self.manifests:
+            if closed >= manifest.listed_after:
+                yield (
+                    manifest,
+                    [
+                        (parcel, self._status_id(parcel, closed))
+                        for parcel in manifest.parcels
+                        if not (withdrawn and parcel.resting and parcel.resting.withdrawn)
+                    ],
+                )
+
+    def _status_id(self, parcel: Parcel, closed: int) -> str:
+        if parcel.visit is None or self._turns[parcel.visit.id] >= closed:
+            return parcel.resting.status_id if parcel.resting else "2"
+        return "3" if parcel.visit.delivered else "4"
+
+    @cached_property
+    def _turns(self) -> dict[int, int]:
+        return {visit.id: turn for turn, visit in enumerate(self.closings)}
+
+
+def generate(carrier: str, day: date, options: DayOptions) -> DayPlan:
+    """Make up a carrier's day."""
+    return assemble(list(plan_routes(carrier, day, options)))
+
+
+def plan_routes(carrier: str, day: date, options: DayOptions) -> Iterator[PlannedRoute]:
+    """Yield the day's routes one by one, so that a server can do other things between them."""
+    is_full = options.shipments >= _FULL_DAY
+    once = options.shipments - (_ANNULLED_PARCELS if is_full else 0)
+    sizes = _sizes(once, dice_for(options.seed, carrier, day, "sizes"))
+    first = 0
+    for position, size in enumerate(sizes):
+        unreadable = (UNREADABLE,) if position == 0 else ()  # comes on top of the shipments that were asked for
+        order = RouteOrder(
+            carrier=carrier,
+            day=day,
+            seed=options.seed,
+            position=position,
+            first=first,
+            size=size + len(unreadable),
+            names=NAMES[position :: len(sizes)],  # every route has some of the quirks
+            quirks=QUIRKS[position :: len(sizes)],
+            resting=unreadable + RESTING[position :: len(sizes)][: size // 10],
+        )
+        yield plan_route(order)
+        first += order.size
+    if is_full:
+        yield plan_route(RouteOrder(carrier, day, options.seed, len(sizes), first, _LATE_PARCELS, late=True))
+
+
+def assemble(routes: Sequence[PlannedRoute]) -> DayPlan:
+    """Make a day of all the routes of `plan_routes`."""
+    order = routes[0].order
+    dice = dice_for(order.seed, order.carrier, order.day, "closings")
+    early = [route for route in routes if not route.order.late]
+    late = [route for route in routes if route.order.late]
+    closings = _taking_turns([route.visits for route in early], dice)
+    closed_at_start = int(len(closings) * _CLOSED_AT_START)
+    late_from = closed_at_start + _CLOSINGS_TO_LATE_MANIFEST
+    afterwards = [closings[late_from:], *(route.visits for route in late)]
+    return DayPlan(
+        carrier=order.carrier,
+        manifests=tuple(_manifests(early, late, late_from, dice)),
+        closings=(*closings[:late_from], *_taking_turns(afterwards, dice)),
+        closed_at_start=closed_at_start,
+    )
+
+
+def _manifests(
+    early: Sequence[PlannedRoute], late: Sequence[PlannedRoute], late_from: int, dice: Dice
+) -> Iterator[PlannedManifest]:
+    order = early[0].order
+    numbers = Numbering(order.carrier, order.day).manifests(len(early) + 2)
+    for route in early:
+        yield PlannedManifest(next(numbers), "VIG", _created_at(order.day, dice), route.parcels)
+    for route in late:
+        everywhere = [parcel for other in early for parcel in other.parcels if parcel.visit]
+        moved = tuple(dice.sample(everywhere, _ANNULLED_PARCELS))
+        yield PlannedManifest(next(numbers), "ANU", _created_at(order.day, dice), moved)
+        in_the_day = datetime.combine(order.day, time(9, 15))
+        yield PlannedManifest(next(numbers), "VIG", in_the_day, route.parcels, listed_after=late_from)
+
+
+def _created_at(day: date, dice: Dice) -> datetime:
+    """Return a time of the early morning, or of the evening before."""
+    begin = datetime.combine(day, time(4, 50))
+    if dice.chance(0.25):
+        begin -= timedelta(hours=11)
+    return begin + timedelta(seconds=dice.randrange(7200))
+
+
+def _sizes(parcels: int, dice: Dice) -> list[int]:
+    """Share the parcels out to routes of about the same size."""
+    routes = max(1, round(parcels / _PARCELS_A_ROUTE))
+    sizes = [parcels // routes + (position < parcels % routes) for position in range(routes)]
+    for position in range(0, routes - 1, 2):
+        moved = dice.randrange(-10, 11)
+        sizes[position] -= moved
+        sizes[position + 1] += moved
+    return sizes
+
+
+def _taking_turns(rounds: Sequence[Sequence[Visit]], dice: Dice) -> list[Visit]:
+    """Mix several rounds into one sequence, each of them in its own order."""
+    turns = [position for position, visits in enumerate(rounds) for _ in visits]
+    dice.shuffle(turns)
+    upcoming = [iter(visits) for visits in rounds]
+    return [next(upcoming[position]) for position in turns]

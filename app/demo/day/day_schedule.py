@@ -1,0 +1,164 @@
+"""Which day has which manifests, and how far today has come.
+
+Every well-formed carrier code has days of its own, from 2020-01-01 until today, but for these:
+
+- `VACIA` and whatever begins with it has days without a manifest: 200 with an empty list.
+- `SIN-PLANILLA` and whatever begins with it has none: 404. Nor has `DESPACHO`, by which only tests ask.
+- `MUESTRA` has `resources/samples/manifests.json`, every day.
+"""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime, time, timedelta
+
+from app.demo.day.answer import answer
+from app.demo.day.day import DayPlan, assemble, plan_routes
+from app.demo.day.routes import Visit
+from app.demo.world.numbering import FIRST_DATE
+from app.demo.world.options import DayOptions
+from app.domain.days import NO_CARRIER, Day
+from app.domain.errors import SettingsError
+from app.domain.resources import resource
+from app.domain.texts import Text
+
+_EMPTY, _NO_MANIFEST, _SAMPLE = "VACIA", "SIN-PLANILLA", "MUESTRA"
+
+_KEPT_SHIPMENTS = 100_000  # some 250 MB
+_KEPT_DAYS = 32
+_MOST_FOLLOWED = 32
+
+
+@dataclass(frozen=True)
+class Closing:
+    """A visit that has closed.
+
+    Args:
+        turn: how many of that day had closed before it.
+        at: when it did, in the site's time.
+    """
+
+    visit: Visit
+    turn: int
+    at: datetime
+
+
+@dataclass
+class _Followed:
+    """A carrier's day whose closings are news, and up to which of its seconds they have been told."""
+
+    day: Day
+    told: float
+    plan: DayPlan | None = None
+
+
+class Almanac:
+    """The days of all carriers. To be asked from one event loop.
+
+    Args:
+        options: how the days look.
+        clock: seconds that only go forward; today's visits close by it, beginning now.
+        now: the site's time, which tells what day it is.
+    """
+
+    def __init__(self, options: DayOptions, clock: Callable[[], float], now: Callable[[], datetime]) -> None:
+        self._options = options
+        self._clock, self._now = clock, now
+        self._opened_at = clock()
+        self._plans: OrderedDict[Day, DayPlan] = OrderedDict()
+        self._planning = asyncio.Lock()
+        self._followed: dict[str, _Followed] = {}
+
+    async def answer(self, day: Day) -> Iterable[bytes] | None:
+        """Return the pieces of the answer for a day as it stands now; None where there is no manifest."""
+        now = self._now()
+        if _has_none(day.carrier) or not FIRST_DATE <= day.date <= now.date():
+            return None
+        if day.carrier.startswith(_EMPTY):
+            return [b"[]"]
+        if day.carrier == _SAMPLE:
+            return [resource("samples", "manifests.json").read_bytes()]
+        plan = await self._plan(day)
+        if day.date < now.date():
+            return answer(plan, plan.closed_when_over)
+        seconds = self._seconds_of(now)
+        self._follow(day, seconds)  # who has this answer knows what is closed by now, and wants to hear of the rest
+        return answer(plan, plan.closed_after(seconds, self._options.per_minute))
+
+    def follow(self, carrier: str) -> None:
+        """Count a carrier among those of which `closings` tells, from now on, though nobody has asked for its day yet.
+
+        Raises:
+            SettingsError: it is one of those that have no visits.
+        """
+        if carrier == _SAMPLE or carrier.startswith(_EMPTY) or _has_none(carrier):
+            text = Text("Error", "The demo carrier {carrier} has no visits to notify. Choose another code.")
+            raise SettingsError(text.filled(carrier=carrier))
+        now = self._now()
+        self._follow(Day(carrier, now.date()), self._seconds_of(now))
+
+    def forget_closings(self) -> None:
+        """Let what has closed by now be no news any more."""
+        now = self._now()
+        for carrier in self._followed:
+            self._followed[carrier] = _Followed(Day(carrier, now.date()), self._seconds_of(now))
+
+    async def closings(self) -> list[Closing]:
+        """Return what has closed since the last call, of each carrier whose today was asked for or is followed.
+
+        It is what `answer` shows as closed from then on: no more, and no less.
+        """
+        found: list[Closing] = []
+        for followed in list(self._followed.values()):
+            plan = followed.plan = followed.plan or await self._plan(followed.day)
+            now = self._now()
+            if followed.day.date < now.date():
+                found += self._left_at_midnight(followed, plan)
+                followed.day, followed.told, followed.plan = Day(followed.day.carrier, now.date()), 0.0, None
+            else:
+                seconds = max(self._seconds_of(now), followed.told)  # the site's clock may have been set back
+                found += self._closed_between(followed.told, seconds, plan, now)
+                followed.told = seconds
+        return found
+
+    def _closed_between(self, told: float, seconds: float, plan: DayPlan, now: datetime) -> Iterator[Closing]:
+        per_minute = self._options.per_minute
+        for turn in range(plan.closed_after(told, per_minute), plan.closed_after(seconds, per_minute)):
+            ago = seconds - plan.closes_after(turn, per_minute)
+            yield Closing(plan.closings[turn], turn, now - timedelta(seconds=ago))
+
+    def _left_at_midnight(self, followed: _Followed, plan: DayPlan) -> Iterator[Closing]:
+        midnight = datetime.combine(followed.day.date, time.max)
+        for turn in range(plan.closed_after(followed.told, self._options.per_minute), plan.closed_when_over):
+            yield Closing(plan.closings[turn], turn, midnight)
+
+    def _follow(self, day: Day, seconds: float) -> None:
+        if len(self._followed) < _MOST_FOLLOWED:
+            self._followed.setdefault(day.carrier, _Followed(day, seconds))
+
+    def _seconds_of(self, now: datetime) -> float:
+        """Return for how long today's visits have been closing; a day that began after the start begins at midnight."""
+        since_midnight = timedelta(hours=now.hour, minutes=now.minute, seconds=now.second, microseconds=now.microsecond)
+        return min(self._clock() - self._opened_at, since_midnight.total_seconds())
+
+    async def _plan(self, day: Day) -> DayPlan:
+        async with self._planning:  # two who ask for the same big day at once have it made up once
+            if day in self._plans:
+                self._plans.move_to_end(day)
+            else:
+                while len(self._plans) >= max(1, min(_KEPT_DAYS, _KEPT_SHIPMENTS // self._options.shipments)):
+                    self._plans.popitem(last=False)
+                self._plans[day] = await self._made_up(day)
+            return self._plans[day]
+
+    async def _made_up(self, day: Day) -> DayPlan:
+        routes = []
+        for route in plan_routes(day.carrier, day.date, self._options):
+            routes.append(route)
+            await asyncio.sleep(0)  # a big day takes seconds, and others are waiting
+        return assemble(routes)
+
+
+def _has_none(carrier: str) -> bool:
+    return carrier == NO_CARRIER or carrier.startswith(_NO_MANIFEST)

@@ -1,0 +1,176 @@
+"""What one driver is given for a day: the visits of a route and the parcels of its manifest."""
+
+from dataclasses import dataclass
+from datetime import date
+
+from app.demo.day.quirks import PICKUP_POINT, Quirk, Resting
+from app.demo.day.shipments import ShipmentText, write_shipment
+from app.demo.world.goods import order_for
+from app.demo.world.localities import ZONES, Zone
+from app.demo.world.numbering import Numbering
+from app.demo.world.people import Party, full_name, recipient
+from app.demo.world.places import Address, Coordinates, address_in
+from app.demo.world.random_source import dice_for
+
+_DELIVERED = 0.92
+_FAR_AWAY = 0.04
+_TO_A_PICKUP_POINT = 0.015
+_PARCELS = (1,) * 17 + (2, 2, 3)  # at one door
+
+
+@dataclass(frozen=True, slots=True)
+class Driver:
+    """Whoever drives a route, the same one every day."""
+
+    id: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """A driver's round."""
+
+    id: int
+    name: str
+    driver: Driver
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """One stop of a route, which closes all the shipments for that door.
+
+    Args:
+        numbers: the `numero` of each of them.
+        delivered: how it ends: handed over, or not.
+        stood_at: where the driver checked in and out; mostly at the door.
+        minutes: how long that took.
+    """
+
+    id: int
+    route: Route
+    recipient: Party
+    address: Address
+    numbers: tuple[str, ...]
+    delivered: bool
+    stood_at: Coordinates
+    minutes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Parcel:
+    """A shipment of a day: closed by a visit, or resting."""
+
+    serial: int
+    text: ShipmentText
+    visit: Visit | None
+    resting: Resting | None = None
+
+
+@dataclass(frozen=True)
+class RouteOrder:
+    """What a route is to hold.
+
+    Args:
+        first: the position in the day of its first parcel.
+        size: how many parcels it has.
+        names, quirks: for its first recipients and parcels.
+        resting: which of its parcels have no visit; no more than `size`.
+        late: whether it is loaded in the course of the day.
+    """
+
+    carrier: str
+    day: date
+    seed: int
+    position: int
+    first: int
+    size: int
+    names: tuple[str, ...] = ()
+    quirks: tuple[Quirk, ...] = ()
+    resting: tuple[Resting, ...] = ()
+    late: bool = False
+
+
+@dataclass(frozen=True)
+class PlannedRoute:
+    """A route's visits in the order in which it is driven, and its parcels in the order of their numbers."""
+
+    order: RouteOrder
+    visits: tuple[Visit, ...]
+    parcels: tuple[Parcel, ...]
+
+
+def plan_route(order: RouteOrder) -> PlannedRoute:
+    """Make up a route; the same order gives the same route everywhere."""
+    loading = _Loading(order)
+    visits = []
+    parcels = [loading.rest(kind) for kind in order.resting]
+    while loading.is_open:
+        if loading.dice.chance(_TO_A_PICKUP_POINT):
+            parcels.append(loading.rest(PICKUP_POINT))
+        else:
+            visit, closed = loading.visit()
+            visits.append(visit)
+            parcels += closed
+    return PlannedRoute(order, tuple(visits), tuple(sorted(parcels, key=lambda parcel: parcel.serial)))
+
+
+class _Loading:
+    """A route while it is loaded: which numbers, names and quirks are still to be given out."""
+
+    def __init__(self, order: RouteOrder) -> None:
+        self.dice = dice_for(order.seed, order.carrier, order.day, order.position)
+        self._order = order
+        self._zone = ZONES[order.position % len(ZONES)]
+        self._route = _route(order, self._zone)
+        self._numbering = Numbering(order.carrier, order.day)
+        self._positions = list(range(order.first, order.first + order.size))
+        self.dice.shuffle(self._positions)
+        self._names, self._quirks = iter(order.names), iter(order.quirks)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether there is room for another parcel."""
+        return bool(self._positions)
+
+    def rest(self, kind: Resting) -> Parcel:
+        """Load a parcel that no visit closes."""
+        serial = self._numbering.serial(self._positions.pop())
+        to, address = recipient(self.dice), address_in(self._zone, self.dice)
+        return Parcel(serial, self._text(serial, to, address, kind.quirk), None, kind)
+
+    def visit(self) -> tuple[Visit, list[Parcel]]:
+        """Load what goes to one door."""
+        positions = [self._positions.pop() for _ in range(min(self.dice.choice(_PARCELS), len(self._positions)))]
+        serials = [self._numbering.serial(position) for position in positions]
+        address = address_in(self._zone, self.dice)
+        visit = Visit(
+            id=self._numbering.visit(positions[0]),
+            route=self._route,
+            recipient=recipient(self.dice, next(self._names, "")),
+            address=address,
+            numbers=tuple(map(str, serials)),
+            delivered=self.dice.chance(_DELIVERED),
+            stood_at=address.place.moved(self.dice, 900 if self.dice.chance(_FAR_AWAY) else 35),
+            minutes=self.dice.randrange(2, 12),
+        )
+        return visit, [
+            Parcel(serial, self._text(serial, visit.recipient, address, next(self._quirks, None)), visit)
+            for serial in serials
+        ]
+
+    def _text(self, serial: int, to: Party, address: Address, quirk: Quirk | None) -> ShipmentText:
+        day = self._order.day
+        return write_shipment(
+            serial,
+            day=day,
+            recipient=to,
+            address=address,
+            order=order_for(day, self.dice),
+            dice=self.dice,
+            quirk=quirk,
+        )
+
+
+def _route(order: RouteOrder, zone: Zone) -> Route:
+    driver = Driver(4100 + order.position, full_name(dice_for(order.seed, order.carrier, order.position)))
+    return Route(300 + order.position, f"{zone.name} {order.position // len(ZONES) + 1}", driver)

@@ -1,0 +1,1 @@
+"""The demo sender: posts notifications to a receiver as the contract says."""

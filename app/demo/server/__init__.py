@@ -1,0 +1,1 @@
+"""The manifest API of the demo carrier, as an HTTP server on loopback."""

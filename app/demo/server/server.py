@@ -1,0 +1,158 @@
+"""The demo carrier as a server on loopback, in a thread with an event loop of its own."""
+
+import asyncio
+import errno
+import ssl
+import time
+from collections.abc import Callable
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass, replace
+from datetime import datetime
+from types import TracebackType
+from typing import Any, Self
+
+from aiohttp import web
+
+from app.demo.day.day_schedule import Almanac
+from app.demo.sending.notifier import Notifier, Tell
+from app.demo.sending.sender import Report, Sender
+from app.demo.server.api import application
+from app.demo.world.options import DayOptions, NotifyOptions
+from app.domain.credentials import CarrierCredentials
+from app.domain.errors import PortTakenError
+from app.domain.texts import Text
+
+_HOST = "127.0.0.1"
+_LAST_WORDS = 0.2  # seconds that an answer under way may still take when the server stops
+
+
+@dataclass(frozen=True)
+class _Running:
+    """What lives in the server's thread while it listens."""
+
+    url: str
+    loop: asyncio.AbstractEventLoop
+    stopped: asyncio.Event
+    notifier: Notifier
+
+    async def notify(self, options: NotifyOptions, tls: ssl.SSLContext, tell: Tell) -> None:
+        self.notifier.notify(options, tls, tell)
+
+
+class CarrierServer:
+    """The demo carrier, listening while its context is entered.
+
+    Args:
+        options: how the days look.
+        credentials: the only ones that are let in; None lets in every UUID as a token, with any user.
+        now: the site's time, which tells what day it is.
+        port: 0 takes a free one.
+        clock: seconds that only go forward; today's visits close by it, from when the context is entered.
+
+    Attributes:
+        url: the `base_url` of the contract; empty while it does not listen.
+    """
+
+    def __init__(
+        self,
+        options: DayOptions,
+        credentials: CarrierCredentials | None,
+        *,
+        now: Callable[[], datetime],
+        port: int = 0,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.url = ""
+        self._report = Report()
+        self._options, self._credentials, self._port = options, credentials, port
+        self._now, self._clock = now, clock
+
+    def __enter__(self) -> Self:
+        """Begin to listen.
+
+        Raises:
+            PortTakenError: the port is somebody else's.
+        """
+        listening: Future[_Running] = Future()
+        self._thread = ThreadPoolExecutor(1, "demo-carrier")
+        self._ended = self._thread.submit(asyncio.run, self._serve(listening))
+        either: list[Future[Any]] = [listening, self._ended]
+        wait(either, return_when=FIRST_COMPLETED)
+        if not listening.done():
+            self._thread.shutdown()
+            self._ended.result()
+        self._running = listening.result()
+        self.url = self._running.url
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        """Stop listening, cut off answers under way, and return when the thread has ended."""
+        self.url = ""
+        if self.is_running:
+            self._running.loop.call_soon_threadsafe(self._running.stopped.set)
+        self._thread.shutdown()
+        self._ended.result()
+
+    @property
+    def is_running(self) -> bool:
+        """Whether it still listens; it ends by itself only by a bug, which comes out where the context is left."""
+        return not self._ended.done()
+
+    @property
+    def report(self) -> Report:
+        """What became of the notifications since the context was entered."""
+        return replace(self._report)
+
+    def notify(self, options: NotifyOptions, tell: Tell = lambda _: None) -> None:
+        """Notify a receiver, from now on, of each visit that closes in the today of a carrier that was asked for.
+
+        To be called in any thread, and again with other options: what is under way then still goes where it went.
+
+        Args:
+            options: who is notified.
+            tell: is told what was given up, in the server's thread.
+
+        Raises:
+            SettingsError: the file of authorities cannot be read, or the carrier is one that has no visits.
+        """
+        notifying = self._running.notify(options, options.tls(), tell)
+        asyncio.run_coroutine_threadsafe(notifying, self._running.loop).result()
+
+    async def _serve(self, listening: Future[_Running]) -> None:
+        stopped = asyncio.Event()
+        almanac = Almanac(self._options, self._clock, self._now)
+        sender = Sender()
+        self._report = sender.report
+        notifier = Notifier(almanac, self._options, sender, self._clock)
+        runner = web.AppRunner(application(almanac, self._credentials), access_log=None, shutdown_timeout=_LAST_WORDS)
+        await runner.setup()
+        try:
+            await self._listen(runner)
+            url = f"http://{_HOST}:{runner.addresses[0][1]}"
+            async with asyncio.TaskGroup() as group:
+                notifying = group.create_task(notifier.run())
+                listening.set_result(_Running(url, asyncio.get_running_loop(), stopped, notifier))
+                await stopped.wait()
+                notifying.cancel()
+        finally:
+            await _closed(runner)
+
+    async def _listen(self, runner: web.AppRunner) -> None:
+        try:
+            await web.TCPSite(runner, _HOST, self._port).start()
+        except OSError as error:
+            if error.errno not in (errno.EADDRINUSE, errno.EACCES):
+                raise
+            text = Text("Error", "Port {port} is taken by another program, or reserved. Choose another port.")
+            raise PortTakenError(text.filled(port=self._port)) from error
+
+
+async def _closed(runner: web.AppRunner) -> None:
+    """End everything, the connections of clients too that do not read: a transport that is closed waits for them."""
+    connections = runner.server.connections if runner.server else []
+    transports = [connection.transport for connection in connections if connection.transport]
+    await runner.cleanup()
+    for transport in transports:
+        transport.abort()

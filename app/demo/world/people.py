@@ -1,0 +1,90 @@
+"""People and companies that nobody is: common names, numbers out of reach of real ones, mail below `.example`."""
+
+from dataclasses import dataclass
+
+from app.demo.world.random_source import Dice
+from app.domain.folding import fold
+
+_WOMEN = (
+    "Adriana", "Alejandra", "Ana María", "Andrea", "Ángela", "Carolina", "Catalina", "Claudia", "Daniela", "Diana",
+    "Gloria Inés", "Isabel", "Juliana", "Laura", "Leidy", "Lina", "Luz Marina", "Marcela", "María Fernanda",
+    "María José", "Natalia", "Paola", "Patricia", "Rocío", "Sandra Milena", "Sofía", "Valentina", "Viviana", "Yolanda",
+)  # fmt: skip
+_MEN = (
+    "Alejandro", "Andrés", "Camilo", "Carlos Eduardo", "César", "Cristian", "Daniel", "David", "Diego", "Édgar",
+    "Felipe", "Fabián", "Germán", "Héctor", "Iván", "Jairo", "Jhon Jairo", "Jorge", "José Luis", "Juan Carlos",
+    "Juan David", "Julián", "Luis Fernando", "Mauricio", "Miguel Ángel", "Nicolás", "Óscar", "Santiago", "Wilson",
+)  # fmt: skip
+_SURNAMES = (
+    "Acosta", "Ardila", "Bermúdez", "Cárdenas", "Castaño", "Castro", "Contreras", "Cortés", "Díaz", "Forero", "Gaitán",
+    "García", "Gómez", "González", "Guerrero", "Gutiérrez", "Herrera", "Ibáñez", "Jiménez", "López", "Martínez",
+    "Medina", "Mendoza", "Molina", "Moreno", "Muñoz", "Núñez", "Ordóñez", "Ospina", "Páez", "Peña", "Pérez", "Quintero",
+    "Ramírez", "Restrepo", "Rincón", "Ríos", "Rodríguez", "Rojas", "Romero", "Sánchez", "Suárez", "Torres", "Vargas",
+    "Vásquez", "Velásquez", "Zuluaga",
+)  # fmt: skip
+_COMPANIES = (
+    "Cafetería El Frailejón Feliz",
+    "Consultorio Odontológico Sonrisa de Luna S.A.S.",
+    "Edificio Balcones del Colibrí P.H.",
+    "Ferretería Tornillo y Ñapa Ltda.",
+    "Jardín Infantil Los Ajiacos",
+    "Papelería Ñandú & Cía.",
+    "Peluquería Tijeras de Papel",
+    "Restaurante La Arepa Voladora S.A.S.",
+    "Taller Automotriz Dos Tuercas",
+    "Veterinaria Patas y Bigotes",
+)
+_MAILBOXES = ("correo.example", "buzon.example", "mensajes.example")
+_PREFIXES = ("306", "307", "308", "309")  # with 555 behind them meant to be nobody's
+_WRITTEN = ("{prefix}555{last:04d}",) * 8 + ("{prefix} 555 {last:04d}", "+57 {prefix} 555 {last:04d}")
+
+
+@dataclass(frozen=True, slots=True)
+class Party:
+    """Whoever sends or receives: `email` is empty where none is known."""
+
+    name: str
+    document_type: str
+    document: str
+    phone: str
+    email: str
+
+
+def full_name(dice: Dice) -> str:
+    """Return a first name and two surnames."""
+    given = dice.choice(_WOMEN if dice.chance(0.55) else _MEN)
+    return f"{given} {dice.choice(_SURNAMES)} {dice.choice(_SURNAMES)}"
+
+
+def recipient(dice: Dice, name: str = "") -> Party:
+    """Return somebody who waits for a parcel, under `name` where one is given."""
+    if not name and dice.chance(0.05):
+        return _company(dice)
+    known_as = full_name(dice)
+    foreigner = dice.chance(0.04)
+    return Party(
+        name=name or (known_as.upper() if dice.chance(0.15) else known_as),
+        document_type="CE" if foreigner else "CC",
+        document=str(dice.randrange(900_000, 999_999) if foreigner else dice.randrange(1_900_000_000, 1_999_999_999)),
+        phone=_mobile(dice),
+        email="" if dice.chance(0.1) else _address_of(known_as, dice),
+    )
+
+
+def _mobile(dice: Dice) -> str:
+    return dice.choice(_WRITTEN).format(prefix=dice.choice(_PREFIXES), last=dice.randrange(10_000))
+
+
+def _address_of(name: str, dice: Dice) -> str:
+    words = fold(name).split()
+    return f"{words[0]}.{words[-2]}{dice.randrange(10, 99)}@{dice.choice(_MAILBOXES)}"
+
+
+def _company(dice: Dice) -> Party:
+    return Party(
+        name=dice.choice(_COMPANIES),
+        document_type="NI",
+        document=f"999{dice.randrange(1_000_000):06d}-{dice.randrange(10)}",
+        phone=_mobile(dice),
+        email=f"recepcion{dice.randrange(10, 99)}@negocio.example",
+    )

@@ -1,0 +1,79 @@
+"""Addresses that nobody lives at, written as they are written in Colombia, and where they would be on a map."""
+
+from dataclasses import dataclass
+
+from app.demo.world.localities import Locality, Zone
+from app.demo.world.random_source import Dice
+
+_LETTERS = ("", "", "", "", "", "A", "A", "B", "C", "D", " Bis")
+_CALLE = ("Calle", "Calle", "Calle", "Cl.", "CL", "Diagonal")
+_CARRERA = ("Carrera", "Carrera", "Carrera", "Cra.", "KR", "Transversal")
+_INSIDE = (
+    " Apto {flat}", " Apto {flat}", " Apto {flat}", " Torre {tower} Apto {flat}", " Casa {house}", " Local {house}",
+    " Oficina {flat}", "", "",
+)  # fmt: skip
+_BLOCK = 0.0011  # degrees from one street to the next, some 120 m
+_REACH = 0.014  # a locality's streets end here, some 1.5 km from its centre
+_METRES = 111_000  # in a degree, near the equator, either way
+
+
+@dataclass(frozen=True, slots=True)
+class Coordinates:
+    """A point in decimal degrees."""
+
+    latitude: float
+    longitude: float
+
+    def moved(self, dice: Dice, metres: float) -> "Coordinates":
+        """Return a point at most that far away to the north or south, and to the east or west."""
+        most = metres / _METRES
+        return Coordinates(
+            round(self.latitude + dice.uniform(-most, most), 6), round(self.longitude + dice.uniform(-most, most), 6)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """A door and its place on the map."""
+
+    text: str
+    locality: Locality
+    place: Coordinates
+
+
+def address_in(zone: Zone, dice: Dice) -> Address:
+    """Return a door in one of the zone's localities. Its place follows from the numbers of its streets."""
+    locality = dice.choice(zone.localities)
+    calle, carrera = dice.choice(locality.calles), dice.choice(locality.carreras)
+    named_calle = f"{calle}{dice.choice(_LETTERS)}{' Sur' if locality.south else ''}"
+    named_carrera = f"{carrera}{dice.choice(_LETTERS)}"
+    plate = f"{dice.randrange(3, 99):02d}"
+    if dice.chance(0.5):
+        street = f"{dice.choice(_CALLE)} {named_calle} # {named_carrera}-{plate}"
+    else:
+        street = f"{dice.choice(_CARRERA)} {named_carrera} # {named_calle}-{plate}"
+    text = f"{street}{_inside(dice)}, {_neighbourhood(locality, calle)}"
+    return Address(text, locality, _corner(locality, calle, carrera).moved(dice, 40))
+
+
+def _inside(dice: Dice) -> str:
+    """Return where to ring behind the door; nothing where it is the only one."""
+    floor, number = dice.randrange(1, 12), dice.randrange(1, 6)
+    return dice.choice(_INSIDE).format(flat=f"{floor}0{number}", tower=number, house=7 * floor + number)
+
+
+def _neighbourhood(locality: Locality, calle: int) -> str:
+    part = (calle - locality.calles.start) * len(locality.neighbourhoods) // len(locality.calles)
+    return locality.neighbourhoods[part]
+
+
+def _corner(locality: Locality, calle: int, carrera: int) -> Coordinates:
+    north = _from_the_middle(calle, locality.calles) * (-1 if locality.south else 1)
+    west = _from_the_middle(carrera, locality.carreras)
+    return Coordinates(locality.latitude + north, locality.longitude - west)
+
+
+def _from_the_middle(number: int, numbers: range) -> float:
+    """Return how far a street is from the locality's middle, in degrees."""
+    step = min(_BLOCK, 2 * _REACH / len(numbers))
+    return (number - (numbers.start + numbers.stop - 1) / 2) * step

@@ -1,0 +1,1 @@
+"""Both contracts as types: manifests, notifications, and the quirks of the wire."""

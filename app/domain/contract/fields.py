@@ -1,0 +1,395 @@
+"""What the two contracts list, field by field, and how a JSON object that was sent differs from it.
+
+An object is looked at as it was sent, beside the models that read it: a model keeps what a value means, and this says
+how it was written. Objects with the same fields and types are alike but for few fields, so of each such shape only
+the fields whose values matter are looked at again.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from decimal import Decimal
+from typing import Any, Final, NamedTuple
+
+from app.domain.contract.deviations import Deviation, Source, What, deviation
+from app.domain.contract.manifests import Shipment
+from app.domain.contract.stamps import is_plain_stamp, plain_date, read_stamp
+from app.domain.contract.statuses import (
+    IN_FORCE,
+    STATUS_IDS,
+    STATUS_NAMES,
+    VISIT_STATES,
+    contradicts,
+    is_in_force,
+    plain_status_id,
+    plain_status_name,
+    plain_visit_status,
+)
+from app.domain.contract.wire_types import (
+    identifier,
+    is_plain_number,
+    listed,
+    measured_number,
+    opened_json,
+    plain_number,
+    with_point,
+)
+
+EVENT: Final = "visita_estado_cambio"
+"""The only `event` of the contract."""
+
+_MOST_SHAPES = 500
+_DATA = "dinamicouno"
+_SHIPMENT_PLACE = "envios."
+_ABSENT = ("", "None", "null")
+_PRIOR_STATUSES = (*VISIT_STATES, "pendiente")
+
+Check = Callable[[Any], What | None]
+"""Returns how a value that is not null differs from the contract; None: not at all."""
+
+
+def _number_type(value: object) -> bool:
+    return isinstance(value, (int, float, Decimal)) and not isinstance(value, bool)
+
+
+def _any(_value: object) -> None:
+    return None
+
+
+def _text(value: object) -> What | None:
+    if isinstance(value, str):
+        return None
+    return What.OTHER_TYPE if _number_type(value) else What.ODD_VALUE
+
+
+def _identifier(value: object) -> What | None:
+    if isinstance(value, str):
+        return What.OTHER_SPELLING if value != value.strip() and value.strip() not in _ABSENT else None
+    return _text(value)
+
+
+def _integer(value: object) -> What | None:
+    if isinstance(value, int) and not isinstance(value, bool):
+        return None
+    return What.ODD_VALUE if identifier(value) is None else What.OTHER_TYPE
+
+
+def _amount(value: object) -> What | None:
+    if _number_type(value):
+        return None
+    if not isinstance(value, str):
+        return What.ODD_VALUE
+    is_read = is_plain_number(value) or value.strip() in _ABSENT or _is_number(value)
+    return None if is_read else What.OTHER_SPELLING
+
+
+def _measure(value: object) -> What | None:
+    """Weights and lengths are numbers carried as strings."""
+    if not isinstance(value, str):
+        return _text(value)
+    if is_plain_number(value) or value.strip() in _ABSENT or plain_number(value) is not None:
+        return None
+    return What.ODD_VALUE if measured_number(value) is None else What.OTHER_SPELLING
+
+
+def _is_number(value: str) -> bool:
+    return with_point(value) is None and isinstance(plain_number(value), (int, float))
+
+
+def _date(value: object) -> What | None:
+    if not isinstance(value, str):
+        return What.ODD_VALUE
+    if value.strip() in _ABSENT:
+        return None
+    day = plain_date(value)
+    return What.ODD_VALUE if day is None else None if day == value else What.OTHER_SPELLING
+
+
+def _stamp(value: object) -> What | None:
+    if not isinstance(value, str):
+        return What.ODD_VALUE
+    if is_plain_stamp(value) or value.strip() in _ABSENT:
+        return None
+    return What.ODD_VALUE if read_stamp(value) is None else What.OTHER_SPELLING
+
+
+def _status_id(value: object) -> What | None:
+    if isinstance(value, str):
+        if value in STATUS_IDS or value.strip() in _ABSENT:
+            return None
+        return What.OTHER_SPELLING if plain_status_id(value) in STATUS_IDS else What.UNKNOWN_STATUS
+    read = identifier(value)
+    if read is None:
+        return What.ODD_VALUE
+    return What.OTHER_TYPE if plain_status_id(read) in STATUS_IDS else What.UNKNOWN_STATUS
+
+
+_STATUS_NAMES = frozenset(STATUS_NAMES.values())
+
+
+def _status_name(value: object) -> What | None:
+    if not isinstance(value, str):
+        return What.ODD_VALUE
+    if value in _STATUS_NAMES or value.strip() in _ABSENT:
+        return None
+    return What.OTHER_SPELLING if plain_status_name(value) in _STATUS_NAMES else What.UNKNOWN_STATUS
+
+
+def _visit_status(value: object) -> What | None:
+    if not isinstance(value, str):
+        return What.ODD_VALUE
+    if value in VISIT_STATES:
+        return None
+    return What.OTHER_SPELLING if plain_visit_status(value) in VISIT_STATES else What.UNKNOWN_STATUS
+
+
+def _previous_status(value: object) -> What | None:
+    """Any status may come before, by the contract; three are named."""
+    if not isinstance(value, str):
+        return What.ODD_VALUE
+    plain = plain_visit_status(value)
+    return What.OTHER_SPELLING if plain != value and plain in _PRIOR_STATUSES else None
+
+
+def _manifest_state(value: object) -> What | None:
+    if not isinstance(value, str):
+        return What.ODD_VALUE
+    if value == IN_FORCE or value.strip() in _ABSENT:
+        return None
+    return What.OTHER_SPELLING if is_in_force(value) else What.UNKNOWN_MANIFEST_STATE
+
+
+def _event(value: object) -> What | None:
+    if not isinstance(value, str):
+        return What.ODD_VALUE
+    if value == EVENT:
+        return None
+    return What.OTHER_SPELLING if value.strip().casefold() == EVENT else What.UNKNOWN_EVENT
+
+
+def _numbers(value: object) -> What | None:
+    if not isinstance(value, list):
+        return What.ODD_VALUE if listed(value) is value else What.OTHER_TYPE
+    found = {_identifier(one) for one in value if one is not None}
+    return next((what for what in (What.ODD_VALUE, What.OTHER_TYPE, What.OTHER_SPELLING) if what in found), None)
+
+
+def _list(value: object) -> What | None:
+    return None if isinstance(value, list) else What.ODD_VALUE
+
+
+def _object(value: object) -> What | None:
+    return None if isinstance(value, dict) else What.ODD_VALUE
+
+
+class Field(NamedTuple):
+    """One field: how it is looked at, whether its value may be shown as an example, and whether its type says all."""
+
+    check: Check
+    is_shown: bool = True
+    by_type: bool = False
+
+
+_PRIVATE = Field(_text, is_shown=False, by_type=True)
+_PLAIN = Field(_text, by_type=True)
+_UNKNOWN = Field(lambda _value: What.UNKNOWN_FIELD, is_shown=False)
+_ANYTHING = Field(_any, by_type=True)
+_ID = Field(_identifier)
+_NESTED = Field(_object, is_shown=False, by_type=True)
+_LISTED = Field(_list, is_shown=False, by_type=True)
+
+_OF_CONTACT = ("telefono", "direccion", "email", "documento")
+_MANIFEST: Mapping[str, Field] = {
+    "idPlanillaReparto": Field(_integer),
+    "estado": Field(_manifest_state),
+    "codigoCarrier": _ID,
+    "fechaCreacion": Field(_stamp),
+}
+_SHIPMENT: Mapping[str, Field] = {
+    "numero": _ID,
+    "numeroExterno": _ID,
+    "idEstadoEnvio": Field(_status_id),
+    "estadoEnvio": Field(_status_name),
+    "idPoblacionDestino": _ID,
+    "nombrePoblacionDestino": _PLAIN,
+    "remitente": _PRIVATE,
+    "destinatario": _PRIVATE,
+    "idTipoDocumentoRem": _PLAIN,
+    "idTipoDocumentoDest": _PLAIN,
+    **{f"{name}{whose}": _PRIVATE for name in _OF_CONTACT for whose in ("Rem", "Dest")},
+    "valorDeclarado": Field(_amount),
+    "dinamicouno": _ANYTHING,  # see `shipment_deviations`
+    "dinamicodos": _ANYTHING,
+    "dinamicotres": _ANYTHING,
+}
+_PROVIDER_DATA: Mapping[str, Field] = {
+    "SellerId": _ID,
+    "parcelNumber": _ID,
+    "parcelId": _ID,
+    "flujo": _ID,
+    "partners": _PLAIN,
+    "Canalventa": _PLAIN,
+    "numeroPedido": _ID,
+    "fechaCargaOpl": _PLAIN,
+    "skus": _LISTED,
+    "Valor": Field(_amount),
+    "valorDeclarado": Field(_amount),
+    "promesaEntrega": Field(_date),
+}
+_SKU: Mapping[str, Field] = {
+    "skuDesc": _PLAIN,
+    "weight": Field(_measure),
+    "width": Field(_measure),
+    "height": Field(_measure),
+    "length": Field(_measure),
+    "valorDeclarado": Field(_amount),
+}
+_ENVELOPE: Mapping[str, Field] = {"event": Field(_event), "timestamp": Field(_stamp), "data": _NESTED}
+_PERSON: Mapping[str, Field] = {"id": Field(_integer), "nombre": _PRIVATE}
+_POSITION: Mapping[str, Field] = {"latitud": _PRIVATE, "longitud": _PRIVATE}
+_VISIT: Mapping[str, Field] = {
+    "visita_id": Field(_integer),
+    "tracking_id": _ID,
+    "titulo": _PRIVATE,
+    "direccion": _PRIVATE,
+    "estado_anterior": Field(_previous_status),
+    "estado_nuevo": Field(_visit_status),
+    "numero_seguimientos": Field(_numbers),
+    **dict.fromkeys(("conductor", "ruta", "contacto", "ubicacion", "check_in", "check_out", "fotos"), _NESTED),
+}
+_WITHIN_VISIT: Mapping[str, Mapping[str, Field]] = {
+    "conductor": _PERSON,
+    "ruta": _PERSON,
+    "contacto": {"nombre": _PRIVATE, "telefono": _PRIVATE, "email": _PRIVATE},
+    "ubicacion": _POSITION,
+    "check_in": {**_POSITION, "fecha_hora": Field(_stamp)},
+    "check_out": {**_POSITION, "fecha_hora": Field(_stamp)},
+    "fotos": {"dni": _PRIVATE, "evidencia": _PRIVATE},
+}
+_UNSHOWN_OF_SHIPMENT = (
+    "codigoproducto", "latitud", "longitud", "coordenada", "peso", "alto", "ancho", "largo", "dimension", "volumen",
+    "weight", "width", "height", "length",
+)  # fmt: skip
+"""Beginnings of the names of fields that the contract says to exist and does not show."""
+
+
+def _is_unshown(name: str) -> bool:
+    return name.casefold().startswith(_UNSHOWN_OF_SHIPMENT)
+
+
+class ObjectContract:
+    """The fields of one kind of object.
+
+    Args:
+        source: of the objects.
+        place: their wire name, put in front of a field's own.
+        fields: those that the contract lists.
+        is_unshown: returns, for a name that is not among them, whether the contract says that such a field exists.
+    """
+
+    def __init__(
+        self,
+        source: Source,
+        place: str,
+        fields: Mapping[str, Field],
+        is_unshown: Callable[[str], bool] = lambda _name: False,
+    ) -> None:
+        self._source, self._place, self._fields, self._is_unshown = source, place, fields, is_unshown
+        self._to_check: dict[tuple[str | type, ...], tuple[tuple[str, Field], ...]] = {}
+
+    def deviations(self, members: Mapping[str, Any]) -> list[Deviation]:
+        """Return how an object differs from the contract; null is as good as absent."""
+        shape: tuple[str | type, ...] = (*members, *map(type, members.values()))
+        fields = self._to_check.get(shape)
+        if fields is None:
+            if len(self._to_check) >= _MOST_SHAPES:
+                self._to_check.clear()
+            fields = self._to_check[shape] = tuple(self._that_matter(members))
+        return [
+            deviation(self._source, f"{self._place}{name}", what, members[name], is_shown=field.is_shown)
+            for name, field in fields
+            if (what := field.check(members[name])) is not None
+        ]
+
+    def _that_matter(self, members: Mapping[str, Any]) -> Iterator[tuple[str, Field]]:
+        """Give the fields that differ in objects of this shape, or may."""
+        for name, value in members.items():
+            field = self._fields.get(name)
+            if field is None:
+                if not self._is_unshown(name):
+                    yield name, _UNKNOWN
+            elif value is not None and (not field.by_type or field.check(value) is not None):
+                yield name, field
+
+
+MANIFESTS = ObjectContract(Source.MANIFEST, "", _MANIFEST)
+_SHIPMENTS = ObjectContract(Source.MANIFEST, _SHIPMENT_PLACE, _SHIPMENT, _is_unshown)
+_PROVIDERS_DATA = ObjectContract(Source.MANIFEST, "envios.dinamicouno.", _PROVIDER_DATA)
+_SKUS = ObjectContract(Source.MANIFEST, "envios.dinamicouno.skus.", _SKU)
+_ENVELOPES = ObjectContract(Source.NOTIFICATION, "", _ENVELOPE)
+_VISITS = ObjectContract(Source.NOTIFICATION, "data.", _VISIT)
+_PARTS_OF_VISIT = {
+    name: ObjectContract(Source.NOTIFICATION, f"data.{name}.", fields) for name, fields in _WITHIN_VISIT.items()
+}
+
+
+def manifest_deviations(head: Mapping[str, Any], carrier: str) -> Iterator[Deviation]:
+    """Give how a manifest without its shipments differs from the contract; `carrier` is the one that was asked for."""
+    yield from MANIFESTS.deviations(head)
+    code = identifier(head.get("codigoCarrier"))
+    if code is not None and code.casefold() != carrier.strip().casefold():
+        yield deviation(Source.MANIFEST, "codigoCarrier", What.OTHER_CARRIER, code, is_shown=True)
+
+
+def read_shipment(fields: dict[str, Any]) -> tuple[Shipment, list[Deviation]]:
+    """Read a shipment; return it, marked with the fields that could not be read, and how it differs from the contract.
+
+    Raises:
+        ValidationError: it has no `numero`.
+    """
+    data = opened_json(fields.get(_DATA))
+    shipment = Shipment.model_validate(fields if data is None else fields | {_DATA: data})
+    found = list(_shipment_deviations(fields, shipment, data))
+    if found:
+        odd = dict.fromkeys(one.place.removeprefix(_SHIPMENT_PLACE) for one in found if one.what is What.ODD_VALUE)
+        shipment.marked(tuple(odd))
+    return shipment, found
+
+
+def _shipment_deviations(
+    fields: Mapping[str, Any], shipment: Shipment, data: Mapping[str, Any] | None
+) -> Iterator[Deviation]:
+    yield from _SHIPMENTS.deviations(fields)
+    if contradicts(shipment.status_id, shipment.status_name):
+        said = f"{shipment.status_id} {shipment.status_name}"
+        yield _of_shipment("estadoEnvio", What.CONTRADICTION, said, is_shown=True)
+    if not shipment.own_declared_value and shipment.own_declared_value is not None and shipment.declared_value:
+        said = f"{shipment.own_declared_value} / {shipment.declared_value}"
+        yield _of_shipment("valorDeclarado", What.ZERO_VALUE, said, is_shown=True)
+    sent = fields.get(_DATA)
+    if isinstance(sent, str) and data is not None and sent.lstrip().startswith('"'):
+        yield _of_shipment(_DATA, What.OTHER_ENCODING, "JSON in JSON", is_shown=True)
+    if data is None:
+        if not (sent is None or sent == [] or (isinstance(sent, str) and sent.strip() in _ABSENT)):
+            yield _of_shipment(_DATA, What.ODD_VALUE, sent)
+        return
+    yield from _PROVIDERS_DATA.deviations(data)
+    skus = data.get("skus")
+    for sku in skus if isinstance(skus, list) else ():
+        if isinstance(sku, dict):
+            yield from _SKUS.deviations(sku)
+        elif sku is not None:
+            yield _of_shipment(f"{_DATA}.skus", What.ODD_VALUE, sku)
+
+
+def _of_shipment(name: str, what: What, value: object, *, is_shown: bool = False) -> Deviation:
+    return deviation(Source.MANIFEST, f"{_SHIPMENT_PLACE}{name}", what, value, is_shown=is_shown)
+
+
+def notification_deviations(document: Mapping[str, Any]) -> list[Deviation]:
+    """Return how a notification that could be read differs from the contract."""
+    visit = document["data"]
+    found = [*_ENVELOPES.deviations(document), *_VISITS.deviations(visit)]
+    for name, contract in _PARTS_OF_VISIT.items():
+        part = visit.get(name)
+        if isinstance(part, dict):
+            found += contract.deviations(part)
+    return found

@@ -1,0 +1,1 @@
+"""Whether notifications arrive: receiver state, reception gaps, tests and alerts."""

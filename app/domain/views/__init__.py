@@ -1,0 +1,1 @@
+"""What the tables, the details, the reports and the exports show."""

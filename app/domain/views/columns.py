@@ -1,0 +1,307 @@
+"""The columns of each table: the window, the exports and the column chooser read the same tuples."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import NamedTuple
+
+from app.domain.contract.deviations import SOURCE_TEXTS, WHAT_TEXTS
+from app.domain.contract.outcomes import OUTCOME_TEXTS, REASON_TEXTS
+from app.domain.contract.statuses import DAY_OUTCOMES, State
+from app.domain.follow_ups import FAILURE_TEXTS, NEXT_STEP_TEXTS
+from app.domain.reception.listening import GAP_TEXTS
+from app.domain.texts import Text
+
+DAY_OUTCOME_TEXTS = {
+    State.DELIVERED: Text("Outcome of the day", "Delivered"),
+    State.EXCEPTION: Text("Outcome of the day", "Failed"),
+    State.PICKUP: Text("Outcome of the day", "Ready for pickup"),
+    State.ON_ITS_WAY: Text("Outcome of the day", "Open"),
+    State.OTHER: Text("Outcome of the day", "Other"),
+}
+"""How a parcel's day ended, as figures and cells name it."""
+
+Cell = str | int | float | None
+"""A cell of a row as the store gives it; a flag is 0 or 1."""
+
+
+class Kind(StrEnum):
+    """What a column's cells are, and so how they are shown, sorted and aligned."""
+
+    TEXT = "text"
+    ID = "id"  # digits or not, a text: zeros in front of it stay
+    NUMBER = "number"
+    MONEY = "money"
+    DATE = "date"  # a day, `YYYY-MM-DD`
+    MOMENT = "moment"  # a time without zone, as the service wrote it
+    INSTANT = "instant"  # a time, UTC, `YYYY-MM-DDTHH:MM:SS.ffffffZ`
+    SECONDS = "seconds"  # how long
+    METRES = "metres"
+    FLAG = "flag"
+    STATUS = "status"
+    OUTCOME = "outcome"  # the value of an `Outcome`
+    REASON = "reason"  # the value of a `QuarantineReason`
+    CAUSE = "cause"  # the value of a `GapCause`
+    SOURCE = "source"  # the value of a `Source`
+    WHAT = "what"  # the value of a `What`
+    FAILURE = "failure"  # the value of a `FailureReason`
+    NEXT_STEP = "next_step"  # the value of a `NextStep`
+    SIGNS = "signs"  # values of `Sign`, separated by blanks
+    DAY_OUTCOME = "day_outcome"  # the value of a `DayOutcome`
+
+    @property
+    def is_number(self) -> bool:
+        """Whether cells stand at the right and sort by value."""
+        return self in (Kind.NUMBER, Kind.MONEY, Kind.SECONDS, Kind.METRES)
+
+    @property
+    def unit(self) -> str:
+        """What its bare cells are counted in, or which clock they are by; empty where that goes without saying."""
+        return {Kind.SECONDS: "s", Kind.METRES: "m", Kind.INSTANT: "UTC"}.get(self, "")
+
+
+class Column(NamedTuple):
+    """One column: `key` in the store and in code, `api` on the wire and in exports, `title` for people.
+
+    `width` is a first width in characters; `searched` marks what the search looks through. `is_exported` is False for
+    what only the window shows, and an export of what it shows. `is_private` marks what leads to somebody's identity
+    card: it is in the exports that the interface lists column by column, and offered nowhere else.
+    """
+
+    key: str
+    api: str
+    title: Text
+    kind: Kind = Kind.TEXT
+    width: int = 14
+    searched: bool = False
+    is_exported: bool = True
+    is_private: bool = False
+
+    def with_unit(self, title: str) -> str:
+        """Return a title of the column with the unit of its cells, for where these stand bare."""
+        return f"{title} ({self.kind.unit})" if self.kind.unit else title
+
+
+class Table(StrEnum):
+    """The tables one can look at and export."""
+
+    SHIPMENTS = "shipments"
+    VISITS = "visits"
+    MANIFESTS = "manifests"
+    NOTIFICATIONS = "notifications"
+    REJECTED = "rejected"
+    GAPS = "gaps"
+    FOLLOW_UPS = "follow-ups"
+    DEVIATIONS = "deviations"
+
+
+DESK_TABLES = (Table.SHIPMENTS, Table.VISITS, Table.MANIFESTS, Table.NOTIFICATIONS)
+"""The tables that the window shows, in the order of its tabs."""
+FOLLOWED_TABLES = (Table.SHIPMENTS, Table.VISITS)
+"""The tables whose rows can be followed up, and be looked at or not."""
+EXPORTED_TABLES = (
+    Table.SHIPMENTS, Table.VISITS, Table.NOTIFICATIONS, Table.REJECTED, Table.GAPS, Table.FOLLOW_UPS,
+    Table.DEVIATIONS,
+)  # fmt: skip
+"""The tables that `export` writes."""
+
+FOLLOW_UP_COLUMNS = (
+    Column("failure", "motivo_falla", Text("Column", "Why it failed"), Kind.FAILURE, 14, is_exported=False),
+    Column("note", "nota", Text("Column", "Note"), width=24, is_exported=False),
+    Column("called_at", "llamada", Text("Column", "Called"), Kind.INSTANT, 10, is_exported=False),
+    Column("next_step", "proximo_paso", Text("Column", "Next step"), Kind.NEXT_STEP, 14, is_exported=False),
+    Column("acknowledged_at", "atendido", Text("Column", "Acknowledged"), Kind.INSTANT, 10, is_exported=False),
+    Column("acknowledged_by", "atendido_por", Text("Column", "Acknowledged by"), width=12, is_exported=False),
+)
+"""What the desk keeps of a failed delivery: the last columns of shipments and of visits."""
+
+SHIPMENT_COLUMNS = (
+    Column("date", "fecha", Text("Column", "Date"), Kind.DATE, 10),
+    Column("manifest_number", "idPlanillaReparto", Text("Column", "Manifest"), Kind.ID, 10),
+    Column("manifest_status", "estadoPlanilla", Text("Column", "Manifest status"), width=10),
+    Column("carrier_code", "codigoCarrier", Text("Column", "Carrier"), Kind.ID, 12),
+    Column("manifest_created_at", "fechaCreacion", Text("Column", "Manifest created"), Kind.MOMENT, 16),
+    Column("number", "numero", Text("Column", "Number"), Kind.ID, 14, searched=True),
+    Column("external_number", "numeroExterno", Text("Column", "External number"), Kind.ID, 14, searched=True),
+    Column("status_id", "idEstadoEnvio", Text("Column", "Carrier's status id"), Kind.ID, 8),
+    Column("status", "estadoEnvio", Text("Column", "Carrier's status"), width=16),
+    Column("locality_code", "idPoblacionDestino", Text("Column", "Locality code"), Kind.ID, 10),
+    Column("locality", "nombrePoblacionDestino", Text("Column", "Locality"), width=14, searched=True),
+    Column("sender", "remitente", Text("Column", "Sender"), width=22),
+    Column("sender_document_type", "idTipoDocumentoRem", Text("Column", "Sender's document type"), Kind.ID, 6),
+    Column("sender_document", "documentoRem", Text("Column", "Sender's document"), Kind.ID, 13),
+    Column("sender_phone", "telefonoRem", Text("Column", "Sender's phone"), Kind.ID, 14),
+    Column("sender_address", "direccionRem", Text("Column", "Sender's address"), width=24),
+    Column("sender_email", "emailRem", Text("Column", "Sender's e-mail"), width=24),
+    Column("recipient", "destinatario", Text("Column", "Recipient"), width=20, searched=True),
+    Column("recipient_document_type", "idTipoDocumentoDest", Text("Column", "Document type"), Kind.ID, 6),
+    Column("recipient_document", "documentoDest", Text("Column", "Document"), Kind.ID, 13, searched=True),
+    Column("recipient_phone", "telefonoDest", Text("Column", "Phone"), Kind.ID, 16, searched=True),
+    Column("recipient_address", "direccionDest", Text("Column", "Address"), width=24, searched=True),
+    Column("recipient_email", "emailDest", Text("Column", "E-mail"), width=24),
+    Column("declared_value", "valorDeclarado", Text("Column", "Value"), Kind.MONEY, 9),
+    Column("provider", "proveedor", Text("Column", "Provider"), width=12),
+    Column("promised_date", "promesaEntrega", Text("Column", "Promised"), Kind.DATE, 8),
+    Column("order_number", "numeroPedido", Text("Column", "Order"), Kind.ID, 14, searched=True),
+    Column("seller_id", "SellerId", Text("Column", "Seller"), Kind.ID, 12),
+    Column("parcel_number", "parcelNumber", Text("Column", "Parcel number"), Kind.ID, 14, searched=True),
+    Column("parcel_id", "parcelId", Text("Column", "Parcel id"), Kind.ID, 14, searched=True),
+    Column("skus", "skus", Text("Column", "SKUs"), Kind.NUMBER, 6),
+    Column("weight", "peso", Text("Column", "Weight"), Kind.NUMBER, 8),
+    Column("height", "alto", Text("Column", "Height"), Kind.NUMBER, 8),
+    Column("width", "ancho", Text("Column", "Width"), Kind.NUMBER, 8),
+    Column("length", "largo", Text("Column", "Length"), Kind.NUMBER, 8),
+    Column("shown_status", "estado", Text("Column", "Status"), Kind.STATUS, 15),
+    Column("conflict", "conflicto", Text("Column", "Differs"), Kind.FLAG, 10),
+    Column("current", "vigente", Text("Column", "Still listed"), Kind.FLAG, 10),
+    Column("visit_id", "visita_id", Text("Column", "Visit"), Kind.ID, 10),
+    Column("visit_status", "estado_nuevo", Text("Column", "Visit's status"), width=12),
+    Column("visit_timestamp", "visita_timestamp", Text("Column", "Visit closed"), Kind.MOMENT, 16),
+    Column("signs", "senales", Text("Column", "Signs"), Kind.SIGNS, 16),
+    Column("outcome", "resultado_dia", Text("Column", "Outcome of the day"), Kind.DAY_OUTCOME, 12),
+    Column("counts", "cuenta", Text("Column", "In the figures"), Kind.FLAG, 10, is_exported=False),
+    Column("driver", "conductor.nombre", Text("Column", "Driver"), width=18, is_exported=False),  # of its visit
+    Column("route", "ruta.nombre", Text("Column", "Route"), is_exported=False),
+    *FOLLOW_UP_COLUMNS,
+)
+"""In the order of the exports."""
+
+SHIPMENT_VIEW = (
+    "number",
+    "shown_status",
+    "recipient",
+    "recipient_address",
+    "locality",
+    "recipient_phone",
+    "promised_date",
+)
+"""What the window shows of a shipment until somebody chooses otherwise, in this order."""
+
+MANIFEST_COLUMNS = (
+    Column("number", "idPlanillaReparto", Text("Column", "Manifest"), Kind.ID, 12, searched=True),
+    Column("status", "estado", Text("Column", "Status"), width=10, searched=True),
+    Column("carrier_code", "codigoCarrier", Text("Column", "Carrier"), Kind.ID, 14, searched=True),
+    Column("created_at", "fechaCreacion", Text("Column", "Created"), Kind.MOMENT, 18),
+    Column("shipments", "envios", Text("Column", "Shipments"), Kind.NUMBER, 8),
+    Column("on_its_way", "en_reparto", Text("Column", "Out for delivery"), Kind.NUMBER, 8),
+    Column("delivered", "entregados", Text("Column", "Delivered"), Kind.NUMBER, 8),
+    Column("exceptions", "excepciones", Text("Column", "Exceptions"), Kind.NUMBER, 8),
+    Column("pickup", "para_retirar", Text("Column", "Ready for pickup"), Kind.NUMBER, 8),
+    Column("declared_value", "valorDeclarado", Text("Column", "Declared value"), Kind.MONEY, 14),
+    Column("current", "vigente", Text("Column", "Still listed"), Kind.FLAG, 10),
+)
+MANIFEST_VIEW = tuple(column.key for column in MANIFEST_COLUMNS if column.key not in ("current", "carrier_code"))
+
+VISIT_COLUMNS = (
+    Column("id", "visita_id", Text("Column", "Visit"), Kind.ID, 14, searched=True),
+    Column("tracking_id", "tracking_id", Text("Column", "Reference"), Kind.ID, 14, searched=True),
+    Column("title", "titulo", Text("Column", "Title"), width=20, searched=True),
+    Column("address", "direccion", Text("Column", "Address"), width=24, searched=True),
+    Column("previous_status", "estado_anterior", Text("Column", "Status before"), width=12),
+    Column("status", "estado_nuevo", Text("Column", "Status"), Kind.STATUS, 15),
+    Column("numbers", "numero_seguimientos", Text("Column", "Tracking numbers"), Kind.ID, 16, searched=True),
+    Column("driver_id", "conductor.id", Text("Column", "Driver id"), Kind.ID, 8),
+    Column("driver", "conductor.nombre", Text("Column", "Driver"), width=18, searched=True),
+    Column("route_id", "ruta.id", Text("Column", "Route id"), Kind.ID, 8),
+    Column("route", "ruta.nombre", Text("Column", "Route"), width=14, searched=True),
+    Column("contact", "contacto.nombre", Text("Column", "Contact"), width=20, searched=True),
+    Column("contact_phone", "contacto.telefono", Text("Column", "Phone"), Kind.ID, 16, searched=True),
+    Column("contact_email", "contacto.email", Text("Column", "E-mail"), width=24),
+    Column("latitude", "ubicacion.latitud", Text("Column", "Latitude"), Kind.ID, 11),
+    Column("longitude", "ubicacion.longitud", Text("Column", "Longitude"), Kind.ID, 11),
+    Column("check_in_at", "check_in.fecha_hora", Text("Column", "Check-in"), Kind.MOMENT, 10),
+    Column("check_in_latitude", "check_in.latitud", Text("Column", "Check-in latitude"), Kind.ID, 11),
+    Column("check_in_longitude", "check_in.longitud", Text("Column", "Check-in longitude"), Kind.ID, 11),
+    Column("check_out_at", "check_out.fecha_hora", Text("Column", "Check-out"), Kind.MOMENT, 10),
+    Column("check_out_latitude", "check_out.latitud", Text("Column", "Check-out latitude"), Kind.ID, 11),
+    Column("check_out_longitude", "check_out.longitud", Text("Column", "Check-out longitude"), Kind.ID, 11),
+    Column("photo_identity", "fotos.dni", Text("Column", "Photo of the document"), width=12, is_private=True),
+    Column("photo_evidence", "fotos.evidencia", Text("Column", "Photo of the delivery"), width=12),
+    Column("timestamp", "timestamp", Text("Column", "Closed"), Kind.MOMENT, 10),
+    Column("received_at", "recibida", Text("Column", "Received"), Kind.INSTANT, 10),
+    Column("shipments", "envios", Text("Column", "Shipments"), Kind.ID, 14, searched=True),
+    Column("check_in_distance", "distancia_check_in_m", Text("Column", "Distance"), Kind.METRES, 9),
+    Column("dwell", "permanencia_s", Text("Column", "At the door"), Kind.SECONDS, 11),
+    Column("hour", "hora", Text("Column", "Hour"), Kind.ID, 8, is_exported=False),  # of the site, for filters
+    *FOLLOW_UP_COLUMNS,
+)
+"""In the order of the exports."""
+VISIT_VIEW = ("timestamp", "status", "driver", "contact", "address", "shipments", "check_in_distance", "dwell")
+
+NOTIFICATION_COLUMNS = (
+    Column("visit_id", "visita_id", Text("Column", "Visit"), Kind.ID, 14, searched=True),
+    Column("timestamp", "timestamp", Text("Column", "Closed"), Kind.MOMENT, 10),
+    Column("event", "event", Text("Column", "Event"), width=18),
+    Column("status", "estado_nuevo", Text("Column", "Status"), Kind.STATUS, 15),
+    Column("received_at", "recibida", Text("Column", "Received"), Kind.INSTANT, 10),
+    Column("repeats", "repetidas", Text("Column", "Repeated"), Kind.NUMBER, 8),
+    Column("outcome", "resultado", Text("Column", "Outcome"), Kind.OUTCOME, 14),
+    Column("reason", "motivo", Text("Column", "Reason"), Kind.REASON, width=24, is_exported=False),
+    Column("raw", "cuerpo", Text("Column", "As sent"), width=30, searched=True),
+)
+NOTIFICATION_VIEW = ("received_at", "outcome", "visit_id", "status", "timestamp", "repeats", "reason", "raw")
+
+REJECTED_COLUMNS = (
+    Column("received_at", "recibida", Text("Column", "Received"), Kind.INSTANT),
+    Column("reason", "motivo", Text("Column", "Reason"), Kind.REASON),
+    Column("raw", "cuerpo", Text("Column", "As sent")),
+)
+GAP_COLUMNS = (
+    Column("since", "desde", Text("Column", "Since"), Kind.INSTANT),
+    Column("until", "hasta", Text("Column", "Until"), Kind.INSTANT),
+    Column("cause", "causa", Text("Column", "Cause"), Kind.CAUSE),
+)
+FOLLOW_UP_ENTRY_COLUMNS = (
+    Column("date", "fecha", Text("Column", "Date"), Kind.DATE, 10),
+    Column("carrier", "codigoCarrier", Text("Column", "Carrier"), Kind.ID, 14),
+    Column("number", "numero", Text("Column", "Number"), Kind.ID, 16),
+    Column("failure", "motivo", Text("Column", "Why it failed"), Kind.FAILURE, 14),
+    Column("next_step", "proximo_paso", Text("Column", "Next step"), Kind.NEXT_STEP, 14),
+    Column("note", "nota", Text("Column", "Note"), width=24),
+    Column("called_at", "llamada", Text("Column", "Called"), Kind.INSTANT, 26),
+    Column("acknowledged_at", "atendido", Text("Column", "Acknowledged"), Kind.INSTANT, 26),
+    Column("saved_by", "por", Text("Column", "Saved by"), width=14),
+    Column("saved_at", "en", Text("Column", "Saved"), Kind.INSTANT, 26),
+)
+"""A follow-up as it was saved: of a shipment of a day, or of a visit that had none."""
+DEVIATION_COLUMNS = (
+    Column("source", "fuente", Text("Column", "Source"), Kind.SOURCE),
+    Column("place", "donde", Text("Column", "Where"), width=24),
+    Column("what", "que", Text("Column", "What"), Kind.WHAT, 36),
+    Column("example", "ejemplo", Text("Column", "Example"), width=24),
+    Column("first_at", "desde", Text("Column", "Since"), Kind.INSTANT),
+    Column("last_at", "hasta", Text("Column", "Last"), Kind.INSTANT),
+    Column("times", "veces", Text("Column", "Times"), Kind.NUMBER, 8),
+)
+
+COLUMNS = {
+    Table.SHIPMENTS: SHIPMENT_COLUMNS,
+    Table.VISITS: VISIT_COLUMNS,
+    Table.MANIFESTS: MANIFEST_COLUMNS,
+    Table.NOTIFICATIONS: NOTIFICATION_COLUMNS,
+    Table.REJECTED: REJECTED_COLUMNS,
+    Table.GAPS: GAP_COLUMNS,
+    Table.FOLLOW_UPS: FOLLOW_UP_ENTRY_COLUMNS,
+    Table.DEVIATIONS: DEVIATION_COLUMNS,
+}
+OFFERED_COLUMNS = {
+    table: tuple(column for column in columns if not column.is_private) for table, columns in COLUMNS.items()
+}
+"""What a person can show, copy and export."""
+FIRST_VIEW = {
+    Table.SHIPMENTS: SHIPMENT_VIEW,
+    Table.VISITS: VISIT_VIEW,
+    Table.MANIFESTS: MANIFEST_VIEW,
+    Table.NOTIFICATIONS: NOTIFICATION_VIEW,
+}
+
+WORDS: Mapping[Kind, Mapping[str, Text]] = {
+    Kind.OUTCOME: {outcome.value: text for outcome, text in OUTCOME_TEXTS.items()},
+    Kind.REASON: {reason.value: text for reason, text in REASON_TEXTS.items()},
+    Kind.CAUSE: {cause.value: text for cause, text in GAP_TEXTS.items()},
+    Kind.SOURCE: {source.value: text for source, text in SOURCE_TEXTS.items()},
+    Kind.WHAT: {what.value: text for what, text in WHAT_TEXTS.items()},
+    Kind.FAILURE: {reason.value: text for reason, text in FAILURE_TEXTS.items()},
+    Kind.NEXT_STEP: {step.value: text for step, text in NEXT_STEP_TEXTS.items()},
+    Kind.DAY_OUTCOME: {DAY_OUTCOMES[state]: text for state, text in DAY_OUTCOME_TEXTS.items()},
+}
+"""How the codes of some columns read."""

@@ -1,0 +1,79 @@
+"""What SQLite and the file system say when they fail, in the words of this program."""
+
+import errno
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from functools import partial
+from pathlib import Path
+
+from app.domain.errors import StoreBusyError, StoreDamagedError, StoreUnusableError
+from app.domain.texts import Text
+from app.facts.file.corruption import Mark, code, is_damage, is_environment
+from app.facts.file.generations import newest
+from app.files.lock_holders import BUSY
+
+_FULL = Text("Error", "The disk is full: nothing could be saved in {path}. Make room and try again.")
+_DAMAGED = Text(
+    "Error",
+    "The file {path} is damaged. The receiver or the window restores it by itself, from the newest copy in the folder "
+    "“backups” beside it; if neither is running, start Despacho. Then try again.",
+)
+_DAMAGED_UNCOPIED = Text(
+    "Error",
+    "The file {path} is damaged, and there is no copy of it yet. The receiver or the window begins anew by itself, "
+    "with what can be read out of it; if neither is running, start Despacho. Then try again.",
+)
+_UNUSABLE = Text(
+    "Error",
+    "The data in {path} cannot be read or written ({reason}). Check the folder and its permissions.",
+)
+
+
+@contextmanager
+def store_failures(path: Path, file: Callable[[], Path] | None = None) -> Iterator[None]:
+    """Raise what the environment does to the store as a `StoreError`; a bug in our SQL stays what it is.
+
+    Damage is noted beside the file, so that the next one who writes restores it.
+
+    Args:
+        path: of the database.
+        file: asked which file it was, where that is not the one that is the newest on entering.
+
+    Raises:
+        StoreBusyError: somebody else had the file locked for too long.
+        StoreDamagedError: the file is damaged, or not a database.
+        StoreUnusableError: disk full, or not permitted.
+    """
+    try:
+        blamed = file or partial(_same, newest(path))
+        yield
+    except sqlite3.DatabaseError as error:
+        if is_damage(error):
+            damaged = blamed()
+            with suppress(OSError):
+                Mark(path).leave(str(error), damaged)
+            sentence = _DAMAGED if has_copies(path) else _DAMAGED_UNCOPIED
+            raise StoreDamagedError(sentence.filled(path=damaged), damaged) from error
+        if code(error) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+            raise StoreBusyError(BUSY) from error
+        if code(error) == sqlite3.SQLITE_FULL or getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_IOERR_SHMSIZE:
+            raise StoreUnusableError(_FULL.filled(path=path)) from error
+        if is_environment(error):
+            raise StoreUnusableError(_UNUSABLE.filled(path=path, reason=error)) from error
+        raise
+    except OSError as error:
+        if error.errno == errno.ENOSPC:
+            raise StoreUnusableError(_FULL.filled(path=path)) from error
+        raise StoreUnusableError(
+            _UNUSABLE.filled(path=error.filename or path, reason=error.strerror or error)
+        ) from error
+
+
+def has_copies(path: Path) -> bool:
+    """Return whether there is a copy of a database, whole or not, that a recovery can go back to."""
+    return any((path.parent / "backups").glob(f"{path.stem}-*.sqlite"))
+
+
+def _same(file: Path) -> Path:
+    return file

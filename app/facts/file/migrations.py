@@ -1,0 +1,60 @@
+"""How the file is brought up to date; one that is waits for nothing that it takes."""
+
+import logging
+import sqlite3
+from collections.abc import Callable
+
+from sqlite_utils import Database
+
+from app.domain.errors import StoreNewerError
+from app.domain.texts import Text
+from app.facts.file.corruption import DamagedError, damage_in
+from app.facts.file.schema import migrations
+
+_log = logging.getLogger(__name__)
+
+
+def migrate(connection: sqlite3.Connection, on_migrating: Callable[[str], object]) -> None:
+    """Give the file the migrations that it lacks; `on_migrating` as in `open_for_writing`.
+
+    Raises:
+        StoreNewerError: it has migrations that this version does not know. The file is as it was.
+    """
+    database = Database(connection)
+    _refuse_newer(database)
+    pending = migrations.pending(database)
+    if pending and migrations.applied(database):
+        on_migrating(pending[0].name)
+        _log.info("The database is brought up to date: %s", ", ".join(one.name for one in pending))
+    migrations.apply(database)
+
+
+def has_all_migrations(connection: sqlite3.Connection) -> bool:
+    """Whether the file has exactly the migrations of this version.
+
+    Raises:
+        StoreNewerError: it has migrations that this version does not know.
+    """
+    database = Database(connection)
+    _refuse_newer(database)
+    return not migrations.pending(database)
+
+
+def _refuse_newer(database: Database) -> None:
+    applied, ours = {migration.name for migration in migrations.applied(database)}, _our_names()
+    if applied <= ours:
+        return
+    found = None if applied >= ours else damage_in(database.conn)  # a newer version has all of ours, as a rule
+    if found is not None:
+        raise DamagedError(found)
+    raise StoreNewerError(
+        Text(
+            "Error",
+            "This data was made by a newer version of Despacho, and this version would damage it. "
+            "Install the newer version, or choose another data folder.",
+        )
+    )
+
+
+def _our_names() -> set[str]:
+    return {migration.name for migration in migrations.pending(Database(memory=True))}

@@ -1,0 +1,122 @@
+"""An answer is compared with what is kept of its day: which shipment is which, and what of it differs."""
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+
+from app.domain.days import Skipped
+from app.facts.loads.carrier_words import Content
+from app.facts.loads.day_answer import DayAnswer, Listed
+from app.facts.loads.day_facts import KeptDay
+from app.facts.loads.load_history import Change, Which
+from app.facts.loads.positions import numbered, positions_within
+
+_LIST = "envios"
+"""A list of this name that could not be read may hold each of its manifest's shipments."""
+
+_encode = json.JSONEncoder(ensure_ascii=False).encode
+
+
+@dataclass
+class Difference:
+    """What an answer changes of a day.
+
+    Attributes:
+        new, changed, gone: how many shipments are so.
+        lines: what changes, as `load.changes` has it, unpacked.
+        contents: of the manifests in which words do, packed, by their key.
+    """
+
+    new: int = 0
+    changed: int = 0
+    gone: int = 0
+    lines: list[str] = field(default_factory=list)
+    contents: dict[str, bytes] = field(default_factory=dict)
+
+
+def compare(answer: DayAnswer) -> Difference:
+    """Find out what an answer changes of what is kept."""
+    return _Comparing(answer).run()
+
+
+class _Comparing:
+    def __init__(self, answer: DayAnswer) -> None:
+        self._answer = answer
+        self._kept: KeptDay = answer.kept
+        self._found = Difference()
+        self._rewritten: set[str] = set()  # keys of manifests
+
+    def run(self) -> Difference:
+        found, listings, listed = self._found, self._kept.loads.listings, self._answer.listed
+        places = self._note_manifests()
+        changes: list[str] = []
+        for _, group in groupby(listed.items(), key=lambda one: one[1].manifest):
+            shipments = list(group)
+            stood = [listings[which].position if which in listings else None for which, _ in shipments]
+            positions = positions_within(places[shipments[0][1].manifest], stood)
+            for (which, one), position in zip(shipments, positions, strict=True):
+                if which in listings:
+                    self._note_change(which, one, position, changes)
+                else:
+                    found.new += 1
+                    self._rewritten.add(which[0])
+                    found.lines.append(_line(Change.LISTED, which, position, *one.status))
+        found.lines += changes
+        is_spared = _spared(self._answer.skipped)
+        for which, state in listings.items():
+            if which not in listed and state.gone_at is None and not is_spared(which):
+                found.gone += 1
+                found.lines.append(_line(Change.GONE, which))
+        self._note_contents()
+        return found
+
+    def _note_manifests(self) -> dict[int, int]:
+        """Give the manifests their positions, and return these by their places in the answer."""
+        heads = self._answer.heads
+        stood = [self._kept.loads.positions.get(head.key) for head in heads.values()]
+        places = dict(zip(heads, numbered(stood), strict=True))
+        self._found.lines += [_encode([Change.MANIFEST, head.key, places[place]]) for place, head in heads.items()]
+        return places
+
+    def _note_change(self, which: Which, one: Listed, position: int, changes: list[str]) -> None:
+        state = self._kept.loads.listings[which]
+        is_rewritten = self._kept.content(which[0]).shipments[which[1:]] != one.raw
+        is_again = state.gone_at is not None
+        place = position if position != state.position else None
+        kinds = []
+        if is_again:
+            kinds.append(Change.LISTED_AGAIN)
+        if is_rewritten and one.status != state.status:
+            kinds.append(Change.STATUS)
+        if is_rewritten:
+            self._rewritten.add(which[0])
+            kinds = kinds or [Change.WORDS]
+        if not kinds and place is not None:
+            kinds = [Change.PLACE]
+        changes += [_line(kind, which, place, *one.status) for kind in kinds]
+        self._found.changed += is_rewritten or is_again
+
+    def _note_contents(self) -> None:
+        """Pack the contents that differ; what the answer does not list, or lists unreadable, keeps its last words."""
+        heads = {head.key: head.raw for head in self._answer.heads.values()}
+        of_key: dict[str, dict[tuple[str, int], str]] = {key: {} for key in heads}
+        for (key, number, nth), one in self._answer.listed.items():
+            of_key[key][number, nth] = one.raw
+        for key, head in heads.items():
+            before = self._kept.content(key)
+            if key in self._rewritten or key not in self._kept.packed or before.head != head:
+                self._found.contents[key] = Content(head, {**before.shipments, **of_key[key]}).packed()
+
+
+def _line(kind: Change, which: Which, *said: object) -> str:
+    return _encode([kind, *which, *said])
+
+
+def _spared(skipped: Sequence[Skipped]) -> Callable[[Which], bool]:
+    """Return what tells whether a shipment is among those that are listed and could not be read."""
+    numbers = {one.number for one in skipped if one.number is not None}
+    unread = [one for one in skipped if one.number is None]
+    lists = {one.manifest for one in unread if one.fields == _LIST}
+    is_anywhere = any(one.manifest is None for one in unread)
+    return lambda which: is_anywhere or which[1] in numbers or which[0] in lists

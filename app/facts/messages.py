@@ -1,0 +1,157 @@
+"""The messages of visits, as their notifications keep them."""
+
+import json
+import sqlite3
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
+from zoneinfo import ZoneInfo
+
+from app.domain.board.facts import Message, Visit
+from app.domain.board.visit_time import sender_moment
+from app.domain.contract.outcomes import Outcome, QuarantineReason
+from app.domain.contract.statuses import plain_visit_status, visit_state
+
+if TYPE_CHECKING:  # the window opens without what reads notifications: its import takes long
+    from app.domain.contract.notifications import Notification
+
+EVENT = "visita_estado_cambio"
+"""The event of the contract; another one says nothing of a visit's status."""
+
+_MOST_WEIGHED = 20
+"""Messages of one visit, the newest by their stamps: no driver closes a visit so often, and each one takes time."""
+
+_SMALL = 4096
+"""Bytes of a body that is remembered: all that are, together, take 8 MB at most."""
+
+_MESSAGES = f"""
+    SELECT json_group_array(json_array(n.visit_id, n.id, n.timestamp, coalesce(n.moment, n.at), n.received_at, n.status,
+                                       n.previous_status, n.applied_at))
+    FROM json_each(:visits) AS given CROSS JOIN notification AS n ON n.id IN (
+        SELECT id FROM notification AS one WHERE one.visit_id = given.value
+          AND (one.outcome = '{Outcome.STORED}' OR one.reason = '{QuarantineReason.OTHER_CONTENT}')
+          AND coalesce(one.event, '{EVENT}') = '{EVENT}' AND length(coalesce(one.moment, one.at)) > 0
+        ORDER BY coalesce(one.moment, one.at) DESC, one.id DESC LIMIT {_MOST_WEIGHED + 1}
+    )
+"""  # noqa: S608 - names of enumerations
+"""As one row: for each row that is fetched, a thread waits for its turn in the interpreter."""
+_BODIES = f"""
+    SELECT json_group_array(json_array(id, iif(length(body) <= {_SMALL}, hex(body), NULL))) FROM notification
+    WHERE id IN (SELECT value FROM json_each(?))
+"""  # noqa: S608 - our own figure
+
+
+class Names(TypedDict):
+    """What a message names its parcels by, as in `Message`."""
+
+    numbers: tuple[str, ...]
+    reference: str | None
+
+
+class KeptVisit(NamedTuple):
+    """A visit as the store keeps it.
+
+    Args:
+        facts: what the rule is given of it.
+        ids: the notification of each of its messages.
+        applied_at: when a notification was applied that could not be read when it came, by its id.
+    """
+
+    facts: Visit
+    ids: list[int]
+    applied_at: dict[int, str]
+
+
+def messages_of(
+    db: sqlite3.Connection,
+    visits: Iterable[int],
+    sender_zone: ZoneInfo,
+) -> dict[int, KeptVisit]:
+    """Return visits with their messages, in the order of arrival.
+
+    Of a visit with more messages than any real one has, the newest count, and the visit is odd.
+
+    Args:
+        db: to read.
+        visits: their ids; one that no message speaks of is left out.
+        sender_zone: in which stamps are read.
+    """
+    rows: dict[int, list[list[Any]]] = {}
+    kept = json.loads(db.execute(_MESSAGES, {"visits": json.dumps(list(visits))}).fetchone()[0])
+    for row in sorted(kept, key=lambda row: (row[0], row[4], row[1])):
+        rows.setdefault(row[0], []).append(row)
+    found = {visit: _kept_visit(visit, of_visit, sender_zone) for visit, of_visit in rows.items()}
+    several = {visit: kept for visit, kept in found.items() if len(kept.ids) > 1}
+    if several:  # which of them names which parcel is asked of several messages alone
+        names = _names(db, [one for kept in several.values() for one in kept.ids])
+        for visit, (facts, ids, applied_at) in several.items():
+            named = [one._replace(**names[row_id]) for one, row_id in zip(facts.messages, ids, strict=True)]
+            found[visit] = KeptVisit(facts._replace(messages=named), ids, applied_at)
+    return found
+
+
+def _kept_visit(visit: int, rows: Sequence[Sequence[Any]], sender_zone: ZoneInfo) -> KeptVisit:
+    """Return a visit out of the rows of its messages, in the order of arrival."""
+    is_odd = len(rows) > _MOST_WEIGHED or len({row[3] for row in rows}) < len(rows)
+    if len(rows) > _MOST_WEIGHED:
+        newest = sorted(rows, key=lambda row: (row[3], row[1]))[-_MOST_WEIGHED:]
+        rows = sorted(newest, key=lambda row: (row[4], row[1]))
+    messages = [_message(sender_zone, *row[:7]) for row in rows]
+    applied_at = {row_id: at for _, row_id, *_, at in rows if at is not None}
+    return KeptVisit(Visit(visit, messages, is_odd), [row[1] for row in rows], applied_at)
+
+
+@lru_cache(maxsize=4096)
+def _message(
+    sender_zone: ZoneInfo, visit: int, row_id: int, timestamp: str, stamp: str, received: str, status: str,
+    previous: str | None,
+) -> Message:  # fmt: skip
+    """Return a message without what it names; remembered, as each further one of its visit asks for it again."""
+    moment, arrival = moment_and_arrival(stamp, received, sender_zone)
+    before = None if previous is None else plain_visit_status(previous)
+    key, state = f"{visit}_{timestamp}", visit_state(status)
+    return Message(key, moment, arrival, plain_visit_status(status), before, state, nth=row_id)
+
+
+def moment_and_arrival(stamp: str, received: str, sender_zone: ZoneInfo) -> tuple[datetime, datetime]:
+    """Return the moment of a stamp as it is kept, and the arrival, UTC; the stamp itself where none is kept."""
+    at = datetime.fromisoformat(stamp)
+    arrival = datetime.fromisoformat(received) if received else at.replace(tzinfo=at.tzinfo or UTC)
+    return sender_moment(at, sender_zone, arrival), arrival
+
+
+def _names(db: sqlite3.Connection, ids: Sequence[int]) -> dict[int, Names]:
+    """Return by which numbers and reference notifications name their parcels.
+
+    Small bodies are remembered: each further message of a visit asks for them again.
+    """
+    bodies = _bodies(db, ids)
+    return {one: (_remembered_names if len(body) <= _SMALL else _names_in)(body) for one, body in bodies.items()}
+
+
+def _names_in(body: bytes) -> Names:
+    visit = _read(body).visit
+    return Names(numbers=visit.tracking_numbers, reference=visit.tracking_id)
+
+
+_remembered_names = lru_cache(maxsize=2048)(_names_in)
+
+
+def kept_notifications(db: sqlite3.Connection, ids: Sequence[int]) -> dict[int, "Notification"]:
+    """Return notifications that are kept, by their id."""
+    return {one: _read(body) for one, body in _bodies(db, ids).items()}
+
+
+def _bodies(db: sqlite3.Connection, ids: Sequence[int]) -> dict[int, bytes]:
+    """Return bodies by their id: small ones all at once, large ones one by one."""
+    found = dict(json.loads(db.execute(_BODIES, (json.dumps(ids),)).fetchone()[0]))
+    small = {row_id: bytes.fromhex(body) for row_id, body in found.items() if body is not None}
+    one_by_one = "SELECT body FROM notification WHERE id = ?"
+    return small | {one: db.execute(one_by_one, (one,)).fetchone()[0] for one in found.keys() - small.keys()}
+
+
+def _read(body: bytes) -> "Notification":
+    from app.domain.contract.notifications import read_notification  # noqa: PLC0415 - see above
+
+    return read_notification(body)

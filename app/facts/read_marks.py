@@ -1,0 +1,71 @@
+"""What was looked at: all news up to a time, and beyond that the news of single visits."""
+
+import json
+import sqlite3
+from collections.abc import Sequence
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from app.domain.views.columns import Table
+from app.facts.changed_rows import Kept
+from app.facts.file.timestamps import written
+
+if TYPE_CHECKING:
+    from app.domain.views.details import Subject
+
+ALL_SEEN = "coalesce((SELECT all_seen_at FROM site), '')"
+
+UNSEEN = (
+    f"v.received_at > {ALL_SEEN} AND NOT EXISTS"  # noqa: S608 - our own expressions
+    " (SELECT 1 FROM seen WHERE seen.visit_id = v.id AND seen.received_at = v.received_at)"
+)
+"""Whether the news of a visit `v` were not looked at yet; NULL where there is no visit."""
+
+_OF_ROWS = """
+    SELECT value AS id FROM json_each(:visits)
+    UNION
+    SELECT s.visit_id FROM json_each(:shipments) AS given CROSS JOIN shipment s ON s.id = given.value
+"""
+_LOOK_AT = f"""
+    INSERT INTO seen (visit_id, received_at)
+    SELECT v.id, v.received_at FROM ({_OF_ROWS}) AS given CROSS JOIN visit v ON v.id = given.id WHERE {UNSEEN}
+    ON CONFLICT (visit_id) DO UPDATE SET received_at = excluded.received_at
+    RETURNING visit_id
+"""  # noqa: S608 - our own expressions
+_SINCE_ALL_SEEN = f"""
+    SELECT v.id, v.received_at, {UNSEEN} FROM (
+        SELECT visit_id AS id FROM notification WHERE received_at > {ALL_SEEN} AND visit_id IS NOT NULL
+        UNION SELECT visit_id FROM seen
+    ) AS given CROSS JOIN visit v ON v.id = given.id WHERE v.received_at <= :until
+"""  # noqa: S608 - our own expressions
+_LOOK_AT_ALL = """
+    INSERT INTO site (id, zone, all_seen_at) VALUES (1, '', :last)
+    ON CONFLICT (id) DO UPDATE SET all_seen_at = max(all_seen_at, excluded.all_seen_at)
+"""
+"""Where no zone was settled yet, the empty one waits to be."""
+
+
+def mark_seen(db: sqlite3.Connection, subjects: Sequence["Subject"] | None, at: datetime) -> Kept:
+    """Take note that the news of these rows were looked at; None: all that had come by a time, UTC.
+
+    A shipment stands for its newest visit.
+
+    Returns:
+        The rows of the tables that look otherwise now.
+    """
+    if subjects is None:
+        news = db.execute(_SINCE_ALL_SEEN, {"until": written(at)}).fetchall()
+        visits = {row_id for row_id, _, is_unseen in news if is_unseen}
+        db.execute(_LOOK_AT_ALL, {"last": max((received for _, received, _ in news), default="")})
+        db.executemany("DELETE FROM seen WHERE visit_id = ?", [(row_id,) for row_id, *_ in news])
+    else:
+        chosen = {
+            name: json.dumps([one.row_id for one in subjects if one.table is table])
+            for name, table in (("visits", Table.VISITS), ("shipments", Table.SHIPMENTS))
+        }
+        visits = {row[0] for row in db.execute(_LOOK_AT, chosen).fetchall()}
+    shipments = db.execute(
+        "SELECT s.id FROM json_each(?) AS given CROSS JOIN shipment s ON s.visit_id = given.value",
+        (json.dumps(list(visits)),),
+    )
+    return Kept(visits, {row[0] for row in shipments})

@@ -1,0 +1,202 @@
+"""The file that the store lives in now, open for writing: restored where it is damaged or gone, by us or by others."""
+
+import logging
+import sqlite3
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+
+from app.domain.errors import AppError, StoreError
+from app.domain.reception.recovery import MISSING, Recovery
+from app.facts.file.connect import open_for_writing, write_lock
+from app.facts.file.corruption import DamagedError, Mark, is_damage, is_environment
+from app.facts.file.failures import store_failures
+from app.facts.file.generations import FIRST_LAYOUT, first_layout, newest, number
+from app.facts.recovery.backups import back_up, backups
+from app.facts.recovery.corruption_check import proof
+from app.facts.recovery.recovery_log import last_recovery
+from app.facts.recovery.replaced_file import Footing, Loss
+from app.facts.recovery.restore import lay_aside, recover, set_aside
+from app.files.atomic_files import in_place
+
+_PAUSE_SECONDS = 2.0  # after a recovery that failed
+
+_log = logging.getLogger(__name__)
+
+
+class Current:
+    """The open file of one `Writer`. All is done with the write lock held.
+
+    Args:
+        path: of the database.
+        on_recovered: told of each recovery, by whomever.
+        on_whole: told why the facts were said to be damaged, where a check found them whole.
+
+    Attributes:
+        db: the connection.
+        file: where the store lives, as far as it is known here.
+    """
+
+    db: sqlite3.Connection
+    _footing: Footing
+
+    def __init__(self, path: Path, on_recovered: Callable[[Recovery], None], on_whole: Callable[[str], None]) -> None:
+        self.file = path
+        self._path = path
+        self._on_recovered = on_recovered
+        self._on_whole = on_whole
+        self._mark = Mark(path)
+        self._failure: tuple[float, StoreError] | None = None
+
+    def open(self) -> None:
+        """Open the newest file, made or migrated first; one that is damaged is restored.
+
+        Raises:
+            StoreError: newer than this program, full, or not permitted.
+        """
+        with store_failures(self._path):
+            before, reason = first_layout(self._path), self._proven(self._mark.reason())
+            if reason is None:
+                reason = self._damage_met(self._open)
+            if reason is not None:
+                recovery = recover(self._path, reason)
+                self._open()
+                self._on_recovered(recovery)
+            if before is not None:
+                from app.facts.recovery.first_layout import import_into  # noqa: PLC0415 - once for each store
+
+                with write_lock(self._path.with_name(FIRST_LAYOUT)):  # a program of before may still write
+                    import_into(self.db, self._path)
+                    lay_aside(self._path, before)
+            set_aside(self._path)
+
+    def attend(self) -> None:
+        """See before a transaction that it goes to the file which the store lives in, and that that is not damaged.
+
+        Raises:
+            StoreError: it is, or is gone, and could not be restored.
+        """
+        is_newest = number(self._path, newest(self._path)) <= number(self._path, self.file)
+        said, loss = self._mark.reason(), self._footing.loss() if is_newest else None
+        if (said or loss) and self._failure is not None and time.monotonic() - self._failure[0] < _PAUSE_SECONDS:
+            raise self._failure[1]  # what failed just now is not tried again at once
+        if loss is not None:
+            self._recover(lambda: self._carried(loss))
+            return
+        reason = self._proven(said)
+        if reason is not None:
+            self._recover(lambda: recover(self._path, reason))
+        elif not is_newest:
+            self._go_over()
+        elif said is not None:
+            self._reopen()  # this connection may be what read it wrongly
+
+    def confirm(self) -> None:
+        """See behind a commit that it went to the file which the store lives in; else take it along to the next one.
+
+        Raises:
+            StoreError: that could not be done: what was committed may be gone with this process.
+        """
+        loss = self._footing.loss()
+        if loss is not None:
+            self._recover(lambda: self._carried(loss))
+
+    def close(self) -> None:
+        """Close the file; of the last connection that is a checkpoint, which a damaged file may refuse."""
+        with suppress(sqlite3.Error):
+            self.db.close()
+
+    def _recover(self, restore: Callable[[], Recovery]) -> None:
+        """Restore the file, and go over to the restored one."""
+        try:
+            with store_failures(self._path, lambda: self.file):
+                recovery = restore()
+        except StoreError as error:
+            _log.warning("The file could not be restored: %s", error)
+            self._failure = time.monotonic(), error
+            raise
+        self._failure = None
+        self._reopen()
+        set_aside(self._path)
+        self._on_recovered(recovery)
+
+    def _carried(self, loss: Loss) -> Recovery:
+        """Have the next file hold all that is held here. What is read behind a cut is zeros."""
+        return recover(self._path, loss.value, self.file, self.db, holds_all=loss is not Loss.CUT)
+
+    def _open(self) -> None:
+        file = newest(self._path)
+        if not file.exists():
+            if backups(self._path):  # something was in it: somebody, or what guards against viruses, took it away
+                raise DamagedError(MISSING)
+            lay_aside(self._path, file)  # what may be left of its logs
+            with in_place(file) as new:  # one that is empty was not left so by us
+                open_for_writing(new).close()
+        elif not file.stat().st_size:
+            raise DamagedError("the file is empty")
+        db = open_for_writing(file, lambda migration: back_up(self._path, datetime.now(UTC), migration))
+        self.db, self.file, self._footing = db, file, Footing(file, db)
+
+    def _proven(self, reason: str | None) -> str | None:
+        """Return what the file is said to be damaged by, if a check finds it to be; else nobody says so any more."""
+        if reason is None or not newest(self._path).exists():
+            return None
+        if proof(newest(self._path), reason) is not None:
+            return reason
+        _log.warning("The file %s was said to be damaged (%s), and a check found it whole", self.file.name, reason)
+        self._mark.clear()
+        self._on_whole(reason)
+        return None
+
+    def _damage_met(self, act: Callable[[], None]) -> str | None:
+        """Have the file opened; return what is damaged in it. What no check finds is tried once more."""
+        for is_again in (False, True):
+            try:
+                act()
+            except DamagedError as error:
+                return str(error)
+            except Exception as error:
+                file = newest(self._path)
+                is_of_file = file.exists() and not (is_environment(error) or isinstance(error, AppError))
+                found = proof(file, str(error)) if is_of_file else None
+                if found is None and not is_damage(error):
+                    raise
+                if found is not None or is_again:
+                    return found or str(error)
+                _log.warning("The file could not be opened (%s), though it is whole; it is tried again", error)
+            else:
+                break
+        return None
+
+    def _reopen(self) -> None:
+        """Open the newest file, and close the one before only then: what fails is tried again with the next look."""
+        before = self.db, self.file, self._footing
+        self._open()
+        try:
+            self._take_along(*before[:2])
+        except BaseException:
+            self.close()
+            self.db, self.file, self._footing = before
+            raise
+        with suppress(sqlite3.Error):
+            before[0].close()
+
+    def _take_along(self, held: sqlite3.Connection, file: Path) -> None:
+        """Bring over what only the connection before holds, where another process restored a file that was gone."""
+        recovery = last_recovery(self.db) if file != self.file else None
+        if recovery is not None and recovery.was_gone:
+            from app.facts.recovery.salvage import rescue  # noqa: PLC0415 - it reads notifications, which takes long to import
+
+            rescue(self.db, file, held)
+
+    def _go_over(self) -> None:
+        reason = self._damage_met(self._reopen)
+        if reason is not None:
+            self._recover(lambda: recover(self._path, reason))
+            return
+        _log.warning("Another process restored the data; it is in %s now", self.file.name)
+        recovery = last_recovery(self.db)
+        if recovery is not None:
+            self._on_recovered(recovery)

@@ -1,0 +1,52 @@
+"""When a damaged file was set aside and this one went on: kept in the file itself, for every process to tell."""
+
+import sqlite3
+from datetime import datetime
+from uuid import uuid4
+
+from app.domain.reception.listening import Gap
+from app.domain.reception.recovery import Recovery
+from app.facts.file.timestamps import written
+from app.facts.gaps import SAME
+
+_COLUMNS = "at, reason, damaged, backup_at, notifications, follow_ups, since, knows_days"
+
+
+def keep_recovery(db: sqlite3.Connection, recovery: Recovery) -> None:
+    """Keep it, and the time in which something may be missing, in a transaction of its own."""
+    gap = Gap.of(recovery)
+    db.execute("BEGIN IMMEDIATE")
+    heard = (written(gap.until), written(gap.since - SAME))
+    db.execute("UPDATE heartbeat SET at = ? WHERE at >= ?", heard)  # the gap says it once; a longer silence is another
+    if not recovery.is_whole:
+        within = (gap.cause, written(gap.since), written(gap.until))  # of recoveries that went back to the same copy
+        db.execute("DELETE FROM gap WHERE cause = ? AND since >= ? AND until <= ?", within)
+        db.execute(
+            "INSERT INTO gap (since, until, cause) VALUES (?, ?, ?)",
+            (written(gap.since), written(gap.until), gap.cause),
+        )
+    db.execute(
+        f"INSERT INTO recovery ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608 - our own columns
+        (
+            written(recovery.at),
+            recovery.reason,
+            recovery.damaged,
+            written(recovery.backup_at) if recovery.backup_at else None,
+            recovery.notifications,
+            recovery.follow_ups,
+            written(recovery.since),
+            recovery.knows_days,
+        ),
+    )
+    db.execute("UPDATE store SET identity = ?", (uuid4().hex,))  # the numbers in its journal go on from here, again
+    db.execute("COMMIT")
+
+
+def last_recovery(db: sqlite3.Connection) -> Recovery | None:
+    """Return the last recovery of this store; None where there never was one."""
+    row = db.execute(f"SELECT {_COLUMNS} FROM recovery ORDER BY id DESC LIMIT 1").fetchone()  # noqa: S608 - our own
+    if row is None:
+        return None
+    at, since = datetime.fromisoformat(row[0]), datetime.fromisoformat(row[6])
+    backup_at = datetime.fromisoformat(row[3]) if row[3] else None
+    return Recovery(at, row[1], row[2], backup_at, row[4], row[5], since, bool(row[7]))

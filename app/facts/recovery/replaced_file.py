@@ -1,0 +1,114 @@
+"""Whether an open connection still writes to what its path names: what it writes elsewhere goes with the process.
+
+Only the system is asked, of names: to open a file of SQLite's and close it would let go of SQLite's locks on it.
+"""
+
+import sqlite3
+from enum import Enum
+from pathlib import Path
+from typing import NamedTuple
+
+from app.facts.file.corruption import is_damage
+from app.facts.recovery.corruption_check import proof
+
+_FRAME_HEADER, _LOG_HEADER = 24, 32  # bytes
+
+
+class Loss(Enum):
+    """How a connection lost its footing; the value is for the log."""
+
+    REPLACED = "the file was removed, moved or replaced"
+    LOG = "its log was removed, replaced or cut short"
+    CUT = "the file was cut short"
+
+
+class _Seen(NamedTuple):
+    """Which a file is and how large in bytes; None and 0 where it is not there."""
+
+    identity: tuple[int, int] | None
+    size: int
+
+    @classmethod
+    def of(cls, path: Path) -> "_Seen":
+        try:
+            found = path.stat()
+        except FileNotFoundError:
+            return cls(None, 0)
+        return cls((found.st_dev, found.st_ino), found.st_size)
+
+
+def identity(path: Path) -> tuple[int, int] | None:
+    """Return which file a path names; None where there is none."""
+    return _Seen.of(path).identity
+
+
+class Footing:
+    """What is known of the file of an open connection, and of the log beside it. Call with the write lock held.
+
+    Args:
+        file: that was opened.
+        db: the connection, which has read of it.
+    """
+
+    def __init__(self, file: Path, db: sqlite3.Connection) -> None:
+        self._path, self._log_path = file, file.with_name(f"{file.name}-wal")
+        self._db = db
+        self._file, self._log = _Seen.of(self._path), _Seen.of(self._log_path)
+        self._opened_with_hole = self._log.size if self._log.size and self._has_hole() else None
+        """How long the log was that a power cut had left with zeros at its end; they stay until it is longer."""
+
+    def loss(self) -> Loss | None:
+        """Return what became of them since the last look that is nothing of ours; None where all is as it should be.
+
+        Raises:
+            OSError, sqlite3.DatabaseError: that could not be found out.
+        """
+        file, log = _Seen.of(self._path), _Seen.of(self._log_path)
+        if file.identity != self._file.identity:
+            return Loss.REPLACED
+        if log.identity != self._log.identity or (log.size < self._log.size and self._is_log_cut(log.size)):
+            return Loss.LOG
+        if self._log.size != self._opened_with_hole and self._has_hole():
+            return Loss.LOG
+        if file.size < self._file.size and self._is_cut(file.size):
+            return Loss.CUT
+        self._file, self._log = file, log
+        return None
+
+    def _is_log_cut(self, size: int) -> bool:
+        """Whether a log lacks something, rather than was written into the file by whoever holds the lock."""
+        try:
+            _, frames, _ = self._db.execute("PRAGMA main.wal_checkpoint(PASSIVE)").fetchone()
+        except sqlite3.DatabaseError as error:
+            if is_damage(error) or getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_IOERR_SHORT_READ:
+                return True
+            raise
+        return bool(frames > 0 and size < _LOG_HEADER + frames * (_FRAME_HEADER + self._page_size()))
+
+    def _has_hole(self) -> bool:
+        """Whether the log was cut short and written on where it had ended: then there are zeros before that place.
+
+        Behind the last whole frame there may be a part of one, for which a full disk had no room.
+        """
+        size = _FRAME_HEADER + self._page_size()
+        at = _LOG_HEADER + ((self._log.size - _LOG_HEADER) // size - 1) * size
+        if at < _LOG_HEADER:
+            return False
+        with self._log_path.open("rb") as log:
+            log.seek(at)
+            return log.read(_FRAME_HEADER) == bytes(_FRAME_HEADER)
+
+    def _is_cut(self, size: int) -> bool:
+        """Whether a file lacks something, rather than was written anew without what had been removed from it."""
+        if size == 0:
+            return True  # and not to be opened: SQLite throws away the log of an empty file
+        try:
+            (pages,) = self._db.execute("PRAGMA page_count").fetchone()
+        except sqlite3.DatabaseError as error:
+            if is_damage(error):
+                return True
+            raise
+        return pages * self._page_size() > size and proof(self._path, Loss.CUT.value) is not None
+
+    def _page_size(self) -> int:
+        return int(self._db.execute("PRAGMA page_size").fetchone()[0])

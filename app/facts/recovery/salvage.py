@@ -1,0 +1,285 @@
+"""Brings into a file of facts what another file has beside it, as far as that can be read: of a damaged one, or an old.
+
+What is there already stays as it is, so that it may be done again.
+"""
+
+import json
+import logging
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, closing, contextmanager, suppress
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from functools import partial
+from pathlib import Path
+
+from app.domain.contract.notifications import Received, content_of
+from app.domain.contract.outcomes import Outcome
+from app.domain.days import Answer, Day
+from app.domain.reception.listening import Gap, GapCause
+from app.facts.changed_rows import Kept
+from app.facts.deviations import COLUMNS as DEVIATION_COLUMNS
+from app.facts.deviations import merge_deviations
+from app.facts.file.savepoints import in_savepoint
+from app.facts.file.timestamps import written
+from app.facts.gaps import keep_gap
+from app.facts.journal import Kind, day_key, enter
+from app.facts.loads.carrier_words import keep_contents
+from app.facts.loads.day_facts import NOT_WHOLE, IncompleteDayError, KeptDay
+from app.facts.loads.load_history import keep_load
+from app.facts.recovery.readable_rows import Old, Row, UnreadableError
+from app.facts.save_notification import keep_one, note_first
+
+_NOTIFICATION = "received_at", "path", "headers", "body", "repeats", "applied_at"
+_SITE = "zone", "sender_zone", "lag_minutes", "far_metres", "all_seen_at", "heard_since", "first_kept_at"
+_ROWS: Mapping[str, tuple[str, ...]] = {
+    "follow_up": ("edit", "saved_at", "carrier", "date", "number", "visit_id"),
+    "heartbeat": ("port",),
+    "seen": ("visit_id",),
+    "clock_set_back": ("before", "after"),
+}
+"""Tables whose rows stand for themselves, and the columns by which one is known."""
+_TIMES = "at", "saved_at", "called_at", "acknowledged_at", "date", "wrong_tokens", "refused_since", "before", "after"
+_LOADS = "SELECT asked_at, answer, changes, skipped FROM load WHERE carrier = ? AND date = ? ORDER BY id"
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass
+class Rescued:
+    """How much was read out of the other file that this one did not have.
+
+    `knows_days`: whether all of the days could be read that had been loaded.
+    """
+
+    notifications: int = 0
+    follow_ups: int = 0
+    knows_days: bool = False
+
+
+ReadDay = tuple[Sequence[Row], Iterable[tuple[str, bytes]]]
+"""The loads of a day, each as asked_at, answer, changes and skipped stand in `load`, and its words by manifest."""
+Days = tuple[str, Callable[[Old, Day], ReadDay]]
+"""How a file keeps days: a statement that gives the carrier and the date of each, and what reads one of them."""
+
+
+def _read_day(old: Old, day: Day) -> ReadDay:
+    key = (day.carrier, day.date.isoformat())
+    words = old.rows("SELECT key, words FROM content WHERE carrier = ? AND date = ?", key)
+    return list(old.rows(_LOADS, key)), ((manifest, packed) for manifest, packed in words)
+
+
+DAYS: Days = ("SELECT DISTINCT carrier, date FROM load", _read_day)
+"""As the facts keep them."""
+
+
+def rescue(
+    db: sqlite3.Connection,
+    other: Path,
+    held: sqlite3.Connection | None = None,
+    days_of: Callable[[Old, sqlite3.Connection], Days] = lambda _old, _db: DAYS,
+) -> Rescued:
+    """Bring into the facts what another file has beside them, as far as it can be read.
+
+    Whatever that file does, the facts are whole, with as much as was read by then.
+
+    Args:
+        db: of the facts, not in a transaction.
+        other: the file; nobody writes to it.
+        held: a connection that has it open, and is asked instead of opening it.
+        days_of: tells how it keeps days.
+
+    Raises:
+        OSError, sqlite3.DatabaseError: the facts cannot be written, or something other than its damage keeps the other
+            file from being read. It is to be tried again from the beginning.
+    """
+    rescued = Rescued()
+    if held is None and not other.exists():
+        return rescued
+    try:
+        with _opened(other, held) as old:
+            for step in (_site, _gaps, _rows, _notifications, _deviations, partial(_days, days_of)):
+                db.execute("BEGIN IMMEDIATE")
+                try:
+                    step(old, db, rescued)
+                except (UnreadableError, sqlite3.IntegrityError, OverflowError, *NOT_WHOLE) as error:
+                    _log.warning("Not all of %s could be read: %s", other.name, error)
+                db.execute("COMMIT")
+    except UnreadableError as error:
+        _log.warning("Nothing could be read of %s: %s", other.name, error)
+    return rescued
+
+
+@contextmanager
+def _opened(other: Path, held: sqlite3.Connection | None) -> Iterator[Old]:
+    with ExitStack() as stack:
+        connection = held
+        if connection is None:
+            uri = f"{other.absolute().as_uri()}?mode=ro"
+            connection = stack.enter_context(closing(sqlite3.connect(uri, uri=True, isolation_level=None)))
+            connection.execute("PRAGMA busy_timeout = 5000")
+            connection.execute("PRAGMA writable_schema = ON")  # what of the schema can be read is read
+        stack.callback(setattr, connection, "text_factory", connection.text_factory)
+        connection.text_factory = lambda stored: stored.decode("utf-8", "replace")
+        old = Old(connection)
+        old.row("SELECT 1 FROM sqlite_schema")
+        yield old
+
+
+def _site(old: Old, db: sqlite3.Connection, _rescued: Rescued) -> None:
+    found = old.row(f"SELECT {old.selected('site', _SITE)} FROM site")  # noqa: S608 - our own columns
+    if found is None:
+        return
+    new = db.execute(
+        "INSERT OR IGNORE INTO site (id, zone, sender_zone, lag_minutes, far_metres) VALUES (1, ?, ?, ?, ?)",
+        (*found[:3], 100 if found[3] is None else found[3]),
+    )
+    if new.rowcount > 0:
+        enter(db, Kind.RULES)
+    for column, text in zip(_SITE[4:], found[4:], strict=True):
+        if text:
+            at, which = written(datetime.fromisoformat(text)), "max" if column == "all_seen_at" else "min"
+            db.execute(f"UPDATE site SET {column} = {which}(coalesce({column}, :at), :at)", {"at": at})  # noqa: S608
+    enter(db, Kind.UNHEARD)
+
+
+def _gaps(old: Old, db: sqlite3.Connection, _rescued: Rescued) -> None:
+    for _, since, until, cause in old.each("gap", ("since", "until", "cause")):
+        with suppress(ValueError, TypeError):  # of this row, which is damaged
+            keep_gap(db, Gap(datetime.fromisoformat(since), datetime.fromisoformat(until), GapCause(cause)))
+
+
+def _deviations(old: Old, db: sqlite3.Connection, _rescued: Rescued) -> None:
+    for _, *row in old.each("deviation", DEVIATION_COLUMNS.split(", ")):
+        with suppress(ValueError, TypeError):  # of this row, which is damaged
+            merge_deviations(db, [row])
+
+
+def _rows(old: Old, db: sqlite3.Connection, rescued: Rescued) -> None:
+    for table, key in _ROWS.items():
+        with suppress(UnreadableError):  # an old file may lack it
+            added = _bring_rows(old, db, table, key)
+            rescued.follow_ups += added if table == "follow_up" else 0
+
+
+def _bring_rows(old: Old, db: sqlite3.Connection, table: str, key: Sequence[str]) -> int:
+    """Bring over the rows of a table that are not there, each by its id where that is free; return how many."""
+    known = old.columns(table)
+    ours = [name for (name,) in db.execute("SELECT name FROM pragma_table_info(?) WHERE NOT pk", (table,))]
+    columns = [name for name in ours if name in known]
+    values = ", ".join(f":{name}" for name in columns)
+    is_there = " AND ".join(f"{name} IS :{name}" if name in columns else "rowid = :id" for name in key)
+    insert = (
+        f"INSERT INTO {table} (rowid, {', '.join(columns)})"  # noqa: S608 - our own names
+        f" SELECT (SELECT :id WHERE NOT EXISTS (SELECT 1 FROM {table} WHERE rowid = :id)), {values}"
+        f" WHERE NOT EXISTS (SELECT 1 FROM {table} WHERE {is_there})"
+    )
+    added = 0
+    for row in old.each(table, columns):
+        one = dict(zip(("id", *columns), row, strict=True))
+        with suppress(sqlite3.IntegrityError, ValueError, TypeError):  # of this row, which is damaged
+            for time in _TIMES:
+                for text in (one.get(time) or "").split():
+                    datetime.fromisoformat(text)
+            added += db.execute(insert, one).rowcount
+    return added
+
+
+def _notifications(old: Old, db: sqlite3.Connection, rescued: Rescued) -> None:
+    later: list[tuple[int, str | None, int, str]] = []  # what came of them after they were kept
+    for _id, received_at, path, headers, body, repeats, applied_at in old.each(
+        "notification", _NOTIFICATION, _last_common(old, db)
+    ):
+        with suppress(ValueError, TypeError, OverflowError, sqlite3.IntegrityError):  # of this row, which is damaged
+            received = _missing(db, received_at, path, headers, body)
+            kept = Kept()
+            outcome = None if received is None else keep_one(db, received, kept)
+            if received is None or not isinstance(outcome, Outcome):
+                continue
+            rescued.notifications += 1
+            enter(db, Kind.VISIT, kept.visits)
+            if received.change is not None and outcome is Outcome.STORED and (repeats or applied_at):
+                key = received.change.visit.id, received.change.key_time
+                later.append((repeats or 0, applied_at and written(_moment(applied_at)), *key))
+    db.executemany("UPDATE notification SET repeats = ?, applied_at = ? WHERE visit_id = ? AND at = ?", later)
+    note_first(db)
+
+
+def _last_common(old: Old, db: sqlite3.Connection) -> int:
+    """Return the last id of the facts where the other file has the same row by it, or is damaged just there; else 0."""
+    row = db.execute("SELECT id, received_at FROM notification ORDER BY id DESC LIMIT 1").fetchone() or (0, "")
+    try:
+        is_same = old.row("SELECT id, received_at FROM notification WHERE id = ?", row[:1]) == row
+    except UnreadableError:
+        is_same = True
+    return int(row[0]) if is_same else 0
+
+
+def _missing(
+    db: sqlite3.Connection, received_at: object, path: object, headers: object, body: object
+) -> Received | None:
+    """Return a notification that the facts do not have; None where they have it, or nothing is left."""
+    if not isinstance(body, bytes):
+        return None
+    received = Received.read(body, _moment(received_at), _headers(headers), path if isinstance(path, str) else None)
+    if received.change is not None:
+        key = received.change.visit.id, received.change.key_time
+        known = db.execute("SELECT body FROM notification WHERE visit_id = ? AND at = ?", key).fetchone()
+        if known is None:
+            return received
+        if content_of(known[0]) == content_of(body):
+            return None
+    same = db.execute("SELECT 1 FROM notification WHERE received_at = ? AND body = ?", (received_at, body))
+    return received if same.fetchone() is None else None
+
+
+def _moment(text: object) -> datetime:
+    """Return when something was; now, where that cannot be read any more."""
+    try:
+        return datetime.fromisoformat(str(text))
+    except ValueError:
+        return datetime.now(UTC)
+
+
+def _headers(text: object) -> tuple[tuple[str, str], ...]:
+    try:
+        return tuple((str(name), str(value)) for name, value in json.loads(str(text)))
+    except (ValueError, TypeError):
+        return ()
+
+
+def _days(
+    days_of: Callable[[Old, sqlite3.Connection], Days], old: Old, db: sqlite3.Connection, rescued: Rescued
+) -> None:
+    """Bring over the loads that are not there, with the carrier's words.
+
+    Of a day of which not all can be read, a load is noted of which nothing is known: so `Reader.lost_days` knows it
+    until it is loaded again.
+    """
+    which, read = days_of(old, db)
+    for carrier, date_text in old.rows(which):
+        with suppress(ValueError, TypeError):  # a date that is none
+            day = Day(carrier, date.fromisoformat(date_text))
+            try:
+                in_savepoint(db, partial(_bring_day, read, old, db, day))
+            except (UnreadableError, sqlite3.IntegrityError, *NOT_WHOLE) as error:
+                _log.warning("A day of the other file is to be loaded again: %r", error)
+                keep_load(db, day, datetime.now(UTC).isoformat(), Answer.MANIFESTS)
+            enter(db, Kind.DAY, [day_key(day)])
+    rescued.knows_days = True
+
+
+def _bring_day(read: Callable[[Old, Day], ReadDay], old: Old, db: sqlite3.Connection, day: Day) -> None:
+    key = (day.carrier, day.date.isoformat())
+    known = db.execute(_LOADS, key).fetchall()
+    loads, words = read(old, day)
+    if known[: len(loads)] == loads:
+        return
+    if loads[: len(known)] != known:
+        raise IncompleteDayError(*key)
+    db.executemany(
+        "INSERT INTO load (carrier, date, asked_at, answer, changes, skipped) VALUES (?, ?, ?, ?, ?, ?)",
+        [(*key, datetime.fromisoformat(at).isoformat(), *rest) for at, *rest in loads[len(known) :]],
+    )
+    keep_contents(db, day, words)
+    KeptDay.read(db, day).check()

@@ -1,0 +1,119 @@
+"""What the site keeps that decides what rows say."""
+
+import sqlite3
+from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
+from typing import NamedTuple
+from zoneinfo import ZoneInfo
+
+from app.domain.board.facts import SetBack, Site
+from app.domain.reception.listening import FirstHeard
+from app.domain.site_settings import KeptRules
+from app.facts.file.failures import store_failures
+from app.facts.file.generations import newest
+from app.facts.file.opening import opened_for_reading
+
+FAR_METRES = "coalesce((SELECT far_metres FROM site), 100)"
+"""SQL: how far from its address a visit is far away."""
+
+_DEFAULT_LAG = 15  # minutes
+_RULES = """
+    SELECT zone, sender_zone, lag_minutes, (SELECT group_concat(before || ' ' || after, char(10)) FROM clock_set_back),
+           heard_since, first_kept_at FROM site
+"""
+
+
+class Rules(NamedTuple):
+    """In which zone the sender writes its stamps, and what else decides of the site."""
+
+    sender_zone: ZoneInfo
+    board: Site
+
+
+def site_rules(db: sqlite3.Connection) -> Rules:
+    """Return what decides of the site as it is kept; UTC where no zone was ever settled."""
+    row = db.execute(_RULES).fetchone()
+    zone, sender, lag, set_backs, *first = row or (None,) * 6
+    own = _zone(zone) or ZoneInfo("UTC")
+    missing_since = _first_heard(*first).missing_since
+    known = [SetBack(*map(datetime.fromisoformat, one.split())) for one in (set_backs or "").splitlines()]
+    return Rules(_zone(sender) or own, Site(own, _DEFAULT_LAG if lag is None else lag, missing_since, known))
+
+
+def first_heard(db: sqlite3.Connection) -> FirstHeard:
+    """Return since when the receiver is in use; neither time is forgotten with the days before."""
+    row = db.execute("SELECT heard_since, first_kept_at FROM site").fetchone() or (None, None)
+    return _first_heard(*row)
+
+
+def kept_rules(db: sqlite3.Connection) -> KeptRules:
+    """Return what is kept of the site's rules; a file that an older version made may lack some.
+
+    What a newer system wrote may be a zone that this one's tzdata lacks: it counts as not decided.
+    """
+    columns = [row[1] for row in db.execute("PRAGMA table_info(site)")]
+    row = db.execute("SELECT * FROM site").fetchone() if columns else None
+    if row is None:
+        return KeptRules()
+    kept = dict(zip(columns, row, strict=True))
+    zone, sender = kept["zone"], kept.get("sender_zone")
+    return KeptRules(
+        zone if _zone(zone) else None,
+        sender if not sender or _zone(sender) else None,
+        kept.get("lag_minutes"),
+        kept.get("far_metres"),
+    )
+
+
+def read_kept_rules(path: Path) -> KeptRules:
+    """Return the same of a store that may not be there, without making it.
+
+    Raises:
+        StoreError: it cannot be read.
+    """
+    with store_failures(path):
+        file = newest(path)
+        if not file.exists():
+            return KeptRules()
+        with opened_for_reading(file) as db:
+            return kept_rules(db)
+
+
+def last_stamps(db: sqlite3.Connection, count: int) -> list[tuple[datetime, datetime]]:
+    """Return stamp and arrival of the last notifications that have a stamp, the oldest arrival first.
+
+    A stamp is naive, or in UTC where the notification says its offset, which no zone changes. Times that are none are
+    left out: the file may be damaged, and who looks at this must not stop receiving.
+    """
+    rows = db.execute(
+        "SELECT coalesce(moment, at), received_at FROM notification WHERE at IS NOT NULL ORDER BY id DESC LIMIT ?",
+        (count,),
+    ).fetchall()
+    stamps = []
+    for times in reversed(rows):
+        with suppress(ValueError, TypeError):
+            at, received_at = map(datetime.fromisoformat, times)
+            stamps.append((at, received_at))
+    return stamps
+
+
+def site_zone(db: sqlite3.Connection) -> str | None:
+    """Return the name of the site's zone; None where it was never settled, or is not known here."""
+    return kept_rules(db).zone
+
+
+def stamp_zone(db: sqlite3.Connection) -> ZoneInfo:
+    """Return the zone in which stamps are read; UTC where none was ever settled."""
+    return site_rules(db).sender_zone
+
+
+def _zone(name: str | None) -> ZoneInfo | None:
+    """Return a zone by its name; None where there is no name, or this system does not know it."""
+    with suppress(ValueError, LookupError, OSError):  # all that it raises
+        return ZoneInfo(name) if name else None
+    return None
+
+
+def _first_heard(*times: str | None) -> FirstHeard:
+    return FirstHeard(*(datetime.fromisoformat(one) if one else None for one in times))

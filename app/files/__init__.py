@@ -1,0 +1,1 @@
+"""Files: atomic writes, private folders, and locks between processes."""

@@ -1,0 +1,1 @@
+"""Translations, for the window and the command line."""

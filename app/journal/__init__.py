@@ -1,1 +1,0 @@
-"""What the program writes down of itself: a rotating log and crash reports, without secrets and personal data."""

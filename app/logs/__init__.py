@@ -1,0 +1,1 @@
+"""The log and crash reports, without secrets and personal data."""

@@ -1,0 +1,105 @@
+"""Crash reports: a file for each thing that nobody expected, to be read or handed on by the user. None is ever sent."""
+
+import os
+import traceback
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from threading import Lock
+
+from app.files.private_folder import private_folder
+from app.logs.versions import Versions
+
+MOST_KEPT = 20
+MOST_LINES = 50
+"""Of the log, at the end of a report."""
+_PAUSE = timedelta(minutes=1)  # between two reports of the same kind
+_MOST_NAMES = 100  # of one second
+
+
+class CrashReports:
+    """Writes them into the folder of the log, `crash-YYYYMMDD-HHMMSS.txt` (UTC), and keeps the latest.
+
+    Args:
+        folder: of the log.
+        redact: takes out what must not be written down.
+        recent: the last lines of the log, redacted.
+        versions: asked where a report is written.
+        now: UTC.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        redact: Callable[[str], str],
+        recent: Callable[[], Sequence[str]],
+        versions: Callable[[], Versions],
+        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+    ) -> None:
+        self._folder = folder
+        self._redact = redact
+        self._recent = recent
+        self._versions = versions
+        self._now = now
+        self._lock = Lock()
+        self._written: dict[object, tuple[datetime, Path]] = {}
+
+    def of_error(self, error: BaseException) -> Path | None:
+        """Write what went wrong and where; of one kind, which is class and place, once a minute.
+
+        Returns:
+            The report, or the one of the same kind that is less than a minute old; None where none can be written.
+        """
+        return self.write("".join(traceback.format_exception(error)), kind=(type(error), _place_of(error)))
+
+    def write(self, happened: str, *, kind: object, lines: Sequence[str] | None = None) -> Path | None:
+        """Write a report on something else than an error.
+
+        Args:
+            happened: what is known of it; it is redacted.
+            kind: what is reported once a minute.
+            lines: of the log; None: the last ones of this process.
+        """
+        with self._lock:
+            now = self._now()
+            if kind in self._written and abs(now - self._written[kind][0]) < _PAUSE:
+                return self._written[kind][1]
+            try:
+                path = self._put(now, self._text(happened, self._recent() if lines is None else lines))
+            except OSError:  # it went to standard error as well
+                return None
+            self._written[kind] = now, path
+            return path
+
+    def latest(self) -> Path | None:
+        """Return the latest report, if there is one."""
+        return next(iter(self._all()), None)
+
+    def _all(self) -> list[Path]:
+        return sorted(self._folder.glob("crash-*.txt"), key=lambda path: path.stem, reverse=True)
+
+    def _text(self, happened: str, lines: Sequence[str]) -> str:
+        facts = "\n".join(f"{name}: {version}" for name, version in self._versions())
+        last = "\n".join(lines[-MOST_LINES:]) or "(none)"
+        return f"{facts}\n\n{self._redact(happened).rstrip()}\n\nLast lines of the log:\n{last}\n"
+
+    def _put(self, now: datetime, text: str) -> Path:
+        private_folder(self._folder)
+        for old in self._all()[MOST_KEPT - 1 :]:
+            old.unlink(missing_ok=True)
+        name = f"crash-{now:%Y%m%d-%H%M%S}"
+        for number in range(_MOST_NAMES):
+            path = self._folder / (f"{name}-{number:02}.txt" if number else f"{name}.txt")
+            try:
+                handle = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+            except FileExistsError:
+                continue
+            with os.fdopen(handle, "w", encoding="utf-8", errors="backslashreplace") as file:
+                file.write(text)
+            return path
+        raise FileExistsError(name)
+
+
+def _place_of(error: BaseException) -> tuple[str, int] | None:
+    frames = traceback.extract_tb(error.__traceback__)
+    return (frames[-1].filename, frames[-1].lineno or 0) if frames else None

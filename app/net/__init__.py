@@ -1,0 +1,1 @@
+"""Network: cancellation of requests, and the proxy to use."""

@@ -1,0 +1,111 @@
+"""One data folder with what belongs to it: settings, database, secrets, and the site's clock and language."""
+
+import locale
+import os
+import sys
+import warnings
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from app.credentials.credentials import Credentials, Source
+from app.domain.errors import SettingsError
+from app.domain.settings import Settings
+from app.domain.texts import Text
+from app.i18n.catalog import Catalog
+from app.settings.file import SettingsFile
+
+if TYPE_CHECKING:  # what follows brings HTTP or the database along, and every command passes through here
+    from app.carrier.endpoint import Endpoint
+
+SOURCES = {
+    Source.ENVIRONMENT: Text("Source", "set by the environment"),
+    Source.SESSION: Text("Source", "kept for this session only"),
+    Source.KEYRING: Text("Source", "kept in the keyring"),
+    Source.NOT_SET: Text("Source", "not set"),
+    Source.LOCKED: Text("Source", "the keyring is locked"),
+}
+"""Where a secret comes from, in words."""
+
+
+@dataclass(frozen=True)
+class Workplace:
+    """Where the program works. Everything else is handed the pieces it needs."""
+
+    folder: Path
+    environment: Mapping[str, str] = field(repr=False)
+    credentials: Credentials = field(repr=False)
+
+    @property
+    def settings_file(self) -> SettingsFile:
+        """The settings of this folder."""
+        return SettingsFile(self.folder, self.environment)
+
+    @property
+    def database(self) -> Path:
+        """The cache."""
+        from app.facts.file.opening import FILE_NAME  # noqa: PLC0415 - see above
+
+        return self.folder / FILE_NAME
+
+    def now(self) -> datetime:
+        """Return the time, UTC."""
+        return datetime.now(UTC)
+
+    def catalog(self, settings: Settings) -> Catalog:
+        """Return the translations of the language that is set, else of the system's."""
+        return Catalog.load(settings.language or _system_language(self.environment))
+
+
+def zone_of(settings: Settings) -> ZoneInfo:
+    """Return the site's time zone: the one set, else the system's.
+
+    Raises:
+        SettingsError: none is set, and the system's has no name that tells its rules. UTC in its place would show
+            another day for some hours of each.
+    """
+    return ZoneInfo(settings.time_zone) if settings.time_zone else _system_zone()
+
+
+def today_of(settings: Settings, now: datetime) -> date:
+    """Return the site's date."""
+    return now.astimezone(zone_of(settings)).date()
+
+
+def endpoint_of(settings: Settings) -> "Endpoint":
+    """Return where the carrier's API is, and how patiently it is asked."""
+    from app.carrier.endpoint import Endpoint  # noqa: PLC0415 - see above
+
+    return Endpoint(settings.base_url, settings.timeout_seconds, settings.retry_seconds)
+
+
+def _system_zone() -> ZoneInfo:
+    import tzlocal  # noqa: PLC0415 - most commands are told their day
+
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # a machine where nobody set a zone runs in UTC, and says so
+            zone: ZoneInfo = tzlocal.get_localzone()
+    except (ZoneInfoNotFoundError, ValueError) as error:
+        text = Text(
+            "Error",
+            "The system's time zone cannot be told (TZ is “{zone}”). Set the site's: "
+            "despacho settings set time_zone America/Bogota",
+        )
+        raise SettingsError(text.filled(zone=os.environ.get("TZ", ""))) from error
+    return zone
+
+
+def _system_language(environment: Mapping[str, str]) -> str:
+    """Return `en` where the system speaks English or nothing in particular, else `es`."""
+    if sys.platform == "win32":
+        import ctypes  # noqa: PLC0415 - Windows alone
+
+        name = locale.windows_locale.get(ctypes.windll.kernel32.GetUserDefaultUILanguage(), "")
+    else:
+        names = (environment.get(key) for key in ("LC_ALL", "LC_MESSAGES", "LANG"))
+        name = next(filter(None, names), "")
+    return "en" if name[:2].lower() == "en" or name.partition(".")[0] in ("", "C", "POSIX") else "es"

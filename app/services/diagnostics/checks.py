@@ -1,0 +1,217 @@
+"""What `despacho doctor` looks at: each check says whether all is well, and if not what to do."""
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from datetime import date, datetime
+from pathlib import Path
+from typing import NoReturn
+
+from app.carrier.connection_probe import probe
+from app.carrier.endpoint import Endpoint
+from app.domain.credentials import CarrierCredentials
+from app.domain.days import NO_CARRIER, Day
+from app.domain.errors import AppError, CredentialsError, OverloadedError, PortTakenError, SettingsError
+from app.domain.reception.probing import Probe
+from app.domain.settings import Settings
+from app.domain.texts import Text
+from app.facts.file.failures import has_copies
+from app.facts.file.generations import newest
+from app.facts.recovery.backups import backups, taken_at
+from app.facts.recovery.integrity import integrity_problem
+from app.services.diagnostics.check import Check, utc_minute
+from app.services.diagnostics.data_folder_checks import OLDER
+from app.services.open_reader import has_cache, opened_cache
+from app.services.receiving.heartbeat import is_fresh
+from app.url_check.check import check
+from app.url_check.port_owner import ask_receiver
+from app.webhook.request_heads import has_c_parser
+from app.webhook.server import WebhookServer
+from app.webhook.tokens import TokenKeeper
+
+_ANSWERS_TO_NO_CARRIER = (400, 403, 404)  # by the contract: no such code, none of this user's, nothing to send
+_REFUSED = (401, 403)
+_FREE = Text("Doctor", "The receiver can listen on port {port}.")
+_FREE_WITHOUT_TOKEN = Text(
+    "Doctor",
+    "The receiver can listen on port {port}. For notifications it needs a token: "
+    "despacho credentials set receiver-token",
+)
+_DAMAGED = Text(
+    "Doctor",
+    "The cache {path} is damaged ({problem}). The receiver or the window restores it by itself, from the newest copy "
+    "in the folder “backups” beside it; if neither is running, start Despacho.",
+)
+_DAMAGED_UNCOPIED = Text(
+    "Doctor",
+    "The cache {path} is damaged ({problem}), and there is no copy of it yet. The receiver or the window begins anew "
+    "by itself, with what can be read out of it; if neither is running, start Despacho.",
+)
+_GONE = Text(
+    "Doctor",
+    "The cache {path} is gone. The next start of Despacho goes on from the copy of {time}; if you moved the file, put "
+    "it back before.",
+)
+_PARSED = Text("Doctor", "HTTP requests are read by aiohttp's C parser.")
+_PARSED_BY_PYTHON = Text(
+    "Doctor",
+    "The C parser of aiohttp is missing, and the other one accepts requests that a proxy may read differently. Install "
+    "aiohttp from a wheel: pip install --force-reinstall --only-binary aiohttp aiohttp",
+)
+_OWN = Text("Doctor", "Despacho itself listens there. Its window has a test from outside.")
+_OWN_UNABLE = Text(
+    "Doctor",
+    "Despacho itself listens on port {port}, and can keep nothing now: it asks the sender to try again. Its window or "
+    "its terminal says why.",
+)
+
+
+def check_settings(read: Callable[[], Settings]) -> Check:
+    """Look whether the settings can be read, and say where the carrier's service is."""
+    try:
+        settings = read()
+    except AppError as error:
+        return Check("settings", works=False, text=error.user_message)
+    if not settings.base_url:
+        text = Text("Doctor", "The address of the carrier's service is not set: despacho settings set base_url ADDRESS")
+        return Check("settings", works=False, text=text)
+    return Check("settings", works=True, text=Text("Doctor", "The settings can be read."))
+
+
+def check_store(database: Path) -> Check:
+    """Look whether the cache can be read and is whole."""
+    try:
+        if not has_cache(database):
+            return _check_absent(database)
+        if not newest(database).exists():
+            return Check("store", works=True, text=OLDER)
+        problem = integrity_problem(database)
+    except AppError as error:
+        return Check("store", works=False, text=error.user_message)
+    if problem:
+        sentence = _DAMAGED if has_copies(database) else _DAMAGED_UNCOPIED
+        return Check("store", works=False, text=sentence.filled(path=newest(database), problem=problem))
+    return Check("store", works=True, text=Text("Doctor", "The cache is whole."))
+
+
+def _check_absent(database: Path) -> Check:
+    at = next((taken_at(database, one) for one in backups(database)), None)
+    if at is not None:
+        return Check("store", works=False, text=_GONE.filled(path=database, time=utc_minute(at)))
+    return Check("store", works=True, text=Text("Doctor", "There is no cache yet; the first load makes it."))
+
+
+def check_credentials(read: Callable[[], CarrierCredentials]) -> Check:
+    """Look whether the carrier's credentials are there, and the keyring opens."""
+    try:
+        read()
+    except AppError as error:
+        return Check("credentials", works=False, text=error.user_message)
+    return Check("credentials", works=True, text=Text("Doctor", "The carrier's credentials are there."))
+
+
+def last_carrier(database: Path) -> str:
+    """Return the carrier that the cache was last loaded from; empty where it never was.
+
+    Raises:
+        StoreError: the cache cannot be read.
+    """
+    if not has_cache(database):
+        return ""
+    with opened_cache(database) as reader:
+        return next(iter(reader.carriers()), "")
+
+
+def check_carrier(endpoint: Endpoint, read: Callable[[], CarrierCredentials], carrier: str, day: date) -> Check:
+    """Ask the carrier for a day, once; where no carrier code is known yet, with one that nobody has."""
+    report = probe(endpoint, read(), Day(carrier or NO_CARRIER, day))
+    if not carrier and report.status in _ANSWERS_TO_NO_CARRIER:
+        text = Text(
+            "Doctor", "The service answers. With a carrier code more can be said: despacho settings set carrier CODE"
+        )
+        return Check("carrier", works=True, text=text)
+    refused = report.status in _REFUSED
+    return Check("carrier", works=report.works, text=report.meaning, is_refused=refused and not report.works)
+
+
+def check_parser() -> Check:
+    """Check that the receiver parses HTTP with aiohttp's C extension."""
+    works = has_c_parser()
+    return Check("parser", works=works, text=_PARSED if works else _PARSED_BY_PYTHON)
+
+
+def check_receiver(
+    settings: Settings, read_tokens: Callable[[], tuple[str, ...]], database: Path, now: Callable[[], datetime]
+) -> list[Check]:
+    """Look whether the receiver's port is free, or Despacho's own, and whether the public address leads to it.
+
+    Where the port is free the receiver listens on it for as long as that takes, and keeps nothing.
+    """
+    try:
+        tokens = read_tokens()
+    except (CredentialsError, SettingsError):  # as good as none; whoever needs no receiver has nothing to mend
+        tokens = ()
+    keeper = TokenKeeper(lambda: tokens)
+    door = WebhookServer(
+        settings.receiver_host,
+        settings.receiver_port,
+        settings.receiver_path,
+        tokens=keeper,
+        keep=_refuse,
+        is_ready=_be_ready,
+        now=now,
+        on_bug=_raise,
+    )
+    try:
+        door.start()
+    except PortTakenError as error:
+        return [_check_taken(error, settings, database, now(), has_token=bool(tokens))]
+    except AppError as error:
+        return [Check("port", works=False, text=error.user_message)]
+    keeper.start()
+    try:
+        public = _check_public(door, settings.public_address)
+    finally:
+        door.stop()
+        keeper.stop()
+    text = _FREE if tokens else _FREE_WITHOUT_TOKEN
+    return [Check("port", works=True, text=text.filled(port=settings.receiver_port)), *public]
+
+
+def _check_taken(error: AppError, settings: Settings, database: Path, now: datetime, *, has_token: bool) -> Check:
+    """Tell Despacho's own receiver from another program: by its answer, and by its heartbeat in the store."""
+    port = settings.receiver_port
+    can_keep = ask_receiver(settings.receiver_host, port)
+    if can_keep is False and has_token:  # without one it keeps nothing, which is in order where nothing is to come
+        return Check("port", works=False, text=_OWN_UNABLE.filled(port=port))
+    beat = None
+    try:
+        if has_cache(database):
+            with opened_cache(database) as reader:
+                beat = reader.heartbeat(port)
+        is_own = is_fresh(beat, port, now)
+    except AppError:  # which is said of the store
+        is_own = can_keep is not None
+    return Check("port", works=is_own, text=_OWN if is_own else error.user_message)
+
+
+def _check_public(door: WebhookServer, url: str) -> list[Check]:
+    if not url:
+        return []
+    probe = Probe.new()
+    door.expect(probe)
+    diagnosis = check(url, probe, is_public=True)
+    return [Check("public_url", works=diagnosis.works, text=diagnosis.text)]
+
+
+def _refuse(_received: object) -> NoReturn:
+    raise OverloadedError
+
+
+def _be_ready() -> "Future[None]":
+    ready: Future[None] = Future()
+    ready.set_result(None)
+    return ready
+
+
+def _raise(error: BaseException) -> NoReturn:
+    raise error

@@ -1,0 +1,1 @@
+"""Exports tables and whole days."""

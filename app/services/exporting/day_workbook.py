@@ -1,0 +1,160 @@
+"""A whole day as one workbook: what it adds up to, then its shipments, visits, follow-ups, and what went wrong."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import date
+from itertools import chain
+from pathlib import Path
+from typing import BinaryIO
+
+from app.board.reading.reader import Reader
+from app.domain.days import Day
+from app.domain.texts import Say, Text
+from app.domain.views.columns import COLUMNS, Cell, Column, Table
+from app.domain.views.queries import RowQuery
+from app.domain.views.report import PARCELS
+from app.export.rows import ExportRow
+from app.export.sheets import Sheet, Summary, SummaryLine
+from app.services.exporting.export_rows import Headers, in_words, titles_of, typed, write_book
+from app.services.exporting.summary_sheet import (
+    SHEET_TITLE,
+    TABLE_TITLES,
+    Occasion,
+    day_lines,
+    gap_lines,
+    occasion_lines,
+    site_time,
+)
+from app.services.exporting.totals import ROWS, VALUE, Totals
+
+_LESSER = (Table.FOLLOW_UPS, Table.REJECTED, Table.GAPS)
+
+
+def write_day(
+    reader: Reader,
+    day: date,
+    carrier: str | None,
+    *,
+    target: Path | BinaryIO,
+    headers: Headers,
+    say: Say,
+    occasion: Occasion,
+) -> bool:
+    """Write the workbook, all of it as the cache stands at one moment.
+
+    Args:
+        reader: of the cache.
+        day: of the site.
+        carrier: one carrier's shipments and visits alone; None: all of them.
+        target: a file, or standard output's bytes.
+        headers: how columns are named.
+        say: the user's language.
+        occasion: of the export.
+
+    Returns:
+        Whether the cache holds any shipment or visit of the day.
+
+    Raises:
+        OutputError: nothing half-written is left, and an older file is as it was.
+        StoreError: the cache could not be read; the same holds.
+    """
+    book = _DayBook(reader, day, carrier, headers, say, occasion)
+    with reader.at_one_moment():
+        write_book(book.sheets(), Summary(say(SHEET_TITLE), book.lines(), stands_first=True), target)
+    return bool(book.shipments.all.rows or book.visits.all.rows)
+
+
+class _DayBook:
+    """The sheets of a day, and the summary of what passed into them."""
+
+    def __init__(
+        self, reader: Reader, day: date, carrier: str | None, headers: Headers, say: Say, occasion: Occasion
+    ) -> None:
+        self._reader = reader
+        self._day = day
+        self._carrier = carrier
+        self._carriers = [carrier] if carrier is not None else reader.carriers_of(day)
+        self._headers = headers
+        self._say = say
+        self._occasion = occasion
+        self.shipments = Totals(Table.SHIPMENTS)
+        self.visits = Totals(Table.VISITS)
+        self._counts: dict[str, int] = {}
+
+    def sheets(self) -> list[Sheet]:
+        """Return the sheets of the tables, in their order."""
+        reader, day, carrier = self._reader, self._day, self._carrier
+        lesser = {
+            Table.FOLLOW_UPS: reader.exported_follow_ups(day, carrier),
+            Table.REJECTED: reader.exported_rejected(day),
+            Table.GAPS: reader.exported_gaps(day),
+        }
+        return [
+            self._sheet(TABLE_TITLES[Table.SHIPMENTS], COLUMNS[Table.SHIPMENTS], self._shipment_rows()),
+            self._sheet(TABLE_TITLES[Table.VISITS], COLUMNS[Table.VISITS], self._visit_rows()),
+            *(self._sheet(TABLE_TITLES[table], COLUMNS[table], lesser[table]) for table in _LESSER),
+        ]
+
+    def _sheet(self, title: Text, columns: Sequence[Column], rows: Iterable[Sequence[Cell]]) -> Sheet:
+        """Return a sheet of what is offered to people of these columns."""
+        name = self._say(title)
+        places = [place for place, column in enumerate(columns) if not column.is_private]
+        offered = [columns[place] for place in places]
+        cells = ([row[place] for place in places] for row in self._counted(name, rows))
+        made = map(ExportRow, map(typed(offered), cells))
+        said = in_words(made, offered, self._say) if self._headers is Headers.UI else made
+        return Sheet(name, titles_of(offered, self._headers, self._say), offered, said)
+
+    def _counted(self, name: str, rows: Iterable[Sequence[Cell]]) -> Iterator[Sequence[Cell]]:
+        self._counts[name] = 0
+        for row in rows:
+            self._counts[name] += 1
+            yield row
+
+    def _shipment_rows(self) -> Iterator[Sequence[Cell]]:
+        return self.shipments.counting(chain.from_iterable(map(self._shipments_of, self._carriers)))
+
+    def _shipments_of(self, carrier: str) -> Iterator[Sequence[Cell]]:
+        ids = self._reader.row_ids(RowQuery(Table.SHIPMENTS, Day(carrier, self._day)), self._occasion.today)
+        return self._reader.exported_rows(Table.SHIPMENTS, ids)
+
+    def _visit_rows(self) -> Iterator[Sequence[Cell]]:
+        query = RowQuery(Table.VISITS, Day(self._carrier or "", self._day))
+        newest_first = self._reader.row_ids(query, self._occasion.today)
+        return self.visits.counting(self._reader.exported_rows(Table.VISITS, newest_first[::-1], query.day.carrier))
+
+    def lines(self) -> Iterator[SummaryLine]:
+        """Go through the lines of the summary; begin once the sheets are filled."""
+        say, zone = self._say, self._reader.zone()
+        yield SummaryLine((say(Text("Summary", "Date")), self._day.isoformat()))
+        yield from occasion_lines(self._occasion, zone, say)
+        yield SummaryLine()
+        yield from day_lines(self._reader, self._day, self._carrier, say)
+        yield from gap_lines(self._reader, self._day, zone, say)
+        yield SummaryLine()
+        yield from self._carrier_lines()
+        yield SummaryLine()
+        yield SummaryLine((None, say(Text("Summary", "Sheet")), say(ROWS)), is_heading=True)
+        yield from (SummaryLine((None, name, count)) for name, count in self._counts.items())
+        yield SummaryLine()
+        yield from self.shipments.lines(Text("Summary", "Rows of shipments"), say)
+        yield SummaryLine()
+        yield from self.visits.lines(Text("Summary", "Rows of visits"), say)
+
+    def _carrier_lines(self) -> Iterator[SummaryLine]:
+        say, zone = self._say, self._reader.zone()
+        heads = (
+            Text("Summary", "Carrier"),
+            Text("Summary", "Loaded"),
+            PARCELS,
+            VALUE,
+            Text("Summary", "Shipments that could not be read"),
+        )
+        yield SummaryLine(tuple(map(say, heads)), is_heading=True)
+        for carrier in self._carriers:
+            tally = self._reader.figures(self._day, carrier).tally
+            state = self._reader.day_state(Day(carrier, self._day))
+            loaded = site_time(state.loaded_at, zone) if state and state.loaded_at else say(Text("Summary", "never"))
+            skipped = len(state.skipped) if state else 0
+            yield SummaryLine((carrier, loaded, tally.total, tally.value, skipped))
+        if not self._carriers:
+            yield SummaryLine((say(Text("Summary", "No carrier's day is in the cache.")),))

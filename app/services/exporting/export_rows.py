@@ -1,0 +1,290 @@
+"""Exports: what the cache holds of a date, or the rows that the window shows, as csv, xlsx or json."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager
+from datetime import date
+from enum import StrEnum
+from pathlib import Path
+from typing import BinaryIO
+
+from app.board.reading.reader import Reader
+from app.domain.errors import ExportCancelledError
+from app.domain.texts import Say, Text
+from app.domain.views.columns import COLUMNS, VISIT_COLUMNS, WORDS, Cell, Column, Kind, Table
+from app.domain.views.exports import ExportOrder, Format
+from app.domain.views.sign_texts import sign_names
+from app.export.csv_format import write_csv
+from app.export.delimiter import Delimiter
+from app.export.output import file_output, standard_output
+from app.export.progress_stream import WatchedSink
+from app.export.rows import ExportRow, RawJson
+from app.export.sheets import Sheet, Summary
+from app.services.exporting.summary_sheet import SHEET_TITLE, TABLE_TITLES, Occasion, shown_summary
+from app.services.exporting.totals import Totals
+
+_EXPORTED_OF_VISIT = tuple(column for column in VISIT_COLUMNS if column.is_exported)
+_DATA_OF_VISIT = tuple(dict.fromkeys(column.api.partition(".")[0] for column in _EXPORTED_OF_VISIT[:-5]))
+_KNOWN_OF_VISIT = _EXPORTED_OF_VISIT[-5:]  # from the envelope and from us, behind what `data` holds
+_LOOK_AFTER = 100  # rows
+_VISIT_IN_JSON = (*(Column(name, name, Text("Column", "Visit")) for name in _DATA_OF_VISIT), *_KNOWN_OF_VISIT)
+
+
+class Headers(StrEnum):
+    """How a header line names the columns: as people do, or as the carrier's service does."""
+
+    UI = "ui"
+    API = "api"
+
+
+def day_rows(
+    reader: Reader, table: Table, day: date, carrier: str | None, form: Format
+) -> tuple[Sequence[Column], Iterator[ExportRow]]:
+    """Return the columns and the rows of a table for a date; json shows more than its cells hold.
+
+    Args:
+        reader: of the cache.
+        table: one of `EXPORTED_TABLES`.
+        day: of the site.
+        carrier: one carrier's shipments and visits alone; None: all of them.
+        form: what is to be written.
+    """
+    columns = tuple(column for column in COLUMNS[table] if column.is_exported)
+    if table is Table.SHIPMENTS:
+        return columns, _shipment_rows(reader, day, carrier, columns, with_documents=form is Format.JSON)
+    if table is Table.VISITS and form is Format.JSON:
+        return _VISIT_IN_JSON, _nested_visit_rows(reader, day, carrier)
+    cells: Iterable[Sequence[Cell]]
+    if table is Table.VISITS:
+        cells = (row[0] for row in reader.exported_visits(day, carrier))
+    elif table is Table.NOTIFICATIONS:
+        cells = reader.exported_notifications(day)
+    elif table is Table.REJECTED:
+        cells = reader.exported_rejected(day)
+    elif table is Table.GAPS:
+        cells = reader.exported_gaps(day)
+    elif table is Table.FOLLOW_UPS:
+        cells = reader.exported_follow_ups(day, carrier)
+    else:
+        cells = reader.exported_deviations(day)
+    return columns, map(ExportRow, map(typed(columns), cells))
+
+
+def _shipment_rows(
+    reader: Reader, day: date, carrier: str | None, columns: Sequence[Column], *, with_documents: bool
+) -> Iterator[ExportRow]:
+    typed_row = typed(columns)
+    for cells, raw in reader.exported_shipments(day, carrier, with_documents=with_documents):
+        yield ExportRow(typed_row(cells), _documents(raw) if raw is not None else {})
+
+
+def _nested_visit_rows(reader: Reader, day: date, carrier: str | None) -> Iterator[ExportRow]:
+    """Go through visits as the service sends them: `data` itself, whatever else it holds, and what is known of it."""
+    places = [_EXPORTED_OF_VISIT.index(column) for column in _KNOWN_OF_VISIT]
+    from app.domain.contract.json_documents import read_document  # noqa: PLC0415 - see `_documents`
+
+    for cells, raw, numbers in reader.exported_visits(day, carrier):
+        document = read_document(raw.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}"))
+        data = document["data"] if isinstance(document, dict) else {}
+        own = {column.api for column in _KNOWN_OF_VISIT}
+        extras = {name: _as_json(value) for name, value in data.items() if name not in own}
+        extras["envios"] = _as_json(numbers)
+        yield ExportRow([*(None for _ in _DATA_OF_VISIT), *(cells[place] for place in places)], extras)
+
+
+def write_rows(
+    rows: Iterable[ExportRow],
+    table: Table,
+    columns: Sequence[Column],
+    *,
+    target: Path | BinaryIO,
+    form: Format,
+    headers: Headers,
+    delimiter: Delimiter,
+    say: Say,
+) -> int:
+    """Write rows, and return how many they were.
+
+    Args:
+        rows: are taken one by one; nothing is held.
+        table: names the sheet of an xlsx.
+        columns: of the cells, in their order.
+        target: a file, or standard output's bytes.
+        form: of the file.
+        headers: of csv and xlsx; json always names columns as the service does.
+        delimiter: of csv.
+        say: the user's language.
+
+    Raises:
+        OutputError: nothing half-written is left, and an older file is as it was.
+        StoreError: the cache could not be read; the same holds.
+    """
+    counted = _Counted(in_words(rows, columns, say) if headers is Headers.UI and form is not Format.JSON else rows)
+    titles = titles_of(columns, headers, say)
+    if form is Format.XLSX:
+        write_book([Sheet(say(TABLE_TITLES[table]), titles, columns, counted)], None, target)
+    else:
+        with _opened(target) as stream:
+            if form is Format.CSV:
+                write_csv(stream, titles, counted, delimiter)
+            else:
+                from app.export.json_format import write_json  # noqa: PLC0415 - see `_documents`
+
+                write_json(stream, columns, counted)
+    return counted.count
+
+
+def write_shown(
+    reader: Reader,
+    order: ExportOrder,
+    *,
+    delimiter: Delimiter,
+    say: Say,
+    occasion: Occasion,
+    report: Callable[[int], None] = lambda _rows: None,
+) -> int:
+    """Write rows that the window shows, as the cache holds them at one moment, and return how many they were.
+
+    An xlsx has a second sheet that says what the first one holds.
+
+    Args:
+        reader: of the cache.
+        order: which rows and columns, and where to.
+        delimiter: of csv.
+        say: the user's language.
+        occasion: of the export.
+        report: is told now and then how many rows were taken.
+
+    Raises:
+        ExportCancelledError: somebody cancelled the order.
+        OutputError: it could not be written.
+        StoreError: the cache could not be read. However it failed, nothing half-written is left, and an older file is
+            as it was.
+    """
+    table, totals = order.query.table, Totals(order.query.table)
+    places = [COLUMNS[table].index(column) for column in order.columns]
+    titles = titles_of(order.columns, Headers.UI, say)
+    with reader.at_one_moment():
+        cells = totals.counting(reader.exported_rows(table, order.ids, order.query.day.carrier))
+        rows = map(ExportRow, map(typed(order.columns), ([row[place] for place in places] for row in cells)))
+        counted = _Counted(in_words(rows, order.columns, say), _watch(order, report))
+        if order.form is Format.XLSX:
+            sheet = Sheet(say(TABLE_TITLES[table]), titles, order.columns, counted)
+            summary = Summary(say(SHEET_TITLE), shown_summary(reader, order, totals, occasion, say))
+            write_book([sheet], summary, order.path, counted.look)
+        else:
+            with _opened(order.path) as stream:
+                write_csv(WatchedSink(stream, counted.look), titles, counted, delimiter)
+    return counted.count
+
+
+def write_book(
+    sheets: Sequence[Sheet],
+    summary: Summary | None,
+    target: Path | BinaryIO,
+    watch: Callable[[], None] = lambda: None,
+) -> None:
+    """Write a workbook.
+
+    Args:
+        sheets: of tables.
+        summary: of all of them.
+        target: a file, or standard output's bytes.
+        watch: is called whenever something is written; what it raises ends that.
+
+    Raises:
+        OutputError: nothing half-written is left, and an older file is as it was.
+    """
+    from app.export.xlsx_format import write_xlsx  # noqa: PLC0415 - a csv need not wait for it
+
+    with _opened(target) as stream:
+        write_xlsx(WatchedSink(stream, watch), sheets, summary)
+
+
+def _opened(target: Path | BinaryIO) -> AbstractContextManager[BinaryIO]:
+    return file_output(target) if isinstance(target, Path) else standard_output(target)
+
+
+def _watch(order: ExportOrder, report: Callable[[int], None]) -> Callable[[int], None]:
+    last = -1
+
+    def watch(rows: int) -> None:
+        nonlocal last
+        if order.cancelled.is_set():
+            raise ExportCancelledError
+        if rows != last:
+            report(rows)
+        last = rows
+
+    return watch
+
+
+class _Counted:
+    """Passes rows on and counts them, and has somebody watch."""
+
+    def __init__(self, rows: Iterable[ExportRow], watch: Callable[[int], None] = lambda _rows: None) -> None:
+        self._rows = rows
+        self._watch = watch
+        self.count = 0
+
+    def look(self) -> None:
+        """Have somebody look at how many rows were taken."""
+        self._watch(self.count)
+
+    def __iter__(self) -> Iterator[ExportRow]:
+        for row in self._rows:
+            if self.count % _LOOK_AFTER == 0:
+                self.look()
+            self.count += 1
+            yield row
+
+
+def titles_of(columns: Sequence[Column], headers: Headers, say: Say) -> list[str]:
+    """Return the titles of columns; in the user's language they name the unit, since the cells are bare."""
+    if headers is Headers.API:
+        return [column.api for column in columns]
+    return [
+        f"{say(column.title)} ({column.kind.unit})" if column.kind.unit else say(column.title) for column in columns
+    ]
+
+
+def typed(columns: Sequence[Column]) -> Callable[[Sequence[Cell]], list[Cell]]:
+    """Return what gives the flags of a row their type back, which SQLite does not have."""
+    flags = [place for place, column in enumerate(columns) if column.kind is Kind.FLAG]
+
+    def typed_row(cells: Sequence[Cell]) -> list[Cell]:
+        row = list(cells)
+        for place in flags:
+            cell = row[place]
+            row[place] = bool(cell) if cell is not None else None
+        return row
+
+    return typed_row
+
+
+def in_words(rows: Iterable[ExportRow], columns: Sequence[Column], say: Say) -> Iterator[ExportRow]:
+    """Say codes in the user's language; whatever reads the names of the wire gets the codes themselves."""
+    signs = [place for place, column in enumerate(columns) if column.kind is Kind.SIGNS]
+    said = [(place, WORDS[column.kind]) for place, column in enumerate(columns) if column.kind in WORDS]
+    for row in rows:
+        cells = list(row.cells)
+        for place, words in said:
+            text = words.get(str(cells[place]))
+            cells[place] = say(text) if text is not None else cells[place]
+        for place in signs:
+            cells[place] = sign_names(str(cells[place] or ""), say)
+        yield ExportRow(cells, row.extras)
+
+
+def _as_json(value: object) -> RawJson:
+    import simplejson  # noqa: PLC0415 - see `_documents`
+
+    return RawJson(simplejson.dumps(value, use_decimal=True, ensure_ascii=False))
+
+
+def _documents(raw: str) -> dict[str, RawJson]:
+    from app.domain.contract.json_documents import read_document  # noqa: PLC0415 - json alone needs what it takes to read one
+    from app.domain.contract.manifests import Shipment  # noqa: PLC0415 - see above
+
+    shipment = Shipment.model_validate(read_document(raw))
+    skus = shipment.provider_data.skus_as_sent if shipment.provider_data else []
+    return {"skus": _as_json(skus), "crudo": RawJson(raw)}

@@ -1,0 +1,114 @@
+"""The sheet of a workbook that says what the others hold: of whom and when, filtered how, and what they add up to."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from zoneinfo import ZoneInfo
+
+from app.board.reading.reader import Reader
+from app.domain.days import Day
+from app.domain.texts import Say, Text
+from app.domain.views.columns import WORDS, Kind, Table
+from app.domain.views.exports import ExportOrder
+from app.domain.views.report import Tally
+from app.export.sheets import SummaryLine
+from app.services.exporting.totals import Totals, figure_lines
+
+SHEET_TITLE = Text("Sheet", "Day")
+TABLE_TITLES = {
+    Table.SHIPMENTS: Text("Table", "Shipments"),
+    Table.VISITS: Text("Table", "Visits"),
+    Table.MANIFESTS: Text("Table", "Manifests"),
+    Table.NOTIFICATIONS: Text("Table", "Notifications"),
+    Table.REJECTED: Text("Table", "Rejected"),
+    Table.GAPS: Text("Table", "Gaps"),
+    Table.FOLLOW_UPS: Text("Table", "Follow-ups"),
+    Table.DEVIATIONS: Text("Table", "Deviations"),
+}
+IN_THIS_FILE = Text("Summary", "Rows in this file")
+FIGURES = Text("Summary", "The day in figures: each parcel once, by the outcome of that day")
+_OF_A_CARRIER = (Table.SHIPMENTS, Table.MANIFESTS)
+
+
+@dataclass(frozen=True)
+class Occasion:
+    """When an export is made (UTC; the date is the site's), and by which version of the program."""
+
+    at: datetime
+    today: date
+    version: str
+
+
+def shown_summary(
+    reader: Reader, order: ExportOrder, totals: Totals, occasion: Occasion, say: Say
+) -> Iterator[SummaryLine]:
+    """Go through the lines about an export of what the window shows; begin once its rows are counted."""
+    query, zone = order.query, reader.zone()
+    day, table = query.day, query.table
+    yield SummaryLine((say(Text("Summary", "Carrier")), day.carrier or say(Text("Summary", "all"))))
+    yield SummaryLine((say(Text("Summary", "Date")), day.date.isoformat()))
+    yield SummaryLine((say(Text("Summary", "Table")), say(TABLE_TITLES[table])))
+    if order.narrowed:
+        for label, value in order.narrowed:
+            yield SummaryLine((label, value))
+    else:
+        yield SummaryLine((say(Text("Summary", "Filters")), say(Text("Summary", "none: the whole day"))))
+    yield SummaryLine((say(Text("Summary", "Order")), order.order))
+    if table in _OF_A_CARRIER:
+        yield from _loaded(reader, day, zone, say)
+    yield from occasion_lines(occasion, zone, say)
+    yield SummaryLine()
+    yield from totals.lines(IN_THIS_FILE, say)
+    if table is Table.SHIPMENTS:
+        yield SummaryLine()
+        yield from day_lines(reader, day.date, day.carrier, say, of_file=totals.tally)
+    elif order.narrowed:
+        yield SummaryLine()
+        count = reader.count(query.widened(), occasion.today)
+        yield SummaryLine((say(Text("Summary", "Rows of the whole day")), count))
+    yield SummaryLine()
+    yield from gap_lines(reader, day.date, zone, say)
+
+
+def _loaded(reader: Reader, day: Day, zone: ZoneInfo, say: Say) -> Iterator[SummaryLine]:
+    state = reader.day_state(day)
+    loaded = site_time(state.loaded_at, zone) if state and state.loaded_at else say(Text("Summary", "never"))
+    yield SummaryLine((say(Text("Summary", "Loaded")), loaded))
+    if state and state.skipped:
+        yield SummaryLine((say(Text("Summary", "Shipments that could not be read")), len(state.skipped)))
+
+
+def day_lines(
+    reader: Reader, day: date, carrier: str | None, say: Say, *, of_file: Tally | None = None
+) -> Iterator[SummaryLine]:
+    """Go through the figures of a date as lines, of one carrier or of all; `of_file` as in `figure_lines`."""
+    yield from figure_lines(reader.figures(day, carrier), FIGURES, say, of_file=of_file)
+    why = reader.nothing_missing(day, carrier)
+    if why is not None:
+        yield SummaryLine((say(why),))
+
+
+def occasion_lines(occasion: Occasion, zone: ZoneInfo, say: Say) -> Iterator[SummaryLine]:
+    """Go through the lines about when and by what the file was written."""
+    yield SummaryLine((say(Text("Summary", "Exported")), site_time(occasion.at, zone)))
+    yield SummaryLine((say(Text("Summary", "Time zone")), zone.key))
+    yield SummaryLine((say(Text("Summary", "Program")), f"Despacho {occasion.version}"))
+
+
+def gap_lines(reader: Reader, day: date, zone: ZoneInfo, say: Say) -> Iterator[SummaryLine]:
+    """Go through the lines about the reception gaps that touch a day, by the site's clock."""
+    gaps = list(reader.exported_gaps(day))
+    yield SummaryLine((say(Text("Summary", "Reception gaps")), len(gaps)))
+    if not gaps:
+        return
+    heads = (Text("Summary", "Without reception since"), Text("Summary", "Until"), Text("Summary", "Cause"))
+    yield SummaryLine(tuple(map(say, heads)), is_heading=True)
+    for since, until, cause in gaps:
+        times = (site_time(datetime.fromisoformat(str(one)), zone) for one in (since, until))
+        yield SummaryLine((*times, say(WORDS[Kind.CAUSE][str(cause)])))
+
+
+def site_time(at: datetime, zone: ZoneInfo) -> str:
+    """Return a time as the site's clock shows it, to the second."""
+    aware = at if at.tzinfo is not None else at.replace(tzinfo=UTC)
+    return aware.astimezone(zone).strftime("%Y-%m-%d %H:%M:%S")

@@ -1,0 +1,1 @@
+"""Maintains the data folder: checks, backups and retention."""

@@ -1,0 +1,199 @@
+"""What is done for the data without being asked: checks, copies, and the removal of old facts."""
+
+import logging
+import time
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from threading import Event
+
+from app.domain.errors import AppError
+from app.domain.settings import Settings
+from app.domain.texts import Text
+from app.facts.maintenance import Care, Noted, note, noted, turn
+from app.facts.recovery.backups import back_up, backups, taken_at
+from app.facts.recovery.integrity import integrity_problem
+from app.facts.recovery.recovery_log import last_recovery
+from app.services.app_context import Workplace
+from app.services.site_settings import site_of
+from app.store.backup_purge import purge_copies
+from app.store.retention import has_anything, last_arrival, last_kept, purge, rewrite
+from app.store.writer import Writer
+from app.threads.once_reporter import Troubles
+from app.threads.supervised_thread import SteadyThread
+
+_LOOK_UP = 30.0  # seconds between two looks at the clock and the settings
+_AGAIN = 3600.0  # seconds after which something that failed is tried again
+_CHECK_EVERY = timedelta(days=7)
+_BACKUP_EVERY = timedelta(days=1)
+_QUIET = timedelta(minutes=5)
+"""Since the last notification: then nobody minds that nothing is written for some seconds."""
+_LONGEST_SLEEP = timedelta(days=30)
+"""Since the last purge, or before the first since something last came. A clock that is farther ahead has to stay there
+for a day before it makes days old."""
+_SETTLED = timedelta(days=1)
+_DAMAGED_KEPT = timedelta(days=30)
+
+_FAILED = {
+    "check": Text("Care", "The data could not be checked. It is tried again in an hour. {reason}"),
+    "purge": Text("Care", "Old days could not be removed. It is tried again in an hour. {reason}"),
+    "rewrite": Text(
+        "Care", "What was removed could not be erased from the disk. It is tried again in an hour. {reason}"
+    ),
+    "backup": Text("Care", "The data could not be copied. It is tried again in an hour. {reason}"),
+}
+
+_log = logging.getLogger(__name__)
+
+
+class Caretaker:
+    """Cares for the file in a thread of its own; of several processes on one folder, one at a time does.
+
+    At each start the file is checked quickly, each week thoroughly; each day, and after each recovery, it is copied,
+    and what came longer ago than the settings want is removed from it and from its copies.
+
+    Args:
+        place: whose settings say how long days are kept, and whose clock counts.
+        writer: of its store.
+        on_purged: told that days may be gone.
+        on_problem: told, once for each, what could not be done.
+        on_bug: told of what is no failure of the environment; the caretaker goes on.
+        clock: seconds that only go forward.
+        troubles: told what keeps it from looking, such as settings that cannot be read.
+    """
+
+    def __init__(
+        self,
+        place: Workplace,
+        writer: Writer,
+        on_purged: Callable[[], None],
+        on_problem: Callable[[Text], None],
+        on_bug: Callable[[BaseException], None],
+        clock: Callable[[], float] = time.monotonic,
+        troubles: Troubles | None = None,
+    ) -> None:
+        self._place, self._writer = place, writer
+        self._on_purged, self._on_problem = on_purged, on_problem
+        self._clock = clock
+        self._troubles = troubles or Troubles()
+        self._tasks = {"check": self._check, "purge": self._purge, "rewrite": self._rewrite, "backup": self._back_up}
+        self._not_before: dict[str, float] = {}
+        self._told: dict[str, str] = {}
+        self._is_checked = False
+        self._stopping, self._woken = Event(), Event()
+        self._thread = SteadyThread("caretaker", self._run, on_bug)
+
+    def start(self) -> None:
+        """Begin to look at the clock."""
+        self._thread.start()
+
+    def look_soon(self) -> None:
+        """Look now: the settings have changed, or the data was restored; from any thread."""
+        self._woken.set()
+
+    def stop(self) -> None:
+        """End what is under way, which goes on at the next start, and the thread."""
+        self._stopping.set()
+        self._woken.set()
+        self._thread.stop()
+
+    def _run(self) -> None:
+        while not self._stopping.is_set():
+            self._woken.clear()
+            self._look()
+            self._woken.wait(_LOOK_UP)
+
+    def _look(self) -> None:
+        """Do what is due, unless another process is at it."""
+        try:
+            settings = self._place.settings_file.read()
+        except AppError as error:
+            self._troubles.note("caretaker", error)
+            return
+        with turn(self._place.database) as is_ours:
+            for name, task in self._tasks.items():
+                if is_ours and not self._stopping.is_set() and self._clock() >= self._not_before.get(name, 0.0):
+                    self._try(name, task, settings)
+
+    def _try(self, name: str, task: Callable[[Settings, datetime], None], settings: Settings) -> None:
+        try:
+            task(settings, self._place.now())
+        except BaseException as error:
+            self._not_before[name] = self._clock() + _AGAIN
+            if not isinstance(error, AppError):  # a bug ends this look; the next one goes on with the other tasks
+                raise
+            _log.warning("Care (%s): %s", name, error)
+            if self._told.get(name) != str(error):
+                self._told[name] = str(error)
+                self._on_problem(_FAILED[name].filled(reason=error.user_message))
+        else:
+            self._told.pop(name, None)
+
+    def _check(self, _settings: Settings, now: datetime) -> None:
+        is_thorough = _is_due(self._noted(Care.CHECK), now, _CHECK_EVERY)
+        if self._is_checked and not is_thorough:
+            return
+        problem = integrity_problem(self._place.database, thorough=is_thorough)
+        self._is_checked = True
+        if problem is not None:
+            self._writer.recover()
+        elif is_thorough:
+            self._note(Care.CHECK, Noted(now))
+
+    def _purge(self, settings: Settings, now: datetime) -> None:
+        kept = timedelta(days=settings.retention_days)
+        zone = site_of(self._place).zone
+        first_kept = now.astimezone(zone).date() - kept
+        last = self._noted(Care.PURGE)
+        if last is not None and last.result == str(first_kept):
+            return
+        since = last.at if last is not None else self._writer.look(last_kept).result()
+        if since is not None and self._is_leap(since, now):
+            return
+        before = datetime.combine(first_kept, datetime.min.time(), zone)
+        gone = purge(self._writer, before, self._stopping.wait)
+        if gone is None:
+            return
+        purge_copies(self._place.database, before, now - min(kept, _DAMAGED_KEPT))
+        self._note(Care.PURGE, Noted(now, str(first_kept)))
+        if gone:
+            _log.info("Removed %d rows that came before %s", gone, first_kept)
+            self._on_purged()
+
+    def _is_leap(self, since: datetime, now: datetime) -> bool:
+        """Return whether the clock may be wrong: it is far ahead of that time, and has not been so for a day."""
+        if now - since <= _LONGEST_SLEEP:
+            return False
+        seen = self._noted(Care.LEAP)
+        if seen is not None and _SETTLED <= now - seen.at <= _LONGEST_SLEEP:
+            return False
+        if seen is None or not timedelta(0) <= now - seen.at <= _LONGEST_SLEEP:
+            _log.warning("Nothing is known since %s: the next purge waits, lest the clock be wrong", since)
+            self._note(Care.LEAP, Noted(now))
+        return True
+
+    def _rewrite(self, _settings: Settings, now: datetime) -> None:
+        if self._noted(Care.REWRITE) is None:
+            return
+        arrived = self._writer.look(last_arrival).result()
+        if arrived is None or not timedelta(0) <= now - arrived < _QUIET:
+            rewrite(self._writer, self._stopping.wait)
+
+    def _back_up(self, _settings: Settings, now: datetime) -> None:
+        path = self._place.database
+        taken = (taken_at(path, one) for one in backups(path, now))
+        newest = next((Noted(one) for one in taken if one is not None and one <= now), None)
+        recovery = self._writer.look(last_recovery).result()  # the next one need not go back to the same copy
+        is_older = newest is not None and recovery is not None and newest.at < recovery.at <= now
+        if (is_older or _is_due(newest, now, _BACKUP_EVERY)) and self._writer.look(has_anything).result():
+            back_up(path, now)
+
+    def _noted(self, care: Care) -> Noted | None:
+        return self._writer.look(lambda db: noted(db, care)).result()
+
+    def _note(self, care: Care, what: Noted) -> None:
+        self._writer.write(lambda db: note(db, care, what))
+
+
+def _is_due(last: Noted | None, now: datetime, every: timedelta) -> bool:
+    """Return whether so much time has passed; what is noted of the future is of a clock that was wrong."""
+    return last is None or not timedelta(0) <= now - last.at < every

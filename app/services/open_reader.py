@@ -1,0 +1,61 @@
+"""Opening the cache to read it, made or migrated first where that is needed."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from app.board.board_file import is_derived
+from app.board.reading.reader import Reader
+from app.domain.site_settings import KeptRules
+from app.facts.file.failures import store_failures
+from app.facts.file.generations import first_layout, newest
+from app.facts.file.opening import is_current
+from app.facts.site_rules import read_kept_rules
+from app.services.site_settings import SiteChoice
+from app.settings.file import SettingsFile
+from app.store.site_settings import settle_site
+
+
+def has_cache(database: Path) -> bool:
+    """Return whether there is a cache; after a recovery it lives in another file than its own path.
+
+    Raises:
+        StoreError: nobody may look.
+    """
+    with store_failures(database):
+        return newest(database).exists() or first_layout(database) is not None
+
+
+@contextmanager
+def opened_cache(database: Path, settings: SettingsFile | None = None) -> Iterator[Reader]:
+    """Open the cache for reading once all that it keeps is derived; with settings, by what they say.
+
+    Raises:
+        SettingsError: they cannot be read, or the environment says something else than is kept.
+        StoreError: it cannot be read, or was made by a newer version.
+    """
+    with store_failures(database):
+        is_up_to_date = is_current(database) and is_derived(database, newest(database))
+    if not is_up_to_date:
+        _bring_up_to_date(database)
+    if settings is not None:
+        choice = SiteChoice.read(settings)
+        kept = read_kept_rules(database)
+        if kept != KeptRules.of(choice(kept)):
+            _settle(database, choice)
+    with Reader.opened(database) as reader:
+        yield reader
+
+
+def _bring_up_to_date(database: Path) -> None:
+    from app.store.writer import Writer  # noqa: PLC0415 - as a rule the cache is there and settled, and only read
+
+    with Writer(database):
+        pass
+
+
+def _settle(database: Path, choice: SiteChoice) -> None:
+    from app.store.writer import Writer  # noqa: PLC0415 - see above
+
+    with Writer(database) as writer:
+        settle_site(writer, choice)

@@ -1,0 +1,1 @@
+"""Runs the webhook server and reports its state."""

@@ -1,0 +1,121 @@
+"""The heartbeat of whoever listens: it says in the file that somebody does, and a silence before it is a gap."""
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import wait
+from datetime import datetime, timedelta
+from functools import partial
+from uuid import uuid4
+
+from app.domain.board.facts import SetBack
+from app.domain.errors import StoreBusyError
+from app.domain.reception.listening import Gap, GapCause
+from app.domain.reception.token_refusals import WrongTokens
+from app.domain.texts import Text
+from app.facts.gaps import Heartbeat, beat, take_over
+from app.services.clocks import KNOWS_SLEEP, Clock, Reading
+from app.store.writer import Writer
+
+BEAT_SECONDS = 5.0
+SHORTEST_GAP = timedelta(seconds=20)
+"""The sender tries for about half a minute: what is shorter loses nothing."""
+
+FRESH = timedelta(seconds=3 * BEAT_SECONDS)
+"""A heartbeat as young as this says that somebody listens now."""
+_SUSPICIOUS = timedelta(seconds=60)
+_DOZE = 2.0  # seconds by which the clocks of a machine that did not sleep stay together
+_NONE = WrongTokens()
+_LATE = Text("Listening", "saving takes too long.")
+
+
+class Heart:
+    """Beats for one process, from the thread that watches over its receiver alone.
+
+    Args:
+        writer: of the database that the beats are kept in.
+        now: the time, UTC.
+        clock: of the machine.
+        shortest_gap: what is shorter is none.
+    """
+
+    def __init__(
+        self, writer: Writer, now: Callable[[], datetime], clock: Clock, shortest_gap: timedelta = SHORTEST_GAP
+    ) -> None:
+        self._shortest_gap = shortest_gap
+        self._writer = writer
+        self._now = now
+        self._clock = clock
+        self._owner = uuid4().hex
+        self._began = now()
+        self._last = clock.read()
+
+    def beat(
+        self, cause: GapCause | None, port: int = 0, wrong: WrongTokens = _NONE, refused: Sequence[Gap] = ()
+    ) -> Gap | None:
+        """Keep a heartbeat, and return the gap that it ended.
+
+        Args:
+            cause: why nobody heard since the last one, as far as that is known.
+            port: where the receiver listens.
+            wrong: the wrong tokens seen there.
+            refused: times in which notifications were refused for their token, which have ended and are kept with it.
+
+        Raises:
+            StoreError: it could not be kept.
+        """
+        here, now = self._clock.read(), self._now()
+        work = partial(
+            beat,
+            heartbeat=Heartbeat(now, self._owner, port, wrong),
+            gap_after=lambda last: self._gap_since(last, now, here, cause),
+            refused=refused,
+            set_back_after=lambda last: self._set_back_since(last, now, here),
+        )
+        beating = self._writer.submit(work)
+        wait([beating], timeout=2 * BEAT_SECONDS)
+        if beating.cancel():
+            raise StoreBusyError(_LATE)
+        gap = beating.result()
+        self._last = here  # not the time now: the machine may have slept since
+        return gap
+
+    def take_over(self, port: int) -> WrongTokens:
+        """Return the wrong tokens that the process before has seen; see there.
+
+        Raises:
+            StoreError: they are not known.
+        """
+        return self._writer.write(partial(take_over, port=port, gone_since=self._now() - FRESH))
+
+    def is_anothers(self, last: Heartbeat | None, port: int) -> bool:
+        """Return whether the last heartbeat says that another process listens at a port now."""
+        return is_fresh(last, port, self._now()) and last is not None and last.owner != self._owner
+
+    def _gap_since(self, last: Heartbeat, now: datetime, here: Reading, cause: GapCause | None) -> Gap | None:
+        """Return the time since the last heartbeat as a gap, if it is one.
+
+        Between two heartbeats of this process its own clocks count: the wall clock may have been set.
+        """
+        elapsed, awake = here.elapsed - self._last.elapsed, here.awake - self._last.awake
+        is_own = last.owner == self._owner
+        silence = (
+            timedelta(seconds=elapsed) if is_own else abs(now - last.at)
+        )  # before it, where the clock was set back
+        if silence < self._shortest_gap:
+            return None
+        if not is_own and self._began - last.at >= now - self._began:
+            cause = GapCause.CLOSED  # for most of the time
+        elif cause is None and is_own:
+            cause = GapCause.ASLEEP if elapsed - awake > _DOZE or not KNOWS_SLEEP else GapCause.STALLED
+        since = now - silence if is_own else min(last.at, now)
+        return Gap(since, now, cause or GapCause.CLOSED)
+
+    def _set_back_since(self, last: Heartbeat, now: datetime, here: Reading) -> SetBack | None:
+        """Return by what the clock was set back since the last heartbeat, if it was by more than stamps may be off."""
+        passed = timedelta(seconds=here.elapsed - self._last.elapsed) if last.owner == self._owner else timedelta()
+        before = last.at + passed
+        return SetBack(before, now) if before - now > _SUSPICIOUS else None
+
+
+def is_fresh(last: Heartbeat | None, port: int, now: datetime) -> bool:
+    """Return whether a heartbeat says that somebody listens at a port now."""
+    return last is not None and last.port == port and now - last.at < FRESH

@@ -1,0 +1,51 @@
+"""What the log says of the receiver: that it began or ended to hear, and counts; never a request."""
+
+import logging
+from datetime import datetime, timedelta
+
+from app.domain.errors import AppError
+from app.domain.reception.listening import DoorState, Gap, Hearing
+
+_COUNTS_EVERY = timedelta(hours=1)
+
+_log = logging.getLogger(__name__)
+
+
+class HearingLog:
+    """Writes what changed since the last time; from the thread that watches over the receiver alone."""
+
+    def __init__(self) -> None:
+        self._hearing = Hearing.STARTING
+        self._problem = ""
+        self._counted: tuple[int, int] = (0, 0)
+        self._counted_at: datetime | None = None
+
+    def note(self, hearing: Hearing, problem: AppError | None, state: DoorState | None, now: datetime) -> None:
+        """Take note of how it stands."""
+        said = f" ({type(problem).__name__}, {problem})" if problem is not None else ""
+        if (hearing, said) != (self._hearing, self._problem):
+            self._hearing, self._problem = hearing, said
+            level = logging.INFO if hearing in (Hearing.HEARS, Hearing.ELSEWHERE, Hearing.OFF) else logging.WARNING
+            _log.log(
+                level, "The receiver is now “%s” at %s%s", hearing.name, state.url if state else "no address", said
+            )
+        if state is not None and (self._counted_at is None or now - self._counted_at >= _COUNTS_EVERY):
+            self.note_counts(state)
+            self._counted_at = now
+
+    def note_counts(self, state: DoorState) -> None:
+        """Write how many notifications were kept and how much was refused, where that changed."""
+        refused = sum(state.refused.values())
+        if (state.kept, refused) != self._counted and (state.kept or refused):
+            kinds = ", ".join(f"{count} {kind.name}" for kind, count in state.refused.items() if count)
+            _log.info(
+                "Since %s the receiver kept %d and refused %d (%s)", state.since, state.kept, refused, kinds or "-"
+            )
+        self._counted = state.kept, refused
+
+
+def note_gap(gap: Gap) -> None:
+    """Write of a time without ears."""
+    _log.warning(
+        "Notifications may be missing from %s to %s: %s", gap.since.isoformat(), gap.until.isoformat(), gap.cause.name
+    )

@@ -1,0 +1,54 @@
+"""What is wrong with the receiver, and what to do about it, in a sentence."""
+
+from app.domain.errors import AppError, StoreDamagedError, StoreError
+from app.domain.reception.listening import Hearing
+from app.domain.texts import Text
+
+ANOTHER = Text(
+    "Listening",
+    "Another Despacho on this data listens there already. What it keeps is in the same place, so one is enough.",
+)
+STUCK = Text("Listening", "The receiver answers nobody. If that lasts, close Despacho and start it again.")
+RESTORING = Text(
+    "Listening",
+    "The data is damaged and is being restored. Until then the receiver asks the sender to try again.",
+)
+_NO_TOKEN = Text(
+    "Listening",
+    "The receiver has no token to compare with. Enter it in Settings, or run: despacho credentials set receiver-token",
+)
+_ELSEWHERE = Text("Listening", "Another Despacho on this data listens, and what it keeps is shown here.")
+_STOPPED = Text("Listening", "The receiver was stopped. Start it again, so that nothing is missed.")
+_ENDED = Text("Listening", "The receiver ended unexpectedly and is being started again.")
+_KEEPS_ENDING = Text(
+    "Listening",
+    "The receiver ends unexpectedly again and again, and is still tried now and then. Start Despacho again. "
+    "If that does not help, hand on the latest report in the folder “log” of its data.",
+)
+_NOT_KEPT = Text("Listening", "Nothing can be saved now, so the receiver asks the sender to try again: {problem}")
+
+_ALWAYS = {Hearing.ELSEWHERE: _ELSEWHERE, Hearing.OFF: _STOPPED}
+
+
+def hearing_words(
+    hearing: Hearing, problem: AppError | None, token_problem: AppError | None, *, is_failing: bool
+) -> Text | None:
+    """Return what is to be said of how it stands; None where nothing is wrong.
+
+    Args:
+        hearing: how it stands.
+        problem: what the environment did to it, if anything.
+        token_problem: why the tokens cannot be read, if they cannot.
+        is_failing: whether bugs end it again and again.
+    """
+    if hearing is Hearing.NO_TOKEN:
+        return token_problem.user_message if token_problem is not None else _NO_TOKEN
+    if hearing in _ALWAYS:
+        return _ALWAYS[hearing]
+    if isinstance(problem, StoreDamagedError):
+        return RESTORING
+    if problem is not None:
+        text = problem.user_message
+        return _NOT_KEPT.filled(problem=text) if isinstance(problem, StoreError) else text
+    ended = _KEEPS_ENDING if is_failing else _ENDED
+    return ended if hearing is Hearing.FAILED else None

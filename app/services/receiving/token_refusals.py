@@ -1,0 +1,100 @@
+"""Whether notifications are being refused for their token: the provider may rotate it without notice."""
+
+from collections.abc import Callable
+from datetime import datetime
+from threading import Lock
+
+from app.domain.reception.listening import Gap, GapCause
+from app.domain.reception.token_refusals import WrongTokens
+from app.services.receiving.heartbeat import Heart
+
+
+class TokenRefusals:
+    """Takes note of right and wrong tokens, and has it kept with the heartbeats when all are refused.
+
+    Args:
+        now: the time, UTC.
+        on_changed: called, in the thread of `note`, when a refusal began or ended; it returns at once.
+    """
+
+    def __init__(self, now: Callable[[], datetime], on_changed: Callable[[], None]) -> None:
+        self._now, self._on_changed = now, on_changed
+        self._lock = Lock()  # around the following
+        self._wrong = WrongTokens()
+        self._right_at: datetime | None = None  # when the first right one came, before what was kept is known
+        self._ended: tuple[Gap, ...] = ()  # and not kept yet
+        self._is_resumed = False
+        self._kept = WrongTokens()
+        self._reported: datetime | None = None  # the beginning of the refusal that was reported
+
+    @property
+    def since(self) -> datetime | None:
+        """Since when notifications are refused; None while they are not."""
+        return self._wrong.refused_since
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether all that is known stands in the store."""
+        return not self._ended and self._wrong == self._kept
+
+    def hand_over(self) -> None:
+        """Forget the wrong tokens: another process listens, goes on from what was kept, and is gone on from later."""
+        with self._lock:
+            self._wrong = self._kept = WrongTokens()
+            self._right_at, self._is_resumed = None, False
+
+    def note(self, is_right: bool) -> None:  # noqa: FBT001 - what the receiver calls it with
+        """Take note of a request with a bearer token; from any thread."""
+        if is_right and self._is_resumed and not self._wrong:
+            return  # as nearly always
+        with self._lock:
+            before, now = self._wrong.refused_since, self._now()
+            if is_right:
+                self._right_at = self._right_at or now
+                self._end(self._wrong, now)
+                self._wrong = WrongTokens()
+            else:
+                self._wrong = self._wrong.and_at(now)
+            is_changed = self._wrong.refused_since != before
+        if is_changed:
+            self._on_changed()
+
+    def keep(self, heart: Heart, cause: GapCause | None, port: int) -> tuple[Gap | None, list[Gap]]:
+        """Keep a heartbeat and all that is known of wrong tokens with it.
+
+        Returns:
+            The gap that the heartbeat ended; and the refusals that ended or began (until now) since the last time.
+
+        Raises:
+            StoreError: it could not be kept.
+        """
+        if not self._is_resumed:
+            self._resume(heart.take_over(port))
+        with self._lock:
+            wrong, ended = self._wrong, self._ended
+        gap = heart.beat(cause, port, wrong, ended)
+        with self._lock:
+            self._ended, self._kept = self._ended[len(ended) :], wrong
+        news = list(ended)
+        since, reported = wrong.refused_since, self._reported
+        self._reported = since
+        if since is not None and since != reported:
+            news.append(Gap(since, max(since, self._now()), GapCause.TOKEN_REFUSED))
+        return gap, news
+
+    def _resume(self, wrong: WrongTokens) -> None:
+        """Go on from what the process before this one has counted; what came since the start is added."""
+        with self._lock:
+            if self._right_at is not None:
+                self._end(wrong, self._right_at)
+            else:
+                for at in filter(None, (self._wrong.refused_since, *self._wrong.times)):
+                    wrong = wrong.and_at(at)
+                self._wrong = WrongTokens(wrong.times, wrong.refused_since or self._wrong.refused_since)
+            self._is_resumed = True
+
+    def _end(self, wrong: WrongTokens, at: datetime) -> None:
+        """Take note that a refusal has ended, if there was one: of all times that the clock showed in it."""
+        since = wrong.refused_since
+        if since is not None:
+            self._ended = (*self._ended, Gap(min(since, at), max((at, *wrong.times)), GapCause.TOKEN_REFUSED))

@@ -1,0 +1,107 @@
+"""The settings that decide what rows say: what the store keeps of them, and when the settings change that."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from app.domain.errors import SettingsError
+from app.domain.settings import Settings
+from app.domain.site_settings import KeptRules, SiteRules
+from app.domain.texts import Text
+from app.services.app_context import Workplace, zone_of
+from app.settings.file import SettingsFile
+
+DECIDING = ("time_zone", "sender_time_zone", "carrier_lag_minutes")
+"""The settings that are kept with the site: see `SiteRules`."""
+
+_REFUSED = Text(
+    "Error",
+    "{variable} is “{value}” in the environment, but the data of this site is kept with “{kept}”. Remove the variable, "
+    "or change the site: despacho settings set {name} {value}",
+)
+"""Not `key`: the field of a form that has this name could not be changed in the window."""
+
+
+@dataclass(frozen=True)
+class SiteChoice:
+    """What file and environment say about the site at one moment; decides with what the store keeps.
+
+    The first value of a setting is kept, wherever it comes from. Later the file alone changes it, where it sets one:
+    a default changes nothing, so a computer that travels keeps its site's zone.
+
+    Args:
+        file: the values that `settings.toml` sets, by their keys.
+        environment: those that the environment sets.
+        settings: those in force.
+    """
+
+    file: Mapping[str, Any]
+    environment: Mapping[str, Any]
+    settings: Settings
+
+    @classmethod
+    def read(cls, file: SettingsFile) -> "SiteChoice":
+        """Read the settings.
+
+        Raises:
+            SettingsError: they cannot be read.
+        """
+        return cls(*file.given(), file.read())
+
+    def __call__(self, kept: KeptRules) -> SiteRules:
+        """Return the rules that hold from now on.
+
+        Raises:
+            SettingsError: the environment says something else than is kept; or nothing says which the site's zone is.
+        """
+        zone = self._decide("time_zone", kept.zone, lambda: zone_of(Settings()).key, is_set=bool)
+        sender = self._decide("sender_time_zone", kept.sender_zone, lambda: "", shown=kept.sender_zone or zone)
+        lag = self._decide("carrier_lag_minutes", kept.lag_minutes, lambda: self.settings.carrier_lag_minutes)
+        return SiteRules(ZoneInfo(zone), ZoneInfo(sender) if sender else None, lag, self.settings.far_metres)
+
+    def _decide(
+        self,
+        key: str,
+        kept: Any,  # noqa: ANN401 - a text or a number
+        default: Callable[[], Any],
+        *,
+        is_set: Callable[[object], bool] = lambda value: value is not None,
+        shown: Any = None,  # noqa: ANN401 - as above
+    ) -> Any:  # noqa: ANN401 - as above
+        """Decide one setting; `shown` is what `kept` amounts to where that is empty."""
+        in_file, in_environment = self.file.get(key), self.environment.get(key)
+        if in_environment is not None:
+            if kept is None or in_environment == in_file:
+                return in_environment
+            if in_environment != (shown or kept):
+                variable = f"DESPACHO_{key.upper()}"
+                raise SettingsError(
+                    _REFUSED.filled(variable=variable, value=in_environment, kept=shown or kept, name=key)
+                )
+            return kept
+        if is_set(in_file):
+            return in_file
+        return default() if kept is None else kept
+
+
+def site_of(place: Workplace) -> SiteRules:
+    """Return the rules of a data folder's site, as its store keeps them; the store may not be there yet.
+
+    Raises:
+        SettingsError: as `SiteChoice`.
+        StoreError: the store cannot be read.
+    """
+    from app.facts.site_rules import read_kept_rules  # noqa: PLC0415 - the settings are read without the store
+
+    return SiteChoice.read(place.settings_file)(read_kept_rules(place.database))
+
+
+def today_at(place: Workplace) -> date:
+    """Return the date at a data folder's site.
+
+    Raises:
+        AppError: as `site_of`.
+    """
+    return place.now().astimezone(site_of(place).zone).date()

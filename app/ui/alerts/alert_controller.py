@@ -1,0 +1,194 @@
+"""The alerts' part of the window: the bell with its list, the tray, and where an alert leads to."""
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Slot
+from PySide6.QtWidgets import QApplication
+
+from app.domain.days import Day
+from app.domain.reception.alerts import Alert, AlertKind, Together
+from app.domain.views.columns import Table
+from app.domain.views.queries import RowQuery, View
+from app.qt_threads.change_notifier import News
+from app.qt_threads.query_thread import Asker
+from app.ui.alerts.alert_watch import AlertWatch
+from app.ui.alerts.alert_words import AlertWords
+from app.ui.alerts.alerts import Alerts
+from app.ui.alerts.alerts_panel import AlertsPanel
+from app.ui.alerts.announcer import Announcer
+from app.ui.ports.ports import Rows
+from app.ui.receiver.receiver_state import ReceiverState
+from app.ui.widgets.detail_parts import RowLink
+from app.ui.widgets.icons import icon
+from app.ui.widgets.theme import Theme
+from app.ui.widgets.tray import Tray
+
+if TYPE_CHECKING:
+    from app.ui.window.window import MainWindow
+
+_TEST_MS = 15_000
+"""How long the icon stays in the tray for a test alone: with it the message would go."""
+
+
+class AlertCorner(QObject):
+    """Joins the bell, the list, what fills it, and what tells of it outside the window."""
+
+    def __init__(self, window: "MainWindow", news: News, asker: Asker[Rows], theme: Theme) -> None:
+        super().__init__(window)
+        self._window = window
+        self._asker = asker
+        ports = window.ports
+        self._settings = ports.settings()
+        self._words = AlertWords(ports.say, lambda: window.detail.formats, self)
+        self.list = Alerts(self)
+        self.bell = window.top.bell
+        self._theme = theme
+        self.tray = Tray(icon("package", theme.accent), window)
+        self.announcer = Announcer(
+            self.tray,
+            self._words,
+            lambda: self._settings,
+            lambda: ports.now().astimezone(ports.zone()).time(),
+            QApplication.beep,
+            self,
+        )
+        self.watch = AlertWatch(
+            self.list,
+            window.state,
+            asker,
+            news,
+            ports.now,
+            lambda at: at.astimezone(ports.zone()).date(),
+            self,
+        )
+        self._test_end = QTimer(self, singleShot=True, interval=_TEST_MS)
+        self._test_end.timeout.connect(self.settle_tray)
+        self._connect()
+        window.installEventFilter(self)
+
+    def _connect(self) -> None:
+        self.list.changed.connect(self._show_unread)
+        self.list.added.connect(self.announcer.take)
+        self.list.read.connect(self.announcer.forget)
+        self.bell.clicked.connect(self.open_under_bell)
+        self.tray.open_asked.connect(self._raise_window)
+        self.tray.alerts_asked.connect(self.open_list)
+        self.tray.quit_asked.connect(self._window.close)
+        self.tray.message_chosen.connect(self._go_to_told)
+        self._window.receiver.state_seen.connect(self._follow_receiver)
+        self._window.keeper.reload_noted.connect(self.watch.follow_reload)
+        self._window.keeper.load_ended.connect(self.watch.follow_load)
+
+    @cached_property
+    def panel(self) -> AlertsPanel:
+        """The list under the bell; made when it is first opened."""
+        panel = AlertsPanel(self.list, self._words, self._theme, self.bell, self._window)
+        panel.chosen.connect(self.go_to)
+        panel.settings_asked.connect(self._open_settings)
+        return panel
+
+    @Slot()
+    def open_under_bell(self) -> None:
+        """Open the list."""
+        self.panel.open_under_bell()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: ARG002
+        """Take the icon out of the tray with the window: without it nobody is there to answer."""
+        if event.type() == QEvent.Type.Close:
+            self.tray.want(wanted=False)
+        elif event.type() == QEvent.Type.Show:
+            self.settle_tray()
+        return False
+
+    @Slot()
+    def open_list(self) -> None:
+        """Open the list, in front of everything."""
+        self._raise_window()
+        self.panel.open_under_bell()
+
+    @Slot()
+    def show_test(self) -> None:
+        """Show a message as a failed visit's would be, whatever the settings say."""
+        self.tray.want(wanted=True)
+        self.tray.show(*self._words.test_message())
+        self._test_end.start()
+
+    @Slot()
+    def settle_tray(self) -> None:
+        """Show the icon in the tray, or take it out, as the settings and the window want it."""
+        self.tray.want(wanted=self._settings.alert_failed and self._window.isVisible())
+
+    def take_over(self, other: "AlertCorner") -> None:
+        """Take over what another window told, and what it has still to tell."""
+        self.list.take_over(other.list)
+        self.announcer.take(other.announcer.waiting)
+
+    @Slot()
+    def _show_unread(self) -> None:
+        self.bell.show_unread(self.list.unread)
+
+    @Slot(object)
+    def _follow_receiver(self, state: ReceiverState) -> None:
+        if state.settings != self._settings:
+            self._settings = state.settings
+            self.settle_tray()
+        self.watch.follow_receiver(state)
+
+    @Slot()
+    def _open_settings(self) -> None:
+        self._window.set_up.open_settings(at_alerts=True)
+
+    @Slot()
+    def _raise_window(self) -> None:
+        window = self._window
+        window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized)
+        window.show()
+        window.raise_()
+        window.activateWindow()
+
+    @Slot()
+    def _go_to_told(self) -> None:
+        """Go where the last message leads to: what tells of several kinds leads to the list."""
+        self._raise_window()
+        told: Sequence[Alert] = self.announcer.told
+        if len({(one.kind, one.on) for one in told}) == 1:
+            self.go_to(tuple(told))
+        else:
+            self.panel.open_under_bell()
+
+    @Slot(object)
+    def go_to(self, group: Together) -> None:
+        """Show what an alert is about, or several that are told as one."""
+        last = group[-1]
+        if last.kind is AlertKind.CREDENTIALS:
+            self._window.set_up.open_settings()
+        elif last.kind is AlertKind.BUG:
+            self._window.mishaps.show_reports()
+        elif last.on is None:
+            self._window.receiver.open_panel()
+        elif len(group) == 1 and last.visit_id is not None:
+            self._window.detail.row_asked.emit(RowLink(Table.VISITS, last.visit_id, last.on))
+        elif len(group) == 1:
+            self._window.detail.row_asked.emit(RowLink(Table.NOTIFICATIONS, last.notification_id, last.on))
+        elif last.kind is AlertKind.QUARANTINED:
+            self._window.receiver.show_quarantined(last.on)
+        else:
+            self._show_to_attend(group, Day(self._window.shown_day.carrier, last.on))
+
+    def _show_to_attend(self, group: Together, day: Day) -> None:
+        """Show what is to be attended to of a day: shipments, unless none of these visits belongs to one."""
+        window, today = self._window, self._window.ports.today()
+        if day != window.shown_day:
+            window.show_day(day if day.carrier else None, day.date)
+        alone = RowQuery(Table.VISITS, day, View.TO_ATTEND_VISITS)
+        visits = {one.visit_id for one in group}
+        asked = self._asker.ask("to attend", lambda rows: visits <= set(rows.row_ids(alone, today)))
+        asked.succeeded.connect(self._show_view)
+
+    @Slot(object)
+    def _show_view(self, are_alone: bool) -> None:  # noqa: FBT001 - what the signal brings
+        without_shipments = are_alone or self._window.keeper.day is None
+        self._window.clear_filters()
+        self._window.views.view_chosen.emit(View.TO_ATTEND_VISITS if without_shipments else View.TO_ATTEND)

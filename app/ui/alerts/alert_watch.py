@@ -1,0 +1,178 @@
+"""Sees what alerts: asks the store after each news, and compares how it stands with the receiver with how it stood."""
+
+from collections.abc import Callable
+from datetime import date, datetime, timedelta
+
+from PySide6.QtCore import QObject, QTimer, Slot
+
+from app.domain.days import Day, LoadSummary
+from app.domain.errors import AppError, CredentialsError
+from app.domain.reception.alerts import Alert, AlertKind, Arrival
+from app.domain.reception.listening import Gap, Hearing, Refusal
+from app.qt_threads.change_notifier import News
+from app.qt_threads.query_thread import Asker
+from app.ui.alerts.alerts import MOST, Alerts
+from app.ui.ports.ports import Rows
+from app.ui.receiver.receiver_state import ReceiverState
+from app.ui.state.window_state import WindowState
+
+_PAUSE_MS = 500
+_AGAIN = timedelta(minutes=5)
+"""A receiver that fails once more within this time, in the same way, is no new alert."""
+
+_Found = tuple[int, list[Arrival]]
+
+
+class AlertWatch(QObject):
+    """Fills the list. What came while the window was closed is in it too, but for what came before the first start."""
+
+    def __init__(
+        self,
+        alerts: Alerts,
+        state: WindowState,
+        asker: Asker[Rows],
+        news: News,
+        now: Callable[[], datetime],
+        site_date: Callable[[datetime], date],
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._alerts = alerts
+        self._state = state
+        self._asker = asker
+        self._now = now
+        self._site_date = site_date
+        told = state.alerts_told()
+        self._is_first_start = told is None
+        self._read, self._told, self._gap = told or (0, 0, now().isoformat())
+        self._after = self._read
+        self._receiver: ReceiverState | None = None
+        self._deaf_at: dict[Hearing, datetime] = {}
+        self._has_credentials = True
+        self.pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
+        self.pause.timeout.connect(self._ask)
+        news.visits_changed.connect(self._hurry)
+        news.listening_changed.connect(self._hurry)
+        alerts.read.connect(self._note_read)
+        self._ask()
+
+    @Slot()
+    def _hurry(self) -> None:
+        if not self.pause.isActive():
+            self.pause.start()
+
+    @Slot()
+    def _ask(self) -> None:
+        after, is_first_start = self._after, self._is_first_start
+
+        def find(rows: Rows) -> _Found:
+            last = rows.last_notification()  # before the others, which may be more by then
+            found: list[Arrival] = []
+            while not is_first_start and (more := rows.arrivals(found[-1].notification_id if found else after)):
+                found = [*found, *more][-MOST:]
+            return max([after, last, *(one.notification_id for one in found[-1:])]), found
+
+        asked = self._asker.ask("arrivals", find)
+        asked.succeeded.connect(self._take)
+        asked.failed.connect(self._pass_over)
+
+    @Slot(object)
+    def _pass_over(self, _error: AppError) -> None:
+        """Say nothing: the page that shows rows says why they cannot be read, and the next news has it asked again."""
+
+    @Slot(object)
+    def _take(self, found: _Found) -> None:
+        self._after, arrivals = found
+        for is_told in (True, False):
+            some = [one for one in arrivals if (one.notification_id <= self._told) is is_told]
+            self._alerts.add(map(self._alert, some), is_told=is_told)
+        self._is_first_start = False
+        self._told = self._after
+        if not self._alerts.unread:
+            self._read = self._after
+        self._keep()
+
+    def _alert(self, arrival: Arrival) -> Alert:
+        return Alert(
+            AlertKind.QUARANTINED if arrival.visit_id is None else AlertKind.FAILED,
+            arrival.received_at,
+            arrival.date or self._site_date(arrival.received_at),
+            arrival.notification_id,
+            arrival.visit_id,
+            arrival.driver,
+            arrival.contact,
+        )
+
+    @Slot()
+    def _note_read(self) -> None:
+        if self._read != self._after:
+            self._read = self._after
+            self._keep()
+
+    def _keep(self) -> None:
+        marks = (self._read, self._told, self._gap)
+        if marks != self._state.alerts_told():
+            self._state.keep_alerts_told(*marks)
+
+    @Slot(object)
+    def follow_receiver(self, state: ReceiverState) -> None:
+        """Compare how it stands with the receiver with how it stood; what this window was opened with is no news."""
+        before, self._receiver = self._receiver, state
+        self._follow_gaps(state)
+        if before is None:
+            return
+        if state.is_deaf and not (before.is_deaf and before.listening.hearing is state.listening.hearing):
+            self._tell_deafness(state)
+        problem = state.listening.unreachable
+        if problem is not None and before.listening.unreachable is None:
+            self._alerts.add([Alert(AlertKind.UNREACHABLE, self._now(), problem=problem)])
+        since = state.listening.refused_since
+        if since is not None and before.listening.refused_since is None:
+            self._alerts.add([Alert(AlertKind.TOKEN_REFUSED, self._now(), refused_since=since)])
+        if _has_refused(state) and not (_has_refused(before) and _since(before) == _since(state)):
+            self._alerts.add([Alert(AlertKind.REFUSED, self._now())])
+
+    def _tell_deafness(self, state: ReceiverState) -> None:
+        hearing, now = state.listening.hearing, self._now()
+        last = self._deaf_at.get(hearing)
+        self._deaf_at[hearing] = now
+        if last is None or now - last >= _AGAIN:
+            self._alerts.add([Alert(AlertKind.DEAF, now, problem=state.listening.problem)])
+
+    def _follow_gaps(self, state: ReceiverState) -> None:
+        recovery = state.listening.recovery
+        restored = Gap.of(recovery) if recovery is not None else None
+        whole = [restored] if restored is not None and restored.since == restored.until else []  # kept as no gap
+        new = [gap for gap in (*whole, *state.listening.gaps) if gap.until.isoformat() > self._gap]
+        if new:
+            self._gap = max(gap.until.isoformat() for gap in new)
+            self._keep()
+            self._alerts.add(
+                Alert(AlertKind.RESTORED, gap.until, recovery=recovery)
+                if gap == restored
+                else Alert(AlertKind.GAP, gap.until, gap=gap)
+                for gap in reversed(new)
+            )
+
+    @Slot(object, object)
+    def follow_reload(self, day: Day, problem: AppError | None) -> None:  # noqa: ARG002 - the signal's
+        """Take note of a load that came by itself; the first one that lacks credentials alerts."""
+        if isinstance(problem, CredentialsError) and self._has_credentials:
+            self._alerts.add([Alert(AlertKind.CREDENTIALS, self._now(), problem=problem.user_message)])
+        if problem is None or isinstance(problem, CredentialsError):
+            self._has_credentials = problem is None
+
+    @Slot(object)
+    def follow_load(self, summary: LoadSummary | None) -> None:
+        """Take note of a load that the user asked for."""
+        self._has_credentials = self._has_credentials or summary is not None
+
+
+def _has_refused(state: ReceiverState) -> bool:
+    door = state.listening.door
+    return door is not None and door.refused.get(Refusal.TOKEN, 0) > 0
+
+
+def _since(state: ReceiverState) -> datetime | None:
+    door = state.listening.door
+    return door.since if door is not None else None

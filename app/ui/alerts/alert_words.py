@@ -1,0 +1,138 @@
+"""How alerts read: a line in the list, and a message of the system's."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QObject
+
+from app.domain.reception.alerts import Alert, AlertKind, Together
+from app.domain.reception.listening import GAP_TEXTS
+from app.domain.reception.recovery import Recovery
+from app.domain.reception.token_refusals import TOKEN_REFUSED
+from app.domain.texts import Say, Text
+from app.ui.receiver.receiver_words import gap_times
+from app.ui.widgets.formats import Formats
+from app.ui.widgets.roles import TextTone
+
+_LOOKS = {
+    AlertKind.FAILED: ("circle-x", TextTone.BAD),
+    AlertKind.QUARANTINED: ("inbox", TextTone.WARN),
+    AlertKind.REFUSED: ("key", TextTone.WARN),
+    AlertKind.TOKEN_REFUSED: ("key", TextTone.BAD),
+    AlertKind.GAP: ("clock", TextTone.WARN),
+    AlertKind.DEAF: ("signal-off", TextTone.BAD),
+    AlertKind.UNREACHABLE: ("globe", TextTone.BAD),
+    AlertKind.CREDENTIALS: ("key", TextTone.BAD),
+    AlertKind.RESTORED: ("warning", TextTone.BAD),
+    AlertKind.BUG: ("warning", TextTone.BAD),
+}
+_NAMES = 3  # of drivers in a message
+_LINES = 4  # of a message; some systems show no more
+
+
+@dataclass(frozen=True)
+class AlertLine:
+    """A line of the list: an icon by name and a tone that mean the same as the words."""
+
+    icon: str
+    tone: TextTone
+    title: str
+    about: str
+    when: str
+
+
+class AlertWords(QObject):
+    """Words the alerts; a QObject, so that its sentences are translated."""
+
+    def __init__(self, say: Say, formats: Callable[[], Formats], parent: QObject | None = None) -> None:
+        """Take the user's language, and how times read today."""
+        super().__init__(parent)
+        self._say = say
+        self._formats = formats
+
+    def line(self, together: Together) -> AlertLine:
+        """Return how alerts that are told as one read inside the window."""
+        look, tone = _LOOKS[together[0].kind]
+        return AlertLine(look, tone, self._title(together), self._about(together), self._when(together))
+
+    def message(self, alerts: Sequence[Alert]) -> tuple[str, str]:
+        """Return title and text of a message of the system's, which others may see on a locked screen.
+
+        Of personal data it holds the drivers' names and the visits' numbers alone.
+        """
+        of_kinds = (tuple(one for one in alerts if one.kind is kind) for kind in AlertKind)
+        groups = [group for group in of_kinds if group]
+        if len(groups) == 1:
+            return self._title(groups[0]), self._outside(groups[0])
+        lines = [self._title(group) for group in groups]
+        shown = lines if len(lines) <= _LINES else [*lines[: _LINES - 1], "…"]
+        return self.tr("%Ln alert(s)", "", len(alerts)), "\n".join(shown)
+
+    def test_message(self) -> tuple[str, str]:
+        """Return what is shown where somebody tries whether a message comes at all."""
+        return self.tr("A test"), self.tr("Failed visits are told like this.")
+
+    def _title(self, group: Together) -> str:
+        count, last = len(group), group[-1]
+        if last.kind is AlertKind.GAP and last.gap is not None and count == 1:
+            lasted = self._formats().seconds((last.gap.until - last.gap.since).total_seconds())
+            return self.tr("Without reception for {time}").format(time=lasted)
+        if last.kind is AlertKind.FAILED and count == 1:
+            return self.tr("Failed visit {visit}").format(visit=last.visit_id)
+        return {
+            AlertKind.FAILED: self.tr("%Ln failed visit(s)", "", count),
+            AlertKind.QUARANTINED: self.tr("%Ln notification(s) set aside", "", count),
+            AlertKind.REFUSED: self.tr("Turned away: not the right token"),
+            AlertKind.TOKEN_REFUSED: self.tr("Notifications are refused: wrong token"),
+            AlertKind.GAP: self.tr("%Ln time(s) without reception", "", count),
+            AlertKind.DEAF: self.tr("Reception stopped"),  # true later on, too: the line stays when it is back
+            AlertKind.UNREACHABLE: self.tr("Not reachable from outside"),
+            AlertKind.CREDENTIALS: self.tr("Loading again failed: credentials"),
+            AlertKind.RESTORED: self.tr("The data was restored"),
+            AlertKind.BUG: self.tr("Something in Despacho went wrong"),
+        }[last.kind]
+
+    def _about(self, group: Together) -> str:
+        last = group[-1]
+        if last.kind is AlertKind.FAILED and len(group) == 1:
+            return " · ".join(filter(None, (last.driver, last.contact)))
+        return self._outside(group)
+
+    def _outside(self, group: Together) -> str:
+        """Return what may be read outside the window too."""
+        last = group[-1]
+        if last.kind is AlertKind.FAILED:
+            return self._drivers(group)
+        if last.kind is AlertKind.QUARANTINED:
+            return self.tr("Kept whole, but it could not be read.")
+        if last.kind is AlertKind.REFUSED:
+            return self.tr("If the provider sent it, its token is not the one that is set here.")
+        if last.kind is AlertKind.BUG:
+            names = ", ".join(dict.fromkeys(one.bug for one in group))
+            return self.tr("What is kept is safe. If it recurs, hand on the report ({name}).").format(name=names)
+        if last.gap is not None:
+            since, until = gap_times(last.gap, self._formats())
+            text = self.tr("From {since} to {until}: {cause}")
+            return text.format(since=since, until=until, cause=self._say(GAP_TEXTS[last.gap.cause]))
+        problem = self._problem(last)
+        return self._say(problem) if problem is not None else ""
+
+    def _problem(self, alert: Alert) -> Text | None:
+        if alert.refused_since is not None:
+            return TOKEN_REFUSED.filled(since=self._formats().minute(alert.refused_since))
+        return alert.problem if alert.recovery is None else self._restored(alert.recovery)
+
+    def _restored(self, recovery: Recovery) -> Text:
+        at = recovery.backup_at
+        return recovery.text if at is None else recovery.text.filled(time=self._formats().minute(at))
+
+    def _drivers(self, group: Together) -> str:
+        names = list(dict.fromkeys(one.driver for one in group if one.driver))
+        more = len(names) - _NAMES
+        said = ", ".join(names[:_NAMES])
+        return self.tr("{names} and %Ln more", "", more).format(names=said) if more > 0 else said
+
+    def _when(self, group: Together) -> str:
+        formats = self._formats()
+        first, last = formats.minute(group[0].at), formats.at_site(group[-1].at)
+        return first if f"{last:%H:%M}" == first[-5:] else f"{first}–{last:%H:%M}"

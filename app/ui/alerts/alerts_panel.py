@@ -1,0 +1,219 @@
+"""The list behind the bell."""
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QColor, QFont, QHideEvent, QPainter
+from PySide6.QtWidgets import (
+    QDialog,
+    QHBoxLayout,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.domain.reception.alerts import Together
+from app.ui.alerts.alert_words import AlertLine, AlertWords
+from app.ui.alerts.alerts import Alerts
+from app.ui.widgets.icons import icon_pixmap
+from app.ui.widgets.labels import plain_label, tool_tip
+from app.ui.widgets.theme import Theme
+
+_GROUP = Qt.ItemDataRole.UserRole + 1
+_LINE = Qt.ItemDataRole.UserRole + 2
+_NEW = Qt.ItemDataRole.UserRole + 3
+_WIDTH, _ROW = 440, 56
+_ROWS = 8
+"""How many are seen without scrolling."""
+_MARGIN = 8
+_ICON = 18
+
+
+class AlertsPanel(QDialog):
+    """Hangs under the bell, and closes with a click beside it. Whoever had it open has read what it showed."""
+
+    chosen = Signal(object)
+    """The alerts of a line (`Together`) that were chosen."""
+    settings_asked = Signal()
+
+    def __init__(self, alerts: Alerts, words: AlertWords, theme: Theme, bell: QWidget, parent: QWidget) -> None:
+        super().__init__(parent, Qt.WindowType.Popup)
+        self.setAttribute(Qt.WidgetAttribute.WA_NoMouseReplay)  # a click on the bell closes it, and opens it not again
+        self.setWindowTitle(self.tr("Alerts"))
+        self.setProperty("popover", True)
+        self._alerts = alerts
+        self._words = words
+        self._bell = bell
+        self.list = QListWidget()
+        self.list.setAccessibleName(self.tr("Alerts"))
+        self.list.setItemDelegate(_AlertDelegate(theme, self.list))
+        self.list.setMouseTracking(True)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.empty = plain_label(
+            self.tr("Nothing yet. Failed visits and trouble with the reception are told here."), tone="dim"
+        )
+        self.mark_read = QPushButton(self.tr("Mark all as read"), flat=True, autoDefault=False)
+        self.settings = QPushButton(self.tr("Settings…"), flat=True, autoDefault=False)
+        self._lay_out()
+        self.list.itemClicked.connect(self._choose)
+        self.list.itemActivated.connect(self._choose)
+        self.mark_read.clicked.connect(alerts.mark_read)
+        self.settings.clicked.connect(self._ask_for_settings)
+        alerts.changed.connect(self._follow)
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.setContentsMargins(16, 10, 10, 6)
+        title = plain_label(self.windowTitle(), heading="title")
+        title.setWordWrap(False)
+        head.addWidget(title, 1)
+        head.addWidget(self.mark_read)
+        self.empty.setContentsMargins(16, 12, 16, 20)
+        foot = QHBoxLayout()
+        foot.setContentsMargins(10, 4, 10, 8)
+        foot.addStretch(1)
+        foot.addWidget(self.settings)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(1, 1, 1, 1)
+        column.setSpacing(0)
+        column.addLayout(head)
+        column.addWidget(self.empty)
+        column.addWidget(self.list, 1)
+        column.addLayout(foot)
+
+    def open_under_bell(self) -> None:
+        """Show what there is, the latest first, with the keyboard on it."""
+        self._fill()
+        self._place()
+        self.show()
+        (self.list if self.list.count() else self.settings).setFocus()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Take note that what was shown was read."""
+        super().hideEvent(event)
+        self._alerts.mark_read()
+
+    def _place(self) -> None:
+        screen = self._bell.screen().availableGeometry()
+        rows = min(self.list.count(), _ROWS)
+        self.list.setFixedHeight(max(rows, 1) * _ROW + 2)
+        self.setFixedWidth(min(_WIDTH, screen.width() - 2 * _MARGIN))
+        self.adjustSize()
+        corner = self._bell.mapToGlobal(QPoint(self._bell.width() - self.width(), self._bell.height() + 4))
+        rightmost, lowest = screen.right() - self.width() - _MARGIN, screen.bottom() - self.height() - _MARGIN
+        self.move(max(screen.left() + _MARGIN, min(corner.x(), rightmost)), max(screen.top(), min(corner.y(), lowest)))
+
+    @Slot()
+    def _follow(self) -> None:
+        if self.isVisible():
+            self._fill()
+            self._place()
+
+    def _fill(self) -> None:
+        row = self.list.currentRow()
+        first = self.list.item(row).data(_GROUP)[0] if row >= 0 else None
+        lines = self._alerts.lines()
+        self.list.clear()
+        for group, is_new in lines:
+            line = self._words.line(group)
+            item = QListWidgetItem(line.title, self.list)
+            item.setData(_GROUP, group)
+            item.setData(_LINE, line)
+            item.setData(_NEW, is_new)
+            said = [line.title, line.about, line.when, self.tr("unread") if is_new else ""]
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, ", ".join(filter(None, said)))
+            item.setToolTip(tool_tip(line.about))
+            if group[0] == first:
+                self.list.setCurrentItem(item)
+        if lines and self.list.currentRow() < 0:
+            self.list.setCurrentRow(0)
+        self.list.setVisible(bool(lines))
+        self.empty.setVisible(not lines)
+        self.mark_read.setEnabled(self._alerts.unread > 0)
+
+    @Slot(QListWidgetItem)
+    def _choose(self, item: QListWidgetItem) -> None:
+        if not self.isVisible():  # some desktops activate by the click that was told before
+            return
+        group: Together = item.data(_GROUP)
+        self.hide()
+        self.chosen.emit(group)
+
+    @Slot()
+    def _ask_for_settings(self) -> None:
+        self.hide()
+        self.settings_asked.emit()
+
+
+class _AlertDelegate(QStyledItemDelegate):
+    """An icon, a title, what there is to say about it under it, the time at the right; unread ones bold, with a dot."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._theme = theme
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:  # noqa: ARG002
+        """Return the height of two lines."""
+        return QSize(option.rect.width(), _ROW)
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Paint a line."""
+        line: AlertLine = index.data(_LINE)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self._paint_ground(painter, option)
+        inside = option.rect.adjusted(16, 8, -16, -8)
+        ratio = painter.device().devicePixelRatioF()
+        image = icon_pixmap(line.icon, self._theme.text_color(line.tone), _ICON, ratio)
+        painter.drawPixmap(inside.left(), inside.top() + 1, image)
+        texts = inside.adjusted(_ICON + 12, 0, 0, 0)
+        is_new = bool(index.data(_NEW))
+        when = self._paint_when(painter, option, texts, line.when, is_new=is_new)
+        half = texts.height() // 2
+        title = QRect(texts.left(), texts.top(), texts.width() - when, half)
+        font = QFont(option.font)
+        font.setWeight(QFont.Weight.DemiBold if is_new else QFont.Weight.Normal)
+        self._write(painter, title, line.title, font, self._theme.text)
+        about = QRect(texts.left(), texts.top() + half, texts.width(), half)
+        self._write(painter, about, line.about, option.font, self._theme.dim)
+        painter.restore()
+
+    def _paint_ground(self, painter: QPainter, option: QStyleOptionViewItem) -> None:
+        theme, state = self._theme, option.state
+        is_current = bool(state & QStyle.StateFlag.State_Selected)
+        back = theme.selection if is_current else theme.hover if state & QStyle.StateFlag.State_MouseOver else ""
+        is_focused = is_current and bool(state & QStyle.StateFlag.State_HasFocus)
+        painter.setPen(QColor(theme.accent) if is_focused else Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(back) if back else Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(option.rect.adjusted(6, 1, -6, -1), 6, 6)
+
+    def _paint_when(
+        self, painter: QPainter, option: QStyleOptionViewItem, rect: QRect, when: str, *, is_new: bool
+    ) -> int:
+        """Paint the time, and the dot of what is unread; return how much of the title's room that takes."""
+        room = option.fontMetrics.horizontalAdvance(when)
+        self._write(
+            painter,
+            QRect(rect.right() - room, rect.top(), room + 1, rect.height() // 2),
+            when,
+            option.font,
+            self._theme.dim,
+        )
+        if not is_new:
+            return room + 12
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(self._theme.accent))
+        painter.drawEllipse(QRect(rect.right() - room - 14, rect.top() + rect.height() // 4 - 4, 8, 8))
+        return room + 26
+
+    @staticmethod
+    def _write(painter: QPainter, rect: QRect, text: str, font: QFont, color: str) -> None:
+        painter.setFont(font)
+        painter.setPen(QColor(color))
+        shown = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
+        painter.drawText(rect, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, shown)

@@ -1,0 +1,352 @@
+"""The Day tab: how a carrier's day stands, in figures and pictures that lead to the rows behind them."""
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QByteArray, QRectF, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QColor, QPainter, QPixmap, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QScrollArea,
+    QStackedWidget,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.domain.contract.statuses import DAY_OUTCOMES, VISIT_STATES, State
+from app.domain.days import Day
+from app.domain.views.columns import Table
+from app.domain.views.queries import ValueFilter, View
+from app.domain.views.report import DayReport, Group, GroupLine
+from app.qt_threads.query_thread import Asker
+from app.qt_threads.worker_pool import Workers
+from app.ui.day_report.day_tiles import Tiles
+from app.ui.day_report.day_words import DayWords, Figure, hour_name
+from app.ui.day_report.groups_table import GroupsTable
+from app.ui.day_report.part_bars import paint_mark
+from app.ui.day_report.value_bar import ValueBar
+from app.ui.ports.ports import Ports, Rows
+from app.ui.state.window_state import WindowState
+from app.ui.widgets.empty_state import Emptiness, EmptyState
+from app.ui.widgets.flow_layout import FlowLayout
+from app.ui.widgets.formats import Formats
+from app.ui.widgets.labels import card, plain_label
+from app.ui.widgets.theme import Theme
+
+if TYPE_CHECKING:
+    from app.ui.day_report.hours_chart import HoursChart
+
+_PAUSE_MS = 1000
+"""Between two looks at a day that changes: figures that one reads must stand still for a moment."""
+_HOURS_WIDTH = 500
+"""What there must be beside the lines, for the hours and the gaps, that they stand beside each other."""
+_MARGIN = 16
+_SPACING = 12
+_MARK = 10
+_GROUP_KEPT = "day_group"
+_GROUP_COLUMNS = {
+    Group.DRIVER: "driver",
+    Group.ROUTE: "route",
+    Group.MANIFEST: "manifest_number",
+    Group.LOCALITY: "locality",
+}
+"""The column of the shipments by whose value a line leads to those that it counts."""
+_OF_A_VISIT = (Group.DRIVER, Group.ROUTE)
+_COUNTED = ValueFilter("counts", 1)
+_WITH_OTHERS = (View.CONFLICTS, View.MISSED, View.AMBIGUOUS, View.DOUBTFUL)
+"""Views that also hold rows which the figures leave out."""
+
+
+class DayPage(QWidget):
+    """Asks for the day's report when it is shown, and again while it is in front and the day changes."""
+
+    report_shown = Signal()
+    view_asked = Signal(object, object)
+    """A `View` and a tuple of `ValueFilter`."""
+    filter_asked = Signal(object, object)
+    """A `Table` and a tuple of `ValueFilter`."""
+
+    def __init__(self, ports: Ports, workers: Workers, asker: Asker[Rows], state: WindowState, theme: Theme) -> None:
+        super().__init__()
+        self._ports, self._workers, self._asker, self._state, self._theme = ports, workers, asker, state, theme
+        self._formats: Formats | None = None
+        self._day: Day | None = None
+        self._is_outdated = False
+        self._is_building = False
+        self._columns = 0
+        self.report: DayReport | None = None
+        self.group = self._kept_group()
+        self.words = DayWords(ports.say, self)
+        self.tiles = Tiles(theme)
+        self.remarks = plain_label(tone="dim")
+        self.value = ValueBar(theme)
+        self.chart: HoursChart | None = None
+        self.told = plain_label(tone="dim")
+        self.table = GroupsTable(self.words, theme)
+        self.empty = EmptyState(theme)
+        self._switch: dict[Group, QToolButton] = {}
+        self.pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
+        self.pause.timeout.connect(self._ask_if_outdated)
+        self._lay_out()
+        self.tiles.figure_asked.connect(self._ask_for_figure)
+        self.table.line_asked.connect(self._ask_for_line)
+
+    def _lay_out(self) -> None:
+        self._stack = QStackedWidget()
+        self._scroll = QScrollArea(widgetResizable=True)
+        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
+        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        content = QWidget()
+        content.setObjectName("scrolled")
+        column = QVBoxLayout(content)
+        column.setContentsMargins(_MARGIN, _MARGIN, _MARGIN, _MARGIN)
+        column.setSpacing(_SPACING)
+        self._pictures = QGridLayout()
+        self._pictures.setSpacing(_SPACING)
+        column.addWidget(self.tiles)
+        column.addWidget(self.remarks)
+        column.addLayout(self._pictures, 1)
+        self._value_card = card(self.tr("Declared value"), _holding(self.value))
+        self._hours_card = card(self.tr("Visits closed by hour"), self._hours_layout())
+        self._groups_card = card(self.tr("Progress"), self._groups_layout())
+        self._scroll.setWidget(content)
+        self._stack.addWidget(self._scroll)
+        self._stack.addWidget(self.empty)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(self._stack)
+        self._arrange()
+
+    def _hours_layout(self) -> QVBoxLayout:
+        legend = QWidget()
+        flow = FlowLayout(legend, margin=0, spacing=14)
+        delivered, failed, _ = self.words.parts()
+        self._deaf = self._legend(3, self.tr("Nobody listened"))
+        flow.addWidget(self._legend(0, delivered))
+        flow.addWidget(self._legend(1, failed))
+        flow.addWidget(self._legend(2, self.tr("All until then (right)")))
+        flow.addWidget(self._deaf)
+        self._chart_place = QVBoxLayout()
+        column = QVBoxLayout()
+        column.setSpacing(8)
+        column.addWidget(legend)
+        column.addLayout(self._chart_place, 1)
+        self.told.setMinimumHeight(2 * self.told.fontMetrics().lineSpacing())  # the picture stands still meanwhile
+        self.told.setAlignment(Qt.AlignmentFlag.AlignTop)
+        column.addWidget(self.told)
+        return column
+
+    def _legend(self, nth: int, name: str) -> QWidget:
+        """Return a sample of what the picture of the hours is painted with, and its name."""
+        ratio = self.devicePixelRatioF()
+        pixmap = QPixmap(round(_MARK * ratio), round(_MARK * ratio))
+        pixmap.setDevicePixelRatio(ratio)
+        pixmap.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(pixmap)
+        room = QRectF(0, 0, _MARK, _MARK)
+        if nth < 2:
+            paint_mark(painter, room, nth, self._theme)
+        elif nth == 2:
+            painter.fillRect(QRectF(0, _MARK / 2 - 1, _MARK, 2), QColor(self._theme.accent))
+        else:
+            painter.fillRect(room, QColor(self._theme.warning.background))
+            painter.setPen(QColor(self._theme.warning.foreground))
+            painter.drawRect(room.adjusted(0, 0, -1, -1))
+        painter.end()
+        legend = QWidget()
+        row = QHBoxLayout(legend)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(6)
+        mark, text = QLabel(), plain_label(name, tone="dim")
+        mark.setPixmap(pixmap)
+        text.setWordWrap(False)
+        row.addWidget(mark)
+        row.addWidget(text)
+        return legend
+
+    def _groups_layout(self) -> QVBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(4)
+        self._buttons = QButtonGroup(self)
+        for group in Group:
+            button = QToolButton()
+            button.setCheckable(True)
+            button.setText(self.words.group(group))
+            button.setAccessibleName(self.tr("Progress by {group}").format(group=self.words.group(group)))
+            button.setChecked(group is self.group)
+            button.clicked.connect(partial(self.show_group, group))
+            self._buttons.addButton(button)
+            self._switch[group] = button
+            row.addWidget(button)
+        row.addStretch()
+        column = QVBoxLayout()
+        column.setSpacing(8)
+        column.addLayout(row)
+        column.addWidget(self.table, 1)
+        return column
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the pictures beside each other where there is room."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        columns = 2 if self.width() >= self.table.minimumWidth() + _HOURS_WIDTH else 1
+        if columns == self._columns:
+            return
+        self._columns = columns
+        places = ((0, 0, 1), (1, 0, 1), (0, 1, 2)) if columns == 2 else ((0, 0, 1), (1, 0, 1), (2, 0, 1))
+        for frame, (row, column, rows) in zip(
+            (self._value_card, self._hours_card, self._groups_card), places, strict=True
+        ):
+            self._pictures.addWidget(frame, row, column, rows, 1)
+        self._pictures.setColumnStretch(0, 5)
+        self._pictures.setColumnStretch(1, 7 if columns == 2 else 0)
+        self._pictures.setRowStretch(1, 1)
+        self._pictures.setRowStretch(2, 0 if columns == 2 else 1)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Look at the day, if it was not looked at since it changed."""
+        super().showEvent(event)
+        self._build_chart()
+        self._ask_if_outdated()
+
+    def _build_chart(self) -> None:
+        """Have what draws the hours imported, which takes a while, and make it once it is there."""
+        if not self._is_building:
+            self._is_building = True
+            self._workers.start(_import_chart).succeeded.connect(self._add_chart)
+
+    @Slot(object)
+    def _add_chart(self, kind: "type[HoursChart]") -> None:
+        self.chart = chart = kind(self.words, self._theme)
+        chart.hour_told.connect(self.told.setText)
+        chart.hour_asked.connect(self._ask_for_hour)
+        self._chart_place.addWidget(chart)
+        QWidget.setTabOrder(self.value, chart)
+        if self.report is not None and self._formats is not None:
+            chart.show_report(self.report, self._formats)
+
+    def main_focus(self) -> QWidget:
+        """Return what takes the keyboard when one comes to this tab."""
+        return self.table if self._stack.currentWidget() is self._scroll else self.empty.main_button()
+
+    def use_formats(self, formats: Formats) -> None:
+        """Show figures by this locale and day."""
+        self._formats = formats
+        self.refresh()
+
+    def show_day(self, day: Day) -> None:
+        """Show a day, or the same one as the cache holds it by now."""
+        self._day, self._is_outdated = day, True
+        self.pause.stop()
+        self._ask_if_outdated()
+
+    @Slot()
+    def refresh(self) -> None:
+        """Take note that the day changed; it is read again after a pause, and only while it is looked at."""
+        self._is_outdated = True
+        if not self.pause.isActive():
+            self._ask_if_outdated()
+
+    @Slot()
+    def _ask_if_outdated(self) -> None:
+        if self._day is None or not (self._is_outdated and self.isVisible()):
+            return
+        self._is_outdated = False
+        self.pause.start()
+        day, today = self._day, self._ports.today()
+        self._asker.ask("report", lambda rows: rows.report(day, today)).succeeded.connect(self._show)
+
+    @Slot(object)
+    def _show(self, report: DayReport) -> None:
+        if report.day != self._day or self._formats is None:
+            return
+        self.report = report
+        if not report.is_empty:
+            self._show_figures(report, self._formats)
+            self._stack.setCurrentWidget(self._scroll)
+        self.report_shown.emit()
+
+    def _show_figures(self, report: DayReport, formats: Formats) -> None:
+        self.tiles.show_figures(self.words.figures(report, formats))
+        remarks = self.words.remarks(report)
+        self.remarks.setText(remarks)
+        self.remarks.setVisible(bool(remarks))
+        tally = report.figures.tally
+        self.value.show_value(tally, self.words.value(tally, formats))
+        self._deaf.setVisible(bool(report.gaps))
+        self.table.show_lines(self.group, report.groups[self.group], formats)
+        if self.chart is not None:
+            self.chart.show_report(report, formats)
+
+    def show_emptiness(self, emptiness: Emptiness) -> None:
+        """Say why there is nothing to see; called when there is nothing."""
+        self.empty.show_emptiness(emptiness)
+        self._stack.setCurrentWidget(self.empty)
+
+    def show_group(self, group: Group) -> None:
+        """Divide the day by something else, and remember that."""
+        self.group = group
+        self._switch[group].setChecked(True)
+        self._state.keep_layout(_GROUP_KEPT, QByteArray(group.encode()))
+        if self.report is not None and self._formats is not None:
+            self.table.show_lines(group, self.report.groups[group], self._formats)
+
+    def _kept_group(self) -> Group:
+        kept = self._state.layout(_GROUP_KEPT)
+        return next(
+            (group for group in Group if kept is not None and bytes(kept.data()) == group.encode()), Group.DRIVER
+        )
+
+    @Slot(object, object)
+    def _ask_for_line(self, group: Group, line: GroupLine) -> None:
+        key = _GROUP_COLUMNS[group]
+        if group not in _OF_A_VISIT or line.name:
+            self._ask_for_counted(ValueFilter(key, line.name))
+        elif line.name is None:
+            self.view_asked.emit(View.NO_VISIT, ())
+        else:
+            self._ask_for_counted(ValueFilter(key, None), ValueFilter("visit_id", None, exclude=True))
+
+    @Slot(object)
+    def _ask_for_figure(self, figure: Figure) -> None:
+        view = figure.view
+        if figure.outcome is not None:
+            self._ask_for_counted(ValueFilter("outcome", DAY_OUTCOMES[figure.outcome]))
+        elif view is View.ALL and self._leaves_out:
+            self._ask_for_counted()
+        else:
+            self.view_asked.emit(view, (_COUNTED,) if view in _WITH_OTHERS and self._leaves_out else ())
+
+    def _ask_for_counted(self, *filters: ValueFilter) -> None:
+        """Ask for shipments, without those that the figures leave out."""
+        self.filter_asked.emit(Table.SHIPMENTS, (*filters, _COUNTED) if self._leaves_out else filters)
+
+    @property
+    def _leaves_out(self) -> bool:
+        return self.report is not None and self.report.figures.left_out > 0
+
+    @Slot(int, object)
+    def _ask_for_hour(self, hour: int, state: State | None) -> None:
+        filters = [ValueFilter("hour", hour_name(hour))]
+        filters += [ValueFilter("status", status) for status, meant in VISIT_STATES.items() if meant is state]
+        self.filter_asked.emit(Table.VISITS, tuple(filters))
+
+
+def _holding(widget: QWidget) -> QVBoxLayout:
+    column = QVBoxLayout()
+    column.addWidget(widget)
+    return column
+
+
+def _import_chart(_report: object) -> "type[HoursChart]":
+    from app.ui.day_report.hours_chart import HoursChart  # noqa: PLC0415 - see there
+
+    return HoursChart

@@ -1,0 +1,163 @@
+"""The day's key figures as tiles: each leads to the rows that it counts."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QEnterEvent, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QAbstractButton, QGridLayout, QSizePolicy, QWidget
+
+from app.ui.day_report.day_words import Figure
+from app.ui.widgets.icons import icon_pixmap
+from app.ui.widgets.labels import tool_tip
+from app.ui.widgets.theme import Theme
+
+_HEIGHT = 68
+_NARROWEST = 152
+_SPACING = 8
+_PADDING = 12
+_ICON = 14
+_ICON_GAP = 6
+_TITLE_PIXELS = 12
+_FIGURE_PIXELS = 22
+
+
+class Tile(QAbstractButton):
+    """One figure. A click, Enter or the space bar shows its rows."""
+
+    def __init__(self, theme: Theme, figure: Figure, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self._title_font, self._figure_font = QFont(self.font()), QFont(self.font())
+        self._title_font.setPixelSize(_TITLE_PIXELS)
+        self._figure_font.setPixelSize(_FIGURE_PIXELS)
+        self._figure_font.setWeight(QFont.Weight.DemiBold)
+        self.show_figure(figure)
+
+    def show_figure(self, figure: Figure) -> None:
+        """Show a figure."""
+        self.figure = figure
+        self.setAccessibleName(figure.spoken)
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Return the room that the whole of it takes."""
+        title = QFontMetricsF(self._title_font).horizontalAdvance(self.figure.title) + _ICON + _ICON_GAP
+        figures = QFontMetricsF(self._figure_font).horizontalAdvance(self.figure.text) + _ICON_GAP
+        figures += QFontMetricsF(self._title_font).horizontalAdvance(self.figure.note)
+        return QSize(int(max(title, figures)) + 2 * _PADDING + 2, _HEIGHT)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the size below which it says nothing."""
+        return QSize(_NARROWEST // 2, _HEIGHT)
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        """Show that the pointer is over it."""
+        super().enterEvent(event)
+        self.update()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Show that the pointer has left."""
+        super().leaveEvent(event)
+        self.update()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Tell the whole of it by a tip where it has to be cut."""
+        super().resizeEvent(event)
+        self.setToolTip(tool_tip(self.figure.spoken) if self.width() < self.sizeHint().width() else "")
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
+        """Paint the card: what it is in small, how many in large, of how much beside that."""
+        theme, figure = self._theme, self.figure
+        color = theme.tone(figure.tone).foreground if figure.tone else theme.dim
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            edge = theme.accent if self.hasFocus() else theme.edge if self.underMouse() else theme.line
+            width = 2 if self.hasFocus() else 1
+            painter.setPen(QPen(QColor(edge), width))
+            painter.setBrush(QColor(theme.hover if self.underMouse() or self.isDown() else theme.surface))
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(width / 2, width / 2, -width / 2, -width / 2), 8, 8)
+            room = QRectF(self.rect()).adjusted(_PADDING, 0, -_PADDING, 0)
+            painter.drawPixmap(
+                QPointF(room.left(), 13), icon_pixmap(figure.icon, color, _ICON, self.devicePixelRatioF())
+            )
+            self._write(
+                painter, room.adjusted(_ICON + _ICON_GAP, 0, 0, 0), 25, figure.title, self._title_font, theme.dim
+            )
+            shown = theme.faint if figure.is_none else theme.text
+            end = self._write(painter, room, 54, figure.text, self._figure_font, shown)
+            behind = room.adjusted(end + _ICON_GAP, 0, 0, 0)
+            self._write(painter, behind, 54, figure.note, self._title_font, theme.dim)
+
+    def _write(self, painter: QPainter, room: QRectF, baseline: float, text: str, font: QFont, color: str) -> float:
+        """Write a line, cut where there is no more room, and return how wide it is."""
+        metrics = QFontMetricsF(font)
+        shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(room.width(), 0))
+        painter.setFont(font)
+        painter.setPen(QColor(color))
+        painter.drawText(QPointF(room.left(), baseline), shown)
+        return metrics.horizontalAdvance(shown)
+
+
+class Tiles(QWidget):
+    """Tiles beside and under each other, all of one width. A tile stays where its figure is the same one."""
+
+    figure_asked = Signal(object)
+    """The `Figure` whose rows are to be shown."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._tiles: list[Tile] = []
+        self._columns = 0
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(_SPACING)
+
+    def show_figures(self, figures: Sequence[Figure]) -> None:
+        """Show these figures."""
+        if [tile.figure.view for tile in self._tiles] == [figure.view for figure in figures]:
+            for tile, figure in zip(self._tiles, figures, strict=True):
+                tile.show_figure(figure)
+            return
+        known = {tile.figure.view: tile for tile in self._tiles}
+        self._tiles = []
+        for figure in figures:
+            tile = known.pop(figure.view) if figure.view in known else self._made(figure)
+            tile.show_figure(figure)
+            self._tiles.append(tile)
+        for gone in known.values():
+            gone.hide()
+            gone.deleteLater()
+        for before, after in zip(self._tiles, self._tiles[1:], strict=False):
+            QWidget.setTabOrder(before, after)
+        self._columns = 0
+        self._arrange()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put as many beside each other as there is room for."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _made(self, figure: Figure) -> Tile:
+        tile = Tile(self._theme, figure, self)
+        tile.clicked.connect(lambda: self.figure_asked.emit(tile.figure))
+        return tile
+
+    def _arrange(self) -> None:
+        count = len(self._tiles)
+        if not count:
+            return
+        fitting = min(max(self.width() // _NARROWEST, 2), count)
+        rows = -(-count // fitting)
+        columns = -(-count // rows)
+        if columns == self._columns:
+            return
+        for column in range(max(columns, self._columns)):
+            self._grid.setColumnStretch(column, 1 if column < columns else 0)
+        self._columns = columns
+        for place, tile in enumerate(self._tiles):
+            self._grid.addWidget(tile, place // columns, place % columns)
+            tile.show()

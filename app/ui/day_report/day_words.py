@@ -1,0 +1,242 @@
+"""A day's figures in words: on its tiles, under its pictures, and for whoever hears them instead of seeing them."""
+
+from dataclasses import dataclass
+from datetime import date, datetime, time
+
+from PySide6.QtCore import QObject
+
+from app.domain.contract.statuses import State
+from app.domain.reception.listening import GAP_TEXTS, Gap
+from app.domain.texts import Say
+from app.domain.views.columns import DAY_OUTCOME_TEXTS
+from app.domain.views.queries import VIEW_TITLES, View
+from app.domain.views.report import OUTCOME_NAMES, PARCELS, DayReport, Group, GroupLine, Hour, Tally
+from app.ui.receiver.receiver_words import gap_times
+from app.ui.widgets.formats import Formats
+from app.ui.widgets.pills import PILL_ICONS
+
+_OUTCOME_VIEWS = {
+    State.DELIVERED: View.DELIVERED,
+    State.EXCEPTION: View.EXCEPTIONS,
+    State.PICKUP: View.PICKUP,
+    State.ON_ITS_WAY: View.ON_ITS_WAY,
+    State.OTHER: View.OTHER,
+}
+"""The views of the present states, whose tiles show how many ended the day so."""
+_MOST_GAPS = 3
+"""How many times without reception are told in one line."""
+_RARE = (
+    View.PICKUP, View.OTHER, View.DELIVERED_LATER, View.TO_ATTEND_VISITS, View.AMBIGUOUS, View.DOUBTFUL,
+    View.NOT_IN_FORCE,
+)  # fmt: skip
+"""Views whose figures are shown only where there is something in them."""
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One figure, and where the rows are that it counts. `tone` is a key of `Theme.tone`; empty: nothing special.
+
+    A figure of an `outcome` counts the rows whose day ended so; the `view` is that of the state by now, which may be
+    another one. Any other counts the rows of its view.
+    """
+
+    view: View
+    title: str
+    text: str
+    note: str
+    icon: str
+    tone: str = ""
+    is_none: bool = False
+    outcome: State | None = None
+
+    @property
+    def spoken(self) -> str:
+        """The whole of it in a line."""
+        return f"{self.title}: {self.text}{f' ({self.note})' if self.note else ''}"
+
+
+class DayWords(QObject):
+    """Words the figures; a QObject, so that its sentences are translated."""
+
+    def __init__(self, say: Say, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._say = say
+
+    def figures(self, report: DayReport, formats: Formats) -> list[Figure]:
+        """Return the key figures: how the day of all parcels ended, then what needs attention."""
+        figures, tally = report.figures, report.figures.tally
+        total, left_out = tally.total, figures.left_out
+        note = self.tr("%Ln row(s) left out", "", left_out) if left_out else ""
+        made = [Figure(View.ALL, self._say(PARCELS), formats.number(total), note, "package", is_none=not total)]
+        for outcome, name in OUTCOME_NAMES.items():
+            view, count = _OUTCOME_VIEWS[outcome], tally.count(outcome)
+            if count or view not in _RARE:
+                text, share = formats.number(count), percent(count, total, formats)
+                tone = outcome.value if count else ""
+                title, icon = self._say(name), PILL_ICONS[outcome]
+                made.append(Figure(view, title, text, share, icon, tone, is_none=not count, outcome=outcome))
+        visited = self.tr("%Ln visited", "", figures.not_in_force_visited) if figures.not_in_force_visited else ""
+        counts = (
+            (View.DELIVERED_LATER, figures.delivered_later, PILL_ICONS[State.DELIVERED], "delivered", ""),
+            (View.TO_ATTEND, report.to_attend, "alert", "exception", ""),
+            (View.TO_ATTEND_VISITS, report.to_attend_visits, "alert", "exception", ""),
+            (View.AT_RISK, report.at_risk, "clock", "warning", ""),
+            (View.CONFLICTS, figures.contradictions, "differ", "warning", ""),
+            (View.MISSED, figures.missed, "help", "missed", self.tr("unknown") if report.nothing_missing else ""),
+            (View.AMBIGUOUS, figures.ambiguous, "help", "warning", ""),
+            (View.DOUBTFUL, figures.doubtful, "help", "warning", ""),
+            (View.NOT_IN_FORCE, figures.not_in_force, "package", "", visited),
+        )  # fmt: skip
+        for view, count, icon, tone, note in counts:
+            if count or view not in _RARE:
+                title, text = self._say(VIEW_TITLES[view]), formats.number(count)
+                made.append(Figure(view, title, text, note, icon, tone if count else "", is_none=not count))
+        return made
+
+    def remarks(self, report: DayReport) -> str:
+        """Return what is to be known of the figures, in a line; empty where there is nothing."""
+        figures = report.figures
+        beside = (figures.delivered_later, figures.contradictions, figures.missed, figures.ambiguous, figures.doubtful)
+        may_overlap = sum(map(bool, beside)) > 1
+        said = [
+            self.tr("beside the outcomes, one parcel may be counted in several figures") if may_overlap else "",
+            self.tr("%Ln outcome(s) seen only by a later load", "", figures.seen_later) if figures.seen_later else "",
+            self.tr("%Ln counted with two carriers", "", figures.two_carriers) if figures.two_carriers else "",
+            self.tr("%Ln row(s) moved to another listing and left out", "", figures.moved) if figures.moved else "",
+            self.tr("%Ln further row(s) of a parcel left out", "", figures.repeated) if figures.repeated else "",
+            self._say(report.nothing_missing) if report.nothing_missing is not None else "",
+        ]
+        return " · ".join(filter(None, said))
+
+    def parts(self) -> tuple[str, str, str]:
+        """Return how the parts of a group are called, in their order."""
+        say = self._say
+        return say(OUTCOME_NAMES[State.DELIVERED]), say(OUTCOME_NAMES[State.EXCEPTION]), self.tr("Remaining")
+
+    def value(self, tally: Tally, formats: Formats) -> list[str]:
+        """Return what the parcels of each outcome are worth, and the whole."""
+        said = [
+            f"{self._say(name)} {formats.money(value)}{_behind(percent(value, tally.value, formats))}"
+            for name, value in zip(OUTCOME_NAMES.values(), tally.values, strict=True)
+        ]
+        return [*said, self.tr("Total {value}").format(value=formats.money(tally.value))]
+
+    def ending(self, outcome: State, state: State) -> str:
+        """Return how the day of a parcel ended, and what became of it where that is something else."""
+        ended = self._say(DAY_OUTCOME_TEXTS[outcome])
+        if state is outcome:
+            return ended
+        later = {
+            State.DELIVERED: self.tr("{outcome}; delivered later"),
+            State.EXCEPTION: self.tr("{outcome}; failed later"),
+        }
+        said = later.get(state, self.tr("{outcome}; now: {state}"))
+        return said.format(outcome=ended, state=self._say(DAY_OUTCOME_TEXTS[state]))
+
+    def hour(self, hour: Hour, so_far: int, report: DayReport, formats: Formats) -> str:
+        """Return what happened in an hour."""
+        text = self.tr("{hour}: {delivered} delivered, {failed} failed; {total} closed until then").format(
+            hour=hour_name(hour.hour),
+            delivered=formats.number(hour.delivered),
+            failed=formats.number(hour.failed),
+            total=formats.number(so_far),
+        )
+        if hour.other:
+            text += " · " + self.tr("%Ln with another status", "", hour.other)
+        return " · ".join([text, *self.deaf(report, formats, hour.hour)])
+
+    def hours(self, report: DayReport, formats: Formats) -> str:
+        """Return the day's visits in a line."""
+        if not report.visits:
+            return " · ".join([self.tr("No visit was closed yet."), *self.deaf(report, formats)])
+        failed = sum(hour.failed for hour in report.hours)
+        busiest = max(report.hours, key=lambda hour: hour.total)
+        text = self.tr("%Ln visit(s) closed, {failed} failed; most of them at {hour}", "", report.visits).format(
+            failed=formats.number(failed), hour=hour_name(busiest.hour)
+        )
+        return " · ".join([text, *self.deaf(report, formats)])
+
+    def all_hours(self, report: DayReport, formats: Formats) -> str:
+        """Return the whole picture of the hours."""
+        each = [
+            self.tr("{hour}: {delivered} delivered, {failed} failed").format(
+                hour=hour_name(hour.hour), delivered=hour.delivered, failed=hour.failed
+            )
+            for hour in report.hours
+        ]
+        return ". ".join([self.hours(report, formats), *each])
+
+    def deaf(self, report: DayReport, formats: Formats, hour: int | None = None) -> list[str]:
+        """Return the times in which nobody listened, of the whole day or of one hour."""
+        text, said = self.tr("nobody listened from {since} to {until}: {cause}"), []
+        for gap in report.gaps:
+            begin, end = gap_hours(gap, report.day.date, formats)
+            if hour is None or (begin < hour + 1 and end > hour):
+                since, until = gap_times(gap, formats)
+                said.append(text.format(since=since, until=until, cause=self._say(GAP_TEXTS[gap.cause])))
+        more = len(said) - _MOST_GAPS
+        return said if more <= 0 else [*said[:_MOST_GAPS], self.tr("and %Ln more time(s)", "", more)]
+
+    def group(self, group: Group) -> str:
+        """Return how a division of the day is called."""
+        return {
+            Group.DRIVER: self.tr("Driver"),
+            Group.ROUTE: self.tr("Route"),
+            Group.MANIFEST: self.tr("Manifest"),
+            Group.LOCALITY: self.tr("Locality"),
+        }[group]
+
+    def name(self, group: Group, line: GroupLine, formats: Formats) -> str:
+        """Return the name of a line, or what it is where it has none."""
+        if line.name is None and group in (Group.DRIVER, Group.ROUTE):
+            return self.tr("No visit yet")
+        if line.name is None or line.name == "":
+            return self.tr("Not named")
+        return (
+            line.name
+            if isinstance(line.name, str)
+            else formats.number(line.name).replace(formats.locale.groupSeparator(), "")
+        )
+
+    def line(self, name: str, tally: Tally, formats: Formats) -> str:
+        """Return how a line stands."""
+        text = self.tr(
+            "{name}, parcels: {delivered} delivered, {failed} failed, {pickup} ready for pickup, {open} open,"
+            " {other} other; {total} in all"
+        )
+        return text.format(
+            name=name,
+            total=formats.number(tally.total),
+            delivered=formats.number(tally.delivered),
+            failed=formats.number(tally.failed),
+            pickup=formats.number(tally.count(State.PICKUP)),
+            open=formats.number(tally.count(State.ON_ITS_WAY)),
+            other=formats.number(tally.count(State.OTHER)),
+        )
+
+
+def hour_name(hour: int) -> str:
+    """Return an hour as the column of the visits writes it."""
+    return f"{hour:02}:00"
+
+
+def percent(part: float, whole: float, formats: Formats) -> str:
+    """Return a share, rounded to 0 or 100 only where it is none or all; empty where there is no whole."""
+    part, whole = round(part, 2), round(whole, 2)  # of amounts, what is below a cent is none
+    if whole <= 0:
+        return ""
+    share = round(100 * part / whole)
+    if 0 < part < whole and share in (0, 100):
+        return "<1 %" if share == 0 else ">99 %"
+    return f"{formats.locale.toString(share)} %"
+
+
+def gap_hours(gap: Gap, day: date, formats: Formats) -> tuple[float, float]:
+    """Return when a gap began and ended as hours of a day at the site, 0 to 24."""
+    midnight = datetime.combine(day, time())
+    begin, end = ((formats.at_site(at) - midnight).total_seconds() / 3600 for at in (gap.since, gap.until))
+    return max(begin, 0.0), min(end, 24.0)
+
+
+def _behind(text: str) -> str:
+    return f" ({text})" if text else ""

@@ -1,0 +1,91 @@
+"""What a day is worth: one bar of how its parcels ended, with the amounts under it."""
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize
+from PySide6.QtGui import QColor, QFontMetricsF, QHelpEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+
+from app.domain.views.report import Tally
+from app.ui.day_report.part_bars import Parts, paint_mark, paint_parts
+from app.ui.widgets.labels import tool_tip
+from app.ui.widgets.theme import Theme
+
+_BAR = 12
+_BELOW = 8
+_MARK = 10
+_MARK_GAP = 6
+_LINE = 22
+_GAP = 20
+
+
+class ValueBar(QWidget):
+    """A picture with its figures in words beside it; nothing in it takes the keyboard."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._parts: Parts = Tally().values
+        self._words: list[str] = []
+        self._places: list[QRectF] = []
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName(self.tr("Declared value"))
+
+    @property
+    def words(self) -> list[str]:
+        """What it says of each part."""
+        return self._words
+
+    def show_value(self, tally: Tally, words: list[str]) -> None:
+        """Show what the shipments are worth; in words each part, and the whole."""
+        self._parts = tally.values
+        self._words = words
+        self.setAccessibleDescription(", ".join(words))
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Return the room for the bar and the lines under it."""
+        lines = max((line for line, _ in self._placed(self.width())), default=0) + 1
+        return QSize(400, _BAR + _BELOW + _LINE * lines)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Ask for more lines where it is narrow."""
+        super().resizeEvent(event)
+        if event.oldSize().width() != event.size().width():
+            self.updateGeometry()
+
+    def event(self, event: QEvent) -> bool:
+        """Tell the part under the pointer."""
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            at = QPointF(event.pos())
+            told = [text for place, text in zip(self._places, self._words, strict=False) if place.contains(at)]
+            if told:
+                QToolTip.showText(event.globalPos(), tool_tip(told[0]), self)
+                return True
+            QToolTip.hideText()
+        return super().event(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
+        """Paint the bar and what its parts are worth."""
+        with QPainter(self) as painter:
+            self._places = paint_parts(painter, QRectF(0, 0, self.width(), _BAR), self._parts, self._theme)
+            baseline = (_LINE + QFontMetricsF(self.font()).capHeight()) / 2
+            painter.setPen(QColor(self._theme.text))
+            for nth, (line, left) in enumerate(self._placed(self.width())):
+                top = _BAR + _BELOW + line * _LINE
+                has_mark = nth < len(self._parts)
+                if has_mark:
+                    paint_mark(painter, QRectF(left, top + (_LINE - _MARK) / 2, _MARK, _MARK), nth, self._theme)
+                at = left + _MARK + _MARK_GAP if has_mark else left
+                painter.drawText(QPointF(at, top + baseline), self._words[nth])
+
+    def _placed(self, width: int) -> list[tuple[int, float]]:
+        """Return the line and the left edge of each text."""
+        metrics = QFontMetricsF(self.font())
+        line, left, placed = 0, 0.0, []
+        for text in self._words:
+            needed = metrics.horizontalAdvance(text) + _MARK + _MARK_GAP
+            if left and left + needed > width:
+                line, left = line + 1, 0.0
+            placed.append((line, left))
+            left += needed + _GAP
+        return placed

@@ -1,0 +1,1 @@
+"""The detail pane beside the tables."""

@@ -1,0 +1,246 @@
+"""The pane beside the table: all that is known of the current row."""
+
+from collections.abc import Iterable
+from functools import cached_property
+from typing import NamedTuple, TypeAlias
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QLabel,
+    QPlainTextEdit,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.domain.days import Skipped
+from app.domain.texts import Say
+from app.domain.views.details import ManifestDetail, NotificationDetail, ShipmentDetail, VisitDetail
+from app.ui.details.manifest_detail import ManifestDetailBuilder
+from app.ui.details.notification_detail import NotificationDetailBuilder
+from app.ui.details.shipment_detail import ShipmentDetailBuilder
+from app.ui.details.visit_detail import VisitDetailBuilder
+from app.ui.follow_up.follow_up_card import FollowUpCard
+from app.ui.widgets.detail_parts import DetailParts
+from app.ui.widgets.formats import Formats
+from app.ui.widgets.labels import Line, card, lines_grid, plain_label
+from app.ui.widgets.theme import Theme
+
+Detail: TypeAlias = "ShipmentDetail | VisitDetail | ManifestDetail | NotificationDetail"
+
+
+class DetailPane(QScrollArea):
+    """Shows one row of any table. Where the same row is shown anew, scroll, focus and what is unfolded stay."""
+
+    row_asked = Signal(object)
+    """A `RowLink` that was followed."""
+    apply_asked = Signal(object)  # an int of Qt has 32 bits
+    """The id of a notification that is to be applied again."""
+    photo_asked = Signal(object)
+    """The `PhotoLink` of a picture that is to be shown."""
+    map_asked = Signal(object)
+    """The id of a visit that is to be shown on the map."""
+
+    def __init__(self, say: Say, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._say = say
+        self._shown: Detail | None = None
+        self._parts = DetailParts(say, theme, self)
+        self.setAccessibleName(self.tr("Detail"))
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setMinimumWidth(280)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._content = QWidget()
+        self._content.setObjectName("scrolled")  # the style sheet knows it by this name
+        self._column = QVBoxLayout(self._content)
+        self._column.setContentsMargins(16, 16, 16, 16)
+        self._column.setSpacing(12)
+        self.setWidget(self._content)
+        self.follow_up = FollowUpCard(self._parts, self._content)
+        self.follow_up.hide()
+        self.show_nothing()
+
+    @property
+    def formats(self) -> Formats:
+        """How it writes numbers and times."""
+        return self._parts.formats
+
+    def use_formats(self, formats: Formats) -> None:
+        """Write numbers and times by this locale and day."""
+        self._parts.formats = formats
+        if self._shown is not None:
+            self._show(self._built(self._shown), stays=True)
+
+    @property
+    def is_of_row(self) -> bool:
+        """Whether it shows a row, and not something else."""
+        return self._shown is not None
+
+    def shown_texts(self) -> list[str]:
+        """Return what it shows, from top to bottom."""
+        labels = self._content.findChildren(QLabel)
+        return [label.text() for label in labels if label.isVisibleTo(self._content)]
+
+    def show_nothing(self) -> None:
+        """Say that a row is to be chosen."""
+        self._shown = None
+        hint = plain_label(self.tr("Choose a row to see all that is known of it."), tone="dim")
+        hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._show([hint], centred=True)
+
+    def show_detail(self, detail: Detail) -> None:
+        """Show all that is known of a row."""
+        before, self._shown = self._shown, detail
+        if detail != before:
+            is_same = before is not None and (type(before), before.id) == (type(detail), detail.id)
+            self._show(self._built(detail), stays=is_same)
+
+    @Slot()
+    def write_note(self) -> None:
+        """Let the user note something of the row that is shown."""
+        if isinstance(self._shown, ShipmentDetail | VisitDetail):
+            self.follow_up.open_for(self._shown)
+            self._show(self._built(self._shown), stays=True)
+            self.follow_up.note.setFocus(Qt.FocusReason.OtherFocusReason)
+            self.ensureWidgetVisible(self.follow_up)
+
+    @cached_property
+    def _shipment(self) -> ShipmentDetailBuilder:
+        return ShipmentDetailBuilder(self._parts, self.row_asked.emit)
+
+    @cached_property
+    def _visit(self) -> VisitDetailBuilder:
+        visit = VisitDetailBuilder(self._parts, self.row_asked.emit)
+        visit.photo_asked.connect(self.photo_asked)
+        visit.map_asked.connect(self.map_asked)
+        return visit
+
+    @cached_property
+    def _manifest(self) -> ManifestDetailBuilder:
+        return ManifestDetailBuilder(self._parts)
+
+    @cached_property
+    def _notification(self) -> NotificationDetailBuilder:
+        return NotificationDetailBuilder(self._parts, self.row_asked.emit, self.apply_asked.emit)
+
+    def _built(self, detail: Detail) -> list[QWidget]:
+        match detail:
+            case ShipmentDetail():
+                return self._shipment.build(detail, self._follow_up_of(detail))
+            case VisitDetail():
+                return self._visit.build(detail, self._follow_up_of(detail))
+            case ManifestDetail():
+                return self._manifest.build(detail)
+            case NotificationDetail():
+                return self._notification.build(detail)
+
+    def _follow_up_of(self, detail: ShipmentDetail | VisitDetail) -> QWidget:
+        """Return the card, or a button that brings it."""
+        if self.follow_up.is_wanted(detail):
+            self.follow_up.show_detail(detail)
+            return self.follow_up
+        button = self._parts.link(self.tr("Add a note"), self.tr("Add a note"), self.write_note)
+        return self._parts.buttons([button])
+
+    def show_skipped(self, skipped: Iterable[Skipped]) -> None:
+        """Show which shipments of the answer could not be read, and why."""
+        self._shown = None
+        lines: list[Line] = [
+            (
+                one.number or self.tr("no number"),
+                " · ".join(
+                    [
+                        self._say(one.text),
+                        *([self.tr("manifest {number}").format(number=one.manifest)] if one.manifest else []),
+                    ]
+                ),
+                "",
+            )
+            for one in skipped
+        ]
+        explained = self.tr("What the carrier sent has a form that cannot be read. Ask the carrier about it.")
+        self._show(
+            [
+                plain_label(self.tr("Not readable"), heading="title"),
+                plain_label(explained, tone="dim"),
+                card(self.tr("Shipments"), lines_grid(lines)),
+            ]
+        )
+
+    def _show(self, parts: list[QWidget], *, centred: bool = False, stays: bool = False) -> None:
+        """Put these widgets in place of those before; the area that scrolls stays the same one."""
+        view = _View.of(self._content) if stays else None
+        card = self.follow_up
+        focused = QApplication.focusWidget()
+        is_typed_into = stays and card in parts and focused is not None and card.isAncestorOf(focused)
+        if focused is not None and self._content.isAncestorOf(focused) and not is_typed_into:
+            self.setFocus()  # else Qt would hand the focus on as its widget goes, and scroll to whatever gets it
+        if card not in parts:
+            card.leave()
+            card.hide()
+        while (item := self._column.takeAt(0)) is not None:
+            old = item.widget()
+            if old is not None and old is not card:
+                old.hide()
+                old.setParent(None)
+                old.deleteLater()
+        if centred:
+            self._column.addStretch()
+        for part in parts:
+            self._column.addWidget(part)
+            part.raise_()  # children are read out in their order, and the card stays the same one
+            part.show()  # Qt would do so later, and find that until then there is nothing to scroll
+        self._column.addStretch()
+        self._order_keys(parts)
+        if view is not None:
+            view.restore(self._content)
+        else:
+            self.verticalScrollBar().setValue(0)
+
+    def _order_keys(self, parts: list[QWidget]) -> None:
+        """Have the Tab key go through the pane from top to bottom."""
+        before: QWidget = self
+        for part in parts:
+            for control in (part, *part.findChildren(QWidget)):
+                if control.focusPolicy() & Qt.FocusPolicy.TabFocus and control.window() is self.window():
+                    QWidget.setTabOrder(before, control)
+                    before = control
+
+
+class _View(NamedTuple):
+    """What a user did to the pane: the control with the focus, what is unfolded, how far down long texts are."""
+
+    focus: tuple[str, str] | None
+    unfolded: frozenset[tuple[str, str]]
+    scrolled: dict[tuple[str, str], int]
+
+    @classmethod
+    def of(cls, content: QWidget) -> "_View":
+        """Note it."""
+        focused = QApplication.focusWidget()
+        return cls(
+            _name(focused) if focused is not None and content.isAncestorOf(focused) else None,
+            frozenset(_name(one) for one in content.findChildren(QPushButton) if one.isChecked()),
+            {_name(one): one.verticalScrollBar().value() for one in content.findChildren(QPlainTextEdit)},
+        )
+
+    def restore(self, content: QWidget) -> None:
+        """Do it again."""
+        for button in content.findChildren(QPushButton):
+            if _name(button) in self.unfolded:
+                button.setChecked(True)
+        for box in content.findChildren(QPlainTextEdit):
+            box.verticalScrollBar().setValue(self.scrolled.get(_name(box), 0))
+        focused = next((one for one in content.findChildren(QWidget) if _name(one) == self.focus), None)
+        if focused is not None and not focused.hasFocus():
+            focused.setFocus()
+
+
+def _name(widget: QWidget) -> tuple[str, str]:
+    text = widget.text() if isinstance(widget, QPushButton) else ""
+    return type(widget).__name__, widget.accessibleName() or text

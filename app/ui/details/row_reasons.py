@@ -1,0 +1,208 @@
+"""Why a row says what it says, in one sentence: who decided, when, and what the other source said."""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from app.domain.board.decision import Decision, Rule
+from app.domain.board.facts import Observation
+from app.domain.board.message_order import Statement
+from app.domain.board.row import Explained
+from app.domain.board.signs import Sign
+from app.domain.contract.statuses import State
+from app.domain.texts import Say, Text
+
+When = Callable[[datetime], str]
+"""Writes a moment (UTC) by the site's clock, with its date where it is not of the listing's day."""
+
+STATES = {
+    State.DELIVERED: Text("Reason", "Delivered"),
+    State.EXCEPTION: Text("Reason", "Failed"),
+    State.PICKUP: Text("Reason", "Ready for pickup"),
+    State.ON_ITS_WAY: Text("Reason", "Out for delivery"),
+}
+"""How a sentence names what a row says; any other state by the carrier's own word."""
+_OTHER_STATE = Text("Reason", "Another status")
+_NO_STATUS = Text("Reason", "no status")
+
+_VISIT = Text("Reason", "the visit of {visit}")
+_CORRECTED = {
+    State.EXCEPTION: Text("Reason", "the visit of {visit} (it takes back its delivery of {before})"),
+    State.DELIVERED: Text("Reason", "the visit of {visit} (it corrects its failure of {before})"),
+}
+_NOT_LOADED = Text("Reason", "{state}: {the_visit} says so; the carrier was not asked yet.")
+_NO_NOTIFICATION = Text("Reason", "{state}: the carrier said so at {seen}; no notification came.")
+_UNHEARD = Text("Reason", "{state}: the carrier said so at {seen}; notifications were not received here yet.")
+_NO_VISIT = Text("Reason", "{state}: the carrier said so at {seen}; no visit of it is known.")
+_OTHER_STATUS = Text(
+    "Reason", "{state}: the carrier said so at {seen}; the status of its visit says neither delivered nor failed."
+)
+_SAME_BEFORE = Text("Reason", "{state}: {the_visit} says so; the carrier said the same at {seen}.")
+_NOT_ASKED = Text("Reason", "{state}: {the_visit} says so; the carrier, last asked at {load}, said “{status}”.")
+_ALREADY_DELIVERED = Text(
+    "Reason", "{state}: {the_visit} says so, though the carrier already said “{status}” at {seen}."
+)
+_DOUBT_STAYS = Text("Reason", "A doubt from before this visit stays until the next load.")
+_AGREED = Text("Reason", "{state}: {the_visit} says so, and the carrier said so at {seen}.")
+_AFTER_FAILURE = Text("Reason", "{state}: the carrier said so at {seen}, after the failed visit of {visit}.")
+_MISSED_DELIVERY = Text(
+    "Reason", "{state}: the carrier said so at {seen}, after the failed visit of {visit}; no notification came."
+)
+_COLLECTED = Text(
+    "Reason",
+    "{state}: the carrier said so at {seen}; after the failed visit of {visit} it said “{pickup_status}” at {pickup}.",
+)
+_SENT_OUT_AGAIN = Text(
+    "Reason",
+    "{state}: sent out again, the carrier said at {seen}; it had confirmed the failed visit of {visit} at {confirmed}.",
+)
+_CHANGED = Text(
+    "Reason",
+    "{state}: the carrier said so at {seen}, after “{earlier}” at {until}, but {the_visit} says “{said}”.",
+)
+_AHEAD = Text("Reason", "{state}: {the_visit} says so; the carrier, asked at {load}, still says “{status}”.")
+_STILL_DIFFERS = Text("Reason", "{state}: {the_visit} says so, but the carrier, asked at {load}, says “{status}”.")
+_BY_ARRIVAL = Text("Reason", "by the times of arrival it would say “{reason}”")
+_SET_BACK = Text(
+    "Reason",
+    "this computer's clock was set back, and may be behind since: what was said last, or how long both sources have "
+    "differed, is not known.",
+)
+
+_DOUBTS = frozenset((Sign.POSSIBLY_MISSED, Sign.CONTRADICTION))
+
+
+class _Case(NamedTuple):
+    """A decision, and what it was made of; `status` is how the row reads."""
+
+    decision: Decision
+    said: Sequence[Statement]
+    observations: Sequence[Observation]
+    last_load: datetime | None
+    has_visit: bool
+    status: str | None
+
+
+def reason(why: Explained, when: When, say: Say) -> str:
+    """Return the sentence."""
+    has_visit = why.row.visit_id is not None
+    case = _Case(why.decision, why.said, why.observations, why.last_load, has_visit, why.row.status)
+    return _sentence(case, when, say)
+
+
+def reason_of_clock(why: Explained, when: When, say: Say) -> str | None:
+    """Return what the row would say by the arrivals, and why, or that the clock was set back; None where neither is.
+
+    Args:
+        why: the row.
+        when: how a moment is written.
+        say: translates.
+    """
+    other = why.by_arrival
+    if other is None or _weight(other) == _weight(why.decision):
+        return say(_SET_BACK) if why.is_set_back else None
+    status = other.observation.status if other.observation is not None else None
+    case = _Case(other, why.arrived, why.observations, why.last_load, bool(why.arrived), status)
+    return say(_BY_ARRIVAL.filled(reason=_sentence(case, when, say)))
+
+
+def state_name(state: State, status: str | None, say: Say) -> str:
+    """Return how a sentence names what a row says."""
+    return say(STATES[state]) if state in STATES else status or say(_OTHER_STATE)
+
+
+def _weight(decision: Decision) -> tuple[State, frozenset[Sign]]:
+    return decision.state, decision.signs & _DOUBTS
+
+
+def _sentence(case: _Case, when: When, say: Say) -> str:
+    texts = _texts(case)
+    values = _values(case, when, say)
+    return " ".join(say(text.filled(**values)) for text in texts)
+
+
+def _texts(case: _Case) -> list[Text]:
+    """Return the sentence of a case, and a second one where a doubt of before stays."""
+    rule = case.decision.rule
+    return _not_asked_since(case) if rule is Rule.NOT_ASKED_SINCE else [_BY_RULE[rule](case)]
+
+
+def _delivered_after_failure(case: _Case) -> Text:
+    if Sign.POSSIBLY_MISSED in case.decision.signs:
+        return _MISSED_DELIVERY
+    return _AFTER_FAILURE if _pickup(case) is None else _COLLECTED
+
+
+def _without_visit(case: _Case) -> Text:
+    if case.has_visit:
+        return _OTHER_STATUS
+    if Sign.POSSIBLY_MISSED in case.decision.signs:
+        return _NO_NOTIFICATION
+    return _UNHEARD if case.decision.state in (State.DELIVERED, State.EXCEPTION) else _NO_VISIT
+
+
+def _not_asked_since(case: _Case) -> list[Text]:
+    visit, seen, doubts = case.said[-1], case.observations[-1], case.decision.signs & _DOUBTS
+    if visit.state is seen.state:
+        text = _SAME_BEFORE
+    elif Sign.CONTRADICTION in doubts and (visit.state, seen.state) == (State.EXCEPTION, State.DELIVERED):
+        text, doubts = _ALREADY_DELIVERED, doubts - {Sign.CONTRADICTION}
+    else:
+        text = _NOT_ASKED
+    return [text, _DOUBT_STAYS] if doubts else [text]
+
+
+def _values(case: _Case, when: When, say: Say) -> dict[str, str]:
+    """Return what the sentences are filled with: as much of it as there is."""
+    values = {"state": state_name(case.decision.state, case.status, say)}
+    if case.said:
+        visit = case.said[-1]
+        before = _corrected(case.said)
+        the_visit = _VISIT if before is None else _CORRECTED[visit.state].filled(before=when(before.at))
+        values["visit"] = when(visit.at)
+        values["the_visit"] = say(the_visit.filled(visit=when(visit.at)))
+        values["said"] = state_name(visit.state, None, say)
+    if case.last_load is not None:
+        values["load"] = when(case.last_load)
+    if case.observations:
+        seen = case.observations[-1]
+        values["seen"], values["status"] = when(seen.seen_at), seen.status or say(_NO_STATUS)
+        values["until"] = when(seen.not_yet_at or seen.seen_at)
+    if len(case.observations) > 1:
+        earlier = case.observations[-2]
+        values["earlier"], values["confirmed"] = earlier.status or say(_NO_STATUS), when(earlier.seen_at)
+    pickup = _pickup(case)
+    if pickup is not None:
+        values["pickup"], values["pickup_status"] = when(pickup.seen_at), pickup.status or say(_NO_STATUS)
+    return values
+
+
+def _corrected(said: Sequence[Statement]) -> Statement | None:
+    """Return the statement that the newest one corrects: of the same visit, with another state."""
+    newest = said[-1]
+    own = [one for one in said[:-1] if one.visit_id == newest.visit_id and one.state is not newest.state]
+    return own[-1] if own and newest.state in _CORRECTED else None
+
+
+def _pickup(case: _Case) -> Observation | None:
+    """Return the observation that the parcel was ready for pickup after its newest visit."""
+    if not case.said:
+        return None
+    at = case.said[-1].at
+    found = [one for one in case.observations[:-1] if one.state is State.PICKUP and one.seen_at > at]
+    return found[-1] if found else None
+
+
+_BY_RULE: dict[Rule, Callable[[_Case], Text]] = {
+    Rule.NOT_LOADED: lambda _case: _NOT_LOADED,
+    Rule.NO_VISIT: _without_visit,
+    Rule.AGREED: lambda _case: _AGREED,
+    Rule.AT_PICKUP: lambda _case: _AFTER_FAILURE,
+    Rule.DELIVERED_AFTER_FAILURE: _delivered_after_failure,
+    Rule.CHANGED_AFTER_VISIT: lambda case: _CHANGED if _is_contradicted(case) else _SENT_OUT_AGAIN,
+    Rule.VISIT_STANDS: lambda case: _STILL_DIFFERS if _is_contradicted(case) else _AHEAD,
+}
+
+
+def _is_contradicted(case: _Case) -> bool:
+    return Sign.CONTRADICTION in case.decision.signs

@@ -1,0 +1,227 @@
+"""All that is known of a shipment: what the carrier says, what its visits say, and what was sent."""
+
+from collections.abc import Callable, Iterable, Mapping
+from datetime import datetime
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from app.domain.contract.json_documents import read_document
+from app.domain.contract.statuses import STATUS_IDS, STATUS_NAMES, State
+from app.domain.days import HistoryEntry, HistoryKind
+from app.domain.views.columns import COLUMNS, Cell, Table
+from app.domain.views.details import Attempt, ShipmentDetail, VisitLine
+from app.ui.details.sign_lines import SignLines, mention_text
+from app.ui.follow_up.follow_up_words import FollowUpWords
+from app.ui.widgets.detail_parts import DetailParts, RowLink
+from app.ui.widgets.formats import promise_tone
+from app.ui.widgets.labels import Line, card, lines_grid, plain_label
+
+if TYPE_CHECKING:
+    from app.domain.contract.manifests import Shipment, Sku
+
+_RECIPIENT = ("recipient", "recipient_phone", "recipient_document", "recipient_address", "locality", "recipient_email")
+_SENDER = ("sender", "sender_phone", "sender_document", "sender_address", "sender_email")
+_CONTENT = ("declared_value", "promised_date", "provider", "order_number", "seller_id", "parcel_number", "parcel_id")
+_IDENTITY = ("external_number", "manifest_number", "manifest_status", "manifest_created_at", "locality_code")
+_WHERE = ("recipient", "recipient_address", "locality")
+_COLUMNS = {column.key: column for column in COLUMNS[Table.SHIPMENTS]}
+
+
+class ShipmentDetailBuilder(QObject):
+    """Words a shipment."""
+
+    def __init__(self, parts: DetailParts, follow: Callable[[RowLink], object]) -> None:
+        super().__init__(parts)
+        self._parts = parts
+        self._follow = follow
+        self._done = FollowUpWords(parts.say, self)
+        self._signs = SignLines(parts, follow)
+
+    def build(self, detail: ShipmentDetail, follow_up: QWidget) -> list[QWidget]:
+        """Return its widgets, from top to bottom; what the desk itself keeps of it is under the head."""
+        cells, parts = detail.cells, self._parts
+        from app.domain.contract.manifests import Shipment  # noqa: PLC0415 - the window is open before pydantic is needed
+
+        shipment = Shipment.model_validate(read_document(detail.raw))
+        copied: dict[str, Cell | Callable[[], str]] = {
+            self.tr("Number"): cells["number"],
+            self.tr("Phone"): parts.phone(cells["recipient_phone"]),
+            self.tr("Address"): cells["recipient_address"],
+        }
+        built = [
+            parts.head(str(cells["number"]), detail.state, str(cells["shown_status"] or self.tr("no status"))),
+            plain_label(
+                " · ".join(str(cells[key]) for key in _WHERE if cells[key] is not None), tone="dim", selectable=True
+            ),
+            self._signs.build(detail),
+            follow_up,
+            parts.copies(copied),
+            card(self.tr("Who says what"), self._words(detail)),
+            card(self.tr("History"), lines_grid(self._history(detail))),
+            *([card(self.tr("Other days"), self._attempts(detail.attempts))] if detail.attempts else []),
+            self._fields(self.tr("Recipient"), detail, _RECIPIENT),
+            self._fields(self.tr("Content"), detail, _CONTENT),
+        ]
+        if shipment.provider_data and shipment.provider_data.skus:
+            built.append(self._skus(shipment.provider_data.skus, cells))
+        built.append(self._fields(self.tr("Sender"), detail, _SENDER))
+        built.append(self._fields(self.tr("Manifest"), detail, _IDENTITY))
+        built += self._provider(shipment)
+        built += parts.others(self.tr("Also sent"), shipment.model_extra or {})
+        built.append(parts.raw(detail.raw))
+        return built
+
+    def _words(self, detail: ShipmentDetail) -> QVBoxLayout:
+        column = QVBoxLayout()
+        column.addLayout(lines_grid(self._who(detail)))
+        links = [self._link(visit) for visit in detail.visits]
+        if links:
+            column.addWidget(self._parts.buttons(links))
+        return column
+
+    def _who(self, detail: ShipmentDetail) -> list[Line]:
+        visit = _leading(detail.visits)
+        carrier: Line = (self.tr("Carrier"), self._carrier(detail.cells), "")
+        if visit is None:
+            none = self.tr("none that speaks of it") if detail.visits else self.tr("no notification came")
+            return [carrier, (self.tr("Visit"), none, "dim")]
+        who = [visit.status, self._parts.formats.moment(visit.timestamp), visit.driver]
+        tone = "bad" if visit.state is State.EXCEPTION else ""
+        return [carrier, (self.tr("Visit"), " · ".join(filter(None, who)), tone)]
+
+    def _carrier(self, cells: Mapping[str, Cell]) -> str:
+        return str(cells["status"] or STATUS_NAMES.get(str(cells["status_id"])) or self.tr("no status"))
+
+    def _link(self, visit: VisitLine) -> QWidget:
+        text = self.tr("Visit {number}").format(number=visit.id)
+        link = RowLink(Table.VISITS, visit.id, self._parts.formats.closed(visit.timestamp).date())
+        return self._parts.link(text, text, lambda: self._follow(link))
+
+    def _history(self, detail: ShipmentDetail) -> list[Line]:
+        """Return what the carrier and the visits said, the latest first, all by the site's clock."""
+        formats = self._parts.formats
+        said = [(formats.at_site(entry.at), self._carrier_line(entry)) for entry in detail.history]
+        for visit in detail.visits:
+            said += self._visit_lines(visit)
+        said += self._done.lines(detail.follow_ups, formats)
+        said.sort(key=lambda one: one[0])
+        return [line for _, line in reversed(said)]
+
+    def _attempts(self, attempts: tuple[Attempt, ...]) -> QVBoxLayout:
+        """Return what became of it on other days, each with a link that leads there."""
+        parts = self._parts
+        column = QVBoxLayout()
+        column.setSpacing(8)
+        for one in attempts:
+            link = RowLink(Table.SHIPMENTS, one.row_id, one.day.date, one.day.carrier)
+            day = parts.formats.day(one.day.date.isoformat())
+            name = self.tr("Show it on {day}").format(day=day)
+            head: list[QWidget] = [parts.link(day, name, partial(self._follow, link))]
+            if one.status is not None:
+                head.append(parts.pill(one.state, one.status))
+            about = " · ".join(filter(None, [one.driver, self._done.told(one.follow_up)]))
+            line = [plain_label(about, tone="dim", selectable=True)] if about else []
+            column.addWidget(parts.column([parts.buttons(head), *line]))
+        return column
+
+    def _carrier_line(self, entry: HistoryEntry) -> Line:
+        words = {
+            HistoryKind.LISTED: self.tr("Listed in manifest {manifest}: {status}"),
+            HistoryKind.STATUS: self.tr("Carrier's status: {status}"),
+            HistoryKind.MOVED: self.tr("Moved to manifest {manifest}"),
+            HistoryKind.GONE: self.tr("No longer listed"),
+            HistoryKind.LISTED_AGAIN: self.tr("Listed again: {status}"),
+        }
+        status = entry.status or entry.status_id or self.tr("no status")
+        text = words[entry.kind].format(manifest=entry.manifest, status=status)
+        state = STATUS_IDS.get(entry.status_id or "")
+        bad = entry.kind is HistoryKind.GONE or (entry.kind is not HistoryKind.MOVED and state is State.EXCEPTION)
+        return self._parts.formats.instant(entry.at), text, "bad" if bad else ""
+
+    def _visit_lines(self, visit: VisitLine) -> list[tuple[datetime, Line]]:
+        """Return what happened at a visit, each with when; a time that is none stands where the visit closed."""
+        formats = self._parts.formats
+        closed = formats.closed(visit.timestamp)
+        lines = []
+        if visit.check_in_at is not None:
+            lines.append((_moment(visit.check_in_at, closed), self._check_in(visit.check_in_at, visit)))
+        if visit.check_out_at is not None:
+            lines.append((_moment(visit.check_out_at, closed), self._check_out(visit.check_out_at, visit)))
+        text = ", ".join(filter(None, [self.tr("Visit {status}").format(status=visit.status), visit.driver]))
+        tone = "bad" if visit.state is State.EXCEPTION else ""
+        if visit.mention is not None:
+            text, tone = f"{text} · {self._parts.say(mention_text(visit.mention))}", "dim"
+        return [*lines, (closed, (formats.moment(visit.timestamp), text, tone))]
+
+    def _check_in(self, at: str, visit: VisitLine) -> Line:
+        formats, distance = self._parts.formats, visit.check_in_distance_m
+        if distance is None:
+            return formats.moment(at), self.tr("Check-in · nothing to measure by"), ""
+        text = self.tr("Check-in {distance} from the address").format(distance=formats.metres(distance))
+        return formats.moment(at), text, "warn" if formats.is_far(distance) else ""
+
+    def _check_out(self, at: str, visit: VisitLine) -> Line:
+        formats, dwell = self._parts.formats, visit.dwell_s
+        if dwell is None:
+            return formats.moment(at), self.tr("Check-out"), ""
+        if dwell < 0:
+            return formats.moment(at), self.tr("Check-out, before its check-in"), "warn"
+        return formats.moment(at), self.tr("Check-out · {time} at the door").format(time=formats.seconds(dwell)), ""
+
+    def _fields(self, title: str, detail: ShipmentDetail, keys: Iterable[str]) -> QWidget:
+        return self._parts.lines(title, [self._line(key, detail) for key in keys if detail.cells[key] is not None])
+
+    def _line(self, key: str, detail: ShipmentDetail) -> Line:
+        title, text, tone = self._parts.line(_COLUMNS[key], detail.cells[key])
+        if key == "promised_date":
+            tone = promise_tone(detail.cells[key], detail.state, self._parts.formats.today) or ""
+        kind = detail.cells[f"{key}_type"] if key in ("recipient_document", "sender_document") else None
+        return title, f"{kind} {text}" if kind else text, tone
+
+    def _skus(self, skus: "tuple[Sku, ...]", cells: Mapping[str, Cell]) -> QWidget:
+        formats = self._parts.formats
+        lines: list[Line] = []
+        for place, sku in enumerate(skus, 1):
+            measures = [formats.number(one) for one in (sku.height, sku.width, sku.length) if one is not None]
+            about = [
+                self.tr("weight {weight}").format(weight=formats.number(sku.weight)) if sku.weight else "",
+                " × ".join(measures) if len(measures) == 3 and any((sku.height, sku.width, sku.length)) else "",
+                formats.money(sku.declared_value) if sku.declared_value is not None else "",
+            ]
+            text = "\n".join(filter(None, [sku.description or "—", " · ".join(filter(None, about))]))
+            lines.append((str(place), text, ""))
+        weight = cells["weight"]
+        if weight and len(skus) > 1:
+            lines.append((self.tr("Total"), self.tr("weight {weight}").format(weight=formats.number(weight)), ""))
+        return card(self.tr("%Ln SKU(s)", "", len(skus)), lines_grid(lines, narrow=True))
+
+    def _provider(self, shipment: "Shipment") -> list[QWidget]:
+        data = shipment.provider_data
+        if data is None:
+            return []
+        known = [
+            ("flujo", data.flow),
+            ("partners", data.partners),
+            ("Canalventa", data.sales_channel),
+            ("fechaCargaOpl", data.operator_loaded_at),
+            ("Valor", data.value),
+            ("valorDeclarado", data.declared_value),
+        ]
+        found = {key: value for key, value in known if value is not None}
+        return self._parts.others(self.tr("Provider data"), found | (data.model_extra or {}))
+
+
+def _leading(visits: tuple[VisitLine, ...]) -> VisitLine | None:
+    """Return the visit that leads, else the latest that speaks of the shipment; None where there is none."""
+    own = [visit for visit in visits if visit.mention is None]
+    return next((visit for visit in own if visit.leads), own[-1] if own else None)
+
+
+def _moment(text: str, otherwise: datetime) -> datetime:
+    try:
+        return datetime.fromisoformat(text).replace(tzinfo=None)
+    except ValueError:
+        return otherwise

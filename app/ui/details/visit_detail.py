@@ -1,0 +1,215 @@
+"""All that is known of a visit: where and when, whose it is, its photos' addresses, and every notification of it."""
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
+
+from app.domain.board.row import Mention
+from app.domain.contract.outcomes import OUTCOME_TEXTS, Outcome
+from app.domain.contract.statuses import State
+from app.domain.geography import Place
+from app.domain.views.columns import Cell, Table
+from app.domain.views.details import NewsLine, ShipmentLine, VisitDetail
+from app.ui.details.photo_link import PhotoLink, photo_url
+from app.ui.follow_up.follow_up_words import FollowUpWords
+from app.ui.follow_up.visit_summary import Summaries
+from app.ui.widgets.detail_parts import DetailParts, RowLink
+from app.ui.widgets.icons import icon
+from app.ui.widgets.labels import Line, card, lines_grid, plain_label, tool_tip
+
+_WHO = ("driver", "route", "contact", "contact_phone", "contact_email")
+_IDENTITY = ("id", "tracking_id", "numbers", "title", "previous_status", "driver_id", "route_id", "received_at")
+
+
+class VisitDetailBuilder(QObject):
+    """Words a visit. A picture is fetched when it is asked for, on a click, and not before."""
+
+    photo_asked = Signal(object)
+    """The `PhotoLink` of a picture that is to be shown."""
+    map_asked = Signal(object)
+    """The id of a visit that is to be shown on the map."""
+
+    def __init__(self, parts: DetailParts, follow: Callable[[RowLink], object]) -> None:
+        super().__init__(parts)
+        self._parts = parts
+        self._follow = follow
+        self._done = FollowUpWords(parts.say, self)
+        self._summaries = Summaries(parts.say, self)
+
+    def build(self, detail: VisitDetail, follow_up: QWidget) -> list[QWidget]:
+        """Return its widgets, from top to bottom; what the desk itself keeps of it is under the head."""
+        cells, parts = detail.cells, self._parts
+        where = " · ".join(str(cells[key]) for key in ("contact", "address") if cells[key] is not None)
+        copied = {
+            self.tr("Visit"): cells["id"],
+            self.tr("Tracking numbers"): cells["numbers"],
+            self.tr("Phone"): parts.phone(cells["contact_phone"]),
+            self.tr("Address"): cells["address"],
+            self.tr("Summary"): lambda: self._summaries.of_visit(detail, parts.formats),
+        }
+        shipments = card(self.tr("Shipments"), self._shipments(detail))
+        is_in_doubt = any(one.mention is Mention.AMBIGUOUS for one in detail.mentioned)
+        return [
+            parts.head(self.tr("Visit {number}").format(number=detail.id), detail.state, str(cells["status"])),
+            *([plain_label(where, tone="dim", selectable=True)] if where else []),
+            follow_up,
+            parts.copies(copied),
+            *([shipments] if is_in_doubt else []),
+            card(self.tr("History"), lines_grid(self._history(detail))),
+            parts.fields(self.tr("Who"), Table.VISITS, cells, _WHO),
+            self._where_card(detail),
+            card(self.tr("Photos"), self._photos(detail)),
+            *([] if is_in_doubt else [shipments]),
+            parts.fields(self.tr("Also sent"), Table.VISITS, cells, _IDENTITY),
+            parts.raw(detail.raw),
+        ]
+
+    def _history(self, detail: VisitDetail) -> list[Line]:
+        """Return what its notifications said and what was done about it, the latest first.
+
+        A message that stands behind one of a later stamp follows that one: it says so itself.
+        """
+        said: list[tuple[datetime, Line]] = []
+        for one in detail.news:
+            stamp = self._parts.formats.closed(one.timestamp)
+            at = max(stamp, said[-1][0]) if one.is_put_in_order and said else stamp
+            place = len(said) + 1 if len(detail.news) > 1 else 0
+            said.append((at, self._news_line(one, place, len(detail.news))))
+        said += self._done.lines(detail.follow_ups, self._parts.formats)
+        said.sort(key=lambda one: one[0])
+        lines = [line for _, line in reversed(said)]
+        if any(one.is_put_in_order for one in detail.news):
+            text = self.tr("In the order of what each message says was before: the times that were sent say another.")
+            lines.insert(0, ("", text, "warn"))
+        return lines
+
+    def _news_line(self, news: NewsLine, place: int, of: int) -> Line:
+        formats = self._parts.formats
+        said = [self.tr("{place} of {all}").format(place=place, all=of)] if place else []
+        said += [news.status, self.tr("received {time}").format(time=formats.instant(news.received_at))]
+        if news.outcome is not Outcome.STORED:
+            said.append(self._parts.say(OUTCOME_TEXTS[news.outcome]))
+        if news.repeats:
+            said.append(self.tr("came %Ln more time(s)", "", news.repeats))
+        return formats.moment(news.timestamp), " · ".join(said), "bad" if news.state is State.EXCEPTION else ""
+
+    def _where_card(self, detail: VisitDetail) -> QWidget:
+        inside = QVBoxLayout()
+        inside.setSpacing(8)
+        inside.addLayout(lines_grid(self._where(detail)))
+        if _place(detail.cells, "") is not None or _place(detail.cells, "check_in_") is not None:
+            shown = QPushButton(icon("map-pin", self._parts.theme.dim), self.tr("Show on the map"))
+            shown.clicked.connect(lambda: self.map_asked.emit(detail.id))
+            inside.addWidget(self._parts.buttons([shown]))
+        return card(self.tr("Where and when"), inside)
+
+    def _where(self, detail: VisitDetail) -> list[Line]:
+        cells, formats = detail.cells, self._parts.formats
+        coordinates = ", ".join(str(cells[key]) for key in ("latitude", "longitude") if cells[key] is not None)
+        is_known = _place(cells, "") is not None
+        lines: list[Line] = []
+        if cells["address"] is not None:
+            lines.append((self.tr("Address"), str(cells["address"]), ""))
+        if is_known:
+            lines.append((self.tr("Coordinates"), coordinates, ""))
+        else:
+            text = (
+                self.tr("{coordinates}: no place, nothing to measure by") if coordinates else self.tr("none were sent")
+            )
+            lines.append((self.tr("Coordinates"), text.format(coordinates=coordinates), "dim"))
+        check_in = cells["check_in_distance"]
+        lines.append(self._check(self.tr("Check-in"), cells, "check_in_", check_in, is_known=is_known))
+        check_out = detail.check_out_distance_m
+        lines.append(self._check(self.tr("Check-out"), cells, "check_out_", check_out, is_known=is_known))
+        dwell = cells["dwell"]
+        if isinstance(dwell, int | float):
+            text, tone = formats.seconds(abs(dwell)), ""
+            if dwell < 0:
+                text, tone = self.tr("The check-out came {time} before the check-in.").format(time=text), "warn"
+            lines.append((self.tr("At the door"), text, tone))
+        return lines
+
+    def _check(self, title: str, cells: Mapping[str, Cell], key: str, distance: Cell, *, is_known: bool) -> Line:
+        at = cells[f"{key}at"]
+        if at is None and cells[f"{key}latitude"] is None and cells[f"{key}longitude"] is None:
+            return title, self.tr("not sent"), "dim"
+        time = self._parts.formats.moment(str(at)) if at is not None else self.tr("no time")
+        tone = ""
+        if isinstance(distance, int | float):
+            where = self.tr("{distance} from the address").format(distance=self._parts.formats.metres(distance))
+            tone = "warn" if self._parts.formats.is_far(distance) else ""
+        elif is_known:
+            where = self.tr("its place is not known")
+        else:
+            where = self.tr("nothing to measure by")
+        return title, f"{time} · {where}", tone
+
+    def _photos(self, detail: VisitDetail) -> QVBoxLayout:
+        column = QVBoxLayout()
+        column.setSpacing(12)
+        evidence, identity = detail.cells["photo_evidence"], detail.cells["photo_identity"]
+        if evidence is None and identity is None:
+            column.addWidget(plain_label(self.tr("None were sent."), tone="faint"))
+        if evidence is not None:
+            column.addWidget(self._photo(PhotoLink(detail.id, str(evidence)), self.tr("Photo of the delivery")))
+        if identity is not None:
+            link = PhotoLink(detail.id, str(identity), is_identity=True)
+            column.addWidget(self._photo(link, self.tr("Photo of the document")))
+        return column
+
+    def _photo(self, link: PhotoLink, text: str) -> QWidget:
+        url = photo_url(link.address)
+        if url is None:
+            explained = self.tr("{photo}: not an address that can be opened: {address}")
+            said = explained.format(photo=text, address=link.address)
+            return plain_label(said, tone="dim", selectable=True)
+        button = QPushButton(icon("eye", self._parts.theme.dim), text)
+        button.setToolTip(tool_tip(self.tr("Shows it here, fetched from {host}").format(host=url.host())))
+        about = [self.tr("personal data: shown only"), url.host()] if link.is_identity else [url.host()]
+        button.setAccessibleDescription(" · ".join(about))
+        note = plain_label(" · ".join(about), tone="dim", selectable=True)
+        button.clicked.connect(lambda: self.photo_asked.emit(link))
+        return self._parts.column([self._parts.buttons([button]), note])
+
+    def _shipments(self, detail: VisitDetail) -> QVBoxLayout:
+        column = QVBoxLayout()
+        column.setSpacing(8)
+        if not detail.shipments and not detail.mentioned:
+            text = self.tr("No shipment that was loaded has one of its tracking numbers.")
+            column.addWidget(plain_label(text, tone="dim"))
+        for one in detail.shipments:
+            column.addWidget(self._shipment(one))
+        for mention, title in self._mentioned_titles().items():
+            mentioned = [one for one in detail.mentioned if one.mention is mention]
+            if mentioned:
+                column.addWidget(plain_label(title, tone="warn" if mention is not Mention.FORMER else "dim"))
+            for one in mentioned:
+                column.addWidget(self._shipment(one))
+        return column
+
+    def _mentioned_titles(self) -> dict[Mention, str]:
+        """Return what is said above the shipments that the visit says nothing of."""
+        return {
+            Mention.AMBIGUOUS: self.tr(
+                "It may mean any of these, whose recipients differ, so it decides none of them:"
+            ),
+            Mention.OTHER_DAY: self.tr("Listed on a later day only, so it decides nothing there:"),
+            Mention.FORMER: self.tr("Named by an earlier message, and not any more:"),
+        }
+
+    def _shipment(self, shipment: ShipmentLine) -> QWidget:
+        parts = self._parts
+        link = RowLink(Table.SHIPMENTS, shipment.id, shipment.day.date, shipment.day.carrier)
+        name = self.tr("Show shipment {number}").format(number=shipment.number)
+        head: list[QWidget] = [parts.link(shipment.number, name, lambda: self._follow(link))]
+        if shipment.status is not None:
+            head.append(parts.pill(shipment.state, shipment.status))
+        about = [shipment.recipient, parts.formats.day(shipment.day.date.isoformat())]
+        return parts.column([parts.buttons(head), plain_label(" · ".join(filter(None, about)), tone="dim")])
+
+
+def _place(cells: Mapping[str, Cell], key: str) -> Place | None:
+    latitude, longitude = (cells[f"{key}{name}"] for name in ("latitude", "longitude"))
+    return Place.read(None if latitude is None else str(latitude), None if longitude is None else str(longitude))

@@ -1,0 +1,204 @@
+"""Exports from the window: what one sees, or the whole day, as XLSX or CSV."""
+
+from collections.abc import Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt, QTimer, QUrl, Signal, Slot
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QFileDialog, QPushButton
+
+from app.domain.errors import AppError, ExportCancelledError
+from app.domain.views.exports import ExportOrder, Format
+from app.domain.views.queries import VIEW_TITLES, RowQuery, View
+from app.qt_threads.query_thread import Asker
+from app.ui.export.export_dialog import ExportDialog, file_name
+from app.ui.ports.ports import Rows
+from app.ui.tables.shown_rows import ShownRows, shown_rows
+
+if TYPE_CHECKING:
+    from app.ui.window.window import MainWindow
+
+_OFFERED_MS = 15_000
+
+
+class Exporting(QObject):
+    """Asks what and where to, and has it written in a worker: the rows are those of the moment in which it asked."""
+
+    exported = Signal(int, str)
+    """How many rows, and the path."""
+
+    def __init__(self, window: "MainWindow", asker: Asker[Rows]) -> None:
+        super().__init__(window)
+        self._window = window
+        self._asker = asker
+        self._whole: Sequence[int] = ()
+        self.order: ExportOrder | None = None
+        self._folder = ""
+        self.dialog: ExportDialog | None = None
+        self._offered = QTimer(self, singleShot=True, interval=_OFFERED_MS)
+
+    @cached_property
+    def open_folder(self) -> QPushButton:
+        """What opens the folder of the last export for a while; the key goes to it behind the tables."""
+        button = QPushButton(self.tr("Open folder"), flat=True)
+        button.clicked.connect(self._open_folder)
+        self._offered.timeout.connect(button.hide)
+        self._window.line.addWidget(button)
+        return button
+
+    @Slot()
+    def export_shown(self) -> None:
+        """Offer to export the rows and columns of the table in front, as they are shown."""
+        self._offer(is_whole=False)
+
+    @Slot()
+    def export_day(self) -> None:
+        """Offer to export all rows and columns of the table in front."""
+        self._offer(is_whole=True)
+
+    def _offer(self, *, is_whole: bool) -> None:
+        window, ports = self._window, self._window.ports
+        if self.dialog is not None and self.dialog.is_running:
+            self.dialog.raise_()
+            self.dialog.activateWindow()
+            return
+
+        shown = shown_rows(window.page, ports.say)
+        if shown is None or not shown.total:
+            window.line.tell(self.tr("There is nothing to export: this table has no rows."))
+            return
+
+        self._close()
+        self._ask_for_whole(shown)
+        self.dialog = dialog = ExportDialog(
+            shown,
+            self._titles(shown),
+            ports.list_separator(),
+            window.state,
+            window.detail.formats.locale,
+            window,
+            is_whole=is_whole,
+        )
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.file_asked.connect(self._ask_where)
+        dialog.cancel_asked.connect(self.cancel)
+        dialog.finished.connect(self._forget)
+        dialog.show()
+
+    def _titles(self, shown: ShownRows) -> tuple[str, str]:
+        window, day = self._window, shown.query.day
+        name = window.tabs.tabText(window.tabs.indexOf(window.pages[shown.query.table]))
+        date = window.detail.formats.long_date(day.date)
+        return self.tr("Export: {table}").format(table=name), " · ".join(filter(None, [day.carrier, date]))
+
+    def _ask_for_whole(self, shown: ShownRows) -> None:
+        """Find the rows of the whole day as well, now that those on the screen are kept."""
+        whole, today = _of_whole_day(shown.query), self._window.ports.today()
+        asked = self._asker.ask("export", lambda rows: (shown, rows.row_ids(whole, today)))
+        asked.succeeded.connect(self._keep_whole)
+
+    @Slot(object)
+    def _keep_whole(self, found: tuple[ShownRows, Sequence[int]]) -> None:
+        if self.dialog is not None and self.dialog.shown is found[0]:
+            self._whole = found[1]
+            self.dialog.show_whole(len(found[1]))
+
+    @Slot()
+    def _ask_where(self) -> None:
+        dialog, state = self.dialog, self._window.state
+        if dialog is None:
+            return
+
+        folder = Path(state.folder() or Path.home())
+        files = QFileDialog(dialog, self.tr("Export"), str(folder if folder.is_dir() else Path.home()))
+        files.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        files.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        is_csv = dialog.form is Format.CSV
+        files.setNameFilters([self.tr("CSV text (*.csv)") if is_csv else self.tr("Excel workbook (*.xlsx)")])
+        files.setDefaultSuffix(dialog.form)
+        files.selectFile(self._suggested(dialog))
+        files.fileSelected.connect(self._take_file)
+        files.open()
+
+    def _suggested(self, dialog: ExportDialog) -> str:
+        window, query = self._window, dialog.shown.query
+        name = window.tabs.tabText(window.tabs.indexOf(window.pages[query.table]))
+        view = "" if dialog.is_whole or query.view is View.ALL else window.ports.say(VIEW_TITLES[query.view])
+        return file_name((name, query.day.carrier, query.day.date.isoformat(), view), dialog.form)
+
+    @Slot(str)
+    def _take_file(self, name: str) -> None:
+        dialog = self.dialog
+        if dialog is None:
+            return
+        path, ending = Path(name), f".{dialog.form}"
+        if path.suffix.lower() != ending:  # the name that was confirmed is another one, so this may be somebody's file
+            path = path.with_name(path.name + ending)
+            if path.exists():
+                text = self.tr("{path} is there already. Choose another name, or that very file to have it replaced.")
+                dialog.show_failure(text.format(path=path))
+                return
+        self._start(dialog, path)
+
+    def _start(self, dialog: ExportDialog, path: Path) -> None:
+        shown, columns, form = dialog.shown, dialog.chosen_columns(), dialog.form
+        if dialog.is_whole:
+            query = _of_whole_day(shown.query)
+            order = ExportOrder(query, columns, self._whole, path, form, order=shown.whole_order)
+        else:
+            order = ExportOrder(shown.query, columns, shown.ids, path, form, shown.narrowed, shown.order)
+        self.order = order
+        self._window.state.keep_folder(str(path.parent))
+        dialog.keep_choice()
+        dialog.start(len(order.ids))
+        export = self._window.ports.export
+        task = self._window.workers.start(lambda report: (export(order, report), str(path)))
+        task.progressed.connect(dialog.show_progress)
+        task.ended.connect(dialog.stop)
+        task.succeeded.connect(self._tell_rows)
+        task.failed.connect(self._tell_failure)
+
+    @Slot()
+    def cancel(self) -> None:
+        """Cancel the export that runs, if any: it ends as soon as it can, and leaves no file."""
+        if self.order is not None:
+            self.order.cancelled.set()
+
+    @Slot(object)
+    def _tell_rows(self, written: tuple[int, str]) -> None:
+        rows, path = written
+        self._close()
+        self._window.line.tell(self.tr("%Ln row(s) exported to {path}", "", rows).format(path=path))
+        self._folder = str(Path(path).parent)
+        self.open_folder.show()
+        self._offered.start()
+        self.exported.emit(rows, path)
+
+    @Slot(object)
+    def _tell_failure(self, error: AppError) -> None:
+        text = self._window.ports.say(error.user_message)
+        if isinstance(error, ExportCancelledError):
+            self._close()
+            self._window.line.tell(text)
+        elif self.dialog is not None:
+            self.dialog.show_failure(text)
+        else:
+            self._window.tell_failure(text)
+
+    @Slot()
+    def _open_folder(self) -> None:
+        QDesktopServices.openUrl(QUrl.fromLocalFile(self._folder))
+
+    def _close(self) -> None:
+        if self.dialog is not None:
+            self.dialog.close()
+
+    @Slot()
+    def _forget(self) -> None:
+        self.dialog = None
+
+
+def _of_whole_day(query: RowQuery) -> RowQuery:
+    return query.widened()._replace(sort=())

@@ -1,0 +1,317 @@
+"""What to export: which rows, which columns, in which format; and how far it is, once it runs."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QLocale, QObject, QTimer, Signal, Slot
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QDialog,
+    QDialogButtonBox,
+    QHBoxLayout,
+    QLabel,
+    QProgressBar,
+    QRadioButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.domain.views.columns import OFFERED_COLUMNS, Column
+from app.domain.views.exports import Format
+from app.ui.export.export_columns import ExportColumns
+from app.ui.state.window_state import WindowState
+from app.ui.tables.shown_rows import ShownRows
+from app.ui.widgets.labels import card, plain_label
+
+_PATIENCE_MS = 500
+_LONGEST_VALUE = 60  # characters of a filter; a list that somebody pasted has thousands
+_INDENT = 22  # as far as a radio button's text stands
+
+
+class ExportDialog(QDialog):
+    """Changes and writes nothing by itself. It does not keep one from the window, also not while an export runs."""
+
+    file_asked = Signal()
+    """The user has chosen: where to?"""
+    cancel_asked = Signal()
+
+    def __init__(
+        self,
+        shown: ShownRows,
+        titles: tuple[str, str],
+        separator: str,
+        state: WindowState,
+        locale: QLocale,
+        parent: QWidget | None = None,
+        *,
+        is_whole: bool = False,
+    ) -> None:
+        """Offer to export a table.
+
+        Args:
+            shown: its rows as they are now.
+            titles: the table's name, and of whom and when it is.
+            separator: what stands between two cells of a csv.
+            state: remembers the choice.
+            locale: how numbers are written.
+            parent: the window.
+            is_whole: whether the whole day is chosen at first, with all its columns.
+        """
+        super().__init__(parent)
+        self.shown = shown
+        self._state = state
+        self._locale = locale
+        self._is_running = self._knows_whole = False
+        self._is_of_whole = is_whole
+        self._every = OFFERED_COLUMNS[shown.query.table]
+        self.setWindowTitle(self.tr("Export"))
+        self.setMinimumWidth(640)
+        self.seen = QRadioButton()
+        self.whole = QRadioButton()
+        self.on_screen = QRadioButton()
+        self.every = QRadioButton()
+        self.chosen = QRadioButton()
+        self.xlsx = QRadioButton(self.tr("Excel workbook (XLSX)"))
+        self.csv = QRadioButton(self.tr("Text (CSV)"))
+        self.columns = ExportColumns(shown.titles)
+        self.bar = QProgressBar()
+        self.bar.setAccessibleName(self.tr("How far the export is"))
+        self.progress = plain_label(tone="dim")
+        self.error = plain_label(tone="bad")
+        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+        self.go = self.buttons.addButton(self.tr("Export…"), QDialogButtonBox.ButtonRole.AcceptRole)
+        self.go.setProperty("primary", True)
+        self._patience = QTimer(self, singleShot=True, interval=_PATIENCE_MS)
+        self.installEventFilter(self)
+        self._patience.timeout.connect(self._show_progress)
+        self._choices = [self._rows_card(), self._columns_card(), self._form_card(separator)]
+        self._lay_out(titles)
+        self._connect()
+        self._choose(is_whole=is_whole)
+
+    def _lay_out(self, titles: tuple[str, str]) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 16, 20, 16)
+        column.setSpacing(12)
+        head = QVBoxLayout()
+        head.setSpacing(2)
+        head.addWidget(plain_label(titles[0], heading="title"))
+        head.addWidget(plain_label(titles[1], tone="dim"))
+        column.addLayout(head)
+        for one in self._choices:
+            column.addWidget(one)
+        column.addStretch(1)
+        for widget in (self.bar, self.error):
+            widget.hide()
+            column.addWidget(widget)
+        row = QHBoxLayout()
+        row.addWidget(self.progress, 1)
+        row.addWidget(self.buttons)
+        column.addLayout(row)
+
+    def _connect(self) -> None:
+        self.buttons.accepted.connect(self.file_asked)
+        self.buttons.rejected.connect(self.reject)
+        self.columns.reset_asked.connect(self._reset_columns)
+        self.columns.changed.connect(self._count_columns)
+        self.whole.toggled.connect(self._look_whether_complete)
+        for button in (self.on_screen, self.every, self.chosen):
+            button.toggled.connect(self._count_columns)
+
+    def _rows_card(self) -> QWidget:
+        self.seen.setText(self.tr("What I see: %Ln row(s)", "", len(self.shown.ids)))
+        self._name_whole(self.shown.total)
+        filters = " · ".join(f"{label}: {_short(value)}" for label, value in self.shown.narrowed)
+        note = self.tr("The rows stay those of this moment; their values are those of the moment of writing.")
+        return self._card(
+            self.tr("Rows"),
+            (self.seen, filters or self.tr("Nothing is filtered out."), None),
+            (self.whole, "", None),
+            note=note,
+        )
+
+    def _name_whole(self, rows: int) -> None:
+        self.whole.setText(self.tr("The whole day: %Ln row(s)", "", rows))
+
+    def show_whole(self, rows: int) -> None:
+        """Show how many rows the day has, now that they are known."""
+        self._name_whole(rows)
+        self._knows_whole = True
+        self._look_whether_complete()
+
+    def _columns_card(self) -> QWidget:
+        self.on_screen.setText(self._counted_columns(self.tr("As on the screen"), len(self.shown.columns)))
+        self.every.setText(self._counted_columns(self.tr("All"), len(self._every)))
+        return self._card(
+            self.tr("Columns"), (self.on_screen, "", None), (self.every, "", None), (self.chosen, "", self.columns)
+        )
+
+    def _counted_columns(self, text: str, count: int) -> str:
+        return f"{text} ({self._locale.toString(count)})"
+
+    def _form_card(self, separator: str) -> QWidget:
+        names = {",": self.tr("commas"), ";": self.tr("semicolons"), "\t": self.tr("tabs")}
+        of_xlsx = self.tr("A second sheet says what the first one holds: filters, totals, times without reception.")
+        of_csv = self.tr(
+            "With {separators} between the cells, as spreadsheets here expect. Nothing but the rows."
+        ).format(separators=names.get(separator, f"“{separator}”"))
+        return self._card(self.tr("Format"), (self.xlsx, of_xlsx, None), (self.csv, of_csv, None))
+
+    def _card(self, title: str, *choices: tuple[QRadioButton, str, QWidget | None], note: str = "") -> QWidget:
+        inside = QVBoxLayout()
+        inside.setSpacing(8)
+        group = QButtonGroup(self)
+        for button, said, more in choices:
+            group.addButton(button)
+            one = QVBoxLayout()
+            one.setSpacing(2)
+            one.addWidget(button)
+            if said:
+                button.setAccessibleDescription(said)
+                one.addWidget(_indented(plain_label(said, tone="dim")))
+            if more is not None:
+                one.addSpacing(6)
+                one.addWidget(more)
+            inside.addLayout(one)
+        if note:
+            inside.addWidget(plain_label(note, tone="dim"))
+        return card(title, inside)
+
+    def _choose(self, *, is_whole: bool) -> None:
+        is_own, kept = self._state.export_columns(self.shown.query.table)
+        self.columns.show_choice(kept or self._as_on_screen())
+        (self.every if is_whole else self.chosen if is_own else self.on_screen).setChecked(True)
+        can_see = bool(self.shown.ids)
+        self.seen.setEnabled(can_see)
+        (self.whole if is_whole or not can_see else self.seen).setChecked(True)
+        (self.csv if self._state.export_form() == Format.CSV else self.xlsx).setChecked(True)
+        self.go.setFocus()
+
+    def _as_on_screen(self) -> list[tuple[str, bool]]:
+        return [(column.key, True) for column in self.shown.columns]
+
+    @Slot()
+    def _reset_columns(self) -> None:
+        self.columns.show_choice(self._as_on_screen())
+
+    @Slot()
+    def _count_columns(self) -> None:
+        count = sum(chosen for _, chosen in self.columns.choice())
+        self.chosen.setText(self._counted_columns(self.tr("My choice"), count))
+        self.columns.setVisible(self.chosen.isChecked())
+        self._look_whether_complete()
+
+    @Slot()
+    def _look_whether_complete(self) -> None:
+        has_rows = self._knows_whole or not self.is_whole
+        self.go.setEnabled(has_rows and bool(self.chosen_columns()) and not self._is_running)
+
+    def chosen_columns(self) -> tuple[Column, ...]:
+        """Return the columns to export, from left to right."""
+        if self.on_screen.isChecked():
+            return self.shown.columns
+        if self.every.isChecked():
+            return self._every
+        by_key = {column.key: column for column in self._every}
+        return tuple(by_key[key] for key, chosen in self.columns.choice() if chosen)
+
+    @property
+    def form(self) -> Format:
+        """The format that is chosen."""
+        return Format.CSV if self.csv.isChecked() else Format.XLSX
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all rows of the day are wanted."""
+        return self.whole.isChecked()
+
+    @property
+    def is_running(self) -> bool:
+        """Whether the export is being written."""
+        return self._is_running
+
+    def keep_choice(self) -> None:
+        """Remember what was chosen."""
+        self._state.keep_export_form(self.form)
+        was_chosen, _ = self._state.export_columns(self.shown.query.table)
+        is_chosen = self.chosen.isChecked() or (self._is_of_whole and was_chosen)  # the whole day comes with all anyway
+        self._state.keep_export_columns(self.shown.query.table, self.columns.choice(), is_chosen=is_chosen)
+
+    def start(self, rows: int) -> None:
+        """Show that so many rows are being written; a bar only where that takes a while."""
+        self._is_running = True
+        self._enable(enabled=False)
+        self.error.hide()
+        self.bar.setRange(0, rows)
+        self.show_progress(0)
+        self.progress.hide()
+        self._patience.start()
+
+    @Slot()
+    def _show_progress(self) -> None:
+        self.bar.show()
+        self.progress.show()
+
+    @Slot(object)
+    def show_progress(self, rows: int) -> None:
+        """Show how many rows were taken; after the last one the file is put together, which is not foreseen."""
+        most = self.bar.maximum()
+        if rows >= most:
+            self.bar.setRange(0, 0)
+            self.progress.setText(self.tr("Putting the file together…"))
+        else:
+            self.bar.setValue(rows)
+            written = self.tr("{rows} of {total} rows")
+            self.progress.setText(written.format(rows=self._locale.toString(rows), total=self._locale.toString(most)))
+
+    @Slot()
+    def stop(self) -> None:
+        """Show that nothing is being written any more."""
+        self._is_running = False
+        self._patience.stop()
+        self.bar.hide()
+        self.progress.hide()
+        self._enable(enabled=True)
+
+    def show_failure(self, text: str) -> None:
+        """Say what went wrong; the choice stays as it is."""
+        self.error.setText(text)
+        self.error.show()
+
+    def _enable(self, *, enabled: bool) -> None:
+        for one in (*self._choices, self.go):
+            one.setEnabled(enabled)
+        if enabled:
+            self._count_columns()
+            self.seen.setEnabled(bool(self.shown.ids))
+
+    def reject(self) -> None:
+        """Cancel the export that runs; where none does, close."""
+        if self._is_running:
+            self.cancel_asked.emit()
+        else:
+            super().reject()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Grow and shrink with what is shown.
+
+        A filter of itself: `event` would still be in Python when what it passes on deletes the dialog, and crash there.
+        """
+        layout = self.layout() if watched is self and event.type() == QEvent.Type.LayoutRequest else None
+        if layout is not None:
+            self.resize(self.width(), layout.totalHeightForWidth(self.width()))
+        return False
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _LONGEST_VALUE else f"{text[:_LONGEST_VALUE]}…"
+
+
+def _indented(label: QLabel) -> QLabel:
+    label.setContentsMargins(_INDENT, 0, 0, 0)
+    return label
+
+
+def file_name(words: Sequence[str], form: Format) -> str:
+    """Return a name for a file that every system takes."""
+    name = " ".join(filter(None, words))
+    return "".join(char if char.isalnum() or char in " .-_" else "_" for char in name) + f".{form}"

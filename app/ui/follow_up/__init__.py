@@ -1,0 +1,1 @@
+"""Follow-ups: the card, the dialog, and how they are saved and undone."""

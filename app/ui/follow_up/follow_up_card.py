@@ -1,0 +1,324 @@
+"""The card in which a dispatcher writes down what becomes of a failed delivery."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TypeAlias, TypeVar
+
+from PySide6.QtCore import Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from app.domain.contract.statuses import State
+from app.domain.follow_ups import AS_IS, AsIs, FailureReason, FollowUp, FollowUpEdit, NextStep
+from app.domain.views.details import ShipmentDetail, Subject, VisitDetail
+from app.ui.follow_up.follow_up_fields import Choice, NoteField, reason_choice, step_choice
+from app.ui.widgets.detail_parts import DetailParts
+from app.ui.widgets.labels import plain_label, restyle
+
+T = TypeVar("T")
+_GATHER_MS = 400  # what one chooses in a row is saved at once
+_NO_CHANGE = FollowUpEdit()
+
+Followed: TypeAlias = "ShipmentDetail | VisitDetail"
+"""What a follow-up can be about."""
+
+
+@dataclass
+class _Draft:
+    """What the user changed of one row beyond what was read of it."""
+
+    waiting: FollowUpEdit = _NO_CHANGE  # to be saved
+    sent: list[FollowUpEdit] = field(default_factory=list)
+    saved: list[FollowUpEdit] = field(default_factory=list)  # and the row not read again since
+    problem: str = ""
+
+    @property
+    def whole(self) -> FollowUpEdit:
+        """All of it as one edit."""
+        edit = _NO_CHANGE
+        for one in (*self.saved, *self.sent, self.waiting):
+            edit = edit.then(one)
+        return edit
+
+    @property
+    def unsaved(self) -> FollowUpEdit:
+        """What of it the store does not have, as far as is known."""
+        edit = _NO_CHANGE
+        for one in (*self.sent, self.waiting):
+            edit = edit.then(one)
+        return edit
+
+    @property
+    def is_done(self) -> bool:
+        """Whether nothing is left to be saved."""
+        return not self.sent and self.waiting == _NO_CHANGE
+
+
+class FollowUpCard(QFrame):
+    """Shows the follow-up of one row, and says what is to be saved of it.
+
+    It stays where it is while its row is read again. What is typed or chosen is shown until the store has it, and is
+    kept where it could not be saved, even while other rows are looked at. It is filled for the first row that has it.
+    """
+
+    edited = Signal(object, object)
+    """A `Subject`, and the `FollowUpEdit` that is to be saved; each is answered by `confirm` or `keep`."""
+
+    def __init__(self, parts: DetailParts, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setProperty("card", True)  # before it is styled for the first time
+        self.setAccessibleName(self.tr("Follow-up"))
+        self._parts = parts
+        self._detail: Followed | None = None
+        self._opened: Subject | None = None
+        self._drafts: dict[Subject, _Draft] = {}
+        self._gathering = QTimer(self, singleShot=True, interval=_GATHER_MS)
+        self._gathering.timeout.connect(self._send)
+
+    def _fill(self) -> None:
+        say = self._parts.say
+        self.reason: Choice = reason_choice(self.tr("Reason"), say)
+        self.step: Choice = step_choice(self.tr("Next step"), say)
+        self.called = QCheckBox()
+        self.note = NoteField(self.tr("Note"))
+        self.acknowledge = _OneClickButton(self.tr("Acknowledge"))
+        self.take_back = QPushButton(self.tr("Undo"), flat=True)
+        self.try_again = QPushButton(self.tr("Try again"))
+        self._done, self._problem = plain_label(), plain_label(tone="bad")
+        self._lay_out()
+        self.reason.activated.connect(self._choose_reason)
+        self.step.activated.connect(self._choose_step)
+        self.called.clicked.connect(self._choose_called)
+        self.note.completed.connect(self._take_note)
+        self.note.entered.connect(self._send)
+        self.acknowledge.clicked.connect(self._acknowledge)
+        self.take_back.clicked.connect(self._take_back)
+        self.try_again.clicked.connect(self._send)
+
+    def _lay_out(self) -> None:
+        self.called.setAccessibleName(self.tr("Called"))
+        self.acknowledge.setProperty("primary", True)
+        self.take_back.setAccessibleName(self.tr("Undo the acknowledgement"))
+        inside = QVBoxLayout(self)
+        inside.setContentsMargins(16, 12, 16, 12)
+        inside.setSpacing(8)
+        inside.addWidget(plain_label(self.tr("Follow-up").upper(), heading="section"))
+        for control in (self.reason, self.step, self.note):
+            label = plain_label(control.accessibleName(), tone="dim")
+            label.setBuddy(control)
+            group = QVBoxLayout()
+            group.setSpacing(4)
+            group.addWidget(label)
+            group.addWidget(control)
+            inside.addLayout(group)
+        inside.addWidget(self.called)
+        inside.addLayout(_beside(self._problem, self.try_again))
+        inside.addLayout(_beside(self._done, self.take_back))
+        inside.addWidget(self.acknowledge)
+
+    def is_wanted(self, detail: Followed) -> bool:
+        """Return whether a row has it: it failed, or something was noted of it, or the user wants to note something."""
+        subject = detail.subject
+        is_in_work = subject in self._drafts or self._opened == subject
+        return detail.state is State.EXCEPTION or detail.follow_up is not None or is_in_work
+
+    def open_for(self, detail: Followed) -> None:
+        """Have it shown for a row that did not fail, as long as that is the one on the screen."""
+        self._opened = detail.subject
+
+    def show_detail(self, detail: Followed) -> None:
+        """Show the follow-up of a row, with what of it is not saved yet."""
+        if self._detail is not None and detail.subject != self._detail.subject:
+            self.leave()
+        if self.layout() is None:
+            self._fill()
+        self._detail = detail
+        self._forget_saved(detail.subject)
+        self._show()
+
+    @Slot()
+    def leave(self) -> None:
+        """Have what was typed and chosen saved: another row comes, or none."""
+        if self._detail is None:
+            return
+        self._take_note()
+        self._send()
+        self._forget_saved(self._detail.subject)
+        self._detail = self._opened = None
+
+    def save_all(self) -> None:
+        """Have saved whatever was not, of any row: the window closes."""
+        self._take_note()
+        self._gathering.stop()
+        for subject in list(self._drafts):
+            self._send_of(subject)
+
+    @property
+    def is_in_work(self) -> bool:
+        """Whether something was typed or chosen that is not saved yet."""
+        return bool(self.unsaved()) or (self._detail is not None and self.note.is_changed)
+
+    def unsaved(self) -> dict[Subject, FollowUpEdit]:
+        """Return what is not saved of which rows: it is on its way, or could not be."""
+        return {subject: draft.unsaved for subject, draft in self._drafts.items() if not draft.is_done}
+
+    def problems(self) -> list[str]:
+        """Return why it could not be saved, each reason once."""
+        return list(dict.fromkeys(draft.problem for draft in self._drafts.values() if draft.problem))
+
+    def hand_over(self) -> dict[Subject, tuple[FollowUpEdit, str]]:
+        """Give away what is not saved, with the problem of what was tried: another card takes the place of this one."""
+        self._take_note()
+        self._gathering.stop()
+        given = {subject: (edit, self._drafts[subject].problem) for subject, edit in self.unsaved().items()}
+        self._drafts.clear()
+        return given
+
+    def take_over(self, given: Mapping[Subject, tuple[FollowUpEdit, str]]) -> None:
+        """Take over what another card did not have saved, and have saved what was not tried yet."""
+        for subject, (edit, problem) in given.items():
+            self._drafts[subject] = _Draft(edit, problem=problem)
+            if not problem:
+                self._send_of(subject)
+
+    def confirm(self, subject: Subject, edit: FollowUpEdit) -> None:
+        """Take note that an edit was saved."""
+        draft = self._drafts[subject]
+        draft.sent.remove(edit)
+        if self._shows(subject):
+            draft.saved.append(edit)
+            self._show()
+        elif draft.is_done:
+            del self._drafts[subject]
+
+    def keep(self, subject: Subject, edit: FollowUpEdit, problem: str) -> bool:
+        """Take note why an edit could not be saved; return whether the user sees it here."""
+        draft = self._drafts[subject]
+        draft.sent.remove(edit)
+        draft.waiting, draft.problem = edit.then(draft.waiting), problem
+        is_seen = self._shows(subject)
+        if is_seen:
+            self._show()
+        return is_seen
+
+    def _shows(self, subject: Subject) -> bool:
+        return self._detail is not None and self._detail.subject == subject
+
+    def _forget_saved(self, subject: Subject) -> None:
+        """Go by what was read of a row from now on."""
+        draft = self._drafts.get(subject)
+        if draft is not None:
+            draft.saved.clear()
+            if draft.is_done:
+                del self._drafts[subject]
+
+    def _show(self) -> None:
+        detail = self._detail
+        if detail is None:
+            return
+        kept = detail.follow_up or FollowUp()
+        draft = self._drafts.get(detail.subject, _Draft())
+        edit = draft.whole
+        self.reason.show_code(_changed(kept.reason, edit.reason))
+        self.step.show_code(_changed(kept.next_step, edit.next_step))
+        if not self.note.is_changed:
+            self.note.show_text(_changed(kept.note, edit.note))
+        is_called = _changed(kept.called_at is not None, edit.is_called)
+        self.called.setChecked(is_called)
+        at = self._parts.formats.instant(kept.called_at) if kept.called_at and is_called else ""
+        self.called.setText(self.tr("Called · {time}").format(time=at) if at else self.tr("Called"))
+        self._show_acknowledged(
+            kept, detail, is_sent=any(one.is_acknowledged is not AS_IS for one in (*draft.saved, *draft.sent))
+        )
+        self._problem.setText(draft.problem)
+        self._problem.setVisible(bool(draft.problem))
+        self.try_again.setVisible(bool(draft.problem))
+
+    def _show_acknowledged(self, kept: FollowUp, detail: Followed, *, is_sent: bool) -> None:
+        at, text = kept.acknowledged_at, ""
+        is_done = at is not None and not detail.is_to_attend
+        if at is not None:
+            text = self.tr("Acknowledged: {who}") if is_done else self.tr("Failed again since acknowledged: {who}")
+            text = text.format(who=" · ".join(filter(None, [kept.acknowledged_by, self._parts.formats.minute(at)])))
+        self._done.setText(text)
+        self._done.setVisible(bool(text))
+        restyle(self._done, "tone", "good" if is_done else "warn")
+        self.take_back.setVisible(is_done)
+        self.acknowledge.setVisible(not is_done and (detail.is_to_attend or detail.state is State.EXCEPTION))
+        for button in (self.acknowledge, self.take_back):
+            button.setEnabled(not is_sent)
+
+    @Slot()
+    def _choose_reason(self) -> None:
+        self._change(FollowUpEdit(reason=FailureReason(self.reason.code) if self.reason.code else None))
+
+    @Slot()
+    def _choose_step(self) -> None:
+        self._change(FollowUpEdit(next_step=NextStep(self.step.code) if self.step.code else None))
+
+    @Slot()
+    def _choose_called(self) -> None:
+        self._change(FollowUpEdit(is_called=self.called.isChecked()))
+
+    def _change(self, edit: FollowUpEdit) -> None:
+        if self._detail is None:
+            return
+        draft = self._drafts.setdefault(self._detail.subject, _Draft())
+        draft.waiting = draft.waiting.then(edit)
+        self._gathering.start()
+        self._show()
+
+    @Slot()
+    def _take_note(self) -> None:
+        if self._detail is None or not self.note.is_changed:
+            return
+        self.note.accept_text()
+        kept = self._detail.follow_up or FollowUp()
+        draft = self._drafts.get(self._detail.subject, _Draft())
+        if self.note.text != _changed(kept.note, draft.whole.note):
+            self._change(FollowUpEdit(note=self.note.text))
+
+    @Slot()
+    def _acknowledge(self) -> None:
+        self._take_note()
+        self._change(FollowUpEdit(is_acknowledged=True))
+        self._send()
+
+    @Slot()
+    def _take_back(self) -> None:
+        self._change(FollowUpEdit(is_acknowledged=False))
+        self._send()
+
+    @Slot()
+    def _send(self) -> None:
+        self._gathering.stop()
+        if self._detail is not None:
+            self._send_of(self._detail.subject)
+            self._show()
+
+    def _send_of(self, subject: Subject) -> None:
+        draft = self._drafts.get(subject)
+        if draft is not None and draft.waiting != _NO_CHANGE:
+            edit, draft.waiting, draft.problem = draft.waiting, _NO_CHANGE, ""
+            draft.sent.append(edit)
+            self.edited.emit(subject, edit)
+
+
+class _OneClickButton(QPushButton):
+    """A button whose second click of a double one is none: it would be meant for the row that is gone by then."""
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Let it pass."""
+        event.accept()
+
+
+def _changed(kept: T, edited: T | AsIs) -> T:
+    return kept if isinstance(edited, AsIs) else edited
+
+
+def _beside(label: QLabel, button: QPushButton) -> QHBoxLayout:
+    row = QHBoxLayout()
+    row.setSpacing(8)
+    row.addWidget(label, 1)
+    row.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
+    return row

@@ -1,0 +1,133 @@
+"""The fields in which one says what became of a failed delivery."""
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QEvent, Qt, Signal, Slot
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QTextCursor, QWheelEvent
+from PySide6.QtWidgets import QComboBox, QPlainTextEdit, QSizePolicy, QWidget
+
+from app.domain.follow_ups import FAILURE_TEXTS, LONGEST_NOTE, NEXT_STEP_TEXTS, FailureReason, NextStep
+from app.domain.texts import Say
+from app.ui.widgets.labels import name_field
+
+_NOTHING = "\N{EM DASH}"
+_LINES = 3
+_PADDING = 14
+
+
+class Choice(QComboBox):
+    """One of a few words, or none. The wheel goes on scrolling what it stands in: it would change a value unseen."""
+
+    def __init__(self, name: str, words: Mapping[str, str], as_it_is: str = "", parent: QWidget | None = None) -> None:
+        """Offer `words` by their codes, `—` for none, and before all `as_it_is` for no change where that is wanted."""
+        super().__init__(parent)
+        if as_it_is:
+            self.addItem(as_it_is, None)
+        self.addItem(_NOTHING, "")
+        for code, word in words.items():
+            self.addItem(word, code)
+        name_field(self, name)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.setMinimumContentsLength(1)  # as narrow as its pane makes it
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    @property
+    def code(self) -> str:
+        """The code that is chosen; empty for none and for no change."""
+        return str(self.currentData() or "")
+
+    @property
+    def is_as_it_is(self) -> bool:
+        """Whether nothing is to be changed."""
+        return self.currentData() is None
+
+    def show_code(self, code: str | None) -> None:
+        """Show what is chosen, unless the user is choosing at this moment."""
+        if not self.view().isVisible():
+            self.setCurrentIndex(self.findData(code or ""))
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Leave the wheel to what scrolls."""
+        event.ignore()
+
+
+def reason_choice(name: str, say: Say, as_it_is: str = "") -> Choice:
+    """Return a field for why it failed."""
+    return Choice(name, {reason.value: say(FAILURE_TEXTS[reason]) for reason in FailureReason}, as_it_is)
+
+
+def step_choice(name: str, say: Say, as_it_is: str = "") -> Choice:
+    """Return a field for what is to be done."""
+    return Choice(name, {step.value: say(NEXT_STEP_TEXTS[step]) for step in NextStep}, as_it_is)
+
+
+class NoteField(QPlainTextEdit):
+    """A few lines of text. Tab leaves it; Ctrl+Enter says that the text is complete, as leaving it does."""
+
+    completed = Signal()
+    entered = Signal()
+    """Completed by the key."""
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(name)
+        self.setTabChangesFocus(True)
+        self.setFixedHeight(_LINES * self.fontMetrics().lineSpacing() + _PADDING)
+        self.textChanged.connect(self._shorten)
+
+    @property
+    def text(self) -> str:
+        """What is typed, without gaps around it."""
+        return self.toPlainText().strip()
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether something was typed since the text was shown or completed."""
+        return self.document().isModified()
+
+    def show_text(self, text: str) -> None:
+        """Show a text in place of the one before."""
+        if text != self.text:
+            self.setPlainText(text)
+        self.accept_text()
+
+    def accept_text(self) -> None:
+        """Count what is typed as not changed."""
+        self.document().setModified(False)
+
+    @Slot()
+    def _shorten(self) -> None:
+        """Cut what is too long to be kept."""
+        text = self.toPlainText()
+        if len(text) > LONGEST_NOTE:
+            cursor = self.textCursor()
+            cursor.setPosition(len(text[:LONGEST_NOTE].encode("utf-16-le")) // 2)
+            cursor.movePosition(QTextCursor.MoveOperation.End, QTextCursor.MoveMode.KeepAnchor)
+            cursor.removeSelectedText()
+
+    def event(self, event: QEvent) -> bool:
+        """Keep Ctrl+Enter, which the window has a use for too."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and _completes(event):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Take Ctrl+Enter for the end of the text."""
+        if _completes(event):
+            self.completed.emit()
+            self.entered.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Take another field, another window for the end of the text; its own menu is not."""
+        super().focusOutEvent(event)
+        if event.reason() is not Qt.FocusReason.PopupFocusReason:
+            self.completed.emit()
+
+
+def _completes(event: QKeyEvent) -> bool:
+    is_enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+    return is_enter and bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)

@@ -1,0 +1,1 @@
+"""Help, the command palette, and the list of contract deviations."""

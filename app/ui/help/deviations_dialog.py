@@ -1,0 +1,147 @@
+"""What the provider sends beside the contract: read all the same, and listed here."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QDialog,
+    QHBoxLayout,
+    QHeaderView,
+    QPushButton,
+    QStackedWidget,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.domain.contract.deviations import DeviationRow
+from app.domain.errors import AppError
+from app.domain.texts import Say
+from app.domain.views.columns import DEVIATION_COLUMNS, Cell
+from app.qt_threads.query_thread import Asker
+from app.ui.ports.ports import Rows
+from app.ui.widgets.copy_button import CopyButton, CopyIcons
+from app.ui.widgets.empty_state import Emptiness, EmptyState
+from app.ui.widgets.formats import Formats
+from app.ui.widgets.labels import plain_label, tool_tip
+from app.ui.widgets.theme import ROW_HEIGHT, Theme
+
+_WIDTHS = (120, 230, 330, 190, 110, 110, 70)
+_WHAT = 2
+_TIMES = 6
+
+
+class DeviationsDialog(QDialog):
+    """A table of them, read again whenever it is opened."""
+
+    def __init__(self, say: Say, asker: Asker[Rows], formats: Formats, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._say, self._asker, self._formats = say, asker, formats
+        self._rows: Sequence[DeviationRow] = ()
+        title = self.tr("What the provider sends beside the contract")
+        self.setWindowTitle(title)
+        self.resize(1240, 560)
+        self.setMinimumSize(640, 360)
+        self.table = QTableWidget(0, len(DEVIATION_COLUMNS))
+        self.table.setAccessibleName(title)
+        self.empty = EmptyState(theme)
+        self.count = plain_label(tone="dim")
+        self.copy = CopyButton(self.tr("all"), self._as_text, CopyIcons.of(theme), has_word=True)
+        self.copy.setText(self.tr("Copy all"))
+        self.close_button = QPushButton(self.tr("Close"))
+        self.close_button.clicked.connect(self.reject)
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        table = self.table
+        table.setHorizontalHeaderLabels([self._say(column.title) for column in DEVIATION_COLUMNS])
+        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        table.setTabKeyNavigation(False)
+        table.setShowGrid(False)
+        table.setWordWrap(False)
+        table.verticalHeader().hide()
+        table.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+        header = table.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        for column, width in enumerate(_WIDTHS):
+            table.setColumnWidth(column, width)
+        header.setSectionResizeMode(_WHAT, QHeaderView.ResizeMode.Stretch)
+        about = plain_label(
+            self.tr(
+                "Fields, types and spellings that the contract does not list. What they mean is read all the same, as"
+                " far as it can be. Where a field holds data of persons, the example is the shape of the value."
+            ),
+            tone="dim",
+        )
+        self._stack = QStackedWidget()
+        self._stack.addWidget(self.empty)
+        self._stack.addWidget(table)
+        bottom = QHBoxLayout()
+        bottom.setSpacing(8)
+        bottom.addWidget(self.count, 1)
+        bottom.addWidget(self.copy)
+        bottom.addWidget(self.close_button)
+        rows = QVBoxLayout(self)
+        rows.setContentsMargins(16, 16, 16, 16)
+        rows.setSpacing(12)
+        rows.addWidget(about)
+        rows.addWidget(self._stack, 1)
+        rows.addLayout(bottom)
+
+    def refresh(self) -> None:
+        """Read what is kept, and show it."""
+        asked = self._asker.ask("deviations", lambda rows: rows.deviations())
+        asked.succeeded.connect(self._show)
+        asked.failed.connect(self._show_failure)
+
+    @Slot(object)
+    def _show(self, rows: Sequence[DeviationRow]) -> None:
+        self._rows = rows
+        self.table.setRowCount(len(rows))
+        for place, row in enumerate(rows):
+            for column, text in enumerate(self._shown(row)):
+                item = QTableWidgetItem(text)
+                item.setToolTip(tool_tip(text))
+                if column == _TIMES:
+                    item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+                self.table.setItem(place, column, item)
+        self.copy.setEnabled(bool(rows))
+        self.count.setText(self.tr("%Ln kind(s)", "", len(rows)) if rows else "")
+        if rows:
+            self.table.setCurrentCell(0, 0)
+            self._stack.setCurrentWidget(self.table)
+            self.table.setFocus()
+            return
+        nothing = self.tr("Everything that was loaded and received was as the contract says.")
+        self._show_emptiness(Emptiness("check", self.tr("Nothing beside the contract"), nothing))
+
+    @Slot(object)
+    def _show_failure(self, error: AppError) -> None:
+        self.copy.setEnabled(False)
+        text = self._say(error.user_message)
+        self._show_emptiness(Emptiness("warning", self.tr("This cannot be read"), text))
+
+    def _show_emptiness(self, emptiness: Emptiness) -> None:
+        self.empty.show_emptiness(emptiness)
+        self._stack.setCurrentWidget(self.empty)
+
+    def _shown(self, row: DeviationRow) -> list[str]:
+        return [self._formats.cell(column, cell) for column, cell in zip(DEVIATION_COLUMNS, _cells(row), strict=True)]
+
+    def _as_text(self) -> str:
+        """Return the table as it goes on the clipboard: tabs between the cells, titles first."""
+        titles = [self._say(column.title) for column in DEVIATION_COLUMNS]
+        lines = [titles]
+        for row in self._rows:
+            cells = zip(DEVIATION_COLUMNS, _cells(row), strict=True)
+            lines.append([self._formats.exact(column, cell).replace("\t", " ") for column, cell in cells])
+        return "\n".join("\t".join(line) for line in lines)
+
+
+def _cells(row: DeviationRow) -> tuple[Cell, ...]:
+    times = row.first_at.isoformat(), row.last_at.isoformat()
+    return (row.source, row.place, row.what, row.example, *times, row.times)

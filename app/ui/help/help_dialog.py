@@ -1,0 +1,112 @@
+"""Help: the keys, what runs here, whose work it is, and where the log is."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import Slot
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QFrame,
+    QHBoxLayout,
+    QPushButton,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.qt_threads.worker_pool import Workers
+from app.ui.help.licences_page import LicencesPage
+from app.ui.help.shortcuts_page import Shortcut, ShortcutsPage
+from app.ui.notices.error_notices import show_folder
+from app.ui.ports.about import About, HelpPage
+from app.ui.widgets.labels import card, lines_grid, plain_label
+
+
+class HelpDialog(QDialog):
+    """Can stay open beside the work."""
+
+    def __init__(
+        self, about: About, shortcuts: Sequence[Shortcut], workers: Workers, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._about = about
+        self.setWindowTitle(self.tr("Help"))
+        self.resize(680, 560)
+        self.shortcuts = ShortcutsPage(shortcuts)
+        self.licences = LicencesPage()
+        self.report = plain_label(selectable=True)
+        self.tabs = QTabWidget(documentMode=True)
+        for tabs in (self.tabs, self.tabs.tabBar()):
+            tabs.setAccessibleName(self.tr("Help"))
+        self.tabs.addTab(self.shortcuts, self.tr("Shortcuts"))
+        self.tabs.addTab(self._versions_page(), self.tr("Versions"))
+        self.tabs.addTab(self.licences, self.tr("Licences"))
+        self.tabs.addTab(self._log_page(), self.tr("Log folder"))
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons.rejected.connect(self.reject)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 12, 20, 16)
+        column.setSpacing(12)
+        column.addWidget(self.tabs)
+        column.addWidget(buttons)
+        workers.start(lambda _report: about.licences()).succeeded.connect(self.licences.show_licences)
+        workers.start(lambda _report: about.latest_report()).succeeded.connect(self._show_report)
+
+    def show_page(self, page: HelpPage) -> None:
+        """Bring a page to the front, with the keyboard in it."""
+        self.tabs.setCurrentIndex(page)
+        fields = {HelpPage.SHORTCUTS: self.shortcuts.filter, HelpPage.LICENCES: self.licences.table}
+        fields.get(page, self.tabs.tabBar()).setFocus()
+
+    def _lines(self) -> list[tuple[str, str]]:
+        return [*self._about.versions(), (self.tr("Data folder"), str(self._about.data_folder))]
+
+    def _versions_page(self) -> QWidget:
+        copy = QPushButton(self.tr("Copy"))
+        copy.clicked.connect(self._copy_versions)
+        grid = lines_grid([(name, version, "") for name, version in self._lines()])
+        return _page(card(self.tr("What runs here"), grid), copy)
+
+    def _log_page(self) -> QWidget:
+        inside = QVBoxLayout()
+        inside.setSpacing(8)
+        inside.addWidget(plain_label(str(self._about.log_folder), selectable=True))
+        about = self.tr(
+            "The log says what Despacho did, and a crash report what went wrong in it. Tokens and passwords, documents,"
+            " phones and e-mail addresses are masked in both; names are not always. Nothing is ever sent: read them"
+            " before you hand them on, if you are asked for them."
+        )
+        inside.addWidget(plain_label(about, tone="dim"))
+        open_folder = QPushButton(self.tr("Open folder"))
+        open_folder.clicked.connect(lambda: show_folder(self._about.log_folder))
+        latest = QVBoxLayout()
+        latest.addWidget(self.report)
+        return _page(card(self.tr("Log folder"), inside), card(self.tr("Latest crash report"), latest), open_folder)
+
+    @Slot()
+    def _copy_versions(self) -> None:
+        QGuiApplication.clipboard().setText("\n".join(f"{name}: {version}" for name, version in self._lines()))
+
+    @Slot(object)
+    def _show_report(self, report: Path | None) -> None:
+        self.report.setText(report.name if report is not None else self.tr("There is none."))
+
+
+def _page(*parts: QFrame | QPushButton) -> QWidget:
+    """Return a page of cards, with its button below them."""
+    page = QWidget()
+    column = QVBoxLayout(page)
+    column.setContentsMargins(0, 12, 0, 0)
+    column.setSpacing(12)
+    for part in parts:
+        if isinstance(part, QPushButton):
+            row = QHBoxLayout()
+            row.addWidget(part)
+            row.addStretch()
+            column.addLayout(row)
+        else:
+            column.addWidget(part)
+    column.addStretch()
+    return page

@@ -1,0 +1,143 @@
+"""The map and the table of visits, side by side: the same visits, the same choice, the same news."""
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer, QUrl, Slot
+from PySide6.QtGui import QDesktopServices
+
+from app.domain.views.columns import Table
+from app.qt_threads.query_thread import Asker
+from app.ui.map.map_pane import MapPane
+from app.ui.map.map_scene import Placed, Spot
+from app.ui.ports.ports import Rows
+from app.ui.widgets.theme import Theme
+
+if TYPE_CHECKING:
+    from app.ui.window.window import MainWindow
+
+_PAUSE_MS = 600
+_SHARE = (55, 45)
+_WEB_MAP = (
+    "https://www.openstreetmap.org/?mlat={latitude:.6f}&mlon={longitude:.6f}#map=17/{latitude:.6f}/{longitude:.6f}"
+)
+
+
+class DayMap(QObject):
+    """Reads the places of the visits while the map is seen; as news come, with a pause in between."""
+
+    def __init__(self, window: "MainWindow", asker: Asker[Rows], theme: Theme) -> None:
+        super().__init__(window)
+        self._window, self._asker = window, asker
+        self._page = page = window.pages[Table.VISITS]
+        self._placed: Placed | None = None
+        self._wanted: int | None = None
+        """The visit that is to be shown as soon as it is there."""
+        self._is_outdated = True
+        self._theme = theme
+        self._has_pane = False
+        self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
+        self._pause.timeout.connect(self._read)
+        page.panes.splitterMoved.connect(self._keep)
+        page.rows_shown.connect(self.follow)
+        page.current_settled.connect(self._follow_cursor)
+        window.live.outdated.connect(self.follow)
+        window.tabs.currentChanged.connect(self._read)
+        window.detail.map_asked.connect(self.show_visit)
+
+    @cached_property
+    def pane(self) -> MapPane:
+        """The map, open where it was left open; made when the table is first looked at."""
+        page = self._page
+        pane = MapPane(lambda: page.model.formats, self._theme)
+        page.panes.addWidget(pane)
+        pane.open(wanted=self._window.state.shows_map())
+        self._divide()
+        pane.toggled.connect(self._keep_open)
+        pane.view.visit_picked.connect(page.pick)
+        pane.browser_asked.connect(self._open_in_browser)
+        self._has_pane = True
+        return pane
+
+    def _divide(self) -> None:
+        """Divide the room as it was left."""
+        layout, panes = self._window.state.layout("map"), self._page.panes
+        if layout is None or not panes.restoreState(layout):
+            panes.setSizes([max(panes.height(), 1000) * one // 100 for one in _SHARE])
+
+    @Slot()
+    def _keep(self) -> None:
+        self._window.state.keep_layout("map", self._page.panes.saveState())
+
+    @Slot(bool)
+    def _keep_open(self, is_open: bool) -> None:  # noqa: FBT001 - Qt's signal
+        self._window.state.keep_shows_map(shows=is_open)
+        if is_open:
+            self._divide()
+            self._read()
+
+    @Slot()
+    def toggle(self) -> None:
+        """Open the map, or close it where it is in front."""
+        is_seen = self.pane.is_open and self._window.tabs.currentWidget() is self._page
+        self._window.tabs.setCurrentWidget(self._page)
+        self.pane.open(wanted=not is_seen)
+        (self._page.view if is_seen else self.pane.view).setFocus()
+
+    @Slot(object)
+    def show_visit(self, visit_id: int) -> None:
+        """Show a visit of the table on the map."""
+        self._window.tabs.setCurrentWidget(self._page)
+        self.pane.open(wanted=True)
+        self._page.pick(visit_id)
+        self._wanted = None if self.pane.view.go_to(visit_id) else visit_id
+        self.pane.view.setFocus()
+
+    @Slot()
+    def follow(self) -> None:
+        """Read the places again: rows came, went or changed."""
+        self._is_outdated = True
+        if not self._pause.isActive():
+            self._read()
+
+    @Slot()
+    def _read(self) -> None:
+        """Read what the map shows, if it is seen and something changed; placed in the reader's thread as well."""
+        is_in_front = self._window.tabs.currentWidget() is self._page
+        if not (self._is_outdated and is_in_front and self.pane.is_seen):
+            return
+
+        self._is_outdated = False
+        self._pause.start()
+        query, shown = self._page.query, frozenset(self._page.model.ids)
+        if query is None:
+            self._show(Placed())
+            return
+        day, formats = query.day, self._page.model.formats
+        before = self._placed if self._placed is not None and self._placed.day == day else Placed(day)
+
+        def place(rows: Rows) -> Placed:
+            return before.again(tuple(one for one in rows.places(day) if one.visit_id in shown), formats)
+
+        self._asker.ask("places", place).succeeded.connect(self._show)
+
+    @Slot(object)
+    def _show(self, placed: Placed) -> None:
+        """Show those of the day's visits that the table shows."""
+        before, self._placed = self._placed, placed
+        if placed is not before:
+            self.pane.show_scene(placed.scene, is_new=placed.day != (before and before.day))
+        self.pane.choose(self._page.view.current_id())
+        if self._wanted is not None and self.pane.view.go_to(self._wanted):
+            self._wanted = None
+
+    @Slot()
+    def _follow_cursor(self) -> None:
+        if self._has_pane:
+            self.pane.choose(self._page.view.current_id())
+
+    @Slot(object)
+    def _open_in_browser(self, spot: Spot) -> None:
+        url = _WEB_MAP.format(latitude=spot.place.latitude, longitude=spot.place.longitude)
+        if not QDesktopServices.openUrl(QUrl(url)):
+            self._window.line.tell(self.tr("No browser could be opened."))

@@ -1,0 +1,61 @@
+"""How a visit is marked on the map: by its state's colour, and by a shape, since colour never speaks alone."""
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen, QPixmap, QPolygonF
+
+from app.domain.contract.statuses import State
+from app.ui.widgets.theme import Theme
+
+MARK = 14
+"""Width and height of a mark, in pixels."""
+_DOT = 5
+STACKED = (State.OTHER, State.ON_ITS_WAY, State.PICKUP, State.DELIVERED, State.EXCEPTION)
+"""In which order they are painted: what went wrong lies on top."""
+_MIDDLE = MARK / 2
+
+
+def new_mark(state: State, theme: Theme, ratio: float, share: float = 1.0) -> QPixmap:
+    """Return a state's mark; `ratio` of where it will be painted, `share` of its usual size."""
+    side = round(MARK * ratio * share)
+    pixmap = QPixmap(side, side)
+    pixmap.setDevicePixelRatio(ratio)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.scale(share, share)
+    color = QColor(theme.states[state].foreground)
+    painter.setPen(QPen(QColor(theme.surface), 1))
+    painter.setBrush(color)
+    if state is State.DELIVERED:
+        painter.drawEllipse(QRectF(2.5, 2.5, 9, 9))
+    elif state is State.EXCEPTION:
+        painter.drawPolygon(_polygon((0, -6.5), (6.5, 0), (0, 6.5), (-6.5, 0)))
+    elif state is State.PICKUP:
+        painter.drawRect(QRectF(3, 3, 8, 8))
+    elif state is State.ON_ITS_WAY:
+        painter.drawPolygon(_polygon((0, -5.5), (5.5, 4.5), (-5.5, 4.5)))
+    else:
+        painter.setPen(QPen(color, 2))
+        painter.setBrush(QColor(theme.surface))
+        painter.drawEllipse(QRectF(3, 3, 8, 8))
+    painter.end()
+    return pixmap
+
+
+def new_dot(color: QColor, ratio: float) -> QPixmap:
+    """Return the mark of a check-in: small, at the end of its line."""
+    side = round(_DOT * ratio)
+    pixmap = QPixmap(side, side)
+    pixmap.setDevicePixelRatio(ratio)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(color)
+    painter.drawEllipse(QRectF(0.5, 0.5, _DOT - 1, _DOT - 1))
+    painter.end()
+    return pixmap
+
+
+def _polygon(*points: tuple[float, float]) -> QPolygonF:
+    return QPolygonF([QPointF(_MIDDLE + x, _MIDDLE + y) for x, y in points])

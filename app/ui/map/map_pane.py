@@ -1,0 +1,212 @@
+"""The map under the table of visits, and the bar that opens it."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QSignalBlocker, Signal, Slot
+from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+
+from app.domain.contract.statuses import State
+from app.ui.map.map_marks import STACKED
+from app.ui.map.map_scene import Scene, Spot
+from app.ui.map.map_view import MapView
+from app.ui.widgets.empty_state import Emptiness, EmptyState
+from app.ui.widgets.formats import Formats
+from app.ui.widgets.icons import icon
+from app.ui.widgets.labels import name_field, tool_tip
+from app.ui.widgets.theme import Theme
+
+_UNLIMITED = 16_777_215
+"""As high as Qt lets a widget be."""
+
+
+class MapPane(QWidget):
+    """A bar, and under it, once it is opened, the map."""
+
+    toggled = Signal(bool)
+    """It was opened, or closed."""
+    browser_asked = Signal(object)
+    """The `Spot` whose place is wanted on a map in the browser."""
+
+    def __init__(self, formats: Callable[[], Formats], theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._formats = formats
+        self.view = MapView(theme)
+        self.view.words = self.words
+        self.view.plates.length = self._length
+        self.view.setAccessibleName(self.tr("Map of the visits"))
+        self.view.visit_picked.connect(self._enable_browser)
+        self.empty = EmptyState(theme)
+        self.button = QPushButton(icon("map", theme.dim), self.tr("Map"))
+        self.button.setCheckable(True)
+        self.drivers = QComboBox()
+        self.drivers.setMinimumContentsLength(28)
+        self.drivers.setMinimumWidth(140)
+        self.drivers.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        name_field(self.drivers, self.tr("Driver on the map"))
+        self.browser = QPushButton(icon("globe", theme.dim), self.tr("Open in the browser’s map"))
+        self.browser.setToolTip(
+            tool_tip(self.tr("Opens openstreetmap.org, and sends the selected visit’s position to that site."))
+        )
+        self.smaller, self.larger, self.whole = (QPushButton(icon(name, theme.dim), "") for name in _TOOLS)
+        self._tools = QWidget()
+        self._bar = self._new_bar()
+        self._stack = QStackedWidget()
+        self._stack.addWidget(self.view)
+        self._stack.addWidget(self.empty)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._bar)
+        column.addWidget(self._stack, 1)
+        self._connect()
+        self._open(wanted=False)
+        self.show_scene(Scene(), is_new=True)
+
+    def _new_bar(self) -> QFrame:
+        bar = QFrame()
+        bar.setProperty("bar", "bottom")
+        titles = (self.tr("Zoom out"), self.tr("Zoom in"), self.tr("Fit"))
+        keys = ("-", "+", "0")
+        inside = QHBoxLayout(self._tools)
+        inside.setContentsMargins(0, 0, 0, 0)
+        inside.setSpacing(8)
+        inside.addWidget(self.drivers)
+        inside.addStretch()
+        inside.addWidget(self.browser)
+        for button, title, key in zip((self.smaller, self.larger, self.whole), titles, keys, strict=True):
+            button.setAccessibleName(title)
+            button.setToolTip(tool_tip(f"{title} ({key})"))
+            inside.addWidget(button)
+        row = QHBoxLayout(bar)
+        row.setContentsMargins(8, 4, 8, 4)
+        row.setSpacing(8)
+        row.addWidget(self.button)
+        row.addWidget(self._tools, 1)
+        row.addStretch()
+        return bar
+
+    def _connect(self) -> None:
+        self.button.toggled.connect(self._toggle)
+        self.drivers.currentIndexChanged.connect(self._show_driver)
+        self.smaller.clicked.connect(self.view.zoom_out)
+        self.larger.clicked.connect(self.view.zoom_in)
+        self.whole.clicked.connect(self.view.fit)
+        self.browser.clicked.connect(self._ask_browser)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the map is shown."""
+        return self.button.isChecked()
+
+    @property
+    def is_seen(self) -> bool:
+        """Whether the map is on the screen, or what stands in its place."""
+        return self._stack.isVisible()
+
+    def open(self, *, wanted: bool) -> None:
+        """Show the map, or the bar alone."""
+        self.button.setChecked(wanted)
+
+    @Slot(bool)
+    def _toggle(self, wanted: bool) -> None:  # noqa: FBT001 - Qt's signal
+        self._open(wanted=wanted)
+        self.toggled.emit(wanted)
+
+    def _open(self, *, wanted: bool) -> None:
+        self._stack.setVisible(wanted)
+        self._tools.setVisible(wanted)
+        self.setMaximumHeight(_UNLIMITED if wanted else self._bar.sizeHint().height())
+
+    def show_scene(self, scene: Scene, *, is_new: bool) -> None:
+        """Show the visits of a day; `is_new` where those before were of another one."""
+        self._offer_drivers(scene)
+        notes = self.view.plates.notes = self._notes(scene)
+        self.view.show_scene(scene, is_new=is_new)
+        self._tell_counts()
+        self._enable_browser()
+        if scene.spots:
+            self._stack.setCurrentWidget(self.view)
+            return
+        text = " ".join(notes) or self.tr("The visits in the table appear here as soon as there are any.")
+        self.empty.show_emptiness(Emptiness("map-pin", self.tr("Nothing to put on the map"), text))
+        self._stack.setCurrentWidget(self.empty)
+
+    def choose(self, visit_id: int | None) -> None:
+        """Mark the visit that is selected in the table."""
+        self.view.choose(visit_id)
+        self._enable_browser()
+
+    def words(self, spot: Spot) -> list[str]:
+        """Return what is said of a visit under the pointer."""
+        visit, formats = spot.visit, self._formats()
+        who = self.tr("Visit {number}").format(number=visit.visit_id)
+        lines = [f"{who} · {visit.title}" if visit.title else who]
+        lines.append(f"{self._title(visit.state)} · {formats.moment(visit.at)}")
+        if visit.driver is not None:
+            lines.append(visit.driver)
+        if spot.distance_m is not None:
+            text = self.tr("Check-in {distance} from the address")
+            lines.append(text.format(distance=formats.metres(spot.distance_m)))
+        elif visit.address is None:
+            lines.append(self.tr("Where the driver checked in; the address has no place"))
+        else:
+            lines.append(self.tr("No check-in to measure by"))
+        return lines
+
+    def _length(self, metres: float) -> str:
+        number = self._formats().number
+        return f"{number(metres)} m" if metres < 1000 else f"{number(metres / 1000)} km"
+
+    def _title(self, state: State) -> str:
+        return {
+            State.DELIVERED: self.tr("Delivered"),
+            State.EXCEPTION: self.tr("Failed"),
+            State.PICKUP: self.tr("Ready for pickup"),
+            State.ON_ITS_WAY: self.tr("Out for delivery"),
+            State.OTHER: self.tr("Other statuses"),
+        }[state]
+
+    def _notes(self, scene: Scene) -> list[str]:
+        notes = []
+        if scene.unplaced:
+            notes.append(self.tr("%Ln visit(s) have nothing to place them by", "", scene.unplaced))
+        if scene.astray:
+            notes.append(self.tr("%Ln visit(s) lie far from all others", "", scene.astray))
+        return notes
+
+    def _offer_drivers(self, scene: Scene) -> None:
+        """Offer the drivers of the scene; the chosen one stays, if any visit of theirs is left."""
+        chosen = self.drivers.currentData()
+        with QSignalBlocker(self.drivers):
+            self.drivers.clear()
+            drivers = scene.drivers()
+            self.drivers.addItem(self.tr("All drivers (%Ln)", "", len(drivers)), None)
+            for driver, name, count in drivers:
+                self.drivers.addItem(f"{name} ({count})", driver)
+            self.drivers.setCurrentIndex(max(self.drivers.findData(chosen), 0))
+        if self.drivers.currentData() != chosen:
+            self._show_driver()
+
+    @Slot()
+    def _show_driver(self) -> None:
+        self.view.show_driver(self.drivers.currentData())
+        self._tell_counts()
+
+    def _tell_counts(self) -> None:
+        counts = self.view.scene_shown.states(self.drivers.currentData())
+        said = [(state, f"{self._title(state)}  {counts[state]}") for state in reversed(STACKED) if counts[state]]
+        self.view.plates.legend = said
+        self.view.summarise(", ".join([text for _, text in said] + self.view.plates.notes))
+
+    @Slot()
+    def _enable_browser(self) -> None:
+        self.browser.setEnabled(self.view.chosen_spot() is not None)
+
+    @Slot()
+    def _ask_browser(self) -> None:
+        spot = self.view.chosen_spot()
+        if spot is not None:
+            self.browser_asked.emit(spot)
+
+
+_TOOLS = ("minus", "plus", "fit")

@@ -1,0 +1,84 @@
+"""What is written on the map: how long a stretch is, what the marks mean, what is not on it."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
+from PySide6.QtWidgets import QWidget
+
+from app.domain.contract.statuses import State
+from app.ui.map.map_marks import MARK, new_mark
+from app.ui.map.map_scene import round_length
+from app.ui.widgets.theme import Theme
+
+_LONGEST_BAR = 120
+_MARGIN = 6
+_INSIDE = 6
+_SHEER = 0.88
+"""How much of what is under a plate it hides."""
+
+
+class MapPlates:
+    """Paints plates in three corners: the legend at the top, the scale and the notes at the bottom."""
+
+    def __init__(self, theme: Theme, widget: QWidget) -> None:
+        self._theme, self._widget = theme, widget
+        self.legend: list[tuple[State, str]] = []
+        self.notes: list[str] = []
+        self.length: Callable[[float], str] = str
+        """How a length in metres reads."""
+
+    def paint(self, painter: QPainter, size: QSizeF, scale: float) -> None:
+        """Paint them into a view of a size, in which a metre is so many pixels."""
+        metrics = QFontMetricsF(self._widget.font())
+        painter.setFont(self._widget.font())
+        if self.legend:
+            self._paint_legend(painter, metrics)
+        self._paint_notes(painter, metrics, size)
+        self._paint_scale(painter, metrics, size, scale)
+
+    def _paint_legend(self, painter: QPainter, metrics: QFontMetricsF) -> None:
+        step = metrics.height() + 4
+        widest = max(metrics.horizontalAdvance(text) for _, text in self.legend)
+        room = QRectF(_MARGIN, _MARGIN, _INSIDE + MARK + 7 + widest + _INSIDE + 2, step * len(self.legend) + 8)
+        self._lay_plate(painter, room)
+        ratio = self._widget.devicePixelRatioF()
+        for nth, (state, text) in enumerate(self.legend):
+            top = room.top() + 4 + nth * step
+            left = room.left() + _INSIDE
+            painter.drawPixmap(QPointF(left, top + (step - MARK) / 2), new_mark(state, self._theme, ratio))
+            painter.drawText(QPointF(left + MARK + 7, top + 2 + metrics.ascent()), text)
+
+    def _paint_notes(self, painter: QPainter, metrics: QFontMetricsF, size: QSizeF) -> None:
+        if not self.notes:
+            return
+        step, most = metrics.height() + 2, size.width() - _LONGEST_BAR - 60
+        shown = [metrics.elidedText(text, Qt.TextElideMode.ElideRight, most) for text in self.notes]
+        width = max(map(metrics.horizontalAdvance, shown)) + 2 * _INSIDE + 2
+        high = step * len(shown) + 8
+        room = QRectF(size.width() - _MARGIN - width, size.height() - _MARGIN - high, width, high)
+        self._lay_plate(painter, room)
+        for nth, text in enumerate(shown):
+            painter.drawText(QPointF(room.left() + _INSIDE, room.top() + 5 + nth * step + metrics.ascent()), text)
+
+    def _paint_scale(self, painter: QPainter, metrics: QFontMetricsF, size: QSizeF, scale: float) -> None:
+        metres = round_length(_LONGEST_BAR / scale)
+        length, text = metres * scale, self.length(metres)
+        width = max(length, metrics.horizontalAdvance(text)) + 2 * _INSIDE + 2
+        high = metrics.height() + 14
+        room = QRectF(_MARGIN, size.height() - _MARGIN - high, width, high)
+        self._lay_plate(painter, room)
+        painter.drawText(QPointF(room.left() + _INSIDE, room.top() + 2 + metrics.ascent()), text)
+        left, bottom = room.left() + _INSIDE + 0.5, room.bottom() - 4.5
+        painter.setPen(QPen(QColor(self._theme.dim), 1))
+        ends = [QPointF(left, bottom - 4), QPointF(left, bottom), QPointF(left + length, bottom)]
+        painter.drawPolyline([*ends, QPointF(left + length, bottom - 4)])
+
+    def _lay_plate(self, painter: QPainter, room: QRectF) -> None:
+        """Lay something under a text, so that it can be read over whatever is there; leave the pen of texts."""
+        color = QColor(self._theme.surface)
+        color.setAlphaF(_SHEER)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(color)
+        painter.drawRoundedRect(room, 4, 4)
+        painter.setPen(QColor(self._theme.dim))

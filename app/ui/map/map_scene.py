@@ -1,0 +1,154 @@
+"""What a map shows, in metres on a plane: where each visit is, how far its driver was, the way of each driver."""
+
+import math
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+from statistics import median
+
+from app.domain.contract.statuses import State
+from app.domain.days import Day
+from app.domain.geography import Place, distance_m
+from app.domain.views.report import VisitPlace
+from app.ui.widgets.formats import Formats
+
+Point = tuple[float, float]
+"""Metres to the east and to the south of the middle."""
+
+_METRES_A_DEGREE = 111_195.0
+_ASTRAY = 12
+"""How many times farther out than the usual visit is one of another town, or one whose place is wrong."""
+_NEAR_M = 5_000.0
+
+
+@dataclass(frozen=True)
+class Plane:
+    """The globe around one place, flattened: right to some metres over a city, and good enough over a country."""
+
+    middle: Place
+
+    @classmethod
+    def around(cls, places: Sequence[Place]) -> "Plane":
+        """Lay one around places, most of which are near each other."""
+        return cls(Place(median(one.latitude for one in places), median(one.longitude for one in places)))
+
+    def point(self, place: Place) -> Point:
+        """Return where a place lies on it."""
+        east = (place.longitude - self.middle.longitude + 180) % 360 - 180
+        shrunk = math.cos(math.radians(self.middle.latitude))
+        return east * shrunk * _METRES_A_DEGREE, (self.middle.latitude - place.latitude) * _METRES_A_DEGREE
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A visit on the plane: at its address, or where the driver checked in if the address has no place.
+
+    `check_in` and `distance_m` are None where there is nothing to measure by.
+    """
+
+    visit: VisitPlace
+    place: Place
+    at: Point
+    check_in: Point | None
+    distance_m: float | None
+    is_far: bool
+
+
+@dataclass(frozen=True)
+class Scene:
+    """The visits of a day that can be placed, by driver and time; `unplaced` counts the others.
+
+    `astray` counts those that lie far from all others.
+    """
+
+    spots: tuple[Spot, ...] = ()
+    unplaced: int = 0
+    astray: int = 0
+
+    def of_driver(self, driver: str | None) -> list[Spot]:
+        """Return the visits of a driver, told by key, in their order; all of them for None."""
+        return [one for one in self.spots if driver is None or one.visit.driver_key == driver]
+
+    def routes(self) -> list[tuple[str, list[Point]]]:
+        """Return the ways of the drivers, by key, from visit to visit."""
+        found = groupby(self._driven(), key=lambda one: one.visit.driver_key)
+        return [(str(driver), [one.at for one in spots]) for driver, spots in found]
+
+    def drivers(self) -> list[tuple[str, str, int]]:
+        """Return the drivers by name: key, name, and how many visits of theirs are placed.
+
+        Where the visits of one driver give several names, it is that of the last one.
+        """
+        names = {str(one.visit.driver_key): one.visit.driver or str(one.visit.driver_key) for one in self._driven()}
+        counts = Counter(one.visit.driver_key for one in self._driven())
+        return sorted(((key, name, counts[key]) for key, name in names.items()), key=lambda one: (one[1], one[0]))
+
+    def _driven(self) -> list[Spot]:
+        return [one for one in self.spots if one.visit.driver_key is not None]
+
+    def states(self, driver: str | None = None) -> Counter[State]:
+        """Return how many of a driver's visits, or of all, stand how."""
+        return Counter(one.visit.state for one in self.of_driver(driver))
+
+
+def scene_of(
+    visits: Iterable[VisitPlace], plane: Plane | None, is_far: Callable[[float], bool]
+) -> tuple[Scene, Plane | None]:
+    """Place visits on a plane; on one around them where there is none yet. Return what came of it, and the plane."""
+    placed: list[tuple[VisitPlace, Place | None, Place | None]] = [
+        (one, one.address and Place(*one.address), one.check_in and Place(*one.check_in)) for one in visits
+    ]
+    known = [address or check_in for _, address, check_in in placed]
+    places = [one for one in known if one is not None]
+    if plane is None and places:
+        plane = Plane.around(places)
+    spots = []
+    for (visit, address, check_in), place in zip(placed, known, strict=True):
+        if place is not None and plane is not None:
+            distance = distance_m(address, check_in) if address and check_in else None
+            point = plane.point(check_in) if address and check_in else None
+            spots.append(
+                Spot(visit, place, plane.point(place), point, distance, distance is not None and is_far(distance))
+            )
+    spots.sort(key=_order)
+    return Scene(tuple(spots), len(placed) - len(spots), len(spots) - len(near_each_other(spots))), plane
+
+
+@dataclass(frozen=True)
+class Placed:
+    """The visits of a day that the table shows, and how they lie on a map."""
+
+    day: Day | None = None
+    formats: Formats | None = None
+    """Which say what is far."""
+    visits: tuple[VisitPlace, ...] = ()
+    scene: Scene = field(default_factory=Scene)
+    plane: Plane | None = None
+
+    def again(self, visits: tuple[VisitPlace, ...], formats: Formats) -> "Placed":
+        """Place the visits that there are now on the same plane; where nothing changed it is the same object."""
+        if visits == self.visits and formats is self.formats:
+            return self
+        return Placed(self.day, formats, visits, *scene_of(visits, self.plane, formats.is_far))
+
+
+def _order(spot: Spot) -> tuple[bool, str, str, int]:
+    driver = spot.visit.driver_key
+    return driver is None, driver or "", spot.visit.at, spot.visit.visit_id
+
+
+def near_each_other(spots: Sequence[Spot]) -> list[Spot]:
+    """Return the spots without those so far out that all the others would shrink to a point beside them."""
+    if not spots:
+        return []
+    middle = median(one.at[0] for one in spots), median(one.at[1] for one in spots)
+    away = [math.dist(one.at, middle) for one in spots]
+    most = _ASTRAY * median(away) + _NEAR_M
+    return [one for one, far in zip(spots, away, strict=True) if far <= most]
+
+
+def round_length(most: float) -> float:
+    """Return the largest of 1, 2, 5, 10, 20, 50 … metres that is no longer than this."""
+    power = 10.0 ** math.floor(math.log10(most))
+    return next(factor * power for factor in (5, 2, 1) if factor * power <= most * (1 + 1e-9))

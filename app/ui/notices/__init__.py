@@ -1,0 +1,1 @@
+"""Notices under the top bar."""

@@ -1,0 +1,89 @@
+"""A line under the top bar for what must be known, and the one thing to do about it."""
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
+
+from app.ui.notices.notices import Gravity, Notice, Topic
+from app.ui.widgets.icons import icon
+from app.ui.widgets.labels import plain_label, restyle
+from app.ui.widgets.theme import Theme
+
+_LOOKS = {
+    Gravity.ERROR: ("error", "bad"),
+    Gravity.WARNING: ("warning", "warn"),
+    Gravity.INFO: ("info", "accent"),
+}
+"""The `banner` and the `tone` that the style sheet knows."""
+
+
+class Banner(QFrame):
+    """Holds one notice a topic, and shows the worst; hidden while there is none.
+
+    A notice goes when its cause goes. Some can be closed as well; whoever made such a one remembers that it was.
+    """
+
+    asked = Signal(object)
+    """The `Remedy` that was chosen."""
+    closed = Signal(object)
+    """The `Topic` whose notice the user closed."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._notices: dict[Topic, Notice] = {}
+        self._text = plain_label()
+        self._button = QPushButton()
+        self._close = QPushButton(icon("x", theme.text), "", flat=True)
+        self._close.setAccessibleName(self.tr("Close"))
+        self._close.setToolTip(self.tr("Close"))
+        self._button.clicked.connect(self._ask)
+        self._close.clicked.connect(self._close_shown)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(16, 8, 12, 8)
+        row.setSpacing(8)
+        row.addWidget(self._text, 1)
+        for button in (self._button, self._close):
+            row.addWidget(button, 0, Qt.AlignmentFlag.AlignVCenter)
+        self.hide()
+
+    @property
+    def text(self) -> str:
+        """What it says."""
+        return self._text.text()
+
+    def show_notice(self, topic: Topic, notice: Notice | None) -> None:
+        """Have something said of a topic, or nothing any more."""
+        if notice is None:
+            self._notices.pop(topic, None)
+        else:
+            self._notices[topic] = notice
+        self._show_worst()
+
+    def _worst(self) -> tuple[Topic, Notice] | None:
+        return min(self._notices.items(), key=lambda one: (one[1].gravity, one[0]), default=None)
+
+    def _show_worst(self) -> None:
+        worst = self._worst()
+        if worst is not None:
+            notice = worst[1]
+            look, tone = _LOOKS[notice.gravity]
+            restyle(self, "banner", look)
+            restyle(self._text, "tone", tone)
+            self._text.setText(notice.text)
+            self._button.setText(notice.button)
+            self._button.setVisible(bool(notice.button))
+            self._close.setVisible(notice.can_close)
+        self.setVisible(worst is not None)
+
+    @Slot()
+    def _ask(self) -> None:
+        worst = self._worst()
+        if worst is not None and worst[1].remedy is not None:
+            self.asked.emit(worst[1].remedy)
+
+    @Slot()
+    def _close_shown(self) -> None:
+        worst = self._worst()
+        if worst is not None:
+            self._notices.pop(worst[0])
+            self._show_worst()
+            self.closed.emit(worst[0])

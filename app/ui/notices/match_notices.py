@@ -1,0 +1,91 @@
+"""The notices about a day whose visits match nothing, and about one without signs of missing notifications."""
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Slot
+
+from app.domain.board.site_days import day_end
+from app.domain.days import Day
+from app.domain.views.missing_signs import SIGNS_OFF_TEXTS, SignsOff, signs_off
+from app.domain.views.number_mismatch import NumberMismatch
+from app.domain.views.queries import View
+from app.qt_threads.query_thread import Asker
+from app.ui.notices.notices import Gravity, Notice, Remedy, Topic
+from app.ui.ports.ports import Rows
+
+if TYPE_CHECKING:
+    from app.ui.window.window import MainWindow
+
+
+class MatchNotices(QObject):
+    """Asks whenever the day may have changed, and shows the notices under the top bar."""
+
+    def __init__(self, window: "MainWindow", asker: Asker[Rows]) -> None:
+        super().__init__(window)
+        self._window = window
+        self._asker = asker
+        self._closed: Day | None = None
+        """The day whose numbers the user has read about."""
+        window.keeper.day_shown.connect(self._show_signs)
+        window.keeper.day_shown.connect(self._ask)
+        window.live.outdated.connect(self._show_signs)
+        window.live.outdated.connect(self._ask)
+        window.banner.asked.connect(self._mend)
+        window.banner.closed.connect(self._keep_closed)
+
+    @Slot()
+    def _show_signs(self) -> None:
+        self._window.banner.show_notice(Topic.SIGNS, self._about_signs())
+
+    @Slot()
+    def _ask(self) -> None:
+        """Have the visits that match nothing counted."""
+        day, state = self._window.keeper.day, self._window.keeper.state
+        if day is None or state is None or not state.shipments:
+            self._window.banner.show_notice(Topic.NUMBERS, None)
+            return
+        asked = self._asker.ask("mismatch", lambda rows: (day, rows.number_mismatch(day)))
+        asked.succeeded.connect(self._show_mismatch)
+
+    @Slot(object)
+    def _show_mismatch(self, found: tuple[Day, NumberMismatch | None]) -> None:
+        day, mismatch = found
+        if day == self._window.keeper.day:
+            is_known = mismatch is None or day == self._closed
+            notice = None if is_known or mismatch is None else self._about_numbers(mismatch)
+            self._window.banner.show_notice(Topic.NUMBERS, notice)
+
+    def _about_numbers(self, found: NumberMismatch) -> Notice:
+        locale = self._window.detail.formats.locale
+        text = self.tr("{unmatched} of {visits} visits match no shipment of the day. A visit’s number / a shipment’s:")
+        shown = "  ·  ".join(f"{named} / {listed}" for named, listed in found.examples)
+        said = text.format(unmatched=locale.toString(found.unmatched), visits=locale.toString(found.visits))
+        button = self.tr("Show these visits")
+        return Notice(Gravity.WARNING, f"{said} {shown}", button, Remedy.SHOW_UNMATCHED, can_close=True)
+
+    def _about_signs(self) -> Notice | None:
+        """Return why no row of the day is marked as possibly missed; until it was closed once, and for a shown day."""
+        ports, state = self._window.ports, self._window.keeper.state
+        if state is None or state.loaded_at is None or self._window.state.knows_signs():
+            return None
+        missing_since = ports.rows.first_heard().missing_since
+        off = signs_off(missing_since, day_end(state.day.date, ports.zone()), state.loaded_at)
+        if off is None or off is SignsOff.NO_NOTIFICATION:  # the receiver's chip says that none ever arrived
+            return None
+        text = ports.say(SIGNS_OFF_TEXTS[off])
+        if off is SignsOff.LOADED_BEFORE:
+            return Notice(Gravity.INFO, text, self.tr("Load now"), Remedy.LOAD, can_close=True)
+        return Notice(Gravity.INFO, text, can_close=True)
+
+    @Slot(object)
+    def _mend(self, remedy: Remedy) -> None:
+        if remedy is Remedy.SHOW_UNMATCHED:
+            self._window.clear_filters()
+            self._window.views.view_chosen.emit(View.NO_SHIPMENT)
+
+    @Slot(object)
+    def _keep_closed(self, topic: Topic) -> None:
+        if topic is Topic.NUMBERS:
+            self._closed = self._window.keeper.day
+        elif topic is Topic.SIGNS:
+            self._window.state.keep_knows_signs()

@@ -1,0 +1,210 @@
+"""What the line under the top bar says: about the day on the desk, about the receiver, about a failure."""
+
+from enum import Enum, IntEnum
+from typing import NamedTuple
+
+from PySide6.QtCore import QObject
+
+from app.domain.days import Answer, DayState
+from app.domain.errors import AppError, NoManifestError
+from app.domain.reception.listening import Hearing
+
+
+class Remedy(Enum):
+    """What a notice offers."""
+
+    LOAD = "load"
+    SHOW_SKIPPED = "show_skipped"
+    SHOW_MISSED = "show_missed"
+    START_RECEIVER = "start_receiver"
+    SET_UP_RECEIVER = "set_up_receiver"
+    SHOW_REPORT = "show_report"
+    SET_SENDER_ZONE = "set_sender_zone"
+    CHOOSE_SENDER_ZONE = "choose_sender_zone"
+    SHOW_GONE = "show_gone"
+    SHOW_TODAY = "show_today"
+    KNOWN_CARRIER = "known_carrier"
+    SHOW_UNMATCHED = "show_unmatched"
+
+
+class Topic(IntEnum):
+    """What a notice is about. Of two equally grave ones, the first in this order is shown."""
+
+    FAILURE = 0
+    BOARD = 1
+    RECEIVER = 2
+    NEW_DAY = 3
+    GAP = 4
+    SENDER = 5
+    NUMBERS = 6
+    DAY = 7
+    DROP = 8
+    SIGNS = 9
+
+
+class Gravity(IntEnum):
+    """How much a notice matters; the worst is shown first."""
+
+    ERROR = 0
+    WARNING = 1
+    INFO = 2
+
+
+class Notice(NamedTuple):
+    """A sentence, how grave it is, what its button says and does, if it has one, and whether it can be closed."""
+
+    gravity: Gravity
+    text: str
+    button: str = ""
+    remedy: Remedy | None = None
+    can_close: bool = False
+
+
+class Silence(NamedTuple):
+    """A time without ears, in words.
+
+    Args:
+        more: how many further ones there were, all shorter.
+        is_made_up_for: whether the day was loaded after it.
+        missed: how many of the day's visits may have missed their notice; None while they are counted.
+    """
+
+    since: str
+    until: str
+    cause: str
+    more: int
+    is_made_up_for: bool
+    missed: int | None
+
+
+class Notices(QObject):
+    """Words the notices; a QObject, so that its sentences are translated."""
+
+    def about(self, state: DayState | None, problem: AppError | None, problem_text: str, age: str) -> Notice | None:
+        """Return what must be known of a day that is shown; None where all is well, or nothing is shown.
+
+        Args:
+            state: of the day.
+            problem: why its last load failed.
+            problem_text: the same in words.
+            age: how old what is shown is, in words.
+        """
+        if state is None or state.loaded_at is None:
+            return None
+        if problem is not None and not isinstance(problem, NoManifestError):
+            text = self.tr("{problem} You see the day as {age}.").format(problem=problem_text, age=age)
+            return Notice(Gravity.ERROR, text, self.tr("Try again"), Remedy.LOAD)
+        if state.answer is not Answer.MANIFESTS:
+            text = self.tr(
+                "The carrier now lists nothing for this day. You see its %Ln shipment(s) as {age}, until another "
+                "answer agrees.",
+                "",
+                state.shipments,
+            )
+            if state.gone and not state.is_doubted:
+                text = self.tr(
+                    "The carrier lists nothing for this day any more: %Ln shipment(s) are no longer listed.",
+                    "",
+                    state.gone,
+                )
+            return Notice(Gravity.WARNING, text.format(age=age), self.tr("Ask again"), Remedy.LOAD)
+        if state.skipped:
+            text = self.tr("%Ln shipment(s) could not be read and are missing here.", "", len(state.skipped))
+            return Notice(Gravity.WARNING, text, self.tr("Which ones?"), Remedy.SHOW_SKIPPED)
+        return None
+
+    def about_drop(self, text: str) -> Notice:
+        """Return what is said of an answer that lists much less than the one before it; the user may close it."""
+        return Notice(Gravity.WARNING, text, self.tr("Show them"), Remedy.SHOW_GONE, can_close=True)
+
+    def about_new_day(self, today: str, shown: str) -> Notice:
+        """Return what is said where the day that was today is still shown; both are dates in words."""
+        text = self.tr("Today is {today}. You still see {shown}.").format(today=today, shown=shown)
+        return Notice(Gravity.WARNING, text, self.tr("Show today"), Remedy.SHOW_TODAY)
+
+    def about_spelling(self, known: str) -> Notice:
+        """Return what is said of a carrier code that differs from a known one in case and blanks alone."""
+        text = self.tr("Did you mean the carrier {known}?").format(known=known)
+        return Notice(Gravity.WARNING, text, self.tr("Use {known}").format(known=known), Remedy.KNOWN_CARRIER)
+
+    def about_failure(self, text: str) -> Notice:
+        """Return what is said of something that failed, until the user closes it."""
+        return Notice(Gravity.ERROR, text, can_close=True)
+
+    def about_deafness(self, hearing: Hearing, since: str, problem: str) -> Notice:
+        """Return what is said while nobody listens though somebody should.
+
+        Args:
+            hearing: what the receiver does instead.
+            since: since when nobody listens, in words; empty where nobody ever did.
+            problem: what is wrong and what to do; may be empty.
+        """
+        text = self.tr("Notifications are not being received.")
+        if since:
+            text = self.tr("Notifications have not been received since {time}.").format(time=since)
+        if problem:
+            text = f"{text} {problem}"
+        if hearing is Hearing.NO_TOKEN:
+            return Notice(Gravity.ERROR, text, self.tr("Enter the token"), Remedy.SET_UP_RECEIVER)
+        button = self.tr("Start the receiver") if hearing is Hearing.OFF else self.tr("Try again")
+        return Notice(Gravity.ERROR, text, button, Remedy.START_RECEIVER)
+
+    def about_refused_tokens(self, text: str) -> Notice:
+        """Return what is said while notifications are refused for their token."""
+        return Notice(Gravity.ERROR, text, self.tr("Enter the token"), Remedy.SET_UP_RECEIVER)
+
+    def about_silence(self, silence: Silence) -> Notice:
+        """Return what is said of a time without ears that is over; the user may close it."""
+        said = [self._when(silence)]
+        if silence.more:
+            said.append(self.tr("And %Ln shorter gap(s).", "", silence.more))
+        missed = silence.missed
+        if not silence.is_made_up_for:
+            said.append(self.tr("Until the day is loaded again, visits may lack their notification."))
+            return Notice(Gravity.WARNING, " ".join(said), self.tr("Load now"), Remedy.LOAD, can_close=True)
+        if missed:
+            said.append(self.tr("The day was loaded again: %Ln of its shipment(s) have no notification.", "", missed))
+            button = self.tr("Show the %Ln", "", missed)
+            return Notice(Gravity.WARNING, " ".join(said), button, Remedy.SHOW_MISSED, can_close=True)
+        again = self.tr("The day was loaded again.")
+        said.append(again if missed is None else self.tr("The day was loaded again: no visit lacks its notification."))
+        return Notice(Gravity.INFO, " ".join(said), can_close=True)
+
+    def about_nothing_yet(self, text: str, *, was_never_used: bool) -> Notice:
+        """Return what is said once while no notification has ever arrived; the user may close it.
+
+        Args:
+            text: that none has arrived, and what follows from it.
+            was_never_used: whether the receiver was never set up.
+        """
+        if was_never_used:
+            return Notice(Gravity.INFO, text, self.tr("Set up the receiver"), Remedy.SET_UP_RECEIVER, can_close=True)
+        return Notice(Gravity.INFO, text, can_close=True)
+
+    def about_sender(self, finding: str, zone: str, *, is_fixed: bool) -> Notice:
+        """Return what is said where the sender seems to write another time zone; the user may close it.
+
+        Args:
+            finding: the same in words.
+            zone: name of the zone that it seems to write; empty where none is known.
+            is_fixed: whether the environment sets the zone, so that it cannot be changed here.
+        """
+        text = self.tr("{finding} Visits are therefore dated wrong.").format(finding=finding)
+        if is_fixed:
+            fixed = self.tr("Set by the environment (DESPACHO_{key}).").format(key="SENDER_TIME_ZONE")
+            return Notice(Gravity.WARNING, f"{text} {fixed}", can_close=True)
+        if not zone:
+            button, remedy = self.tr("Choose its time zone"), Remedy.CHOOSE_SENDER_ZONE
+        else:
+            button, remedy = self.tr("Use {zone}").format(zone=_zone_title(zone)), Remedy.SET_SENDER_ZONE
+        return Notice(Gravity.WARNING, text, button, remedy, can_close=True)
+
+    def _when(self, silence: Silence) -> str:
+        text = self.tr("Not listening from {since} to {until} ({cause}).")
+        return text.format(since=silence.since, until=silence.until, cause=silence.cause)
+
+
+def _zone_title(zone: str) -> str:
+    """Return a zone as people write it: the names of fixed zones have the sign the other way round."""
+    prefix, _, hours = zone.partition("Etc/GMT")
+    return zone if prefix or not hours else f"UTC{-int(hours):+d}"

@@ -1,0 +1,233 @@
+"""One photo of a visit: fetched when the dialog opens, gone when it closes."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QSize, Qt, Slot
+from PySide6.QtGui import QDesktopServices, QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QDialog,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QProgressBar,
+    QPushButton,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.domain.contract.statuses import State
+from app.domain.errors import PhotoError
+from app.qt_threads.worker_pool import Workers
+from app.ui.details.photo_link import PhotoLink, photo_url
+from app.ui.photos.picture import Picture, read_picture
+from app.ui.photos.picture_view import PictureView
+from app.ui.ports.ports import Photo, Ports
+from app.ui.widgets.icons import icon, icon_pixmap
+from app.ui.widgets.labels import plain_label, tool_tip
+from app.ui.widgets.theme import Theme
+
+_ICON = 40
+_SIZE = QSize(940, 720)
+
+
+class PhotoDialog(QDialog):
+    """Fetches and decodes in a worker. What is shown can be looked at, and nothing else."""
+
+    def __init__(self, link: PhotoLink, ports: Ports, workers: Workers, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._link = link
+        self._ports, self._workers, self._theme = ports, workers, theme
+        self._photo: Photo | None = None
+        self._url = photo_url(link.address)
+        self._host = self._url.host() if self._url is not None else ""
+        self.title = self.tr("Photo of the document") if link.is_identity else self.tr("Photo of the delivery")
+        self.setWindowTitle(self.tr("Visit {number}: {title}").format(number=link.visit_id, title=self.title))
+        self.view = PictureView(theme)
+        self.view.setAccessibleName(self.title)
+        self.waiting = plain_label(tone="dim")
+        self.waiting.setWordWrap(False)
+        self.problem = plain_label(tone="dim")
+        self.again = QPushButton(self.tr("Try again"), autoDefault=False)
+        self.browser = QPushButton(icon("globe", theme.dim), self.tr("Open in the browser"), autoDefault=False)
+        self.browser.setToolTip(tool_tip(self.tr("Leaves Despacho: the browser may keep the picture.")))
+        self.about = plain_label(tone="dim")
+        self.about.setWordWrap(False)
+        self.close_button = QPushButton(self.tr("Close"), autoDefault=False)
+        self._tools = QWidget()
+        self._stack = QStackedWidget()
+        self._waiting_page = self._new_waiting_page()
+        self._problem_page = self._new_problem_page()
+        for page in (self._waiting_page, self._problem_page, self.view):
+            self._stack.addWidget(page)
+        self._lay_out()
+        self._add_keys()
+        self.again.clicked.connect(self.fetch)
+        self.browser.clicked.connect(self._open_in_browser)
+        self.close_button.clicked.connect(self.reject)
+        self.view.zoomed.connect(self._tell_size)
+        self.resize(_SIZE.boundedTo(parent.screen().availableGeometry().size() - QSize(40, 80)))
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.setContentsMargins(0, 0, 0, 0)
+        said = QVBoxLayout()
+        said.setSpacing(2)
+        said.addWidget(plain_label(self.title, heading="title"))
+        about = [self.tr("Visit {number}").format(number=self._link.visit_id), self._host]
+        said.addWidget(plain_label(" · ".join(filter(None, about)), tone="dim"))
+        head.addLayout(said, 1)
+        foot = QHBoxLayout()
+        foot.setSpacing(8)
+        foot.addWidget(self._tools)
+        foot.addWidget(self.about)
+        foot.addStretch()
+        foot.addWidget(self.close_button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 16, 20, 16)
+        column.setSpacing(12)
+        column.addLayout(head)
+        if self._link.is_identity:
+            column.addWidget(self._new_warning())
+        column.addWidget(self._stack, 1)
+        column.addLayout(foot)
+
+    def _new_warning(self) -> QFrame:
+        frame = QFrame()
+        frame.setProperty("banner", "warning")
+        row = QHBoxLayout(frame)
+        row.setContentsMargins(12, 8, 12, 8)
+        row.setSpacing(8)
+        picture = QLabel()
+        picture.setPixmap(icon_pixmap("user", self._theme.warning.foreground, 16, self.devicePixelRatioF()))
+        row.addWidget(picture)
+        self.warning = plain_label(
+            self.tr("Personal data: an identity document. It is shown only, never stored or exported.")
+        )
+        row.addWidget(self.warning, 1)
+        return frame
+
+    def _new_waiting_page(self) -> QWidget:
+        bar = QProgressBar(minimum=0, maximum=0, textVisible=False)
+        bar.setAccessibleName(self.tr("Fetching the photo"))
+        bar.setFixedWidth(240)
+        return _middle([bar, self.waiting])
+
+    def _new_problem_page(self) -> QWidget:
+        picture = QLabel()
+        bad = self._theme.states[State.EXCEPTION].foreground
+        picture.setPixmap(icon_pixmap("eye-off", bad, _ICON, self.devicePixelRatioF()))
+        self.problem.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.problem.setMaximumWidth(520)
+        buttons = QWidget()
+        row = QHBoxLayout(buttons)
+        row.setContentsMargins(0, 8, 0, 0)
+        row.setSpacing(8)
+        row.addWidget(self.again)
+        row.addWidget(self.browser)
+        title = plain_label(self.tr("The photo is not shown"), heading="title")
+        title.setWordWrap(False)
+        return _middle([picture, title, self.problem, buttons])
+
+    def _add_keys(self) -> None:
+        row = QHBoxLayout(self._tools)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(4)
+        view = self.view
+        tools: list[tuple[str, str, tuple[str, ...], Callable[[], None]]] = [
+            ("minus", self.tr("Smaller"), ("-",), view.zoom_out),
+            ("plus", self.tr("Larger"), ("+", "="), view.zoom_in),
+            ("fit", self.tr("Fit"), ("0",), view.fit),
+            ("", self.tr("Real size"), ("1",), view.show_real_size),
+            ("refresh", self.tr("Turn"), ("R",), view.turn),
+        ]
+        for name, title, keys, act in tools:
+            button = QPushButton("" if name else "1 : 1", autoDefault=False)
+            if name:
+                button.setIcon(icon(name, self._theme.dim))
+            button.setAccessibleName(title)
+            button.setToolTip(tool_tip(f"{title} ({keys[0]})"))
+            button.clicked.connect(act)
+            row.addWidget(button)
+            for key in keys:
+                QShortcut(QKeySequence(key), self).activated.connect(act)
+
+    @Slot()
+    def fetch(self) -> None:
+        """Fetch the photo, and show it or why it cannot be shown."""
+        photo = self._photo = self._ports.photo(self._link.address)
+        self._show(self._waiting_page)
+        self.waiting.setText(self.tr("Asking {host} for the photo…").format(host=self._host))
+        task = self._workers.start(lambda _report: _developed(photo))
+        task.ended.connect(self._end)
+        task.succeeded.connect(self._show_result)
+
+    @Slot()
+    def _end(self) -> None:
+        """Wait no longer. What came of it follows at once; of a bug nothing does here."""
+        self.problem.setText(self.tr("Something in Despacho went wrong, and the photo cannot be shown."))
+        self.browser.setVisible(self._url is not None)
+        self._show(self._problem_page)
+
+    @Slot(object)
+    def _show_result(self, result: Picture | PhotoError | None) -> None:
+        if isinstance(result, Picture):
+            self._show(self.view)
+            self.view.show_picture(result)
+            self.view.setFocus()
+        elif result is not None:
+            self.problem.setText(self._ports.say(result.user_message))
+            self.again.setFocus()
+
+    def _show(self, page: QWidget) -> None:
+        self._stack.setCurrentWidget(page)
+        is_picture = page is self.view
+        self._tools.setVisible(is_picture)
+        self.about.setVisible(is_picture)
+
+    @Slot()
+    def _tell_size(self) -> None:
+        size = self.view.picture_size
+        if size is None:
+            return
+        text = self.tr("{width} × {height} pixels · {percent} %")
+        self.about.setText(text.format(width=size.width(), height=size.height(), percent=self.view.percent))
+        self.view.setAccessibleDescription(self.about.text())
+
+    @Slot()
+    def _open_in_browser(self) -> None:
+        if self._url is not None and not QDesktopServices.openUrl(self._url):
+            self.problem.setText(self.tr("No browser could be opened."))
+
+    def done(self, result: int) -> None:
+        """Stop fetching, and let go of the picture."""
+        if self._photo is not None:
+            self._photo.cancel()
+        self.view.show_picture(None)
+        super().done(result)
+
+
+def _developed(photo: Photo) -> Picture | PhotoError | None:
+    """Fetch and decode. A failure is a result: whoever closed the dialog wants to hear of none."""
+    try:
+        file = photo.fetch()
+        return None if file is None else read_picture(file)
+    except PhotoError as error:
+        return error
+
+
+def _middle(widgets: list[QWidget]) -> QWidget:
+    """Return widgets under each other, in the middle of the room there is."""
+    page = QWidget()
+    column = QVBoxLayout(page)
+    column.setSpacing(12)
+    column.addStretch(2)
+    for widget in widgets:
+        row = QHBoxLayout()  # an alignment would forget that a narrower text is higher
+        row.addStretch(1)
+        row.addWidget(widget, 100 if isinstance(widget, QLabel) and widget.wordWrap() else 0)
+        row.addStretch(1)
+        column.addLayout(row)
+    column.addStretch(3)
+    return page

@@ -1,0 +1,1 @@
+"""What the composition root hands to the window."""

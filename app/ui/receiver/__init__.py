@@ -1,0 +1,1 @@
+"""The chip, panel and messages of the receiver."""

@@ -1,0 +1,56 @@
+"""The times in which nobody listened, in a small table."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTableWidgetItem, QWidget
+
+from app.domain.reception.listening import GAP_TEXTS, Gap
+from app.domain.texts import Say
+from app.ui.widgets.formats import Formats
+from app.ui.widgets.theme import ROW_HEIGHT
+
+_ROWS = 5
+"""How many are seen without scrolling."""
+
+
+class GapsTable(QTableWidget):
+    """From, to, how long, and why: read and moved through with the keyboard, changed by nobody."""
+
+    def __init__(self, say: Say, parent: QWidget | None = None) -> None:
+        super().__init__(0, 4, parent)
+        self._say = say
+        self._shown: tuple[Sequence[Gap], object] | None = None
+        self.setAccessibleName(self.tr("Times without reception"))
+        self.setHorizontalHeaderLabels([self.tr("From"), self.tr("To"), self.tr("How long"), self.tr("Cause")])
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setTabKeyNavigation(False)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.verticalHeader().hide()
+        self.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+        header = self.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header.setStretchLastSection(True)
+
+    def sizeHint(self) -> QSize:
+        """Return the room for the first few."""
+        rows = min(max(self.rowCount(), 1), _ROWS)
+        return QSize(super().sizeHint().width(), self.horizontalHeader().sizeHint().height() + rows * ROW_HEIGHT + 2)
+
+    def show_gaps(self, gaps: Sequence[Gap], formats: Formats) -> None:
+        """Show the gaps, newest first; the cursor stays where it is as long as they are the same."""
+        if self._shown == (gaps, formats.today):
+            return
+        self._shown = (gaps, formats.today)
+        self.setRowCount(len(gaps))
+        for row, gap in enumerate(gaps):
+            lasted = formats.seconds((gap.until - gap.since).total_seconds())
+            times = formats.instant(gap.since), formats.instant(gap.until)
+            for column, text in enumerate((*times, lasted, self._say(GAP_TEXTS[gap.cause]))):
+                self.setItem(row, column, QTableWidgetItem(text))
+        self.updateGeometry()

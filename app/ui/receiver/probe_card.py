@@ -1,0 +1,133 @@
+"""The two tests of the receiver: from this machine, and through its public address."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from app.domain.errors import AppError
+from app.domain.reception.probing import Cause, Diagnosis
+from app.domain.texts import Say
+from app.qt_threads.worker_pool import Workers
+from app.ui.ports.ports import Ports
+from app.ui.widgets.labels import plain_label, restyle
+from app.ui.widgets.roles import TextTone
+
+_UNDECIDED = (Cause.OTHER_PATH, Cause.PROXY_NEEDED, Cause.STOPPED)
+"""What is neither well nor shown to be wrong."""
+
+
+class Trial(QWidget):
+    """A button that starts a test in a worker, and below it what the test found."""
+
+    def __init__(self, title: str, test: Callable[[], Diagnosis], workers: Workers, say: Say) -> None:
+        super().__init__()
+        self._test = test
+        self._workers = workers
+        self._say = say
+        self._is_possible, self._is_busy = True, False
+        self.button = QPushButton(title, autoDefault=False)
+        self.button.clicked.connect(self._start)
+        self.about = plain_label(tone="dim")
+        self.outcome = plain_label()
+        self.outcome.hide()
+        self.row = QHBoxLayout()
+        self.row.setSpacing(12)
+        self.row.addWidget(self.button)
+        self.row.addWidget(self.about, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        column.addLayout(self.row)
+        column.addWidget(self.outcome)
+
+    def allow(self, *, possible: bool, about: str) -> None:
+        """Offer the test or not, and say what it does or why it cannot be done."""
+        self._is_possible = possible
+        self.about.setText(about)
+        self.button.setAccessibleDescription(about)
+        self._enable()
+
+    def forget(self) -> None:
+        """Show no outcome any more; of a test under way only what it finds yet."""
+        if not self._is_busy:
+            self.outcome.clear()
+            self.outcome.hide()
+
+    @Slot()
+    def _start(self) -> None:
+        self._is_busy = True
+        self._enable()
+        self._tell(TextTone.DIM, self.tr("Asking…"))
+        test = self._test
+        task = self._workers.start(lambda _report: test())
+        task.ended.connect(self._be_ready)
+        task.succeeded.connect(self._show)
+        task.failed.connect(self._show_failure)
+
+    @Slot()
+    def _be_ready(self) -> None:
+        self._is_busy = False
+        self._enable()
+
+    @Slot(object)
+    def _show(self, found: Diagnosis) -> None:
+        tone = TextTone.WARN if found.cause in _UNDECIDED else TextTone.GOOD if found.works else TextTone.BAD
+        sign = {TextTone.WARN: "!", TextTone.GOOD: "✓", TextTone.BAD: "✕"}[tone]
+        status = f"{found.status} · " if found.status is not None else ""
+        self._tell(tone, f"{sign} {status}{found.milliseconds} ms · {self._say(found.text)}")
+
+    @Slot(object)
+    def _show_failure(self, error: AppError) -> None:
+        self._tell(TextTone.BAD, "✕ " + self._say(error.user_message))
+
+    def _tell(self, tone: TextTone, text: str) -> None:
+        restyle(self.outcome, "tone", tone.value)
+        self.outcome.setText(text)
+        self.outcome.show()
+
+    def _enable(self) -> None:
+        self.button.setEnabled(self._is_possible and not self._is_busy)
+
+
+class ProbeCard(QFrame):
+    """Both tests under each other; the one from outside needs a public address."""
+
+    settings_asked = Signal()
+
+    def __init__(self, ports: Ports, workers: Workers, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("card", True)
+        self.inside = Trial(self.tr("Send a test"), ports.test_inside, workers, ports.say)
+        self.outside = Trial(self.tr("Test from outside"), ports.test_outside, workers, ports.say)
+        self.missing = QPushButton(self.tr("Enter it"), flat=True, autoDefault=False)
+        self.missing.setAccessibleDescription(self.tr("Opens the settings"))
+        self.missing.clicked.connect(self.settings_asked)
+        self.outside.row.addWidget(self.missing)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 12, 16, 12)
+        column.setSpacing(8)
+        for widget in (plain_label(self.tr("Tests").upper(), heading="section"), self.inside, self.outside):
+            column.addWidget(widget)
+
+    def offer(self, *, listens: bool, public_url: str) -> None:
+        """Offer the tests that can be done: one needs the receiver to listen here, the other a public address."""
+        inside = self.tr("From this computer to the receiver.")
+        self.inside.allow(possible=listens, about=inside if listens else self.tr("It needs the receiver to listen."))
+        outside = self.tr("Through the public address, as the provider sends.")
+        about = outside if public_url else self.tr("It needs the public address.")
+        self.outside.allow(possible=bool(public_url), about=about)
+        self.missing.setVisible(not public_url)
+
+    def forget(self) -> None:
+        """Show no outcomes any more."""
+        for trial in (self.inside, self.outside):
+            trial.forget()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Make the buttons equally wide, now that they know how they look."""
+        buttons = (self.inside.button, self.outside.button)
+        for button in buttons:
+            button.setMinimumWidth(max(one.sizeHint().width() for one in buttons))
+        super().showEvent(event)

@@ -1,0 +1,85 @@
+"""The chip at the right end of the top bar: whether the desk hears, in one glance."""
+
+import re
+from math import ceil
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPaintEvent
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QStyle, QStyleOptionButton, QStylePainter, QWidget
+
+from app.ui.receiver.receiver_words import ChipLook
+from app.ui.widgets.icons import icon
+from app.ui.widgets.labels import restyle, tool_tip
+from app.ui.widgets.theme import Theme
+
+_PADDING, _ICON, _GAP = 12, 14, 7
+
+
+class ReceiverChip(QPushButton):
+    """A button whose text is the state. Where room is scarce it paints less of it, then the icon alone."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._look: ChipLook | None = None
+        self._is_brief = False
+        self.setAccessibleName(self.tr("Receiver"))
+        self.setProperty("chip", True)
+        self.setIconSize(QSize(_ICON, _ICON))
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    def show_look(self, look: ChipLook) -> None:
+        """Show a state."""
+        before, self._look = self._look, look
+        if look == before:
+            return
+        if before is None or (look.icon, look.tone) != (before.icon, before.tone):
+            self.setIcon(icon(look.icon, self._theme.text_color(look.tone)))
+            restyle(self, "tone", look.tone.value)
+        self.setText(look.text)
+        self.setToolTip(tool_tip(look.told))
+        self.setAccessibleDescription(look.told)  # its name is fixed, so that the text is nowhere else to be heard
+
+    def be_brief(self, *, brief: bool) -> None:
+        """Take the room of the first words alone, or of the whole text again."""
+        if brief is not self._is_brief:
+            self._is_brief = brief
+            self.updateGeometry()
+
+    def sizeHint(self) -> QSize:
+        """Return the room for the text, the same for whatever digits there are in it."""
+        return self._room(self._look.parts[0] if self._is_brief and self._look else self.text())
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the room for the icon: below that it says nothing."""
+        return self._room("")
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - Qt's signature
+        """Paint the button with as much of the text as there is room for; Qt would cut it at both ends."""
+        if self._look is None:
+            return
+        option = QStyleOptionButton()
+        self.initStyleOption(option)
+        painter = QStylePainter(self)
+        painter.drawControl(QStyle.ControlElement.CE_PushButtonBevel, option)
+        inside = self.rect().adjusted(_PADDING, 0, -_PADDING, 0)
+        left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        painter.drawPixmap(
+            self.style().alignedRect(self.layoutDirection(), left, self.iconSize(), inside),
+            self.icon().pixmap(self.iconSize(), self.devicePixelRatioF()),
+        )
+        inside.setLeft(inside.left() + _ICON + _GAP)
+        text = self._fitting(self._look, inside.width())
+        painter.setPen(QColor(self._theme.text_color(self._look.tone)))
+        painter.drawText(inside, left, self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, inside.width()))
+
+    def _fitting(self, look: ChipLook, room: int) -> str:
+        """Return the longest of the texts that there is room for; the shortest where there is for none."""
+        texts = (look.text, look.parts[0], look.short or look.parts[0])
+        return next((text for text in texts if self._width(text) <= room), texts[-1])
+
+    def _room(self, text: str) -> QSize:
+        return QSize(_PADDING + _ICON + _GAP + self._width(text) + _PADDING, super().sizeHint().height())
+
+    def _width(self, text: str) -> int:
+        return ceil(QFontMetricsF(self.font()).horizontalAdvance(re.sub(r"\d", "0", text)))

@@ -1,0 +1,209 @@
+"""The receiver's part of the window: chip and panel, the notices about it, and what their buttons do."""
+
+from collections.abc import Callable, Mapping
+from datetime import date
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from app.domain.contract.outcomes import Outcome
+from app.domain.credentials import SecretName
+from app.domain.days import Day
+from app.domain.reception.listening import GAP_TEXTS, Gap, Hearing, Listening
+from app.domain.views.columns import Table
+from app.domain.views.queries import ValueFilter, View
+from app.qt_threads.change_notifier import News
+from app.ui.notices.notices import Notices, Remedy, Silence, Topic
+from app.ui.ports.ports import SecretState
+from app.ui.receiver.receiver_panel import ReceiverPanel
+from app.ui.receiver.receiver_state import ReceiverState
+from app.ui.receiver.receiver_words import ReceiverWords, gap_times
+from app.ui.widgets.theme import Theme
+
+if TYPE_CHECKING:
+    from app.ui.window.window import MainWindow
+
+
+class ReceiverCorner(QObject):
+    """Asks how it stands whenever that may have changed, and shows it; starts and stops in a worker."""
+
+    state_seen = Signal(object)
+    """The `ReceiverState` that is shown now; mostly the same as before."""
+
+    def __init__(self, window: "MainWindow", news: News, theme: Theme) -> None:
+        super().__init__(window)
+        self._window = window
+        self._ports = window.ports
+        self._notices = Notices(self)
+        self._words = ReceiverWords(window.ports.say, lambda: window.detail.formats, self)
+        self._missed: tuple[Day, int] | None = None
+        self.is_busy = False
+        self._state = ReceiverState(Listening(Hearing.STARTING), window.ports.settings(), {})
+        self.chip = window.top.receiver
+        self._theme = theme
+        self._has_panel = False
+        self.chip.clicked.connect(self.open_panel)
+        window.banner.asked.connect(self._mend)
+        window.banner.closed.connect(self._keep_closed)
+        news.listening_changed.connect(self.refresh)
+
+    @cached_property
+    def panel(self) -> ReceiverPanel:
+        """What opens under the chip; made when it is first opened."""
+        window = self._window
+        panel = ReceiverPanel(window.ports, window.workers, self._words, self._theme, self.chip, window)
+        panel.restart_asked.connect(self.restart)
+        panel.stop_asked.connect(self.stop)
+        panel.settings_asked.connect(self._open_settings)
+        panel.quarantined_asked.connect(self._show_latest_quarantined)
+        self._has_panel = True
+        return panel
+
+    @Slot()
+    def refresh(self) -> None:
+        """Ask how it stands, and show it."""
+        listening = self._ports.listening()
+        if listening.hearing is not self._state.listening.hearing:  # perhaps since another process changed a setting
+            self._state = self._state._replace(settings=self._ports.settings())
+        self._state = self._state._replace(listening=listening)
+        self.chip.show_look(self._words.chip(self._state))
+        if self._has_panel and self.panel.isVisible():
+            self._show_in_panel()
+        self._tell_deafness()
+        self._tell_silence()
+        self.state_seen.emit(self._state)
+
+    def see_set_up(self, secrets: Mapping[SecretName, SecretState]) -> None:
+        """Take note of which secrets are kept, and of the settings, which may have changed as well."""
+        self._state = self._state._replace(secrets=secrets, settings=self._ports.settings())
+        self.refresh()
+
+    def see_missed(self, day: Day, count: int) -> None:
+        """Take note of how many visits of a day may have missed their notice."""
+        self._missed = (day, count)
+        self._tell_silence()
+
+    @Slot()
+    def open_panel(self) -> None:
+        """Open the panel, or bring it to the front."""
+        self._state = self._state._replace(settings=self._ports.settings())
+        self._show_in_panel()
+        self.panel.show()
+        self.panel.raise_()
+        self.panel.activateWindow()
+
+    @Slot()
+    def restart(self) -> None:
+        """Start the receiver, or start it anew by the settings in force."""
+        self._do(self._ports.restart_receiver)
+
+    @Slot()
+    def stop(self) -> None:
+        """Stop the receiver until it is started again."""
+        self._do(self._ports.stop_receiver)
+
+    def _do(self, act: Callable[[], None]) -> None:
+        if self.is_busy:
+            return
+        self.is_busy = True
+        self._window.workers.start(lambda _report: act()).ended.connect(self._be_ready)
+        self.refresh()
+
+    @Slot()
+    def _be_ready(self) -> None:
+        self.is_busy = False
+        self.refresh()
+
+    def _show_in_panel(self) -> None:
+        self.panel.show_state(self._state, self._window.detail.formats, is_busy=self.is_busy)
+
+    def _tell_deafness(self) -> None:
+        notice = None
+        if self._state.is_deaf and not self.is_busy:
+            listening = self._state.listening
+            problem = self._ports.say(listening.problem) if listening.problem else ""
+            notice = self._notices.about_deafness(listening.hearing, self._words.deaf_since(self._state), problem)
+        elif self._state.listening.refused_since is not None:
+            notice = self._notices.about_refused_tokens(self._words.refused_tokens(self._state))
+        self._window.banner.show_notice(Topic.RECEIVER, notice)
+
+    def _tell_silence(self) -> None:
+        """Tell of the longest of the gaps that are not closed; the others are counted."""
+        notice, gaps, loaded = None, self._unclosed(), self._window.keeper.state
+        if gaps and loaded is not None and loaded.loaded_at is not None:
+            formats = self._window.detail.formats
+            gap = max(gaps, key=lambda one: one.until - one.since)
+            silence = Silence(
+                *gap_times(gap, formats),
+                self._ports.say(GAP_TEXTS[gap.cause]),
+                len(gaps) - 1,
+                is_made_up_for=loaded.loaded_at >= max(one.until for one in gaps),
+                missed=self._missed_now(),
+            )
+            notice = self._notices.about_silence(silence)
+        elif self._is_nothing_known() and loaded is not None and loaded.loaded_at is not None:
+            text, was_never_used = self._words.nothing_yet(), self._state.was_never_used
+            notice = self._notices.about_nothing_yet(text, was_never_used=was_never_used)
+        self._window.banner.show_notice(Topic.GAP, notice)
+
+    def _is_nothing_known(self) -> bool:
+        """Whether to say that no notification has ever arrived: until it was closed, and not of the demo's seconds."""
+        listening = self._state.listening
+        is_known = listening.hearing is Hearing.STARTING or listening.first_heard.first_kept_at is not None
+        return not (is_known or self._ports.is_demo or self._window.state.knows_signs())
+
+    def _missed_now(self) -> int | None:
+        """Return how many rows of the shown day may have missed their notification.
+
+        None while they are counted, and while no notification ever arrived: then no row is marked.
+        """
+        if self._state.listening.first_heard.first_kept_at is None:
+            return None
+        return self._missed[1] if self._missed is not None and self._missed[0] == self._window.shown_day else None
+
+    def _unclosed(self) -> list[Gap]:
+        """Return the gaps that concern the day on the desk and came after the one whose notice was closed."""
+        on, closed = self._window.shown_day.date, self._window.state.closed_gap()
+        at_site = self._window.detail.formats.at_site
+        later = [one for one in self._state.listening.gaps if one.until.isoformat() > closed]
+        return [one for one in later if at_site(one.since).date() <= on <= at_site(one.until).date()]
+
+    @Slot(object)
+    def _keep_closed(self, topic: Topic) -> None:
+        gaps = self._unclosed()
+        if topic is Topic.GAP and gaps:
+            self._window.state.keep_closed_gap(max(one.until for one in gaps).isoformat())
+        elif topic is Topic.GAP:
+            self._window.state.keep_knows_signs()
+
+    @Slot(object)
+    def _mend(self, remedy: Remedy) -> None:
+        if remedy is Remedy.START_RECEIVER:
+            self.restart()
+        elif remedy is Remedy.SET_UP_RECEIVER:
+            self._open_settings()
+        elif remedy is Remedy.SHOW_MISSED:
+            self._window.clear_filters()
+            self._window.views.view_chosen.emit(View.MISSED)
+
+    @Slot()
+    def _open_settings(self) -> None:
+        self._window.set_up.open_settings(at_receiver=True)
+
+    @Slot()
+    def _show_latest_quarantined(self) -> None:
+        """Show what is set aside of the latest day that has any: they are counted over all days."""
+        on = self._ports.rows.quarantined_on()
+        self.show_quarantined(on or self._window.shown_day.date)
+
+    def show_quarantined(self, on: date) -> None:
+        """Show the notifications of a day that were set aside."""
+        shown = self._window.shown_day
+        if on != shown.date:
+            self._window.show_day(Day(shown.carrier, on) if shown.carrier else None, on)
+        page = self._window.pages[Table.NOTIFICATIONS]
+        self._window.tabs.setCurrentWidget(page)
+        self._window.clear_filters()
+        page.add_filter(ValueFilter("outcome", Outcome.QUARANTINED.value))
+        self._window.activateWindow()

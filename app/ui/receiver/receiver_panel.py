@@ -1,0 +1,237 @@
+"""The panel behind the chip: how it stands with the receiver, what it took in, and what one can do about it."""
+
+from datetime import datetime
+
+from PySide6.QtCore import QEvent, QPoint, Qt, Signal, Slot
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import (
+    QDialog,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.domain.reception.listening import Hearing
+from app.qt_threads.worker_pool import Workers
+from app.ui.ports.ports import Ports
+from app.ui.receiver.gaps_table import GapsTable
+from app.ui.receiver.probe_card import ProbeCard
+from app.ui.receiver.receiver_state import ReceiverState
+from app.ui.receiver.receiver_words import ReceiverWords
+from app.ui.widgets.formats import Formats
+from app.ui.widgets.icons import icon_pixmap
+from app.ui.widgets.labels import card, plain_label
+from app.ui.widgets.theme import Theme
+from app.ui.widgets.value_lines import Facts
+
+_ICON = 24
+_WIDTH = 1000
+_MARGIN = 8
+_FRAME = 48
+"""What a window manager puts around it, about."""
+
+
+class _Content(QWidget):
+    """What is scrolled where the screen is too small; it says when it may want another height."""
+
+    outgrown = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("scrolled")  # the style sheet knows it by this name
+
+    def event(self, event: QEvent) -> bool:
+        """Tell of a change of what is inside."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self.outgrown.emit()
+        return super().event(event)
+
+
+class ReceiverPanel(QDialog):
+    """Stays open beside the work, and follows what happens. It says what the user wants; only the tests it runs."""
+
+    restart_asked = Signal()
+    stop_asked = Signal()
+    settings_asked = Signal()
+    quarantined_asked = Signal()
+
+    def __init__(
+        self, ports: Ports, workers: Workers, words: ReceiverWords, theme: Theme, chip: QWidget, parent: QWidget
+    ) -> None:
+        super().__init__(parent)
+        self._chip = chip
+        self._words = words
+        self._theme = theme
+        self._probed: tuple[datetime | None, str] = (None, "")
+        self.setWindowTitle(self.tr("Receiver"))
+        self._icon = QLabel()
+        self.title = plain_label(heading="title")
+        self.text = plain_label(tone="dim")
+        self.warning = plain_label(tone="warn")
+        self.address = Facts(theme)
+        self.taken_in = Facts(theme)
+        self.probes = ProbeCard(ports, workers)
+        self.gaps = GapsTable(ports.say)
+        self.no_gaps = plain_label(self.tr("None was noted."), tone="dim")
+        self.restart = QPushButton(autoDefault=False)
+        self.stop = QPushButton(self.tr("Stop"), autoDefault=False)
+        self.settings = QPushButton(self.tr("Settings…"), autoDefault=False)
+        self.close_button = QPushButton(self.tr("Close"), autoDefault=False)
+        self.quarantined = QPushButton(self.tr("Look at them"), flat=True, autoDefault=False)
+        self._add_facts()
+        self._lay_out()
+        self.restart.clicked.connect(self.restart_asked)
+        self.stop.clicked.connect(self.stop_asked)
+        self.settings.clicked.connect(self.settings_asked)
+        self.close_button.clicked.connect(self.reject)
+        self.probes.settings_asked.connect(self.settings_asked)
+        self.quarantined.clicked.connect(self.quarantined_asked)
+
+    def _add_facts(self) -> None:
+        self.address.add("url", self.tr("Local"), can_copy=True)
+        self.address.add("public_url", self.tr("Public"), can_copy=True)
+        self.address.add("host", self.tr("Host"))
+        self.address.add("port", self.tr("Port"))
+        self.address.add("path", self.tr("Path"))
+        self.address.add("token", self.tr("Token"))
+        self.address.add("next_token", self.tr("Next token"))
+        self.taken_in.add("last", self.tr("Last"))
+        self.taken_in.add("kept", self.tr("Kept"))
+        self.taken_in.add("refused", self.tr("Turned away"))
+        self.taken_in.add("quarantined", self.tr("Set aside"), beside=self.quarantined)
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.setSpacing(12)
+        said = QVBoxLayout()
+        said.setSpacing(4)
+        for label in (self.title, self.text, self.warning):
+            said.addWidget(label)
+        head.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
+        head.addLayout(said, 1)
+        left, right = QVBoxLayout(), QVBoxLayout()
+        left.addWidget(card(self.tr("Address and token"), _around(self.address)))
+        left.addWidget(card(self.tr("Notifications"), _around(self.taken_in)))
+        right.addWidget(self.probes)
+        right.addWidget(card(self.tr("Times without reception"), _around(self.no_gaps, self.gaps)))
+        columns = QHBoxLayout()
+        columns.setSpacing(12)
+        for column, share in ((left, 2), (right, 3)):
+            column.setSpacing(12)
+            column.addStretch(1)
+            columns.addLayout(column, share)
+        content = _Content()
+        content.outgrown.connect(self._grow)
+        self._inside = QVBoxLayout(content)
+        self._inside.setContentsMargins(20, 16, 20, 12)
+        self._inside.setSpacing(16)
+        self._inside.addLayout(head)
+        self._inside.addLayout(columns, 1)
+        self._area = QScrollArea()
+        self._area.setFrameShape(QFrame.Shape.NoFrame)
+        self._area.setWidgetResizable(True)
+        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._area.setWidget(content)
+        self._row = row = QHBoxLayout()
+        row.setContentsMargins(20, 4, 20, 16)
+        row.setSpacing(8)
+        for button in (self.restart, self.stop):
+            row.addWidget(button)
+        row.addStretch(1)
+        for button in (self.settings, self.close_button):
+            row.addWidget(button)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addWidget(self._area, 1)
+        whole.addLayout(row)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Open under the chip, with the room that the content wants."""
+        super().showEvent(event)
+        if event.spontaneous():
+            return
+        self.probes.forget()
+        self.close_button.setFocus()
+        screen = self._chip.screen().availableGeometry()
+        width = min(_WIDTH, screen.width() - 2 * _MARGIN)
+        self.resize(width, self._wanted_height(width))
+        corner = self._chip.mapToGlobal(QPoint(self._chip.width() - width, self._chip.height() + _MARGIN))
+        lowest = screen.bottom() - self.height() - _FRAME
+        rightmost = screen.right() - width - _MARGIN
+        self.move(max(screen.left() + _MARGIN, min(corner.x(), rightmost)), max(screen.top(), min(corner.y(), lowest)))
+
+    def _wanted_height(self, width: int) -> int:
+        wanted = self._inside.totalHeightForWidth(width) + self._row.sizeHint().height()
+        return min(wanted, self.screen().availableGeometry().height() - _FRAME)
+
+    @Slot()
+    def _grow(self) -> None:
+        self.resize(self.width(), max(self.height(), self._wanted_height(self.width())))
+
+    def show_state(self, state: ReceiverState, formats: Formats, *, is_busy: bool) -> None:
+        """Show how it stands. `is_busy`: the receiver is being started or stopped just now."""
+        listening, settings, door = state.listening, state.settings, state.listening.door
+        look = self._words.chip(state)
+        color = self._theme.text_color(look.tone)
+        self._icon.setPixmap(icon_pixmap(look.icon, color, _ICON, self.devicePixelRatioF()))
+        self.title.setText(self._words.title(state))
+        self.text.setText(self._words.explained(state))
+        self.warning.setText(self._warning(state))
+        self.warning.setVisible(bool(self.warning.text()))
+        self.address.show_fact("url", door.url if door is not None else "")
+        self.address.show_fact("public_url", settings.public_address)
+        for key, value in zip(("host", "port", "path"), state.place, strict=True):
+            self.address.show_fact(key, str(value))
+        self.address.show_fact("token", *self._token(state))
+        self.address.show_fact("next_token", self.tr("✓ accepted as well") if state.has_next_token else "", "good")
+        last = formats.instant(listening.last_heard_at) if listening.last_heard_at else self.tr("none yet")
+        self.taken_in.show_fact("last", last)
+        kept = self.tr("%Ln since the receiver was started", "", door.kept) if door is not None else ""
+        self.taken_in.show_fact("kept", kept)
+        self.taken_in.show_fact("refused", self._words.refused(door.refused) if door is not None else "", "warn")
+        aside = self.tr("%Ln could not be read", "", listening.quarantined) if listening.quarantined else ""
+        self.taken_in.show_fact("quarantined", aside, "warn")
+        self.gaps.show_gaps(listening.gaps, formats)
+        self.gaps.setVisible(bool(listening.gaps))
+        self.no_gaps.setVisible(not listening.gaps)
+        self.probes.offer(listens=door is not None, public_url=settings.public_url)
+        opened = (door.since if door is not None else None, settings.public_address)
+        if opened != self._probed:  # what a test found no longer holds
+            self._probed = opened
+            self.probes.forget()
+        self._show_buttons(state, is_busy=is_busy)
+
+    def _show_buttons(self, state: ReceiverState, *, is_busy: bool) -> None:
+        runs = state.listening.door is not None
+        self.restart.setText(self.tr("Restart") if runs else self.tr("Start"))
+        self.restart.setEnabled(not is_busy)
+        may_end = runs or state.listening.hearing in (Hearing.TAKEN, Hearing.FAILED)  # which are tried again and again
+        self.stop.setEnabled(may_end and not is_busy)
+
+    def _token(self, state: ReceiverState) -> tuple[str, str]:
+        if state.has_token:
+            return self.tr("✓ set"), "good"
+        return self.tr("not set"), "warn" if state.is_deaf else "dim"
+
+    def _warning(self, state: ReceiverState) -> str:
+        door = state.listening.door
+        if door is None or door.last_other_path is None:
+            return ""
+        text = self.tr(
+            "Notifications come to {path} instead of {own}. They are kept. Have the provider correct the address, or "
+            "change the path in the settings."
+        )
+        return text.format(path=door.last_other_path, own=state.place[2])
+
+
+def _around(*widgets: QWidget) -> QVBoxLayout:
+    column = QVBoxLayout()
+    for widget in widgets:
+        column.addWidget(widget)
+    return column

@@ -1,0 +1,187 @@
+"""How the receiver's state reads: a few words for the chip, sentences for the panel."""
+
+from collections.abc import Callable, Iterator, Mapping
+from datetime import timedelta
+from typing import NamedTuple
+
+from PySide6.QtCore import QObject
+
+from app.domain.reception.listening import Gap, Hearing, Refusal
+from app.domain.reception.token_refusals import TOKEN_REFUSED
+from app.domain.texts import Say
+from app.ui.receiver.receiver_state import ReceiverState
+from app.ui.widgets.formats import Formats
+from app.ui.widgets.roles import TextTone
+
+_SHORT = timedelta(minutes=2)
+
+
+class ChipLook(NamedTuple):
+    """What the chip shows: an icon by name and a tone that mean the same as the words; the first part matters most.
+
+    `short` says the same in a word or two, where the first part is long; `more` is for who points at it or has it read.
+    """
+
+    icon: str
+    tone: TextTone
+    parts: tuple[str, ...]
+    short: str = ""
+    more: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """All that the chip shows where there is room."""
+        return " · ".join(self.parts)
+
+    @property
+    def told(self) -> str:
+        """All that there is to say."""
+        return " · ".join((*self.parts, *self.more))
+
+
+class ReceiverWords(QObject):
+    """Words what is known of the receiver; a QObject, so that its sentences are translated."""
+
+    def __init__(self, say: Say, formats: Callable[[], Formats], parent: QObject | None = None) -> None:
+        """Take the user's language, and how times read today."""
+        super().__init__(parent)
+        self._say = say
+        self._formats = formats
+
+    def chip(self, state: ReceiverState) -> ChipLook:
+        """Return what the chip shows. Where the receiver was never set up, no state of it is an alarm."""
+        return self._chip(state)._replace(more=tuple(self._more(state)))
+
+    def _more(self, state: ReceiverState) -> Iterator[str]:
+        """Say since when it listens, and how often it did not today."""
+        listening, formats = state.listening, self._formats()
+        if listening.hearing is Hearing.HEARS and listening.door is not None:
+            yield self.tr("listening since {time}").format(time=formats.minute(listening.door.since))
+        gaps = sum(map(formats.is_today, (gap.until for gap in listening.gaps)))
+        if gaps:
+            yield self.tr("%Ln time(s) without reception today", "", gaps)
+
+    def _chip(self, state: ReceiverState) -> ChipLook:
+        if state.is_deaf:
+            return self._deaf_chip(state)
+        if state.listening.refused_since is not None:
+            wrong, since = self.tr("Wrong token"), self.tr("since {time}").format(time=self.refused_since(state))
+            return ChipLook("key", TextTone.BAD, (wrong, since))
+        return self._hearing_chip(state)
+
+    def _hearing_chip(self, state: ReceiverState) -> ChipLook:
+        hearing = state.listening.hearing
+        if hearing is Hearing.HEARS and state.listening.unreachable is not None:
+            return ChipLook("globe", TextTone.BAD, (self.tr("Not reachable from outside"),), self.tr("Unreachable"))
+        if hearing is Hearing.HEARS:
+            at = state.listening.last_heard_at
+            last = self.tr("last notification {time}").format(time=self._formats().instant(at)) if at else ""
+            return ChipLook("signal", TextTone.GOOD, (self.tr("Receiving"), last or self.tr("nothing yet")))
+        if hearing is Hearing.STARTING:
+            return ChipLook("clock", TextTone.DIM, (self.tr("Receiver is starting"),), self.tr("Starting"))
+        if hearing is Hearing.ELSEWHERE:
+            return ChipLook(
+                "signal", TextTone.ACCENT, (self.tr("Listening in another Despacho"),), self.tr("Elsewhere")
+            )
+        return ChipLook("signal-off", TextTone.DIM, (self.tr("Receiver not set up"),), self.tr("Not set up"))
+
+    def _deaf_chip(self, state: ReceiverState) -> ChipLook:
+        time = self.deaf_since(state)
+        since = (self.tr("since {time}").format(time=time),) if time else ()
+        if state.listening.hearing is Hearing.NO_TOKEN:
+            return ChipLook("key", TextTone.BAD, (self.tr("No token"), *since))
+        if state.listening.hearing is Hearing.TAKEN:
+            taken = self.tr("Port {port} taken").format(port=state.settings.receiver_port)
+            return ChipLook("warning", TextTone.BAD, (taken, *since))
+        text = self.tr("Not listening since {time}").format(time=time) if time else self.tr("Not listening")
+        return ChipLook("signal-off", TextTone.BAD, (text,), self.tr("Not listening"))
+
+    def deaf_since(self, state: ReceiverState) -> str:
+        """Return since when nobody listens, to the minute; empty where somebody does, or nobody ever did."""
+        at = state.listening.deaf_since
+        return self._formats().minute(at) if at else ""
+
+    def refused_since(self, state: ReceiverState) -> str:
+        """Return since when notifications are refused for their token, to the minute; empty where they are not."""
+        at = state.listening.refused_since
+        return self._formats().minute(at) if at else ""
+
+    def refused_tokens(self, state: ReceiverState) -> str:
+        """Return what is said while notifications are refused for their token, and what to do; else empty."""
+        since = self.refused_since(state)
+        return self._say(TOKEN_REFUSED.filled(since=since)) if since else ""
+
+    def title(self, state: ReceiverState) -> str:
+        """Return the panel's heading."""
+        if _is_unused(state):
+            return self.tr("The receiver is not set up")
+        if state.listening.refused_since is not None and not state.is_deaf:
+            return self.tr("Wrong token")
+        return {
+            Hearing.OFF: self.tr("Stopped"),
+            Hearing.STARTING: self.tr("Starting"),
+            Hearing.HEARS: self.tr("Receiving"),
+            Hearing.NO_TOKEN: self.tr("No token"),
+            Hearing.TAKEN: self.tr("Port {port} is taken").format(port=state.settings.receiver_port),
+            Hearing.ELSEWHERE: self.tr("Another Despacho listens"),
+            Hearing.FAILED: self.tr("Not listening"),
+        }[state.listening.hearing]
+
+    def explained(self, state: ReceiverState) -> str:
+        """Return what the state means and what to do about it."""
+        listening = state.listening
+        if _is_unused(state):
+            return self.tr(
+                "With it, what a driver closes is on the desk within a second. It needs the token that you agreed on "
+                "with the provider, and an https address that leads here: enter them in the settings. Until then the "
+                "desk shows the carrier's word, and marks no row as possibly missed."
+            )
+        said = []
+        if listening.hearing is Hearing.HEARS and listening.door is not None:
+            since = self._formats().minute(listening.door.since)
+            said.append(self.tr("Since {time}.").format(time=since))
+        if state.is_deaf and listening.deaf_since is not None:
+            said.append(self.tr("Nobody has been listening since {time}.").format(time=self.deaf_since(state)))
+        if state.is_deaf:
+            said.append(self.tr("What the drivers close meanwhile shows only with the next load."))
+        if listening.refused_since is not None:
+            said.append(self.refused_tokens(state))
+        if listening.unreachable is not None:
+            said.append(self.tr("The public address does not lead here:"))
+            said.append(self._say(listening.unreachable))
+        if listening.problem is not None:
+            said.append(self._say(listening.problem))
+        if listening.first_heard.first_kept_at is None:
+            said.append(self.nothing_yet())
+        return " ".join(said)
+
+    def nothing_yet(self) -> str:
+        """Return what is said while no notification has ever arrived."""
+        return self.tr(
+            "No notification has arrived yet: the desk shows the carrier's word, and marks no row as possibly missed."
+        )
+
+    def refused(self, counts: Mapping[Refusal, int]) -> str:
+        """Return what was turned away, a line for each kind; empty where nothing was."""
+        words = {
+            Refusal.TOKEN: self.tr("without the right token"),
+            Refusal.PATH: self.tr("to another path, without the token"),
+            Refusal.METHOD: self.tr("not sent by POST"),
+            Refusal.TOO_LARGE: self.tr("over 1 MiB"),
+            Refusal.ENCODED: self.tr("compressed, and not by gzip or deflate"),
+            Refusal.MALFORMED: self.tr("malformed, or sent too slowly"),
+            Refusal.NOT_NOW: self.tr("could not be kept then; the sender tries again"),
+        }
+        number = self._formats().number
+        return "\n".join(f"{number(counts[kind])} × {text}" for kind, text in words.items() if counts.get(kind))
+
+
+def gap_times(gap: Gap, formats: Formats) -> tuple[str, str]:
+    """Return when a gap began and ended, to the minute unless it was short."""
+    write = formats.minute if gap.until - gap.since >= _SHORT else formats.instant
+    return write(gap.since), write(gap.until)
+
+
+def _is_unused(state: ReceiverState) -> bool:
+    """Whether nobody needs to know more than how to set the receiver up."""
+    return not state.is_set_up and state.listening.hearing in (Hearing.NO_TOKEN, Hearing.OFF)

@@ -1,0 +1,1 @@
+"""The search field and the search through all days."""

@@ -1,0 +1,83 @@
+"""Rows of any cached day that a search found, in a small table."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTableWidgetItem, QWidget
+
+from app.domain.views.columns import Kind, Table
+from app.domain.views.queries import Hit
+from app.ui.tables.delegates import TableDelegate
+from app.ui.widgets.formats import Formats
+from app.ui.widgets.labels import tool_tip
+from app.ui.widgets.roles import CellRole
+from app.ui.widgets.theme import ROW_HEIGHT, Theme
+
+_WHOSE = 3
+_FIRST_WIDTHS = (92, 186, 142, 0, 128, 92)
+
+
+class HitsTable(QTableWidget):
+    """Day, status, number, whose, carrier, and what it is; Enter or a double click goes there."""
+
+    hit_chosen = Signal(object)
+    """A `Hit`."""
+
+    def __init__(self, formats: Formats, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(0, 6, parent)
+        self._formats = formats
+        self.hits: Sequence[Hit] = ()
+        self.setAccessibleName(self.tr("Found"))
+        titles = [self.tr("Day"), self.tr("Status"), self.tr("Number"), self.tr("Recipient or contact")]
+        self.setHorizontalHeaderLabels([*titles, self.tr("Carrier"), self.tr("What")])
+        self.setItemDelegate(TableDelegate(theme, self))
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setTabKeyNavigation(False)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setMouseTracking(True)
+        self.verticalHeader().hide()
+        self.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+        header = self.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        header.setSectionResizeMode(_WHOSE, QHeaderView.ResizeMode.Stretch)
+        for column, width in enumerate(_FIRST_WIDTHS):
+            if width:
+                self.setColumnWidth(column, width)
+        self.doubleClicked.connect(lambda index: self.hit_chosen.emit(self.hits[index.row()]))
+
+    def show_hits(self, hits: Sequence[Hit]) -> None:
+        """Show what was found, with the cursor on the first row."""
+        self.hits = hits
+        self.setRowCount(len(hits))
+        kinds = {Table.SHIPMENTS: self.tr("Shipment"), Table.VISITS: self.tr("Visit")}
+        for row, hit in enumerate(hits):
+            day = self._formats.day(hit.day.date.isoformat())
+            texts = (day, hit.status or "", hit.number, hit.about or "", hit.day.carrier, kinds[hit.table])
+            items = [QTableWidgetItem(text) for text in texts]
+            for column, item in enumerate(items):
+                item.setToolTip(tool_tip(item.text()))
+                self.setItem(row, column, item)
+            items[0].setToolTip(tool_tip(self._formats.long_date(hit.day.date)))
+            items[1].setData(CellRole.STATE, hit.state.value)
+            items[2].setData(CellRole.KIND, Kind.ID.value)
+        if hits:
+            self.setCurrentCell(0, 2)
+            self.scrollToTop()
+
+    def choose(self) -> None:
+        """Choose the row under the cursor."""
+        row = self.currentRow()
+        if 0 <= row < len(self.hits):
+            self.hit_chosen.emit(self.hits[row])
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Choose a row on Enter."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.choose()
+        else:
+            super().keyPressEvent(event)

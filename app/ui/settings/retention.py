@@ -1,0 +1,57 @@
+"""How long days are kept: the field, and beside it what follows from its number."""
+
+from datetime import timedelta
+
+from PySide6.QtCore import Slot
+from PySide6.QtWidgets import QFormLayout, QSpinBox, QWidget
+
+from app.qt_threads.query_thread import Asker
+from app.ui.ports.ports import Ports, Rows
+from app.ui.settings.forms import add_line, add_note
+from app.ui.widgets.labels import plain_label, restyle
+
+
+class Retention(QWidget):
+    """Counts the days that would go as the number changes. Belongs to a form, where its field and its note stand."""
+
+    def __init__(self, ports: Ports, asker: Asker[Rows], parent: QWidget) -> None:
+        super().__init__(parent)
+        self.hide()
+        self._ports = ports
+        self._asker = asker
+        self.days = QSpinBox(minimum=1, maximum=3650)
+        self.note = plain_label(tone="dim")
+        self.days.setSuffix(self.tr(" days"))
+        self.days.valueChanged.connect(self._count)
+
+    def add_to(self, form: QFormLayout) -> None:
+        """Add the field and its note."""
+        add_line(form, self.tr("Days are kept for"), self.days)
+        add_note(form, self.note)
+        self._count()
+
+    @Slot()
+    def _count(self) -> None:
+        """Ask how many days would go. Until that is known, and where the store cannot tell, no number is shown."""
+        self._show(0)
+        days = self.days.value()
+        first_kept = self._ports.today() - timedelta(days=days)
+        asked = self._asker.ask("days before", lambda rows: (days, rows.days_before(first_kept)))
+        asked.succeeded.connect(self._take)
+        asked.failed.connect(lambda _error: None)  # whoever asks for rows is told of it
+
+    @Slot(object)
+    def _take(self, counted: tuple[int, int]) -> None:
+        days, gone = counted
+        if days == self.days.value():
+            self._show(gone)
+
+    def _show(self, gone: int) -> None:
+        text = self.tr(
+            "What was last loaded, or was received, longer ago is deleted once a day with its notes, "
+            "from the copies too."
+        )
+        if gone:
+            text += "\n" + self.tr("If you save this, %Ln day(s) will be deleted within minutes.", "", gone)
+        self.note.setText(text)
+        restyle(self.note, "tone", "warn" if gone else "dim")

@@ -1,0 +1,58 @@
+"""A field for a secret that may be kept already, with a way to have it forgotten."""
+
+from PySide6.QtCore import Slot
+from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QPushButton, QWidget
+
+from app.domain.texts import Say
+from app.ui.ports.ports import SecretState
+from app.ui.settings.forms import add_line, secret_field
+from app.ui.widgets.labels import tool_tip
+
+
+class SecretLine(QWidget):
+    """What is typed replaces the secret that is kept; what is marked to be forgotten is, once the form is saved."""
+
+    def __init__(self, form: QFormLayout, title: str) -> None:
+        super().__init__()
+        self.field = secret_field()
+        self.forget = QPushButton(self.tr("Forget"))
+        self.forget.setCheckable(True)
+        self.forget.setAccessibleName(self.tr("Forget: {what}").format(what=title))
+        self.forget.hide()
+        self.is_kept = False
+        self._kept = ""
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        row.addWidget(self.field, 1)
+        row.addWidget(self.forget)
+        add_line(form, title, self)
+        self.setFocusProxy(self.field)
+        self.field.textEdited.connect(lambda: self.forget.setChecked(False))
+        self.forget.toggled.connect(self._say)
+
+    def show_state(self, state: SecretState, say: Say) -> None:
+        """Say whether a secret is kept, and where; never the secret."""
+        kept = "•••••••• {origin}"
+        self.is_kept = state.is_set
+        self._kept = kept.format(origin=say(state.origin)) if state.is_set else self.tr("not set")
+        self.forget.setVisible(state.can_be_forgotten)
+        self._say()
+
+    @property
+    def typed(self) -> str:
+        """Return the secret that was typed; empty where none was."""
+        return self.field.text().strip()
+
+    @property
+    def is_to_be_forgotten(self) -> bool:
+        """Whether what is kept is to go."""
+        return self.forget.isChecked() and not self.typed
+
+    @Slot()
+    def _say(self) -> None:
+        if self.forget.isChecked():
+            self.field.clear()
+        text = self.tr("is forgotten as soon as you save") if self.forget.isChecked() else self._kept
+        self.field.setPlaceholderText(text)
+        self.field.setToolTip(tool_tip(self.tr("Type to replace it.") if self.is_kept else ""))

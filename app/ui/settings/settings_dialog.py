@@ -1,0 +1,211 @@
+"""The settings, with the credentials and a test of the connection."""
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QLineEdit,
+    QPushButton,
+    QSpinBox,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.domain.credentials import SecretName
+from app.domain.errors import AppError, KeyringLockedError, KeyringUnavailableError
+from app.qt_threads.query_thread import Asker
+from app.qt_threads.worker_pool import Workers
+from app.ui.ports.ports import Ports, Rows, SecretState
+from app.ui.settings.alert_settings import AlertSettings
+from app.ui.settings.carrier_settings import CarrierSettings
+from app.ui.settings.forms import Field, add_line, fix_field, new_form, show_value, value_of
+from app.ui.settings.receiver_settings import ReceiverSettings
+from app.ui.settings.retention import Retention
+from app.ui.settings.saving import Saving
+from app.ui.settings.secret_line import SecretLine
+from app.ui.widgets.labels import plain_label, restyle
+from app.ui.widgets.tray import has_tray
+
+
+class SettingsDialog(QDialog):
+    """Changes nothing before Save. Secrets go to the keyring, in a worker; they are never shown."""
+
+    saved = Signal(object)
+    """The `Settings` then in force."""
+    test_alert_asked = Signal()
+
+    def __init__(self, ports: Ports, workers: Workers, asker: Asker[Rows], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._ports = ports
+        self.setWindowTitle(self.tr("Settings"))
+        self.tabs = QTabWidget(documentMode=True)
+        self.carrier = CarrierSettings(ports, workers)
+        self.receiver = ReceiverSettings()
+        self.alerts = AlertSettings(has_tray=has_tray())
+        self.language = QComboBox()
+        self.theme = QComboBox()
+        self.time_zone = QLineEdit(placeholderText=ports.zone().key)
+        self.sender_zone = QLineEdit(placeholderText=self.tr("as the site's"))
+        self.lag = QSpinBox(minimum=0, maximum=1440)
+        self.retention = Retention(ports, asker, self)
+        self.far = QSpinBox(minimum=10, maximum=100_000, singleStep=10)
+        self.error = plain_label(tone="bad")
+        self.session_only = QPushButton(self.tr("Use for this session only"))
+        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Save | QDialogButtonBox.StandardButton.Cancel)
+        self.buttons.button(QDialogButtonBox.StandardButton.Save).setProperty("primary", True)
+        self._saving = Saving(ports, workers, self)
+        self.installEventFilter(self)
+        self._lay_out()
+        self._show()
+        self.alerts.test_asked.connect(self.test_alert_asked)
+        self.session_only.clicked.connect(lambda: self._save(for_session=True))
+        self.buttons.accepted.connect(self._save)
+        self.buttons.rejected.connect(self.reject)
+        self._saving.saved.connect(self.saved)
+        self._saving.saved.connect(self._finish)
+        self._saving.refused.connect(self._show_refusal)
+        self._saving.failed.connect(self._show_failure)
+        workers.start(lambda _report: ports.secrets()).succeeded.connect(self._show_secrets)
+
+    def _lay_out(self) -> None:
+        for tabs in (self.tabs, self.tabs.tabBar()):
+            tabs.setAccessibleName(self.tr("Settings"))
+        self.tabs.setUsesScrollButtons(False)  # the dialog is as wide as they are
+        self.tabs.setElideMode(Qt.TextElideMode.ElideNone)
+        self.tabs.addTab(self.carrier, self.tr("Carrier's service"))
+        self.tabs.addTab(self.receiver, self.tr("Receiver"))
+        self.tabs.addTab(self.alerts, self.tr("Alerts"))
+        self.tabs.addTab(self._program_page(), self.tr("This program"))
+        self.tabs.setMinimumWidth(max(600, self.tabs.minimumSizeHint().width()))
+        self.error.hide()
+        self.session_only.hide()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 12, 20, 16)
+        column.setSpacing(12)
+        for widget in (self.tabs, self.error, self.session_only, self.buttons):
+            column.addWidget(widget)
+
+    def _program_page(self) -> QWidget:
+        page = QWidget()
+        form = new_form(page)
+        add_line(form, self.tr("Language"), self.language)
+        for value, text in (("", self.tr("As the system")), ("es", "Español"), ("en", "English")):
+            self.language.addItem(text, value)
+        add_line(form, self.tr("Theme"), self.theme)
+        for value, text in (("", self.tr("As the system")), ("light", self.tr("Light")), ("dark", self.tr("Dark"))):
+            self.theme.addItem(text, value)
+        add_line(form, self.tr("Time zone of the site"), self.time_zone)
+        add_line(form, self.tr("Time zone of the notifications"), self.sender_zone)
+        self.lag.setSuffix(self.tr(" min after a visit"))
+        add_line(form, self.tr("The carrier may still differ"), self.lag)
+        self.far.setSuffix(self.tr(" m from the address"))
+        add_line(form, self.tr("A check-in is far from"), self.far)
+        self.retention.add_to(form)
+        return page
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Grow with what has to be said.
+
+        A filter of itself: `event` would still be in Python when what it passes on deletes the dialog, and crash there.
+        """
+        layout = self.layout() if watched is self and event.type() == QEvent.Type.LayoutRequest else None
+        if layout is not None:
+            self.resize(self.width(), max(self.height(), layout.totalHeightForWidth(self.width())))
+        return False
+
+    def show_receiver(self) -> None:
+        """Bring the receiver's page to the front, at what is missing there."""
+        self.tabs.setCurrentWidget(self.receiver)
+        has_address = bool(self._saving.settings.public_url)
+        (self.receiver.token_line if has_address else self.receiver.public_url).setFocus()
+
+    def show_alerts(self) -> None:
+        """Bring the alerts' page to the front."""
+        self.tabs.setCurrentWidget(self.alerts)
+        self.alerts.failed.setFocus()
+
+    def show_sender(self) -> None:
+        """Bring the program's page to the front, at the time zone of the notifications."""
+        self._show_page_of(self.sender_zone)
+
+    def _show(self) -> None:
+        overridden = self._ports.overridden()
+        for key, field in self._fields().items():
+            show_value(field, getattr(self._saving.settings, key))
+            if key in overridden:
+                fix_field(field, key)
+        self._shown = {key: value_of(field) for key, field in self._fields().items()}
+        self._changed: set[str] = set()
+
+    def _fields(self) -> dict[str, Field]:
+        return {
+            **self.carrier.fields(),
+            **self.receiver.fields(),
+            **self.alerts.fields(),
+            "language": self.language,
+            "theme": self.theme,
+            "time_zone": self.time_zone,
+            "sender_time_zone": self.sender_zone,
+            "carrier_lag_minutes": self.lag,
+            "far_metres": self.far,
+            "retention_days": self.retention.days,
+        }
+
+    def _values(self) -> dict[str, object]:
+        """Return what was changed: a field may show less of a setting than its file says."""
+        values = {key: value_of(field) for key, field in self._fields().items() if field.isEnabled()}
+        self._changed |= {key for key, value in values.items() if value != self._shown[key]}
+        return {key: value for key, value in values.items() if key in self._changed}
+
+    def _secrets(self) -> dict[SecretName, SecretLine]:
+        return {**self.carrier.secrets(), **self.receiver.secrets()}
+
+    @Slot(object)
+    def _show_secrets(self, states: dict[SecretName, SecretState]) -> None:
+        for name, line in self._secrets().items():
+            line.show_state(states[name], self._ports.say)
+
+    @Slot()
+    def _save(self, *, for_session: bool = False) -> None:
+        self._mark("")
+        self.buttons.setEnabled(False)
+        self._saving.save(self._values(), self._secrets(), for_session=for_session)
+
+    @Slot(object)
+    def _show_refusal(self, error: AppError) -> None:
+        self._show_failure(error)
+        self._mark(str(error.user_message.values.get("key")))
+
+    def _mark(self, wrong: str) -> None:
+        """Mark the field of the setting that cannot be as it is, and go there; an empty key marks none."""
+        for key, field in self._fields().items():
+            restyle(field, "invalid", key == wrong)
+            if key == wrong:
+                self._show_page_of(field)
+
+    def _show_page_of(self, field: Field) -> None:
+        for page in map(self.tabs.widget, range(self.tabs.count())):
+            if page is not None and page.isAncestorOf(field):
+                self.tabs.setCurrentWidget(page)
+        field.setFocus()
+
+    @Slot(object)
+    def _finish(self, _: object) -> None:
+        self.accept()
+
+    def reject(self) -> None:
+        """Close without saving, unless it is being saved; what was written before the keyring failed holds."""
+        if self._saving.is_busy:
+            return
+        self._saving.saved.disconnect(self._finish)
+        self._saving.abandon()
+        super().reject()
+
+    @Slot(object)
+    def _show_failure(self, error: AppError) -> None:
+        self.buttons.setEnabled(True)
+        self.error.setText(self._ports.say(error.user_message))
+        self.error.show()
+        self.session_only.setVisible(isinstance(error, KeyringUnavailableError | KeyringLockedError))

@@ -1,0 +1,214 @@
+"""What the window remembers from one day to the next: its place, its columns, the carriers last used."""
+
+import json
+import logging
+import re
+from collections.abc import Sequence
+from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QByteArray, QSettings
+
+from app.domain.contract.storable_text import storable
+from app.domain.days import Day
+from app.domain.views.queries import SavedView
+from app.ui.state.saved_views_text import read_views, written_views
+
+_CARRIERS_KEPT = 10
+_DONE_KEPT = 12
+_DROPS_KEPT = 20
+_OBJECT = re.compile(rb'[=,][\s"]*@(?:Variant|DateTime)\(')
+"""How Qt writes what is neither text nor bytes. We write none, and a damaged one ends the process (6.11).
+
+A text that begins like that is written behind a second `@`.
+"""
+_WIDEST = 5000  # pixels of a column
+
+_log = logging.getLogger(__name__)
+
+
+class WindowState:
+    """An INI file in the data folder. What is unreadable in it counts as not there."""
+
+    def __init__(self, path: Path) -> None:
+        """Name the file."""
+        _set_aside(path)
+        self._file = QSettings(str(path), QSettings.Format.IniFormat)
+
+    def layout(self, name: str) -> QByteArray | None:
+        """Return the remembered layout of a window or splitter."""
+        value = self._file.value(f"layout/{name}")
+        return value if isinstance(value, QByteArray) else None
+
+    def keep_layout(self, name: str, value: QByteArray) -> None:
+        """Remember the layout of a window or splitter."""
+        self._file.setValue(f"layout/{name}", value)
+
+    def _read(self, key: str) -> list[Any]:
+        """Return what is kept as JSON under a key, where it is a list: whatever else stands there is nothing."""
+        try:
+            kept = json.loads(str(self._file.value(key, "")))
+        except (ValueError, RecursionError):
+            return []
+        return kept if isinstance(kept, list) else []
+
+    def _read_texts(self, key: str) -> list[str]:
+        kept = self._read(key)
+        return [storable(one) for one in kept] if all(isinstance(one, str) for one in kept) else []
+
+    def columns(self, table: str) -> list[tuple[str, int, bool]]:
+        """Return a table's columns in their order: key, width in pixels (0: the first one), whether shown."""
+        kept = self._read(f"columns/{table}")
+        is_right = all(_is_row(one, str, int, bool) and 0 <= one[1] <= _WIDEST for one in kept)
+        return [(key, width, shown) for key, width, shown in kept] if is_right else []
+
+    def keep_columns(self, table: str, columns: list[tuple[str, int, bool]]) -> None:
+        """Remember a table's columns."""
+        self._file.setValue(f"columns/{table}", json.dumps(columns))
+
+    def carriers(self) -> list[str]:
+        """Return the carriers last used, the latest first."""
+        return self._read_texts("carriers")[:_CARRIERS_KEPT]
+
+    def keep_carrier(self, carrier: str) -> None:
+        """Put a carrier at the head of those last used."""
+        others = [one for one in self.carriers() if one != carrier]
+        self._file.setValue("carriers", json.dumps([carrier, *others][:_CARRIERS_KEPT]))
+
+    def saved_views(self) -> list[SavedView]:
+        """Return the user's own views, in their order."""
+        return read_views(str(self._file.value("views", "[]")))
+
+    def keep_saved_views(self, views: Sequence[SavedView]) -> None:
+        """Remember the user's own views."""
+        self._file.setValue("views", written_views(views))
+
+    def was_welcomed(self) -> bool:
+        """Return whether the assistant for the first steps was gone through or skipped."""
+        return self._file.value("welcomed", "") == "yes"
+
+    def keep_welcomed(self) -> None:
+        """Remember that it was."""
+        self._file.setValue("welcomed", "yes")
+
+    def is_welcoming(self) -> bool:
+        """Return whether that assistant is open, perhaps in a window of another language."""
+        return self._file.value("welcomed", "") == "now"
+
+    def keep_welcoming(self) -> None:
+        """Remember that it is open."""
+        self._file.setValue("welcomed", "now")
+
+    def last_done(self) -> list[str]:
+        """Return the names of what was done from the palette, the latest first."""
+        return self._read_texts("palette")[:_DONE_KEPT]
+
+    def keep_last_done(self, name: str) -> None:
+        """Put something at the head of what was done from the palette."""
+        others = [one for one in self.last_done() if one != name]
+        self._file.setValue("palette", json.dumps([name, *others][:_DONE_KEPT]))
+
+    def shows_map(self) -> bool:
+        """Return whether the map was open."""
+        return bool(self._file.value("map", ""))
+
+    def keep_shows_map(self, *, shows: bool) -> None:
+        """Remember whether the map is open."""
+        self._file.setValue("map", "yes" if shows else "")
+
+    def folder(self) -> str:
+        """Return the folder of the last export."""
+        return str(self._file.value("export/folder", ""))
+
+    def keep_folder(self, folder: str) -> None:
+        """Remember the folder of an export."""
+        self._file.setValue("export/folder", folder)
+
+    def export_form(self) -> str:
+        """Return the format of the last export; empty where there was none."""
+        return str(self._file.value("export/form", ""))
+
+    def keep_export_form(self, form: str) -> None:
+        """Remember the format of an export."""
+        self._file.setValue("export/form", form)
+
+    def export_columns(self, table: str) -> tuple[bool, list[tuple[str, bool]]]:
+        """Return whether a table's last export took columns of one's own choice, and these: key, whether chosen."""
+        kept = self._read(f"export/{table}")
+        if not (_is_row(kept, bool, list) and all(_is_row(one, str, bool) for one in kept[1])):
+            return False, []
+        return kept[0], [(key, is_chosen) for key, is_chosen in kept[1]]
+
+    def keep_export_columns(self, table: str, columns: list[tuple[str, bool]], *, is_chosen: bool) -> None:
+        """Remember the columns of one's own choice, and whether an export took them."""
+        self._file.setValue(f"export/{table}", json.dumps([is_chosen, columns]))
+
+    def alerts_told(self) -> tuple[int, int, str] | None:
+        """Return by which notification the alerts were last read and last told of, and the end of the last gap told of.
+
+        The gap's end is ISO 8601, UTC. None where nothing was ever told.
+        """
+        kept = self._read("alerts/told")
+        if not (_is_row(kept, int, int, str) and all(0 <= one < 2**63 for one in kept[:2]) and _is_moment(kept[2])):
+            return None
+        return kept[0], kept[1], kept[2]
+
+    def keep_alerts_told(self, read: int, told: int, gap: str) -> None:
+        """Remember up to where the alerts were read and told of."""
+        self._file.setValue("alerts/told", json.dumps([read, told, gap]))
+
+    def knows_signs(self) -> bool:
+        """Return whether the notice was closed that says what the signs mean where nobody ever listened."""
+        return bool(self._file.value("signs/known", ""))
+
+    def keep_knows_signs(self) -> None:
+        """Remember that it was."""
+        self._file.setValue("signs/known", "yes")
+
+    def closed_drop(self, day: Day) -> str:
+        """Return at which load a day's answer shrank whose notice was closed (ISO 8601, UTC); empty where none was."""
+        return next((at for *of, at in self._closed_drops() if of == _named(day)), "")
+
+    def keep_closed_drop(self, day: Day, at: str) -> None:
+        """Remember of which load of a day the notice was closed."""
+        others = [one for one in self._closed_drops() if one[:2] != _named(day)]
+        self._file.setValue("drops/closed", json.dumps([[*_named(day), at], *others][:_DROPS_KEPT]))
+
+    def _closed_drops(self) -> list[list[str]]:
+        return [one for one in self._read("drops/closed") if _is_row(one, str, str, str) and _is_moment(one[2])]
+
+    def closed_gap(self) -> str:
+        """Return until when the gap lasted whose notice was closed last (ISO 8601, UTC); empty where none was."""
+        kept = str(self._file.value("gap/closed", ""))
+        return kept if _is_moment(kept) else ""
+
+    def keep_closed_gap(self, until: str) -> None:
+        """Remember which gap's notice was closed."""
+        self._file.setValue("gap/closed", until)
+
+
+def _set_aside(path: Path) -> None:
+    """Put a file aside that somebody else wrote into, so that Qt does not read it."""
+    with suppress(OSError):
+        if _OBJECT.search(path.read_bytes()):
+            aside = path.replace(path.with_suffix(".damaged"))
+            _log.warning("The state of the window cannot be read: it is kept as %s, and begins anew", aside.name)
+
+
+def _is_row(kept: object, *kinds: type) -> bool:
+    """Whether what came out of JSON is a list with one thing of each of these kinds, in their order."""
+    return isinstance(kept, list) and tuple(map(type, kept)) == kinds
+
+
+def _named(day: Day) -> list[str]:
+    return [day.carrier, day.date.isoformat()]
+
+
+def _is_moment(text: str) -> bool:
+    """Whether a text is a time by ISO 8601, or empty."""
+    try:
+        return not text or bool(datetime.fromisoformat(text))
+    except ValueError:
+        return False

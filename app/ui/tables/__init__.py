@@ -1,0 +1,1 @@
+"""Tables: model, view, header, filters and how cells are painted."""

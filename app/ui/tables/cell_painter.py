@@ -1,0 +1,212 @@
+"""What stands in the cells of every table, drawn: calm rows, pills, figures in line, and what changed just now."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from math import ceil
+from typing import NamedTuple
+
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPixmap
+
+from app.domain.board.signs import Sign
+from app.domain.views.columns import Kind
+from app.ui.tables.sign_icons import MARKS
+from app.ui.widgets.icons import icon_pixmap
+from app.ui.widgets.pills import PillPainter
+from app.ui.widgets.roles import CellLook, TextTone
+from app.ui.widgets.theme import CELL_PADDING, ROW_HEIGHT, Theme
+
+_NUMBERS = frozenset(kind for kind in Kind if kind.is_number)
+_PROPORTIONAL = frozenset((None, Kind.TEXT, Kind.FLAG, Kind.OUTCOME, Kind.REASON, Kind.CAUSE))
+_FLAG = Kind.FLAG  # a member looked up in its class takes as long as the rest of the question
+_EMPTY = "\N{EM DASH}"
+_ICON = 14
+_ICON_GAP = 6
+_SIGN = _ICON + _ICON_GAP
+"""The room that the icon of a `Sign` takes beside a pill."""
+_BAR = 3
+_FIGURES, _BOLD = 1, 2
+"""What is added up to the place of a font."""
+_LONGEST = 400
+"""Characters that are measured at all: no column is that wide, and hostile texts are long."""
+_Tones = Mapping[str | None, QColor]
+
+
+class Ground(NamedTuple):
+    """What a row shows of itself, whatever its cells say.
+
+    Attributes:
+        flash: how much it shows that it changed just now.
+        is_selected: as a whole.
+        is_hovered: the pointer is over it.
+        has_keyboard: what one types goes to it.
+    """
+
+    flash: float | None
+    is_selected: bool
+    is_hovered: bool
+    has_keyboard: bool
+
+
+class Manner(NamedTuple):
+    """How the cells of a row are painted.
+
+    Attributes:
+        is_bold: it holds news.
+        is_selected: as a whole.
+        is_dimmed: it is left out of the figures of the day.
+    """
+
+    is_bold: bool = False
+    is_selected: bool = False
+    is_dimmed: bool = False
+
+
+class CellPainter:
+    """Paints in one theme and one font. Keeps what it measured and rendered for as long as its owner lives.
+
+    Leaves another pen and font in the painters that it is given.
+    """
+
+    def __init__(self, theme: Theme, font: QFont) -> None:
+        bold = QFont(font)
+        bold.setWeight(QFont.Weight.DemiBold)
+        self._fonts = tuple(QFont(one) for one in (font, font, bold, bold))  # as it is, with figures of one width; bold
+        for figures in (self._fonts[_FIGURES], self._fonts[_FIGURES + _BOLD]):
+            figures.setFeature(QFont.Tag("tnum"), 1)
+        metrics = QFontMetricsF(font)
+        self._metrics = tuple(QFontMetricsF(one) for one in self._fonts)
+        self._baseline = round((ROW_HEIGHT - metrics.height()) / 2 + metrics.ascent())
+        self._hover = QColor(theme.hover)
+        self._selection = QColor(theme.selection)
+        self._line = QColor(theme.line)
+        self._accent = QColor(theme.accent)
+        self._flash = QColor(theme.accent_bg)
+        self._tones: dict[str | None, QColor] = {tone.value: QColor(theme.text_color(tone)) for tone in TextTone}
+        self._selected_tones: dict[str | None, QColor] = {
+            tone.value: QColor(theme.selected_text_color(tone)) for tone in TextTone
+        }
+        self._tones[None] = self._selected_tones[None] = QColor(theme.text)
+        self._pills = PillPainter(theme, font), PillPainter(theme, bold)
+        self._fitted = lru_cache(maxsize=8192)(self._fit)
+        self._pixmap = lru_cache(maxsize=64)(self._render_icon)
+
+    def width(self, cell: CellLook, *, is_bold: bool) -> int:
+        """Return the room that a whole cell would take, in pixels."""
+        text = _text(cell.text)
+        if text and cell.state is not None:
+            width = self._pills[is_bold].width(text) + (_SIGN if cell.mark is not None else 0)
+        else:
+            beside = _ICON + _ICON_GAP if cell.kind == _FLAG else 0
+            width = ceil(self._metrics[_font(cell.kind, is_bold=is_bold)].horizontalAdvance(text or _EMPTY)) + beside
+        return width + 2 * CELL_PADDING
+
+    def paint_ground(self, painter: QPainter, rect: QRect, ground: Ground, *, begins: bool) -> None:
+        """Paint what is behind a row: background, hairline, flash, and the ring.
+
+        Args:
+            painter: of the widget.
+            rect: the row, or a part of it.
+            ground: what the row shows.
+            begins: the part is the row's first one, or all of it.
+        """
+        left, top, width, bottom = rect.left(), rect.top(), rect.width(), rect.bottom()
+        if ground.is_selected:
+            painter.fillRect(rect, self._selection)
+        elif ground.is_hovered:
+            painter.fillRect(rect, self._hover)
+        if ground.flash:
+            painter.setOpacity(ground.flash)
+            if not ground.is_selected:
+                painter.fillRect(rect, self._flash)
+            if begins:
+                painter.fillRect(left, top, _BAR, rect.height(), self._accent)
+            painter.setOpacity(1.0)
+        painter.fillRect(left, bottom, width, 1, self._line)
+        if ground.has_keyboard:
+            if not ground.is_selected:
+                painter.fillRect(left, top, width, 1, self._accent)
+                painter.fillRect(left, bottom, width, 1, self._accent)
+            if begins:
+                painter.fillRect(left, top, _BAR, rect.height(), self._accent)
+
+    def paint_cell(self, painter: QPainter, left: int, top: int, width: int, cell: CellLook, manner: Manner) -> None:
+        """Paint what a cell says, in the middle of a row at `top`; the column is `width` pixels wide."""
+        is_bold, is_selected, is_dimmed = manner
+        tones = self._selected_tones if is_selected else self._tones
+        said, status, kind, tone, mark = cell
+        left, width, text = left + CELL_PADDING, width - 2 * CELL_PADDING, _text(said)
+        if text and status is not None:
+            room = QRectF(left, top, width, ROW_HEIGHT)
+            self._paint_status(painter, room, status, text, mark, tones, manner)
+        elif text:
+            color = tones[TextTone.DIM if is_dimmed else tone]
+            if kind == _FLAG:
+                self._paint_icon(painter, left, top, "check", color)
+                left, width = left + _ICON + _ICON_GAP, width - _ICON - _ICON_GAP
+            self._paint_text(painter, left, top, width, text, color, kind, is_bold=is_bold)
+        elif kind != _FLAG:
+            self._paint_text(painter, left, top, width, _EMPTY, tones[TextTone.FAINT], kind, is_bold=is_bold)
+
+    def _paint_status(
+        self, painter: QPainter, room: QRectF, status: str, text: str, mark: str | None, tones: _Tones, manner: Manner
+    ) -> None:
+        """Paint a pill, and behind it the icon of its row's gravest sign, which is never cut."""
+        width = room.width() if mark is None else room.width() - _SIGN
+        plain, bold = self._pills
+        pills = bold if manner.is_bold and bold.width(text) <= width else plain
+        place = QRectF(room.left(), room.top(), width, room.height())
+        width = pills.paint(painter, place, status, text, is_dimmed=manner.is_dimmed)
+        if mark is None:
+            return
+        icon, tone = MARKS[Sign(mark)]
+        self._paint_icon(painter, room.left() + width + _ICON_GAP, room.top(), icon, tones[tone])
+
+    def _paint_icon(self, painter: QPainter, left: float, top: float, name: str, color: QColor) -> None:
+        """Paint an icon in the middle of the row at `top`."""
+        at = QPointF(left, int(top + (ROW_HEIGHT - _ICON) / 2))
+        painter.drawPixmap(at, self._pixmap(name, color.name(), painter.device().devicePixelRatioF()))
+
+    def _paint_text(
+        self,
+        painter: QPainter,
+        left: int,
+        top: int,
+        width: int,
+        text: str,
+        color: QColor,
+        kind: str | None,
+        *,
+        is_bold: bool,
+    ) -> None:
+        """Paint a line of text, numbers at the right of their column."""
+        shown, advance, font = self._fitted(text, width, _font(kind, is_bold=is_bold))
+        painter.setPen(color)
+        painter.setFont(font)
+        painter.drawText(QPointF(left + width - advance if kind in _NUMBERS else left, top + self._baseline), shown)
+
+    def _fit(self, text: str, room: int, font: int) -> tuple[str, float, QFont]:
+        """Return the text as it fits, its width and its font; what fits as it is moves together where it is bold."""
+        metrics = self._metrics[font]
+        width = metrics.horizontalAdvance(text)
+        if font >= _BOLD and self._metrics[font - _BOLD].horizontalAdvance(text) <= room < width:
+            closer = QFont(self._fonts[font])
+            closer.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, (room - width) / len(text))
+            return text, room, closer
+        if width <= room:
+            return text, width, self._fonts[font]
+        shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(room, 0))
+        return shown, metrics.horizontalAdvance(shown), self._fonts[font]
+
+    def _render_icon(self, name: str, color: str, ratio: float) -> QPixmap:
+        return icon_pixmap(name, color, _ICON, ratio)
+
+
+def _font(kind: str | None, *, is_bold: bool) -> int:
+    """Return the place of the font for a cell."""
+    return (0 if kind in _PROPORTIONAL else _FIGURES) + (_BOLD if is_bold else 0)
+
+
+def _text(value: object) -> str:
+    """Return the cell's text on one line; empty where there is nothing."""
+    return "" if value is None else str(value)[:_LONGEST].replace("\n", " ")

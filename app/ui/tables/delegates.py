@@ -1,0 +1,130 @@
+"""The rows of every table on the screen: which of them are painted how, and where the pointer and the keyboard are."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt
+from PySide6.QtGui import QHoverEvent, QPainter
+from PySide6.QtWidgets import QApplication, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTableView
+
+from app.ui.tables.cell_painter import CellPainter, Ground, Manner
+from app.ui.tables.table_model import RowsModel
+from app.ui.widgets.roles import CellLook, CellRole, RowLook
+from app.ui.widgets.theme import ROW_HEIGHT, Theme
+
+_Index = QModelIndex | QPersistentModelIndex
+_DISPLAY, _STATE = int(Qt.ItemDataRole.DisplayRole), int(CellRole.STATE)
+_KIND, _TONE, _FLASH, _MARK = int(CellRole.KIND), int(CellRole.TONE), int(CellRole.FLASH), int(CellRole.MARK)
+_NEW, _DIMMED = int(CellRole.NEW), int(CellRole.DIMMED)
+_SELECTED, _HAS_FOCUS = QStyle.StateFlag.State_Selected.value, QStyle.StateFlag.State_HasFocus.value
+_FIRST, _ONLY = QStyleOptionViewItem.ViewItemPosition.Beginning, QStyleOptionViewItem.ViewItemPosition.OnlyOne
+
+
+def _cell(index: _Index) -> RowLook:
+    """Return what a cell shows, and its row; role by role where its model does not say it at once."""
+    model = index.model()
+    if isinstance(model, RowsModel):
+        return model.look(index.row(), [index.column()])
+    data = partial(model.data, index)  # `index.data` takes ten times as long to come to the same
+    look = CellLook(data(_DISPLAY), data(_STATE), data(_KIND), data(_TONE), data(_MARK))
+    return RowLook(data(_FLASH), bool(data(_NEW)), [look], bool(data(_DIMMED)))
+
+
+class TableDelegate(QStyledItemDelegate):
+    """Paints the rows of one table, cell by cell as Qt asks or whole, and asks the style nothing.
+
+    With the table as its parent it also shows which row is under the pointer and which one has the keyboard. All rows
+    are `ROW_HEIGHT` high.
+    """
+
+    def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._view = parent if isinstance(parent, QTableView) else None
+        self._hovered_row = self._focused_row = -1
+        self._pointer: int | None = None
+        """How far down the pointer is; None where it is elsewhere."""
+        if self._view is not None:
+            self._view.viewport().setAttribute(Qt.WidgetAttribute.WA_Hover)
+            self._view.viewport().installEventFilter(self)
+        self.set_theme(theme)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Use another theme's colours, and the font that the table has now."""
+        self._painter = CellPainter(theme, self._view.font() if self._view is not None else QApplication.font())
+        if self._view is not None:
+            self._view.viewport().update()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: ARG002
+        """Keep the row under the pointer (the table itself repaints the rows it enters and leaves) and a fast viewport.
+
+        A style sheet's border takes `autoFillBackground` away from the viewport, which then counts as transparent and
+        is painted whole at every step of scrolling instead of the rows that came in.
+        """
+        if self._view is None:
+            return False
+        if isinstance(event, QHoverEvent):
+            left = event.type() == QEvent.Type.HoverLeave
+            self._pointer = None if left else round(event.position().y())
+            self.look_again()
+        elif event.type() == QEvent.Type.Paint and not self._view.viewport().autoFillBackground():
+            self._view.viewport().setAutoFillBackground(True)
+        return False
+
+    def look_again(self) -> None:
+        """Find the row under the pointer: rows moved, or the pointer did."""
+        if self._view is not None:
+            self._hovered_row = -1 if self._pointer is None else self._view.rowAt(self._pointer)
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:  # noqa: ARG002
+        """Return the room that the whole cell would take."""
+        look = _cell(index)
+        return QSize(self._painter.width(look.cells[0], is_bold=look.is_new), ROW_HEIGHT)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
+        """Paint one cell, and its part of the row. Leaves another pen and font in the painter."""
+        rect, state = option.rect, option.state.value
+        begins = option.viewItemPosition in (_FIRST, _ONLY)
+        columns = [(rect.left(), rect.width())]
+        is_selected = bool(state & _SELECTED)
+        self.paint_row(painter, index.row(), rect.top(), columns, _cell(index), is_selected=is_selected, begins=begins)
+        if state & _HAS_FOCUS:
+            self.follow_keyboard(index.row())
+
+    def paint_row(
+        self,
+        painter: QPainter,
+        row: int,
+        top: int,
+        columns: Sequence[tuple[int, int]],
+        look: RowLook,
+        *,
+        is_selected: bool,
+        begins: bool,
+    ) -> None:
+        """Paint a row, or columns of it that stand side by side. Leaves another pen and font in the painter.
+
+        Args:
+            painter: of the viewport.
+            row: its number.
+            top: where it stands in the viewport.
+            columns: left and width of each that is painted.
+            look: what the row and these columns show.
+            is_selected: as a whole.
+            begins: the first column of the row is among them.
+        """
+        view, paint = self._view, self._painter.paint_cell
+        has_keyboard = view is not None and view.hasFocus() and view.currentIndex().row() == row
+        (first, _), (last, width) = columns[0], columns[-1]
+        ground = Ground(look.flash, is_selected, row == self._hovered_row, has_keyboard)
+        self._painter.paint_ground(painter, QRect(first, top, last + width - first, ROW_HEIGHT), ground, begins=begins)
+        for (left, width), cell in zip(columns, look.cells, strict=True):
+            paint(painter, left, top, width, cell, Manner(look.is_new, is_selected, look.is_dimmed))
+
+    def follow_keyboard(self, row: int) -> None:
+        """Repaint the whole rows that lost and got the keyboard: the table repaints no more than a cell of each."""
+        view, old, self._focused_row = self._view, self._focused_row, row
+        if view is None or row == old:
+            return
+        for changed in (old, row):
+            top = view.rowViewportPosition(changed)
+            view.viewport().update(0, top, view.viewport().width(), ROW_HEIGHT)

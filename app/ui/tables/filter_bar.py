@@ -1,0 +1,144 @@
+"""What a table is narrowed to, as chips: what is filtered out is never a secret."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QLocale, Signal
+from PySide6.QtWidgets import QAbstractButton, QFrame, QPushButton, QToolButton, QWidget
+
+from app.domain.texts import Say
+from app.domain.views.queries import VIEW_TITLES, RowQuery, ValueFilter, View
+from app.ui.tables.missing_numbers import MissingNumbers
+from app.ui.tables.narrowing import Part
+from app.ui.tables.table_model import RowsModel
+from app.ui.widgets.copy_button import CopyIcons
+from app.ui.widgets.flow_layout import FlowLayout
+from app.ui.widgets.labels import shortened
+from app.ui.widgets.theme import Theme
+
+_LONGEST = 40
+_MOST_NAMED = 3
+
+
+class FilterBar(QFrame):
+    """Hidden while nothing is narrowed."""
+
+    removed = Signal(object)
+    """A `ValueFilter` or a `Part`."""
+    cleared = Signal()
+    save_asked = Signal()
+    number_asked = Signal(str)
+    """A number that was not found is to be looked for in all days."""
+
+    def __init__(self, model: RowsModel, say: Say, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._model = model
+        self._say = say
+        self._theme = theme
+        self._shown: tuple[RowQuery | None, tuple[str, ...] | None] = (None, None)
+        self._row = FlowLayout(self, margin=8, spacing=8)
+        self._words: QToolButton
+        """The chip of the search, once there was one."""
+        self.hide()
+
+    def show_query(self, query: RowQuery | None, missing: tuple[str, ...] | None) -> None:
+        """Show a chip for each part of a query, and ways to be rid of all and to keep it.
+
+        Args:
+            query: None while there is no day.
+            missing: the numbers of its list that are nowhere in the day; None while that is not known.
+        """
+        before, self._shown = self._shown, (query, missing)
+        if self._shown == before or self._words_differ_alone(*before):
+            return
+        had_focus = any(one.hasFocus() for one in self.findChildren(QAbstractButton))
+        self._row.clear()
+        if query is not None and query.is_narrowed:
+            self._add_chips(query, missing)
+            self._add_action(self.tr("Clear filters"), self.cleared.emit)
+            self._add_action(self.tr("Save as view…"), self.save_asked.emit)
+        self.setVisible(query is not None and query.is_narrowed)
+        first = self._row.itemAt(0)
+        button = first.widget() if first is not None else None
+        if had_focus and button is not None:
+            button.setFocus()
+
+    def _words_differ_alone(self, query: RowQuery | None, missing: tuple[str, ...] | None) -> bool:
+        """Name the chip of the search anew where nothing else differs from what was shown, and say whether that is so.
+
+        Whoever types waits for no new chips.
+        """
+        shown, is_known = self._shown
+        if query is None or shown is None or missing != is_known or not (query.search.strip() and shown.search.strip()):
+            return False
+        if query._replace(search=shown.search) != shown:
+            return False
+        self._name(self._words, quoted(shown.search))
+        return True
+
+    def _add_chips(self, query: RowQuery, missing: tuple[str, ...] | None) -> None:
+        if query.view is not View.ALL:
+            self._add_chip(self._say(VIEW_TITLES[query.view]), Part.VIEW)
+        if query.search.strip():
+            self._words = self._add_chip(quoted(query.search), Part.SEARCH)
+        if query.numbers:
+            self._add_chip(self._describe_list(query.numbers, missing), Part.NUMBERS)
+            if missing:
+                self._add_missing(missing)
+        for one in query.filters:
+            self._add_chip(self.describe(one), one)
+
+    def _add_chip(self, text: str, part: ValueFilter | Part) -> QToolButton:
+        chip = self._chip("")
+        self._name(chip, text)
+        chip.clicked.connect(lambda: self.removed.emit(part))
+        return chip
+
+    def _name(self, chip: QToolButton, text: str) -> None:
+        chip.setText(text.replace("&", "&&") + "  ✕")
+        chip.setAccessibleName(self.tr("Remove filter {filter}").format(filter=text))
+
+    def _add_missing(self, missing: tuple[str, ...]) -> None:
+        text = self.tr("%Ln not found", "", len(missing))
+        if len(missing) <= _MOST_NAMED:
+            text = f"{text}: {', '.join(shortened(one, _LONGEST) for one in missing)}"
+        chip = self._chip(text.replace("&", "&&"))
+        chip.setProperty("tone", "warn")
+        chip.setAccessibleName(text)
+        chip.clicked.connect(lambda: self._open_missing(chip, missing))
+
+    def _open_missing(self, chip: QWidget, missing: tuple[str, ...]) -> None:
+        popup = MissingNumbers(missing, CopyIcons.of(self._theme), self)
+        popup.number_asked.connect(self.number_asked)
+        popup.open_below(chip)
+
+    def _chip(self, text: str) -> QToolButton:
+        chip = QToolButton()
+        chip.setProperty("chip", True)
+        chip.setText(text)
+        self._row.addWidget(chip)
+        return chip
+
+    def _add_action(self, text: str, act: Callable[[], object]) -> None:
+        button = QPushButton(text, flat=True)
+        button.clicked.connect(lambda: act())  # noqa: PLW0108 - clicked says whether it is checked
+        self._row.addWidget(button)
+
+    def _describe_list(self, numbers: tuple[str, ...], missing: tuple[str, ...] | None) -> str:
+        if missing is None:
+            return self.tr("%Ln number(s)", "", len(numbers))
+        number = QLocale().toString
+        found = number(len(numbers) - len(missing))
+        return self.tr("{found} of {listed} numbers found").format(found=found, listed=number(len(numbers)))
+
+    def describe(self, one: ValueFilter) -> str:
+        """Return a filter in words."""
+        position = self._model.position(one.key)
+        value = self._model.formats.cell(self._model.columns[position], one.value) or self.tr("(empty)")
+        return f"{self._model.title(one.key)} {'≠' if one.exclude else ':'} {shortened(value, _LONGEST)}".replace(
+            " :", ":"
+        )
+
+
+def quoted(search: str) -> str:
+    """Return what is searched for, as it stands in a sentence."""
+    return f"“{shortened(search.strip(), _LONGEST)}”"

@@ -1,0 +1,87 @@
+"""News from the receiver on the screen: cells at once and in place, new rows and counts a little later."""
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+
+from app.domain.views.columns import Table
+from app.qt_threads.change_notifier import News
+from app.qt_threads.query_thread import Asker
+from app.ui.ports.ports import Rows
+from app.ui.tables.table_page import TablePage
+
+_PAUSE_MS = 300
+
+
+class Live(QObject):
+    """Takes news as they come, at most once a frame; the rest is read again with a pause of 300 ms in between.
+
+    What came in a pause is read at its end: nothing is left out.
+    """
+
+    outdated = Signal()
+    """Counts and the detail of the current row may have changed."""
+    day_outdated = Signal()
+    """All that is shown of the day may have changed."""
+
+    def __init__(self, pages: Mapping[Table, TablePage], news: News, asker: Asker[Rows], parent: QObject) -> None:
+        super().__init__(parent)
+        self._pages = pages
+        self._asker = asker
+        self._has_rows = self._has_day = self._is_reading = False
+        self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
+        self._pause.timeout.connect(self._read_again)
+        news.visits_changed.connect(self._follow_visits)
+        news.remarks_changed.connect(self._follow_remarks)
+        news.day_changed.connect(self._follow_day)
+        news.listening_changed.connect(self._follow_rows)
+
+    @Slot(object, object)
+    def _follow_visits(self, visits: set[int], shipments: set[int]) -> None:
+        self._pages[Table.SHIPMENTS].follow(shipments)
+        self._pages[Table.VISITS].follow(visits)
+        notifications = self._pages[Table.NOTIFICATIONS]
+        notifications.follow(notifications.model.kept_with("visit_id", visits))
+        self._follow_rows()
+
+    @Slot(object, object)
+    def _follow_remarks(self, visits: set[int], shipments: set[int]) -> None:
+        self._pages[Table.SHIPMENTS].reread(shipments)
+        self._pages[Table.VISITS].reread(visits)
+        self._follow_rows()
+
+    @Slot()
+    def _follow_rows(self) -> None:
+        """Look for new rows; a notification that was set aside changes no visit."""
+        self._has_rows = True
+        self._hurry()
+
+    @Slot()
+    def _follow_day(self) -> None:
+        self._has_day = True
+        self._hurry()
+
+    def _hurry(self) -> None:
+        if not (self._is_reading or self._pause.isActive()):
+            self._read_again()
+
+    @Slot()
+    def _read_again(self) -> None:
+        rows, day = self._has_rows, self._has_day
+        self._has_rows = self._has_day = False
+        if day:
+            self.day_outdated.emit()
+        elif rows:
+            for table in (Table.VISITS, Table.NOTIFICATIONS):
+                self._pages[table].ask_for_new()
+            if self._pages[Table.SHIPMENTS].narrowing.is_narrowed:  # a worklist takes in what fails
+                self._pages[Table.SHIPMENTS].ask_for_new()
+            self.outdated.emit()
+        self._is_reading = day or rows
+        if self._is_reading:  # the reader answers in turn: this comes after all that was asked
+            self._asker.ask("caught up", lambda _rows: None).ended.connect(self._rest)
+
+    @Slot()
+    def _rest(self) -> None:
+        self._is_reading = False
+        self._pause.start()

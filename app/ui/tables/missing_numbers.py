@@ -1,0 +1,67 @@
+"""The numbers of a pasted list that are nowhere in the day: to be seen, copied, and looked for in other days."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPoint, Qt, Signal, Slot
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QListWidget, QPushButton, QVBoxLayout, QWidget
+
+from app.ui.widgets.copy_button import CopyButton, CopyIcons
+from app.ui.widgets.labels import plain_label
+
+_LINES = 10
+_LINE = 28
+
+
+class MissingNumbers(QFrame):
+    """Opens below whatever asked for it, and goes with a click elsewhere or Esc."""
+
+    number_asked = Signal(str)
+    """A number that is to be looked for in all days."""
+
+    def __init__(self, numbers: Sequence[str], icons: CopyIcons, parent: QWidget) -> None:
+        super().__init__(parent, Qt.WindowType.Popup)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setProperty("card", True)
+        self.list = QListWidget()
+        self.list.setAccessibleName(self.tr("Numbers not found"))
+        self.list.addItems(list(numbers))
+        self.list.setUniformItemSizes(True)
+        self.list.setFixedHeight(min(len(numbers), _LINES) * _LINE + 8)
+        self.list.setCurrentRow(0)
+        self.list.itemActivated.connect(self._ask)
+        self.copy = CopyButton(self.tr("all"), lambda: "\n".join(numbers), icons, has_word=True)
+        self.copy.setText(self.tr("Copy all"))
+        self.everywhere = QPushButton(self.tr("Search in all days"))
+        self.everywhere.clicked.connect(self._ask)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(8)
+        buttons.addWidget(self.everywhere)
+        buttons.addWidget(self.copy)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 12, 12, 12)
+        column.setSpacing(8)
+        column.addWidget(plain_label(self.tr("No shipment and no visit of this day has:"), tone="dim"))
+        column.addWidget(self.list)
+        column.addLayout(buttons)
+
+    def open_below(self, widget: QWidget) -> None:
+        """Open it."""
+        self.adjustSize()
+        self.move(widget.mapToGlobal(QPoint(0, widget.height() + 4)))
+        self.show()
+        self.list.setFocus()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Go on Esc."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.close()
+        else:
+            super().keyPressEvent(event)
+
+    @Slot()
+    def _ask(self) -> None:
+        item = self.list.currentItem()
+        if item is not None:
+            self.close()
+            self.number_asked.emit(item.text())

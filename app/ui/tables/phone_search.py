@@ -1,0 +1,39 @@
+"""A search for a telephone number finds it whichever way the carrier or the driver's program wrote it."""
+
+from collections.abc import Sequence
+from datetime import date
+
+from app.domain.phones import ReadPhone
+from app.domain.views.queries import Hit, RowQuery
+from app.ui.ports.ports import Rows
+
+
+class PhoneSearch:
+    """Asks for the digits that every writing of a number holds; where nothing has them, for what was typed.
+
+    Two numbers with a space between them can look like one phone.
+    """
+
+    def __init__(self, rows: Rows, read_phone: ReadPhone) -> None:
+        self._rows = rows
+        self._read = read_phone
+
+    def row_ids(self, query: RowQuery, today: date, limit: int = -1) -> Sequence[int]:
+        """Return the ids of the rows that a query means, in its order, `limit` at most; -1 stands for all."""
+        phone = self._by_phone(query)
+        ids = self._rows.row_ids(phone, today, limit) if phone else ()
+        return ids if len(ids) else self._rows.row_ids(query, today, limit)
+
+    def count(self, query: RowQuery, today: date) -> int:
+        """Return how many rows a query means."""
+        phone = self._by_phone(query)
+        return (self._rows.count(phone, today) if phone else 0) or self._rows.count(query, today)
+
+    def hits(self, words: str, limit: int) -> list[Hit]:
+        """Return the rows of all cached days that hold these words, at most so many."""
+        phone = self._read(words)
+        return (self._rows.hits(phone.digits, limit) if phone else []) or self._rows.hits(words, limit)
+
+    def _by_phone(self, query: RowQuery) -> RowQuery | None:
+        phone = self._read(query.search) if query.search else None
+        return query._replace(search=phone.digits) if phone else None

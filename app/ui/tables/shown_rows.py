@@ -1,0 +1,81 @@
+"""What a table shows at one moment, and by what, in words: kept while the rows go on changing."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from app.domain.texts import Say, Text
+from app.domain.views.columns import OFFERED_COLUMNS, Column, Table
+from app.domain.views.queries import VIEW_TITLES, RowQuery, ValueFilter, View
+from app.ui.tables.table_page import TablePage
+
+_NEWEST_FIRST = (Table.VISITS, Table.NOTIFICATIONS)
+
+
+@dataclass(frozen=True)
+class ShownRows:
+    """The rows and columns of a table as they were on the screen.
+
+    Args:
+        query: what the rows were found by.
+        ids: of the rows, from top to bottom.
+        columns: from left to right.
+        total: how many rows the day has.
+        narrowed: what keeps rows of the day from being among them: what it is, and its value.
+        order: what they are ordered by.
+        whole_order: what all rows of the day come ordered by.
+        titles: of all columns that are offered.
+    """
+
+    query: RowQuery
+    ids: Sequence[int]
+    columns: tuple[Column, ...]
+    total: int
+    narrowed: tuple[tuple[str, str], ...]
+    order: str
+    whole_order: str
+    titles: dict[str, str]
+
+
+def shown_rows(page: TablePage, say: Say) -> ShownRows | None:
+    """Return what a table shows now; None where there is no day on the desk."""
+    query, model = page.query, page.model
+    if query is None:
+        return None
+    by_itself = _order_of(query.table, say)
+    return ShownRows(
+        query,
+        tuple(model.ids),
+        tuple(model.columns[place] for place in page.view.columns_header.shown_places()),
+        max(page.total, len(model.ids)),
+        _narrowed(page, query, say),
+        ", ".join(f"{model.title(key.key)} {'↓' if key.descending else '↑'}" for key in query.sort) or by_itself,
+        by_itself,
+        {column.key: say(column.title) for column in OFFERED_COLUMNS[query.table]},
+    )
+
+
+def _narrowed(page: TablePage, query: RowQuery, say: Say) -> tuple[tuple[str, str], ...]:
+    found = []
+    if query.view is not View.ALL:
+        found.append((say(Text("Narrowed", "View")), say(VIEW_TITLES[query.view])))
+    if query.search.strip():
+        found.append((say(Text("Narrowed", "Search")), query.search.strip()))
+    found += [(say(Text("Narrowed", "Filter")), _described(page, one, say)) for one in query.filters]
+    if query.numbers:
+        found.append((say(Text("Narrowed", "List")), ", ".join(query.numbers)))
+    return tuple(found)
+
+
+def _described(page: TablePage, one: ValueFilter, say: Say) -> str:
+    """Return a filter in words that last: a date as a date, since a file is read on another day."""
+    model = page.model
+    value = model.formats.exact(model.columns[model.position(one.key)], one.value)
+    return f"{model.title(one.key)} {'≠' if one.exclude else '='} {value or say(Text('Narrowed', '(empty)'))}"
+
+
+def _order_of(table: Table, say: Say) -> str:
+    return (
+        say(Text("Narrowed", "newest first"))
+        if table in _NEWEST_FIRST
+        else say(Text("Narrowed", "as the carrier listed them"))
+    )

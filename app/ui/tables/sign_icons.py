@@ -1,0 +1,40 @@
+"""What stands beside a status: the icon of its row's gravest sign, in a colour that says how grave that is."""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from app.domain.board.signs import Sign
+from app.domain.views.sign_texts import signs_of
+from app.ui.widgets.roles import TextTone
+
+
+class Mark(NamedTuple):
+    """An icon by name, and the tone of its colour: faint where the sign informs."""
+
+    icon: str
+    tone: TextTone
+
+
+MARKS = {
+    Sign.CONTRADICTION: Mark("differ", TextTone.WARN),
+    Sign.POSSIBLY_MISSED: Mark("help", TextTone.MISSED),
+    Sign.AMBIGUOUS: Mark("split", TextTone.WARN),
+    Sign.CLOCK: Mark("clock-alert", TextTone.WARN),
+    Sign.OTHER_DAY: Mark("calendar", TextTone.WARN),
+    Sign.ODD_DATA: Mark("warning", TextTone.WARN),
+    Sign.MOVED: Mark("move", TextTone.FAINT),
+    Sign.GONE: Mark("eye-off", TextTone.FAINT),
+    Sign.NOT_IN_FORCE: Mark("ban", TextTone.FAINT),
+    Sign.LISTED_AGAIN: Mark("forward", TextTone.FAINT),
+    Sign.TWO_CARRIERS: Mark("copy", TextTone.FAINT),
+    Sign.TWO_MANIFESTS: Mark("copy", TextTone.FAINT),
+    Sign.AHEAD: Mark("clock", TextTone.FAINT),
+    Sign.DECIDED_LATER: Mark("clock", TextTone.FAINT),
+}
+
+
+@lru_cache(maxsize=1024)
+def mark_of(signs: str | None) -> str | None:
+    """Return the gravest of the signs that a row carries, as a value of `Sign`; None where it carries none."""
+    found = signs_of(signs) if signs else ()
+    return found[0].value if found else None

@@ -1,0 +1,322 @@
+"""The rows of a table as Qt sees them: ids in an order, and the cells of the rows that are looked at."""
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import islice
+from typing import Any
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, QTimer, Signal, Slot
+
+from app.domain.contract.outcomes import Outcome
+from app.domain.errors import AppError
+from app.domain.texts import Say, Text
+from app.domain.views.columns import Cell, Column, Kind
+from app.domain.views.queries import SortKey
+from app.domain.views.sign_texts import MANIFEST_UNCOUNTED, SIGN_TEXTS, signs_of, why_uncounted
+from app.ui.tables.sign_icons import mark_of
+from app.ui.widgets.formats import Formats, parsed_date, promise_tone
+from app.ui.widgets.labels import tool_tip
+from app.ui.widgets.roles import CellLook, CellRole, RowLook, TextTone
+
+_PAGE = 60
+_KEPT = 4000
+_AGAIN_MS = 1000
+"""After so long cells that could not be read are tried again."""
+_MOST_INSERTS = 8  # more places than that are a new list, no longer the old one with new rows in it
+_NEW = Text("Mark", "New.")
+_ROLES: dict[int, str] = {
+    Qt.ItemDataRole.DisplayRole: "text",
+    Qt.ItemDataRole.AccessibleTextRole: "text",
+    CellRole.STATE: "state",
+    CellRole.KIND: "kind",
+    CellRole.TONE: "tone",
+    CellRole.MARK: "mark",
+    CellRole.FLASH: "flash",
+    CellRole.NEW: "is_new",
+    CellRole.DIMMED: "is_dimmed",
+}
+"""What a `CellLook` says or, of the row, a `RowLook`."""
+_OF_ROW = (CellRole.FLASH, CellRole.NEW, CellRole.DIMMED)
+_STATUS, _OUTCOME = Kind.STATUS, Kind.OUTCOME  # a member looked up in its class takes as long as to compare it
+_SIGNS, _UNSEEN, _COUNTS = 2, 3, 4
+"""Where behind the columns and the state of its status a row's cells hold what is said besides."""
+_DAYS = ("date", "timestamp")
+"""The columns that say of what day a row is; the first of them that a table has."""
+_Index = QModelIndex | QPersistentModelIndex
+_ALIGNED = {
+    False: Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter,
+    True: Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter,
+}
+
+
+class RowsModel(QAbstractTableModel):
+    """A list of row ids. Cells are fetched a page at a time when somebody looks at them, and kept for a while.
+
+    What a cell says besides its text (state, tone, flash) is in `CellRole`. Where the store cannot be read, cells are
+    empty until it can.
+    """
+
+    failed = Signal(object)
+    """The `AppError` that keeps cells from being read: told once, until some could be read again."""
+
+    def __init__(
+        self,
+        columns: tuple[Column, ...],
+        cells: Callable[[Sequence[int]], dict[int, tuple[Cell, ...]]],
+        say: Say,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.columns = columns
+        self.ids: Sequence[int] = ()
+        self.formats: Formats
+        self._cells = cells
+        self._titles = [say(column.title) for column in columns]
+        self._say = say
+        self._kept: dict[int, tuple[Cell, ...]] = {}
+        self._rows: dict[int, int] | None = None
+        """Where each id stands; made when somebody asks."""
+        self._sort: tuple[SortKey, ...] = ()
+        self._flashes: dict[int, float] = {}
+        self._is_failing = False
+        self._again = QTimer(self, singleShot=True, interval=_AGAIN_MS)
+        self._again.timeout.connect(self.reread)
+        self._new = say(_NEW)
+        self._day = next((nth for nth, column in enumerate(columns) if column.key in _DAYS), None)
+        self._promise = next((nth for nth, column in enumerate(columns) if column.key == "promised_date"), None)
+
+    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
+        """Return how many rows are shown."""
+        return 0 if parent.isValid() else len(self.ids)
+
+    def columnCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
+        """Return how many columns there are, shown or not."""
+        return 0 if parent.isValid() else len(self.columns)
+
+    def show_ids(self, ids: Sequence[int], *, is_news: bool = False, is_part: bool = False) -> bool:
+        """Show these rows, and read their cells again, unless it is but news that rows came.
+
+        Args:
+            ids: of the rows.
+            is_news: nobody asked for other rows.
+            is_part: all of these rows will be shown soon, and their cells are read again then.
+
+        Returns:
+            Whether what pointed to a row points nowhere now. Where the rows are those of before with new ones among
+            them, it goes on pointing to its row.
+        """
+        runs = _inserted(self.ids, ids) if len(self.ids) else None
+        if runs is None:
+            self.beginResetModel()
+            self.ids, self._rows = ids, None
+            if not is_part:
+                self._kept.clear()
+            self.endResetModel()
+            return True
+        for first, last in runs:
+            self.beginInsertRows(QModelIndex(), first, last)
+            is_last = last == runs[-1][1]
+            self.ids = ids if is_last else [*self.ids[:first], *ids[first : last + 1], *self.ids[first:]]
+            self._rows = None
+            self.endInsertRows()
+        if is_part:
+            self.repaint_rows(0, len(ids) - 1)
+        elif not is_news:
+            self.reread()
+        return False
+
+    @Slot()
+    def reread(self) -> None:
+        """Forget the cells: they changed in the store."""
+        self._kept.clear()
+        if len(self.ids):
+            self.repaint_rows(0, len(self.ids) - 1)
+
+    def forget(self, ids: Iterable[int]) -> None:
+        """Forget the cells of these rows: they are read again when somebody looks at them."""
+        for one in ids:
+            self._kept.pop(one, None)
+
+    def repaint_rows(self, first: int, last: int) -> None:
+        """Have these rows read and painted again."""
+        self.dataChanged.emit(self.index(first, 0), self.index(last, len(self.columns) - 1))
+
+    def values(self, row: int) -> tuple[Cell, ...]:
+        """Return the cells of a row as the store gives them; empty where it is gone from there, or cannot be read."""
+        row_id = self.ids[row]
+        if row_id not in self._kept:
+            first = max(0, row - _PAGE // 4)
+            wanted = [one for one in self.ids[first : first + _PAGE] if one not in self._kept]
+            for old in list(islice(self._kept, max(0, len(self._kept) + len(wanted) - _KEPT))):
+                del self._kept[old]
+            self._kept |= dict.fromkeys(wanted, ()) | self._read(wanted)
+        return self._kept[row_id]
+
+    def _read(self, wanted: Sequence[int]) -> dict[int, tuple[Cell, ...]]:
+        """Read cells. What is raised while Qt paints would reach nobody, and leave its painter open."""
+        try:
+            cells = self._cells(wanted)
+        except AppError as error:
+            if not self._is_failing:
+                self.failed.emit(error)
+            self._is_failing = True
+            self._again.start()
+            return {}
+        self._is_failing = False
+        return cells
+
+    def value(self, row: int, key: str) -> Cell:
+        """Return one cell as the store gives it."""
+        values = self.values(row)
+        return values[self.position(key)] if values else None
+
+    def kept_with(self, key: str, wanted: Iterable[Cell]) -> list[int]:
+        """Return the ids of the rows, among those looked at lately, that hold one of these values in a column."""
+        place, values = self.position(key), set(wanted)
+        return [row_id for row_id, cells in self._kept.items() if cells and cells[place] in values]
+
+    def position(self, key: str) -> int:
+        """Return the place of a column among all of them."""
+        return next(nth for nth, column in enumerate(self.columns) if column.key == key)
+
+    def has(self, key: str) -> bool:
+        """Return whether there is such a column."""
+        return any(column.key == key for column in self.columns)
+
+    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Return what a cell shows, says to a screen reader, or asks of the delegate."""
+        if not index.isValid() or index.row() >= len(self.ids):
+            return None
+        row, place = index.row(), index.column()
+        if role in _ROLES:
+            look = self.look(row, [place])
+            return getattr(look if role in _OF_ROW else look.cells[0], _ROLES[role])
+        column = self.columns[place]
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return _ALIGNED[column.kind.is_number]
+        values = self.values(row)
+        if role == Qt.ItemDataRole.ToolTipRole and values:
+            said = [self.formats.cell(column, values[place]), *self._said(column, values)]
+            return "".join(tool_tip(one) for one in said)
+        if role == Qt.ItemDataRole.AccessibleDescriptionRole and values:
+            return " ".join([*([self._new] if self._is_new(values) else []), *self._said(column, values)])
+        return None
+
+    def look(self, row: int, places: Iterable[int]) -> RowLook:
+        """Return what a row and the cells in these columns show."""
+        values, flash = self.values(row), self._flashes.get(self.ids[row])
+        if not values:
+            return RowLook(flash, False, [CellLook(kind=self.columns[place].kind) for place in places])
+        cells = [self._cell(place, values) for place in places]
+        return RowLook(flash, self._is_new(values), cells, self._is_uncounted(values))
+
+    def _cell(self, place: int, values: tuple[Cell, ...]) -> CellLook:
+        column, value = self.columns[place], values[place]
+        kind = column.kind
+        state: Any = None  # texts both, if any
+        mark: Any = None
+        if kind is _STATUS:
+            signs: Any = values[len(self.columns) + _SIGNS]
+            state, mark = values[len(self.columns)], mark_of(signs)
+        elif kind is _OUTCOME and value == Outcome.QUARANTINED:
+            state = "warning"
+        return CellLook(self.formats.cell(column, value), state, kind, self._tone(place, column, values), mark)
+
+    def _tone(self, place: int, column: Column, values: tuple[Cell, ...]) -> TextTone | None:
+        if place == self._promise:
+            return promise_tone(values[place], values[len(self.columns)], self.formats.today)
+        return self.formats.visit_tone(column, values[place])
+
+    def _is_new(self, values: tuple[Cell, ...]) -> bool:
+        """Whether a row of today holds news that nobody looked at; what came on other days is no news."""
+        is_unseen = bool(values[len(self.columns) + _UNSEEN]) and self._day is not None
+        return is_unseen and parsed_date(str(values[self._day or 0])) == self.formats.today
+
+    def is_unseen(self, row: int) -> bool:
+        """Return whether a row, of whatever day, holds news that nobody looked at."""
+        values = self.values(row)
+        return bool(values and values[len(self.columns) + _UNSEEN])
+
+    def _is_uncounted(self, values: tuple[Cell, ...]) -> bool:
+        """Whether the figures of the day leave the row out."""
+        return values[len(self.columns) + _COUNTS] == 0
+
+    def _said(self, column: Column, values: tuple[Cell, ...]) -> list[str]:
+        """Return what the signs beside a status say, the gravest first, and why the figures leave the row out."""
+        signs = str(values[len(self.columns) + _SIGNS] or "")
+        said = []
+        if column.kind in (Kind.STATUS, Kind.SIGNS):
+            texts = [SIGN_TEXTS[sign] for sign in signs_of(signs)]
+            said = [f"{self._say(name)}: {self._say(meaning)}" for name, meaning in texts]
+        if self._is_uncounted(values):
+            said.append(self._say(why_uncounted(signs) if self.has("signs") else MANIFEST_UNCOUNTED))
+        return said
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Return a column's title, with its place in the order where it is sorted by."""
+        if orientation is Qt.Orientation.Vertical:
+            return None
+        column = self.columns[section]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self._titles[section] + self._arrow(column.key)
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return self._titles[section]
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return tool_tip(self._titles[section])
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return _ALIGNED[column.kind.is_number]
+        return None
+
+    def title(self, key: str) -> str:
+        """Return a column's title in the user's language."""
+        return self._titles[self.position(key)]
+
+    def show_order(self, sort: tuple[SortKey, ...]) -> None:
+        """Show in the header what the rows are sorted by."""
+        self._sort = sort
+        self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(self.columns) - 1)
+
+    def _arrow(self, key: str) -> str:
+        for place, one in enumerate(self._sort, 1):
+            if one.key == key:
+                return (" ↓" if one.descending else " ↑") + (str(place) if len(self._sort) > 1 else "")
+        return ""
+
+    def flash(self, strengths: dict[int, float]) -> None:
+        """Say how strongly which rows show that they changed just now; 0 and absent is not at all."""
+        self._flashes = strengths
+
+    def unknown(self, ids: Iterable[int]) -> list[int]:
+        """Return those of these ids that are not shown, in their order."""
+        rows = self._places()
+        return [one for one in ids if one not in rows]
+
+    def rows_of(self, ids: Iterable[int]) -> list[int]:
+        """Return the rows in which these ids stand now, in the order of the table."""
+        rows = self._places()
+        return sorted({rows[one] for one in ids if one in rows})
+
+    def _places(self) -> dict[int, int]:
+        if self._rows is None:
+            self._rows = {one: row for row, one in enumerate(self.ids)}
+        return self._rows
+
+
+def _inserted(old: Sequence[int], new: Sequence[int]) -> list[tuple[int, int]] | None:
+    """Return the first and the last row of each run of ids in `new` that `old` lacks.
+
+    None where `new` is not `old` with a few such runs in it.
+    """
+    if new[: len(old)] == old:  # the same, or the rest behind the first ones: for 100,000 rows the loop takes a frame
+        return [(len(old), len(new) - 1)] if len(new) > len(old) else []
+    runs: list[tuple[int, int]] = []
+    at = 0
+    for row, one in enumerate(new):
+        if at < len(old) and old[at] == one:
+            at += 1
+        elif runs and runs[-1][1] == row - 1:
+            runs[-1] = (runs[-1][0], row)
+        elif len(runs) == _MOST_INSERTS:
+            return None
+        else:
+            runs.append((row, row))
+    return runs if at == len(old) else None

@@ -1,0 +1,388 @@
+"""One tab: a table with its chips and its empty states, and the query that says which rows it shows."""
+
+from collections.abc import Callable, Collection, Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from PySide6.QtCore import Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
+
+from app.domain.days import Day
+from app.domain.views.columns import COLUMNS, FIRST_VIEW, Cell, Table
+from app.domain.views.queries import RowQuery, SortKey, ValueFilter, View
+from app.qt_threads.query_thread import Asker
+from app.ui.ports.ports import Ports, Rows
+from app.ui.state.window_state import WindowState
+from app.ui.tables.filter_bar import FilterBar
+from app.ui.tables.flashes import Flashes
+from app.ui.tables.narrowing import Narrowing
+from app.ui.tables.phone_search import PhoneSearch
+from app.ui.tables.table_model import RowsModel
+from app.ui.tables.table_view import RowsView
+from app.ui.widgets.empty_state import Emptiness, EmptyState
+from app.ui.widgets.formats import Formats
+from app.ui.widgets.theme import Theme
+
+_SCROLL_BAR = 14
+_FIRST = 300
+"""More rows than a screen holds: so many are shown before the others are there."""
+_PAUSE_MS = 120
+_ALL = -1
+
+
+class _Found(NamedTuple):
+    """What the store answered: `total` is how many rows there were with nothing filtered out."""
+
+    query: RowQuery
+    ids: Sequence[int]
+    total: int = 0
+    missing: tuple[str, ...] = ()
+    """The numbers of its list that are nowhere in the day."""
+    is_part: bool = False
+    """Whether `ids` are the first ones, and the rest is not known."""
+
+
+class TablePage(QWidget):
+    """Asks the store for its rows whenever its query changes, off the main thread; the old ones stay till then.
+
+    Other rows are shown as soon as those for the screen are there; the rest is asked for in the next pause, and so are
+    the rows of a table that is behind another one. Whoever types waits for nothing else.
+
+    The table is made when its rows are first asked for, the empty state when there is one to show: a start waits for no
+    more than it shows. So what they tell, the page tells.
+    """
+
+    rows_shown = Signal()
+    """The rows of the query are on the screen, all of them."""
+    query_changed = Signal()
+    columns_kept = Signal()
+    rows_flashed = Signal(object)
+    """The ids of the rows that shine now."""
+    current_settled = Signal()
+    selection_settled = Signal()
+    detail_asked = Signal()
+    act_asked = Signal(object)
+    """It and the three before it are those of the table."""
+    asked = Signal(object)
+    """The `Action` that was chosen where there are no rows."""
+
+    def __init__(
+        self,
+        table: Table,
+        ports: Ports,
+        asker: Asker[Rows],
+        state: WindowState,
+        theme: Theme,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.table = table
+        self.title = ""
+        """What assistive technology calls the table; said before it is made."""
+        self.query: RowQuery | None = None
+        self.narrowing = Narrowing()
+        """What the user wants to see of whatever day."""
+        self.total = 0
+        self.is_answered = True
+        """Whether what is shown is what the query asks for, and all of it: the store has answered."""
+        self.shown: RowQuery | None = None
+        """The query whose rows are shown, all of them or the first."""
+        self.shows_a_part = False
+        """Whether they are but the first."""
+        self._found: _Found | None = None
+        """The last answer."""
+        self._picked: int | None = None
+        self._ports = ports
+        self._asker = asker
+        self._state = state
+        self._theme = theme
+        self.model = RowsModel(COLUMNS[table], self._cells, ports.say, self)
+        self.panes = QSplitter(Qt.Orientation.Vertical, self)
+        """The table, and whatever belongs beside it."""
+        self._stack = QStackedWidget(self.panes)
+        self.filters = FilterBar(self.model, ports.say, theme, self)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.filters)
+        self.panes.setChildrenCollapsible(False)
+        self.panes.setHandleWidth(1)
+        column.addWidget(self.panes, 1)
+        self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
+        self._pause.timeout.connect(self._ask_for_all)
+        self._keeping = QTimer(self, singleShot=True, interval=400)
+        self._keeping.timeout.connect(self._keep_columns)
+        self._kept_columns = state.columns(table)
+        self._is_arranged = bool(self._kept_columns)
+        self._is_measured = False
+
+    def make_table(self) -> None:
+        """Have the table made by now; it makes itself for whoever asks it anything."""
+        _ = self.view
+
+    @cached_property
+    def view(self) -> RowsView:
+        """The table."""
+        view = RowsView(self.model, self._theme, self._stack)
+        view.setAccessibleName(self.title)
+        header = view.columns_header
+        header.show_columns(FIRST_VIEW[self.table], self._kept_columns)
+        header.columns_changed.connect(self._keeping.start)
+        header.order_changed.connect(self._sort)
+        view.filter_asked.connect(self.add_filter)
+        view.current_settled.connect(self.current_settled)
+        view.selection_settled.connect(self.selection_settled)
+        view.detail_asked.connect(self.detail_asked)
+        view.act_asked.connect(self.act_asked)
+        self._stack.addWidget(view)
+        return view
+
+    @cached_property
+    def empty(self) -> EmptyState:
+        """What stands where the table would, where there is nothing to see."""
+        empty = EmptyState(self._theme, self._stack)
+        empty.asked.connect(self.asked)
+        self._stack.addWidget(empty)
+        return empty
+
+    @cached_property
+    def _flashes(self) -> Flashes:
+        return Flashes(self.model, self.view)
+
+    def _cells(self, ids: Sequence[int]) -> dict[int, tuple[Cell, ...]]:
+        return self._ports.rows.cells(self.table, ids, self.query.day.carrier if self.query else "")
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Ask at once for what was to be asked for in a pause, and have the columns fit the rows that are there."""
+        super().showEvent(event)
+        if self._pause.isActive():
+            self.ask()
+        if len(self.model.ids):
+            self._measure()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fill the room with the columns, as long as nobody arranged them."""
+        super().resizeEvent(event)
+        self._fill()
+
+    def _fill(self) -> None:
+        if not self._is_arranged:
+            self.view.columns_header.fill(self.width() - _SCROLL_BAR)
+
+    @property
+    def chosen_view(self) -> View:
+        """The view whose rows it shows, or will once there is a day."""
+        return self.narrowing.view
+
+    def use_formats(self, formats: Formats) -> None:
+        """Show cells by this locale and day."""
+        self.model.formats = formats
+
+    def show_day(self, day: Day | None) -> None:
+        """Show the rows of a day by the filters and the order that are set."""
+        if day is None:
+            self.query = self.shown = None
+            self.shows_a_part = False
+            self.total = 0
+            self.is_answered = True
+            self._pause.stop()
+            self.filters.show_query(None, None)
+            self._show(())
+            return
+        self.query = self.narrowing.query(self.table, day)
+        self.ask()
+
+    def search(self, words: str) -> None:
+        """Show only rows that hold all these words."""
+        self.narrow(self.narrowing._replace(search=words))
+
+    def show_view(self, view: View) -> None:
+        """Show only the rows of a view; chosen once more, it lets go of those that have left it."""
+        if view is self.narrowing.view:
+            self.ask()
+        self.narrow(self.narrowing._replace(view=view))
+
+    def show_numbers(self, numbers: tuple[str, ...]) -> None:
+        """Show only the rows of a list of numbers."""
+        self.narrow(self.narrowing._replace(numbers=numbers))
+
+    @Slot(object)
+    def add_filter(self, chosen: ValueFilter) -> None:
+        """Filter by a value as well; a filter for the same value, the other way round, gives way."""
+        others = [one for one in self.narrowing.filters if (one.key, one.value) != (chosen.key, chosen.value)]
+        self.narrow(self.narrowing._replace(filters=(*others, chosen)))
+
+    def remove_filter(self, removed: ValueFilter) -> None:
+        """Filter by a value no longer."""
+        left = tuple(one for one in self.narrowing.filters if one != removed)
+        self.narrow(self.narrowing._replace(filters=left))
+
+    @Slot()
+    def clear(self) -> None:
+        """Show all rows of the day, in the order that they are in."""
+        self.narrow(Narrowing(sort=self.narrowing.sort))
+
+    @Slot(object)
+    def _sort(self, order: tuple[SortKey, ...]) -> None:
+        self.narrow(self.narrowing._replace(sort=order))
+
+    def narrow(self, narrowing: Narrowing) -> None:
+        """Show only these rows, in this order."""
+        if narrowing == self.narrowing:
+            return
+        if narrowing.sort != self.view.columns_header.order:
+            self.view.columns_header.show_order(narrowing.sort)
+        if (narrowing.view is View.EARLIER) != (self.narrowing.view is View.EARLIER):
+            self.view.columns_header.show_besides("date" if narrowing.view is View.EARLIER else None)
+            self._fill()
+        self.narrowing = narrowing
+        if self.query is not None:
+            self.query = narrowing.query(self.table, self.query.day)
+        self.query_changed.emit()
+        self.ask()
+
+    def ask(self) -> None:
+        """Ask the store for the rows of the query."""
+        if self.query is None:
+            return
+        self.is_answered = False
+        if self.shown != self.query and not self.isVisibleTo(self.window()):
+            self._pause.start()
+        elif self._goes_to_the_top(self.query):
+            self._ask_for(self.query, _FIRST)
+        else:
+            self._ask_for_all()
+
+    @Slot()
+    def _ask_for_all(self) -> None:
+        if self.query is not None:
+            self._ask_for(self.query, _ALL)
+
+    def _ask_for(self, query: RowQuery, limit: int) -> None:
+        self._pause.stop()
+        self.filters.show_query(query, self._missing_of(query))
+        self._asker.ask(self.table, self._question(query, limit)).succeeded.connect(self._answer)
+        self.make_table()  # whether its rows can be read or not
+
+    def ask_for_new(self) -> None:
+        """Ask for rows that came since. They stand above the others, which stay as they are until one asks anew."""
+        if self.query is not None:
+            asked = self._asker.ask(f"new {self.table}", self._question(self.query, _ALL))
+            asked.succeeded.connect(self._add)
+
+    def _question(self, query: RowQuery, limit: int) -> Callable[[Rows], _Found]:
+        whole, today, read_phone = query.whole(), self._ports.today(), self._ports.read_phone
+
+        def find(rows: Rows) -> _Found:
+            ids = PhoneSearch(rows, read_phone).row_ids(query, today, limit)
+            if len(ids) == limit:
+                return _Found(query, ids, is_part=True)
+            total = rows.count(whole, today) if query.is_narrowed else len(ids)
+            missing = rows.unknown_numbers(query.day, query.numbers) if query.numbers else ()
+            return _Found(query, ids, total, tuple(missing))
+
+        return find
+
+    def _missing_of(self, query: RowQuery) -> tuple[str, ...] | None:
+        """Return which numbers of its list were missing last, if that was the list and the day."""
+        if not query.numbers:
+            return ()
+        last = self._found.query if self._found else None
+        is_same = last is not None and (last.day, last.numbers) == (query.day, query.numbers)
+        return self._found.missing if self._found and is_same else None
+
+    @Slot(object)
+    def _answer(self, found: _Found) -> None:
+        if found.query != self.query:
+            return
+        from_top = self._goes_to_the_top(found.query)
+        self.shown, self.shows_a_part = found.query, found.is_part
+        if found.is_part:
+            self.view.show_ids(found.ids, from_top=from_top, is_part=True)
+            self._bring_rows_forward(found.ids)
+            self._pause.start()
+            return
+        self._keep(found)
+        self.is_answered = True
+        self._show(found.ids, from_top=from_top)
+
+    def _goes_to_the_top(self, query: RowQuery) -> bool:
+        """Whether one goes on at the first rows: who is there, and who turns the order while no row is selected."""
+        if self.shown is None or query == self.shown:
+            return self.shown is None
+        if query.sort != self.shown.sort:
+            return not self.view.selectionModel().hasSelection()
+        return self.view.verticalScrollBar().value() == 0
+
+    @Slot(object)
+    def _add(self, found: _Found) -> None:
+        if found.query != self.query or not self.is_answered:
+            return
+        new, before = self.model.unknown(found.ids), self.total
+        self._keep(found)
+        if new:
+            self._show([*new, *self.model.ids], is_news=True)
+            self.flash(new)
+        elif self.total != before:
+            self.rows_shown.emit()
+
+    def _keep(self, found: _Found) -> None:
+        self._found = found
+        self.total = found.total
+        self.filters.show_query(found.query, found.missing)
+
+    def _show(self, ids: Sequence[int], *, is_news: bool = False, from_top: bool = False) -> None:
+        self.view.show_ids(ids, is_news=is_news, from_top=from_top)
+        self._bring_rows_forward(ids)
+        self.rows_shown.emit()
+        if self._picked is not None and self.is_answered:
+            self.pick(self._picked)
+
+    def _bring_rows_forward(self, ids: Sequence[int]) -> None:
+        if ids:
+            self._stack.setCurrentWidget(self.view)
+            self._measure()
+
+    def _measure(self) -> None:
+        """Make the columns fit what they hold, once that is on the screen: of a hidden table all rows would be read."""
+        if self.view.isVisible() and not (self._is_measured or self._is_arranged):
+            self._is_measured = True
+            self.view.columns_header.measure()
+            self._fill()
+
+    def pick(self, row_id: int) -> None:
+        """Put the cursor on a row, once it is there; a row that the store does not give is not waited for."""
+        rows = self.model.rows_of([row_id])
+        self._picked = None if rows or self.is_answered else row_id
+        if rows:
+            self.view.pick(rows[0])
+
+    def follow(self, ids: Collection[int]) -> None:
+        """Read and show anew the cells of these rows, where they stand, and show that they changed."""
+        self.reread(ids)
+        self.flash(ids)
+
+    def reread(self, ids: Collection[int]) -> None:
+        """Read and show anew the cells of these rows, where they stand."""
+        self.model.forget(ids)
+        for row in self.view.visible_rows():  # each by itself, not what stands between them
+            if self.model.ids[row] in ids:
+                self.model.repaint_rows(row, row)
+
+    def show_emptiness(self, emptiness: Emptiness) -> None:
+        """Say why there is nothing to see; called when there is nothing."""
+        self.empty.show_emptiness(emptiness)
+        self._stack.setCurrentWidget(self.empty)
+
+    def flash(self, ids: Collection[int]) -> None:
+        """Show for a moment that these rows changed."""
+        if ids:
+            self._flashes.start(ids)
+            self.rows_flashed.emit(ids)
+
+    @Slot()
+    def _keep_columns(self) -> None:
+        self._is_arranged = True
+        self._state.keep_columns(self.table, self.view.columns_header.arrangement())
+        self.columns_kept.emit()

@@ -1,0 +1,358 @@
+"""A table as its users expect it: whole rows, columns of one's own, an order by several, copying, a menu."""
+
+from collections.abc import Iterable, Sequence
+from enum import Enum, auto
+from typing import NamedTuple, cast
+
+from PySide6.QtCore import (
+    QItemSelection,
+    QItemSelectionModel,
+    QItemSelectionRange,
+    QModelIndex,
+    QPoint,
+    QRect,
+    Qt,
+    QTimer,
+    Signal,
+    Slot,
+)
+from PySide6.QtGui import (
+    QAction,
+    QContextMenuEvent,
+    QFocusEvent,
+    QGuiApplication,
+    QKeyEvent,
+    QKeySequence,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QRegion,
+)
+from PySide6.QtWidgets import QAbstractItemView, QMenu, QTableView, QWidget
+
+from app.domain.views.queries import ValueFilter
+from app.ui.tables.columns_header import ColumnsHeader
+from app.ui.tables.copying import copied_rows
+from app.ui.tables.delegates import TableDelegate
+from app.ui.tables.table_model import RowsModel
+from app.ui.widgets.theme import ROW_HEIGHT, Theme
+
+_QUIET_MS = 60
+_KEYPAD = Qt.KeyboardModifier.KeypadModifier
+_BY_KEY = (Qt.FocusReason.ShortcutFocusReason, Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
+
+
+class RowAct(Enum):
+    """What one does with rows that can be followed up."""
+
+    ACKNOWLEDGE = auto()
+    NOTE = auto()
+    SUMMARY = auto()
+    SEEN = auto()
+
+
+class _Stand(NamedTuple):
+    """What is selected, and where the cursor is; ids of rows."""
+
+    selected: list[int]
+    current: int | None
+    column: int
+
+
+class RowsView(QTableView):
+    """Shows a `RowsModel`."""
+
+    filter_asked = Signal(object)
+    """A `ValueFilter` that the user chose from a cell."""
+    act_asked = Signal(object)
+    """A `RowAct` that the user chose for the selected rows."""
+    detail_asked = Signal()
+    """Enter, or a double click: the user wants to go on in the detail pane."""
+    current_settled = Signal()
+    """The user stays on a row, or on none."""
+    selection_settled = Signal()
+
+    def __init__(self, model: RowsModel, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._make_viewport()
+        self.rows = model
+        self.setModel(model)
+        self._delegate = TableDelegate(theme, self)
+        self.setItemDelegate(self._delegate)
+        header = ColumnsHeader(model, self)
+        self.setHorizontalHeader(header)
+        header.setSelectionModel(QItemSelectionModel(model, self))  # by the table's it would look at every selected row
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setCornerButtonEnabled(False)
+        self.setMouseTracking(True)
+        self.setTabKeyNavigation(False)
+        self.verticalHeader().hide()
+        self.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+        self.verticalHeader().setMinimumSectionSize(ROW_HEIGHT)
+        self._stood: _Stand | None = None
+        """Before a part of the rows was shown."""
+        self._quiet = QTimer(self, singleShot=True, interval=_QUIET_MS)
+        self._quiet.timeout.connect(self._settle)
+        self.selectionModel().currentRowChanged.connect(self._quiet.start)
+        self.selectionModel().selectionChanged.connect(self._quiet.start)
+        self.doubleClicked.connect(self.detail_asked)
+        self._add_copy(QKeySequence(QKeySequence.StandardKey.Copy), with_titles=False)
+        self._add_copy(QKeySequence.fromString("Ctrl+Shift+C"), with_titles=True)  # in English, as it is
+
+    def _make_viewport(self) -> None:
+        """Put a viewport of our own in the place of Qt's.
+
+        Asked for that one, PySide makes the classes of all widgets that there are, to find out which of them it is: a
+        fiftieth of a start (PySide6 6.11; try without once it makes none).
+        """
+        viewport = QWidget(self)
+        viewport.setBackgroundRole(QPalette.ColorRole.Base)
+        viewport.setAutoFillBackground(True)
+        self.setViewport(viewport)
+
+    @property
+    def columns_header(self) -> ColumnsHeader:
+        """The header, which knows the columns and their order."""
+        header = self.horizontalHeader()
+        assert isinstance(header, ColumnsHeader)  # noqa: S101 - set above
+        return header
+
+    def selected_ids(self) -> list[int]:
+        """Return the ids of the selected rows, in the order of the table."""
+        rows: set[int] = set()
+        spans = self.selectionModel().selection()
+        for nth in range(spans.count()):
+            rows.update(range(spans.at(nth).top(), spans.at(nth).bottom() + 1))
+        return [self.rows.ids[row] for row in sorted(rows)]
+
+    def current_id(self) -> int | None:
+        """Return the id of the row under the cursor."""
+        index = self.currentIndex()
+        return self.rows.ids[index.row()] if index.isValid() else None
+
+    def visible_rows(self) -> range:
+        """Return the rows that are on the screen; none where the table is behind another one."""
+        if not self.isVisible():  # Qt has not laid it out then, and could be thought to show all of its rows
+            return range(0)
+        first, last = self.rowAt(0), self.rowAt(self.viewport().height() - 1)
+        return range(max(first, 0), (last if last >= 0 else len(self.rows.ids) - 1) + 1)
+
+    def repaint_rows(self, rows: Iterable[int]) -> None:
+        """Have rows painted again; their cells stay as they were read."""
+        for row in rows:
+            self.viewport().update(0, self.rowViewportPosition(row), self.viewport().width(), ROW_HEIGHT)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the rows that lie in the region, each at once: cell by cell, as Qt does it, takes twice as long."""
+        header, top = self.columns_header, self.rowViewportPosition
+        spans = {one: (header.sectionViewportPosition(one), header.sectionSize(one)) for one in header.shown_places()}
+        rect = event.rect()
+        seen = {one: span for one, span in spans.items() if span[0] <= rect.right() and sum(span) > rect.left()}
+        begins, columns, paint = next(iter(spans), None) in seen, [*seen.values()], self._delegate.paint_row
+        with QPainter(self.viewport()) as painter:
+            for row in self._rows_in(event.region()) if seen else ():
+                is_selected = self.selectionModel().isSelected(self.rows.index(row, 0))
+                look = self.rows.look(row, seen)
+                paint(painter, row, top(row), columns, look, is_selected=is_selected, begins=begins)
+        if self.hasFocus():
+            self._delegate.follow_keyboard(self.currentIndex().row())
+
+    def _rows_in(self, region: QRegion) -> list[int]:
+        """Return the rows that have a part in a region of the viewport."""
+        found: set[int] = set()
+        for rect in cast("Iterable[QRect]", region):
+            first, last = self.rowAt(rect.top()), self.rowAt(rect.bottom())
+            found.update(range(first, (last if last >= 0 else len(self.rows.ids) - 1) + 1) if first >= 0 else ())
+        return sorted(found)
+
+    def show_ids(
+        self, ids: Sequence[int], *, is_news: bool = False, from_top: bool = False, is_part: bool = False
+    ) -> None:
+        """Show these rows; the selection, the cursor and the row at the top stay where they are still there.
+
+        Args:
+            ids: of the rows.
+            is_news: nobody asked. Where the top is shown and the pointer is elsewhere, new rows may push the others
+                down.
+            from_top: the first ones are to be seen.
+            is_part: all of these rows will be shown soon: what is selected is looked for then.
+        """
+        stood, self._stood = self._stood, None
+        was_part = stood is not None
+        if stood is None or self.selectionModel().hasSelection():
+            stood = _Stand(self.selected_ids(), self.current_id(), max(self.currentIndex().column(), 0))
+        bar = self.verticalScrollBar()
+        lets_in = is_news and bar.value() == 0 and not self.viewport().underMouse()
+        top, before = self.rowAt(0), len(self.rows.ids)
+        anchor = self.rows.ids[top] if top >= 0 and not (lets_in or from_top or was_part) else None
+        is_list_anew = self.rows.show_ids(ids, is_news=is_news, is_part=is_part)
+        if from_top:
+            self.scrollToTop()
+        self._delegate.look_again()
+        if is_part:
+            self._stood = stood
+            return
+        if not is_news:
+            self._quiet.start()  # the rows may be the same and their cells others
+        if is_list_anew or was_part:
+            self._select(*stood)
+        elif len(ids) == before:
+            return
+        at = self.rows.rows_of([anchor]) if anchor is not None else []
+        if at:
+            bar.setValue(at[0])  # it counts rows
+        self._delegate.look_again()
+
+    def pick(self, row: int) -> None:
+        """Put the cursor on a row, and select it alone."""
+        self._select_alone(row)
+        self.scrollTo(self.currentIndex(), QAbstractItemView.ScrollHint.PositionAtCenter)
+
+    def stay(self, row: int) -> None:
+        """Put the cursor on a row near the one where it was, and scroll no farther than to see it."""
+        self._select_alone(row)
+        self.scrollTo(self.currentIndex())
+
+    def _select_alone(self, row: int) -> None:
+        """Select a row whatever keys are held: with Ctrl, as in Ctrl+Z, Qt would add it to what is selected."""
+        flags = QItemSelectionModel.SelectionFlag
+        index = self.rows.index(row, self.columns_header.shown_places()[0])
+        self.selectionModel().setCurrentIndex(index, flags.ClearAndSelect | flags.Rows)
+
+    def _select(self, ids: list[int], current: int | None, column: int) -> None:
+        selection = self.selectionModel()
+        if current is not None and (row := self.rows.rows_of([current])):
+            selection.setCurrentIndex(self.rows.index(row[0], column), QItemSelectionModel.SelectionFlag.NoUpdate)
+        chosen = QItemSelection()
+        last = self.rows.columnCount() - 1
+        for first, end in _spans(self.rows.rows_of(ids)):
+            chosen.append(QItemSelectionRange(self.rows.index(first, 0), self.rows.index(end, last)))
+        selection.select(chosen, QItemSelectionModel.SelectionFlag.ClearAndSelect)
+
+    def _add_copy(self, key: QKeySequence, *, with_titles: bool) -> None:
+        action = QAction(self)
+        action.setShortcut(key)
+        action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        action.triggered.connect(lambda: self.copy(with_titles=with_titles))
+        self.addAction(action)
+
+    def copy(self, *, with_titles: bool) -> None:
+        """Put the selected rows on the clipboard, with the columns that are shown, in their order."""
+        places = self.columns_header.shown_places()
+        columns = [self.rows.columns[place] for place in places]
+        wanted = sorted({index.row() for index in self.selectionModel().selectedRows()})
+        rows = [[cells[place] for place in places] for cells in map(self.rows.values, wanted) if cells]
+        titles = [self.rows.title(column.key) for column in columns] if with_titles else None
+        if rows:
+            QGuiApplication.clipboard().setMimeData(copied_rows(rows, columns, self.rows.formats, titles))
+
+    @Slot()
+    def _settle(self) -> None:
+        self.current_settled.emit()
+        self.selection_settled.emit()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Select the row under the cursor where none is and a key led here: keys act on what is selected."""
+        super().focusInEvent(event)
+        if event.reason() in _BY_KEY and self.currentIndex().isValid() and not self.selectionModel().hasSelection():
+            self._select_alone(self.currentIndex().row())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Open the detail on Enter; letters do not search here, which on 100,000 rows would read them all."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not event.modifiers() & ~_KEYPAD:
+            self.detail_asked.emit()
+            return
+        super().keyPressEvent(event)
+
+    def keyboardSearch(self, search: str) -> None:
+        """Do nothing: Qt would go through every row of the model."""
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer what one does with a cell."""
+        by_keyboard = event.reason() is QContextMenuEvent.Reason.Keyboard
+        index = self.currentIndex() if by_keyboard else self.indexAt(event.pos())
+        if not index.isValid():
+            return
+        at = self.visualRect(index).center() if by_keyboard else event.pos()
+        self.menu_of(index).exec(self.viewport().mapToGlobal(QPoint(at)))
+
+    def menu_of(self, index: QModelIndex) -> QMenu:
+        """Return the menu of a cell."""
+        column = self.rows.columns[index.column()]
+        value = self.rows.value(index.row(), column.key)
+        shown = self.rows.formats.cell(column, value) or self.tr("(empty)")
+        menu = QMenu(self)
+        menu.addAction(self.tr("Open detail")).triggered.connect(self.detail_asked)
+        self._add_acts(menu)
+        menu.addSeparator()
+        menu.addAction(self.tr("Filter by “{value}”").format(value=_short(shown))).triggered.connect(
+            lambda: self.filter_asked.emit(ValueFilter(column.key, value))
+        )
+        menu.addAction(self.tr("Exclude “{value}”").format(value=_short(shown))).triggered.connect(
+            lambda: self.filter_asked.emit(ValueFilter(column.key, value, exclude=True))
+        )
+        menu.addSeparator()
+        for key, text in self._copies():
+            found = self.rows.value(index.row(), key)
+            if found is not None:
+                menu.addAction(text).triggered.connect(
+                    lambda _checked=False, key=key, found=str(found): self._copy_one(key, found)
+                )
+        menu.addAction(self.tr("Copy rows")).triggered.connect(lambda: self.copy(with_titles=False))
+        menu.addAction(self.tr("Copy rows with titles")).triggered.connect(lambda: self.copy(with_titles=True))
+        menu.addSeparator()
+        self.columns_header.fill_menu(menu.addMenu(self.tr("Column")), index.column())
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        return menu
+
+    def _add_acts(self, menu: QMenu) -> None:
+        if not self.rows.has("failure"):
+            return
+        for act, text, key in (
+            (RowAct.ACKNOWLEDGE, self.tr("Acknowledge…"), "Ctrl+Return"),
+            (RowAct.NOTE, self.tr("Add note"), "F2"),
+            (RowAct.SUMMARY, self.tr("Copy summary"), ""),
+            (RowAct.SEEN, self.tr("Mark as seen"), ""),
+        ):
+            shown = QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText)
+            action = menu.addAction(f"{text}\t{shown}" if shown else text)  # a shortcut would be the window's as well
+            action.triggered.connect(lambda _checked=False, act=act: self.act_asked.emit(act))
+
+    def _copy_one(self, key: str, value: str) -> None:
+        is_phone = key in ("recipient_phone", "contact_phone")
+        QGuiApplication.clipboard().setText(self.rows.formats.phone(value) if is_phone else value)
+
+    def _copies(self) -> list[tuple[str, str]]:
+        offered = [
+            ("number", self.tr("Copy number")),
+            ("numbers", self.tr("Copy tracking numbers")),
+            ("recipient_phone", self.tr("Copy phone")),
+            ("contact_phone", self.tr("Copy phone")),
+            ("recipient_address", self.tr("Copy address")),
+            ("address", self.tr("Copy address")),
+            ("visit_id", self.tr("Copy visit number")),
+            ("raw", self.tr("Copy as sent")),
+        ]
+        keys = {column.key for column in self.rows.columns}
+        return [(key, text) for key, text in offered if key in keys]
+
+
+def _spans(rows: Iterable[int]) -> list[tuple[int, int]]:
+    """Return rising row numbers as first and last of each run."""
+    spans: list[tuple[int, int]] = []
+    for row in rows:
+        if spans and spans[-1][1] == row - 1:
+            spans[-1] = (spans[-1][0], row)
+        else:
+            spans.append((row, row))
+    return spans
+
+
+def _short(text: str) -> str:
+    shown = text.replace("&", "&&")
+    return shown if len(shown) <= 40 else shown[:39] + "…"

@@ -1,0 +1,1 @@
+"""The views at the left, saved views, filters and empty views."""

@@ -1,0 +1,148 @@
+"""The reasons why there is nothing to see, in words."""
+
+from typing import NamedTuple
+
+from PySide6.QtCore import QObject
+
+from app.domain.days import Answer, Day, DayState
+from app.domain.errors import AppError, NoManifestError
+from app.domain.reception.listening import Hearing
+from app.domain.views.columns import Table
+from app.domain.views.queries import View
+from app.ui.views.good_news import GoodNews
+from app.ui.widgets.empty_state import Action, Emptiness
+
+
+class Situation(NamedTuple):
+    """What decides which reason it is."""
+
+    table: Table
+    is_set_up: bool
+    can_start_demo: bool
+    day: Day | None
+    date_text: str
+    is_over: bool
+    """Whether the date is before today."""
+    state: DayState | None
+    problem: AppError | None
+    problem_text: str
+    is_loading: bool
+    is_narrowed: bool
+    filter_text: str
+    """The filters in words."""
+    total: int
+    """How many rows there are with nothing filtered out."""
+    view_alone: View | None
+    """The view that is shown, where nothing else filters."""
+    spans_days: bool
+    """Whether the view is of other days than the one on the desk."""
+    has_search: bool
+    hearing: Hearing
+
+
+class Reasons(QObject):
+    """Words the reasons; a QObject, so that its sentences are translated."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._good_news = GoodNews(self)
+
+    def why(self, now: Situation) -> Emptiness:
+        """Return why a table has no rows, and what can be done."""
+        needs_day = now.table not in (Table.VISITS, Table.NOTIFICATIONS)
+        is_there = now.total > 0 and not (needs_day and (now.state is None or now.state.loaded_at is None))
+        if now.is_narrowed and (is_there or now.spans_days or now.has_search):
+            return self._nothing_matches(now)
+        return self._not_there(now) if needs_day else self._nothing_came(now)
+
+    def _not_there(self, now: Situation) -> Emptiness:
+        if not now.is_set_up and now.state is None:
+            return self._not_set_up(now)
+        if now.day is None:
+            text = self.tr("Type the carrier's code at the top left, then load the day.")
+            return Emptiness("inbox", self.tr("Which carrier?"), text)
+        if now.is_loading:
+            return Emptiness("refresh", self.tr("Loading…"), self.tr("The day appears here as soon as it is whole."))
+        if now.problem is not None and not isinstance(now.problem, NoManifestError):
+            return self._not_reachable(now)
+        return self._not_loaded(now.day, now) if now.state is None else self._nothing_that_day(now.state, now)
+
+    def _nothing_matches(self, now: Situation) -> Emptiness:
+        clear = (Action.CLEAR, self.tr("Show all rows"))
+        good = self._good_news.of(now.view_alone) if now.view_alone is not None else None
+        if good is not None:
+            return Emptiness("check", *good, (clear,))
+        elsewhere = (Action.EVERYWHERE, self.tr("Search in all days"))
+        return Emptiness(
+            "filter-x",
+            self.tr("Nothing matches"),
+            self.tr("No row of this day matches {filter}.").format(filter=now.filter_text),
+            (clear, elsewhere) if now.has_search else (clear,),
+        )
+
+    def _nothing_came(self, now: Situation) -> Emptiness:
+        if now.hearing in (Hearing.OFF, Hearing.NO_TOKEN) and not now.is_over:
+            return self._not_listening()
+        if now.table is Table.NOTIFICATIONS:
+            title = self.tr("No notification that day") if now.is_over else self.tr("No notification yet")
+            text = self.tr("Whatever the receiver takes is listed here as it came, also what cannot be applied.")
+        else:
+            title = self.tr("No visit that day") if now.is_over else self.tr("No visit yet")
+            text = self.tr("A visit appears here as soon as its driver completes it, or cannot deliver.")
+        if now.is_over:
+            text = self.tr("No notification of {date} was received.").format(date=now.date_text)
+        return Emptiness("inbox", title, text)
+
+    def _not_listening(self) -> Emptiness:
+        text = self.tr(
+            "Visits come as notifications, and nothing is set up to receive them yet. Give the receiver a token, and "
+            "tell the sender its address."
+        )
+        title = self.tr("The receiver is not set up")
+        return Emptiness("signal-off", title, text, ((Action.RECEIVER, self.tr("Set up the receiver")),))
+
+    def _not_reachable(self, now: Situation) -> Emptiness:
+        return Emptiness(
+            "cloud-off",
+            self.tr("The day could not be loaded"),
+            now.problem_text,
+            ((Action.LOAD, self.tr("Try again")), (Action.SETTINGS, self.tr("Open settings"))),
+        )
+
+    def _not_loaded(self, day: Day, now: Situation) -> Emptiness:
+        text = self.tr("Nothing of {carrier} on {date} is on this computer.")
+        return Emptiness(
+            "inbox",
+            self.tr("This day is not loaded yet"),
+            text.format(carrier=day.carrier, date=now.date_text),
+            ((Action.LOAD, self.tr("Load")),),
+        )
+
+    def _not_set_up(self, now: Situation) -> Emptiness:
+        actions = [(Action.SETTINGS, self.tr("Open settings"))]
+        if now.can_start_demo:
+            actions.append((Action.DEMO, self.tr("Try the demo")))
+        return Emptiness(
+            "key",
+            self.tr("Connect to the carrier"),
+            self.tr(
+                "Despacho needs the address of the carrier's service and the two credentials you were given. "
+                "The credentials stay in this computer's keyring."
+            ),
+            tuple(actions),
+        )
+
+    def _nothing_that_day(self, state: DayState, now: Situation) -> Emptiness:
+        text = {
+            Answer.EMPTY: self.tr("The carrier answered an empty list for {carrier} on {date}."),
+            Answer.NOT_FOUND: self.tr(
+                "The carrier has no manifest for {carrier} on {date}. Check the code and the date."
+            ),
+            Answer.MANIFESTS: self.tr("The manifests of {carrier} on {date} hold no shipment that can be read."),
+        }[state.answer]
+        return Emptiness(
+            "inbox",
+            self.tr("No manifest that day"),
+            text.format(carrier=state.day.carrier, date=now.date_text),
+            ((Action.LOAD, self.tr("Ask again")),),
+        )

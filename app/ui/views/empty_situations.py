@@ -1,0 +1,77 @@
+"""What the window knows that decides why there is nothing to see."""
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Slot
+
+from app.domain.reception.listening import Hearing
+from app.domain.views.columns import Table
+from app.domain.views.queries import VIEW_TITLES, View
+from app.qt_threads.change_notifier import News
+from app.ui.tables.filter_bar import quoted
+from app.ui.tables.narrowing import Narrowing
+from app.ui.tables.table_page import TablePage
+from app.ui.views.empty_reasons import Reasons, Situation
+from app.ui.widgets.empty_state import Emptiness
+
+if TYPE_CHECKING:
+    from app.ui.window.window import MainWindow
+
+
+class Situations(QObject):
+    """Tells why a table, or the day's figures, are empty."""
+
+    def __init__(self, window: "MainWindow", news: News) -> None:
+        super().__init__(window)
+        self._window = window
+        self._hearing: Hearing | None = None
+        news.listening_changed.connect(self._follow_hearing)
+        self._reasons = Reasons(self)
+
+    @Slot()
+    def _follow_hearing(self) -> None:
+        """Say anew why tables are empty, where the receiver has begun or ceased to hear."""
+        before, self._hearing = self._hearing, self._window.ports.hearing()
+        if self._hearing is not before:
+            self._window.show_rows()
+
+    def of_table(self, page: TablePage) -> Emptiness:
+        """Return why a table shows no row."""
+        named = self.named(page)
+        if page.narrowing.numbers:
+            named.append(self.tr("a list of %Ln number(s)", "", len(page.narrowing.numbers)))
+        return self._reasons.why(self._now(page.table, page.narrowing, page.total, ", ".join(named)))
+
+    def named(self, page: TablePage) -> list[str]:
+        """Return what a table is narrowed to, in words, but for a pasted list."""
+        say, shown = self._window.ports.say, page.narrowing
+        named = [say(VIEW_TITLES[shown.view])] if shown.view is not View.ALL else []
+        named += [quoted(shown.search)] if shown.search.strip() else []
+        return named + [page.filters.describe(one) for one in shown.filters]
+
+    def of_day(self) -> Emptiness:
+        """Return why there is nothing of the whole day."""
+        return self._reasons.why(self._now(Table.SHIPMENTS, Narrowing(), 0, ""))
+
+    def _now(self, table: Table, narrowing: Narrowing, total: int, filter_text: str) -> Situation:
+        window = self._window
+        keeper, ports, problem = window.keeper, window.ports, window.keeper.problem
+        return Situation(
+            table=table,
+            is_set_up=window.set_up.is_complete,
+            can_start_demo=ports.start_demo is not None,
+            day=keeper.day,
+            date_text=window.detail.formats.long_date(window.shown_day.date),
+            is_over=window.shown_day.date < ports.today(),
+            state=keeper.state,
+            problem=problem,
+            problem_text=ports.say(problem.user_message) if problem else "",
+            is_loading=keeper.is_loading_this,
+            is_narrowed=narrowing.is_narrowed,
+            filter_text=filter_text,
+            total=total,
+            view_alone=narrowing.view if narrowing.is_of_a_view_alone else None,
+            spans_days=narrowing.view is View.EARLIER,
+            has_search=bool(narrowing.search.strip()),
+            hearing=ports.hearing(),
+        )

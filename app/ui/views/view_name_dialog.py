@@ -1,0 +1,71 @@
+"""What a view of one's own is called."""
+
+from collections.abc import Collection
+
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLineEdit, QVBoxLayout, QWidget
+
+from app.ui.state.saved_views_text import LONGEST_NAME
+from app.ui.widgets.labels import name_field, plain_label
+
+
+class ViewNameDialog(QDialog):
+    """Asks for a name, and says where that would replace another view."""
+
+    named = Signal(str)
+
+    def __init__(self, title: str, about: str, name: str, taken: Collection[str], parent: QWidget) -> None:
+        """Say what is named.
+
+        Args:
+            title: of the window, such as `Save as view`.
+            about: what it shows, in words; may be empty.
+            name: what it is called now, or might be called.
+            taken: the names of the other views.
+            parent: the window.
+        """
+        super().__init__(parent)
+        self._taken = {one.casefold() for one in taken}
+        self.setWindowTitle(title)
+        self.setMinimumWidth(400)
+        self.field = QLineEdit(name, maxLength=LONGEST_NAME)
+        self.field.selectAll()
+        name_field(self.field, self.tr("Name"))
+        self._warning = plain_label(tone="warn")
+        self._warning.setText(self.tr("A view of this name is there already. It will be replaced."))
+        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Save | QDialogButtonBox.StandardButton.Cancel)
+        self._save = self.buttons.button(QDialogButtonBox.StandardButton.Save)
+        self._save.setProperty("primary", True)
+        self.buttons.accepted.connect(self._accept)
+        self.buttons.rejected.connect(self.reject)
+        self.field.textChanged.connect(self._follow)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 16, 20, 16)
+        column.setSpacing(12)
+        if about:
+            column.addWidget(plain_label(about, tone="dim"))
+        label = plain_label(self.tr("Name"))
+        label.setBuddy(self.field)
+        column.addWidget(label)
+        column.addWidget(self.field)
+        column.addWidget(self._warning)
+        column.addWidget(self.buttons)
+        self._follow()
+        self.field.setFocus()
+
+    @property
+    def name(self) -> str:
+        """The name in the field."""
+        return " ".join(self.field.text().split())
+
+    @Slot()
+    def _follow(self) -> None:
+        self._warning.setVisible(self.name.casefold() in self._taken)
+        self._save.setEnabled(bool(self.name))
+        self.adjustSize()
+
+    @Slot()
+    def _accept(self) -> None:
+        if self.name:
+            self.named.emit(self.name)
+            self.accept()

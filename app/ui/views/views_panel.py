@@ -1,0 +1,228 @@
+"""The list at the left: views with their counts, a click away."""
+
+from collections.abc import Mapping, Sequence
+
+from PySide6.QtCore import QPoint, QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QFont, QKeyEvent
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
+
+from app.domain.contract.statuses import State
+from app.domain.texts import Say
+from app.domain.views.queries import VIEW_TITLES, SavedView, View
+from app.ui.views.view_delegate import ViewDelegate, ViewLook, ViewRole
+from app.ui.widgets.labels import tool_tip
+from app.ui.widgets.theme import Theme
+
+_DAY = (
+    View.ALL, View.ON_ITS_WAY, View.DELIVERED, View.EXCEPTIONS, View.PICKUP, View.OTHER, View.DELIVERED_LATER,
+)  # fmt: skip
+_NEWS = (
+    View.TO_ATTEND,
+    View.EARLIER,
+    View.AT_RISK,
+    View.NO_VISIT,
+    View.NO_SHIPMENT,
+    View.FAR_AWAY,
+)
+_DOUBTS = (View.CONFLICTS, View.MISSED, View.AMBIGUOUS, View.DOUBTFUL)
+_RARE = (
+    View.TO_ATTEND_VISITS, View.ONE_SPOT, View.BACKWARDS, View.CHANGED, View.REPEATED, View.NOT_IN_FORCE, View.GONE,
+)  # fmt: skip
+_SHOWN_WHEN_EMPTY = tuple(view for view in (*_DAY[:5], *_NEWS, *_DOUBTS[:2]) if view is not View.EARLIER)
+"""The counts of these change live: none may push the others about. Of earlier days little changes."""
+
+_LOOKS = {
+    View.ALL: ViewLook("list"),
+    View.ON_ITS_WAY: ViewLook("truck", State.ON_ITS_WAY),
+    View.DELIVERED: ViewLook("check", State.DELIVERED),
+    View.EXCEPTIONS: ViewLook("circle-x", State.EXCEPTION),
+    View.PICKUP: ViewLook("store", State.PICKUP),
+    View.OTHER: ViewLook("package"),
+    View.TO_ATTEND: ViewLook("alert", State.EXCEPTION, is_filled=True),
+    View.EARLIER: ViewLook("calendar", State.EXCEPTION),
+    View.TO_ATTEND_VISITS: ViewLook("alert", State.EXCEPTION, is_filled=True),
+    View.DELIVERED_LATER: ViewLook("check", State.DELIVERED),
+    View.CONFLICTS: ViewLook("differ", "warning"),
+    View.MISSED: ViewLook("help", "missed"),
+    View.AMBIGUOUS: ViewLook("split", "warning"),
+    View.DOUBTFUL: ViewLook("clock-alert", "warning"),
+    View.NOT_IN_FORCE: ViewLook("ban"),
+    View.AT_RISK: ViewLook("clock", "warning"),
+    View.NO_VISIT: ViewLook("user-x"),
+    View.NO_SHIPMENT: ViewLook("unlink", "warning"),
+    View.FAR_AWAY: ViewLook("map-pin", "warning"),
+    View.ONE_SPOT: ViewLook("target", "warning"),
+    View.BACKWARDS: ViewLook("rewind", "warning"),
+    View.CHANGED: ViewLook("refresh", "warning"),
+    View.REPEATED: ViewLook("copy", "warning"),
+    View.GONE: ViewLook("eye-off", "warning"),
+}
+_SAVED = ViewLook("bookmark")
+
+
+class ViewsPanel(QListWidget):
+    """Views under headings, the user's own below. Those that rarely hold anything appear once they do.
+
+    What is marked is what the table in front shows; nothing is, where that is none of these.
+    """
+
+    view_chosen = Signal(object)
+    """A `View`."""
+    saved_chosen = Signal(object)
+    """A `SavedView`."""
+    saved_menu_asked = Signal(object, QPoint)
+    """What one does with a `SavedView` is wanted, at a point of the screen."""
+    delete_asked = Signal(object)
+    """A `SavedView`."""
+
+    def __init__(self, say: Say, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(self.tr("Views"))
+        self.setProperty("bar", "side")
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._delegate = ViewDelegate(theme, self)
+        self.setItemDelegate(self._delegate)
+        self.setMouseTracking(True)
+        self.setMinimumWidth(160)
+        self._measured: tuple[QFont, int] | None = None
+        """In which font the views were measured, and how wide they are."""
+        self._items: dict[View, QListWidgetItem] = {}
+        self._own: list[QListWidgetItem] = []
+        self._add_heading(self.tr("Day"))
+        self._add_views(say, _DAY)
+        self._add_heading(self.tr("Attention"))
+        self._add_views(say, (*_NEWS, *_RARE))
+        self._add_heading(self.tr("Doubts"))
+        self._add_views(say, _DOUBTS)
+        self._own_heading = self._add_heading(self.tr("My views"))
+        self._own_heading.setHidden(True)
+        self.show_counts({})
+        self.show_view(View.ALL)
+        self.currentItemChanged.connect(self._choose)
+        self.itemClicked.connect(self._choose)  # also the one that is marked: its table may not be in front
+        self.itemActivated.connect(self._choose)
+
+    def _add_heading(self, text: str) -> QListWidgetItem:
+        heading = QListWidgetItem(text.upper(), self)
+        heading.setFlags(Qt.ItemFlag.NoItemFlags)
+        return heading
+
+    def _add_views(self, say: Say, views: Sequence[View]) -> None:
+        for view in views:
+            item = self._items[view] = QListWidgetItem(say(VIEW_TITLES[view]), self)
+            item.setData(ViewRole.VIEW, view)
+            item.setData(ViewRole.LOOK, _LOOKS[view])
+            item.setToolTip(tool_tip(item.text()))
+
+    def sizeHint(self) -> QSize:
+        """Return a width that holds each view and its count, also those that are shown only now and then."""
+        self.ensurePolished()
+        if self._measured is None or self._measured[0] != self.font():  # it is asked for with each layout
+            font = self.font()
+            self._measured = font, max(self._delegate.width_of(item.text(), font) for item in self._items.values())
+        return QSize(self._measured[1], 400)
+
+    def show_counts(self, counts: Mapping[View, int]) -> None:
+        """Show how many rows each view holds."""
+        for view, item in self._items.items():
+            _show_count(item, counts.get(view, 0))
+        self._show_what_holds_something()
+
+    def _show_what_holds_something(self) -> None:
+        for view, item in self._items.items():
+            is_empty = not item.data(ViewRole.COUNT)
+            item.setHidden(is_empty and view not in _SHOWN_WHEN_EMPTY and item is not self.currentItem())
+
+    def count_of(self, view: View) -> int:
+        """Return the count that a view shows."""
+        return int(self._items[view].data(ViewRole.COUNT))
+
+    def show_saved(self, views: Sequence[SavedView]) -> None:
+        """Show the user's own views in this order; a count that is known stays."""
+        counts = {item.text(): item.data(ViewRole.COUNT) for item in self._own}
+        marked = self._marked()
+        with QSignalBlocker(self):
+            for old in self._own:
+                self.takeItem(self.row(old))
+            self._own = []
+            for view in views:
+                item = QListWidgetItem(view.name, self)
+                item.setData(ViewRole.VIEW, view)
+                item.setData(ViewRole.LOOK, _SAVED)
+                item.setToolTip(tool_tip(view.name))
+                _show_count(item, counts.get(view.name))
+                self._own.append(item)
+        self._own_heading.setHidden(not views)
+        self._mark(marked)
+
+    def show_saved_counts(self, counts: Mapping[str, int | None]) -> None:
+        """Show how many rows each of the user's own views holds, by name; None where that cannot be told."""
+        for item in self._own:
+            if item.text() in counts:
+                _show_count(item, counts[item.text()])
+
+    def saved_counts(self) -> dict[str, int | None]:
+        """Return the counts that the user's own views show, in their order."""
+        return {item.text(): item.data(ViewRole.COUNT) for item in self._own}
+
+    def choose(self, view: View | SavedView) -> None:
+        """Choose a view, as a click on it does."""
+        self.setCurrentRow(self._row_of(view))
+
+    def show_view(self, view: View | SavedView | None) -> None:
+        """Mark a view as the one that the table in front shows; None: it shows none of these."""
+        self._mark(view)
+
+    def _mark(self, view: View | SavedView | None) -> None:
+        before = self.currentItem()
+        with QSignalBlocker(self):
+            self.setCurrentRow(self._row_of(view))
+        if before is not self.currentItem():
+            self._show_what_holds_something()
+
+    def _marked(self) -> View | SavedView | None:
+        return _view_of(self.currentItem())
+
+    def _row_of(self, view: View | SavedView | None) -> int:
+        if isinstance(view, SavedView):
+            return next((self.row(item) for item in self._own if item.text() == view.name), -1)
+        return self.row(self._items[view]) if view is not None else -1
+
+    def _choose(self, item: QListWidgetItem | None) -> None:
+        view = _view_of(item)
+        if isinstance(view, SavedView):
+            self.saved_chosen.emit(view)
+        elif view is not None:
+            self.view_chosen.emit(view)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Take the keyboard without choosing anything: where nothing is marked, Qt goes to the first view."""
+        with QSignalBlocker(self):
+            super().focusInEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Delete one of the user's own views."""
+        view = self._marked()
+        if event.key() == Qt.Key.Key_Delete and isinstance(view, SavedView):
+            self.delete_asked.emit(view)
+        else:
+            super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer what one does with one of the user's own views."""
+        by_keyboard = event.reason() is QContextMenuEvent.Reason.Keyboard
+        item = self.currentItem() if by_keyboard else self.itemAt(event.pos())
+        view = _view_of(item)
+        if item is not None and isinstance(view, SavedView):
+            at = self.visualItemRect(item).center() if by_keyboard else event.pos()
+            self.saved_menu_asked.emit(view, self.viewport().mapToGlobal(at))
+
+
+def _view_of(item: QListWidgetItem | None) -> View | SavedView | None:
+    data = item.data(ViewRole.VIEW) if item is not None else None
+    return data if data is None or isinstance(data, SavedView) else View(data)
+
+
+def _show_count(item: QListWidgetItem, count: int | None) -> None:
+    item.setData(ViewRole.COUNT, count)
+    item.setData(Qt.ItemDataRole.AccessibleTextRole, item.text() if count is None else f"{item.text()} {count}")

@@ -1,0 +1,1 @@
+"""Widgets, formats, icons and colours that all features share."""

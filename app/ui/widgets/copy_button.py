@@ -1,0 +1,66 @@
+"""A button that puts a text on the clipboard, and says that it did."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from PySide6.QtCore import QTimer, Slot
+from PySide6.QtGui import QGuiApplication, QIcon
+from PySide6.QtWidgets import QPushButton, QWidget
+
+from app.domain.contract.statuses import State
+from app.ui.widgets.icons import icon
+from app.ui.widgets.theme import Theme
+
+_THANKS_MS = 1500
+_WIDTH = 34
+
+
+class CopyIcons(NamedTuple):
+    """What the buttons of a pane share, since to draw them takes milliseconds."""
+
+    copy: QIcon
+    copied: QIcon
+
+    @classmethod
+    def of(cls, theme: Theme) -> "CopyIcons":
+        """Draw them in a theme's colours."""
+        return cls(icon("copy", theme.dim), icon("check", theme.states[State.DELIVERED].foreground))
+
+
+class CopyButton(QPushButton):
+    """Copies what `value` returns at that moment; a tick takes the icon's place for a while."""
+
+    def __init__(
+        self,
+        what: str,
+        value: Callable[[], str],
+        icons: CopyIcons,
+        parent: QWidget | None = None,
+        *,
+        has_word: bool = False,
+    ) -> None:
+        """Say what it copies, on the button itself too where it `has_word`."""
+        super().__init__(parent)
+        self._value = value
+        self._icons = icons
+        self._thanks = QTimer(self, singleShot=True, interval=_THANKS_MS)
+        self._thanks.timeout.connect(self._be_ready)
+        self.setIcon(icons.copy)
+        self.setAutoDefault(False)
+        if has_word:
+            self.setText(what)
+        else:
+            self.setFixedWidth(_WIDTH)
+        self.setAccessibleName(self.tr("Copy {what}").format(what=what))
+        self.setToolTip(self.accessibleName())
+        self.clicked.connect(self._do)
+
+    @Slot()
+    def _do(self) -> None:
+        QGuiApplication.clipboard().setText(self._value())
+        self.setIcon(self._icons.copied)
+        self._thanks.start()
+
+    @Slot()
+    def _be_ready(self) -> None:
+        self.setIcon(self._icons.copy)

@@ -1,0 +1,170 @@
+"""What the details of all tables are made of: headings, cards of lines, links, buttons that copy, what was sent."""
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from datetime import date
+from typing import NamedTuple
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtWidgets import QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
+
+from app.domain.contract.json_documents import laid_out
+from app.domain.texts import Say
+from app.domain.views.columns import COLUMNS, Cell, Column, Kind, Table
+from app.ui.widgets.copy_button import CopyButton, CopyIcons
+from app.ui.widgets.flow_layout import FlowLayout
+from app.ui.widgets.formats import Formats
+from app.ui.widgets.labels import Line, card, lines_grid, plain_label
+from app.ui.widgets.pills import StatusPill
+from app.ui.widgets.theme import CELL_PADDING, Theme
+
+_BOX_LINES = (3, 18)
+"""The fewest and the most lines that a box of text is high."""
+
+
+class RowLink(NamedTuple):
+    """A row of a table, and the date on whose desk it is; `carrier` is None where it is every carrier's."""
+
+    table: Table
+    row_id: int
+    date: date
+    carrier: str | None = None
+
+
+class DetailParts(QObject):
+    """Makes the widgets; what is not there is not shown."""
+
+    def __init__(self, say: Say, theme: Theme, parent: QObject) -> None:
+        super().__init__(parent)
+        self.formats: Formats
+        self.say = say
+        self.theme = theme
+        self._icons = CopyIcons.of(theme)
+
+    def head(self, title: str, state: str | None = None, status: str = "") -> QWidget:
+        """Return a title, and a pill beside it where there is a status; `state` is a key of `Theme.tone`."""
+        head = QWidget()
+        row = FlowLayout(head, margin=0, spacing=8)
+        label = plain_label(title, heading="title")
+        label.setWordWrap(False)
+        label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        row.addWidget(label)
+        if state is not None:
+            row.addWidget(self.pill(state, status))
+        return head
+
+    def pill(self, state: str, status: str) -> StatusPill:
+        """Return a pill."""
+        pill = StatusPill(self.theme)
+        pill.show_status(state, status)
+        return pill
+
+    def fields(self, title: str, table: Table, cells: Mapping[str, Cell], keys: Iterable[str]) -> QWidget:
+        """Return a card with a line for each of these cells that is there."""
+        columns = {column.key: column for column in COLUMNS[table]}
+        return self.lines(title, [self.line(columns[key], cells[key]) for key in keys if cells[key] is not None])
+
+    def lines(self, title: str, lines: list[Line]) -> QWidget:
+        """Return a card with these lines, or with a word that nothing was sent."""
+        return card(title, lines_grid(lines or [("", self.tr("Nothing was sent."), "faint")]))
+
+    def line(self, column: Column, value: Cell) -> Line:
+        """Return a cell beside its title."""
+        if column.kind is Kind.MONEY and value is not None:
+            return self.say(column.title), self.formats.money(value), ""
+        return self.say(column.title), self.formats.cell(column, value), ""
+
+    def others(self, title: str, values: Mapping[str, object]) -> list[QWidget]:
+        """Return a card with what else was sent, by the names it was sent under; none where that is nothing."""
+        lines: list[Line] = [
+            (key, value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str), "")
+            for key, value in values.items()
+            if value not in (None, "", "None", "null")
+        ]
+        return [card(title, lines_grid(lines))] if lines else []
+
+    def buttons(self, buttons: Iterable[QWidget]) -> QWidget:
+        """Return buttons, links, pills beside each other."""
+        line = QWidget()
+        row = FlowLayout(line, margin=0, spacing=8)
+        for button in buttons:
+            row.addWidget(button)
+        return line
+
+    def column(self, widgets: Iterable[QWidget]) -> QWidget:
+        """Return widgets under each other that belong together."""
+        column = QWidget()
+        inside = QVBoxLayout(column)
+        inside.setContentsMargins(0, 0, 0, 0)
+        inside.setSpacing(4)
+        for widget in widgets:
+            inside.addWidget(widget)
+        return column
+
+    def copies(self, values: Mapping[str, Cell | Callable[[], str]]) -> QWidget:
+        """Return a button for each of these values that is there, by its name; some are made on the click."""
+        return self.buttons(
+            self.copy_button(name, value if callable(value) else str(value))
+            for name, value in values.items()
+            if value is not None
+        )
+
+    def phone(self, value: Cell) -> Callable[[], str] | None:
+        """Return what writes a phone as it is dialled from anywhere, once it is copied; None where there is none."""
+        return None if value is None else lambda: self.formats.phone(str(value))
+
+    def copy_button(self, text: str, value: str | Callable[[], str]) -> CopyButton:
+        """Return a button that copies a value, and says that it did."""
+        read = (lambda: value) if isinstance(value, str) else value
+        return CopyButton(text, read, self._icons, has_word=True)
+
+    def link(self, text: str, name: str, follow: Callable[[], object]) -> QPushButton:
+        """Return a link that says `text`, and `name` to assistive technology."""
+        button = QPushButton(text.replace("&", "&&"), flat=True)
+        button.setProperty("link", True)
+        button.setAccessibleName(name)
+        button.clicked.connect(lambda: follow())  # noqa: PLW0108 - clicked says whether it is checked
+        return button
+
+    def raw(self, raw: str) -> QWidget:
+        """Return a button that unfolds what was sent, as JSON."""
+        part = QWidget()
+        column = QVBoxLayout(part)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        shown = QPushButton(self.tr("Show as sent (JSON)"), flat=True)
+        shown.setCheckable(True)
+        column.addWidget(self.buttons([shown, self.copy_button(self.tr("JSON"), raw)]))
+
+        def show(wanted: bool) -> None:  # noqa: FBT001 - Qt's signal
+            text = part.findChild(QPlainTextEdit)
+            if text is None:
+                text = self.text_box(self.tr("As sent"), readable(raw))
+                column.addWidget(text)
+            text.setVisible(wanted)
+
+        shown.toggled.connect(show)
+        return part
+
+    def text_box(self, name: str, text: str) -> QPlainTextEdit:
+        """Return a box with a long text."""
+        box = QPlainTextEdit(readOnly=True)
+        box.setProperty("mono", True)
+        box.setAccessibleName(name)
+        box.setPlainText(text)
+        lines = min(max(text.count("\n") + 2, _BOX_LINES[0]), _BOX_LINES[1])
+        box.setFixedHeight(lines * box.fontMetrics().lineSpacing() + 2 * CELL_PADDING)
+        return box
+
+
+def readable(raw: str) -> str:
+    """Return a text laid out where it is JSON that can be, else as it is, with what is no text made visible."""
+    try:
+        return visible(laid_out(raw))
+    except (ValueError, RecursionError):
+        return visible(raw)
+
+
+def visible(text: str) -> str:
+    """Return a text with its control characters, and whatever else has no shape, written as in JSON."""
+    return "".join(char if char.isprintable() or char in "\n\t" else f"\\u{ord(char):04x}" for char in text)

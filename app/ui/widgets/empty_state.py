@@ -1,0 +1,103 @@
+"""What stands where a table would: why there is nothing to see, and what to do about it."""
+
+from enum import Enum
+from typing import NamedTuple
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from app.ui.widgets.icons import icon
+from app.ui.widgets.labels import plain_label
+from app.ui.widgets.theme import Theme
+
+
+class Action(Enum):
+    """What an empty state can offer."""
+
+    SETTINGS = "settings"
+    DEMO = "demo"
+    LOAD = "load"
+    CLEAR = "clear"
+    EVERYWHERE = "everywhere"
+    RECEIVER = "receiver"
+
+
+class Emptiness(NamedTuple):
+    """Why there is nothing: an icon by name, a title, a sentence, and the buttons, the main one first."""
+
+    icon: str
+    title: str
+    text: str
+    actions: tuple[tuple[Action, str], ...] = ()
+
+
+class EmptyState(QWidget):
+    """Shows an `Emptiness` in the middle of the room it is given."""
+
+    asked = Signal(object)
+    """The `Action` that was chosen."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._shown: Emptiness | None = None
+        self._picture = QLabel(alignment=Qt.AlignmentFlag.AlignCenter)
+        self._title = plain_label(heading="title")
+        self._title.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._text = plain_label(tone="dim")
+        self._text.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._text.setMaximumWidth(520)
+        self._buttons = QHBoxLayout()
+        self._buttons.setSpacing(8)
+        column = QVBoxLayout(self)
+        column.setSpacing(12)
+        column.addStretch(2)
+        column.addWidget(self._picture)
+        column.addWidget(self._title)
+        middle = QHBoxLayout()  # an alignment would forget that a narrower text is higher
+        middle.addStretch(1)
+        middle.addWidget(self._text, 100)
+        middle.addStretch(1)
+        column.addLayout(middle)
+        column.addLayout(self._buttons)
+        column.addStretch(3)
+
+    @property
+    def title(self) -> str:
+        """What it says, in a few words."""
+        return self._title.text()
+
+    @property
+    def text(self) -> str:
+        """What it says, in a sentence."""
+        return self._text.text()
+
+    def main_button(self) -> QWidget:
+        """Return the button of the main action; itself where there is none."""
+        return next((one for one in self.findChildren(QPushButton) if one.isVisible()), self)
+
+    def show_emptiness(self, emptiness: Emptiness) -> None:
+        """Show this one."""
+        before, self._shown = self._shown, emptiness
+        if before is None or emptiness.icon != before.icon:
+            self._picture.setPixmap(icon(emptiness.icon, self._theme.faint).pixmap(QSize(40, 40)))
+        self._title.setText(emptiness.title)
+        self._text.setText(emptiness.text)
+        self.setAccessibleName(emptiness.title)  # it has the keyboard where there is nothing to do
+        self.setAccessibleDescription(emptiness.text)
+        if before is None or emptiness.actions != before.actions:
+            self._offer(emptiness.actions)
+
+    def _offer(self, actions: tuple[tuple[Action, str], ...]) -> None:
+        while (item := self._buttons.takeAt(0)) is not None:
+            widget = item.widget()
+            if widget is not None:
+                widget.hide()
+                widget.deleteLater()
+        self._buttons.addStretch()
+        for place, (action, text) in enumerate(actions):
+            button = QPushButton(text)
+            button.setProperty("primary", place == 0)
+            button.clicked.connect(lambda _checked=False, action=action: self.asked.emit(action))
+            self._buttons.addWidget(button)
+        self._buttons.addStretch()

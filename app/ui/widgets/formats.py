@@ -1,0 +1,248 @@
+"""How a cell reads: money and dates by the user's locale, ids as they are, flags as words."""
+
+from collections.abc import Callable
+from datetime import date, datetime, timedelta
+from functools import lru_cache
+from zoneinfo import ZoneInfo
+
+from PySide6.QtCore import QCoreApplication, QDate, QLocale
+
+from app.domain.contract.stamps import read_stamp
+from app.domain.contract.statuses import State
+from app.domain.phones import ReadPhone
+from app.domain.texts import Say
+from app.domain.views.columns import WORDS, Cell, Column, Kind
+from app.domain.views.sign_texts import sign_names
+from app.ui.widgets.roles import TextTone
+
+_MINUS = "\N{MINUS SIGN}"
+
+
+class Formats:
+    """Turns cells into texts for one language and one day."""
+
+    def __init__(
+        self,
+        locale: QLocale,
+        today: date,
+        zone: ZoneInfo,
+        say: Say,
+        far_metres: int,
+        read_phone: ReadPhone = lambda _text: None,
+    ) -> None:
+        """Take the user's locale and language, the site's date and time zone, and what is far from an address.
+
+        `read_phone` knows the numbers of the site's country; without it they stay as they were written.
+        """
+        self.locale = locale
+        self.today = today
+        self._zone = zone
+        self._far_metres = far_metres
+        self._read_phone = read_phone
+        self._day = lru_cache(maxsize=512)(self._write_day)  # Qt lets go of the interpreter whenever it writes one
+        self._writers: dict[Kind, Callable[[str | float], str]] = {
+            Kind.MONEY: self._amount,
+            Kind.NUMBER: self.number,
+            Kind.DATE: lambda value: self.day(str(value)),
+            Kind.MOMENT: lambda value: self.moment(str(value)),
+            Kind.INSTANT: lambda value: self.instant(datetime.fromisoformat(str(value))),
+            Kind.SECONDS: self.seconds,
+            Kind.METRES: self.metres,
+            Kind.FLAG: lambda value: QCoreApplication.translate("Cell", "yes") if value else "",
+        }
+        for kind, words in WORDS.items():
+            said = {key: say(text) for key, text in words.items()}
+            self._writers[kind] = lambda value, said=said: said.get(str(value), str(value))  # type: ignore[misc]
+        self._writers[Kind.SIGNS] = lambda value: sign_names(str(value), say)
+
+    def cell(self, column: Column, value: Cell) -> str:
+        """Return what a cell shows; empty where there is nothing."""
+        if value is None:
+            return ""
+        write = self._writers.get(column.kind)
+        return write(value) if write else str(value)
+
+    def exact(self, column: Column, value: Cell) -> str:
+        """Return what a cell is on the clipboard: times as times and numbers bare, since they are read elsewhere."""
+        if column.kind in (Kind.DATE, Kind.MOMENT, Kind.INSTANT) and value is not None:
+            return str(value)
+        if column.kind.is_number and value is not None:
+            return self.number(value).replace(self.locale.groupSeparator(), "") if not isinstance(value, str) else value
+        return self.cell(column, value)
+
+    def phone(self, text: str) -> str:
+        """Return a telephone number as it is dialled from anywhere; what is none as it came."""
+        phone = self._read_phone(text)
+        return phone.international if phone else text
+
+    def number(self, value: str | float) -> str:
+        """Return a number with its thousands grouped; a text as it is."""
+        if isinstance(value, str):
+            return value
+        if value == int(value):
+            return self.locale.toString(int(value))
+        return self.locale.toString(float(value), "f", min(max(_decimals(value), 1), 6))
+
+    def seconds(self, value: str | float) -> str:
+        """Return how long something took, such as `3 min 20 s`; a text as it is."""
+        if isinstance(value, str):
+            return value
+        minutes, seconds = divmod(round(abs(value)), 60)
+        hours, minutes = divmod(minutes, 60)
+        if hours:
+            text = f"{self.locale.toString(hours)} h {minutes:02} min"
+        else:
+            text = f"{minutes} min {seconds:02} s" if minutes else f"{seconds} s"
+        return f"{_MINUS}{text}" if value < 0 else text
+
+    def metres(self, value: str | float) -> str:
+        """Return how far something is, such as `35 m` or `1.4 km`; a text as it is."""
+        if isinstance(value, str):
+            return value
+        if round(value) < 1000:
+            return f"{round(value)} m"
+        return f"{self.locale.toString(value / 1000, 'f', 1 if value < 100_000 else 0)} km"
+
+    def money(self, value: str | float) -> str:
+        """Return an amount. The contract names no currency: the sign is the one used all over the region."""
+        return f"$ {self._amount(value)}" if not isinstance(value, str) else value
+
+    def _amount(self, value: str | float) -> str:
+        """Return an amount with its cents, or without any; a text as it is."""
+        if isinstance(value, str):
+            return value
+        cents = round(value, 2)
+        return self.number(cents) if cents == int(cents) else self.locale.toString(cents, "f", 2)
+
+    def is_today(self, at: datetime) -> bool:
+        """Return whether a moment is of the site's today."""
+        return at.astimezone(self._zone).date() == self.today
+
+    def day(self, text: str) -> str:
+        """Return a day as one speaks of it: today, yesterday, tomorrow, else its date; what is no date as it came."""
+        day = parsed_date(text)
+        return text if day is None else self._day(day)
+
+    def _write_day(self, day: date) -> str:
+        near = {
+            0: QCoreApplication.translate("Cell", "today"),
+            -1: QCoreApplication.translate("Cell", "yesterday"),
+            1: QCoreApplication.translate("Cell", "tomorrow"),
+        }
+        days = (day - self.today).days
+        return near.get(days) or self.short_date(day)
+
+    def short_date(self, day: date) -> str:
+        """Return a date without its weekday; with its year where it is not this one."""
+        pattern = "d MMM" if day.year == self.today.year else "d MMM yyyy"
+        return self.locale.toString(QDate(day.year, day.month, day.day), pattern).replace(".", "")
+
+    def long_date(self, day: date) -> str:
+        """Return a date with its weekday and year."""
+        return self.locale.toString(QDate(day.year, day.month, day.day), QLocale.FormatType.LongFormat)
+
+    def moment(self, text: str) -> str:
+        """Return a time as the service wrote it, to the second: the hour alone where it is today's.
+
+        One with an offset is shown by the site's clock.
+        """
+        moment = self.wall(text)
+        return text if moment is None else self._moment(moment.replace(microsecond=0))
+
+    def wall(self, text: str) -> datetime | None:
+        """Return a time as the service wrote it, without a zone; by the site's clock where it has an offset."""
+        stamp = read_stamp(text)
+        if stamp is not None:
+            return stamp.wall_in(self._zone)
+        try:
+            return datetime.fromisoformat(text).replace(tzinfo=None)
+        except ValueError:
+            return None
+
+    def closed(self, timestamp: str) -> datetime:
+        """Return a notification's timestamp as `wall` does; what is no notification has none.
+
+        Raises:
+            ValueError: it is no timestamp.
+        """
+        wall = self.wall(timestamp)
+        if wall is None:
+            raise ValueError(timestamp)
+        return wall
+
+    def instant(self, at: datetime) -> str:
+        """Return a time by the site's clock, to the second: what stands in columns and lines under each other."""
+        return self._moment(self.at_site(at))
+
+    def minute(self, at: datetime) -> str:
+        """Return a time by the site's clock, to the minute: as sentences say it."""
+        moment = self.at_site(at)
+        return self._on_day(moment, f"{moment:%H:%M}")
+
+    def clock(self, at: datetime, day: date) -> str:
+        """Return a time by the site's clock, to the minute; with its date where it is another day than this one."""
+        moment = self.at_site(at)
+        if moment.date() == day:
+            return f"{moment:%H:%M}"
+        text = QCoreApplication.translate("Cell", "{time} on {day}")
+        return text.format(time=f"{moment:%H:%M}", day=self.short_date(moment.date()))
+
+    def dated(self, text: str) -> str:
+        """Return a time without zone with its date: for who reads it on another day."""
+        moment = self.wall(text)
+        if moment is None:
+            return text
+        day = self.locale.toString(QDate(moment.year, moment.month, moment.day), "d MMM yyyy").replace(".", "")
+        return f"{day} {moment:%H:%M:%S}"
+
+    def at_site(self, at: datetime) -> datetime:
+        """Return a time as the site's clock showed it, without a zone, to the second."""
+        return at.astimezone(self._zone).replace(microsecond=0, tzinfo=None)
+
+    def age(self, at: datetime, now: datetime) -> str:
+        """Return how long ago something was, in words."""
+        passed = now - at
+        if passed < timedelta(minutes=1):
+            return QCoreApplication.translate("Age", "just now")
+        if passed < timedelta(hours=1):
+            return QCoreApplication.translate("Age", "%Ln minute(s) ago", "", int(passed.total_seconds() // 60))
+        if passed < timedelta(days=1):
+            return QCoreApplication.translate("Age", "%Ln hour(s) ago", "", int(passed.total_seconds() // 3600))
+        return QCoreApplication.translate("Age", "%Ln day(s) ago", "", passed.days)
+
+    def _moment(self, moment: datetime) -> str:
+        return self._on_day(moment, f"{moment:%H:%M:%S}")
+
+    def _on_day(self, moment: datetime, clock: str) -> str:
+        return clock if moment.date() == self.today else f"{self.day(moment.date().isoformat())} {clock}"
+
+    def is_far(self, metres: float) -> bool:
+        """Return whether that is farther from an address than the site's limit."""
+        return metres > self._far_metres
+
+    def visit_tone(self, column: Column, value: Cell) -> TextTone | None:
+        """Return the tone of what a visit measures: a warning where it was far off, or ended before it began."""
+        if value is None or isinstance(value, str):
+            return None
+        is_odd = (column.kind is Kind.METRES and self.is_far(value)) or (column.kind is Kind.SECONDS and value < 0)
+        return TextTone.WARN if is_odd else None
+
+
+def parsed_date(text: str) -> date | None:
+    """Return the day at the beginning of a text such as `2026-11-20`, or None."""
+    try:
+        return date.fromisoformat(text[:10])
+    except ValueError:
+        return None
+
+
+def promise_tone(value: Cell, state: Cell, today: date) -> TextTone | None:
+    """Return the tone of a promised date: bad where it is today or past and nothing was delivered."""
+    day = parsed_date(str(value)) if value is not None else None
+    if day is None or state == State.DELIVERED or day > today:
+        return None
+    return TextTone.BAD if day < today else TextTone.WARN
+
+
+def _decimals(value: float) -> int:
+    return len(repr(value).partition(".")[2])

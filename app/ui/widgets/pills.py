@@ -1,0 +1,138 @@
+"""The status pill: an icon and a word in the colours of what it means, the same in tables and in the detail pane."""
+
+from functools import lru_cache
+from math import ceil
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPixmap
+from PySide6.QtWidgets import QLabel, QWidget
+
+from app.domain.contract.statuses import State
+from app.ui.widgets.icons import icon_pixmap
+from app.ui.widgets.theme import Theme
+
+PILL_HEIGHT = 22
+PILL_ICONS = {
+    State.ON_ITS_WAY: "truck",
+    State.DELIVERED: "check",
+    State.EXCEPTION: "circle-x",
+    State.PICKUP: "store",
+    State.OTHER: "package",
+    "warning": "warning",
+    "missed": "help",
+}
+"""By the key of the pair in `Theme.tone`."""
+_ICON = 14
+_GAP = 6
+_PADDING = 9
+PILL_PADDING = _PADDING + _ICON + _GAP + _PADDING + 2
+"""How much wider a pill is than its text."""
+_NARROWEST = _PADDING + _ICON + _PADDING
+"""A narrower pill is a mere patch of colour."""
+_LONGEST = 200
+"""Characters that are measured at all: a pill is never that wide."""
+
+
+class PillPainter:
+    """Paints pills in one theme and one font. Keeps what it measured and rendered for as long as its owner lives."""
+
+    def __init__(self, theme: Theme, font: QFont) -> None:
+        self._theme = theme
+        self._font = font
+        self._metrics = QFontMetricsF(font)
+        self._baseline = round((PILL_HEIGHT - self._metrics.height()) / 2 + self._metrics.ascent())
+        self._fitted = lru_cache(maxsize=512)(self._fit)
+        self._pixmap = lru_cache(maxsize=256)(self._render)
+        self._colors = lru_cache(maxsize=16)(self._make_colors)
+
+    def width(self, text: str) -> int:
+        """Return how wide a pill with the whole text is, in pixels."""
+        return ceil(self._metrics.horizontalAdvance(text[:_LONGEST])) + PILL_PADDING
+
+    def paint(self, painter: QPainter, rect: QRectF, key: str, text: str, *, is_dimmed: bool = False) -> float:
+        """Paint a pill at the left of `rect` and in its middle, its text cut where it is wider; return its width.
+
+        Leaves another pen and font in the painter.
+
+        Args:
+            painter: of the widget.
+            rect: the room there is.
+            key: the value of a `State`, `warning` or `missed`.
+            text: plain text.
+            is_dimmed: whether the pill has no colour of its own.
+        """
+        shown, width = self._fitted(text, max(int(rect.width()), 0))
+        left, top = rect.left(), rect.top() + int((rect.height() - PILL_HEIGHT) / 2)
+        painter.drawPixmap(
+            QPointF(left, top), self._pixmap(key, width, painter.device().devicePixelRatioF(), is_dimmed)
+        )
+        if width < _NARROWEST:
+            return width
+        painter.setPen(self._colors(State.OTHER if is_dimmed else key)[0])
+        painter.setFont(self._font)
+        painter.drawText(QPointF(left + _PADDING + _ICON + _GAP, top + self._baseline), shown)
+        return width
+
+    def _fit(self, text: str, room: int) -> tuple[str, float]:
+        """Return the text as it fits, and the width of its pill."""
+        cut = text[:_LONGEST]
+        shown = self._metrics.elidedText(cut, Qt.TextElideMode.ElideRight, max(room - PILL_PADDING, 0))
+        return shown, min(self.width(shown), room)
+
+    def _render(self, key: str, width: float, ratio: float, is_dimmed: bool) -> QPixmap:  # noqa: FBT001 - cached
+        """Return a pill without its text: to draw a round shape takes longer than all else in a row."""
+        pixmap = QPixmap(ceil(width * ratio), ceil(PILL_HEIGHT * ratio))
+        pixmap.setDevicePixelRatio(ratio)
+        pixmap.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(pixmap)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=True)
+        painter.setPen(Qt.PenStyle.NoPen)
+        colored = State.OTHER if is_dimmed else key
+        painter.setBrush(self._colors(colored)[1])
+        painter.drawRoundedRect(QRectF(0, 0, width, PILL_HEIGHT), PILL_HEIGHT / 2, PILL_HEIGHT / 2)
+        if width >= _NARROWEST:
+            icon = icon_pixmap(PILL_ICONS[key], self._theme.tone(colored).foreground, _ICON, ratio)
+            painter.drawPixmap(QPointF(_PADDING, (PILL_HEIGHT - _ICON) / 2), icon)
+        painter.end()
+        return pixmap
+
+    def _make_colors(self, key: str) -> tuple[QColor, QColor]:
+        foreground, background = self._theme.tone(key)
+        return QColor(foreground), QColor(background)
+
+
+class StatusPill(QLabel):
+    """A pill as a widget. It is a label to assistive technology; nothing in its text is ever taken for markup."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self._key: str | None = None
+        self.set_theme(theme)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Use another theme's colours."""
+        self._painter = PillPainter(theme, self.font())
+        self.update()
+
+    def show_status(self, key: str | None, text: str) -> None:
+        """Show the value of a `State`, `warning` or `missed` with its text; None shows nothing."""
+        self._key = key
+        self.setText(text if key is not None else "")
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Return the size of the whole pill."""
+        return QSize(self._painter.width(self.text()) if self._key is not None else 0, PILL_HEIGHT)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the size below which a pill says nothing."""
+        return QSize(min(self.sizeHint().width(), 64), PILL_HEIGHT)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
+        """Paint the pill in place of the label's text."""
+        if self._key is None:
+            return
+        with QPainter(self) as painter:
+            self._painter.paint(painter, QRectF(self.rect()), self._key, self.text())

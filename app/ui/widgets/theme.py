@@ -1,0 +1,247 @@
+"""The colours and measures of the window, light and dark, and the one style sheet made of them."""
+
+import sys
+from collections.abc import Mapping
+from string import Template
+from types import MappingProxyType
+from typing import NamedTuple
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette, QTextCharFormat
+from PySide6.QtWidgets import QApplication, QCalendarWidget
+
+from app.domain.contract.statuses import State
+from app.domain.resources import resource
+from app.ui.widgets.roles import TextTone
+
+ROW_HEIGHT = 32
+CELL_PADDING = 12
+_FAMILIES = ("Inter", "Inter Variable", "Noto Sans")
+_BODY_PIXELS = 13
+
+
+class Tone(NamedTuple):
+    """A text colour and the background it is read on."""
+
+    foreground: str
+    background: str
+
+
+class Theme(NamedTuple):
+    """Every colour of the window, as `#RRGGBB`. Texts on their backgrounds have a contrast of 4.5 : 1 or more."""
+
+    is_dark: bool
+    bg: str  # the window
+    surface: str  # tables, bars, cards, fields
+    hover: str  # what lies under the pointer
+    line: str  # hairlines
+    edge: str  # the outline of a field or button, a little stronger than a hairline
+    text: str
+    dim: str  # labels, headers
+    faint: str  # placeholders, dashes, what cannot be used now
+    control: str  # marks without a word: the box of a check, a scroll bar under the pointer (3 : 1)
+    thumb: str  # a scroll bar at rest
+    ring: str  # the focus ring of what is filled
+    accent: str  # links, focus
+    accent_bg: str  # chips, rows that changed just now
+    selection: str  # selected rows
+    fill: str  # the one main action
+    fill_hover: str
+    on_fill: str  # its text
+    states: Mapping[State, Tone]
+    warning: Tone
+    missed: Tone
+
+    def tone(self, key: str) -> Tone:
+        """Return the pair for the value of a `State`, or for `warning` or `missed`.
+
+        Raises:
+            ValueError: no such key; a bug.
+        """
+        if key == "warning":
+            return self.warning
+        return self.missed if key == "missed" else self.states[State(key)]
+
+    def text_color(self, tone: TextTone) -> str:
+        """Return the colour of a text of that tone, readable on every background but `selection`."""
+        return {
+            TextTone.BAD: self.states[State.EXCEPTION].foreground,
+            TextTone.WARN: self.warning.foreground,
+            TextTone.GOOD: self.states[State.DELIVERED].foreground,
+            TextTone.MISSED: self.missed.foreground,
+            TextTone.ACCENT: self.accent,
+            TextTone.DIM: self.dim,
+            TextTone.FAINT: self.faint,
+        }[tone]
+
+    def selected_text_color(self, tone: TextTone) -> str:
+        """Return the colour of a text of that tone on `selection`, where two of them would be too pale."""
+        instead = {TextTone.FAINT: self.dim, TextTone.GOOD: self.text}
+        return instead.get(tone) or self.text_color(tone)
+
+
+LIGHT = Theme(
+    is_dark=False,
+    bg="#F6F7F9",
+    surface="#FFFFFF",
+    hover="#EDEFF3",
+    line="#E3E6EB",
+    edge="#D3D8E0",
+    text="#1B2230",
+    dim="#5B6575",
+    faint="#626C7C",
+    control="#7A8496",
+    thumb="#CBD1DA",
+    ring="#0B2F73",
+    accent="#1F5FD6",
+    accent_bg="#E8F0FE",
+    selection="#DCE8FD",
+    fill="#1F5FD6",
+    fill_hover="#1A52BA",
+    on_fill="#FFFFFF",
+    states=MappingProxyType(
+        {
+            State.ON_ITS_WAY: Tone("#1F5FD6", "#E8F0FE"),
+            State.DELIVERED: Tone("#137A4B", "#E3F5EC"),
+            State.EXCEPTION: Tone("#B3261E", "#FCEAE8"),
+            State.PICKUP: Tone("#8A5A00", "#FDF3DC"),
+            State.OTHER: Tone("#5B6575", "#EDF0F4"),
+        }
+    ),
+    warning=Tone("#8A5A00", "#FDF3DC"),
+    missed=Tone("#6A3FB5", "#F0E9FB"),
+)
+DARK = Theme(
+    is_dark=True,
+    bg="#14171C",
+    surface="#1B1F26",
+    hover="#222730",
+    line="#2E343F",
+    edge="#3A414E",
+    text="#E7EAF0",
+    dim="#A3ACBB",
+    faint="#8B95A6",
+    control="#7A8496",
+    thumb="#3F4754",
+    ring="#CFE0FF",
+    accent="#7FB0FF",
+    accent_bg="#1E2C45",
+    selection="#25385A",
+    fill="#2B67DE",
+    fill_hover="#1F5FD6",
+    on_fill="#FFFFFF",
+    states=MappingProxyType(
+        {
+            State.ON_ITS_WAY: Tone("#8DB8FF", "#1E2C45"),
+            State.DELIVERED: Tone("#6FD6A2", "#163426"),
+            State.EXCEPTION: Tone("#FF9B92", "#44201E"),
+            State.PICKUP: Tone("#F2C667", "#3A2E14"),
+            State.OTHER: Tone("#A3ACBB", "#2A303A"),
+        }
+    ),
+    warning=Tone("#F2C667", "#3A2E14"),
+    missed=Tone("#C4A7FF", "#2D2443"),
+)
+
+
+def system_theme(app: QApplication) -> Theme:
+    """Return the theme that the desktop asks for; light where it asks for none."""
+    return DARK if app.styleHints().colorScheme() == Qt.ColorScheme.Dark else LIGHT
+
+
+def apply_theme(app: QApplication, theme: Theme) -> None:
+    """Dress the whole program: style, palette, font, style sheet. Call it again to change the theme."""
+    app.setStyle("Fusion")
+    app.setPalette(palette(theme))
+    app.setFont(body_font())
+    app.setStyleSheet(style_sheet(theme))
+
+
+def dress_calendar(calendar: QCalendarWidget, theme: Theme) -> None:
+    """Give a date field's calendar quiet colours and enough room: by itself Qt paints weekends in a red of its own."""
+    header = QTextCharFormat()
+    header.setForeground(QColor(theme.dim))
+    header.setBackground(QColor(theme.surface))
+    calendar.setHeaderTextFormat(header)
+    for day in (Qt.DayOfWeek.Saturday, Qt.DayOfWeek.Sunday):
+        calendar.setWeekdayTextFormat(day, QTextCharFormat())
+    calendar.setMinimumSize(280, 240)
+    calendar.setVerticalHeaderFormat(QCalendarWidget.VerticalHeaderFormat.NoVerticalHeader)
+
+
+def body_font() -> QFont:
+    """Return the font of all text: the system's on Windows and macOS, Inter or Noto Sans on Linux where present."""
+    font = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
+    if sys.platform not in ("win32", "darwin"):
+        present = set(QFontDatabase.families())
+        font = next((QFont(family) for family in _FAMILIES if family in present), font)
+    font.setPixelSize(_BODY_PIXELS)
+    return font
+
+
+def palette(theme: Theme) -> QPalette:
+    """Return the palette of the theme, for what the style sheet leaves to Fusion and to Qt."""
+    role = QPalette.ColorRole
+    colors = {
+        role.Window: theme.bg,
+        role.WindowText: theme.text,
+        role.Base: theme.surface,
+        role.AlternateBase: theme.hover,
+        role.Text: theme.text,
+        role.Button: theme.surface,
+        role.ButtonText: theme.text,
+        role.BrightText: theme.states[State.EXCEPTION].foreground,
+        role.PlaceholderText: theme.faint,
+        role.ToolTipBase: theme.surface,
+        role.ToolTipText: theme.text,
+        role.Highlight: theme.selection,
+        role.HighlightedText: theme.text,
+        role.Accent: theme.fill,
+        role.Link: theme.accent,
+        role.LinkVisited: theme.accent,
+        role.Light: theme.surface,
+        role.Midlight: theme.hover,
+        role.Mid: theme.edge,
+        role.Dark: theme.edge,
+        role.Shadow: theme.line,
+    }
+    result = QPalette()
+    for key, color in colors.items():
+        result.setColor(key, QColor(color))
+    unusable = {
+        role.WindowText: theme.faint,
+        role.Text: theme.faint,
+        role.ButtonText: theme.faint,
+        role.Base: theme.bg,
+        role.Button: theme.bg,
+        role.Highlight: theme.line,
+        role.HighlightedText: theme.text,
+        role.Accent: theme.edge,
+        role.Link: theme.faint,
+        role.LinkVisited: theme.faint,
+    }
+    for key, color in unusable.items():
+        result.setColor(QPalette.ColorGroup.Disabled, key, QColor(color))
+    return result
+
+
+def style_sheet(theme: Theme) -> str:
+    """Return the style sheet of the whole window.
+
+    Widgets ask for a look by properties: `primary`, `link`, `card`, `chip`, `mono`, `invalid` (true), `banner` (info,
+    warning, error), `bar` (top, side, bottom), `heading` (title, section), `tone` (a `TextTone`) and Qt's own `flat`.
+    """
+    bad, good = theme.states[State.EXCEPTION], theme.states[State.DELIVERED]
+    tones = {
+        "bad": bad,
+        "good": good,
+        "warn": theme.warning,
+        "missed": theme.missed,
+        "other": theme.states[State.OTHER],
+    }
+    values: dict[str, object] = theme._asdict()
+    values |= {name: tone.foreground for name, tone in tones.items()}
+    values |= {f"{name}_bg": tone.background for name, tone in tones.items()}
+    values["mono"] = {"win32": "Consolas", "darwin": "Menlo"}.get(sys.platform, "monospace")
+    values["controls"] = resource("icons", "controls").as_posix()
+    return Template(resource("desk.qss").read_text(encoding="utf-8")).substitute(values)

@@ -1,0 +1,1 @@
+"""The main window: its layout, top bar, status line and actions."""

@@ -1,0 +1,117 @@
+"""Which day is on the desk, and the load that is under way for it."""
+
+from PySide6.QtCore import QObject, Qt, Signal, Slot
+
+from app.domain.days import Day, DayState, LoadSummary
+from app.domain.errors import AppError, LoadCancelledError
+from app.qt_threads.worker_pool import Task, Workers
+from app.ui.ports.ports import Load, LoadProgress, Ports
+
+
+class DayKeeper(QObject):
+    """Shows days out of the cache and loads them anew; one load at a time."""
+
+    day_shown = Signal()
+    """Another day, or the same one after its cache changed: read it again."""
+    load_started = Signal()
+    load_progressed = Signal(object)
+    load_ended = Signal(object)
+    """The `LoadSummary`; None where the load failed or was cancelled (see `problem`)."""
+    reload_noted = Signal(object, object)
+    """A load that came by itself: its `Day`, and the `AppError` where it failed."""
+
+    def __init__(self, ports: Ports, workers: Workers, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._ports = ports
+        self._workers = workers
+        self._load: Load | None = None
+        self._summary: LoadSummary | None = None
+        self._loading: Day | None = None
+        self._problems: dict[Day, AppError] = {}
+        self.day: Day | None = None
+        self.state: DayState | None = None
+
+    @property
+    def is_loading(self) -> bool:
+        """Whether a load is under way, for this day or another."""
+        return self._loading is not None
+
+    @property
+    def is_loading_this(self) -> bool:
+        """Whether the day on the desk is being loaded."""
+        return self.day is not None and self._loading == self.day
+
+    @property
+    def problem(self) -> AppError | None:
+        """Why the last load of the day on the desk failed; None where it did not."""
+        return self._problems.get(self.day) if self.day else None
+
+    def show_day(self, day: Day | None) -> None:
+        """Put a day on the desk, as the cache holds it."""
+        self.day = day
+        self._read()
+
+    @Slot()
+    def reread(self) -> None:
+        """Show the day on the desk as the cache holds it by now."""
+        self._read()
+
+    @Slot()
+    def load(self) -> None:
+        """Ask the carrier for the day on the desk. What is shown stays until the answer is whole."""
+        if self.day is None or self.is_loading:
+            return
+        self._loading = self.day
+        self._load = self._ports.new_load(self.day)
+        self._connect(self._workers.start(self._load.run))
+        self.load_started.emit()
+
+    @Slot()
+    def cancel(self) -> None:
+        """Stop the load that is under way; the day stays as it was."""
+        if self._load is not None:
+            self._load.cancel()
+
+    def _connect(self, task: Task) -> None:
+        task.progressed.connect(self._progress)
+        task.succeeded.connect(self._succeed)
+        task.failed.connect(self._fail)
+        task.ended.connect(self._end, Qt.ConnectionType.QueuedConnection)  # so that it comes after the others
+
+    @Slot(object)
+    def _progress(self, progress: LoadProgress) -> None:
+        self.load_progressed.emit(progress)
+
+    @Slot(object)
+    def _succeed(self, summary: LoadSummary) -> None:
+        self._problems.pop(summary.day, None)
+        self._summary = summary
+
+    @Slot(object)
+    def _fail(self, error: AppError) -> None:
+        if self._loading is not None and not isinstance(error, LoadCancelledError):
+            self._problems[self._loading] = error
+
+    @Slot()
+    def _end(self) -> None:
+        """Be ready for the next load, however this one ended; a bug in it is told elsewhere."""
+        summary, self._summary = self._summary, None
+        self._loading = self._load = None
+        try:
+            self._read()
+        finally:
+            self.load_ended.emit(summary)
+
+    def note_reload(self, day: Day, problem: AppError | None) -> None:
+        """Take note of a load that came by itself: the day was loaded, or why not."""
+        if problem is None:
+            self._problems.pop(day, None)
+        else:
+            self._problems[day] = problem
+        self.reload_noted.emit(day, problem)
+        if day == self.day:
+            self._read()
+
+    def _read(self) -> None:
+        self.state = self._ports.rows.day_state(self.day) if self.day else None
+        self.day_shown.emit()

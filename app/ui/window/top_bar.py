@@ -1,0 +1,234 @@
+"""The bar at the top: which carrier, which day, load it, how old it is, search, whether the desk hears."""
+
+from collections.abc import Callable, Sequence
+from datetime import date, timedelta
+
+from PySide6.QtCore import QDate, QSignalBlocker, QSize, QTimer, Signal, Slot
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QProgressBar,
+    QPushButton,
+    QSizePolicy,
+    QToolButton,
+    QWidget,
+)
+
+from app.domain.days import Day
+from app.domain.texts import Say
+from app.ui.alerts.bell import Bell
+from app.ui.ports.ports import LoadProgress
+from app.ui.receiver.receiver_chip import ReceiverChip
+from app.ui.search.search_field import SearchField
+from app.ui.widgets.icons import icon
+from app.ui.widgets.labels import name_field, plain_label, tool_tip
+from app.ui.widgets.theme import Theme
+from app.ui.window.date_field import DateField
+
+_PATIENCE_MS = 500
+_ROOM_FOR_AGE = 1240
+_ROOM_FOR_DETAILS = 1340
+
+
+class TopBar(QFrame):
+    """Says what the user wants; it does nothing by itself."""
+
+    day_chosen = Signal(object)
+    """A `Day`, or None while no carrier is named."""
+    load_asked = Signal()
+    cancel_asked = Signal()
+    search_changed = Signal(str)
+    """The user typed something else."""
+    list_pasted = Signal(object)
+    """The user pasted the numbers of a list, a tuple of texts."""
+
+    def __init__(self, say: Say, today: Callable[[], date], theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("bar", "top")
+        self._say = say
+        self._today = today
+        self.carrier = QComboBox()
+        self.date = DateField(theme)
+        self.today_button = QPushButton(self.tr("Today"))
+        self.load = QPushButton(icon("refresh", theme.on_fill), self.tr("Load"))
+        self.cancel = QPushButton(icon("x", theme.text), self.tr("Cancel"))
+        self.progress = QProgressBar()
+        self.age = plain_label(tone="dim")
+        self.search = SearchField(theme)
+        self.receiver = ReceiverChip(theme)
+        self.bell = Bell(theme)
+        self.menu_button = QToolButton()
+        self._chosen: Day | None = None
+        self._is_showing = False
+        self._patience = QTimer(self, singleShot=True, interval=_PATIENCE_MS)
+        self._patience.timeout.connect(self.progress.show)
+        self._set_up_fields(theme)
+        self._lay_out(theme)
+
+    def _set_up_fields(self, theme: Theme) -> None:
+        self.carrier.setEditable(True)
+        self.carrier.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        name_field(self.carrier, self.tr("Carrier"))
+        label = plain_label(self.tr("Carrier"))  # unseen: Linux' readers hear what stands in a combo box as its name,
+        label.setParent(self)  # and of a label of its own what it is
+        label.setBuddy(self.carrier)
+        label.hide()
+        self.carrier.setMinimumWidth(150)
+        self.carrier.setMaximumWidth(220)
+        edit = self.carrier.lineEdit()
+        if edit is not None:
+            edit.setPlaceholderText(self.tr("Carrier code"))
+            edit.setMaxLength(60)
+            edit.editingFinished.connect(self._choose)
+            edit.returnPressed.connect(self.ask_to_load)
+        self.carrier.activated.connect(self._choose)
+        name_field(self.date, self.tr("Date"))
+        self.date.setDisplayFormat("ddd d MMM yyyy")
+        self.date.setDateRange(QDate(2015, 1, 1), QDate(2100, 12, 31))
+        self.date.setMinimumWidth(172)
+        self.date.dateChanged.connect(self._choose)
+        self.today_button.clicked.connect(self.go_to_today)
+        self.load.setProperty("primary", True)
+        self.load.clicked.connect(self.ask_to_load)
+        self.cancel.clicked.connect(self.cancel_asked)
+        self.cancel.hide()
+        self.progress.setTextVisible(False)
+        self.progress.setFixedWidth(96)
+        self.progress.setAccessibleName(self.tr("Progress of the load"))
+        self.progress.hide()
+        self.age.setWordWrap(False)
+        self.age.setMinimumWidth(1)  # it is put away where room is scarce, and must not keep the window wide
+        self.search.setAccessibleName(self.tr("Search"))
+        self.search.offer_hints(
+            self.tr("Search number, recipient, phone, address…"),
+            self.tr("Search number, recipient…"),
+            self.tr("Search…"),
+        )
+        self.search.setToolTip(self.tr("Paste a list of numbers to see their rows."))
+        self.search.setMaximumWidth(420)
+        self.search.setMinimumWidth(110)
+        self.search.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.search.textChanged.connect(self._search)
+        self.search.list_pasted.connect(self.list_pasted)
+        self.menu_button.setIcon(icon("settings", theme.text))
+        self.menu_button.setToolTip(self.tr("Menu"))
+        self.menu_button.setAccessibleName(self.tr("Menu"))
+        self.menu_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+
+    def _lay_out(self, theme: Theme) -> None:
+        row = QHBoxLayout(self)
+        row.setContentsMargins(16, 8, 12, 8)
+        row.setSpacing(8)
+        before = self._step("chevron-left", self.tr("Previous day"), -1, theme)
+        after = self._step("chevron-right", self.tr("Next day"), 1, theme)
+        for widget in (self.carrier, before, self.today_button, after, self.date, self.load, self.cancel):
+            row.addWidget(widget)
+        row.addWidget(self.progress)
+        row.addWidget(self.age)
+        row.addStretch(1)
+        row.addWidget(self.search, 4)
+        row.addWidget(self.receiver)
+        row.addWidget(self.bell)
+        row.addWidget(self.menu_button)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the age away where the rest needs its room, and the chip's details; both are told by pointing."""
+        super().resizeEvent(event)
+        self.age.setVisible(event.size().width() >= _ROOM_FOR_AGE)
+        self.receiver.be_brief(brief=event.size().width() < _ROOM_FOR_DETAILS)
+
+    def _step(self, name: str, text: str, days: int, theme: Theme) -> QPushButton:
+        button = QPushButton(icon(name, theme.text), "")
+        button.setIconSize(QSize(16, 16))
+        button.setFixedWidth(34)
+        button.setToolTip(text)
+        button.setAccessibleName(text)
+        button.clicked.connect(lambda: self.step(days))
+        return button
+
+    def show_day(self, day: Day | None, carriers: Sequence[str], on: date) -> None:
+        """Show which day is on the desk, and the carriers to choose from."""
+        with QSignalBlocker(self.carrier), QSignalBlocker(self.date):
+            self.carrier.clear()
+            self.carrier.addItems(list(carriers))
+            self.carrier.setEditText(day.carrier if day else "")
+            self.date.setDate(QDate(on.year, on.month, on.day))
+        self._chosen = day
+
+    def chosen_date(self) -> date:
+        """Return the date in the field."""
+        chosen = self.date.date()
+        return date(chosen.year(), chosen.month(), chosen.day())
+
+    def step(self, days: int) -> None:
+        """Go some days forth or back."""
+        self.go_to(self.chosen_date() + timedelta(days=days))
+
+    @Slot()
+    def go_to_today(self) -> None:
+        """Go to the site's today."""
+        self.go_to(self._today())
+
+    def go_to(self, day: date) -> None:
+        """Go to a date."""
+        self.date.setDate(QDate(day.year, day.month, day.day))
+
+    @Slot()
+    def _choose(self) -> None:
+        carrier = self.carrier.currentText().strip()
+        day = Day(carrier, self.chosen_date()) if carrier else None
+        if day != self._chosen:
+            self._chosen = day
+            self.day_chosen.emit(day)
+
+    @Slot()
+    def ask_to_load(self) -> None:
+        """Ask for the day that the fields name; without a carrier, ask for that first."""
+        self._choose()
+        if self._chosen is None:
+            self.carrier.setFocus()
+        else:
+            self.load_asked.emit()
+
+    @Slot(str)
+    def _search(self, words: str) -> None:
+        if not self._is_showing:
+            self.search_changed.emit(words)
+
+    def show_search(self, words: str) -> None:
+        """Show what is searched for."""
+        if words != self.search.text():
+            self._is_showing = True  # blocked signals would leave the field its sign for clearing it
+            self.search.setText(words)
+            self._is_showing = False
+
+    def show_loading(self, *, loading: bool) -> None:
+        """Offer Cancel instead of Load while a load is under way; the bar comes after half a second."""
+        had_focus = self.load.hasFocus() or self.cancel.hasFocus()
+        self.load.setVisible(not loading)
+        self.cancel.setVisible(loading)
+        if had_focus:
+            (self.cancel if loading else self.load).setFocus()
+        if loading:
+            self._patience.start()
+        else:
+            self._patience.stop()
+            self.progress.hide()
+        self.progress.setRange(0, 0)  # while it is hidden: Qt would paint it at once, and all else that waits for that
+
+    def show_progress(self, progress: LoadProgress) -> None:
+        """Show how far the load is."""
+        if progress.fraction is not None:
+            self.progress.setRange(0, 1000)
+            self.progress.setValue(int(progress.fraction * 1000))
+        if progress.note is not None:
+            self.age.setText(self._say(progress.note))
+        elif progress.shipments:
+            self.age.setText(self.tr("%Ln shipment(s)…", "", progress.shipments))
+
+    def show_age(self, text: str) -> None:
+        """Show how old the data is."""
+        self.age.setText(text)
+        self.load.setToolTip(tool_tip(text))

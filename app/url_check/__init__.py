@@ -1,0 +1,1 @@
+"""Tests the receiver's address, from this computer and through its public URL."""

@@ -1,0 +1,160 @@
+"""What an answer means: whether this very desk gave it, and if not, who did and what to do."""
+
+import json
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import httpx
+
+from app.domain.reception.probing import Cause, Probe
+from app.domain.texts import Text
+from app.url_check.addresses import Target
+from app.url_check.findings import Finding
+from app.url_check.tunnels import tunnel_finding
+
+_KEPT = frozenset({200, 201, 204})  # what the sender takes for a success (contract)
+_LONGEST_PLACE = 200
+
+_FINE = Text("Outside", "It works: this very desk answered at {server}.")
+_OTHER_PATH = Text(
+    "Outside",
+    "It works: this very desk answered at {server}. But the path is changed on the way, so that every notification "
+    "comes with a warning: have the proxy leave the path as it is, or set receiver_path to the one that arrives.",
+)
+_TOKEN_LOST = Text(
+    "Outside",
+    "This very desk answered, but the Authorization header was taken away on the way: every notification would be "
+    "refused, and the sender would not try again. Have the proxy at {server} pass that header on.",
+)
+_CANNOT_KEEP = Text(
+    "Outside",
+    "This very desk answered, and can keep no notification now (status {status}): the receiver's state says why. The "
+    "sender tries again, but for half a minute only.",
+)
+_STATUS_CHANGED = Text(
+    "Outside",
+    "This very desk answered, but its status was changed to {status} on the way, which the sender takes for a "
+    "failure. Have the proxy at {server} leave the status as it is.",
+)
+_STRANGER = Text(
+    "Outside",
+    "Somebody else answers at {server}: another program, or another desk. It says that all is well (status {status}), "
+    "so the sender takes each notification for delivered, and this desk never sees it. Check the address, and where "
+    "the proxy or tunnel leads.",
+)
+_REDIRECT = Text(
+    "Outside",
+    "{server} wants the request to be sent to {place} instead (status {status}), and nobody promises that the sender "
+    "does that. If that is your own address, enter it as the public one; if it is a sign-in page, except the "
+    "receiver's path from the sign-in.",
+)
+_REDIRECT_NOWHERE = Text(
+    "Outside",
+    "{server} wants the request to be sent elsewhere and does not say where (status {status}). Check the proxy.",
+)
+_NOT_REACHED = Text(
+    "Outside",
+    "{server} answers in the desk's place, because it does not reach it (status {status}). Check that the receiver "
+    "runs, and that the proxy or tunnel leads to its address and port. The sender tries again, but for half a minute "
+    "only.",
+)
+_NO_SUCH_PATH = Text(
+    "Outside",
+    "{server} answers in the desk's place and knows no such path (status {status}), so each notification would be "
+    "lost: the sender does not try again. Check the path in the address, and that the proxy passes it on.",
+)
+_SIGN_IN = Text(
+    "Outside",
+    "Something in front of the desk wants a sign-in, or lets nobody through (status {status}), so each notification "
+    "would be lost: the sender does not try again. Except the receiver's path at {server} from it. If another desk "
+    "receives there, correct the address.",
+)
+_REJECTED = Text(
+    "Outside",
+    "{server} refuses the request before the desk sees it (status {status}), so each notification would be lost: the "
+    "sender does not try again. The proxy's log says why; it must let a POST of 1 MiB through as it is.",
+)
+_TROUBLE = Text(
+    "Outside",
+    "{server} answers in the desk's place, with status {status}. The proxy's log says why. The sender tries again "
+    "after a status from 500 on, but for half a minute only.",
+)
+
+_BY_STATUS: dict[int, tuple[Cause, Text]] = {
+    401: (Cause.SIGN_IN, _SIGN_IN),
+    403: (Cause.SIGN_IN, _SIGN_IN),
+    404: (Cause.NO_SUCH_PATH, _NO_SUCH_PATH),
+    405: (Cause.NO_SUCH_PATH, _NO_SUCH_PATH),
+    407: (Cause.SIGN_IN, _SIGN_IN),
+    502: (Cause.NOT_REACHED, _NOT_REACHED),
+    503: (Cause.NOT_REACHED, _NOT_REACHED),
+    504: (Cause.NOT_REACHED, _NOT_REACHED),
+}
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What came back; `body` is its beginning. Names in `headers` are found in any case."""
+
+    status: int
+    headers: Mapping[str, str]
+    body: bytes
+
+
+def judge(answer: Answer, probe: Probe, target: Target) -> Finding:
+    """Say what an answer means."""
+    proven = _proven(answer.body, probe)
+    finding = _of_others(answer, target) if proven is None else _of_this_desk(answer.status, proven)
+    return Finding(finding.cause, finding.text.filled(server=target.server, status=answer.status))
+
+
+def _proven(body: bytes, probe: Probe) -> Mapping[str, object] | None:
+    """Return what this very desk's receiver says; None where it was not it that answered."""
+    try:
+        said = json.loads(body)
+    except (ValueError, RecursionError):
+        return None
+    proof = said.get("proof") if isinstance(said, dict) else None
+    if isinstance(proof, str) and secrets.compare_digest(proof.encode(errors="replace"), probe.proof.encode()):
+        return dict(said)
+    return None
+
+
+def _of_this_desk(status: int, said: Mapping[str, object]) -> Finding:
+    if said.get("authorization") is not True:
+        return Finding(Cause.TOKEN_LOST, _TOKEN_LOST)
+    if status == httpx.codes.SERVICE_UNAVAILABLE:
+        return Finding(Cause.CANNOT_KEEP, _CANNOT_KEEP)
+    if status not in _KEPT:
+        return Finding(Cause.STATUS_CHANGED, _STATUS_CHANGED)
+    if said.get("path") is not True:
+        return Finding(Cause.OTHER_PATH, _OTHER_PATH)
+    return Finding(Cause.FINE, _FINE)
+
+
+def _of_others(answer: Answer, target: Target) -> Finding:
+    tunnel = tunnel_finding(answer.status, answer.headers, answer.body)
+    if tunnel is not None:
+        return tunnel
+    if httpx.codes.is_success(answer.status):
+        return Finding(Cause.STRANGER, _STRANGER)
+    if httpx.codes.is_redirect(answer.status):
+        return Finding(Cause.REDIRECT, _redirect(answer.headers.get("Location", ""), target))
+    if answer.status in _BY_STATUS:
+        return Finding(*_BY_STATUS[answer.status])
+    if httpx.codes.is_client_error(answer.status):
+        return Finding(Cause.REJECTED, _REJECTED)
+    return Finding(Cause.TROUBLE, _TROUBLE)
+
+
+def _redirect(location: str, target: Target) -> Text:
+    """Name the place that a redirect leads to, without its query, which may hold anything."""
+    try:
+        place = target.url.join(location)
+    except httpx.InvalidURL:
+        location = ""
+    if not location:
+        return _REDIRECT_NOWHERE
+    path = place.raw_path.partition(b"?")[0].decode("ascii")
+    return _REDIRECT.filled(place=f"{place.scheme}://{place.netloc.decode('ascii')}{path}"[:_LONGEST_PLACE])

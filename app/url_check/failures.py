@@ -1,0 +1,128 @@
+"""Why no answer came, each failure told apart and said in plain words. httpx's exceptions end here, unquoted."""
+
+import ssl
+from collections.abc import Iterator
+
+import httpx
+
+from app.domain.reception.probing import Cause
+from app.domain.texts import Text
+from app.url_check.addresses import Target, is_behind_proxy
+from app.url_check.findings import Finding
+
+# What OpenSSL, Windows and macOS say of a certificate, in this order: X509_V_ERR_*, CERT_E_* and errSec*.
+_EXPIRED = frozenset({9, 10, 0x800B0101, -67818, -67819})
+_OTHER_NAME = frozenset({62, 64, 0x800B010F, -67602})
+_UNKNOWN_ISSUER = frozenset({18, 19, 20, 21, 0x800B0109, 0x800B010A, -67843})
+
+_STOPPED = Text("Outside", "The test was stopped.")
+_REFUSED = Text(
+    "Outside",
+    "{server} refuses the connection: nothing listens there. Start the proxy or the tunnel, and see that the router "
+    "passes the port on to it.",
+)
+_REFUSED_INSIDE = Text("Outside", "Nothing listens at {server}. Start the receiver.")
+_NO_ANSWER = Text(
+    "Outside",
+    "Nobody took the connection to {server} within {seconds} s: a firewall blocks it, or the address is wrong. Open "
+    "the port to the sender, and on a router pass it on. Some routers keep one's own network from its public address: "
+    "if the sender's notifications do arrive, all is well.",
+)
+_PROXY_NEEDED = Text(
+    "Outside",
+    "{server} cannot be reached directly, and this computer is set to use a proxy, through which this test does not "
+    "go: what the proxy answers would say nothing about the sender's way. Test from another network.",
+)
+_EXPIRED_CERTIFICATE = Text(
+    "Outside",
+    "The certificate of {server} has expired or is not valid yet ({reason}). Renew it, and check this computer's "
+    "clock.",
+)
+_OTHER_NAMES_CERTIFICATE = Text(
+    "Outside",
+    "The certificate of {server} is for another name ({reason}). Get one for the name in the public address, or "
+    "correct the address.",
+)
+_UNKNOWN_CERTIFICATE = Text(
+    "Outside",
+    "The certificate of {server} comes from nobody whom all trust ({reason}): it is self-signed, or the certificates "
+    "in between are missing. Use one of a public authority (Caddy gets one by itself), and the whole chain of it "
+    "(fullchain.pem).",
+)
+_BAD_CERTIFICATE = Text(
+    "Outside", "The certificate of {server} is not accepted ({reason}). Get a new one from a public authority."
+)
+_NO_TLS = Text(
+    "Outside",
+    "No secure connection to {server} could be made. Check the port in the address, and that the proxy there speaks "
+    "https.",
+)
+_HUNG_UP = Text(
+    "Outside",
+    "{server} hung up without an answer: a proxy or tunnel is there, and nothing is at its other end. Check that the "
+    "receiver runs, and that the tunnel leads to its port.",
+)
+_SLOW = Text(
+    "Outside",
+    "{server} took the connection and did not answer within {seconds} s, and the sender waits no more than 15 s. Check "
+    "that the proxy leads to the receiver's address and port.",
+)
+
+
+def stopped() -> Finding:
+    """What is said of a test that the user stopped."""
+    return Finding(Cause.STOPPED, _STOPPED)
+
+
+def failure(error: Exception, target: Target, seconds: float, *, connected: bool) -> Finding:
+    """Say why a request brought no answer.
+
+    Args:
+        error: what the request raised: a time-out, an `httpx.TransportError`, or what TLS raised.
+        target: that was asked.
+        seconds: how long was waited at most.
+        connected: whether anybody took the connection.
+    """
+    finding = _failure(error, target, connected=connected)
+    if not connected and target.is_public and is_behind_proxy(target):
+        finding = Finding(Cause.PROXY_NEEDED, _PROXY_NEEDED)
+    return Finding(finding.cause, finding.text.filled(server=target.server, seconds=f"{seconds:g}"))
+
+
+def _failure(error: Exception, target: Target, *, connected: bool) -> Finding:
+    if isinstance(error, TimeoutError | httpx.TimeoutException):
+        return Finding(Cause.SLOW, _SLOW) if connected else Finding(Cause.NO_ANSWER, _NO_ANSWER)
+    causes = tuple(_causes(error))
+    if connected:
+        return _lost(error, causes)
+    if any(isinstance(cause, ConnectionRefusedError) for cause in causes):
+        return Finding(Cause.REFUSED, _REFUSED if target.is_public else _REFUSED_INSIDE)
+    return Finding(Cause.NO_ANSWER, _NO_ANSWER)  # there is no way to it
+
+
+def _lost(error: Exception, causes: tuple[BaseException, ...]) -> Finding:
+    for cause in causes:
+        if isinstance(cause, ssl.SSLCertVerificationError):
+            return _certificate(cause)
+    of_tls = any(isinstance(cause, ssl.SSLError) and not isinstance(cause, ssl.SSLEOFError) for cause in causes)
+    if of_tls or isinstance(error, httpx.ConnectError):  # connected already, so it was the handshake
+        return Finding(Cause.NO_TLS, _NO_TLS)
+    return Finding(Cause.HUNG_UP, _HUNG_UP)
+
+
+def _certificate(error: ssl.SSLCertVerificationError) -> Finding:
+    kinds = (
+        (_EXPIRED, Cause.CERTIFICATE_EXPIRED, _EXPIRED_CERTIFICATE),
+        (_OTHER_NAME, Cause.CERTIFICATE_NAME, _OTHER_NAMES_CERTIFICATE),
+        (_UNKNOWN_ISSUER, Cause.CERTIFICATE_UNKNOWN, _UNKNOWN_CERTIFICATE),
+    )
+    for codes, cause, text in kinds:
+        if error.verify_code in codes:
+            return Finding(cause, text.filled(reason=error.verify_message))
+    return Finding(Cause.CERTIFICATE, _BAD_CERTIFICATE.filled(reason=error.verify_message))
+
+
+def _causes(error: BaseException | None) -> Iterator[BaseException]:
+    while error is not None:
+        yield error
+        error = error.__cause__ or error.__context__

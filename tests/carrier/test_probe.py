@@ -1,0 +1,87 @@
+import socket
+
+import pytest
+
+from app.carrier.connection_probe import ConnectionReport, probe
+from app.carrier.endpoint import Endpoint
+from app.net.cancellation import Cancellation
+from tests.carrier.loading import CREDENTIALS, DAY
+from tests.carrier.scripted_carrier import Conversation, ScriptedCarrier, in_pieces, says, says_nothing
+
+
+def tried(url: str, seconds: float = 60.0) -> ConnectionReport:
+    return probe(Endpoint(url, seconds, 0.01), CREDENTIALS, DAY)
+
+
+@pytest.mark.parametrize(
+    ("status", "works", "words"),
+    [
+        (404, True, "works: the carrier answered. It has no manifest for carrier C 1/ñ on 2026-06-01"),
+        (302, False, "sent elsewhere"),
+        (400, False, "carrier code C 1/ñ"),
+        (401, False, "token or the user"),
+        (403, False, "no permission"),
+        (500, False, "in trouble"),
+    ],
+)
+def test_every_status_has_a_meaning_and_is_asked_for_once(status: int, *, works: bool, words: str) -> None:
+    with ScriptedCarrier(says(status)) as carrier:
+        report = tried(carrier.url)
+    assert (report.works, report.status) == (works, status)
+    assert words in str(report.meaning)
+    assert 0 <= report.milliseconds < 60_000
+    assert len(carrier.requests) == 1
+
+
+def test_of_a_good_answer_only_the_beginning_is_read() -> None:
+    async def endless(conversation: Conversation) -> None:
+        await conversation.send(b'HTTP/1.1 200 OK\r\nContent-Length: 999999999\r\n\r\n [{"envios')
+        await conversation.until_gone()
+
+    with ScriptedCarrier(endless) as carrier:
+        report = tried(carrier.url)
+    assert (report.works, report.status) == (True, 200)
+    assert "accepts the credentials" in str(report.meaning)
+
+
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        (b"<html>", "came instead of JSON"),
+        (b"{}", "object instead of a list"),
+        (b" ", "is empty"),
+    ],
+)
+def test_a_200_from_somebody_else_is_no_connection(body: bytes, words: str) -> None:
+    with ScriptedCarrier(in_pieces(body)) as carrier:
+        report = tried(carrier.url)
+    assert (report.works, report.status) == (False, 200)
+    assert words in str(report.meaning)
+
+
+def test_where_nobody_answers_there_is_no_status() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        report = tried(f"http://127.0.0.1:{taken.getsockname()[1]}")
+    assert (report.works, report.status) == (False, None)
+    assert "No connection" in str(report.meaning)
+    with ScriptedCarrier(says_nothing) as carrier:
+        report = tried(carrier.url, 0.2)
+    assert (report.works, report.status) == (False, None)
+    assert "did not answer" in str(report.meaning)
+    assert report.milliseconds >= 100
+
+
+def test_an_address_that_is_none_is_a_report_too() -> None:
+    report = tried("nowhere")
+    assert (report.works, report.status) == (False, None)
+    assert "address" in str(report.meaning)
+
+
+def test_a_trial_can_be_cancelled() -> None:
+    cancellation = Cancellation()
+    cancellation.cancel()
+    with ScriptedCarrier(says(200, b"[]")) as carrier:
+        report = probe(Endpoint(carrier.url, 60, 0.01), CREDENTIALS, DAY, cancellation)
+    assert not report.works
+    assert "cancelled" in str(report.meaning)

@@ -1,0 +1,101 @@
+import socket
+import ssl
+from pathlib import Path
+
+import httpx
+import pytest
+import trustme
+
+from app.carrier.failures import ConnectionLostError
+from app.domain.days import Answer
+from app.domain.errors import CarrierStatusError, CarrierUnreachableError
+from app.net.proxy import system_proxy
+from tests.carrier.loading import Load
+from tests.carrier.scripted_carrier import Conversation, ScriptedCarrier, raw, says
+
+GOOD = b'[{"envios": [{"numero": "1"}]}]'
+
+
+def test_the_environments_proxy_is_asked_in_place_of_the_carrier(monkeypatch: pytest.MonkeyPatch) -> None:
+    with ScriptedCarrier(says(200, GOOD)) as proxy:
+        monkeypatch.setenv("HTTP_PROXY", proxy.url.removeprefix("http://"))
+        load = Load("http://carrier.example")
+        assert load.run() is Answer.MANIFESTS
+    (asked,) = proxy.requests
+    assert asked.line.startswith("GET http://carrier.example/v2/planillas-envios?")
+
+
+def test_a_secure_request_goes_through_the_proxy_in_a_tunnel(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    authority = trustme.CA()
+    authority.cert_pem.write_to_path(str(tmp_path / "trust.pem"))
+    monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "trust.pem"))
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    authority.issue_cert("carrier.example").configure_cert(context)
+
+    async def tunnel(conversation: Conversation) -> None:
+        assert conversation.line == "CONNECT carrier.example:443 HTTP/1.1"
+        assert "authorization-token" not in conversation.headers
+        await conversation.send(b"HTTP/1.1 200 OK\r\n\r\n")
+        await conversation.writer.start_tls(context)
+        await conversation.reader.readuntil(b"\r\n\r\n")
+        await says(200, GOOD)(conversation)
+
+    with ScriptedCarrier(tunnel) as proxy:
+        monkeypatch.setenv("HTTPS_PROXY", proxy.url)
+        assert Load("https://carrier.example").run() is Answer.MANIFESTS
+
+
+def test_loopback_and_exceptions_are_asked_directly(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HTTP_PROXY", "http://proxy.example:3128")
+    monkeypatch.setenv("NO_PROXY", "inside.example")
+    for host in ("localhost:1", "127.0.0.1:1", "127.9.9.9", "[::1]", "inside.example", "a.inside.example:81"):
+        assert system_proxy(httpx.URL(f"http://{host}/")) is None, host
+    assert system_proxy(httpx.URL("http://outside.example/")) == httpx.URL("http://proxy.example:3128")
+    assert system_proxy(httpx.URL("https://outside.example/")) is None
+    monkeypatch.setenv("ALL_PROXY", "http://other.example")
+    assert system_proxy(httpx.URL("https://outside.example/")) == httpx.URL("http://other.example")
+
+
+@pytest.mark.parametrize(
+    ("address", "named"),
+    [
+        ("socks5://user:secret@proxy.example:1080", "socks5://proxy.example:1080"),
+        ("user:secret@proxy.example:port", "proxy.example:port"),
+        ("http://", "http://"),
+    ],
+)
+def test_a_proxy_that_is_none_is_named_without_its_password(
+    monkeypatch: pytest.MonkeyPatch, address: str, named: str
+) -> None:
+    monkeypatch.setenv("ALL_PROXY", address)
+    load = Load("https://carrier.example")
+    with pytest.raises(CarrierUnreachableError, match="cannot be used") as caught:
+        load.run()
+    assert f" {named}," in str(caught.value)
+    assert "secret" not in str(caught.value)
+    assert {one.attempt for one in load.progress} == {1}
+
+
+def test_a_proxy_that_cannot_be_reached_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        port = taken.getsockname()[1]
+        monkeypatch.setenv("HTTP_PROXY", f"http://user:secret@127.0.0.1:{port}")
+        with pytest.raises(ConnectionLostError, match=f"The proxy 127.0.0.1:{port}, which") as caught:
+            Load("http://carrier.example").run()
+    assert "secret" not in str(caught.value)
+
+
+def test_a_proxy_that_refuses_the_tunnel_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    with ScriptedCarrier(raw(b"HTTP/1.1 403 No\r\nContent-Length: 0\r\n\r\n")) as proxy:
+        monkeypatch.setenv("HTTPS_PROXY", proxy.url)
+        with pytest.raises(CarrierUnreachableError, match=r"does not let the request through to carrier\.example"):
+            Load("https://carrier.example").run()
+    assert len(proxy.requests) == 1
+
+
+def test_a_proxy_that_wants_a_sign_in_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    with ScriptedCarrier(says(407)) as proxy:
+        monkeypatch.setenv("HTTP_PROXY", proxy.url)
+        with pytest.raises(CarrierStatusError, match="proxy wants a sign-in"):
+            Load("http://carrier.example").run()

@@ -1,0 +1,164 @@
+import logging
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from app.logs.log_file import LogFile
+from app.logs.process_log import Journal, Voice
+from app.logs.redaction import Redactor
+
+LOG = logging.getLogger("app.some.room")
+
+
+@contextmanager
+def opened(folder: Path, *secrets: str) -> Iterator[Journal]:
+    redact = Redactor()
+    for one in secrets:
+        redact.learn(one)
+    journal = Journal(folder / "data", redact)
+    with journal.opened(Voice.DESK):
+        yield journal
+
+
+def written(folder: Path) -> str:
+    return (folder / "data" / "log" / "despacho.log").read_text(encoding="utf-8")
+
+
+def test_the_log_says_what_began_and_ended_and_is_for_its_owner_alone(tmp_path: Path) -> None:
+    with opened(tmp_path):
+        LOG.info("Loaded %s", "ANDINA-BOG")
+    first, second, last = written(tmp_path).splitlines()
+    assert " INFO app.logs.process_log " in first
+    assert "despacho" in first
+    assert "Python" in first
+    assert second.endswith("MainThread] Loaded ANDINA-BOG")
+    assert last.endswith("despacho ends")
+    if sys.platform != "win32":
+        data = tmp_path / "data"
+        modes = [one.stat().st_mode & 0o777 for one in (data, data / "log", data / "log" / "despacho.log")]
+        assert modes == [0o700, 0o700, 0o600]
+
+
+def test_no_canary_reaches_the_file_by_any_way_of_logging(tmp_path: Path) -> None:
+    canary, phone = "Sesame-42-open", "3015550199"
+    with opened(tmp_path, canary):
+        LOG.info(canary)
+        LOG.warning("%s of %r", canary, {"telefonoDest": phone})
+        LOG.warning("%(token)s", {"token": canary})
+        LOG.info("bytes %r", canary.encode())
+        LOG.info("two\nlines %s\n2026-11-20T15:00:00.000Z CRITICAL forged", phone)
+        logging.getLogger("httpx").warning("HTTP Request: GET https://h/a?token=%s", canary)
+        logging.getLogger("some.library").error("Authorization: Bearer %s", "unknown")
+        try:
+            raise OSError(f"{canary} {phone}")  # noqa: TRY301
+        except OSError:
+            LOG.exception("It failed with %s", canary, stack_info=True)
+    said = written(tmp_path)
+    for left in (canary, phone, "unknown"):
+        assert left not in said
+    assert "OSError: *** ***99" in said
+    assert "test_log.py" in said
+    assert not any(line.startswith("2026-11-20T15:00:00.000Z CRITICAL") for line in said.splitlines())
+
+
+def test_what_libraries_say_of_each_request_is_not_logged(tmp_path: Path) -> None:
+    with opened(tmp_path):
+        for name in ("httpx", "httpcore.connection", "aiohttp.access", "asyncio", "another"):
+            logging.getLogger(name).info("a request")
+    assert "a request" not in written(tmp_path)
+
+
+def test_a_full_log_begins_anew_and_five_older_ones_are_kept(tmp_path: Path) -> None:
+    folder = tmp_path / "data" / "log"
+    handler = LogFile(folder / "despacho.log")
+    for number in range(70):
+        handler.emit(logging.makeLogRecord({"msg": f"{number} {'x' * 100_000}"}))
+    handler.close()
+    assert sorted(one.name for one in folder.glob("despacho.log*")) == [
+        "despacho.log",
+        *(f"despacho.log.{number}" for number in range(1, 6)),
+    ]
+    assert all(one.stat().st_size <= 1_000_000 for one in folder.glob("despacho.log*"))
+    assert written(tmp_path).startswith("63 ")
+    assert (folder / "despacho.log.5").read_text().startswith("18 ")
+
+
+WRITER = """
+import logging, sys
+from pathlib import Path
+from app.logs.log_file import LogFile
+handler = LogFile(Path(sys.argv[1]))
+logging.getLogger().addHandler(handler)
+for number in range(600):
+    logging.warning("%s %s", f"<{sys.argv[2]}-{number}>", "x" * 2000)
+"""
+
+
+def test_two_processes_write_one_file_and_no_line_is_lost(tmp_path: Path) -> None:
+    path = tmp_path / "log" / "fetch.log"
+    path.parent.mkdir()
+    command = [sys.executable, "-c", WRITER, str(path)]
+    writers = [subprocess.Popen([*command, name]) for name in ("a", "b")]
+    assert [one.wait(60) for one in writers] == [0, 0]
+    said = "".join(one.read_text(encoding="utf-8") for one in path.parent.glob("fetch.log*"))
+    assert all(f"<{name}-{number}>" in said for name in "ab" for number in range(600))
+
+
+def test_a_file_that_cannot_be_renamed_grows_and_keeps_the_older_ones(tmp_path: Path) -> None:
+    path = tmp_path / "log" / "despacho.log"
+    handler = LogFile(path)
+    logger = logging.getLogger("alone")
+    logger.addHandler(handler)
+    logger.warning("old")
+    handler.begin_anew()
+    logger.warning("new")
+    (tmp_path / "log" / "despacho.log.0").mkdir()  # as where another process has the file open on Windows
+    (tmp_path / "log" / "despacho.log.0" / "in the way").touch()
+    for _ in range(3):
+        handler.begin_anew()
+        logger.warning("newer")
+    logger.removeHandler(handler)
+    handler.close()
+    assert path.read_text() == "new\nnewer\nnewer\nnewer\n"
+    assert (tmp_path / "log" / "despacho.log.1").read_text() == "old\n"
+
+
+@pytest.mark.skipif(sys.platform == "win32" or os.geteuid() == 0, reason="this user may write everywhere")
+def test_a_log_that_cannot_be_written_stops_nobody(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "data").mkdir(mode=0o500)
+    with opened(tmp_path):
+        LOG.info("unheard")
+    assert capsys.readouterr().err == ""
+
+
+def test_a_log_in_the_place_of_a_file_stops_nobody(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "data").touch()
+    with opened(tmp_path) as journal:
+        LOG.info("unheard")
+        assert journal.report(RuntimeError("a bug")) is None
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such files")
+def test_a_log_that_is_no_plain_file_gets_its_lines_and_stays_what_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "despacho.log"
+    os.mkfifo(path)
+    reading = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+    handler = LogFile(path)
+    handler.emit(logging.makeLogRecord({"msg": "a line"}))
+    assert os.read(reading, 100) == b"a line\n"
+    handler.close()
+    os.close(reading)
+    path.unlink()
+    path.symlink_to(os.devnull)
+    handler = LogFile(path)
+    for _ in range(2):
+        handler.emit(logging.makeLogRecord({"msg": "x" * 2_000_000}))
+    handler.close()
+    assert [one.name for one in tmp_path.iterdir()] == ["despacho.log"]
+    assert path.is_symlink()

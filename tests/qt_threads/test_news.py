@@ -1,0 +1,59 @@
+"""News are gathered: none is lost, and the window hears of them no more often than it can bear."""
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtTest import QSignalSpy
+from pytestqt.qtbot import QtBot
+
+from app.qt_threads import change_notifier as module
+from app.qt_threads.change_notifier import News
+
+LONG_MS = 3_600_000
+
+
+@pytest.fixture
+def news(qtbot: QtBot) -> Iterator[News]:
+    made = News()
+    yield made
+    made.deleteLater()
+
+
+def test_all_that_came_since_the_last_frame_is_in_the_next_one(news: News, qtbot: QtBot) -> None:
+    told = QSignalSpy(news.visits_changed)
+    heard: tuple[set[int], set[int]] = set(), set()
+
+    def hear(visits: set[int], shipments: set[int]) -> None:
+        heard[0].update(visits)
+        heard[1].update(shipments)
+
+    news.visits_changed.connect(hear)
+    for nth in range(100):
+        news.tell_visits({nth}, {1000 + nth})
+        if nth % 10 == 0:
+            with qtbot.waitSignal(news.visits_changed):
+                pass
+    qtbot.waitUntil(lambda: len(heard[0]) == 100)
+    assert heard == (set(range(100)), set(range(1000, 1100)))
+    assert told.count() <= 11
+
+
+def test_what_the_receiver_counts_is_shown_at_once_and_then_once_in_an_interval(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "_LISTENING_MS", LONG_MS)
+    news = News()
+    counted = QSignalSpy(news.listening_changed)
+    with qtbot.waitSignal(news.listening_changed):
+        news.tell_listening()
+    for nth in range(5):
+        with qtbot.waitSignal(news.visits_changed):
+            news.tell_listening()
+            news.tell_visits({nth}, set())
+    assert counted.count() == 1
+
+
+def test_what_waits_for_its_interval_comes_at_its_end(news: News, qtbot: QtBot) -> None:
+    for _ in range(3):
+        with qtbot.waitSignal(news.listening_changed):
+            news.tell_listening()

@@ -1,0 +1,39 @@
+"""Rows on the clipboard, and what a spreadsheet makes of them."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from app.domain.views.columns import SHIPMENT_COLUMNS, VISIT_COLUMNS, Cell, Column
+from app.ui.tables.copying import copied_rows
+from tests.spreadsheets import in_calc
+from tests.ui.conftest import formats
+
+KEYS = ("number", "recipient_phone", "promised_date", "declared_value", "recipient", "recipient_address")
+ROW: tuple[Cell, ...] = ("00450010", "+573065550117", "2026-06-15", 219900.5, "Óscar <b>Peña</b>", "=1+1")
+
+
+def chosen(*keys: str) -> list[Column]:
+    by_key = {column.key: column for column in (*VISIT_COLUMNS, *SHIPMENT_COLUMNS)}
+    return [by_key[key] for key in keys]
+
+
+def test_the_text_has_a_line_for_each_row_and_its_cells_between_tabs() -> None:
+    columns = chosen("number", "recipient", "declared_value")
+    mime = copied_rows([("007", "Ana\tLuz\nPaz", 45000), ("8", None, 1.5)], columns, formats("es_CO"), None)
+    assert mime.text() == "007\tAna Luz Paz\t45000\n8\t\t1,5"
+
+
+def test_titles_name_the_unit_of_what_stands_bare() -> None:
+    mime = copied_rows([(1234.0, 65)], chosen("check_in_distance", "dwell"), formats(), ["Distance", "At the door"])
+    assert mime.text() == "Distance (m)\tAt the door (s)\n1234\t65"
+    assert "<th>Distance (m)</th>" in mime.html()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="LibreOffice is at hand where the tests run headless")
+def test_ids_and_phones_are_pasted_as_text_and_numbers_as_numbers_whatever_the_decimal_mark(tmp_path: Path) -> None:
+    page = tmp_path / "pasted.html"
+    page.write_text(copied_rows([ROW], chosen(*KEYS), formats("es_CO"), [*KEYS]).html(), encoding="utf-8")
+    (rows,) = in_calc(page, tmp_path, "--infilter=HTML (StarCalc)").values()
+    assert rows == [[*KEYS], ["00450010", "+573065550117", "2026-06-15", "219900.5", "Óscar <b>Peña</b>", "=1+1"]]

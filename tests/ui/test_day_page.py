@@ -1,0 +1,321 @@
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QAccessible, QWheelEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from app.domain.days import Day
+from app.domain.views.columns import Table
+from app.domain.views.missing_signs import SIGNS_OFF_TEXTS, SignsOff
+from app.domain.views.queries import ValueFilter, View
+from app.domain.views.report import DayReport, Figures, Group, GroupLine
+from app.qt_threads.query_thread import Asker
+from app.qt_threads.worker_pool import Workers
+from app.ui.day_report.day_page import DayPage
+from app.ui.day_report.day_tiles import Tile
+from app.ui.day_report.hours_chart import HoursChart
+from app.ui.ports.ports import Rows
+from app.ui.state.window_state import WindowState
+from app.ui.widgets.theme import DARK, LIGHT
+from tests.ui.conftest import DAY, Shelf, formats, ports
+from tests.ui.test_report_document import REPORT, TALLY, tally
+
+COUNTED = ValueFilter("counts", 1)
+
+
+class Reports(Shelf):
+    """Rows that know a day's report, and count who asks for it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.made = REPORT
+        self.asked_for = 0
+
+    def report(self, _day: Day, _today: date) -> DayReport:
+        self.asked_for += 1
+        return self.made
+
+
+@pytest.fixture
+def shelf() -> Reports:
+    return Reports()
+
+
+@pytest.fixture
+def workers(qapp: QApplication) -> Iterator[Workers]:
+    workers = Workers()
+    yield workers
+    workers.stop()
+
+
+@pytest.fixture
+def hidden(
+    shelf: Reports, asker: Asker[Rows], workers: Workers, tmp_path: Path, qtbot: QtBot, dressed: QApplication
+) -> DayPage:
+    """The page for a day, not looked at yet."""
+    handed = ports(shelf, tmp_path)
+    page = DayPage(handed, workers, asker, WindowState(handed.state_file), LIGHT)
+    qtbot.addWidget(page)
+    page.resize(1200, 700)
+    page.use_formats(formats())
+    page.show_day(DAY)
+    return page
+
+
+@pytest.fixture
+def page(hidden: DayPage, qtbot: QtBot) -> DayPage:
+    with qtbot.waitSignal(hidden.report_shown):
+        hidden.show()
+    qtbot.waitUntil(lambda: hidden.chart is not None)
+    hidden.activateWindow()
+    return hidden
+
+
+def chart_of(page: DayPage) -> HoursChart:
+    assert page.chart is not None
+    return page.chart
+
+
+def tile(page: DayPage, view: View) -> Tile:
+    return next(one for one in page.findChildren(Tile) if one.figure.view is view)
+
+
+def cells(page: DayPage) -> list[list[str]]:
+    model = page.table.groups
+    return [
+        [str(model.index(row, column).data()) for column in range(model.columnCount())]
+        for row in range(model.rowCount())
+    ]
+
+
+def test_tiles_say_the_figures_and_lead_to_the_rows_that_they_count(page: DayPage, qtbot: QtBot) -> None:
+    spoken = [one.accessibleName() for one in page.findChildren(Tile)]
+    assert spoken[:4] == [
+        "Parcels: 10 (1 row(s) left out)",
+        "Delivered: 6 (60 %)",
+        "Failed: 3 (30 %)",
+        "Ready for pickup: 1 (10 %)",
+    ]
+    for figure in ("Delivered later: 2", "To attend: 2", "Contradictions: 1", "Not in force: 1 (1 visited)"):
+        assert figure in spoken
+    with qtbot.waitSignal(page.filter_asked) as asked:
+        QTest.mouseClick(tile(page, View.DELIVERED), Qt.MouseButton.LeftButton)
+    assert asked.args == [Table.SHIPMENTS, (ValueFilter("outcome", "entregado"), COUNTED)]
+    for view, filters in ((View.TO_ATTEND, ()), (View.CONFLICTS, (COUNTED,)), (View.NOT_IN_FORCE, ())):
+        with qtbot.waitSignal(page.view_asked) as asked:
+            QTest.keyClick(tile(page, view), Qt.Key.Key_Space)
+        assert asked.args == [view, filters]
+
+
+def test_what_is_to_be_known_of_the_figures_stands_under_them(page: DayPage, shelf: Reports, qtbot: QtBot) -> None:
+    beside = "beside the outcomes, one parcel may be counted in several figures"
+    assert page.remarks.text() == beside
+    why = SIGNS_OFF_TEXTS[SignsOff.NO_NOTIFICATION]
+    shelf.made = replace(REPORT, figures=replace(REPORT.figures, seen_later=3, moved=1), nothing_missing=why)
+    with qtbot.waitSignal(page.report_shown):
+        page.show_day(DAY)
+    said = "3 outcome(s) seen only by a later load · 1 row(s) moved to another listing and left out"
+    never = "No notification ever arrived here, so none is counted as possibly missed."
+    assert page.remarks.text() == f"{beside} · {said} · {never}"
+    assert page.remarks.isVisible()
+    assert tile(page, View.MISSED).figure.spoken == "Possibly missed: 1 (unknown)"
+    shelf.made = replace(REPORT, figures=Figures(REPORT.figures.tally))
+    with qtbot.waitSignal(page.report_shown):
+        page.show_day(DAY)
+    assert not page.remarks.isVisible()
+
+
+def test_a_tile_with_nothing_in_it_appears_once_there_is(page: DayPage, shelf: Reports, qtbot: QtBot) -> None:
+    assert not any(one.figure.view is View.TO_ATTEND_VISITS for one in page.findChildren(Tile))
+    first = tile(page, View.ALL)
+    shelf.made = replace(REPORT, to_attend_visits=1)
+    with qtbot.waitSignal(page.report_shown):
+        page.show_day(DAY)
+    assert tile(page, View.TO_ATTEND_VISITS).isVisible()
+    assert tile(page, View.ALL) is first
+
+
+def test_the_value_is_said_in_parts_and_whole(page: DayPage) -> None:
+    assert page.value.words == [
+        "Delivered $ 60,000 (60 %)",
+        "Failed $ 30,000 (30 %)",
+        "Ready for pickup $ 10,000 (10 %)",
+        "Open $ 0 (0 %)",
+        "Other $ 0 (0 %)",
+        "Total $ 100,000",
+    ]
+    assert page.value.accessibleDescription() == ", ".join(page.value.words)
+
+
+def test_a_division_has_the_largest_first_and_the_unknown_last_however_it_is_sorted(page: DayPage) -> None:
+    assert cells(page) == [
+        ["Eva Ríos", "80 %", "5", "4", "1", "0"],
+        ["Not named", "67 %", "3", "2", "1", "0"],
+        ["No visit yet", "0 %", "2", "0", "0", "2"],
+    ]
+    page.table.sortByColumn(2, Qt.SortOrder.AscendingOrder)
+    assert [row[0] for row in cells(page)] == ["Not named", "Eva Ríos", "No visit yet"]
+
+
+def test_the_bar_of_a_line_is_read_out_in_words(page: DayPage) -> None:
+    words = "Eva Ríos, parcels: 4 delivered, 1 failed, 0 ready for pickup, 0 open, 0 other; 5 in all"
+    index = page.table.groups.index(0, 1)
+    assert index.data(Qt.ItemDataRole.AccessibleTextRole) == words
+    assert words in str(index.data(Qt.ItemDataRole.ToolTipRole))
+    columns = page.table.groups.columnCount() + 1  # and one for the titles of rows, which are hidden
+    cell = QAccessible.queryAccessibleInterface(page.table).child(columns + 2)
+    assert cell.text(QAccessible.Text.Name) == words
+
+
+@pytest.mark.parametrize(
+    ("group", "row", "filters"),
+    [
+        (Group.DRIVER, 0, (ValueFilter("driver", "Eva Ríos"),)),
+        (Group.DRIVER, 1, (ValueFilter("driver", None), ValueFilter("visit_id", None, exclude=True))),
+        (Group.ROUTE, 0, (ValueFilter("route", "Norte"),)),
+        (Group.MANIFEST, 0, (ValueFilter("manifest_number", 9001),)),
+        (Group.MANIFEST, 1, (ValueFilter("manifest_number", None),)),
+        (Group.LOCALITY, 0, (ValueFilter("locality", "Usaquén"),)),
+    ],
+)
+def test_enter_on_a_line_asks_for_what_belongs_to_it(
+    page: DayPage, qtbot: QtBot, group: Group, row: int, filters: tuple[ValueFilter, ...]
+) -> None:
+    page.show_group(group)
+    page.table.setCurrentIndex(page.table.groups.index(row, 0))
+    with qtbot.waitSignal(page.filter_asked) as asked:
+        QTest.keyClick(page.table, Qt.Key.Key_Return)
+    assert asked.args == [Table.SHIPMENTS, (*filters, COUNTED)]
+
+
+def test_where_rows_are_left_out_a_figure_leads_to_those_that_it_counts(
+    page: DayPage, shelf: Reports, qtbot: QtBot
+) -> None:
+    with qtbot.waitSignal(page.filter_asked) as asked:
+        tile(page, View.ALL).click()
+    assert asked.args == [Table.SHIPMENTS, (COUNTED,)]
+    shelf.made = replace(REPORT, figures=Figures(TALLY))
+    with qtbot.waitSignal(page.report_shown):
+        page.show_day(DAY)
+    with qtbot.waitSignal(page.view_asked, check_params_cb=lambda view, _: view is View.ALL):
+        tile(page, View.ALL).click()
+    with qtbot.waitSignal(page.filter_asked) as asked:
+        page.table.line_asked.emit(Group.DRIVER, REPORT.groups[Group.DRIVER][0])
+    assert asked.args == [Table.SHIPMENTS, (ValueFilter("driver", "Eva Ríos"),)]
+
+
+def test_the_line_without_a_visit_leads_to_the_shipments_without_one(page: DayPage, qtbot: QtBot) -> None:
+    at = page.table.visualRect(page.table.groups.index(2, 0)).center()
+    with qtbot.waitSignal(page.view_asked, check_params_cb=lambda view, _: view is View.NO_VISIT):
+        QTest.mouseClick(page.table.viewport(), Qt.MouseButton.LeftButton, pos=at)
+
+
+def test_the_division_is_remembered(page: DayPage, asker: Asker[Rows], workers: Workers, tmp_path: Path) -> None:
+    page.show_group(Group.LOCALITY)
+    handed = ports(Shelf(), tmp_path)
+    again = DayPage(handed, workers, asker, WindowState(handed.state_file), DARK)
+    assert again.group is Group.LOCALITY
+    again.deleteLater()
+
+
+def test_the_keyboard_goes_from_hour_to_hour_and_asks_for_the_visits_of_one(page: DayPage, qtbot: QtBot) -> None:
+    chart = chart_of(page)
+    chart.setFocus(Qt.FocusReason.TabFocusReason)
+    assert page.told.text().startswith("10:00: 2 delivered, 2 failed; 9 closed until then")
+    assert "nobody listened from 10:20 to 11:05" in page.told.text()
+    QTest.keyClick(chart, Qt.Key.Key_Left)
+    assert page.told.text() == "09:00: 0 delivered, 0 failed; 5 closed until then"
+    QTest.keyClick(chart, Qt.Key.Key_Left)
+    with qtbot.waitSignal(page.filter_asked) as asked:
+        QTest.keyClick(chart, Qt.Key.Key_Return)
+    assert asked.args == [Table.VISITS, (ValueFilter("hour", "08:00"),)]
+
+
+def test_the_pointer_tells_an_hour_and_a_click_on_a_part_asks_for_that(page: DayPage, qtbot: QtBot) -> None:
+    chart = chart_of(page)
+
+    def at(hour: float, visits: float) -> QPoint:
+        place: QPoint = chart.mapFromScene(chart.getPlotItem().getViewBox().mapViewToScene(QPointF(hour, visits)))
+        return place
+
+    def is_told() -> bool:
+        QTest.mouseMove(chart.viewport(), at(14.5, 1))
+        QTest.mouseMove(chart.viewport(), at(8.5, 1))
+        return page.told.text().startswith("08:00: 4 delivered, 1 failed")
+
+    qtbot.waitUntil(is_told)  # the picture finds its place in its first paintings
+    with qtbot.waitSignal(page.filter_asked) as asked:
+        QTest.mouseClick(chart.viewport(), Qt.MouseButton.LeftButton, pos=at(8.5, 4.5))
+    assert asked.args == [Table.VISITS, (ValueFilter("hour", "08:00"), ValueFilter("status", "falso_flete"))]
+    with qtbot.assertNotEmitted(page.filter_asked):
+        QTest.mouseClick(chart.viewport(), Qt.MouseButton.LeftButton, pos=at(15.5, 1))
+
+
+def test_the_picture_of_the_hours_says_its_figures_and_takes_no_wheel(page: DayPage) -> None:
+    chart = chart_of(page)
+    assert chart.accessibleName() == "Visits closed by hour"
+    assert "08:00: 4 delivered, 1 failed. 10:00: 2 delivered, 2 failed" in chart.accessibleDescription()
+    before = chart.getPlotItem().getViewBox().viewRange()
+    wheel = QWheelEvent(
+        QPointF(50, 50),
+        QPointF(50, 50),
+        QPoint(0, 120),
+        QPoint(0, 120),
+        Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+    QApplication.sendEvent(chart.viewport(), wheel)
+    assert not wheel.isAccepted()
+    assert chart.getPlotItem().getViewBox().viewRange() == before
+
+
+def test_nothing_is_asked_for_while_nobody_looks(hidden: DayPage, shelf: Reports, qtbot: QtBot) -> None:
+    hidden.refresh()
+    hidden.refresh()
+    assert shelf.asked_for == 0
+    with qtbot.waitSignal(hidden.report_shown):
+        hidden.show()
+    assert shelf.asked_for == 1
+
+
+def test_news_are_gathered_and_read_after_a_pause_where_one_scrolled_to(
+    page: DayPage, shelf: Reports, qtbot: QtBot
+) -> None:
+    lines = [GroupLine(f"Driver {nth:02}", tally(99 - nth)) for nth in range(60)]
+    shelf.made = replace(REPORT, groups=REPORT.groups | {Group.DRIVER: tuple(lines)})
+    page.pause.setInterval(60_000)
+    with qtbot.waitSignal(page.report_shown):
+        page.show_day(DAY)
+    page.table.verticalScrollBar().setValue(100)
+    page.table.setCurrentIndex(page.table.groups.index(20, 0))
+    asked, scrolled = shelf.asked_for, page.table.verticalScrollBar().value()
+    shelf.made = replace(shelf.made, groups=REPORT.groups | {Group.DRIVER: (GroupLine("New", tally(80)), *lines)})
+    for _ in range(5):
+        page.refresh()
+    assert shelf.asked_for == asked
+    with qtbot.waitSignal(page.report_shown):
+        page.pause.setInterval(0)
+    assert shelf.asked_for == asked + 1
+    assert page.table.groups.rowCount() == 61
+    assert page.table.verticalScrollBar().value() == scrolled
+    assert page.table.currentIndex().row() == 21
+
+
+def test_a_day_that_is_being_counted_does_not_show_the_figures_of_another(
+    page: DayPage, shelf: Reports, asker: Asker[Rows], qtbot: QtBot
+) -> None:
+    shelf.made = replace(REPORT, day=Day("OTRA", DAY.date), figures=Figures(tally(1)))
+    with qtbot.assertNotEmitted(page.report_shown):
+        page.show_day(DAY)
+        with qtbot.waitSignal(asker.ask("later", lambda _rows: None).ended):  # the answers come in their order
+            pass
+    assert shelf.asked_for == 2
+    assert tile(page, View.DELIVERED).figure.text == "6"

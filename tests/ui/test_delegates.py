@@ -1,0 +1,388 @@
+"""Tables are painted as their models say, in the colours of the theme."""
+
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+
+import pytest
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPointF, Qt
+from PySide6.QtGui import QColor, QHoverEvent, QImage, QPainter, QStandardItemModel
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QStyleOptionViewItem, QTableView
+from pytestqt.qtbot import QtBot
+
+from app.domain.board.signs import Sign
+from app.domain.contract.statuses import State
+from app.domain.views.columns import Kind
+from app.ui.tables.delegates import TableDelegate
+from app.ui.tables.sign_icons import MARKS
+from app.ui.widgets.pills import PILL_HEIGHT, StatusPill
+from app.ui.widgets.roles import CellRole, TextTone
+from app.ui.widgets.theme import CELL_PADDING, DARK, LIGHT, ROW_HEIGHT, Theme, apply_theme
+
+# The offscreen platform warns that it has no window manager to talk to.
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
+
+THEMES = pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+PILLS = [*State, "warning", "missed"]
+DISPLAY = int(Qt.ItemDataRole.DisplayRole)
+WIDTH = 160
+
+
+@pytest.fixture
+def window(qapp: QApplication) -> Iterator[QApplication]:
+    """The program dressed in the light theme, and undressed after the test."""
+    apply_theme(qapp, LIGHT)
+    yield qapp
+    qapp.setStyleSheet("")
+
+
+Index = QModelIndex | QPersistentModelIndex
+
+
+class WatchedDelegate(TableDelegate):
+    """Notes the cells it paints, by row and column."""
+
+    def __init__(self, theme: Theme, view: QTableView) -> None:
+        super().__init__(theme, view)
+        self.painted: set[tuple[int, int]] = set()
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        self.painted.add((index.row(), index.column()))
+        super().paint(painter, option, index)
+
+
+def table(qtbot: QtBot, *columns: Mapping[int, object], theme: Theme = LIGHT) -> QTableView:
+    """A table of 100 rows that are all alike: what each role says in each column."""
+    view = QTableView()
+    qtbot.addWidget(view)
+    model = QStandardItemModel(100, len(columns), view)
+    for row in range(model.rowCount()):
+        for column, said in enumerate(columns):
+            for role, value in said.items():
+                model.setData(model.index(row, column), value, role)
+    view.setModel(model)
+    view.setShowGrid(False)
+    view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+    view.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+    view.verticalHeader().hide()
+    view.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+    view.setItemDelegate(WatchedDelegate(theme, view))
+    for column in range(len(columns)):
+        view.setColumnWidth(column, WIDTH)
+    view.resize(WIDTH * len(columns) + 40, 400)
+    return view
+
+
+def has(image: QImage, color: str) -> bool:
+    """Whether a point of the picture has this very colour."""
+    points = ((x, y) for x in range(image.width()) for y in range(image.height()))
+    return any(image.pixelColor(*point).name() == QColor(color).name() for point in points)
+
+
+def has_nearly(image: QImage, color: str) -> bool:
+    """Whether a point of the picture comes near this colour, as the finest lines of an icon do."""
+    wanted = QColor(color)
+    points = (image.pixelColor(x, y) for x in range(image.width()) for y in range(image.height()))
+    return any(
+        max(abs(one.red() - wanted.red()), abs(one.green() - wanted.green()), abs(one.blue() - wanted.blue())) < 24
+        for one in points
+    )
+
+
+def watched(view: QTableView) -> set[tuple[int, int]]:
+    """The cells that were painted since one last cleared them."""
+    delegate = view.itemDelegate()
+    assert isinstance(delegate, WatchedDelegate)
+    return delegate.painted
+
+
+def picture(view: QTableView, row: int, column: int) -> QImage:
+    """One cell as it is on the screen."""
+    return view.viewport().grab(view.visualRect(view.model().index(row, column))).toImage()
+
+
+def inked(image: QImage, background: str) -> list[tuple[int, int]]:
+    """The points above the hairline that are not background."""
+    return [
+        (x, y)
+        for x in range(image.width())
+        for y in range(image.height() - 1)
+        if image.pixelColor(x, y).name() != QColor(background).name()
+    ]
+
+
+@THEMES
+def test_a_status_is_a_pill_in_the_colours_of_its_state(qtbot: QtBot, window: QApplication, theme: Theme) -> None:
+    apply_theme(window, theme)
+    pills = [{DISPLAY: "Estado", CellRole.STATE: key, CellRole.KIND: Kind.STATUS} for key in PILLS]
+    view = table(qtbot, *pills, theme=theme)
+    for column, key in enumerate(PILLS):
+        image = picture(view, 1, column)
+        assert image.pixelColor(CELL_PADDING + PILL_HEIGHT // 2, 8).name().upper() == theme.tone(key).background
+        assert has(image, theme.tone(key).foreground)
+        assert image.pixelColor(CELL_PADDING - 2, 16).name().upper() == theme.surface
+
+
+def test_a_pill_ends_within_its_column_however_long_its_text(qtbot: QtBot, window: QApplication) -> None:
+    long = {DISPLAY: "Devuelto a origen por la transportadora " * 300, CellRole.STATE: "other"}
+    view = table(qtbot, long, {DISPLAY: "Entregado", CellRole.STATE: "delivered"})
+    for width in (WIDTH, 60, 30):
+        view.setColumnWidth(0, width)
+        points = inked(picture(view, 1, 0), LIGHT.surface)
+        assert max(x for x, _ in points) < view.columnWidth(0) - CELL_PADDING
+
+
+@THEMES
+@pytest.mark.parametrize("sign", Sign)
+def test_a_sign_stands_beside_the_pill_and_is_never_cut(
+    qtbot: QtBot, window: QApplication, theme: Theme, sign: Sign
+) -> None:
+    apply_theme(window, theme)
+    plain = {DISPLAY: "Entregado", CellRole.STATE: "delivered"}
+    view = table(qtbot, {**plain, CellRole.MARK: sign}, plain, theme=theme)
+    view.selectRow(2)
+    tone = MARKS[sign].tone
+    for width in (WIDTH, 90):
+        for column in range(2):
+            view.setColumnWidth(column, width)
+        pill = max(x for x, _ in inked(picture(view, 1, 1), theme.surface))
+        assert pill <= width - CELL_PADDING
+        assert has_nearly(picture(view, 1, 0), theme.text_color(tone))
+        assert has_nearly(picture(view, 2, 0), theme.selected_text_color(tone))
+        ink = max(x for x, _ in inked(picture(view, 1, 0), theme.surface))
+        assert ink <= width - CELL_PADDING
+        assert ink > pill or width == 90
+    hints = [view.sizeHintForIndex(view.model().index(0, column)).width() for column in range(2)]
+    assert hints[0] > hints[1] + 14
+
+
+@THEMES
+def test_a_row_that_does_not_count_is_dim_as_a_whole_and_can_be_read(
+    qtbot: QtBot, window: QApplication, theme: Theme
+) -> None:
+    apply_theme(window, theme)
+    said = [
+        {DISPLAY: "Entregado", CellRole.STATE: "delivered"},
+        {DISPLAY: "Cra 15 # 82-40", CellRole.TONE: TextTone.BAD},
+    ]
+    view = table(qtbot, *({**one, CellRole.DIMMED: True} for one in said), *said, theme=theme)
+    for column in range(2):
+        assert has_nearly(picture(view, 1, column), theme.dim)
+        assert not has_nearly(picture(view, 1, column + 2), theme.dim)
+    assert has(picture(view, 1, 0), theme.states[State.OTHER].background)
+    assert not has(picture(view, 1, 0), theme.states[State.DELIVERED].background)
+
+
+def test_a_row_that_changed_just_now_is_still_seen_to_be_selected(qtbot: QtBot, window: QApplication) -> None:
+    view = table(qtbot, {DISPLAY: "a", CellRole.FLASH: 1.0}, {DISPLAY: "b", CellRole.FLASH: 1.0})
+    view.selectRow(1)
+    assert picture(view, 1, 1).pixelColor(WIDTH - 4, 10).name().upper() == LIGHT.selection
+    assert picture(view, 1, 0).pixelColor(0, 10).name().upper() == LIGHT.accent
+
+
+def test_numbers_stand_at_the_right_and_texts_at_the_left(qtbot: QtBot, window: QApplication) -> None:
+    view = table(qtbot, {DISPLAY: "120.000", CellRole.KIND: Kind.MONEY}, {DISPLAY: "120", CellRole.KIND: Kind.ID})
+    money = [x for x, _ in inked(picture(view, 1, 0), LIGHT.surface)]
+    number = [x for x, _ in inked(picture(view, 1, 1), LIGHT.surface)]
+    assert WIDTH - CELL_PADDING - 4 <= max(money) < WIDTH - CELL_PADDING + 1
+    assert min(money) > WIDTH // 2
+    assert CELL_PADDING <= min(number) <= CELL_PADDING + 3
+
+
+@pytest.mark.parametrize("kind", [Kind.TEXT, Kind.ID, Kind.NUMBER])
+def test_a_text_longer_than_its_column_is_cut(qtbot: QtBot, window: QApplication, kind: Kind) -> None:
+    view = table(qtbot, {DISPLAY: "Carrera 100 bis A sur # 100-99\n" * 400, CellRole.KIND: kind}, {DISPLAY: "x"})
+    points = [x for x, _ in inked(picture(view, 1, 0), LIGHT.surface)]
+    assert min(points) >= CELL_PADDING - 1
+    assert max(points) <= WIDTH - CELL_PADDING
+
+
+@pytest.mark.parametrize("kind", [Kind.TEXT, Kind.ID, Kind.MONEY])
+def test_news_are_bold_and_what_fitted_before_still_does(qtbot: QtBot, window: QApplication, kind: Kind) -> None:
+    texts = "3006789012345", "300678901234Z"  # they differ at their end alone
+    plain, new, other = ({DISPLAY: text, CellRole.KIND: kind} for text in (texts[0], *texts))
+    view = table(qtbot, plain, {**new, CellRole.NEW: True}, {**other, CellRole.NEW: True})
+    hints = [view.sizeHintForIndex(view.model().index(0, column)).width() for column in range(3)]
+    assert hints[1] > hints[0]
+    for column in range(3):
+        view.setColumnWidth(column, hints[0])
+    pictures = [picture(view, 1, column) for column in range(3)]
+    ink = [len(inked(one, LIGHT.surface)) for one in pictures]
+    assert ink[1] > ink[0]
+    assert pictures[1].height() == pictures[0].height() == ROW_HEIGHT
+    end = hints[0] - CELL_PADDING - 10
+    tails = [[point for point in inked(one, LIGHT.surface) if point[0] >= end] for one in pictures[1:]]
+    assert tails[0] != tails[1]  # nobody cut what stands there
+    assert max(x for x, _ in inked(pictures[1], LIGHT.surface)) <= hints[0] - CELL_PADDING
+
+
+def test_the_pill_of_news_is_bold_where_it_fits_and_whole_where_not(qtbot: QtBot, window: QApplication) -> None:
+    plain = {DISPLAY: "Entregado", CellRole.STATE: "delivered"}
+    view = table(qtbot, plain, {**plain, CellRole.NEW: True})
+    assert picture(view, 1, 0) != picture(view, 1, 1)
+    hint = view.sizeHintForIndex(view.model().index(0, 0)).width()
+    for column in (0, 1):
+        view.setColumnWidth(column, hint)
+    assert picture(view, 1, 0) == picture(view, 1, 1)
+
+
+def test_an_empty_cell_shows_a_faint_dash_and_an_empty_flag_nothing(qtbot: QtBot, window: QApplication) -> None:
+    view = table(qtbot, {DISPLAY: ""}, {CellRole.KIND: Kind.MONEY}, {DISPLAY: "", CellRole.KIND: Kind.FLAG})
+    for column in (0, 1):
+        image = picture(view, 1, column)
+        shades = [image.pixelColor(*point).lightness() for point in inked(image, LIGHT.surface)]
+        assert QColor(LIGHT.faint).lightness() <= min(shades) < 200
+    assert inked(picture(view, 1, 2), LIGHT.surface) == []
+
+
+def test_a_flag_shows_a_check_before_its_word(qtbot: QtBot, window: QApplication) -> None:
+    view = table(qtbot, {DISPLAY: "Sí", CellRole.KIND: Kind.FLAG, CellRole.TONE: "warn"}, {DISPLAY: "Sí"})
+    flag, plain = picture(view, 1, 0), picture(view, 1, 1)
+    assert max(x for x, _ in inked(flag, LIGHT.surface)) > max(x for x, _ in inked(plain, LIGHT.surface)) + 14
+    assert has(flag, LIGHT.warning.foreground)
+
+
+@THEMES
+def test_a_tone_colours_the_text_and_stays_readable_when_selected(
+    qtbot: QtBot, window: QApplication, theme: Theme
+) -> None:
+    apply_theme(window, theme)
+    view = table(qtbot, *({DISPLAY: "▇▇▇▇", CellRole.TONE: tone} for tone in TextTone), theme=theme)
+    view.selectRow(2)
+    for column, tone in enumerate(TextTone):
+        assert has(picture(view, 1, column), theme.text_color(tone))
+        assert has(picture(view, 2, column), theme.selected_text_color(tone))
+        assert picture(view, 2, column).pixelColor(WIDTH - 4, 10).name().upper() == theme.selection
+
+
+def test_a_row_that_changed_just_now_shines_and_is_marked_at_its_left(qtbot: QtBot, window: QApplication) -> None:
+    for strength, expected in ((1.0, LIGHT.accent_bg), (0.0, LIGHT.surface)):
+        view = table(qtbot, {DISPLAY: "a", CellRole.FLASH: strength}, {DISPLAY: "b", CellRole.FLASH: strength})
+        first, second = picture(view, 1, 0), picture(view, 1, 1)
+        assert second.pixelColor(WIDTH - 4, 10).name().upper() == expected
+        assert first.pixelColor(0, 10).name().upper() == (LIGHT.accent if strength else LIGHT.surface)
+        assert second.pixelColor(0, 10).name().upper() == expected
+
+
+def test_rows_are_parted_by_hairlines(qtbot: QtBot, window: QApplication) -> None:
+    image = picture(table(qtbot, {DISPLAY: "a"}), 1, 0)
+    assert image.pixelColor(WIDTH // 2, ROW_HEIGHT - 1).name().upper() == LIGHT.line
+
+
+def test_the_whole_row_under_the_pointer_is_shown(qtbot: QtBot, window: QApplication) -> None:
+    view = table(qtbot, {DISPLAY: "a"}, {DISPLAY: "b"})
+    with qtbot.waitExposed(view):
+        view.show()
+
+    def hovered() -> list[int]:
+        points = ((row, picture(view, row, 1).pixelColor(WIDTH - 4, 10)) for row in range(6))
+        return [row for row, point in points if point.name().upper() == LIGHT.hover]
+
+    QTest.mouseMove(view.viewport(), view.visualRect(view.model().index(2, 0)).center())
+    qtbot.waitUntil(lambda: hovered() == [2])
+    QTest.mouseMove(view.viewport(), view.visualRect(view.model().index(4, 0)).center())
+    qtbot.waitUntil(lambda: hovered() == [4])
+    nowhere = QPointF(-1, -1)
+    QApplication.sendEvent(view.viewport(), QHoverEvent(QEvent.Type.HoverLeave, nowhere, nowhere, QPointF(5, 5)))
+    assert hovered() == []
+
+
+def test_the_row_with_the_keyboard_is_shown_also_where_it_is_not_selected(qtbot: QtBot, window: QApplication) -> None:
+    view = table(qtbot, {DISPLAY: "a"}, {DISPLAY: "b"})
+    with qtbot.waitExposed(view):
+        view.show()
+    view.activateWindow()
+    view.setFocus(Qt.FocusReason.TabFocusReason)
+    qtbot.waitUntil(view.hasFocus)
+    view.selectRow(1)
+
+    def marked() -> list[int]:
+        return [row for row in range(6) if picture(view, row, 0).pixelColor(1, 10).name().upper() == LIGHT.accent]
+
+    qtbot.waitUntil(lambda: marked() == [1])
+    QApplication.processEvents()
+    painted = watched(view)
+    painted.clear()
+    QTest.keyClick(view, Qt.Key.Key_Down, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: painted >= {(row, column) for row in (1, 2) for column in (0, 1)})
+    assert marked() == [2]
+    assert picture(view, 2, 1).pixelColor(WIDTH // 2, 0).name().upper() == LIGHT.accent
+    assert picture(view, 1, 1).pixelColor(WIDTH // 2, 0).name().upper() == LIGHT.selection
+
+
+def test_scrolling_paints_the_rows_that_come_in_and_no_others(qtbot: QtBot, window: QApplication) -> None:
+    view = table(qtbot, *({DISPLAY: "a"} for _ in range(4)))
+    view.resize(view.width(), 40 * ROW_HEIGHT)
+    with qtbot.waitExposed(view):
+        view.show()
+    painted = watched(view)
+    qtbot.waitUntil(lambda: bool(painted) and view.viewport().autoFillBackground())
+    QApplication.processEvents()
+    painted.clear()
+    view.verticalScrollBar().setValue(2 * ROW_HEIGHT)
+    qtbot.waitUntil(lambda: bool(painted))
+    assert len(painted) <= 10 * 4
+
+
+def test_a_cell_asks_for_the_room_of_its_whole_text(qtbot: QtBot, window: QApplication) -> None:
+    view = table(
+        qtbot,
+        {DISPLAY: "Entregado"},
+        {DISPLAY: "Entregado", CellRole.KIND: Kind.FLAG},
+        {DISPLAY: "Entregado", CellRole.STATE: "delivered"},
+        {DISPLAY: ""},
+    )
+    hints = [view.sizeHintForIndex(view.model().index(0, column)) for column in range(4)]
+    assert {hint.height() for hint in hints} == {ROW_HEIGHT}
+    assert all(one.width() < other.width() for one, other in pairwise([hints[3], *hints[:3]]))
+
+
+def test_a_delegate_changes_its_theme(qtbot: QtBot, window: QApplication) -> None:
+    view = table(qtbot, {DISPLAY: "Entregado", CellRole.STATE: "delivered"})
+    delegate = view.itemDelegate()
+    assert isinstance(delegate, TableDelegate)
+    apply_theme(window, DARK)
+    delegate.set_theme(DARK)
+    assert has(picture(view, 1, 0), DARK.tone("delivered").background)
+
+
+def test_a_delegate_without_a_table_paints_as_well(qtbot: QtBot, window: QApplication) -> None:
+    view = table(qtbot, {DISPLAY: "Entregado", CellRole.STATE: "delivered"})
+    alone = TableDelegate(LIGHT)
+    view.setItemDelegate(alone)
+    alone.set_theme(LIGHT)
+    assert has(picture(view, 1, 0), LIGHT.tone("delivered").background)
+    view.setItemDelegate(WatchedDelegate(LIGHT, view))
+
+
+@THEMES
+def test_a_pill_of_its_own_looks_like_the_tables(qtbot: QtBot, window: QApplication, theme: Theme) -> None:
+    apply_theme(window, theme)
+    view = table(qtbot, {DISPLAY: "Entregado", CellRole.STATE: "delivered"}, theme=theme)
+    pill = StatusPill(theme)
+    qtbot.addWidget(pill)
+    pill.show_status(State.DELIVERED, "Entregado")
+    pill.resize(pill.sizeHint())
+    top = (ROW_HEIGHT - PILL_HEIGHT) // 2
+    cell = picture(view, 1, 0).copy(CELL_PADDING + 12, top + 1, pill.width() - 24, PILL_HEIGHT - 2)
+    own = pill.grab().toImage().copy(12, 1, pill.width() - 24, PILL_HEIGHT - 2)
+    assert own.convertToFormat(QImage.Format.Format_RGB32) == cell.convertToFormat(QImage.Format.Format_RGB32)
+
+
+def test_a_pill_says_its_text_as_text_and_nothing_without_a_status(qtbot: QtBot, window: QApplication) -> None:
+    pill = StatusPill(LIGHT)
+    qtbot.addWidget(pill)
+    assert pill.textFormat() == Qt.TextFormat.PlainText
+    pill.show_status("missed", "<b>Posible aviso perdido</b>")
+    assert pill.text() == "<b>Posible aviso perdido</b>"
+    assert pill.sizeHint().height() == PILL_HEIGHT
+    assert pill.minimumSizeHint().width() <= pill.sizeHint().width()
+    pill.set_theme(DARK)
+    assert has(pill.grab().toImage(), DARK.missed.background)
+    pill.show_status(None, "x")
+    assert pill.text() == ""
+    assert pill.sizeHint().width() == 0
+    pill.resize(20, PILL_HEIGHT)
+    assert not has(pill.grab().toImage(), DARK.missed.background)

@@ -1,0 +1,506 @@
+"""The pane beside the tables: what is said of a shipment, a visit, a notification, and what stays while it changes."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import UTC, date, datetime
+
+import pytest
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication, QLabel, QPlainTextEdit, QPushButton
+from pytestqt.qtbot import QtBot
+
+from app.domain.board.decision import Decision, Rule
+from app.domain.board.facts import Observation
+from app.domain.board.message_order import Statement
+from app.domain.board.row import Explained, Mention, Row
+from app.domain.board.signs import Sign
+from app.domain.contract.outcomes import Outcome, QuarantineReason
+from app.domain.contract.statuses import State
+from app.domain.days import Day, HistoryEntry, HistoryKind
+from app.domain.texts import say_in_english
+from app.domain.views.columns import COLUMNS, Cell, Table
+from app.domain.views.details import (
+    Listed,
+    NewsLine,
+    NotificationDetail,
+    ShipmentDetail,
+    ShipmentLine,
+    VisitDetail,
+    VisitLine,
+)
+from app.ui.details.detail_pane import DetailPane
+from app.ui.details.notification_detail import shown_body
+from app.ui.details.photo_link import PhotoLink, photo_url
+from app.ui.widgets.detail_parts import RowLink
+from app.ui.widgets.pills import StatusPill
+from app.ui.widgets.theme import LIGHT
+from tests.ui.conftest import DAY, formats
+
+NOON = datetime(2026, 11, 20, 17, tzinfo=UTC)  # 12:00 in Bogotá
+
+
+def of_state(state: State) -> ShipmentDetail:
+    """The shipment with another state."""
+    return replace(SHIPMENT, why=SHIPMENT.why._replace(row=ROW._replace(state=state)))
+
+
+def cells(table: Table, **values: Cell) -> Mapping[str, Cell]:
+    return {column.key: None for column in COLUMNS[table]} | values
+
+
+VISIT = VisitLine(
+    id=7,
+    timestamp="2026-11-20T12:03:41.000000",
+    status="falso_flete",
+    state=State.EXCEPTION,
+    driver="Ana Peña",
+    check_in_at="2026-11-20T11:56:00",
+    check_out_at="2026-11-20T11:59:20",
+    check_in_distance_m=1409.0,
+    dwell_s=200,
+    received_at=NOON,
+    leads=True,
+)
+SEEN = Observation(NOON.replace(hour=13), None, State.ON_ITS_WAY, "En Reparto")  # 08:00 in Bogotá
+SAID = Statement(NOON.replace(minute=3), 7, State.EXCEPTION, "7_1")
+DECISION = Decision(Rule.NOT_ASKED_SINCE, State.EXCEPTION, SAID, None, frozenset((Sign.AHEAD,)), is_settled=False)
+ROW = Row(
+    state=State.EXCEPTION,
+    status="Excepción",
+    signs="adelantado",
+    visit_id=7,
+    is_by_visit=True,
+    leads_to=None,
+    outcome=State.EXCEPTION,
+    is_outcome_seen_later=False,
+    is_outcome_contradicted=False,
+    is_delivered_later=False,
+    counts=True,
+    failure="7_1",
+    other_failure=None,
+    is_settled=False,
+    left_out=None,
+    is_counted_twice=False,
+)
+SHIPMENT = ShipmentDetail(
+    id=1,
+    cells=cells(
+        Table.SHIPMENTS,
+        number="700001190",
+        status_id="2",
+        status="En Reparto",
+        shown_status="Excepción",
+        date="2026-11-20",
+        promised_date="2026-11-20",
+        recipient="Sofía Ñáñez",
+        current=1,
+    ),
+    history=(HistoryEntry(NOON.replace(hour=12, minute=42), HistoryKind.LISTED, "2", "En Reparto", "9001"),),
+    raw='{"numero": "700001190"}',
+    why=Explained(ROW, DECISION, None, [SAID], (), [SEEN], SEEN.seen_at),
+    visits=(VISIT,),
+    carrier=DAY.carrier,
+)
+DETAIL = VisitDetail(
+    id=7,
+    cells=cells(
+        Table.VISITS,
+        id=7,
+        status="falso_flete",
+        driver="Ana Peña",
+        route="Norte 3",
+        contact="Sofía Ñáñez",
+        contact_phone="300 555 0134",
+        address="Cra 15 # 82-40",
+        latitude="4.668",
+        longitude="-74.054",
+        check_in_at="2026-11-20T11:56:00",
+        check_in_latitude="4.66",
+        check_in_longitude="-74.05",
+        check_out_at="2026-11-20T11:59:20",
+        check_out_latitude="4.66",
+        check_out_longitude="-74.05",
+        check_in_distance=1409.0,
+        dwell=200,
+        photo_evidence="https://photos.example/7.jpg",
+        photo_identity="https://photos.example/7-id.jpg",
+    ),
+    state=State.EXCEPTION,
+    check_out_distance_m=35.0,
+    shipments=(ShipmentLine(1, DAY, "700001190", "Sofía Ñáñez", "Excepción", State.EXCEPTION),),
+    news=(
+        NewsLine(3, "2026-11-20T10:00:00", "completada", State.DELIVERED, NOON, Outcome.DUPLICATE, 0),
+        NewsLine(1, "2026-11-20T11:00:00", "completada", State.DELIVERED, NOON, Outcome.STORED, 0),
+        NewsLine(2, "2026-11-20T12:03:41.0", "falso_flete", State.EXCEPTION, NOON, Outcome.STORED, 2),
+    ),
+    raw='{"visita_id": 7}',
+)
+ASIDE = NotificationDetail(
+    id=9,
+    cells=cells(Table.NOTIFICATIONS, outcome="quarantined", raw='{"a": 1}'),
+    outcome=Outcome.QUARANTINED,
+    reason=QuarantineReason.NO_VISIT,
+    received_at=NOON,
+    path="/old",
+    headers=(("Content-Type", "application/json"), ("User-Agent", "sender/1")),
+    body='{"event": "visita_estado_cambio", "data": {"visita_id": "7"}}',
+)
+
+
+@pytest.fixture
+def pane(qtbot: QtBot, dressed: QApplication) -> DetailPane:
+    pane = DetailPane(say_in_english, LIGHT)
+    qtbot.addWidget(pane)
+    pane.use_formats(formats())
+    pane.resize(360, 500)
+    with qtbot.waitExposed(pane):
+        pane.show()
+    return pane
+
+
+def texts(pane: DetailPane) -> str:
+    return "\n".join(pane.shown_texts())
+
+
+def button(pane: DetailPane, name: str) -> QPushButton:
+    (found,) = (one for one in pane.findChildren(QPushButton) if name in (one.text(), one.accessibleName()))
+    return found
+
+
+def boxes(pane: DetailPane) -> list[QPlainTextEdit]:
+    """The texts that were unfolded."""
+    return [one for one in pane.findChildren(QPlainTextEdit) if one.isReadOnly()]
+
+
+def box(pane: DetailPane) -> QPlainTextEdit:
+    (found,) = boxes(pane)
+    return found
+
+
+def pill(pane: DetailPane) -> str:
+    return pane.findChildren(StatusPill)[0].text()
+
+
+def test_a_shipment_says_who_says_what_and_who_leads(pane: DetailPane) -> None:
+    pane.show_detail(SHIPMENT)
+    assert pill(pane) == "Excepción"
+    said = pane.shown_texts()
+    at = said.index("WHO SAYS WHAT")
+    assert said[at + 1 : at + 5] == [
+        *("Carrier", "En Reparto"),
+        *("Visit", "falso_flete · 12:03:41 · Ana Peña"),
+    ]
+    pane.show_detail(replace(SHIPMENT, visits=()))
+    assert "no notification came" in texts(pane)
+
+
+REASON = "Failed: the visit of 12:03 says so; the carrier, last asked at 08:00, said “En Reparto”."
+
+
+def signed(signs: str, leads_to: Listed | None = None) -> ShipmentDetail:
+    """The shipment with other signs on its row."""
+    return replace(SHIPMENT, why=SHIPMENT.why._replace(row=ROW._replace(signs=signs)), leads_to=leads_to)
+
+
+def test_the_row_is_explained_in_one_sentence_that_no_line_repeats(pane: DetailPane) -> None:
+    pane.show_detail(SHIPMENT)
+    assert REASON in pane.shown_texts()
+    assert "Ahead of the carrier" not in texts(pane)
+
+
+def test_each_further_sign_says_what_it_means(pane: DetailPane) -> None:
+    pane.show_detail(signed("adelantado ambiguo dato_raro en_dos_planillas"))
+    said = pane.shown_texts()
+    at = said.index(REASON)
+    assert [line.partition(":")[0] for line in said[at + 1 : at + 4]] == [
+        *("Ambiguous match", "Odd data", "In two manifests"),
+    ]
+    tones = {label.text().partition(":")[0]: label.property("tone") for label in pane.findChildren(QLabel)}
+    assert (tones["Ambiguous match"], tones["In two manifests"]) == ("warn", "dim")
+
+
+@pytest.mark.parametrize(("signs", "listed", "said"), [
+    ("relistado", Listed(9, Day(DAY.carrier, date(2026, 11, 23)), "9002"), "Listed again on 23 Nov"),
+    ("trasladado", Listed(9, DAY, "9002"), "Listed in manifest 9002"),
+    ("trasladado", Listed(9, Day("OTRA", DAY.date), "9002"), "Listed by OTRA"),
+])  # fmt: skip
+def test_what_stands_in_the_rows_place_is_a_click_away(
+    pane: DetailPane, qtbot: QtBot, signs: str, listed: Listed, said: str
+) -> None:
+    pane.show_detail(signed(signs, listed))
+    with qtbot.waitSignal(pane.row_asked) as asked:
+        button(pane, said).click()
+    assert asked.args == [RowLink(Table.SHIPMENTS, 9, listed.day.date, listed.day.carrier)]
+
+
+def test_what_happened_later_says_how_the_day_itself_ended(pane: DetailPane) -> None:
+    pane.show_detail(signed("concluido_despues"))
+    assert "Decided later: What the row says happened on a later day than the listing's." in pane.shown_texts()
+    row = ROW._replace(signs="concluido_despues", outcome=State.ON_ITS_WAY, is_outcome_contradicted=True)
+    pane.show_detail(replace(SHIPMENT, why=SHIPMENT.why._replace(row=row)))
+    assert "Decided later: on its own day it ended as: Out for delivery." in pane.shown_texts()
+    assert "The first load after the day contradicts how it ended: Out for delivery." in pane.shown_texts()
+
+
+def test_a_doubt_that_comes_of_being_gone_is_told_once(pane: DetailPane) -> None:
+    pane.show_detail(signed("contradiccion ya_no_figura"))
+    assert any(line.startswith("No longer listed:") for line in pane.shown_texts())
+    assert "Contradiction" not in texts(pane)
+
+
+@pytest.mark.parametrize(("mention", "said"), [
+    (Mention.AMBIGUOUS, "names a number that may also mean another parcel"),
+    (Mention.FORMER, "an earlier message named this parcel"),
+    (Mention.OTHER_DAY, "of a day before this listing"),
+])  # fmt: skip
+def test_a_visit_that_says_nothing_of_the_shipment_is_shown_and_says_why(
+    pane: DetailPane, mention: Mention, said: str
+) -> None:
+    pane.show_detail(replace(SHIPMENT, visits=(replace(VISIT, leads=False, mention=mention),)))
+    assert f"Visit falso_flete, Ana Peña · {said}" in pane.shown_texts()
+    assert "none that speaks of it" in pane.shown_texts()
+    assert button(pane, "Visit 7").isVisible()
+
+
+def test_the_history_holds_the_carriers_word_and_the_visits_by_one_clock(pane: DetailPane) -> None:
+    pane.show_detail(SHIPMENT)
+    said = pane.shown_texts()
+    at = said.index("HISTORY")
+    assert said[at + 1 : at + 9] == [
+        *("12:03:41", "Visit falso_flete, Ana Peña"),
+        *("11:59:20", "Check-out · 3 min 20 s at the door"),
+        *("11:56:00", "Check-in 1.4 km from the address"),
+        *("07:42:00", "Listed in manifest 9001: En Reparto"),
+    ]
+
+
+def test_a_visit_that_is_odd_is_told_as_it_is(pane: DetailPane) -> None:
+    odd = replace(VISIT, check_in_distance_m=None, dwell_s=-45, check_out_at="at noon", driver=None)
+    pane.show_detail(replace(SHIPMENT, visits=(odd,)))
+    assert "Check-in · nothing to measure by" in texts(pane)
+    assert "Check-out, before its check-in" in texts(pane)
+    assert "at noon" in texts(pane)
+    assert " 0 m" not in texts(pane)
+
+
+def test_what_is_promised_is_judged_by_the_status_that_is_shown(pane: DetailPane) -> None:
+    def tone() -> object:
+        labels = [label for label in pane.findChildren(QLabel) if label.text() == "today"]
+        return labels[0].property("tone")
+
+    pane.show_detail(SHIPMENT)
+    assert tone() == "warn"
+    pane.show_detail(of_state(State.DELIVERED))
+    assert not tone()
+
+
+def test_a_visit_shows_whose_it_is_where_and_when(pane: DetailPane, qtbot: QtBot) -> None:
+    pane.show_detail(DETAIL)
+    assert pill(pane) == "falso_flete"
+    said = texts(pane)
+    for text in (
+        *("Ana Peña", "Norte 3", "300 555 0134", "4.668, -74.054", "3 min 20 s"),
+        *("11:56:00 · 1.4 km from the address", "11:59:20 · 35 m from the address"),
+    ):
+        assert text in said
+    button(pane, "Copy Phone").click()
+    assert QGuiApplication.clipboard().text() == "300 555 0134"
+    QGuiApplication.clipboard().clear()
+
+
+def test_all_notifications_of_a_visit_are_listed_with_what_became_of_them(pane: DetailPane) -> None:
+    pane.show_detail(DETAIL)
+    said = pane.shown_texts()
+    at = said.index("HISTORY")
+    assert said[at + 1 : at + 7] == [
+        *("12:03:41", "3 of 3 · falso_flete · received 12:00:00 · came 2 more time(s)"),
+        *("11:00:00", "2 of 3 · completada · received 12:00:00"),
+        *("10:00:00", "1 of 3 · completada · received 12:00:00 · Repeated"),
+    ]
+
+
+def test_messages_that_follow_each_other_whatever_their_stamps_stand_in_that_order(pane: DetailPane) -> None:
+    late = NewsLine(1, "2026-11-20T12:00:00", "completada", State.DELIVERED, NOON, Outcome.STORED, 0, True)
+    next_one = NewsLine(2, "2026-11-20T11:00:00", "falso_flete", State.EXCEPTION, NOON, Outcome.STORED, 0, True)
+    pane.show_detail(replace(DETAIL, news=(late, next_one)))
+    said = pane.shown_texts()
+    at = said.index("HISTORY")
+    assert said[at + 2].startswith("In the order of what each message says was before")
+    assert said[at + 3 : at + 7] == [
+        *("11:00:00", "2 of 2 · falso_flete · received 12:00:00"),
+        *("12:00:00", "1 of 2 · completada · received 12:00:00"),
+    ]
+
+
+def test_a_visit_that_may_mean_several_parcels_lists_them(pane: DetailPane, qtbot: QtBot) -> None:
+    line = DETAIL.shipments[0]
+    may_mean = tuple(replace(line, id=one, number=f"2{one}", mention=Mention.AMBIGUOUS) for one in (3, 4))
+    former = replace(line, id=5, number="25", mention=Mention.FORMER)
+    pane.show_detail(replace(DETAIL, shipments=(), mentioned=(*may_mean, former)))
+    said = texts(pane)
+    assert "No shipment that was loaded" not in said
+    assert "It may mean any of these" in said
+    assert "Named by an earlier message, and not any more:" in said
+    with qtbot.waitSignal(pane.row_asked) as asked:
+        button(pane, "Show shipment 24").click()
+    assert asked.args == [RowLink(Table.SHIPMENTS, 4, DAY.date, DAY.carrier)]
+
+
+@pytest.mark.parametrize(("changes", "said"), [
+    ({"latitude": None, "longitude": None}, "none were sent"),
+    ({"latitude": "0", "longitude": "0"}, "0, 0: no place, nothing to measure by"),
+    ({"latitude": "north", "longitude": None}, "north: no place, nothing to measure by"),
+])  # fmt: skip
+def test_where_there_is_nothing_to_measure_by_it_is_said(pane: DetailPane, changes: dict[str, Cell], said: str) -> None:
+    where = {**DETAIL.cells, **changes, "check_in_distance": None}
+    pane.show_detail(replace(DETAIL, cells=where, check_out_distance_m=None))
+    assert said in pane.shown_texts()
+    assert "11:56:00 · nothing to measure by" in pane.shown_texts()
+    assert " m from" not in texts(pane)
+
+
+def test_a_check_out_before_its_check_in_is_said_so_and_what_was_not_sent_too(pane: DetailPane) -> None:
+    bare: dict[str, Cell] = {key: None for key in DETAIL.cells if key.startswith("check_in")}
+    pane.show_detail(replace(DETAIL, cells={**DETAIL.cells, "dwell": -45, **bare}))
+    assert "The check-out came 45 s before the check-in." in texts(pane)
+    assert "not sent" in pane.shown_texts()
+
+
+def test_a_link_leads_to_the_shipment_and_to_the_visit(pane: DetailPane, qtbot: QtBot) -> None:
+    pane.show_detail(DETAIL)
+    with qtbot.waitSignal(pane.row_asked) as asked:
+        button(pane, "Show shipment 700001190").click()
+    assert asked.args == [RowLink(Table.SHIPMENTS, 1, DAY.date, DAY.carrier)]
+    pane.show_detail(SHIPMENT)
+    with qtbot.waitSignal(pane.row_asked) as asked:
+        button(pane, "Visit 7").click()
+    assert asked.args == [RowLink(Table.VISITS, 7, date(2026, 11, 20))]
+
+
+def test_a_visit_without_shipment_says_so(pane: DetailPane) -> None:
+    pane.show_detail(replace(DETAIL, shipments=(), cells=cells(Table.VISITS, id=7, status="en_camino")))
+    assert "No shipment that was loaded has one of its tracking numbers." in texts(pane)
+    assert "None were sent." in texts(pane)
+
+
+def test_a_photo_is_asked_for_on_a_click_and_the_document_is_announced_as_personal(
+    pane: DetailPane, qtbot: QtBot
+) -> None:
+    pane.show_detail(DETAIL)
+    with qtbot.waitSignal(pane.photo_asked) as asked:
+        button(pane, "Photo of the delivery").click()
+    assert asked.args == [PhotoLink(7, "https://photos.example/7.jpg")]
+    assert "personal data" in button(pane, "Photo of the document").accessibleDescription()
+    with qtbot.waitSignal(pane.photo_asked) as asked:
+        button(pane, "Photo of the document").click()
+    assert asked.args == [PhotoLink(7, "https://photos.example/7-id.jpg", is_identity=True)]
+    with qtbot.waitSignal(pane.map_asked) as asked:
+        button(pane, "Show on the map").click()
+    assert asked.args == [7]
+
+
+@pytest.mark.parametrize("address", [
+    *("file:///etc/passwd", "javascript:alert(1)", "photos/7.jpg", "https://", "ftp://photos.example/7.jpg"),
+    *("<img src=x>", "https://photos.example/a b", "data:text/html,x", "https://bank.example@evil.example/7.jpg"),
+])  # fmt: skip
+def test_what_is_no_address_of_the_web_is_shown_as_text_and_offered_by_nobody(pane: DetailPane, address: str) -> None:
+    assert photo_url(address) is None
+    pane.show_detail(replace(DETAIL, cells={**DETAIL.cells, "photo_evidence": address}))
+    assert any(address in text for text in pane.shown_texts())
+    assert not [one for one in pane.findChildren(QPushButton) if one.text() == "Photo of the delivery"]
+
+
+def test_what_was_set_aside_says_why_and_what_to_do_and_is_applied_again_on_a_click(
+    pane: DetailPane, qtbot: QtBot
+) -> None:
+    pane.show_detail(ASIDE)
+    assert pill(pane) == "Set aside"
+    said = texts(pane)
+    assert "Why: visita_id is missing or no whole number." in said
+    assert "show it to its technical team" in said
+    assert "/old, not the receiver’s own" in said
+    assert said.index("Content-Type") < said.index("sender/1")
+    assert '\n  "event": "visita_estado_cambio"' in box(pane).toPlainText()
+    with qtbot.waitSignal(pane.apply_asked) as asked:
+        button(pane, "Apply again").click()
+    assert asked.args == [9]
+
+
+def test_what_was_applied_offers_its_visit_and_nothing_to_apply(pane: DetailPane, qtbot: QtBot) -> None:
+    values = cells(Table.NOTIFICATIONS, visit_id=7, timestamp="2026-11-20T12:03:41", status="completada", repeats=3)
+    pane.show_detail(
+        replace(ASIDE, cells=values, outcome=Outcome.STORED, visit_date=date(2026, 11, 20), reason=None, path=None)
+    )
+    assert pill(pane) == "completada"
+    assert not [one for one in pane.findChildren(QPushButton) if one.text() == "Apply again"]
+    with qtbot.waitSignal(pane.row_asked) as asked:
+        button(pane, "Visit 7").click()
+    assert asked.args == [RowLink(Table.VISITS, 7, date(2026, 11, 20))]
+
+
+@pytest.mark.parametrize(("body", "reason", "shown"), [
+    ('{"a":1.50}', None, '{\n  "a": 1.50\n}'),
+    ('{"a":1,"a":2}', QuarantineReason.REPEATED_KEY, '{"a":1,"a":2}'),
+    ("\x00<b>\x07\udcff\x85", QuarantineReason.NOT_JSON, "\\u0000<b>\\u0007\\udcff\\u0085"),
+    ("[" * 100_000, QuarantineReason.TOO_DEEP, "[" * 100_000),
+    ('{"a": "\\ud800"}', QuarantineReason.NO_VISIT, '{\n  "a": "\\ud800"\n}'),
+    ("[" * 5000 + "]" * 5000, QuarantineReason.NOT_AN_OBJECT, None),
+])  # fmt: skip
+def test_a_body_is_laid_out_where_it_can_be_and_what_is_no_text_is_visible(
+    body: str, reason: QuarantineReason | None, shown: str | None
+) -> None:
+    assert shown_body(replace(ASIDE, body=body, reason=reason)) == (body if shown is None else shown)
+
+
+@pytest.mark.parametrize("raw", ['\ufeff{"visita_id": 7}', '{"visita_id": 7'])
+def test_what_python_cannot_lay_out_is_shown_as_it_came(pane: DetailPane, raw: str) -> None:
+    pane.show_detail(replace(DETAIL, raw=raw))
+    button(pane, "Show as sent (JSON)").click()
+    assert box(pane).toPlainText() == raw.replace("\ufeff", "\\ufeff")
+
+
+def test_a_body_that_is_too_long_to_show_is_cut_and_copied_whole(pane: DetailPane) -> None:
+    pane.show_detail(replace(ASIDE, body="x" * 300_000, reason=QuarantineReason.NOT_JSON))
+    assert len(box(pane).toPlainText()) == 100_000
+    assert "the first 100,000 of 300,000 characters" in texts(pane)
+    button(pane, "Copy Body").click()
+    assert len(QGuiApplication.clipboard().text()) == 300_000
+    QGuiApplication.clipboard().clear()
+
+
+def test_the_same_row_anew_stays_where_it_was_scrolled_with_focus_and_what_is_unfolded(
+    pane: DetailPane, qtbot: QtBot
+) -> None:
+    pane.show_detail(DETAIL)
+    fold = button(pane, "Show as sent (JSON)")
+    fold.click()
+    pane.activateWindow()
+    fold.setFocus()
+    bar = pane.verticalScrollBar()
+    qtbot.waitUntil(lambda: fold.hasFocus() and bar.maximum() > 300)
+    bar.setValue(250)
+    pane.show_detail(replace(DETAIL, cells={**DETAIL.cells, "status": "completada"}, state=State.DELIVERED))
+    QApplication.processEvents()
+    assert pill(pane) == "completada"
+    assert bar.value() == 250
+    assert button(pane, "Show as sent (JSON)") is not fold
+    assert button(pane, "Show as sent (JSON)").hasFocus()
+    assert box(pane).isVisible()
+    pane.show_detail(replace(DETAIL, id=8))
+    QApplication.processEvents()
+    assert bar.value() == 0
+    assert not boxes(pane)
+
+
+def test_what_did_not_change_is_not_built_again(pane: DetailPane) -> None:
+    pane.show_detail(DETAIL)
+    first = button(pane, "Copy Phone")
+    pane.show_detail(replace(DETAIL))
+    assert button(pane, "Copy Phone") is first
+
+
+def test_hostile_texts_are_shown_as_texts(pane: DetailPane) -> None:
+    hostile = "<img src='file:///etc/passwd'>&x\x00"
+    values = {key: hostile for key in DETAIL.cells if key not in ("id", "dwell", "check_in_distance", "received_at")}
+    pane.show_detail(replace(DETAIL, cells={**DETAIL.cells, **values}, check_out_distance_m=None))
+    assert texts(pane).count(hostile) > 10

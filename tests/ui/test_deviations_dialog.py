@@ -1,0 +1,80 @@
+"""The page of what the provider sends beside the contract."""
+
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+
+import pytest
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.domain.contract.deviations import DeviationRow, Source, What
+from app.domain.texts import say_in_english
+from app.qt_threads.query_thread import Asker
+from app.ui.help.deviations_dialog import DeviationsDialog
+from app.ui.ports.ports import Rows
+from app.ui.widgets.theme import LIGHT
+from tests.ui.conftest import Shelf, formats
+
+ROW = DeviationRow(
+    Source.NOTIFICATION,
+    "data.estado_nuevo",
+    What.UNKNOWN_STATUS,
+    "reprogramada",
+    datetime(2026, 11, 19, 20, 0, tzinfo=UTC),
+    datetime(2026, 11, 20, 15, 4, 5, tzinfo=UTC),
+    1234,
+)
+
+
+class Listed(Shelf):
+    """Rows that know of deviations."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.kept: list[DeviationRow] = []
+
+    def deviations(self) -> Sequence[DeviationRow]:
+        return self.kept
+
+
+@pytest.fixture
+def shelf() -> Listed:
+    return Listed()
+
+
+@pytest.fixture
+def dialog(asker: Asker[Rows], qtbot: QtBot, dressed: QApplication) -> Iterator[DeviationsDialog]:
+    window = QWidget()
+    qtbot.addWidget(window)
+    dialog = DeviationsDialog(say_in_english, asker, formats(), LIGHT, window)
+    yield dialog
+    dialog.close()
+
+
+def test_each_kind_is_a_row_in_words_by_the_sites_clock_and_can_be_copied(
+    dialog: DeviationsDialog, shelf: Listed, qtbot: QtBot
+) -> None:
+    shelf.kept = [ROW]
+    dialog.show()
+    dialog.refresh()
+    qtbot.waitUntil(lambda: dialog.table.rowCount() == 1)
+    items = [dialog.table.item(0, column) for column in range(dialog.table.columnCount())]
+    assert [item.text() for item in items if item is not None] == [
+        "Notifications", "data.estado_nuevo", "Status that the contract does not list", "reprogramada",
+        "yesterday 15:00:00", "10:04:05", "1,234",
+    ]  # fmt: skip
+    assert dialog.table.isVisible()
+    assert dialog.table.accessibleName() == "What the provider sends beside the contract"
+    dialog.copy.click()
+    titles, line = QGuiApplication.clipboard().text().split("\n")
+    assert titles.split("\t")[1] == "Where"
+    assert line.split("\t")[1:4] == ["data.estado_nuevo", "Status that the contract does not list", "reprogramada"]
+
+
+def test_nothing_beside_the_contract_is_said_to_be_so(dialog: DeviationsDialog, qtbot: QtBot) -> None:
+    dialog.show()
+    dialog.refresh()
+    qtbot.waitUntil(lambda: dialog.empty.title == "Nothing beside the contract")
+    assert dialog.empty.isVisible()
+    assert not dialog.copy.isEnabled()

@@ -1,0 +1,112 @@
+"""What the export dialog offers, before anything is written."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QLocale, Qt
+from PySide6.QtWidgets import QApplication, QLabel
+from pytestqt.qtbot import QtBot
+
+from app.domain.views.columns import OFFERED_COLUMNS, SHIPMENT_COLUMNS, Table
+from app.domain.views.exports import Format
+from app.domain.views.queries import RowQuery, View
+from app.ui.export.export_dialog import ExportDialog, file_name
+from app.ui.state.window_state import WindowState
+from app.ui.tables.shown_rows import ShownRows
+from tests.ui.conftest import DAY
+
+Offer = Callable[..., ExportDialog]
+
+SHOWN = ShownRows(
+    query=RowQuery(Table.SHIPMENTS, DAY, View.EXCEPTIONS),
+    ids=(3, 1),
+    columns=(SHIPMENT_COLUMNS[5], SHIPMENT_COLUMNS[0]),
+    total=40,
+    narrowed=(("View", "Exceptions"), ("List", "<b>7</b>, " * 900)),
+    order="Number ↑",
+    whole_order="as the carrier listed them",
+    titles={column.key: str(column.title) for column in SHIPMENT_COLUMNS},
+)
+
+
+@pytest.fixture
+def offer(qtbot: QtBot, dressed: QApplication, tmp_path: Path) -> Offer:
+    """Return what opens the dialog, each time with the state that the last one left."""
+
+    def open_dialog(shown: ShownRows = SHOWN, separator: str = ",", *, is_whole: bool = False) -> ExportDialog:
+        state = WindowState(tmp_path / "window.ini")
+        dialog = ExportDialog(shown, ("Export", "today"), separator, state, QLocale("en_US"), is_whole=is_whole)
+        qtbot.addWidget(dialog)
+        dialog.show()
+        return dialog
+
+    return open_dialog
+
+
+def said(dialog: ExportDialog) -> str:
+    return "\n".join(label.text() for label in dialog.findChildren(QLabel))
+
+
+def test_it_begins_with_what_is_seen_or_with_the_whole_day_and_all_columns(offer: Offer) -> None:
+    seen, whole = offer(), offer(is_whole=True)
+    assert (seen.is_whole, [column.key for column in seen.chosen_columns()]) == (False, ["number", "date"])
+    assert (whole.is_whole, whole.chosen_columns()) == (True, SHIPMENT_COLUMNS)
+    assert (seen.go.isEnabled(), whole.go.isEnabled()) == (True, False)
+    whole.show_whole(41)
+    assert whole.go.isEnabled()
+    assert "41" in whole.whole.text()
+
+
+def test_the_filters_are_named_as_plain_text_and_a_long_list_is_cut(offer: Offer) -> None:
+    dialog = offer()
+    (named,) = (label for label in dialog.findChildren(QLabel) if "View: Exceptions" in label.text())
+    assert named.textFormat() is Qt.TextFormat.PlainText
+    assert len(named.text()) < 120
+
+
+def test_the_separator_of_a_csv_is_said(offer: Offer) -> None:
+    assert "With commas between the cells" in said(offer())
+    assert "With semicolons between the cells" in said(offer(separator=";"))
+
+
+def test_where_a_filter_leaves_nothing_the_whole_day_is_offered(offer: Offer) -> None:
+    dialog = offer(replace(SHOWN, ids=()))
+    assert (dialog.is_whole, dialog.seen.isEnabled()) == (True, False)
+
+
+def test_without_a_column_there_is_nothing_to_export(offer: Offer) -> None:
+    dialog = offer()
+    dialog.chosen.setChecked(True)
+    for row in range(2):
+        dialog.columns.list.item(row).setCheckState(Qt.CheckState.Unchecked)
+    assert not dialog.go.isEnabled()
+    dialog.on_screen.setChecked(True)
+    assert dialog.go.isEnabled()
+
+
+def test_a_column_that_is_dragged_is_exported_where_it_was_dropped(offer: Offer) -> None:
+    dialog = offer()
+    dialog.chosen.setChecked(True)
+    model = dialog.columns.list.model()
+    parent = dialog.columns.list.rootIndex()
+    assert model.moveRow(parent, 1, parent, 0)
+    assert [column.key for column in dialog.chosen_columns()] == ["date", "number"]
+
+
+def test_a_choice_is_kept_until_as_on_the_screen_puts_it_back(offer: Offer) -> None:
+    first = offer()
+    first.chosen.setChecked(True)
+    first.columns.list.item(0).setCheckState(Qt.CheckState.Unchecked)
+    first.csv.setChecked(True)
+    first.keep_choice()
+    assert offer(is_whole=True).chosen_columns() == OFFERED_COLUMNS[Table.SHIPMENTS]
+    again = offer()
+    assert (again.form, [column.key for column in again.chosen_columns()]) == (Format.CSV, ["date"])
+    again.columns.reset.click()
+    assert [column.key for column in again.chosen_columns()] == ["number", "date"]
+
+
+def test_a_file_gets_a_name_that_every_system_takes() -> None:
+    assert file_name(("Envíos", "A/B: 1", "", "2026-11-20"), Format.XLSX) == "Envíos A_B_ 1 2026-11-20.xlsx"

@@ -1,0 +1,119 @@
+"""Cells read as people write them, and go to the clipboard as programs read them."""
+
+from datetime import datetime
+
+import pytest
+from PySide6.QtCore import QLocale
+
+from app.domain.contract.outcomes import Outcome, QuarantineReason
+from app.domain.reception.listening import GapCause
+from app.domain.texts import Text, say_in_english
+from app.domain.views.columns import COLUMNS, Cell, Column, Kind, Table
+from app.ui.day_report.day_words import percent
+from app.ui.widgets.formats import Formats
+from app.ui.widgets.roles import TextTone
+from tests.ui.conftest import TODAY, ZONE, formats
+
+
+def column(kind: Kind) -> Column:
+    return Column("key", "api", Text("Column", "Title"), kind)
+
+
+@pytest.mark.parametrize(("kind", "value", "shown", "exact"), [
+    (Kind.INSTANT, "2026-11-20T17:03:41.250000Z", "12:03:41", "2026-11-20T17:03:41.250000Z"),
+    (Kind.INSTANT, "2026-11-20T04:59:00.000000Z", "yesterday 23:59:00", "2026-11-20T04:59:00.000000Z"),
+    (Kind.SECONDS, 200, "3 min 20 s", "200"),
+    (Kind.SECONDS, 5, "5 s", "5"),
+    (Kind.SECONDS, 60, "1 min 00 s", "60"),
+    (Kind.SECONDS, 3720, "1 h 02 min", "3720"),
+    (Kind.SECONDS, 0, "0 s", "0"),
+    (Kind.SECONDS, -45, "\N{MINUS SIGN}45 s", "-45"),
+    (Kind.METRES, 35.4, "35 m", "35.4"),
+    (Kind.METRES, 0.0, "0 m", "0"),
+    (Kind.METRES, 999.4, "999 m", "999.4"),
+    (Kind.METRES, 999.6, "1.0 km", "999.6"),
+    (Kind.METRES, 1409.0, "1.4 km", "1409"),
+    (Kind.METRES, 5_218_334.2, "5,218 km", "5218334.2"),
+    (Kind.OUTCOME, Outcome.DUPLICATE, "Repeated", "Repeated"),
+    (Kind.SIGNS, "concluido_despues contradiccion", "Contradiction, Decided later", "Contradiction, Decided later"),
+    (Kind.SIGNS, "", "", ""),
+    (Kind.OUTCOME, "lost", "lost", "lost"),
+    (Kind.REASON, QuarantineReason.NOT_JSON, "it is not JSON", "it is not JSON"),
+    (Kind.CAUSE, GapCause.ASLEEP, "the computer slept", "the computer slept"),
+    (Kind.STATUS, "falso_flete", "falso_flete", "falso_flete"),
+    (Kind.SECONDS, "odd", "odd", "odd"),
+    (Kind.METRES, "odd", "odd", "odd"),
+])  # fmt: skip
+def test_a_cell_is_shown_to_people_and_copied_for_programs(kind: Kind, value: Cell, shown: str, exact: str) -> None:
+    assert formats().cell(column(kind), value) == shown
+    assert formats().exact(column(kind), value) == exact
+
+
+@pytest.mark.parametrize(("value", "shown"), [
+    (45000.10, "$ 45,000.10"),
+    (2_168_006.59, "$ 2,168,006.59"),
+    (45000.0, "$ 45,000"),
+    (45000, "$ 45,000"),
+    (5.8e-11, "$ 0"),
+    (-5.8e-11, "$ 0"),
+    (0.125, "$ 0.12"),
+    ("45.000", "45.000"),
+])  # fmt: skip
+def test_an_amount_has_its_cents_or_none(value: str | float, shown: str) -> None:
+    assert formats().money(value) == shown
+    assert formats().cell(column(Kind.MONEY), value) == shown.removeprefix("$ ")
+
+
+def test_the_rest_of_a_sum_is_no_share() -> None:
+    assert (percent(5.8e-11, 45000.1, formats()), percent(45000.1 - 5.8e-11, 45000.1, formats())) == ("0 %", "100 %")
+    assert (percent(0.01, 45000.1, formats()), percent(45000.09, 45000.1, formats())) == ("<1 %", ">99 %")
+    assert (percent(1, 405, formats()), percent(404, 405, formats()), percent(1, 150, formats())) == (
+        "<1 %",
+        ">99 %",
+        "1 %",
+    )
+
+
+def test_how_far_is_far_is_the_sites_to_say() -> None:
+    near = Formats(QLocale("en_US"), TODAY, ZONE, say_in_english, 250)
+    assert (near.is_far(250), near.is_far(250.1)) == (False, True)
+    assert near.visit_tone(column(Kind.METRES), 200) is None
+    assert near.visit_tone(column(Kind.METRES), 251) is TextTone.WARN
+
+
+@pytest.mark.parametrize(("at", "second", "minute"), [
+    ("2026-11-20T17:03:00Z", "12:03:00", "12:03"),
+    ("2026-11-20T04:59:59Z", "yesterday 23:59:59", "yesterday 23:59"),
+])  # fmt: skip
+def test_a_time_has_its_seconds_in_a_column_and_none_in_a_sentence(at: str, second: str, minute: str) -> None:
+    moment = datetime.fromisoformat(at)
+    assert (formats().instant(moment), formats().minute(moment)) == (second, minute)
+
+
+def test_a_time_for_another_day_has_its_date() -> None:
+    assert formats().dated("2026-11-20T12:03:00") == "20 Nov 2026 12:03:00"
+    assert formats().dated("at noon") == "at noon"
+
+
+def test_numbers_follow_the_locale(qapp: object) -> None:
+    spanish = formats("es_CO")
+    assert spanish.cell(column(Kind.METRES), 1409.0) == "1,4 km"
+    assert spanish.cell(column(Kind.METRES), 1_000_000.0) == "1.000 km"
+    assert spanish.exact(column(Kind.METRES), 1409.5) == "1409,5"
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_nothing_is_nothing_of_every_kind(kind: Kind) -> None:
+    assert formats().cell(column(kind), None) == ""
+
+
+def test_every_outcome_reason_and_cause_has_words() -> None:
+    for kind, values in ((Kind.OUTCOME, Outcome), (Kind.REASON, QuarantineReason), (Kind.CAUSE, GapCause)):
+        for value in values:
+            assert formats().cell(column(kind), value.value) != value.value
+
+
+def test_every_kind_of_the_tables_is_formatted() -> None:
+    for table in Table:
+        for one in COLUMNS[table]:
+            assert formats().cell(one, "2026-11-20T17:03:41.250000Z")

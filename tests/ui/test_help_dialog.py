@@ -1,0 +1,124 @@
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QObject, QUrl, Slot
+from PySide6.QtGui import QDesktopServices, QGuiApplication
+from PySide6.QtWidgets import QApplication, QPushButton
+from pytestqt.qtbot import QtBot
+
+from app.bootstrap.licences import licences
+from app.qt_threads.worker_pool import Workers
+from app.ui.help.help_dialog import HelpDialog
+from app.ui.help.shortcuts_page import Shortcut
+from app.ui.ports.about import About, HelpPage, Licence
+
+SHORTCUTS = [
+    Shortcut("Day", "Load", "F5"),
+    Shortcut("Search", "Clear search and filters", "Esc"),
+    Shortcut("Day", "Próximo día", "Alt+Right"),
+]
+
+
+@pytest.fixture
+def workers(qapp: QApplication) -> Iterator[Workers]:
+    workers = Workers()
+    yield workers
+    workers.stop()
+
+
+@pytest.fixture
+def dialog(qtbot: QtBot, dressed: QApplication, workers: Workers, tmp_path: Path) -> HelpDialog:
+    about = About(
+        lambda: [("Despacho", "1.2"), ("Python", "3.11")],
+        lambda: [Licence("Despacho", "1.2", "", ""), Licence("Qt", "6", "LGPL", "<b>terms</b>")],
+        tmp_path,
+        tmp_path / "log",
+        lambda: tmp_path / "log" / "crash-20261120-150000.txt",
+    )
+    dialog = HelpDialog(about, SHORTCUTS, workers)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    return dialog
+
+
+def listed(dialog: HelpDialog) -> list[str]:
+    table = dialog.shortcuts.table
+    found = []
+    for row in range(table.rowCount()):
+        if not table.isRowHidden(row):
+            items = [table.item(row, column) for column in range(2)]
+            found.append(" ".join(item.text() for item in items if item is not None))
+    return found
+
+
+def test_the_keys_stand_under_their_groups(dialog: HelpDialog) -> None:
+    assert listed(dialog) == ["Day", "Load F5", "Próximo día Alt+Right", "Search", "Clear search and filters Esc"]
+
+
+def test_the_filter_leaves_what_matches_and_its_group(dialog: HelpDialog) -> None:
+    dialog.shortcuts.filter.setText("proximo dia")
+    assert listed(dialog) == ["Day", "Próximo día Alt+Right"]
+    dialog.shortcuts.filter.setText("esc")
+    assert listed(dialog) == ["Search", "Clear search and filters Esc"]
+    dialog.shortcuts.filter.setText("")
+    assert len(listed(dialog)) == 5
+
+
+def test_the_versions_are_copied_as_lines(dialog: HelpDialog, tmp_path: Path) -> None:
+    dialog.show_page(HelpPage.VERSIONS)
+    button(dialog, "Copy").click()
+    copied = QGuiApplication.clipboard().text()
+    assert copied.splitlines() == ["Despacho: 1.2", "Python: 3.11", f"Data folder: {tmp_path}"]
+    QGuiApplication.clipboard().clear()
+
+
+def test_a_licence_is_shown_as_plain_text(dialog: HelpDialog, qtbot: QtBot) -> None:
+    table = dialog.licences.table
+    qtbot.waitUntil(lambda: table.rowCount() == 2)
+    table.setCurrentCell(1, 0)
+    assert dialog.licences.text.toPlainText() == "<b>terms</b>"
+
+
+def test_the_log_folder_is_opened_in_the_systems_program(
+    dialog: HelpDialog, qtbot: QtBot, tmp_path: Path, opened: list[QUrl]
+) -> None:
+    qtbot.waitUntil(lambda: dialog.report.text() == "crash-20261120-150000.txt")
+    button(dialog, "Open folder").click()
+    assert [one.toLocalFile() for one in opened] == [str(tmp_path / "log")]
+
+
+def button(dialog: HelpDialog, text: str) -> QPushButton:
+    return next(one for one in dialog.findChildren(QPushButton) if one.text() == text)
+
+
+@pytest.fixture
+def opened(qapp: QApplication) -> Iterator[list[QUrl]]:
+    """Take what would be opened outside."""
+    taker = Taker()
+    QDesktopServices.setUrlHandler("file", taker, "take")  # type: ignore[arg-type]  # at run time bytes are refused
+    yield taker.taken
+    QDesktopServices.unsetUrlHandler("file")
+
+
+class Taker(QObject):
+    """Stands in for the system's programs."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.taken: list[QUrl] = []
+
+    @Slot(QUrl)
+    def take(self, url: QUrl) -> None:
+        """Take note of an address."""
+        self.taken.append(url)
+
+
+def test_every_library_that_is_needed_is_named_with_its_terms() -> None:
+    found = {one.name.lower().replace("_", "-"): one for one in licences()}
+    for name in ("despacho", "pyside6-essentials", "shiboken6", "httpx", "pydantic-core", "tzdata"):
+        assert found[name].version
+        assert found[name].text.strip()
+    assert "pytest" not in found
+    assert "Lesser General Public License" in found["pyside6-essentials"].text
+    assert all(one.licence for name, one in found.items() if name != "despacho")

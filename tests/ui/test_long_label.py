@@ -1,0 +1,89 @@
+"""A value without gaps stays beside its label, whole, and is copied as it is."""
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QFrame, QLabel
+from pytestqt.qtbot import QtBot
+
+from app.ui.widgets.labels import card, lines_grid
+from app.ui.widgets.long_label import LongLabel
+from app.ui.widgets.theme import LIGHT
+
+EMAIL = "maria.fernanda.rodriguez.gutierrez@correo.example.com"
+
+
+def shown(qtbot: QtBot, *values: str) -> QFrame:
+    frame = card("Recipient", lines_grid([("Label", value, "") for value in values]))
+    qtbot.addWidget(frame)
+    frame.setFixedWidth(328)
+    with qtbot.waitExposed(frame):
+        frame.show()
+    return frame
+
+
+def label(frame: QFrame, text: str) -> QLabel:
+    return next(one for one in frame.findChildren(QLabel) if one.text() == text)
+
+
+def picture(of: QLabel) -> QImage:
+    return of.grab().toImage()
+
+
+@pytest.mark.parametrize("value", ["+573005550134", "5452515000000123456", EMAIL, "x" * 200, f"see {EMAIL} or ask"])
+def test_a_value_stays_beside_its_label_and_within_its_card(qtbot: QtBot, dressed: QApplication, value: str) -> None:
+    frame = shown(qtbot, "short", value)
+    assert label(frame, value).x() == label(frame, "short").x()
+    assert label(frame, value).geometry().right() < frame.width()
+
+
+def test_what_is_wider_than_its_room_is_broken_and_nothing_of_it_cut(qtbot: QtBot, dressed: QApplication) -> None:
+    frame = shown(qtbot, EMAIL)
+    found = label(frame, EMAIL)
+    line = found.fontMetrics().lineSpacing()
+    lines = -(-found.fontMetrics().horizontalAdvance(EMAIL) // found.width())
+    assert lines * line <= found.height() <= (lines + 1) * line
+    image = picture(found)
+    last = [y for y in range(image.height()) if any(image.pixelColor(x, y).lightness() < 128 for x in range(60))]
+    assert max(last) > (lines - 1) * line
+
+
+def test_what_is_selected_is_shown_so_and_copied_as_it_is(qtbot: QtBot, dressed: QApplication) -> None:
+    frame = shown(qtbot, EMAIL)
+    found = label(frame, EMAIL)
+    assert isinstance(found, LongLabel)
+    found.setSelection(0, len(EMAIL))
+    assert found.selectedText() == EMAIL
+    image = picture(found)
+    assert image.pixelColor(1, 1).name().upper() == LIGHT.selection
+    QTest.mouseClick(found, Qt.MouseButton.LeftButton, pos=QPoint(2, 2))
+    assert not found.hasSelectedText()
+
+
+def test_of_many_widths_the_layouts_of_the_last_ones_alone_are_kept(qtbot: QtBot, dressed: QApplication) -> None:
+    frame = shown(qtbot, EMAIL)
+    found = label(frame, EMAIL)
+    assert isinstance(found, LongLabel)
+    heights = [found.heightForWidth(width) for width in range(40, 840)]
+    assert sorted(found._layouts) == [838, 839]
+    kept = found._layouts[838]
+    assert [found.heightForWidth(width) for width in range(40, 840)] == heights
+    for width in (838, 839, 838, 839):
+        found.heightForWidth(width)
+    assert found._layouts[838] is not kept  # it went, and came anew
+    again = dict(found._layouts)
+    found.heightForWidth(838)
+    assert found._layouts == again
+
+
+def test_another_font_lays_out_anew(qtbot: QtBot, dressed: QApplication) -> None:
+    frame = shown(qtbot, EMAIL)
+    found = label(frame, EMAIL)
+    assert isinstance(found, LongLabel)
+    before = found.heightForWidth(100)
+    font = found.font()
+    font.setPointSizeF(font.pointSizeF() * 2 if font.pointSizeF() > 0 else 24)
+    found.setFont(font)
+    assert found.heightForWidth(100) > before
+    assert set(found._layouts) == {100}

@@ -1,0 +1,40 @@
+"""What counts as a pasted list, and what is in it."""
+
+import pytest
+
+from app.ui.search.pasted_list import pasted_numbers
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["101\n102\n103", "101\r\n102\r\n\r\n103\r\n", "101\t102\t103", "101, 102; 103", "101;102;103;", " 101 ,102,\n103"],
+)
+def test_lines_cells_commas_and_semicolons_make_a_list(text: str) -> None:
+    assert pasted_numbers(text) == ("101", "102", "103")
+
+
+def test_blanks_and_repeats_are_ignored_and_the_order_stays() -> None:
+    assert pasted_numbers("\nB-7\n\n a-1 \nb-7\nA-1\nC\n") == ("B-7", "a-1", "C")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "101",
+        "101\n",
+        "101\n101",
+        "María Peña",
+        "300 555 0134",
+        "CL 153 # 19, Niza",
+        "Peña, María",
+        "\t101",
+        "12,5 kg",
+    ],
+)
+def test_anything_else_is_something_to_search_for(text: str) -> None:
+    assert pasted_numbers(text) == ()
+
+
+def test_what_is_no_number_stays_in_a_list_of_several_lines_so_that_nothing_is_dropped_silently() -> None:
+    assert pasted_numbers("Number\tName\n101\tAna Peña") == ("Number", "Name", "101", "Ana Peña")

@@ -1,0 +1,263 @@
+"""A photo in its dialog: from the worker to the eye, and what stands in its place."""
+
+import struct
+import zlib
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from threading import Event
+
+import pytest
+from PySide6.QtCore import QBuffer, QIODevice, QObject, QPoint, QPointF, Qt, QUrl, Slot
+from PySide6.QtGui import QColor, QDesktopServices, QImage, QWheelEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.domain.errors import PhotoError
+from app.domain.texts import Text
+from app.qt_threads.worker_pool import Workers
+from app.ui.details.photo_link import PhotoLink
+from app.ui.photos.photo_dialog import PhotoDialog
+from app.ui.photos.picture import read_picture
+from app.ui.widgets.theme import LIGHT
+from tests.ui.conftest import Shelf, ports
+
+LINK = PhotoLink(7, "https://fotos.mensajero.co/7.jpg?firma=secreta")
+
+
+def file_of(image: QImage, kind: str = "png") -> bytes:
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    assert image.save(buffer, kind)  # type: ignore[call-overload]  # the stub is wrong
+    return bytes(buffer.data().data())
+
+
+def picture(width: int, height: int) -> QImage:
+    """Return one that is red on the left and blue on the right."""
+    image = QImage(width, height, QImage.Format.Format_RGB32)
+    image.fill(QColor("#0000ff"))
+    for y in range(height):
+        for x in range(width // 2):
+            image.setPixelColor(x, y, QColor("#ff0000"))
+    return image
+
+
+def png(width: int, height: int, bits: int, kind: int, packed: bytes) -> bytes:
+    """Return a file of this size: so many bits a sample, of colours (2) or colours and how opaque they are (6)."""
+
+    def chunk(name: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+
+    head = chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, bits, kind, 0, 0, 0))
+    return b"\x89PNG\r\n\x1a\n" + head + chunk(b"IDAT", packed) + chunk(b"IEND", b"")
+
+
+def huge_png(width: int, height: int) -> bytes:
+    """Return the head of a picture of this size, and nothing that would be large."""
+    return png(width, height, 8, 2, zlib.compress(bytes(1000)))
+
+
+class Given:
+    """A photo whose file is at hand, or the error in its place."""
+
+    def __init__(self, outcome: bytes | Exception | Event) -> None:
+        self.outcome = outcome
+        self.cancelled = Event()
+
+    def fetch(self) -> bytes | None:
+        if isinstance(self.outcome, Exception):
+            raise self.outcome
+        if isinstance(self.outcome, Event):
+            self.outcome.set()
+            self.cancelled.wait()
+            return None
+        return self.outcome
+
+    def cancel(self) -> None:
+        self.cancelled.set()
+
+
+@pytest.fixture
+def workers() -> Iterator[Workers]:
+    workers = Workers()
+    yield workers
+    workers.stop()
+
+
+Open = Callable[..., PhotoDialog]
+
+
+@pytest.fixture
+def opened(qtbot: QtBot, dressed: QApplication, workers: Workers, tmp_path: Path) -> Open:
+    """Open the dialog over a window, with a photo for each time that one is asked for."""
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    parent.show()
+
+    def open_dialog(*photos: Given, link: PhotoLink = LINK) -> PhotoDialog:
+        given = iter(photos)
+        handed = replace(ports(Shelf(), tmp_path), photo=lambda _address: next(given))
+        dialog = PhotoDialog(link, handed, workers, LIGHT, parent)
+        dialog.open()
+        dialog.fetch()
+        return dialog
+
+    return open_dialog
+
+
+def texts(dialog: PhotoDialog) -> str:
+    return "\n".join(one.text() for one in dialog.findChildren(QLabel) if one.isVisible())
+
+
+@pytest.mark.parametrize("kind", ["png", "jpg", "webp"])
+def test_a_picture_is_shown_fitted_zoomed_and_turned(opened: Open, qtbot: QtBot, kind: str) -> None:
+    dialog = opened(Given(file_of(picture(2400, 1200), kind)))
+    view = dialog.view
+    qtbot.waitUntil(view.isVisible)
+    assert view.is_fitted
+    assert view.hasFocus()
+    assert dialog.about.text().startswith("2400 × 1200 pixels · ")
+    left, right = QPoint(view.width() // 4, view.height() // 2), QPoint(view.width() * 3 // 4, view.height() // 2)
+    assert view.grab().toImage().pixelColor(left).red() > 200
+    assert view.grab().toImage().pixelColor(right).blue() > 200
+    fitted = view.percent
+    QTest.keyClick(dialog, Qt.Key.Key_Plus)
+    assert view.percent > fitted
+    QTest.keyClick(dialog, Qt.Key.Key_1)
+    assert view.percent == 100
+    QTest.keyClick(view, Qt.Key.Key_Right)
+    QTest.keyClick(dialog, Qt.Key.Key_0)
+    assert view.percent == fitted
+    QTest.keyClick(dialog, Qt.Key.Key_R)
+    middle = view.width() // 2
+    assert view.grab().toImage().pixelColor(middle, view.height() // 4).red() > 200
+    assert view.grab().toImage().pixelColor(middle, view.height() * 3 // 4).blue() > 200
+
+
+def test_the_wheel_zooms_where_the_pointer_is(opened: Open, qtbot: QtBot) -> None:
+    dialog = opened(Given(file_of(picture(2400, 1200))))
+    view = dialog.view
+    qtbot.waitUntil(view.isVisible)
+    at = QPointF(view.width() / 2 - 40, view.height() / 2)
+    for _ in range(6):
+        wheel = QWheelEvent(
+            at,
+            QPointF(view.mapToGlobal(at.toPoint())),
+            QPoint(),
+            QPoint(0, 120),
+            Qt.MouseButton.NoButton,
+            Qt.KeyboardModifier.NoModifier,
+            Qt.ScrollPhase.NoScrollPhase,
+            False,
+        )
+        QApplication.sendEvent(view, wheel)
+    image = view.grab().toImage()
+    assert image.pixelColor(at.toPoint()).red() > 200
+    assert image.pixelColor(view.width() - 5, view.height() // 2).blue() > 200
+
+
+def test_the_document_is_announced_as_personal_data_and_cannot_be_taken_along(opened: Open, qtbot: QtBot) -> None:
+    dialog = opened(Given(file_of(picture(40, 20))), link=replace(LINK, is_identity=True))
+    qtbot.waitUntil(dialog.view.isVisible)
+    assert "shown only, never stored or exported" in texts(dialog)
+    assert "Visit 7" in texts(dialog)
+    QTest.keyClick(dialog.view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert QApplication.clipboard().image().isNull()
+    names = {one.accessibleName() or one.text() for one in dialog.findChildren(QPushButton) if one.isVisible()}
+    assert names == {"Smaller", "Larger", "Fit", "Real size", "Turn", "Close"}
+
+
+class Browser(QObject):
+    """Notes what it is asked to open."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.opened: list[str] = []
+
+    @Slot(QUrl)
+    def open(self, url: QUrl) -> None:
+        self.opened.append(url.toString())
+
+
+def test_a_failure_is_said_in_place_and_can_be_tried_again_or_left_to_the_browser(opened: Open, qtbot: QtBot) -> None:
+    problem = PhotoError(Text("Photo", "fotos.mensajero.co <b>is</b> asleep."))
+    dialog = opened(Given(problem), Given(file_of(picture(40, 20))))
+    qtbot.waitUntil(dialog.again.isVisible)
+    assert "fotos.mensajero.co <b>is</b> asleep." in texts(dialog)
+    assert "secreta" not in texts(dialog)
+    assert {one.textFormat() for one in dialog.findChildren(QLabel) if one.text()} == {Qt.TextFormat.PlainText}
+    browser = Browser()
+    QDesktopServices.setUrlHandler("https", browser, "open")  # type: ignore[arg-type]  # the stub is wrong
+    try:
+        dialog.browser.click()
+    finally:
+        QDesktopServices.unsetUrlHandler("https")
+    assert browser.opened == [LINK.address]
+    dialog.again.click()
+    qtbot.waitUntil(dialog.view.isVisible)
+
+
+def test_a_bug_ends_the_waiting_with_a_sentence_and_is_told_as_one(opened: Open, qtbot: QtBot) -> None:
+    with qtbot.captureExceptions() as bugs:
+        dialog = opened(Given(LookupError("nobody thought of it")), Given(file_of(picture(40, 20))))
+        qtbot.waitUntil(dialog.again.isVisible)
+        assert "Something in Despacho went wrong" in texts(dialog)
+        assert [kind for kind, *_ in bugs] == [LookupError]
+    dialog.again.click()
+    qtbot.waitUntil(dialog.view.isVisible)
+
+
+def test_closing_stops_the_fetching_and_nobody_hears_of_it(opened: Open, qtbot: QtBot) -> None:
+    asked = Event()
+    photo = Given(asked)
+    dialog = opened(photo)
+    qtbot.waitUntil(asked.is_set)
+    assert "Asking fotos.mensajero.co" in texts(dialog)
+    with qtbot.waitSignal(dialog.destroyed):
+        QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    assert photo.cancelled.is_set()
+
+
+def test_a_picture_is_let_go_of_when_the_dialog_closes(opened: Open, qtbot: QtBot) -> None:
+    dialog = opened(Given(file_of(picture(40, 20))))
+    qtbot.waitUntil(dialog.view.isVisible)
+    view = dialog.view
+    with qtbot.waitSignal(dialog.destroyed):
+        dialog.close_button.click()
+        assert view.picture_size is None
+
+
+@pytest.mark.parametrize(
+    ("file", "reason"),
+    [
+        (huge_png(50_000, 50_000), "2,500 megapixels, more than the 40"),
+        (huge_png(6400, 6300), "more than the 40"),
+        (huge_png(3000, 3000), "damaged"),
+        (file_of(picture(300, 200))[:-200], "damaged"),
+        (b"\x89PNG\r\n\x1a\n" + bytes(200), "cannot be read|damaged"),
+        (b"GIF89a\x01\x00\x01\x00\x00\x00\x00;", "cannot be read"),
+        (b"<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>", "cannot be read"),
+        (b"", "cannot be read"),
+    ],
+)
+def test_what_is_too_large_damaged_or_no_photo_is_not_decoded(file: bytes, reason: str) -> None:
+    with pytest.raises(PhotoError, match=reason):
+        read_picture(file)
+
+
+def test_a_picture_of_forty_megapixels_is_shown() -> None:
+    image = QImage(8000, 5000, QImage.Format.Format_RGB32)
+    image.fill(QColor("#336699"))
+    read = read_picture(file_of(image, "jpg"))
+    assert (read.size.width(), read.size.height()) == (8000, 5000)
+    assert read.level(0.1).width() == 2000
+    assert read.level(1).width() == 8000
+
+
+def test_a_picture_of_forty_megapixels_and_sixteen_bits_a_sample_is_shown() -> None:
+    line, packing = bytes(1 + 8000 * 8), zlib.compressobj(1)
+    packed = b"".join([*(packing.compress(line) for _ in range(5000)), packing.flush()])
+    read = read_picture(png(8000, 5000, 16, 6, packed))
+    assert (read.size.width(), read.size.height()) == (8000, 5000)
+    assert {level.depth() for level in read.levels} == {32}

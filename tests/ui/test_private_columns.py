@@ -1,0 +1,22 @@
+from PySide6.QtWidgets import QMenu
+
+from app.domain.views.columns import COLUMNS, OFFERED_COLUMNS, Table
+from app.ui.tables.table_page import TablePage
+
+
+def test_the_link_to_an_identity_card_cannot_be_shown_whatever_was_kept(pages: dict[Table, TablePage]) -> None:
+    header = pages[Table.VISITS].view.columns_header
+    header.show_columns(("status",), [("photo_identity", 120, True), ("driver", 120, True)])
+    columns = COLUMNS[Table.VISITS]
+    shown = [columns[place].key for place in header.shown_places()]
+    assert shown == ["driver", "status"]
+    assert "photo_identity" not in {key for key, _, shown in header.arrangement() if shown}
+    menu = header.menu(0)  # Qt deletes it, and those in it, with the last that holds it
+    offered = {action.text() for inner in menu.findChildren(QMenu) for action in inner.actions()}
+    assert "Photo of the delivery" in offered
+    assert "Photo of the document" not in offered
+
+
+def test_everything_else_is_offered() -> None:
+    private = [column.api for table in COLUMNS for column in COLUMNS[table] if column not in OFFERED_COLUMNS[table]]
+    assert private == ["fotos.dni"]

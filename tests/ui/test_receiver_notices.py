@@ -1,0 +1,123 @@
+"""One line under the top bar: the worst first, closed where that is allowed."""
+
+import pytest
+from PySide6.QtWidgets import QApplication, QPushButton
+from pytestqt.qtbot import QtBot
+
+from app.domain.reception.listening import Hearing
+from app.ui.notices.banner import Banner
+from app.ui.notices.notices import Gravity, Notice, Notices, Remedy, Silence, Topic
+from app.ui.widgets.theme import LIGHT
+
+SILENCE = Silence("10:12", "10:41", "the computer slept", more=0, is_made_up_for=True, missed=7)
+
+
+@pytest.fixture
+def notices(qapp: QApplication) -> Notices:
+    return Notices()
+
+
+@pytest.fixture
+def banner(dressed: QApplication, qtbot: QtBot) -> Banner:
+    banner = Banner(LIGHT)
+    qtbot.addWidget(banner)
+    return banner
+
+
+def buttons(banner: Banner) -> list[str]:
+    shown = [one for one in banner.findChildren(QPushButton) if not one.isHidden()]
+    return [one.text() or one.accessibleName() for one in shown]
+
+
+def press(banner: Banner, name: str) -> None:
+    next(one for one in banner.findChildren(QPushButton) if name in (one.text(), one.accessibleName())).click()
+
+
+def test_a_gap_that_was_made_up_for_offers_the_visits_that_may_have_missed_their_notice(notices: Notices) -> None:
+    notice = notices.about_silence(SILENCE)
+    assert notice.text.startswith(
+        "Not listening from 10:12 to 10:41 (the computer slept). The day was loaded again: 7 "
+    )
+    assert (notice.button, notice.remedy, notice.can_close) == ("Show the 7", Remedy.SHOW_MISSED, True)
+    assert notice.gravity is Gravity.WARNING
+
+
+@pytest.mark.parametrize(
+    ("made_up_for", "missed", "gravity", "remedy"),
+    [
+        (True, 0, Gravity.INFO, None),
+        (True, None, Gravity.INFO, None),
+        (False, 7, Gravity.WARNING, Remedy.LOAD),
+        (False, None, Gravity.WARNING, Remedy.LOAD),
+    ],
+)
+def test_a_gap_is_as_grave_as_what_it_may_have_cost(
+    notices: Notices, made_up_for: bool, missed: int | None, gravity: Gravity, remedy: Remedy | None
+) -> None:
+    silence = Silence("10:12", "10:41", "x", more=2, is_made_up_for=made_up_for, missed=missed)
+    notice = notices.about_silence(silence)
+    assert (notice.gravity, notice.remedy, notice.can_close) == (gravity, remedy, True)
+    assert "And 2 " in notice.text
+
+
+@pytest.mark.parametrize(
+    ("hearing", "remedy"),
+    [
+        (Hearing.OFF, Remedy.START_RECEIVER),
+        (Hearing.TAKEN, Remedy.START_RECEIVER),
+        (Hearing.FAILED, Remedy.START_RECEIVER),
+        (Hearing.NO_TOKEN, Remedy.SET_UP_RECEIVER),
+    ],
+)
+def test_deafness_says_since_when_why_and_what_to_do_and_cannot_be_closed(
+    notices: Notices, hearing: Hearing, remedy: Remedy
+) -> None:
+    notice = notices.about_deafness(hearing, "10:12", "Another program listens there. End it.")
+    assert notice.text == ("Notifications have not been received since 10:12. Another program listens there. End it.")
+    assert (notice.gravity, notice.remedy, notice.can_close) == (Gravity.ERROR, remedy, False)
+    assert notice.button
+
+
+def test_the_worst_is_said_first_and_the_next_one_once_it_is_over(banner: Banner) -> None:
+    banner.show_notice(Topic.DAY, Notice(Gravity.WARNING, "day"))
+    banner.show_notice(Topic.GAP, Notice(Gravity.WARNING, "gap"))
+    assert banner.text == "gap"
+    banner.show_notice(Topic.RECEIVER, Notice(Gravity.ERROR, "deaf"))
+    assert banner.text == "deaf"
+    banner.show_notice(Topic.DAY, Notice(Gravity.ERROR, "not loaded"))
+    assert banner.text == "deaf"
+    banner.show_notice(Topic.RECEIVER, None)
+    assert banner.text == "not loaded"
+    banner.show_notice(Topic.DAY, None)
+    assert banner.text == "gap"
+    banner.show_notice(Topic.GAP, None)
+    assert banner.isHidden()
+
+
+def test_what_only_informs_never_hides_a_warning(banner: Banner) -> None:
+    banner.show_notice(Topic.DAY, Notice(Gravity.WARNING, "day"))
+    banner.show_notice(Topic.GAP, Notice(Gravity.INFO, "gap"))
+    assert banner.text == "day"
+
+
+def test_the_button_says_what_is_wanted_and_is_there_only_where_something_can_be_done(
+    banner: Banner, qtbot: QtBot
+) -> None:
+    banner.show_notice(Topic.GAP, Notice(Gravity.WARNING, "gap", "Show the 7", Remedy.SHOW_MISSED))
+    assert buttons(banner) == ["Show the 7"]
+    with qtbot.waitSignal(banner.asked) as asked:
+        press(banner, "Show the 7")
+    assert asked.args == [Remedy.SHOW_MISSED]
+    banner.show_notice(Topic.GAP, Notice(Gravity.INFO, "gap", can_close=True))
+    assert buttons(banner) == ["Close"]
+
+
+def test_closing_shows_what_lay_behind_and_tells_which_was_closed(banner: Banner, qtbot: QtBot) -> None:
+    banner.show_notice(Topic.FAILURE, Notice(Gravity.ERROR, "failed", can_close=True))
+    banner.show_notice(Topic.GAP, Notice(Gravity.WARNING, "gap", can_close=True))
+    with qtbot.waitSignal(banner.closed) as closed:
+        press(banner, "Close")
+    assert closed.args == [Topic.FAILURE]
+    assert banner.text == "gap"
+    press(banner, "Close")
+    assert banner.isHidden()

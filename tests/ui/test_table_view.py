@@ -1,0 +1,223 @@
+"""A table of many rows: what one does with thousands of them costs no more than what is on the screen."""
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QPersistentModelIndex, QPointF, Qt
+from PySide6.QtGui import QHoverEvent, QPaintEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMenu, QTableView
+from pytestqt.qtbot import QtBot
+
+from app.domain.texts import say_in_english
+from app.domain.views.columns import COLUMNS, FIRST_VIEW, Table
+from app.qt_threads.query_thread import Asker
+from app.ui.ports.ports import Rows
+from app.ui.state.window_state import WindowState
+from app.ui.tables.table_model import RowsModel
+from app.ui.tables.table_page import TablePage
+from app.ui.tables.table_view import RowAct, RowsView
+from app.ui.widgets.roles import RowLook
+from app.ui.widgets.theme import LIGHT
+from tests.ui.conftest import DAY, Shelf, formats, ports
+
+
+class CountedModel(RowsModel):
+    """Counts how often it is asked how many rows it has, which Qt does for every cell that it looks at."""
+
+    asked = 0
+
+    def rowCount(self, parent: QModelIndex | QPersistentModelIndex = QModelIndex()) -> int:  # noqa: B008, N802
+        self.asked += 1
+        return super().rowCount(parent)
+
+
+def shown(qtbot: QtBot, shelf: Shelf, table: Table, rows: int, kind: type[RowsView] = RowsView) -> RowsView:
+    model = CountedModel(COLUMNS[table], lambda ids: shelf.cells(table, ids), say_in_english)
+    model.formats = formats()
+    view = kind(model, LIGHT)
+    qtbot.addWidget(view)
+    view.resize(900, 500)
+    with qtbot.waitExposed(view):
+        view.show()
+    model.show_ids(list(range(rows)))
+    QApplication.processEvents()
+    return view
+
+
+def test_to_select_all_rows_looks_at_none_of_them(qtbot: QtBot, dressed: QApplication, shelf: Shelf) -> None:
+    view = shown(qtbot, shelf, Table.VISITS, 5000)
+    model = view.rows
+    assert isinstance(model, CountedModel)
+    model.asked = 0
+    view.selectAll()
+    QApplication.processEvents()
+    assert len(view.selected_ids()) == 5000
+    assert model.asked < 2500
+
+
+def test_a_table_behind_another_one_reads_no_cell_until_it_is_looked_at(
+    qtbot: QtBot, dressed: QApplication, shelf: Shelf, asker: Asker[Rows], tmp_path: Path
+) -> None:
+    shelf.ids[Table.VISITS] = list(range(1000))
+    handed = ports(shelf, tmp_path)
+    page = TablePage(Table.VISITS, handed, asker, WindowState(handed.state_file), LIGHT)
+    qtbot.addWidget(page)
+    page.use_formats(formats())
+    page.resize(900, 500)
+    with qtbot.waitSignal(page.rows_shown):
+        page.show_day(DAY)
+    assert shelf.read == []
+    page.show()
+    assert 0 < len({one for _, some in shelf.read for one in some}) <= 60
+
+
+class CellByCell(RowsView):
+    """Has Qt paint it."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+        QTableView.paintEvent(self, event)
+
+
+def look_at_columns(view: RowsView) -> None:
+    """Move a column, hide one, and scroll to where the first one is not seen, with a row that changed just now."""
+    view.rows.flash({view.rows.ids[3]: 1.0})
+    header = view.columns_header
+    header.moveSection(0, 2)
+    header.setSectionHidden(header.logicalIndex(4), True)
+    view.horizontalScrollBar().setValue(header.sectionSize(header.shown_places()[0]))
+
+
+def look_with_the_keyboard(view: RowsView) -> None:
+    """Have the keyboard, two rows selected, and the cursor on the second of them."""
+    view.window().activateWindow()
+    view.setFocus(Qt.FocusReason.TabFocusReason)
+    view.selectRow(2)
+    QTest.keyClick(view, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
+
+
+def look_at_the_last_rows(view: RowsView) -> None:
+    """Have the last row on the screen selected, and some above it."""
+    rows = view.visible_rows()
+    for row in (rows[-1], rows[-3], rows[-5]):
+        view.selectionModel().select(
+            view.rows.index(row, 0), QItemSelectionModel.SelectionFlag.Select | QItemSelectionModel.SelectionFlag.Rows
+        )
+
+
+def look_at_more_spans_than_rows(view: RowsView) -> None:
+    """Have every other row of all selected."""
+    for row in range(0, view.rows.rowCount(), 2):
+        view.selectionModel().select(
+            view.rows.index(row, 0), QItemSelectionModel.SelectionFlag.Select | QItemSelectionModel.SelectionFlag.Rows
+        )
+
+
+def look_with_the_pointer(view: RowsView) -> None:
+    """Have the pointer on a row."""
+    at = QPointF(20, view.rowViewportPosition(4) + 10)
+    QApplication.sendEvent(view.viewport(), QHoverEvent(QEvent.Type.HoverMove, at, at, at))
+
+
+def look_at_what_changed(view: RowsView) -> None:
+    """Have rows changed just now, one of which is selected."""
+    view.selectRow(1)
+    view.rows.flash({view.rows.ids[1]: 1.0, view.rows.ids[3]: 0.5})
+
+
+@pytest.mark.parametrize("table", [Table.SHIPMENTS, Table.VISITS])
+@pytest.mark.parametrize(
+    "look",
+    [
+        look_at_columns,
+        look_with_the_keyboard,
+        look_at_the_last_rows,
+        look_at_more_spans_than_rows,
+        look_with_the_pointer,
+        look_at_what_changed,
+    ],
+)
+def test_rows_are_painted_at_once_as_qt_would_paint_them_cell_by_cell(
+    qtbot: QtBot, dressed: QApplication, shelf: Shelf, table: Table, look: Callable[[RowsView], None]
+) -> None:
+    pictures = []
+    for kind in (RowsView, CellByCell):
+        view = shown(qtbot, shelf, table, 100, kind)
+        plain = view.viewport().grab().toImage()
+        look(view)
+        QApplication.processEvents()
+        pictures.append(view.viewport().grab().toImage())
+        assert pictures[-1] != plain
+        view.close()
+    assert pictures[0] == pictures[1]
+
+
+def test_of_many_rows_those_that_changed_alone_are_painted(
+    qtbot: QtBot, dressed: QApplication, shelf: Shelf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view = shown(qtbot, shelf, Table.VISITS, 100)
+    painted: list[int] = []
+    look = view.rows.look
+
+    def noted(row: int, places: Iterable[int]) -> RowLook:
+        painted.append(row)
+        return look(row, places)
+
+    monkeypatch.setattr(view.rows, "look", noted)
+    view.viewport().repaint()
+    QApplication.processEvents()
+    painted.clear()
+    view.rows.repaint_rows(2, 2)
+    view.rows.repaint_rows(9, 9)
+    qtbot.waitUntil(lambda: bool(painted))
+    assert {2, 9} <= set(painted) <= {2, 3, 9, 10}  # Qt has a point of the next row painted as well
+
+
+def test_of_a_table_that_is_behind_another_one_no_row_is_on_the_screen(
+    qtbot: QtBot, dressed: QApplication, shelf: Shelf
+) -> None:
+    view = shown(qtbot, shelf, Table.VISITS, 5000)
+    assert 0 < len(view.visible_rows()) < 50
+    view.hide()
+    assert not view.visible_rows()
+
+
+@pytest.mark.parametrize(("table", "is_followed"), [(Table.VISITS, True), (Table.MANIFESTS, False)])
+def test_what_one_does_about_a_delivery_is_in_the_menu_of_its_row(
+    qtbot: QtBot, dressed: QApplication, shelf: Shelf, table: Table, is_followed: bool
+) -> None:
+    view = shown(qtbot, shelf, table, 10)
+    view.pick(3)
+    menu = view.menu_of(view.currentIndex())
+    acts = [action for action in menu.actions() if action.text().split("\t")[0] in ("Acknowledge…", "Mark as seen")]
+    assert bool(acts) == is_followed
+    if acts:
+        with qtbot.waitSignal(view.act_asked) as asked:
+            acts[0].trigger()
+        assert asked.args == [RowAct.ACKNOWLEDGE]
+    assert isinstance(menu, QMenu)
+    menu.close()
+
+
+def test_enter_opens_the_detail_and_ctrl_enter_does_not(qtbot: QtBot, dressed: QApplication, shelf: Shelf) -> None:
+    view = shown(qtbot, shelf, Table.VISITS, 10)
+    with qtbot.waitSignal(view.detail_asked):
+        QTest.keyClick(view, Qt.Key.Key_Return)
+    with qtbot.assertNotEmitted(view.detail_asked):
+        QTest.keyClick(view, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+
+
+@pytest.mark.parametrize("width", [400, 800])
+def test_where_room_is_scarce_no_title_is_cut_beside_an_empty_cell(
+    qtbot: QtBot, dressed: QApplication, shelf: Shelf, width: int
+) -> None:
+    view = shown(qtbot, shelf, Table.MANIFESTS, 10)
+    header = view.columns_header
+    header.show_columns(FIRST_VIEW[Table.MANIFESTS], [])
+    created = view.rows.position("created_at")
+    wide = header.sectionSize(created)
+    header.measure()
+    header.fill(width)
+    assert [place for place in header.shown_places() if header.sectionSize(place) < header.sectionSizeHint(place)] == []
+    assert header.sectionSize(created) < wide

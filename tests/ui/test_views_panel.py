@@ -1,0 +1,138 @@
+"""The views at the left: chosen by click and key, marked as the table in front shows, and never jumping about."""
+
+import pytest
+from PySide6.QtCore import QLocale, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from app.domain.texts import say_in_english
+from app.domain.views.columns import Table
+from app.domain.views.queries import VIEW_TITLES, SavedView, View
+from app.ui.views.views_panel import ViewsPanel
+from app.ui.widgets.theme import LIGHT
+
+
+@pytest.fixture
+def panel(qtbot: QtBot, dressed: QApplication) -> ViewsPanel:
+    panel = ViewsPanel(say_in_english, LIGHT)
+    qtbot.addWidget(panel)
+    panel.resize(200, 700)
+    with qtbot.waitExposed(panel):
+        panel.show()
+    return panel
+
+
+def click(panel: ViewsPanel, view: View) -> None:
+    (item,) = panel.findItems(str(VIEW_TITLES[view]), Qt.MatchFlag.MatchExactly)
+    QTest.mouseClick(panel.viewport(), Qt.MouseButton.LeftButton, pos=panel.visualItemRect(item).center())
+
+
+def shown(panel: ViewsPanel) -> list[str]:
+    return [panel.item(row).text() for row in range(panel.count()) if not panel.item(row).isHidden()]
+
+
+def test_what_news_count_is_shown_from_the_start_so_that_nothing_moves_under_the_pointer(panel: ViewsPanel) -> None:
+    before = shown(panel)
+    for view in (View.CONFLICTS, View.MISSED, View.NO_VISIT, View.NO_SHIPMENT):
+        assert str(VIEW_TITLES[view]) in before
+    panel.show_counts({View.CONFLICTS: 4, View.MISSED: 7, View.NO_VISIT: 38, View.NO_SHIPMENT: 2})
+    assert shown(panel) == before
+    assert panel.count_of(View.MISSED) == 7
+    panel.show_counts({View.GONE: 1})
+    assert "No longer listed" in shown(panel)
+
+
+def test_counts_are_grouped_by_the_locale_where_they_are_painted_and_bare_where_they_are_heard(
+    panel: ViewsPanel,
+) -> None:
+    panel.show_counts({View.ALL: 12345})
+    bare = QLocale("en_US")
+    bare.setNumberOptions(QLocale.NumberOption.OmitGroupSeparator)
+    pictures = []
+    for locale in (bare, QLocale("en_US")):
+        panel.setLocale(locale)
+        pictures.append(panel.grab().toImage())
+    assert pictures[0] != pictures[1]
+    (item,) = panel.findItems("All", Qt.MatchFlag.MatchExactly)
+    assert item.data(Qt.ItemDataRole.AccessibleTextRole) == "All 12345"
+
+
+def test_a_view_is_chosen_by_a_click_also_where_it_is_marked_already(panel: ViewsPanel, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(panel.view_chosen) as chosen:
+        click(panel, View.NO_SHIPMENT)
+    assert chosen.args == [View.NO_SHIPMENT]
+    with qtbot.waitSignal(panel.view_chosen) as chosen:
+        click(panel, View.NO_SHIPMENT)
+    assert chosen.args == [View.NO_SHIPMENT]
+
+
+def test_a_view_is_chosen_by_key(panel: ViewsPanel, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(panel.view_chosen) as chosen:
+        QTest.keyClick(panel, Qt.Key.Key_Down)
+    assert chosen.args == [View.ON_ITS_WAY]
+
+
+def test_to_mark_a_view_is_not_to_choose_it(panel: ViewsPanel, qtbot: QtBot) -> None:
+    with qtbot.assertNotEmitted(panel.view_chosen):
+        panel.show_view(View.MISSED)
+    assert panel.currentItem().text() == "Possibly missed"
+    assert panel.selectedItems() == [panel.currentItem()]
+
+
+def test_counts_are_said_with_the_name(panel: ViewsPanel) -> None:
+    panel.show_counts({View.CONFLICTS: 4})
+    (item,) = panel.findItems("Contradictions", Qt.MatchFlag.MatchExactly)
+    assert item.data(Qt.ItemDataRole.AccessibleTextRole) == "Contradictions 4"
+
+
+def test_no_name_is_cut_in_the_width_that_the_panel_asks_for(panel: ViewsPanel) -> None:
+    panel.show_counts(dict.fromkeys(View, 388))
+    images = []
+    for width in (panel.sizeHint().width(), 500):
+        panel.resize(width, 900)
+        images.append(panel.grab().toImage())
+    for row in range(panel.count()):
+        room = panel.visualItemRect(panel.item(row)).adjusted(12, 0, 0, 0)  # what is chosen has a frame
+        room.setRight(40 + panel.fontMetrics().horizontalAdvance(panel.item(row).text()) - 2)
+        asked, wide = (image.copy(room) for image in images)
+        assert asked == wide, panel.item(row).text()
+
+
+def test_the_worklist_is_the_first_of_what_needs_attention(panel: ViewsPanel) -> None:
+    names = shown(panel)
+    assert names[names.index("ATTENTION") + 1] == "To attend"
+
+
+def test_what_earlier_days_left_stands_below_the_worklist_where_there_is_any(panel: ViewsPanel) -> None:
+    assert "Of earlier days" not in shown(panel)
+    panel.show_counts({View.EARLIER: 3})
+    names = shown(panel)
+    assert names[names.index("To attend") + 1] == "Of earlier days"
+    assert panel.count_of(View.EARLIER) == 3
+
+
+def test_ones_own_views_stand_under_a_heading_of_their_own_with_their_counts(panel: ViewsPanel, qtbot: QtBot) -> None:
+    assert "MY VIEWS" not in shown(panel)
+    north, rich = SavedView("North", Table.SHIPMENTS, search="suba"), SavedView("Rich", Table.VISITS)
+    panel.show_saved([north, rich])
+    panel.show_saved_counts({"North": 12, "Rich": None})
+    assert shown(panel)[-3:] == ["MY VIEWS", "North", "Rich"]
+    with qtbot.waitSignal(panel.saved_chosen) as chosen:
+        panel.choose(north)
+    assert chosen.args == [north]
+    panel.show_saved([rich, north])
+    assert panel.saved_counts() == {"Rich": None, "North": 12}
+    assert panel.currentItem().text() == "North"
+    with qtbot.waitSignal(panel.delete_asked) as deleted:
+        QTest.keyClick(panel, Qt.Key.Key_Delete)
+    assert deleted.args == [north]
+
+
+def test_nothing_is_marked_where_a_table_shows_none_of_the_views(panel: ViewsPanel, qtbot: QtBot) -> None:
+    with qtbot.assertNotEmitted(panel.view_chosen):
+        panel.show_view(None)
+    assert panel.selectedItems() == []
+    with qtbot.waitSignal(panel.view_chosen) as chosen:
+        QTest.keyClick(panel, Qt.Key.Key_Down)
+    assert chosen.args == [View.ALL]

@@ -17,7 +17,7 @@ from app.board.board_file import Board, board_damage, newest_board, open_board, 
 from app.domain.days import Day
 from app.domain.errors import StoreBusyError, StoreError
 from app.domain.unhandled import report_unhandled
-from app.facts.changed_rows import Kept
+from app.facts.changed_rows import ChangedRows
 from app.facts.file.corruption import is_damage, is_environment
 from app.facts.file.failures import store_failures
 from app.facts.file.generations import newest
@@ -69,7 +69,7 @@ class BoardWriter:
         on_facts_damage: told that the facts are damaged, rather than the board.
     """
 
-    def __init__(self, path: Path, tell: Callable[[Kept], None], on_facts_damage: Callable[[], object]) -> None:
+    def __init__(self, path: Path, tell: Callable[[ChangedRows], None], on_facts_damage: Callable[[], object]) -> None:
         self._path = path
         self._tell, self._on_facts_damage = tell, on_facts_damage
         self._lock = ProcessLock(path.with_name("board.lock"))
@@ -307,15 +307,15 @@ class BoardWriter:
         self._not_before = ended + pause if visits else 0.0
         if is_more_left:
             self._follow_soon()
-        if is_untold or kept != Kept() or kept.noticed:
+        if is_untold or kept != ChangedRows() or kept.noticed:
             self._tell_safely(kept)
         return large
 
     def _follow_some(
         self, db: sqlite3.Connection, visits: list[int], words: "dict[str, Words]"
-    ) -> tuple[Kept, bool, Day | None]:
+    ) -> tuple[ChangedRows, bool, Day | None]:
         if not visits and not is_anything_left(db):
-            return Kept(), False, None
+            return ChangedRows(), False, None
         from app.board.projecting import apply_facts  # noqa: PLC0415 - the window is open before pydantic is needed
 
         kept = apply_facts.follow_some(db, visits, words)
@@ -354,7 +354,7 @@ class BoardWriter:
             self._follow_once()
             showing.is_given_up |= self._is_closing and not showing.is_written
 
-    def _tell_safely(self, kept: Kept) -> None:
+    def _tell_safely(self, kept: ChangedRows) -> None:
         try:
             self._tell(kept)
         except Exception as bug:  # noqa: BLE001 - it is theirs who are told

@@ -5,12 +5,12 @@ from collections.abc import Callable
 from app.domain.credentials import CarrierCredentials
 from app.domain.days import NO_CARRIER, Day
 from app.net.cancellation import Cancellation
-from app.services.app_context import Workplace
+from app.services.app_context import AppContext
 from app.services.site_settings import today_at
 from app.ui.ports.ports import Connection
 
 
-class Probes:
+class ConnectionTests:
     """Runs them in whatever thread asks, and stops those that are under way when the program ends.
 
     Args:
@@ -18,7 +18,7 @@ class Probes:
         learn: told each secret that was typed, so that no log ever holds it.
     """
 
-    def __init__(self, place: Workplace, learn: Callable[[str], object]) -> None:
+    def __init__(self, place: AppContext, learn: Callable[[str], object]) -> None:
         self._place = place
         self._learn = learn
         self._running: set[Cancellation] = set()

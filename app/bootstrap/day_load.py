@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from app.domain.days import Day, LoadSummary
 from app.net.cancellation import Cancellation
-from app.services.app_context import Workplace, endpoint_of
+from app.services.app_context import AppContext, endpoint_of
 from app.services.loading.auto_reload import LoadGate
 from app.store.writer import Writer
 from app.ui.ports.ports import LoadProgress
@@ -22,7 +22,7 @@ class DayLoad:
     """One load of one day, as the desk knows it."""
 
     def __init__(
-        self, day: Day, place: Workplace, writer: Writer, gate: LoadGate, cancellation: Cancellation | None = None
+        self, day: Day, place: AppContext, writer: Writer, gate: LoadGate, cancellation: Cancellation | None = None
     ) -> None:
         self._day = day
         self._place = place

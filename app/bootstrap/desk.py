@@ -12,11 +12,11 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QDialog
 
 from app.board.reading.reader import Reader
-from app.bootstrap.connection_tests import Probes
+from app.bootstrap.connection_tests import ConnectionTests
 from app.bootstrap.day_load import DayLoad
-from app.bootstrap.external_changes import Others
+from app.bootstrap.external_changes import ExternalChangeMonitor
 from app.bootstrap.lazy_services import export_shown, licences, list_separator, photo, start_demo, write_file
-from app.bootstrap.live_settings import SettingsInForce
+from app.bootstrap.live_settings import LiveSettings
 from app.bootstrap.translations import Translations
 from app.credentials.credentials import Source
 from app.domain.days import Day
@@ -24,20 +24,20 @@ from app.domain.errors import AppError
 from app.domain.reception.listening import Gap
 from app.domain.reception.recovery import Recovery
 from app.domain.texts import Text
-from app.facts.changed_rows import Kept
+from app.facts.changed_rows import ChangedRows
 from app.i18n.catalog import Catalog
-from app.logs.process_log import Journal
+from app.logs.process_log import ProcessLog
 from app.logs.unhandled import unhandled_errors
 from app.phones.phones import Phones
-from app.qt_threads.change_notifier import News
-from app.qt_threads.query_thread import Asker
-from app.qt_threads.worker_pool import Workers, raise_here
-from app.services.app_context import SOURCES, Workplace
-from app.services.loading.auto_reload import LoadGate, Reloader
-from app.services.receiving.listen_address import ListenAt
-from app.services.receiving.receiver_supervisor import Ears
+from app.qt_threads.change_notifier import ChangeNotifier
+from app.qt_threads.query_thread import QueryThread
+from app.qt_threads.worker_pool import WorkerPool, raise_here
+from app.services.app_context import SOURCES, AppContext
+from app.services.loading.auto_reload import AutoReloader, LoadGate
+from app.services.receiving.listen_address import ListenAddress
+from app.services.receiving.receiver_supervisor import ReceiverSupervisor
 from app.services.user import user_name
-from app.store.follow_ups import Remarks
+from app.store.follow_ups import FollowUps
 from app.store.writer import Writer
 from app.ui.ports.about import About
 from app.ui.ports.ports import Ports, Rows, SecretState
@@ -45,7 +45,7 @@ from app.ui.widgets.theme import DARK, LIGHT, apply_theme, system_theme
 from app.ui.window.window import MainWindow
 
 if TYPE_CHECKING:
-    from app.services.maintenance.maintenance_thread import Caretaker
+    from app.services.maintenance.maintenance_thread import MaintenanceThread
 
 _STATE_FILE = "window.ini"
 SOON_MS = 250
@@ -72,11 +72,11 @@ class Desk(QObject):
     def __init__(
         self,
         app: QApplication,
-        place: Workplace,
+        place: AppContext,
         writer: Writer,
         *,
         is_demo: bool,
-        journal: Journal,
+        journal: ProcessLog,
         demo_options: Sequence[str] = (),
     ) -> None:
         """Build the window, and start the threads that it needs.
@@ -97,16 +97,16 @@ class Desk(QObject):
         self._writer = writer
         self._is_demo = is_demo
         self._is_building = self._is_stopped = False
-        self._probes = Probes(place, journal.redact.learn)
+        self._probes = ConnectionTests(place, journal.redact.learn)
         self.exit_code = 0
         self._readers = ExitStack()
         self._rows = self._readers.enter_context(Reader.opened(place.database))
-        self._workers = Workers(parent=self)
-        self._news = News(self)
+        self._workers = WorkerPool(parent=self)
+        self._news = ChangeNotifier(self)
         self._gate = LoadGate()
-        self._listen_at: ListenAt | None = None
-        self._caretaker: Caretaker | None = None
-        self._in_force = SettingsInForce(
+        self._listen_at: ListenAddress | None = None
+        self._caretaker: MaintenanceThread | None = None
+        self._in_force = LiveSettings(
             place,
             writer,
             on_damaged=self._uncaught.emit,
@@ -114,18 +114,18 @@ class Desk(QObject):
             on_settled=self._news.tell_day,
             on_failed=self._bug_met.emit,
         )
-        self._remarks = Remarks(writer, self._tell_remarked, user_name())
-        self._reloader = Reloader(
+        self._remarks = FollowUps(writer, self._tell_remarked, user_name())
+        self._reloader = AutoReloader(
             place,
             lambda day, cancellation: DayLoad(day, place, writer, self._gate, cancellation).run_by_itself(),
             self._gate,
             self._reloaded.emit,
             self._bug_met.emit,
         )
-        self.ears = Ears(
+        self.ears = ReceiverSupervisor(
             place,
             writer,
-            listen_at=lambda: self._listen_at or ListenAt.of(place.settings_file.read()),
+            listen_at=lambda: self._listen_at or ListenAddress.of(place.settings_file.read()),
             on_kept=self._tell_kept,
             on_changed=self._news.tell_listening,
             on_gap=self._reloader.after_gap,
@@ -136,9 +136,9 @@ class Desk(QObject):
         self._reloaded.connect(self._follow_reload)
         self._care_failed.connect(self.tell)
         self._recovered.connect(self._follow_recovery)
-        self._others = Others(writer, self._follow_others, self._bug_met.emit, self)
+        self._others = ExternalChangeMonitor(writer, self._follow_others, self._bug_met.emit, self)
         self._open_rows = partial(Reader.opened, place.database)
-        self._asker: Asker[Rows] = Asker(self._open_rows, self)
+        self._asker: QueryThread[Rows] = QueryThread(self._open_rows, self)
         self._translations = Translations(self)
         self._about = About(journal.versions, licences, place.folder, journal.folder, journal.latest_report)
         try:
@@ -161,7 +161,7 @@ class Desk(QObject):
         window.rebuild_asked.connect(self._rebuild)
         return window
 
-    def listen(self, at: ListenAt | None = None) -> str:
+    def listen(self, at: ListenAddress | None = None) -> str:
         """Start the receiver and what watches over it; return its URL, empty where it could not be opened yet.
 
         Args:
@@ -182,10 +182,10 @@ class Desk(QObject):
         return url
 
     def _begin_care(self) -> None:
-        from app.services.maintenance.maintenance_thread import Caretaker  # noqa: PLC0415 - the window is shown without it
+        from app.services.maintenance.maintenance_thread import MaintenanceThread  # noqa: PLC0415 - the window is shown without it
 
         tell = self._news.tell_day
-        self._caretaker = Caretaker(self._place, self._writer, tell, self._care_failed.emit, self._bug_met.emit)
+        self._caretaker = MaintenanceThread(self._place, self._writer, tell, self._care_failed.emit, self._bug_met.emit)
         self._caretaker.start()
 
     def _look_after_data(self) -> None:
@@ -280,10 +280,10 @@ class Desk(QObject):
     def _raise(self, error: BaseException) -> None:
         raise_here(error)
 
-    def _tell_remarked(self, kept: Kept) -> None:
+    def _tell_remarked(self, kept: ChangedRows) -> None:
         self._news.tell_remarks(kept.visits, kept.shipments)
 
-    def _tell_kept(self, kept: Kept) -> None:
+    def _tell_kept(self, kept: ChangedRows) -> None:
         self._news.tell_visits(kept.visits, kept.shipments)
         self._news.tell_listening()
 

@@ -8,13 +8,13 @@ from PySide6.QtCore import QObject, QTimer, Slot
 
 from app.board.board_file import data_version
 from app.domain.errors import AppError
-from app.facts.changed_rows import Kept
+from app.facts.changed_rows import ChangedRows
 from app.store.writer import Writer
 
 _EVERY_MS = 2000
 
 
-class Others(QObject):
+class ExternalChangeMonitor(QObject):
     """Asks now and then, and tells of it.
 
     Args:
@@ -47,7 +47,7 @@ class Others(QObject):
         """Ask no more."""
         self._timer.stop()
 
-    def _note_followed(self, kept: Kept) -> None:
+    def _note_followed(self, kept: ChangedRows) -> None:
         if kept.is_wide:
             self._on_written()
 

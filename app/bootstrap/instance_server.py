@@ -21,7 +21,7 @@ _log = logging.getLogger(__name__)
 _LONGEST_PATH = 100  # of a socket; Linux takes 107 bytes, macOS 103
 
 
-class Summons(QObject):
+class InstanceServer(QObject):
     """Listens for second starts on one data folder."""
 
     raise_asked = Signal()

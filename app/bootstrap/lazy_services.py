@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from app import __version__
 from app.board.reading.reader import Reader
 from app.domain.texts import Say
-from app.services.app_context import Workplace
+from app.services.app_context import AppContext
 
 if TYPE_CHECKING:
     from app.domain.views.exports import ExportOrder
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 
-def export_shown(place: Workplace, order: "ExportOrder", report: Callable[[int], None], say: Say) -> int:
+def export_shown(place: AppContext, order: "ExportOrder", report: Callable[[int], None], say: Say) -> int:
     """Write what the window shows, and return how many rows that were; see `write_shown`."""
     from app.export.delimiter import Delimiter  # noqa: PLC0415 - see above
     from app.services.exporting.export_rows import write_shown  # noqa: PLC0415 - see above
-    from app.services.exporting.summary_sheet import Occasion  # noqa: PLC0415 - see above
+    from app.services.exporting.summary_sheet import ExportInfo  # noqa: PLC0415 - see above
 
     now = place.now()
     with Reader.opened(place.database) as reader:
@@ -32,7 +32,7 @@ def export_shown(place: Workplace, order: "ExportOrder", report: Callable[[int],
             order,
             delimiter=Delimiter.AUTO,
             say=say,
-            occasion=Occasion(now, now.astimezone(reader.zone()).date(), __version__),
+            occasion=ExportInfo(now, now.astimezone(reader.zone()).date(), __version__),
             report=report,
         )
     _log.info("Exported %d rows of %s as %s", rows, order.query.table.name, order.path.suffix)

@@ -8,13 +8,13 @@ from zoneinfo import ZoneInfo
 from app.domain.errors import SettingsError
 from app.domain.settings import Settings
 from app.domain.site_settings import KeptRules, SiteRules
-from app.services.app_context import Workplace
+from app.services.app_context import AppContext
 from app.services.site_settings import SiteChoice
 from app.store.site_settings import settle, settle_site
 from app.store.writer import Writer
 
 
-class SettingsInForce:
+class LiveSettings:
     """Reads and saves the settings, and has the writer settle what of them stands in the store.
 
     Args:
@@ -31,7 +31,7 @@ class SettingsInForce:
 
     def __init__(
         self,
-        place: Workplace,
+        place: AppContext,
         writer: Writer,
         on_damaged: Callable[[SettingsError], None],
         on_saved: Callable[[], None],

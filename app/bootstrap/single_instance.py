@@ -11,7 +11,7 @@ from filelock import FileLock, Timeout
 from PySide6.QtCore import QObject, Signal, Slot
 
 if TYPE_CHECKING:  # Qt's sockets, which a window is shown without
-    from app.bootstrap.instance_server import Summons
+    from app.bootstrap.instance_server import InstanceServer
 
 _STARTING_SECONDS = 20.0  # that a first window may take to open, on a slow disk and after an update
 _LOOK_SECONDS = 0.1
@@ -39,7 +39,7 @@ class SingleWindow(QObject):
         super().__init__(parent)
         self._folder = folder
         self._lock = FileLock(folder / "desk.lock", mode=0o600)
-        self._summons: Summons | None = None
+        self._summons: InstanceServer | None = None
 
     @contextmanager
     def taken(self) -> Iterator[Turn]:
@@ -72,7 +72,7 @@ class SingleWindow(QObject):
     @Slot()
     def listen(self) -> None:
         """Be there for whoever comes. Who came before asks again until somebody is, for some seconds."""
-        from app.bootstrap.instance_server import Summons  # noqa: PLC0415 - see above
+        from app.bootstrap.instance_server import InstanceServer  # noqa: PLC0415 - see above
 
-        self._summons = Summons(self._folder, self)
+        self._summons = InstanceServer(self._folder, self)
         self._summons.raise_asked.connect(self.raise_asked)

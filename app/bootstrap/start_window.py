@@ -32,10 +32,10 @@ from app.domain.credentials import CarrierCredentials, SecretName
 from app.domain.errors import SettingsError
 from app.domain.texts import Say, Text
 from app.files.atomic_files import private_folder
-from app.logs.process_log import Journal, Voice
+from app.logs.process_log import ProcessLog, Voice
 from app.logs.redaction import Redactor
-from app.services.app_context import Workplace, zone_of
-from app.services.receiving.listen_address import ListenAt
+from app.services.app_context import AppContext, zone_of
+from app.services.receiving.listen_address import ListenAddress
 from app.store.writer import PATIENCE_SECONDS, Writer
 
 _DEMO_CARRIER = "ANDINA-BOG"
@@ -54,7 +54,7 @@ _SIGNALS_MS = 200  # how often Python gets to see Ctrl+C while Qt waits
 _log = logging.getLogger(__name__)
 
 
-def open_desk(place: Workplace, journal: Journal) -> int:
+def open_desk(place: AppContext, journal: ProcessLog) -> int:
     """Open the window on a data folder, and return the exit code once it is closed.
 
     Where a window has the folder open already, that one comes to the front. One that does not answer keeps nobody from
@@ -82,7 +82,7 @@ def open_desk(place: Workplace, journal: Journal) -> int:
             return desk.run()
 
 
-def open_demo(place: Workplace, options: argparse.Namespace) -> int:
+def open_demo(place: AppContext, options: argparse.Namespace) -> int:
     """Open the window against the demo carrier: its own folder, which goes with it, and credentials in memory."""
     from app.demo.server.server import CarrierServer  # noqa: PLC0415
     from app.demo.world.options import DayOptions, NotifyOptions  # noqa: PLC0415 - the window alone waits for neither
@@ -98,7 +98,7 @@ def open_demo(place: Workplace, options: argparse.Namespace) -> int:
         folder = Path(
             stack.enter_context(tempfile.TemporaryDirectory(prefix="despacho-demo-", ignore_cleanup_errors=True))
         )
-        journal = Journal(folder, Redactor(), qt_versions)
+        journal = ProcessLog(folder, Redactor(), qt_versions)
         app = _application(journal)
         stack.enter_context(journal.opened(Voice.DESK))
         stack.enter_context(journal.crashes_noted(Voice.DESK))
@@ -108,7 +108,7 @@ def open_demo(place: Workplace, options: argparse.Namespace) -> int:
         kept.write(SecretName.AUTHORIZATION_USER, credentials.user, session_only=True)
         token = token_urlsafe()
         kept.write(SecretName.RECEIVER_TOKEN, token, session_only=True)
-        demo = Workplace(folder, {}, kept)
+        demo = AppContext(folder, {}, kept)
         demo.settings_file.write(
             {
                 "base_url": server.url,
@@ -124,7 +124,7 @@ def open_demo(place: Workplace, options: argparse.Namespace) -> int:
         def listen(_ended: object) -> None:
             """Begin to receive once the day is loaded; the demo sends no notification of earlier visits."""
             desk.window.keeper.load_ended.disconnect(listen)
-            url = desk.listen(ListenAt("127.0.0.1", 0, "/visitas"))
+            url = desk.listen(ListenAddress("127.0.0.1", 0, "/visitas"))
             server.notify(NotifyOptions(url, token, _DEMO_CARRIER))
 
         desk.window.keeper.load_ended.connect(listen)
@@ -143,7 +143,7 @@ def _has_no_display() -> bool:
     return sys.platform == "linux" and not any(os.environ.get(name) for name in named)
 
 
-def _application(journal: Journal) -> QApplication:
+def _application(journal: ProcessLog) -> QApplication:
     """Return the application, which ends on Ctrl+C and SIGTERM.
 
     Raises:
@@ -167,7 +167,7 @@ def _application(journal: Journal) -> QApplication:
     return app
 
 
-def _pass_on(journal: Journal, kind: QtMsgType, _context: QMessageLogContext, message: str) -> None:
+def _pass_on(journal: ProcessLog, kind: QtMsgType, _context: QMessageLogContext, message: str) -> None:
     """Write what Qt has to say to standard error, but for what its offscreen platform says of each window."""
     if message.startswith("This plugin does not support"):
         return

@@ -6,7 +6,7 @@ from typing import Final
 import ijson
 
 from app.carrier.encoding import AsUtf8
-from app.carrier.json_sanitizer import Sieve
+from app.carrier.json_sanitizer import JsonSanitizer
 from app.domain.contract.deviations import Deviation, Source, What, deviation
 from app.domain.errors import CarrierAnswerError
 from app.domain.texts import Text
@@ -84,7 +84,7 @@ class Elements:
     def __init__(self, charset: str = "") -> None:
         self._text = AsUtf8(charset)
         self._opening = Opening()
-        self._sieve = Sieve()
+        self._sieve = JsonSanitizer()
         self._found = ijson.sendable_list()
         self._parser = ijson.items_coro(self._found, "item")
 

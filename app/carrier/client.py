@@ -20,7 +20,7 @@ from app.carrier.manifest_reader import (
 )
 from app.domain.contract.received_answer import ReceivedManifest, ReceivedShipment, SentShipment, Sink
 from app.domain.credentials import CarrierCredentials
-from app.domain.days import Answer, Day, Skipped, SkipReason
+from app.domain.days import CarrierAnswer, Day, Skipped, SkipReason
 from app.domain.errors import CarrierAnswerError, CarrierError
 from app.domain.texts import Text
 from app.net.cancellation import Cancellation, run_cancellable
@@ -84,7 +84,7 @@ def fetch_manifests(
     sink: Sink,
     progress: Callable[[Progress], None],
     cancellation: Cancellation,
-) -> Answer:
+) -> CarrierAnswer:
     """Ask the carrier for a day, and hand over what it answers while it arrives. Blocks: call it in a worker.
 
     A request is repeated three times at most, after pauses of 1, 2 and 4 times `retry_seconds`, where the connection
@@ -123,7 +123,7 @@ class _Load:
         self._state = Progress(attempt=1, attempts=len(_PAUSES) + 1)
         self._waiting: list[tuple[object, ReceivedManifest]] = []
 
-    async def run(self) -> Answer:
+    async def run(self) -> CarrierAnswer:
         factors = iter(_PAUSES)
         while True:
             self._report(self._state)
@@ -142,7 +142,7 @@ class _Load:
         self._sink.restart()
         self._state = Progress(self._state.attempt + 1, self._state.attempts)
 
-    async def _attempt(self) -> Answer:
+    async def _attempt(self) -> CarrierAnswer:
         async with ask(self._request, self._endpoint.timeout_seconds) as incoming:
             refused = refusal(incoming.status, incoming.location, self._request.url, self._request.day)
             if refused is not None:
@@ -154,7 +154,7 @@ class _Load:
             finally:
                 elements.abandon()
 
-    async def _take(self, incoming: IncomingAnswer, elements: Elements) -> Answer:
+    async def _take(self, incoming: IncomingAnswer, elements: Elements) -> CarrierAnswer:
         count = manifests = 0
         at_end = False
         while not at_end:
@@ -172,7 +172,7 @@ class _Load:
             raise CarrierAnswerError(_NO_MANIFESTS)
         await self._take_shipments()
         self._sink.take_deviations(elements.deviations())
-        return Answer.MANIFESTS if count else Answer.EMPTY
+        return CarrierAnswer.MANIFESTS if count else CarrierAnswer.EMPTY
 
     async def _take_manifest(self, position: int, element: JsonObject) -> None:
         head, deviations = read_manifest(position, element, self._request.day.carrier)

@@ -29,7 +29,7 @@ _ESCAPE = re.compile(rb"\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F]|(u[dD][8
 _TOKEN = re.compile(rb'"(?:[^"\\]++|\\.)*+"?|[\[\]{}]|-?[0-9][-+.eE0-9]*', re.DOTALL)
 
 
-class Sieve:
+class JsonSanitizer:
     """Watches JSON go by, in pieces cut anywhere. Whether it is JSON it leaves for the parser to find."""
 
     def __init__(self) -> None:

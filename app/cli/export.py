@@ -26,7 +26,7 @@ def export(context: Context, options: argparse.Namespace) -> int:
 
 def _export_day(context: Context, options: argparse.Namespace) -> int:
     from app.services.exporting.day_workbook import write_day  # noqa: PLC0415 - a table needs none of it
-    from app.services.exporting.summary_sheet import Occasion  # noqa: PLC0415 - see above
+    from app.services.exporting.summary_sheet import ExportInfo  # noqa: PLC0415 - see above
 
     ending = options.output.suffix.lower() if options.output else ""
     if options.format not in (None, Format.XLSX) or (options.format is None and ending in (".csv", ".json", ".xls")):
@@ -45,7 +45,7 @@ def _export_day(context: Context, options: argparse.Namespace) -> int:
             target=target,
             headers=Headers(options.headers),
             say=context.say,
-            occasion=Occasion(now, today, __version__),
+            occasion=ExportInfo(now, today, __version__),
         )
     if not is_known:
         context.tell(_nothing(context, Table.SHIPMENTS, day, options.carrier))

@@ -7,7 +7,7 @@ from app.board.reading.reader import Reader
 from app.carrier.client import Progress
 from app.cli.terminal.context import Context
 from app.cli.terminal.safe_output import one_line
-from app.domain.days import Answer, Day, LoadSummary
+from app.domain.days import CarrierAnswer, Day, LoadSummary
 from app.domain.errors import NoManifestError
 from app.domain.texts import Say, Text
 from app.net.cancellation import Cancellation
@@ -49,7 +49,7 @@ def fetch(context: Context, options: argparse.Namespace) -> int:
         raise
     finally:
         show.end()
-    if summary.answer is not Answer.MANIFESTS:
+    if summary.answer is not CarrierAnswer.MANIFESTS:
         _tell_nothing(day, context)
     elif summary.drop is not None:
         context.tell(summary.drop.text)

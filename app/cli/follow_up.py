@@ -11,7 +11,7 @@ from app.domain.views.columns import Table
 from app.domain.views.details import Subject
 from app.services.open_reader import opened_cache
 from app.services.user import user_name
-from app.store.follow_ups import Remarks
+from app.store.follow_ups import FollowUps
 from app.store.writer import Writer
 
 _NOT_LISTED = 3  # the exit code
@@ -44,7 +44,7 @@ def follow_up(context: Context, options: argparse.Namespace) -> int:
             raise SettingsError(text.filled(**words))
     with Writer(place.database) as writer:
         writer.tell_recovered(lambda recovery: context.tell(recovery.text))
-        remarks = Remarks(writer, lambda _kept: None, options.by or user_name())
+        remarks = FollowUps(writer, lambda _kept: None, options.by or user_name())
         remarks.save([Subject(Table.SHIPMENTS, (failed or ids)[0])], edit, asked_at)
     noted = Text("Cli", "Noted of {number} of {carrier} on {date}.")
     context.give(context.say(noted.filled(**words, carrier=one_line(carriers[0]))))

@@ -9,7 +9,7 @@ from contextlib import ExitStack
 from app.cli.arguments import arguments, early_data_folder
 from app.cli.dispatch import command_of
 from app.cli.terminal.context import Context
-from app.cli.terminal.lazy_keyring import LateKeyring
+from app.cli.terminal.lazy_keyring import LazyKeyring
 from app.credentials.credentials import Credentials
 from app.credentials.vault import SessionVault
 from app.domain.errors import (
@@ -27,10 +27,10 @@ from app.domain.settings import Settings
 from app.domain.texts import Text
 from app.files.lock_holders import ThisProcess
 from app.i18n.catalog import LANGUAGES, Catalog
-from app.logs.process_log import Journal, Voice, quiet_libraries
+from app.logs.process_log import ProcessLog, Voice, quiet_libraries
 from app.logs.redaction import Redactor
 from app.logs.unhandled import show_error, unhandled_errors
-from app.services.app_context import Workplace
+from app.services.app_context import AppContext
 from app.settings.folder import data_folder
 
 _CODES: tuple[tuple[type[AppError], int], ...] = (
@@ -52,10 +52,10 @@ def main(arguments_given: Sequence[str] | None = None) -> int:
     given = list(sys.argv[1:] if arguments_given is None else arguments_given)
     folder = data_folder(early_data_folder(given), os.environ)
     redact = Redactor()
-    place = Workplace(folder, os.environ, Credentials(os.environ, SessionVault(), LateKeyring(), redact.learn))
+    place = AppContext(folder, os.environ, Credentials(os.environ, SessionVault(), LazyKeyring(), redact.learn))
     catalog = _catalog(place)
     options = arguments(catalog.say).parse_args(given)
-    context = Context(place, catalog.say, Journal(folder, redact))
+    context = Context(place, catalog.say, ProcessLog(folder, redact))
     voice = _VOICES.get(options.command)
     ThisProcess.command = f"despacho {options.command or ''}".rstrip()
     with ExitStack() as stack:
@@ -90,7 +90,7 @@ def exit_code(error: AppError) -> int:
     return next(code for kind, code in _CODES if isinstance(error, kind))
 
 
-def _catalog(place: Workplace) -> Catalog:
+def _catalog(place: AppContext) -> Catalog:
     try:
         settings = place.settings_file.read()
     except SettingsError:  # the command that needs them says what is wrong, in the language that can still be told

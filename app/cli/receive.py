@@ -12,24 +12,24 @@ from app.board.reading.reader import Reader
 from app.cli.terminal.context import Context
 from app.domain.days import Day
 from app.domain.errors import AppError, StoreDamagedError, StoreError
-from app.domain.reception.listening import GAP_TEXTS, Gap, Hearing
+from app.domain.reception.listening import GAP_TEXTS, Gap, ReceptionState
 from app.domain.reception.recovery import Recovery
 from app.domain.reception.token_refusals import TOKEN_REFUSED
 from app.domain.site_settings import SiteRules
 from app.domain.texts import Text
-from app.facts.changed_rows import Kept
+from app.facts.changed_rows import ChangedRows
 from app.net.cancellation import Cancellation
 from app.services.app_context import endpoint_of
-from app.services.loading.auto_reload import LoadGate, Reloader
+from app.services.loading.auto_reload import AutoReloader, LoadGate
 from app.services.loading.load_day import load_day
-from app.services.maintenance.maintenance_thread import Caretaker
-from app.services.receiving.listen_address import ListenAt
+from app.services.maintenance.maintenance_thread import MaintenanceThread
+from app.services.receiving.listen_address import ListenAddress
 from app.services.receiving.receiver_messages import RESTORING
-from app.services.receiving.receiver_supervisor import Ears
+from app.services.receiving.receiver_supervisor import ReceiverSupervisor
 from app.services.site_settings import SiteChoice
 from app.store.site_settings import settle, settle_site
 from app.store.writer import PATIENCE_SECONDS, Writer
-from app.threads.once_reporter import Troubles
+from app.threads.once_reporter import OnceReporter
 
 _NOT_LOADED = Text("Cli", "{carrier} {date} could not be loaded again, and is tried again later. {reason}")
 _KEYRING_SECONDS = 5.0
@@ -40,12 +40,12 @@ def receive(context: Context, options: argparse.Namespace) -> int:
     """Listen until somebody ends it; what keeps it from hearing is said once, and tried again."""
     asked: list[int] = []  # an Event could hang: its lock may be held where the signal interrupts
     place = context.workplace
-    troubles = Troubles(lambda error: context.tell(_trouble(error)))
+    troubles = OnceReporter(lambda error: context.tell(_trouble(error)))
     loads, sender = _Loads(context), _Sender(context)
     with Writer(place.database, PATIENCE_SECONDS) as writer:
         choice = SiteChoice.read(place.settings_file)
         settle_site(writer, choice)
-        reloader = Reloader(
+        reloader = AutoReloader(
             place,
             lambda day, cancellation: _load(context, writer, day, cancellation),
             LoadGate(),
@@ -53,7 +53,7 @@ def receive(context: Context, options: argparse.Namespace) -> int:
             _report,
             troubles=troubles,
         )
-        caretaker = Caretaker(place, writer, lambda: None, context.tell, _report, troubles=troubles)
+        caretaker = MaintenanceThread(place, writer, lambda: None, context.tell, _report, troubles=troubles)
 
         def open_days_again(gap: Gap) -> None:
             context.tell(
@@ -73,7 +73,7 @@ def receive(context: Context, options: argparse.Namespace) -> int:
             reloader.after_gap(Gap.of(recovery))
 
         writer.tell_recovered(go_on)
-        ears = Ears(
+        ears = ReceiverSupervisor(
             place,
             writer,
             listen_at=lambda: _listen_at(context, options),
@@ -102,12 +102,12 @@ def receive(context: Context, options: argparse.Namespace) -> int:
     return 0
 
 
-def _wait(context: Context, ears: Ears, sender: "_Sender", asked: list[int]) -> None:
+def _wait(context: Context, ears: ReceiverSupervisor, sender: "_Sender", asked: list[int]) -> None:
     said: Text | None = None
     while not asked:
         time.sleep(_LOOK_UP)
         sender.look()
-        if ears.hearing is Hearing.STARTING:
+        if ears.hearing is ReceptionState.STARTING:
             continue
         refused = _refused(ears.refused_since)
         text = ears.problem or refused or ears.unreachable or Text("Cli", "Receiving. Ctrl+C ends it.")
@@ -124,7 +124,7 @@ def _utc(at: datetime) -> str:
     return f"{at:%Y-%m-%d %H:%M:%S} UTC"
 
 
-def _follow_settled(settled: "Future[tuple[SiteRules, bool]]", troubles: Troubles) -> None:
+def _follow_settled(settled: "Future[tuple[SiteRules, bool]]", troubles: OnceReporter) -> None:
     """Say why visits are not read as this site does; the next start sees to it again."""
     error = settled.exception()
     if isinstance(error, AppError):
@@ -133,9 +133,9 @@ def _follow_settled(settled: "Future[tuple[SiteRules, bool]]", troubles: Trouble
         _report(error)
 
 
-def _listen_at(context: Context, options: argparse.Namespace) -> ListenAt:
-    set_up = ListenAt.of(context.settings())
-    return ListenAt(
+def _listen_at(context: Context, options: argparse.Namespace) -> ListenAddress:
+    set_up = ListenAddress.of(context.settings())
+    return ListenAddress(
         set_up.host if options.host is None else options.host,
         set_up.port if options.port is None else options.port,
         options.path or set_up.path,
@@ -163,7 +163,7 @@ class _Sender:
         self._has_kept = True  # also before this start
         self._printed: Text | None = None
 
-    def note_kept(self, _kept: Kept) -> None:
+    def note_kept(self, _kept: ChangedRows) -> None:
         """Have it looked at again, as notifications were kept; from any thread."""
         self._has_kept = True
 

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from app.cli.terminal.context import Context
 from app.demo import simulate as demo_carrier
-from app.demo.world.faults import Troubles
+from app.demo.world.faults import SendingFaults
 from app.demo.world.options import DayOptions, NotifyOptions
 from app.domain.credentials import SecretName
 from app.domain.errors import SettingsError
@@ -61,5 +61,7 @@ def _notify_options(context: Context, options: argparse.Namespace) -> NotifyOpti
             "Cli", "--notify needs the receiver's token beside it: --token T, or {variable} in the environment."
         )
         raise SettingsError(text.filled(variable=SecretName.RECEIVER_TOKEN.variable))
-    troubles = Troubles(options.duplicates or 0.0, options.late or 0.0, options.shuffled or 0.0, options.outages or 0.0)
+    troubles = SendingFaults(
+        options.duplicates or 0.0, options.late or 0.0, options.shuffled or 0.0, options.outages or 0.0
+    )
     return NotifyOptions(options.notify, token, options.carrier or "", options.ca_file, troubles)

@@ -18,7 +18,7 @@ NO_CARRIER = "DESPACHO"
 """The code that a test of the connection asks for where none is known yet; no carrier has it."""
 
 
-class Answer(StrEnum):
+class CarrierAnswer(StrEnum):
     """What the carrier said the last time it was asked for a day."""
 
     MANIFESTS = "manifests"
@@ -121,7 +121,7 @@ class LoadSummary(NamedTuple):
     changed: int
     gone: int
     skipped: tuple[Skipped, ...] = ()
-    answer: Answer = Answer.MANIFESTS
+    answer: CarrierAnswer = CarrierAnswer.MANIFESTS
     kept: int = 0
     """How many rows stay in the cache that the answer does not list."""
     drop: Drop | None = None
@@ -132,7 +132,7 @@ class DayState(NamedTuple):
     """What the cache knows of one day. Times are UTC."""
 
     day: Day
-    answer: Answer
+    answer: CarrierAnswer
     answered_at: datetime
     loaded_at: datetime | None
     """The last load that brought manifests; None where none ever did."""
@@ -148,7 +148,7 @@ class DayState(NamedTuple):
 
         Once the next answer holds nothing either, it is a load as any other: all rows are gone.
         """
-        return self.answer is not Answer.MANIFESTS and self.shipments > 0
+        return self.answer is not CarrierAnswer.MANIFESTS and self.shipments > 0
 
 
 class HistoryEntry(NamedTuple):

@@ -69,13 +69,13 @@ class FollowUpEntry(NamedTuple):
     number: str | None = None
 
 
-class AsIs(Enum):
+class Unchanged(Enum):
     """Stands for what an edit leaves as it is."""
 
     AS_IS = "as_is"
 
 
-AS_IS = AsIs.AS_IS
+AS_IS = Unchanged.AS_IS
 
 
 class FollowUpEdit(NamedTuple):
@@ -84,11 +84,11 @@ class FollowUpEdit(NamedTuple):
     `is_called` and `is_acknowledged` set their time to that of the edit, or take it away.
     """
 
-    reason: FailureReason | AsIs | None = AS_IS
-    note: str | AsIs = AS_IS
-    is_called: bool | AsIs = AS_IS
-    next_step: NextStep | AsIs | None = AS_IS
-    is_acknowledged: bool | AsIs = AS_IS
+    reason: FailureReason | Unchanged | None = AS_IS
+    note: str | Unchanged = AS_IS
+    is_called: bool | Unchanged = AS_IS
+    next_step: NextStep | Unchanged | None = AS_IS
+    is_acknowledged: bool | Unchanged = AS_IS
 
     def then(self, later: "FollowUpEdit") -> "FollowUpEdit":
         """Return the one edit that does as much as this one and a later one."""

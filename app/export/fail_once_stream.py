@@ -3,7 +3,7 @@
 from app.export.progress_stream import Sink
 
 
-class LatchedStream:
+class FailOnceStream:
     """Passes bytes on until that fails; keeps the failure and swallows whatever is written after it.
 
     Made for ZipFile, which the standard library leaves half open where a write fails: it writes once more when it is

@@ -11,7 +11,7 @@ class Sink(Protocol):
         """Take them."""
 
 
-class WatchedSink:
+class ProgressStream:
     """Passes bytes on, and calls `watch` before; what that raises ends the writing."""
 
     def __init__(self, sink: Sink, watch: Callable[[], None]) -> None:

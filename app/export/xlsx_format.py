@@ -15,7 +15,7 @@ from xlsxwriter.worksheet import Worksheet
 from app.domain.errors import OutputError
 from app.domain.texts import Text
 from app.domain.views.columns import Column, Kind
-from app.export.fail_once_stream import LatchedStream
+from app.export.fail_once_stream import FailOnceStream
 from app.export.progress_stream import Sink
 from app.export.rows import Cell, ExportRow
 from app.export.sheets import Sheet, Summary, SummaryLine
@@ -59,7 +59,7 @@ def write_xlsx(stream: Sink, sheets: Sequence[Sheet], summary: Summary | None = 
         OSError: the stream took no more, or there was no room for temporary files.
         OutputError: there are more rows than a sheet holds.
     """
-    latched = LatchedStream(stream)
+    latched = FailOnceStream(stream)
     with ExitStack() as stack:
         scratch = stack.enter_context(TemporaryDirectory(prefix="despacho-", ignore_cleanup_errors=True))
         stack.callback(latched.shut)

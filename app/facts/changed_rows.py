@@ -7,7 +7,7 @@ from app.domain.contract.deviations import DeviationCounts
 
 
 @dataclass
-class Kept:
+class ChangedRows:
     """What a transaction changed: ids of visits, and of the shipments that they belong to or did before.
 
     Attributes:

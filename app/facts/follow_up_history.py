@@ -15,7 +15,7 @@ from app.domain.contract.storable_text import storable
 from app.domain.follow_ups import AS_IS, LONGEST_NOTE, FollowUpEdit
 from app.domain.views.columns import Table
 from app.domain.views.details import Subject
-from app.facts.changed_rows import Kept
+from app.facts.changed_rows import ChangedRows
 from app.facts.file.timestamps import written
 
 OF_SHIPMENT = "f.number = s.number AND f.date = d.date AND f.carrier = d.carrier"
@@ -187,7 +187,7 @@ def save_edit(db: sqlite3.Connection, subjects: Sequence[Subject], edit: FollowU
     return number if sum(db.execute(statement, values).rowcount for statement in _SAVE) else 0
 
 
-def take_back(db: sqlite3.Connection, edit: int) -> tuple[int, Kept]:
+def take_back(db: sqlite3.Connection, edit: int) -> tuple[int, ChangedRows]:
     """Remove what an edit saved, where nothing was saved of the same case since; the state before it counts again.
 
     Returns:
@@ -197,7 +197,7 @@ def take_back(db: sqlite3.Connection, edit: int) -> tuple[int, Kept]:
     return db.execute(_TAKE_BACK, {"edit": edit}).rowcount, touched
 
 
-def rows_of(db: sqlite3.Connection, edit: int) -> Kept:
+def rows_of(db: sqlite3.Connection, edit: int) -> ChangedRows:
     """Return the rows of the tables that show what an edit saved."""
     visits, shipments = ({row[0] for row in db.execute(sql, {"edit": edit})} for sql in (_VISITS_OF, _SHIPMENTS_OF))
-    return Kept(visits, shipments)
+    return ChangedRows(visits, shipments)

@@ -12,12 +12,12 @@ from app.facts.file.failures import store_failures
 from app.facts.file.generations import newest
 from app.facts.file.opening import is_current, opened_for_reading
 from app.facts.gaps import last_heartbeat, refused_since
-from app.facts.maintenance import Care, noted
+from app.facts.maintenance import MaintenanceTask, noted
 from app.facts.recovery.recovery_log import last_recovery
 
 
 @dataclass(frozen=True)
-class Standing:
+class StoreHealth:
     """Times are UTC; None: never.
 
     Args:
@@ -41,7 +41,7 @@ class Standing:
     deviations: tuple[DeviationRow, ...] = ()
 
 
-def standing(path: Path) -> Standing | None:
+def store_health(path: Path) -> StoreHealth | None:
     """Return how it stands with a store; None with one that an older version left.
 
     Raises:
@@ -52,10 +52,10 @@ def standing(path: Path) -> Standing | None:
             return None
     with store_failures(path), opened_for_reading(newest(path)) as db:
         made = db.execute("SELECT min(applied_at) FROM _sqlite_migrations").fetchone()[0]
-        checked, heard = noted(db, Care.CHECK), last_heartbeat(db)
+        checked, heard = noted(db, MaintenanceTask.CHECK), last_heartbeat(db)
         kept = db.execute("SELECT max(received_at) FROM notification").fetchone()[0]
         aside = db.execute("SELECT count(*) FROM notification WHERE outcome = ?", (Outcome.QUARANTINED,)).fetchone()[0]
-        return Standing(
+        return StoreHealth(
             datetime.fromisoformat(made) if made else None,
             checked.at if checked is not None else None,
             last_recovery(db),

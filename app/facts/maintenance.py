@@ -13,7 +13,7 @@ from filelock import FileLock, Timeout
 from app.facts.file.timestamps import written
 
 
-class Care(StrEnum):
+class MaintenanceTask(StrEnum):
     """What is done for the file from time to time."""
 
     CHECK = "check"
@@ -23,20 +23,20 @@ class Care(StrEnum):
 
 
 @dataclass(frozen=True)
-class Noted:
+class LastRun:
     """When something was done, or came to be needed, UTC; of a purge also the first day that it kept."""
 
     at: datetime
     result: str = ""
 
 
-def noted(db: sqlite3.Connection, care: Care) -> Noted | None:
+def noted(db: sqlite3.Connection, care: MaintenanceTask) -> LastRun | None:
     """Return what was last noted; None: nothing."""
     row = db.execute("SELECT at, result FROM care WHERE kind = ?", (care,)).fetchone()
-    return Noted(datetime.fromisoformat(row[0]), row[1]) if row else None
+    return LastRun(datetime.fromisoformat(row[0]), row[1]) if row else None
 
 
-def note(db: sqlite3.Connection, care: Care, noted: Noted | None) -> None:
+def note(db: sqlite3.Connection, care: MaintenanceTask, noted: LastRun | None) -> None:
     """Note it in the place of what was noted before; None: nothing is to stand there."""
     db.execute("DELETE FROM care WHERE kind = ?", (care,))
     if noted is not None:

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from app.domain.views.columns import Table
-from app.facts.changed_rows import Kept
+from app.facts.changed_rows import ChangedRows
 from app.facts.file.timestamps import written
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ _LOOK_AT_ALL = """
 """Where no zone was settled yet, the empty one waits to be."""
 
 
-def mark_seen(db: sqlite3.Connection, subjects: Sequence["Subject"] | None, at: datetime) -> Kept:
+def mark_seen(db: sqlite3.Connection, subjects: Sequence["Subject"] | None, at: datetime) -> ChangedRows:
     """Take note that the news of these rows were looked at; None: all that had come by a time, UTC.
 
     A shipment stands for its newest visit.
@@ -68,4 +68,4 @@ def mark_seen(db: sqlite3.Connection, subjects: Sequence["Subject"] | None, at: 
         "SELECT s.id FROM json_each(?) AS given CROSS JOIN shipment s ON s.visit_id = given.value",
         (json.dumps(list(visits)),),
     )
-    return Kept(visits, {row[0] for row in shipments})
+    return ChangedRows(visits, {row[0] for row in shipments})

@@ -10,7 +10,7 @@ from functools import lru_cache
 from app.domain.contract.notifications import Received, StatusChange, content_of
 from app.domain.contract.outcomes import Outcome, QuarantineReason
 from app.domain.contract.storable_text import storable
-from app.facts.changed_rows import Kept
+from app.facts.changed_rows import ChangedRows
 from app.facts.file.savepoints import in_savepoint, raise_if_of_store
 from app.facts.file.timestamps import written
 from app.facts.journal import Kind, enter
@@ -31,7 +31,7 @@ _IS_AMONG_NEWS = """
 """Has a visit among those whose news are newer than its notification: what looks for them goes by notifications."""
 
 
-def keep_all(db: sqlite3.Connection, batch: Sequence[Received], kept: Kept) -> list[Outcome | Exception]:
+def keep_all(db: sqlite3.Connection, batch: Sequence[Received], kept: ChangedRows) -> list[Outcome | Exception]:
     """Keep a batch, and return what became of each; a bug that one of them meets fails it alone.
 
     Raises:
@@ -47,7 +47,7 @@ def keep_all(db: sqlite3.Connection, batch: Sequence[Received], kept: Kept) -> l
     return [_outcome_of(received) for received in batch]
 
 
-def keep_one(db: sqlite3.Connection, received: Received, kept: Kept) -> Outcome | Exception:
+def keep_one(db: sqlite3.Connection, received: Received, kept: ChangedRows) -> Outcome | Exception:
     """Keep one of a batch; a bug that it meets fails it alone.
 
     Raises:
@@ -60,7 +60,7 @@ def keep_one(db: sqlite3.Connection, received: Received, kept: Kept) -> Outcome 
         return error
 
 
-def _keep(db: sqlite3.Connection, received: Received, kept: Kept) -> Outcome:
+def _keep(db: sqlite3.Connection, received: Received, kept: ChangedRows) -> Outcome:
     change = received.change
     before = _same_key(db, change) if change is not None else None
     if change is None or before is None:
@@ -79,14 +79,14 @@ def _outcome_of(received: Received) -> Outcome:
     return Outcome.STORED if received.change is not None and received.reason is None else Outcome.QUARANTINED
 
 
-def _note(received: Received, kept: Kept) -> None:
+def _note(received: Received, kept: ChangedRows) -> None:
     """Have what is new derived, and how it differs from the contract counted."""
     if received.change is not None:
         kept.visits.add(received.change.visit.id)
         kept.deviations.add(received.deviations)
 
 
-def apply_again(db: sqlite3.Connection, notification_id: int, at: datetime, kept: Kept) -> Outcome:
+def apply_again(db: sqlite3.Connection, notification_id: int, at: datetime, kept: ChangedRows) -> Outcome:
     """Read a quarantined body once more; see `Intake.apply_again`."""
     row = db.execute(
         "SELECT body FROM notification WHERE id = ? AND outcome = ?", (notification_id, Outcome.QUARANTINED)

@@ -31,7 +31,7 @@ class Voice(StrEnum):
     FETCH = "fetch"
 
 
-class Journal:
+class ProcessLog:
     """What the program writes down of itself. Without `opened` it writes crash reports alone.
 
     Args:

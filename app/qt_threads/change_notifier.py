@@ -31,7 +31,7 @@ class _Beat(QTimer):
         self._act()
 
 
-class News(QObject):
+class ChangeNotifier(QObject):
     """Gathers hints that rows changed. A hint may be missed: the file is the truth, and whoever re-reads is right."""
 
     visits_changed = Signal(object, object)

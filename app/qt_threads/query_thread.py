@@ -13,7 +13,7 @@ from app.qt_threads.worker_pool import Job, Mailbox, Task
 R = TypeVar("R")
 
 
-class Asker(Generic[R]):
+class QueryThread(Generic[R]):
     """A thread with a reader that belongs to it. Of several questions of one kind only the last is answered.
 
     Use it from the main thread alone.

@@ -5,16 +5,16 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QEventLoop, QObject, QTimer, Signal, Slot
 
-from app.qt_threads.worker_pool import Workers
+from app.qt_threads.worker_pool import WorkerPool
 
 
-class InTurn(QObject):
+class SerialTaskQueue(QObject):
     """Has a worker begin a piece of work once the one before has ended. What waits for its turn holds no thread."""
 
     idle = Signal()
     """Nothing is left to be done, and all of it was answered."""
 
-    def __init__(self, workers: Workers, parent: QObject | None = None) -> None:
+    def __init__(self, workers: WorkerPool, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._workers = workers
         self._waiting: deque[tuple[Callable[[], object], Callable[..., object]]] = deque()

@@ -91,7 +91,7 @@ def raise_here(error: BaseException) -> None:
     sys.excepthook(type(error), error, error.__traceback__)
 
 
-class Workers(QObject):
+class WorkerPool(QObject):
     """A small pool of threads for what takes long: loads, exports, the keyring."""
 
     def __init__(self, threads: int = 3, parent: QObject | None = None) -> None:

@@ -32,7 +32,7 @@ SOURCES = {
 
 
 @dataclass(frozen=True)
-class Workplace:
+class AppContext:
     """Where the program works. Everything else is handed the pieces it needs."""
 
     folder: Path

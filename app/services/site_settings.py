@@ -10,7 +10,7 @@ from app.domain.errors import SettingsError
 from app.domain.settings import Settings
 from app.domain.site_settings import KeptRules, SiteRules
 from app.domain.texts import Text
-from app.services.app_context import Workplace, zone_of
+from app.services.app_context import AppContext, zone_of
 from app.settings.file import SettingsFile
 
 DECIDING = ("time_zone", "sender_time_zone", "carrier_lag_minutes")
@@ -86,7 +86,7 @@ class SiteChoice:
         return default() if kept is None else kept
 
 
-def site_of(place: Workplace) -> SiteRules:
+def site_of(place: AppContext) -> SiteRules:
     """Return the rules of a data folder's site, as its store keeps them; the store may not be there yet.
 
     Raises:
@@ -98,7 +98,7 @@ def site_of(place: Workplace) -> SiteRules:
     return SiteChoice.read(place.settings_file)(read_kept_rules(place.database))
 
 
-def today_at(place: Workplace) -> date:
+def today_at(place: AppContext) -> date:
     """Return the date at a data folder's site.
 
     Raises:

@@ -8,14 +8,14 @@ from functools import partial
 
 from app.domain.follow_ups import FollowUpEdit
 from app.domain.views.details import Subject
-from app.facts.changed_rows import Kept
+from app.facts.changed_rows import ChangedRows
 from app.facts.follow_up_history import rows_of, save_edit, take_back
 from app.facts.read_marks import mark_seen
 from app.store.writer import Writer
 
 
 @dataclass(frozen=True)
-class Remarks:
+class FollowUps:
     """Keeps them, from any thread but the main one.
 
     Args:
@@ -24,7 +24,7 @@ class Remarks:
     """
 
     writer: Writer
-    on_kept: Callable[[Kept], None]
+    on_kept: Callable[[ChangedRows], None]
     user: str
 
     def save(self, subjects: Sequence[Subject], edit: FollowUpEdit, at: datetime) -> int:
@@ -36,7 +36,7 @@ class Remarks:
             StoreError: nothing was changed.
         """
 
-        def work(db: sqlite3.Connection) -> tuple[int, Kept]:
+        def work(db: sqlite3.Connection) -> tuple[int, ChangedRows]:
             number = save_edit(db, subjects, edit, at, self.user)
             return number, rows_of(db, number)
 

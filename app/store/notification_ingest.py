@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from app.domain.contract.outcomes import Outcome
 from app.domain.errors import OverloadedError, StoreError
-from app.facts.changed_rows import Kept
+from app.facts.changed_rows import ChangedRows
 from app.facts.deviations import keep_deviations
 from app.facts.journal import Kind, enter
 from app.store.writer import Writer
@@ -22,7 +22,7 @@ MOST_AT_ONCE = 500
 _PATIENCE_SECONDS = 2.0  # for the write lock; the receiver answers 503 after 2.5 s
 
 
-class Intake:
+class NotificationIngest:
     """Takes notifications from any thread and hands them to the writer, as many at once as are waiting.
 
     Whoever sent one is answered once it is on the disk. Visits and rows follow it on the board.
@@ -83,7 +83,7 @@ class Intake:
         Raises:
             StoreError: nothing was changed.
         """
-        kept = Kept()
+        kept = ChangedRows()
 
         def work(db: sqlite3.Connection) -> tuple[Outcome, int]:
             from app.facts.save_notification import apply_again, note_as_news, note_first  # noqa: PLC0415 - see above
@@ -108,7 +108,7 @@ class Intake:
 
     def _work_off(self) -> None:
         taken: list[Future[Outcome]] = []
-        kept = Kept()
+        kept = ChangedRows()
 
         def work(db: sqlite3.Connection) -> list[Outcome | Exception]:
             with self._lock:
@@ -130,7 +130,9 @@ class Intake:
 
         self._writer.submit(work, _PATIENCE_SECONDS).add_done_callback(lambda done: self._tell(done, taken, kept))
 
-    def _tell(self, committed: "Future[list[Outcome | Exception]]", taken: "list[Future[Outcome]]", kept: Kept) -> None:
+    def _tell(
+        self, committed: "Future[list[Outcome | Exception]]", taken: "list[Future[Outcome]]", kept: ChangedRows
+    ) -> None:
         error = self.problem = committed.exception()
         if error is not None:
             if not taken:  # the lock did not come free: all that waits has waited long enough

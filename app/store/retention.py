@@ -10,10 +10,10 @@ from datetime import UTC, date, datetime
 from functools import partial
 
 from app.board.writer import BoardWriter
-from app.domain.days import Answer, Day
+from app.domain.days import CarrierAnswer, Day
 from app.facts.file.timestamps import written
 from app.facts.journal import Kind, day_key, enter, shorten
-from app.facts.maintenance import Care, Noted, note, noted
+from app.facts.maintenance import LastRun, MaintenanceTask, note, noted
 from app.store.writer import Writer
 
 _SLICE_SECONDS = 0.04
@@ -29,7 +29,7 @@ Wait = Callable[[float], bool]
 _OLD = {
     "load": f"""
         SELECT carrier, date FROM load GROUP BY carrier, date
-        HAVING coalesce(max(asked_at) FILTER (WHERE answer = '{Answer.MANIFESTS}' OR changes IS NOT NULL),
+        HAVING coalesce(max(asked_at) FILTER (WHERE answer = '{CarrierAnswer.MANIFESTS}' OR changes IS NOT NULL),
                         max(asked_at)) < :before
     """,  # noqa: S608 - a name of an enumeration
     "content": "SELECT rowid FROM content WHERE (carrier, date) NOT IN (SELECT carrier, date FROM load)",
@@ -123,8 +123,8 @@ def purge(writer: Writer, before: datetime, wait: Wait) -> int | None:
 
 
 def _begin(db: sqlite3.Connection, before: datetime) -> None:
-    if is_anything_old(db, before) and noted(db, Care.REWRITE) is None:
-        note(db, Care.REWRITE, Noted(datetime.now(UTC)))
+    if is_anything_old(db, before) and noted(db, MaintenanceTask.REWRITE) is None:
+        note(db, MaintenanceTask.REWRITE, LastRun(datetime.now(UTC)))
 
 
 def _forget_texts(board: BoardWriter, wait: Wait) -> bool:
@@ -166,7 +166,7 @@ def rewrite(writer: Writer, wait: Wait) -> bool:
 
     def end(db: sqlite3.Connection) -> None:
         shorten(db)  # the board is on the disk with all that it holds
-        note(db, Care.REWRITE, None)
+        note(db, MaintenanceTask.REWRITE, None)
 
     writer.write(end, with_board=True)
     return True

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from app.board.board_file import opened_board
-from app.domain.days import Answer, LoadSummary
+from app.domain.days import CarrierAnswer, LoadSummary
 from app.facts.deviations import keep_deviations
 from app.facts.file.failures import store_failures
 from app.facts.file.generations import newest
@@ -22,7 +22,9 @@ _ROWS = "SELECT count(*) FROM shipment WHERE day_id = ?"
 _DAY = "SELECT id FROM day WHERE carrier = ? AND date = ?"
 
 
-def save_day(writer: Writer, answer: DayAnswer, asked_at: datetime, said: Answer = Answer.MANIFESTS) -> LoadSummary:
+def save_day(
+    writer: Writer, answer: DayAnswer, asked_at: datetime, said: CarrierAnswer = CarrierAnswer.MANIFESTS
+) -> LoadSummary:
     """Keep what the carrier answered and what changed by it, all at once, and have the board show it.
 
     After a load that brought manifests the first answer that there are none changes nothing but the mark. The next one
@@ -43,11 +45,13 @@ def save_day(writer: Writer, answer: DayAnswer, asked_at: datetime, said: Answer
         StoreError: busy, full, not permitted, damaged. The day is as it was; where only the board could not be written,
             it is shown as it is as soon as that can be.
     """
-    number, lists, found = 0, said is Answer.MANIFESTS, Difference()
+    number, lists, found = 0, said is CarrierAnswer.MANIFESTS, Difference()
     while not number and not _is_overtaken(asked_at, answer):
         answer.check()
         loads = answer.kept.loads
-        lists = said is Answer.MANIFESTS or (loads.loaded_at is not None and loads.answer is not Answer.MANIFESTS)
+        lists = said is CarrierAnswer.MANIFESTS or (
+            loads.loaded_at is not None and loads.answer is not CarrierAnswer.MANIFESTS
+        )
         found = compare(answer) if lists else Difference()
         keep = _Keep(answer, asked_at, said, packed(found.lines) if lists else None, found.contents)
         with writer.board.knowing(answer.day, answer.words):
@@ -64,7 +68,12 @@ class _Keep:
     """Keeps a load in a transaction, where no other one came since what it is compared with was read."""
 
     def __init__(
-        self, answer: DayAnswer, asked_at: datetime, said: Answer, changes: bytes | None, contents: dict[str, bytes]
+        self,
+        answer: DayAnswer,
+        asked_at: datetime,
+        said: CarrierAnswer,
+        changes: bytes | None,
+        contents: dict[str, bytes],
     ) -> None:
         self._answer, self._asked_at, self._said = answer, asked_at, said
         self._changes, self._contents = changes, contents
@@ -94,7 +103,7 @@ def _is_overtaken(asked_at: datetime, answer: DayAnswer) -> bool:
 
 
 def _summary(
-    writer: Writer, answer: DayAnswer, asked_at: datetime, said: Answer, found: Difference, *, lists: bool
+    writer: Writer, answer: DayAnswer, asked_at: datetime, said: CarrierAnswer, found: Difference, *, lists: bool
 ) -> LoadSummary:
     """Return what a load found; what it dropped is looked for once it is done, and so on the board."""
     key = (answer.day.carrier, answer.day.date.isoformat())

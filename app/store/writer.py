@@ -14,13 +14,13 @@ from app.board.writer import BoardWriter
 from app.domain.days import Day
 from app.domain.errors import AppError, StoreBusyError, StoreDamagedError, StoreError
 from app.domain.reception.recovery import Recovery
-from app.facts.changed_rows import Kept
+from app.facts.changed_rows import ChangedRows
 from app.facts.deviations import keep_deviations
 from app.facts.file.connect import write_lock
 from app.facts.file.corruption import DamagedError, Suspicion, is_damage
 from app.facts.file.failures import store_failures
 from app.facts.journal import count_left, last_number
-from app.facts.recovery.current_file import Current
+from app.facts.recovery.current_file import CurrentFile
 from app.facts.unnamed_failures import are_any_unnamed, name_acknowledged
 from app.files.atomic_files import private_folder
 from app.files.process_lock import LOCK_WAIT_SECONDS
@@ -63,7 +63,7 @@ class Writer:
         self._patience = patience
         self._lock = write_lock(path)
         self._attached = AttachedBoard(path)
-        self._current = Current(
+        self._current = CurrentFile(
             path, self._note_recovery, lambda reason: self.board.doubt(_NONE_OF_FACTS.format(reason))
         )
         self._suspicion = Suspicion()
@@ -71,7 +71,7 @@ class Writer:
         self.board = BoardWriter(path, self._note_followed, self._attend_soon)
         self._entered = 0  # in the journal, as far as the board was told
         self._telling = Lock()  # around the three that follow
-        self._tell_followed: list[Callable[[Kept], object]] = []
+        self._tell_followed: list[Callable[[ChangedRows], object]] = []
         self._tell: Callable[[Recovery], None] | None = None
         self._untold: Recovery | None = None
 
@@ -136,7 +136,7 @@ class Writer:
         if untold is not None:
             callback(untold)
 
-    def tell_followed(self, callback: Callable[[Kept], object]) -> None:
+    def tell_followed(self, callback: Callable[[ChangedRows], object]) -> None:
         """Have it told each time that the board followed something, and where what was kept brought nothing.
 
         It is told in the board's thread, and returns at once.
@@ -284,7 +284,7 @@ class Writer:
             self._thread.hand_over(lambda: self.board.follow_up_to(entered))  # behind what is told of this commit
         return result
 
-    def _note_followed(self, kept: Kept) -> None:
+    def _note_followed(self, kept: ChangedRows) -> None:
         for counts, at in kept.noticed:
             if counts:
                 self.submit(partial(keep_deviations, counts=counts, at=at))

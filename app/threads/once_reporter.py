@@ -9,7 +9,7 @@ from app.domain.errors import AppError
 _log = logging.getLogger(__name__)
 
 
-class Troubles:
+class OnceReporter:
     """Takes what failed and is tried again anyway; from any thread.
 
     Args:

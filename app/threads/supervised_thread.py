@@ -62,7 +62,7 @@ class Restarts:
         return max(0.0, self._due - self._clock())
 
 
-class SteadyThread:
+class SupervisedThread:
     """A thread whose loop is begun again whenever a bug ends it, and each such bug is told.
 
     Args:

@@ -94,7 +94,7 @@ _BY_STATUS: dict[int, tuple[Cause, Text]] = {
 
 
 @dataclass(frozen=True)
-class Answer:
+class HttpAnswer:
     """What came back; `body` is its beginning. Names in `headers` are found in any case."""
 
     status: int
@@ -102,7 +102,7 @@ class Answer:
     body: bytes
 
 
-def judge(answer: Answer, probe: Probe, target: Target) -> Finding:
+def judge(answer: HttpAnswer, probe: Probe, target: Target) -> Finding:
     """Say what an answer means."""
     proven = _proven(answer.body, probe)
     finding = _of_others(answer, target) if proven is None else _of_this_desk(answer.status, proven)
@@ -133,7 +133,7 @@ def _of_this_desk(status: int, said: Mapping[str, object]) -> Finding:
     return Finding(Cause.FINE, _FINE)
 
 
-def _of_others(answer: Answer, target: Target) -> Finding:
+def _of_others(answer: HttpAnswer, target: Target) -> Finding:
     tunnel = tunnel_finding(answer.status, answer.headers, answer.body)
     if tunnel is not None:
         return tunnel

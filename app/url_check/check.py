@@ -14,7 +14,7 @@ import truststore
 from app import __version__
 from app.domain.reception.probing import PROBE_HEADER, Cause, Diagnosis, Probe
 from app.url_check.addresses import Target, addresses_of, read_target
-from app.url_check.answer_meaning import Answer, judge
+from app.url_check.answer_meaning import HttpAnswer, judge
 from app.url_check.failures import failure, stopped
 from app.url_check.findings import Finding, NoAnswerError
 
@@ -25,7 +25,7 @@ _BODY = b'{"event": "despacho_probe"}'
 _WORKING = frozenset({Cause.FINE, Cause.OTHER_PATH})
 
 
-class Stoppable(Protocol):
+class StoppableCheck(Protocol):
     """Whatever can stop a test from another thread: calls what `stopping` is given, at once where it was before."""
 
     def stopping(self, stop: Callable[[], object], /) -> AbstractContextManager[None]:
@@ -39,7 +39,7 @@ def check(
     is_public: bool,
     timeout: float = 15.0,
     verify: ssl.SSLContext | None = None,
-    cancellation: Stoppable | None = None,
+    cancellation: StoppableCheck | None = None,
 ) -> Diagnosis:
     """Ask an address once as the sender would, and say whether this very desk answered. Blocks: call it in a worker.
 
@@ -65,7 +65,7 @@ def check(
     return trial.diagnosis(finding)
 
 
-async def _stoppable(work: Callable[[], Awaitable[Finding]], cancellation: Stoppable | None) -> Finding:
+async def _stoppable(work: Callable[[], Awaitable[Finding]], cancellation: StoppableCheck | None) -> Finding:
     if cancellation is None:
         return await work()
     task = asyncio.current_task()
@@ -95,7 +95,7 @@ class _Trial:
         # An answer whose body breaks off is one all the same: only its status counts for the sender.
         response = self._response
         assert response is not None  # noqa: S101 - for the type checker: the exchange ended without an error
-        return judge(Answer(response.status_code, response.headers, bytes(self._body)), self._probe, target)
+        return judge(HttpAnswer(response.status_code, response.headers, bytes(self._body)), self._probe, target)
 
     def diagnosis(self, finding: Finding) -> Diagnosis:
         ended = time.monotonic() if self._answered is None else self._answered

@@ -15,7 +15,7 @@ _RETRY = {"Retry-After": "5"}  # seconds
 
 
 @dataclass(frozen=True)
-class Answer:
+class WebhookAnswer:
     """A status and a small JSON object, which tells a client without a token nothing that it could use.
 
     Args:
@@ -44,30 +44,30 @@ class Answer:
 class RefusedError(Exception):
     """A request is not processed any further; `answer` is what it gets."""
 
-    def __init__(self, answer: Answer) -> None:
+    def __init__(self, answer: WebhookAnswer) -> None:
         super().__init__(answer.status)
         self.answer = answer
 
 
-UNAVAILABLE = Answer(503, {"status": "unavailable"}, Refusal.NOT_NOW, _RETRY)
-TOO_SLOW = Answer(503, {"status": "too_slow"}, Refusal.MALFORMED, _RETRY)  # not 408: a 4xx is never sent again
-MALFORMED = Answer(400, {"status": "malformed"}, Refusal.MALFORMED)
-UNAUTHORIZED = Answer(401, {"status": "unauthorized"}, Refusal.TOKEN, {"WWW-Authenticate": "Bearer"})
-NOT_FOUND = Answer(404, {"status": "not_found"}, Refusal.PATH)
-NOT_ALLOWED = Answer(405, {"status": "method_not_allowed"}, Refusal.METHOD, {"Allow": "POST"})
-TOO_LARGE = Answer(413, {"status": "too_large"}, Refusal.TOO_LARGE)
-ENCODED = Answer(415, {"status": "encoded"}, Refusal.ENCODED)
-HEAD_TOO_LARGE = Answer(431, {"status": "head_too_large"}, Refusal.MALFORMED)
+UNAVAILABLE = WebhookAnswer(503, {"status": "unavailable"}, Refusal.NOT_NOW, _RETRY)
+TOO_SLOW = WebhookAnswer(503, {"status": "too_slow"}, Refusal.MALFORMED, _RETRY)  # not 408: a 4xx is never sent again
+MALFORMED = WebhookAnswer(400, {"status": "malformed"}, Refusal.MALFORMED)
+UNAUTHORIZED = WebhookAnswer(401, {"status": "unauthorized"}, Refusal.TOKEN, {"WWW-Authenticate": "Bearer"})
+NOT_FOUND = WebhookAnswer(404, {"status": "not_found"}, Refusal.PATH)
+NOT_ALLOWED = WebhookAnswer(405, {"status": "method_not_allowed"}, Refusal.METHOD, {"Allow": "POST"})
+TOO_LARGE = WebhookAnswer(413, {"status": "too_large"}, Refusal.TOO_LARGE)
+ENCODED = WebhookAnswer(415, {"status": "encoded"}, Refusal.ENCODED)
+HEAD_TOO_LARGE = WebhookAnswer(431, {"status": "head_too_large"}, Refusal.MALFORMED)
 
-KEPT = {outcome: Answer(200, {"status": outcome.value}, keeps_connection=True) for outcome in Outcome}
+KEPT = {outcome: WebhookAnswer(200, {"status": outcome.value}, keeps_connection=True) for outcome in Outcome}
 """The answers to a notification that is on disk. Only these keep the connection: their sender has the token."""
 
 
-def health(*, can_save: bool, **proof: object) -> Answer:
+def health(*, can_save: bool, **proof: object) -> WebhookAnswer:
     """Return whether a notification could be saved now, and the proof for a test of the address.
 
     It is not counted, since no notification was refused.
     """
     if not can_save:
-        return Answer(503, {"status": "unavailable", **proof}, None, _RETRY)
-    return Answer(200, {"status": "probe" if proof else "ok", **proof})
+        return WebhookAnswer(503, {"status": "unavailable", **proof}, None, _RETRY)
+    return WebhookAnswer(200, {"status": "probe" if proof else "ok", **proof})

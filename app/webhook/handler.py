@@ -22,8 +22,8 @@ from app.webhook.answers import (
     TOO_SLOW,
     UNAUTHORIZED,
     UNAVAILABLE,
-    Answer,
     RefusedError,
+    WebhookAnswer,
     health,
 )
 from app.webhook.decompression import Coding, unpacked
@@ -94,7 +94,7 @@ class RequestHandler:
             if not deadline.expired():
                 deadline.reschedule(0.0)
 
-    async def _answer(self, request: web.BaseRequest) -> Answer:
+    async def _answer(self, request: web.BaseRequest) -> WebhookAnswer:
         flaw = flaw_of(request, self._limits)
         if flaw is not None:
             return flaw
@@ -107,7 +107,7 @@ class RequestHandler:
             return NOT_ALLOWED
         return await self._answer_post(request, path)
 
-    async def _answer_post(self, request: web.BaseRequest, path: str) -> Answer:
+    async def _answer_post(self, request: web.BaseRequest, path: str) -> WebhookAnswer:
         token, is_own = bearer(request), unquote(path) == self._path
         probe = self._probes.get(request.headers.get(PROBE_HEADER, ""))
         if probe is not None:
@@ -183,7 +183,7 @@ class RequestHandler:
                 raise RefusedError(TOO_LARGE)
         return b"".join(pieces)
 
-    async def _save(self, received: Received) -> Answer:
+    async def _save(self, received: Received) -> WebhookAnswer:
         try:
             outcome = await self._bridge.in_time(self._keep(received), self._limits.wait_s)
         except (AppError, TimeoutError):

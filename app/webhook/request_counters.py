@@ -4,14 +4,14 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 
-from app.domain.reception.listening import DoorState, Refusal
+from app.domain.reception.listening import Refusal, ServerState
 
 
 class RequestCounters:
     """Counts notifications and refusals. One thread writes; any thread may read `state`, which is replaced whole."""
 
     def __init__(
-        self, state: DoorState, on_changed: Callable[[], None], on_bug: Callable[[BaseException], None]
+        self, state: ServerState, on_changed: Callable[[], None], on_bug: Callable[[BaseException], None]
     ) -> None:
         self.state = state
         self._on_changed, self._on_bug = on_changed, on_bug
@@ -30,7 +30,7 @@ class RequestCounters:
         """Count a request that could not be parsed, or whose head did not arrive in time."""
         self.count_refused(Refusal.MALFORMED)
 
-    def _set(self, state: DoorState) -> None:
+    def _set(self, state: ServerState) -> None:
         self.state = state
         try:
             self._on_changed()

@@ -7,7 +7,7 @@ from urllib.parse import unquote_to_bytes
 from aiohttp import HttpVersion10, HttpVersion11, web
 from aiohttp.http import HttpRequestParser
 
-from app.webhook.answers import HEAD_TOO_LARGE, MALFORMED, Answer
+from app.webhook.answers import HEAD_TOO_LARGE, MALFORMED, WebhookAnswer
 from app.webhook.decompression import Coding
 from app.webhook.limits import Limits
 
@@ -25,7 +25,7 @@ def has_c_parser() -> bool:
     return HttpRequestParser.__module__ == "aiohttp._http_parser"
 
 
-def flaw_of(request: web.BaseRequest, limits: Limits) -> Answer | None:
+def flaw_of(request: web.BaseRequest, limits: Limits) -> WebhookAnswer | None:
     """Return the answer to a request whose head is ambiguous or too large; None for any other.
 
     aiohttp refuses the other ambiguities: two lengths or hosts, a length with chunks, bare line feeds (3.14).

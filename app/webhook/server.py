@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any
 
 from app.domain.contract.notifications import Keep
-from app.domain.reception.listening import DoorState
+from app.domain.reception.listening import ServerState
 from app.domain.reception.probing import Probe
 from app.webhook.connections import OpenConnections
 from app.webhook.handler import RequestHandler
@@ -120,7 +120,7 @@ class WebhookServer:
             self._soon(turned.set)
         return turned.wait(seconds)
 
-    def state(self) -> DoorState:
+    def state(self) -> ServerState:
         """Return what it is doing, or did until it was stopped. From any thread."""
         tokens = self._tokens
         return replace(
@@ -136,7 +136,7 @@ class WebhookServer:
         self._probes.pop(probe.nonce, None)
 
     def _new_counters(self) -> RequestCounters:
-        return RequestCounters(DoorState(self.url, self._now()), self._on_changed, self._on_bug)
+        return RequestCounters(ServerState(self.url, self._now()), self._on_changed, self._on_bug)
 
     def _run(self, started: "Future[_Started]") -> None:
         try:

@@ -74,16 +74,6 @@
     </message>
 </context>
 <context>
-    <name>Counting</name>
-    <message numerus="yes">
-        <source>%Ln selected</source>
-        <translation>
-            <numerusform>%Ln selected</numerusform>
-            <numerusform>%Ln selected</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>DayWords</name>
     <message numerus="yes">
         <source>%Ln row(s) left out</source>
@@ -160,19 +150,22 @@
     </message>
 </context>
 <context>
-    <name>EverywhereDialog</name>
+    <name>EmptySituations</name>
     <message numerus="yes">
-        <source>The latest %Ln are shown. Type more to find older ones.</source>
+        <source>a list of %Ln number(s)</source>
         <translation>
-            <numerusform>%Ln is shown, the latest. Type more to find older ones.</numerusform>
-            <numerusform>The latest %Ln are shown. Type more to find older ones.</numerusform>
+            <numerusform>a list of %Ln number</numerusform>
+            <numerusform>a list of %Ln numbers</numerusform>
         </translation>
     </message>
+</context>
+<context>
+    <name>ExportController</name>
     <message numerus="yes">
-        <source>%Ln found</source>
+        <source>%Ln row(s) exported to {path}</source>
         <translation>
-            <numerusform>%Ln found</numerusform>
-            <numerusform>%Ln found</numerusform>
+            <numerusform>%Ln row exported to {path}</numerusform>
+            <numerusform>%Ln rows exported to {path}</numerusform>
         </translation>
     </message>
 </context>
@@ -194,16 +187,6 @@
     </message>
 </context>
 <context>
-    <name>Exporting</name>
-    <message numerus="yes">
-        <source>%Ln row(s) exported to {path}</source>
-        <translation>
-            <numerusform>%Ln row exported to {path}</numerusform>
-            <numerusform>%Ln rows exported to {path}</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>FilterBar</name>
     <message numerus="yes">
         <source>%Ln not found</source>
@@ -221,7 +204,7 @@
     </message>
 </context>
 <context>
-    <name>Following</name>
+    <name>FollowUpController</name>
     <message numerus="yes">
         <source>What you noted of %Ln row(s) is not saved.</source>
         <translation>
@@ -248,6 +231,23 @@
         <translation>
             <numerusform>%Ln row acknowledged</numerusform>
             <numerusform>%Ln rows acknowledged</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>GlobalSearchDialog</name>
+    <message numerus="yes">
+        <source>The latest %Ln are shown. Type more to find older ones.</source>
+        <translation>
+            <numerusform>%Ln is shown, the latest. Type more to find older ones.</numerusform>
+            <numerusform>The latest %Ln are shown. Type more to find older ones.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln found</source>
+        <translation>
+            <numerusform>%Ln found</numerusform>
+            <numerusform>%Ln found</numerusform>
         </translation>
     </message>
 </context>
@@ -378,22 +378,22 @@
     </message>
 </context>
 <context>
+    <name>RowCounter</name>
+    <message numerus="yes">
+        <source>%Ln selected</source>
+        <translation>
+            <numerusform>%Ln selected</numerusform>
+            <numerusform>%Ln selected</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ShipmentDetailBuilder</name>
     <message numerus="yes">
         <source>%Ln SKU(s)</source>
         <translation>
             <numerusform>%Ln SKU</numerusform>
             <numerusform>%Ln SKUs</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>Situations</name>
-    <message numerus="yes">
-        <source>a list of %Ln number(s)</source>
-        <translation>
-            <numerusform>a list of %Ln number</numerusform>
-            <numerusform>a list of %Ln numbers</numerusform>
         </translation>
     </message>
 </context>

@@ -1349,20 +1349,6 @@
     </message>
 </context>
 <context>
-    <name>Counting</name>
-    <message>
-        <source>{shown} of {total}</source>
-        <translation>{shown} de {total}</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln selected</source>
-        <translation>
-            <numerusform>%Ln seleccionada</numerusform>
-            <numerusform>%Ln seleccionadas</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>CurrentDetail</name>
     <message>
         <source>Applied: the visit shows it now.</source>
@@ -1933,6 +1919,147 @@
     </message>
 </context>
 <context>
+    <name>EmptyReasons</name>
+    <message>
+        <source>Type the carrier&apos;s code at the top left, then load the day.</source>
+        <translation>Escriba arriba a la izquierda el código de la transportadora y cargue el día.</translation>
+    </message>
+    <message>
+        <source>Which carrier?</source>
+        <translation>¿Qué transportadora?</translation>
+    </message>
+    <message>
+        <source>Loading…</source>
+        <translation>Cargando…</translation>
+    </message>
+    <message>
+        <source>The day appears here as soon as it is whole.</source>
+        <translation>El día aparece aquí en cuanto esté completo.</translation>
+    </message>
+    <message>
+        <source>Nothing matches</source>
+        <translation>Nada coincide</translation>
+    </message>
+    <message>
+        <source>No row of this day matches {filter}.</source>
+        <translation>Ninguna fila de este día coincide con {filter}.</translation>
+    </message>
+    <message>
+        <source>Show all rows</source>
+        <translation>Mostrar todas las filas</translation>
+    </message>
+    <message>
+        <source>Search in all days</source>
+        <translation>Buscar en todos los días</translation>
+    </message>
+    <message>
+        <source>No notification that day</source>
+        <translation>Sin avisos ese día</translation>
+    </message>
+    <message>
+        <source>No notification yet</source>
+        <translation>Todavía no hay avisos</translation>
+    </message>
+    <message>
+        <source>Whatever the receiver takes is listed here as it came, also what cannot be applied.</source>
+        <translation>Aquí aparece todo lo que toma el receptor, tal como llegó, también lo que no se puede aplicar.</translation>
+    </message>
+    <message>
+        <source>No visit that day</source>
+        <translation>Sin visitas ese día</translation>
+    </message>
+    <message>
+        <source>No visit yet</source>
+        <translation>Todavía no hay visitas</translation>
+    </message>
+    <message>
+        <source>A visit appears here as soon as its driver completes it, or cannot deliver.</source>
+        <translation>Una visita aparece aquí en cuanto su conductor la completa, o no puede entregar.</translation>
+    </message>
+    <message>
+        <source>No notification of {date} was received.</source>
+        <translation>No se recibió ningún aviso del {date}.</translation>
+    </message>
+    <message>
+        <source>Visits come as notifications, and nothing is set up to receive them yet. Give the receiver a token, and tell the sender its address.</source>
+        <translation>Las visitas llegan como avisos, y todavía no hay nada configurado para recibirlos. Dele un token al receptor, y al emisor su dirección.</translation>
+    </message>
+    <message>
+        <source>The receiver is not set up</source>
+        <translation>El receptor no está configurado</translation>
+    </message>
+    <message>
+        <source>Set up the receiver</source>
+        <translation>Configurar el receptor</translation>
+    </message>
+    <message>
+        <source>The day could not be loaded</source>
+        <translation>No se pudo cargar el día</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Reintentar</translation>
+    </message>
+    <message>
+        <source>Open settings</source>
+        <translation>Abrir ajustes</translation>
+    </message>
+    <message>
+        <source>Nothing of {carrier} on {date} is on this computer.</source>
+        <translation>En este equipo no hay nada de {carrier} del {date}.</translation>
+    </message>
+    <message>
+        <source>This day is not loaded yet</source>
+        <translation>Este día aún no se ha cargado</translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation>Cargar</translation>
+    </message>
+    <message>
+        <source>Try the demo</source>
+        <translation>Probar la demostración</translation>
+    </message>
+    <message>
+        <source>Connect to the carrier</source>
+        <translation>Conéctese con la transportadora</translation>
+    </message>
+    <message>
+        <source>Despacho needs the address of the carrier&apos;s service and the two credentials you were given. The credentials stay in this computer&apos;s keyring.</source>
+        <translation>Despacho necesita la dirección del servicio de la transportadora y las dos credenciales que ella le dio. Las credenciales se guardan en el llavero del sistema de este equipo.</translation>
+    </message>
+    <message>
+        <source>The carrier answered an empty list for {carrier} on {date}.</source>
+        <translation>La transportadora respondió con una lista vacía para {carrier} el {date}.</translation>
+    </message>
+    <message>
+        <source>The carrier has no manifest for {carrier} on {date}. Check the code and the date.</source>
+        <translation>La transportadora no tiene planilla para {carrier} el {date}. Revise el código y la fecha.</translation>
+    </message>
+    <message>
+        <source>The manifests of {carrier} on {date} hold no shipment that can be read.</source>
+        <translation>Las planillas de {carrier} del {date} no traen ningún envío que se pueda leer.</translation>
+    </message>
+    <message>
+        <source>No manifest that day</source>
+        <translation>Sin planilla ese día</translation>
+    </message>
+    <message>
+        <source>Ask again</source>
+        <translation>Consultar de nuevo</translation>
+    </message>
+</context>
+<context>
+    <name>EmptySituations</name>
+    <message numerus="yes">
+        <source>a list of %Ln number(s)</source>
+        <translation>
+            <numerusform>una lista de %Ln número</numerusform>
+            <numerusform>una lista de %Ln números</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Error</name>
     <message>
         <source>Standard output is closed, so that the result cannot be written.</source>
@@ -2292,56 +2419,18 @@
     </message>
 </context>
 <context>
-    <name>EverywhereDialog</name>
+    <name>ErrorNotices</name>
     <message>
-        <source>Search in all days</source>
-        <translation>Buscar en todos los días</translation>
-    </message>
-    <message>
-        <source>Number, recipient, phone, address…</source>
-        <translation>Número, destinatario, teléfono, dirección…</translation>
+        <source>Something in Despacho went wrong ({name}). What is kept is safe; if it recurs, report it.</source>
+        <translation>Algo falló dentro de Despacho ({name}). Lo guardado está a salvo; si se repite, infórmelo.</translation>
     </message>
     <message>
-        <source>Go there</source>
-        <translation>Ir allá</translation>
+        <source>Despacho ended unexpectedly last time. What is kept is safe. The report is {file}.</source>
+        <translation>La última vez Despacho terminó de forma inesperada. Lo guardado está a salvo. El informe es {file}.</translation>
     </message>
     <message>
-        <source>Close</source>
-        <translation>Cerrar</translation>
-    </message>
-    <message>
-        <source>No shipment and no visit of any day on this computer matches “{words}”.</source>
-        <translation>Ningún envío ni visita de ningún día en este computador coincide con «{words}».</translation>
-    </message>
-    <message>
-        <source>Not found</source>
-        <translation>No encontrado</translation>
-    </message>
-    <message>
-        <source>All days and carriers that were loaded on this computer are searched, the latest first.</source>
-        <translation>Se busca en todos los días y transportadoras cargados en este computador, los más recientes primero.</translation>
-    </message>
-    <message>
-        <source>Where is it?</source>
-        <translation>¿Dónde está?</translation>
-    </message>
-    <message numerus="yes">
-        <source>The latest %Ln are shown. Type more to find older ones.</source>
-        <translation>
-            <numerusform>Se muestra %Ln, el más reciente. Escriba más para hallar los anteriores.</numerusform>
-            <numerusform>Se muestran los %Ln más recientes. Escriba más para hallar los anteriores.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln found</source>
-        <translation>
-            <numerusform>%Ln encontrado</numerusform>
-            <numerusform>%Ln encontrados</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>This cannot be searched for</source>
-        <translation>Esto no se puede buscar</translation>
+        <source>Show report</source>
+        <translation>Ver el informe</translation>
     </message>
 </context>
 <context>
@@ -2365,6 +2454,44 @@
     <message>
         <source>As on the screen</source>
         <translation>Como en la pantalla</translation>
+    </message>
+</context>
+<context>
+    <name>ExportController</name>
+    <message>
+        <source>Open folder</source>
+        <translation>Abrir la carpeta</translation>
+    </message>
+    <message>
+        <source>There is nothing to export: this table has no rows.</source>
+        <translation>No hay nada que exportar: esta tabla no tiene filas.</translation>
+    </message>
+    <message>
+        <source>Export: {table}</source>
+        <translation>Exportar: {table}</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Exportar</translation>
+    </message>
+    <message>
+        <source>Excel workbook (*.xlsx)</source>
+        <translation>Libro de Excel (*.xlsx)</translation>
+    </message>
+    <message>
+        <source>{path} is there already. Choose another name, or that very file to have it replaced.</source>
+        <translation>{path} ya existe. Elija otro nombre, o ese mismo archivo para reemplazarlo.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s) exported to {path}</source>
+        <translation>
+            <numerusform>%Ln fila exportada a {path}</numerusform>
+            <numerusform>%Ln filas exportadas a {path}</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>CSV text (*.csv)</source>
+        <translation>Texto CSV (*.csv)</translation>
     </message>
 </context>
 <context>
@@ -2462,44 +2589,6 @@
     <message>
         <source>{rows} of {total} rows</source>
         <translation>{rows} de {total} filas</translation>
-    </message>
-</context>
-<context>
-    <name>Exporting</name>
-    <message>
-        <source>Open folder</source>
-        <translation>Abrir la carpeta</translation>
-    </message>
-    <message>
-        <source>There is nothing to export: this table has no rows.</source>
-        <translation>No hay nada que exportar: esta tabla no tiene filas.</translation>
-    </message>
-    <message>
-        <source>Export: {table}</source>
-        <translation>Exportar: {table}</translation>
-    </message>
-    <message>
-        <source>Export</source>
-        <translation>Exportar</translation>
-    </message>
-    <message>
-        <source>Excel workbook (*.xlsx)</source>
-        <translation>Libro de Excel (*.xlsx)</translation>
-    </message>
-    <message>
-        <source>{path} is there already. Choose another name, or that very file to have it replaced.</source>
-        <translation>{path} ya existe. Elija otro nombre, o ese mismo archivo para reemplazarlo.</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln row(s) exported to {path}</source>
-        <translation>
-            <numerusform>%Ln fila exportada a {path}</numerusform>
-            <numerusform>%Ln filas exportadas a {path}</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>CSV text (*.csv)</source>
-        <translation>Texto CSV (*.csv)</translation>
     </message>
 </context>
 <context>
@@ -2642,7 +2731,7 @@
     </message>
 </context>
 <context>
-    <name>Filtering</name>
+    <name>FilterController</name>
     <message>
         <source>A list can hold {most} numbers at once, and this one has {listed}. Paste it in parts.</source>
         <translation>Una lista puede tener {most} números a la vez, y esta tiene {listed}. Péguela por partes.</translation>
@@ -2709,6 +2798,73 @@
     <message>
         <source>Failed again since acknowledged: {who}</source>
         <translation>Falló de nuevo después de atenderlo: {who}</translation>
+    </message>
+</context>
+<context>
+    <name>FollowUpController</name>
+    <message>
+        <source>What you noted is still being saved. Close once more to leave without waiting for that.</source>
+        <translation>Lo que anotó todavía se está guardando. Cierre otra vez para salir sin esperar.</translation>
+    </message>
+    <message>
+        <source>Close once more to leave without it.</source>
+        <translation>Cierre otra vez para salir sin guardarlo.</translation>
+    </message>
+    <message numerus="yes">
+        <source>What you noted of %Ln row(s) is not saved.</source>
+        <translation>
+            <numerusform>Lo que anotó de %Ln fila no está guardado.</numerusform>
+            <numerusform>Lo que anotó de %Ln filas no está guardado.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Select shipments or visits first.</source>
+        <translation>Primero seleccione envíos o visitas.</translation>
+    </message>
+    <message>
+        <source>None of the selected rows failed: there is nothing to acknowledge.</source>
+        <translation>Ninguna de las filas seleccionadas falló: no hay nada que atender.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln shipment(s)</source>
+        <translation>
+            <numerusform>%Ln envío</numerusform>
+            <numerusform>%Ln envíos</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln visit(s)</source>
+        <translation>
+            <numerusform>%Ln visita</numerusform>
+            <numerusform>%Ln visitas</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The summary is on the clipboard.</source>
+        <translation>El resumen está en el portapapeles.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s) acknowledged</source>
+        <translation>
+            <numerusform>%Ln fila atendida</numerusform>
+            <numerusform>%Ln filas atendidas</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>acknowledgement taken back</source>
+        <translation>marca de atendido quitada</translation>
+    </message>
+    <message>
+        <source>note</source>
+        <translation>nota</translation>
+    </message>
+    <message>
+        <source>follow-up</source>
+        <translation>seguimiento</translation>
+    </message>
+    <message>
+        <source>This could not be taken back, because somebody changed it since: {what}</source>
+        <translation>Esto no se pudo deshacer, porque alguien lo cambió después: {what}</translation>
     </message>
 </context>
 <context>
@@ -2790,73 +2946,6 @@
     </message>
 </context>
 <context>
-    <name>Following</name>
-    <message>
-        <source>What you noted is still being saved. Close once more to leave without waiting for that.</source>
-        <translation>Lo que anotó todavía se está guardando. Cierre otra vez para salir sin esperar.</translation>
-    </message>
-    <message>
-        <source>Close once more to leave without it.</source>
-        <translation>Cierre otra vez para salir sin guardarlo.</translation>
-    </message>
-    <message numerus="yes">
-        <source>What you noted of %Ln row(s) is not saved.</source>
-        <translation>
-            <numerusform>Lo que anotó de %Ln fila no está guardado.</numerusform>
-            <numerusform>Lo que anotó de %Ln filas no está guardado.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Select shipments or visits first.</source>
-        <translation>Primero seleccione envíos o visitas.</translation>
-    </message>
-    <message>
-        <source>None of the selected rows failed: there is nothing to acknowledge.</source>
-        <translation>Ninguna de las filas seleccionadas falló: no hay nada que atender.</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln shipment(s)</source>
-        <translation>
-            <numerusform>%Ln envío</numerusform>
-            <numerusform>%Ln envíos</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln visit(s)</source>
-        <translation>
-            <numerusform>%Ln visita</numerusform>
-            <numerusform>%Ln visitas</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>The summary is on the clipboard.</source>
-        <translation>El resumen está en el portapapeles.</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln row(s) acknowledged</source>
-        <translation>
-            <numerusform>%Ln fila atendida</numerusform>
-            <numerusform>%Ln filas atendidas</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>acknowledgement taken back</source>
-        <translation>marca de atendido quitada</translation>
-    </message>
-    <message>
-        <source>note</source>
-        <translation>nota</translation>
-    </message>
-    <message>
-        <source>follow-up</source>
-        <translation>seguimiento</translation>
-    </message>
-    <message>
-        <source>This could not be taken back, because somebody changed it since: {what}</source>
-        <translation>Esto no se pudo deshacer, porque alguien lo cambió después: {what}</translation>
-    </message>
-</context>
-<context>
     <name>Gap</name>
     <message>
         <source>Despacho was closed</source>
@@ -2916,6 +3005,59 @@
     <message>
         <source>Cause</source>
         <translation>Causa</translation>
+    </message>
+</context>
+<context>
+    <name>GlobalSearchDialog</name>
+    <message>
+        <source>Search in all days</source>
+        <translation>Buscar en todos los días</translation>
+    </message>
+    <message>
+        <source>Number, recipient, phone, address…</source>
+        <translation>Número, destinatario, teléfono, dirección…</translation>
+    </message>
+    <message>
+        <source>Go there</source>
+        <translation>Ir allá</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Cerrar</translation>
+    </message>
+    <message>
+        <source>No shipment and no visit of any day on this computer matches “{words}”.</source>
+        <translation>Ningún envío ni visita de ningún día en este computador coincide con «{words}».</translation>
+    </message>
+    <message>
+        <source>Not found</source>
+        <translation>No encontrado</translation>
+    </message>
+    <message>
+        <source>All days and carriers that were loaded on this computer are searched, the latest first.</source>
+        <translation>Se busca en todos los días y transportadoras cargados en este computador, los más recientes primero.</translation>
+    </message>
+    <message>
+        <source>Where is it?</source>
+        <translation>¿Dónde está?</translation>
+    </message>
+    <message numerus="yes">
+        <source>The latest %Ln are shown. Type more to find older ones.</source>
+        <translation>
+            <numerusform>Se muestra %Ln, el más reciente. Escriba más para hallar los anteriores.</numerusform>
+            <numerusform>Se muestran los %Ln más recientes. Escriba más para hallar los anteriores.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln found</source>
+        <translation>
+            <numerusform>%Ln encontrado</numerusform>
+            <numerusform>%Ln encontrados</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>This cannot be searched for</source>
+        <translation>Esto no se puede buscar</translation>
     </message>
 </context>
 <context>
@@ -3422,21 +3564,6 @@
     </message>
 </context>
 <context>
-    <name>Mishaps</name>
-    <message>
-        <source>Something in Despacho went wrong ({name}). What is kept is safe; if it recurs, report it.</source>
-        <translation>Algo falló dentro de Despacho ({name}). Lo guardado está a salvo; si se repite, infórmelo.</translation>
-    </message>
-    <message>
-        <source>Despacho ended unexpectedly last time. What is kept is safe. The report is {file}.</source>
-        <translation>La última vez Despacho terminó de forma inesperada. Lo guardado está a salvo. El informe es {file}.</translation>
-    </message>
-    <message>
-        <source>Show report</source>
-        <translation>Ver el informe</translation>
-    </message>
-</context>
-<context>
     <name>MissingNumbers</name>
     <message>
         <source>Numbers not found</source>
@@ -3732,25 +3859,6 @@
     </message>
 </context>
 <context>
-    <name>Offers</name>
-    <message>
-        <source>View</source>
-        <translation>Vista</translation>
-    </message>
-    <message>
-        <source>My view</source>
-        <translation>Mi vista</translation>
-    </message>
-    <message>
-        <source>Carrier</source>
-        <translation>Transportadora</translation>
-    </message>
-    <message>
-        <source>Day</source>
-        <translation>Día</translation>
-    </message>
-</context>
-<context>
     <name>Outcome</name>
     <message>
         <source>Applied</source>
@@ -3964,6 +4072,25 @@
     <message>
         <source>Nothing matches.</source>
         <translation>Nada coincide.</translation>
+    </message>
+</context>
+<context>
+    <name>PaletteCommands</name>
+    <message>
+        <source>View</source>
+        <translation>Vista</translation>
+    </message>
+    <message>
+        <source>My view</source>
+        <translation>Mi vista</translation>
+    </message>
+    <message>
+        <source>Carrier</source>
+        <translation>Transportadora</translation>
+    </message>
+    <message>
+        <source>Day</source>
+        <translation>Día</translation>
     </message>
 </context>
 <context>
@@ -4372,137 +4499,6 @@
     <message>
         <source>this computer&apos;s clock was set back, and may be behind since: what was said last, or how long both sources have differed, is not known.</source>
         <translation>el reloj de este computador se atrasó y puede seguir atrasado: no se sabe qué se dijo al final ni desde cuándo difieren las dos fuentes.</translation>
-    </message>
-</context>
-<context>
-    <name>Reasons</name>
-    <message>
-        <source>Type the carrier&apos;s code at the top left, then load the day.</source>
-        <translation>Escriba arriba a la izquierda el código de la transportadora y cargue el día.</translation>
-    </message>
-    <message>
-        <source>Which carrier?</source>
-        <translation>¿Qué transportadora?</translation>
-    </message>
-    <message>
-        <source>Loading…</source>
-        <translation>Cargando…</translation>
-    </message>
-    <message>
-        <source>The day appears here as soon as it is whole.</source>
-        <translation>El día aparece aquí en cuanto esté completo.</translation>
-    </message>
-    <message>
-        <source>Nothing matches</source>
-        <translation>Nada coincide</translation>
-    </message>
-    <message>
-        <source>No row of this day matches {filter}.</source>
-        <translation>Ninguna fila de este día coincide con {filter}.</translation>
-    </message>
-    <message>
-        <source>Show all rows</source>
-        <translation>Mostrar todas las filas</translation>
-    </message>
-    <message>
-        <source>Search in all days</source>
-        <translation>Buscar en todos los días</translation>
-    </message>
-    <message>
-        <source>No notification that day</source>
-        <translation>Sin avisos ese día</translation>
-    </message>
-    <message>
-        <source>No notification yet</source>
-        <translation>Todavía no hay avisos</translation>
-    </message>
-    <message>
-        <source>Whatever the receiver takes is listed here as it came, also what cannot be applied.</source>
-        <translation>Aquí aparece todo lo que toma el receptor, tal como llegó, también lo que no se puede aplicar.</translation>
-    </message>
-    <message>
-        <source>No visit that day</source>
-        <translation>Sin visitas ese día</translation>
-    </message>
-    <message>
-        <source>No visit yet</source>
-        <translation>Todavía no hay visitas</translation>
-    </message>
-    <message>
-        <source>A visit appears here as soon as its driver completes it, or cannot deliver.</source>
-        <translation>Una visita aparece aquí en cuanto su conductor la completa, o no puede entregar.</translation>
-    </message>
-    <message>
-        <source>No notification of {date} was received.</source>
-        <translation>No se recibió ningún aviso del {date}.</translation>
-    </message>
-    <message>
-        <source>Visits come as notifications, and nothing is set up to receive them yet. Give the receiver a token, and tell the sender its address.</source>
-        <translation>Las visitas llegan como avisos, y todavía no hay nada configurado para recibirlos. Dele un token al receptor, y al emisor su dirección.</translation>
-    </message>
-    <message>
-        <source>The receiver is not set up</source>
-        <translation>El receptor no está configurado</translation>
-    </message>
-    <message>
-        <source>Set up the receiver</source>
-        <translation>Configurar el receptor</translation>
-    </message>
-    <message>
-        <source>The day could not be loaded</source>
-        <translation>No se pudo cargar el día</translation>
-    </message>
-    <message>
-        <source>Try again</source>
-        <translation>Reintentar</translation>
-    </message>
-    <message>
-        <source>Open settings</source>
-        <translation>Abrir ajustes</translation>
-    </message>
-    <message>
-        <source>Nothing of {carrier} on {date} is on this computer.</source>
-        <translation>En este equipo no hay nada de {carrier} del {date}.</translation>
-    </message>
-    <message>
-        <source>This day is not loaded yet</source>
-        <translation>Este día aún no se ha cargado</translation>
-    </message>
-    <message>
-        <source>Load</source>
-        <translation>Cargar</translation>
-    </message>
-    <message>
-        <source>Try the demo</source>
-        <translation>Probar la demostración</translation>
-    </message>
-    <message>
-        <source>Connect to the carrier</source>
-        <translation>Conéctese con la transportadora</translation>
-    </message>
-    <message>
-        <source>Despacho needs the address of the carrier&apos;s service and the two credentials you were given. The credentials stay in this computer&apos;s keyring.</source>
-        <translation>Despacho necesita la dirección del servicio de la transportadora y las dos credenciales que ella le dio. Las credenciales se guardan en el llavero del sistema de este equipo.</translation>
-    </message>
-    <message>
-        <source>The carrier answered an empty list for {carrier} on {date}.</source>
-        <translation>La transportadora respondió con una lista vacía para {carrier} el {date}.</translation>
-    </message>
-    <message>
-        <source>The carrier has no manifest for {carrier} on {date}. Check the code and the date.</source>
-        <translation>La transportadora no tiene planilla para {carrier} el {date}. Revise el código y la fecha.</translation>
-    </message>
-    <message>
-        <source>The manifests of {carrier} on {date} hold no shipment that can be read.</source>
-        <translation>Las planillas de {carrier} del {date} no traen ningún envío que se pueda leer.</translation>
-    </message>
-    <message>
-        <source>No manifest that day</source>
-        <translation>Sin planilla ese día</translation>
-    </message>
-    <message>
-        <source>Ask again</source>
-        <translation>Consultar de nuevo</translation>
     </message>
 </context>
 <context>
@@ -5031,6 +5027,20 @@
         <translation>
             <numerusform>Si guarda esto, se borrará %Ln día en pocos minutos.</numerusform>
             <numerusform>Si guarda esto, se borrarán %Ln días en pocos minutos.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>RowCounter</name>
+    <message>
+        <source>{shown} of {total}</source>
+        <translation>{shown} de {total}</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln selected</source>
+        <translation>
+            <numerusform>%Ln seleccionada</numerusform>
+            <numerusform>%Ln seleccionadas</numerusform>
         </translation>
     </message>
 </context>
@@ -5662,16 +5672,6 @@
     </message>
 </context>
 <context>
-    <name>Situations</name>
-    <message numerus="yes">
-        <source>a list of %Ln number(s)</source>
-        <translation>
-            <numerusform>una lista de %Ln número</numerusform>
-            <numerusform>una lista de %Ln números</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>Skipped</name>
     <message>
         <source>it is not a JSON object</source>
@@ -5718,69 +5718,6 @@
     <message>
         <source>Time: {zone}</source>
         <translation>Hora: {zone}</translation>
-    </message>
-</context>
-<context>
-    <name>Summaries</name>
-    <message>
-        <source>Visit {number}: {status}</source>
-        <translation>Visita {number}: {status}</translation>
-    </message>
-    <message>
-        <source>Closed</source>
-        <translation>Cerrada</translation>
-    </message>
-    <message>
-        <source>Driver</source>
-        <translation>Conductor</translation>
-    </message>
-    <message>
-        <source>Contact</source>
-        <translation>Contacto</translation>
-    </message>
-    <message>
-        <source>Address</source>
-        <translation>Dirección</translation>
-    </message>
-    <message>
-        <source>Shipments</source>
-        <translation>Envíos</translation>
-    </message>
-    <message>
-        <source>Check-in</source>
-        <translation>Llegada</translation>
-    </message>
-    <message>
-        <source>no status</source>
-        <translation>sin estado</translation>
-    </message>
-    <message>
-        <source>Recipient</source>
-        <translation>Destinatario</translation>
-    </message>
-    <message>
-        <source>Shipment {number}: {status}</source>
-        <translation>Envío {number}: {status}</translation>
-    </message>
-    <message>
-        <source>{distance} from the address</source>
-        <translation>a {distance} de la dirección</translation>
-    </message>
-    <message>
-        <source>{time} at the door</source>
-        <translation>{time} en la puerta</translation>
-    </message>
-    <message>
-        <source>Reason</source>
-        <translation>Motivo</translation>
-    </message>
-    <message>
-        <source>Note</source>
-        <translation>Nota</translation>
-    </message>
-    <message>
-        <source>Next step</source>
-        <translation>Próximo paso</translation>
     </message>
 </context>
 <context>
@@ -6046,7 +5983,7 @@
     </message>
 </context>
 <context>
-    <name>Undoing</name>
+    <name>UndoStack</name>
     <message>
         <source>Undone: {what}</source>
         <translation>Deshecho: {what}</translation>
@@ -6360,6 +6297,69 @@
     <message>
         <source>Show shipment {number}</source>
         <translation>Mostrar el envío {number}</translation>
+    </message>
+</context>
+<context>
+    <name>VisitSummaries</name>
+    <message>
+        <source>Visit {number}: {status}</source>
+        <translation>Visita {number}: {status}</translation>
+    </message>
+    <message>
+        <source>Closed</source>
+        <translation>Cerrada</translation>
+    </message>
+    <message>
+        <source>Driver</source>
+        <translation>Conductor</translation>
+    </message>
+    <message>
+        <source>Contact</source>
+        <translation>Contacto</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>Dirección</translation>
+    </message>
+    <message>
+        <source>Shipments</source>
+        <translation>Envíos</translation>
+    </message>
+    <message>
+        <source>Check-in</source>
+        <translation>Llegada</translation>
+    </message>
+    <message>
+        <source>no status</source>
+        <translation>sin estado</translation>
+    </message>
+    <message>
+        <source>Recipient</source>
+        <translation>Destinatario</translation>
+    </message>
+    <message>
+        <source>Shipment {number}: {status}</source>
+        <translation>Envío {number}: {status}</translation>
+    </message>
+    <message>
+        <source>{distance} from the address</source>
+        <translation>a {distance} de la dirección</translation>
+    </message>
+    <message>
+        <source>{time} at the door</source>
+        <translation>{time} en la puerta</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>Motivo</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Nota</translation>
+    </message>
+    <message>
+        <source>Next step</source>
+        <translation>Próximo paso</translation>
     </message>
 </context>
 <context>

@@ -15,11 +15,11 @@ from app.bootstrap.process_tuning import collect_in_this_thread, give_short_turn
 from app.credentials.credentials import Credentials
 from app.credentials.vault import SessionVault
 from app.domain.credentials import SecretName
-from app.domain.reception.listening import Hearing
-from app.logs.process_log import Journal
+from app.domain.reception.listening import ReceptionState
+from app.logs.process_log import ProcessLog
 from app.logs.redaction import Redactor
-from app.services.app_context import Workplace
-from app.services.receiving.listen_address import ListenAt
+from app.services.app_context import AppContext
+from app.services.receiving.listen_address import ListenAddress
 from app.store.writer import Writer
 from tests.bench.days import DAY, KEPT_DAYS
 
@@ -85,7 +85,7 @@ def desk_on(folder: Path, token: str = "", **settings: object) -> Iterator[Desk]
     credentials.write(SecretName.AUTHORIZATION_USER, "bench")
     if token:
         credentials.write(SecretName.RECEIVER_TOKEN, token)
-    place = Workplace(folder, {}, credentials)
+    place = AppContext(folder, {}, credentials)
     place.settings_file.write({"carrier": DAY.carrier, "retention_days": KEPT_DAYS, **settings})
     app = QApplication.instance() or QApplication([])
     assert isinstance(app, QApplication)
@@ -93,14 +93,14 @@ def desk_on(folder: Path, token: str = "", **settings: object) -> Iterator[Desk]
     collect_in_this_thread(app)
     give_short_turns()
     with Writer(place.database) as writer:
-        desk = Desk(app, place, writer, is_demo=False, journal=Journal(place.folder, Redactor()))
+        desk = Desk(app, place, writer, is_demo=False, journal=ProcessLog(place.folder, Redactor()))
         try:
             if token:
-                desk.listen(ListenAt("127.0.0.1", 0, "/visitas"))
+                desk.listen(ListenAddress("127.0.0.1", 0, "/visitas"))
             desk.window.resize(_WIDTH, _HEIGHT)
             desk.window.show()
             wait_for(desk.window.page.rows_shown, lambda: desk.window.show_day(DAY))
-            while token and desk.ears.hearing is not Hearing.HEARS:
+            while token and desk.ears.hearing is not ReceptionState.HEARS:
                 app.processEvents()
             yield desk
         finally:

@@ -9,7 +9,7 @@ from app.carrier.endpoint import Endpoint
 from app.domain.contract.deviations import Deviation
 from app.domain.contract.received_answer import ReceivedManifest, ReceivedShipment, SentShipment
 from app.domain.credentials import CarrierCredentials
-from app.domain.days import Answer, Day, Skipped
+from app.domain.days import CarrierAnswer, Day, Skipped
 from app.net.cancellation import Cancellation
 
 DAY = Day("C 1/ñ", date(2026, 6, 1))
@@ -39,7 +39,7 @@ class Load:
     def endpoint(self) -> Endpoint:
         return Endpoint(self.base_url, self.timeout_seconds, self.retry_seconds)
 
-    def run(self, day: Day = DAY) -> Answer:
+    def run(self, day: Day = DAY) -> CarrierAnswer:
         return fetch_manifests(
             day,
             endpoint=self.endpoint,

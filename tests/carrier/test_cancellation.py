@@ -11,7 +11,7 @@ from threading import Event
 
 import pytest
 
-from app.domain.days import Answer
+from app.domain.days import CarrierAnswer
 from app.domain.errors import LoadCancelledError
 from app.net.cancellation import Cancellation, UnwaitedThreads, run_cancellable
 from tests.carrier.loading import DAY, Load
@@ -100,7 +100,7 @@ def test_a_load_cancelled_at_its_last_moment_still_counts_as_cancelled() -> None
 def test_cancelling_after_the_end_changes_nothing() -> None:
     with ScriptedCarrier(in_pieces(GOOD)) as carrier:
         load = Load(carrier.url)
-        assert load.run() is Answer.MANIFESTS
+        assert load.run() is CarrierAnswer.MANIFESTS
         load.cancellation.cancel()
 
 

@@ -5,7 +5,7 @@ import threading
 import pytest
 
 from app import __version__
-from app.domain.days import Answer, Skipped, SkipReason
+from app.domain.days import CarrierAnswer, Skipped, SkipReason
 from app.domain.errors import (
     CarrierAnswerError,
     CarrierError,
@@ -41,7 +41,7 @@ def test_a_day_is_asked_for_as_the_contract_says() -> None:
 def test_manifests_and_shipments_arrive_in_order_with_their_text_as_it_was_sent() -> None:
     with ScriptedCarrier(says(200, GOOD)) as carrier:
         load = Load(carrier.url)
-        assert load.run() is Answer.MANIFESTS
+        assert load.run() is CarrierAnswer.MANIFESTS
     assert [(one.position, one.manifest.number) for one in load.manifests] == [(0, 7001), (1, 7002)]
     assert json.loads(load.manifests[0].raw) == {
         "idPlanillaReparto": 7001,
@@ -62,7 +62,7 @@ def test_manifests_and_shipments_arrive_in_order_with_their_text_as_it_was_sent(
 def test_an_empty_list_is_an_answer_of_its_own() -> None:
     with ScriptedCarrier(says(200, b" [ ] ")) as carrier:
         load = Load(carrier.url)
-        assert load.run() is Answer.EMPTY
+        assert load.run() is CarrierAnswer.EMPTY
     assert not load.manifests + load.shipments + load.missed
 
 
@@ -108,7 +108,7 @@ def test_what_cannot_be_read_costs_nothing_else() -> None:
     ).encode()
     with ScriptedCarrier(says(200, body)) as carrier:
         load = Load(carrier.url)
-        assert load.run() is Answer.MANIFESTS
+        assert load.run() is CarrierAnswer.MANIFESTS
     assert load.numbers() == ["1", "2", "4", "3"]
     assert [one.position for one in load.manifests] == [1, 2, 3, 4, 5, 6]
     assert load.missed == [
@@ -130,7 +130,7 @@ def test_hostile_values_cost_their_own_shipment_at_most() -> None:
     ]
     with ScriptedCarrier(says(200, b'[{"envios": [' + b",".join(shipments) + b"]}]")) as carrier:
         load = Load(carrier.url)
-        assert load.run() is Answer.MANIFESTS
+        assert load.run() is CarrierAnswer.MANIFESTS
     assert load.numbers() == ["9" * 5000, "3", "5", "6"]
     assert load.shipments[1].shipment.declared_value == "1e9999999"
     assert load.shipments[2].shipment.recipient == "? \N{REPLACEMENT CHARACTER}"

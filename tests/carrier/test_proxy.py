@@ -7,7 +7,7 @@ import pytest
 import trustme
 
 from app.carrier.failures import ConnectionLostError
-from app.domain.days import Answer
+from app.domain.days import CarrierAnswer
 from app.domain.errors import CarrierStatusError, CarrierUnreachableError
 from app.net.proxy import system_proxy
 from tests.carrier.loading import Load
@@ -20,7 +20,7 @@ def test_the_environments_proxy_is_asked_in_place_of_the_carrier(monkeypatch: py
     with ScriptedCarrier(says(200, GOOD)) as proxy:
         monkeypatch.setenv("HTTP_PROXY", proxy.url.removeprefix("http://"))
         load = Load("http://carrier.example")
-        assert load.run() is Answer.MANIFESTS
+        assert load.run() is CarrierAnswer.MANIFESTS
     (asked,) = proxy.requests
     assert asked.line.startswith("GET http://carrier.example/v2/planillas-envios?")
 
@@ -42,7 +42,7 @@ def test_a_secure_request_goes_through_the_proxy_in_a_tunnel(monkeypatch: pytest
 
     with ScriptedCarrier(tunnel) as proxy:
         monkeypatch.setenv("HTTPS_PROXY", proxy.url)
-        assert Load("https://carrier.example").run() is Answer.MANIFESTS
+        assert Load("https://carrier.example").run() is CarrierAnswer.MANIFESTS
 
 
 def test_loopback_and_exceptions_are_asked_directly(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,7 +4,7 @@ import socket
 import pytest
 
 from app.carrier.failures import ConnectionLostError
-from app.domain.days import Answer
+from app.domain.days import CarrierAnswer
 from app.domain.errors import CarrierStatusError, CarrierUnreachableError
 from tests.carrier.loading import CREDENTIALS, Load
 from tests.carrier.scripted_carrier import Script, ScriptedCarrier, in_pieces, raw, says
@@ -42,7 +42,7 @@ def test_a_service_in_trouble_is_asked_four_times_with_growing_pauses(status: in
 def test_a_second_try_begins_from_nothing(failing: Script) -> None:
     with ScriptedCarrier(failing, in_pieces(GOOD)) as carrier:
         load = Load(carrier.url)
-        assert load.run() is Answer.MANIFESTS
+        assert load.run() is CarrierAnswer.MANIFESTS
     assert len(carrier.requests) == 2
     assert load.restarts == 1
     assert load.numbers() == ["1", "2"]

@@ -2,7 +2,7 @@ import random
 
 import pytest
 
-from app.carrier.json_sanitizer import MOST_CHARACTERS, MOST_LEVELS, Sieve
+from app.carrier.json_sanitizer import MOST_CHARACTERS, MOST_LEVELS, JsonSanitizer
 
 FINE, LONG = b"7" * MOST_CHARACTERS, b"8" * (MOST_CHARACTERS + 1)
 
@@ -12,7 +12,7 @@ def deep(levels: int, inmost: bytes = b"1") -> bytes:
 
 
 def sifted(data: bytes, cuts: list[int]) -> bytes:
-    sieve = Sieve()
+    sieve = JsonSanitizer()
     pieces = [data[start:end] for start, end in zip([0, *cuts], [*cuts, len(data)], strict=True)]
     return b"".join([*map(sieve.pass_on, pieces), sieve.close()])
 

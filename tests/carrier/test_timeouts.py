@@ -7,7 +7,7 @@ from threading import Event
 import pytest
 
 from app.domain.contract.received_answer import ReceivedShipment
-from app.domain.days import Answer
+from app.domain.days import CarrierAnswer
 from app.domain.errors import CarrierTimeoutError
 from tests.carrier.loading import Load
 from tests.carrier.scripted_carrier import Conversation, Script, ScriptedCarrier, in_pieces, says_nothing
@@ -63,5 +63,5 @@ def test_a_store_that_takes_its_time_is_no_silence_of_the_carrier() -> None:
 
     with ScriptedCarrier(in_pieces(body[:40], body[40:-3], body[-3:])) as carrier:
         load = Load(carrier.url, timeout_seconds=1.0, on_shipments=be_busy)
-        assert load.run() is Answer.MANIFESTS
+        assert load.run() is CarrierAnswer.MANIFESTS
     assert load.numbers() == ["1", "2"]

@@ -7,7 +7,7 @@ import pytest
 import trustme
 
 from app.carrier.failures import ConnectionLostError
-from app.domain.days import Answer
+from app.domain.days import CarrierAnswer
 from app.domain.errors import CarrierUnreachableError
 from tests.carrier.loading import Load
 from tests.carrier.scripted_carrier import DEADLINE, ScriptedCarrier, says
@@ -34,7 +34,7 @@ def trusted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> trustme.CA:
 def test_a_certificate_of_the_systems_trust_store_is_trusted(trusted: trustme.CA) -> None:
     with ScriptedCarrier(says(200, GOOD), tls=serving(trusted, "127.0.0.1")) as carrier:
         load = Load(carrier.url)
-        assert load.run() is Answer.MANIFESTS
+        assert load.run() is CarrierAnswer.MANIFESTS
     assert load.numbers() == ["1"]
 
 

@@ -3,7 +3,7 @@ from itertools import count
 import pytest
 
 from app.carrier.client import SLICE
-from app.domain.days import Answer
+from app.domain.days import CarrierAnswer
 from tests.carrier.loading import Load
 from tests.carrier.scripted_carrier import Conversation, ScriptedCarrier
 
@@ -24,7 +24,7 @@ def test_a_hundred_thousand_shipments_come_in_small_slices(in_one: int) -> None:
 
     with ScriptedCarrier(streamed) as carrier:
         load = Load(carrier.url)
-        assert load.run() is Answer.MANIFESTS
+        assert load.run() is CarrierAnswer.MANIFESTS
     assert load.largest_slice == SLICE
     assert len(load.manifests) == MANY // in_one
     assert all(int(number) == expected for number, expected in zip(load.numbers(), count(), strict=False))

@@ -25,7 +25,7 @@ from app.domain.site_settings import SiteRules
 from app.domain.texts import Text
 from app.facts.gaps import Heartbeat, beat
 from app.store.writer import Writer
-from app.threads.once_reporter import Troubles
+from app.threads.once_reporter import OnceReporter
 from tests.carrier.scripted_carrier import ScriptedCarrier, says
 from tests.cli.process import DEADLINE, Despacho
 from tests.cli.wire import DATE
@@ -219,5 +219,5 @@ def test_visits_that_could_not_be_read_anew_after_a_recovery_are_told_of() -> No
     told: list[AppError] = []
     settled: Future[tuple[SiteRules, bool]] = Future()
     settled.set_exception(StoreBusyError(Text("Test", "Locked.")))
-    _follow_settled(settled, Troubles(told.append))
+    _follow_settled(settled, OnceReporter(told.append))
     assert [type(one) for one in told] == [StoreBusyError]

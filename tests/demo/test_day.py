@@ -19,7 +19,7 @@ from app.demo.day.answer import answer
 from app.demo.day.day import generate
 from app.demo.day.quirks import LONG_NAME
 from app.demo.world.options import DayOptions
-from app.demo.world.random_source import dice_for
+from app.demo.world.random_source import random_source_for
 from app.domain.contract.manifests import Manifest, Provider, ProviderData, Shipment
 from app.domain.errors import SettingsError
 
@@ -63,7 +63,7 @@ def test_the_same_day_is_made_up_again_in_another_process() -> None:
 
 
 def test_the_dice_fall_as_they_fell_on_the_first_machine() -> None:
-    dice = dice_for(1, "DEMO", DAY)
+    dice = random_source_for(1, "DEMO", DAY)
     assert [dice.randrange(1000) for _ in range(4)] == [18, 381, 188, 528]
 
 

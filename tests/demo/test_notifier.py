@@ -9,19 +9,21 @@ from itertools import chain
 import pytest
 
 from app.demo.day.day import generate
-from app.demo.day.day_schedule import Almanac, Closing
+from app.demo.day.day_schedule import Closing, DaySchedule
 from app.demo.day.notification import envelopes
 from app.demo.sending.notifier import Notifier
 from app.demo.sending.sender import Report, Sender
-from app.demo.world.faults import Troubles
+from app.demo.world.faults import SendingFaults
 from app.demo.world.options import DayOptions, NotifyOptions
-from app.demo.world.random_source import dice_for
+from app.demo.world.random_source import random_source_for
 from app.domain.texts import Text
 from tests.demo.receiver import DEADLINE, Receiver
 
 SPEED = 100
 OPTIONS = DayOptions(shipments=60, per_minute=20, seed=4)
-ONE_OUTAGE = Troubles(outages=40, outage_seconds=60)  # with this seed, from about 33 to 100 seconds after the start
+ONE_OUTAGE = SendingFaults(
+    outages=40, outage_seconds=60
+)  # with this seed, from about 33 to 100 seconds after the start
 NOON = datetime(2026, 6, 15, 12)  # noqa: DTZ001 - the site's time
 
 
@@ -33,11 +35,11 @@ def expected() -> list[int]:
     return [envelope.visit for envelope in chain.from_iterable(found)]
 
 
-def copies_of(visit: int, troubles: Troubles) -> int:
-    return len(troubles.delays(dice_for(OPTIONS.seed, "troubles", visit), 3.0))
+def copies_of(visit: int, troubles: SendingFaults) -> int:
+    return len(troubles.delays(random_source_for(OPTIONS.seed, "troubles", visit), 3.0))
 
 
-async def play(receiver: Receiver, troubles: Troubles, most_under_way: int = 10_000) -> tuple[Report, list[Text]]:
+async def play(receiver: Receiver, troubles: SendingFaults, most_under_way: int = 10_000) -> tuple[Report, list[Text]]:
     """Notify of a whole day, to the end of the last attempt."""
     options = NotifyOptions(receiver.url, "t", "DEMO", troubles=troubles)
     tls = options.tls()  # reads many files, and two seconds of the day may pass meanwhile
@@ -49,7 +51,7 @@ async def play(receiver: Receiver, troubles: Troubles, most_under_way: int = 10_
         await asyncio.sleep(seconds / SPEED)
 
     opened_at = clock()
-    almanac = Almanac(OPTIONS, clock, lambda: NOON + timedelta(seconds=clock() - opened_at))
+    almanac = DaySchedule(OPTIONS, clock, lambda: NOON + timedelta(seconds=clock() - opened_at))
     sender, told = Sender(clock, pause), list[Text]()
     notifier = Notifier(almanac, OPTIONS, sender, clock, pause)
     notifier._under_way = asyncio.Semaphore(most_under_way)
@@ -67,7 +69,7 @@ async def play(receiver: Receiver, troubles: Troubles, most_under_way: int = 10_
 
 def test_without_troubles_each_arrives_once() -> None:
     with Receiver() as receiver:
-        report, told = asyncio.run(play(receiver, Troubles()))
+        report, told = asyncio.run(play(receiver, SendingFaults()))
     assert report == Report(begun=len(expected()), delivered=len(expected()))
     assert sorted(request.visit for request in receiver.arrived) == sorted(expected())
     assert told == []
@@ -75,12 +77,12 @@ def test_without_troubles_each_arrives_once() -> None:
 
 def test_where_too_many_are_under_way_the_others_wait_and_none_is_lost() -> None:
     with Receiver() as receiver:
-        report, _ = asyncio.run(play(receiver, Troubles(duplicates=1), most_under_way=3))
+        report, _ = asyncio.run(play(receiver, SendingFaults(duplicates=1), most_under_way=3))
     assert report.delivered == report.begun == len(receiver.arrived) > 2 * len(expected())
 
 
 def test_copies_say_the_same_and_nothing_is_lost_by_being_late_or_out_of_order() -> None:
-    troubles = Troubles(duplicates=0.5, late=0.3, shuffled=0.5)
+    troubles = SendingFaults(duplicates=0.5, late=0.3, shuffled=0.5)
     with Receiver() as receiver:
         report, _ = asyncio.run(play(receiver, troubles))
     arrived = Counter(request.visit for request in receiver.arrived)
@@ -107,7 +109,7 @@ def test_what_an_outage_outlasts_is_given_up_and_told_and_the_rest_arrives() -> 
 @pytest.mark.parametrize("status", [500, 404])
 def test_a_receiver_that_takes_nothing_gets_all_attempts_and_no_more(status: int) -> None:
     with Receiver(status) as receiver:
-        report, told = asyncio.run(play(receiver, Troubles()))
+        report, told = asyncio.run(play(receiver, SendingFaults()))
     count = len(expected())
     assert (report.abandoned, report.refused) == ((count, 0) if status == 500 else (0, count))
     assert len(receiver.arrived) == (3 * count if status == 500 else count)

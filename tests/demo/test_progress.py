@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from app.demo.day.day import generate
-from app.demo.day.day_schedule import Almanac
+from app.demo.day.day_schedule import DaySchedule
 from app.demo.world.options import DayOptions
 from app.domain.days import Day
 
@@ -123,14 +123,14 @@ def test_small_days_move_on_too(opened: Callable[..., SimpleNamespace], times: S
     assert Counter(statuses(carrier.manifests()).values())["3"] > 0
 
 
-async def answered(almanac: Almanac, *days: Day) -> list[bytes]:
+async def answered(almanac: DaySchedule, *days: Day) -> list[bytes]:
     """Ask for all of the days at once."""
     return [b"".join(pieces or ()) for pieces in await asyncio.gather(*map(almanac.answer, days))]
 
 
-def almanac_of(shipments: int) -> Almanac:
+def almanac_of(shipments: int) -> DaySchedule:
     """Return the almanac of a server that was started at noon."""
-    return Almanac(
+    return DaySchedule(
         DayOptions(shipments=shipments),
         clock=lambda: 0.0,
         now=lambda: datetime(2026, 6, 15, 12, 0),  # noqa: DTZ001 - the site's time
@@ -169,7 +169,7 @@ def test_days_that_were_not_asked_for_of_late_are_forgotten_and_made_up_again() 
 
 def test_no_closing_is_told_twice_when_the_sites_clock_is_set_back() -> None:
     times = SimpleNamespace(seconds=0.0, now=datetime(2026, 6, 15, 12, 0))  # noqa: DTZ001 - the site's time
-    almanac = Almanac(DayOptions(), clock=lambda: times.seconds, now=lambda: times.now)
+    almanac = DaySchedule(DayOptions(), clock=lambda: times.seconds, now=lambda: times.now)
     almanac.follow("DEMO")
     turns = []
     with asyncio.Runner() as runner:

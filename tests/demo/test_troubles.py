@@ -5,36 +5,36 @@ from itertools import groupby
 
 import pytest
 
-from app.demo.world.faults import Outages, Troubles
-from app.demo.world.random_source import dice_for
+from app.demo.world.faults import Outages, SendingFaults
+from app.demo.world.random_source import random_source_for
 from app.domain.errors import SettingsError
 
 VISITS = range(2000)
 
 
-def delays(troubles: Troubles, seed: int = 1) -> list[list[float]]:
-    return [troubles.delays(dice_for(seed, visit), pace=2.0) for visit in VISITS]
+def delays(troubles: SendingFaults, seed: int = 1) -> list[list[float]]:
+    return [troubles.delays(random_source_for(seed, visit), pace=2.0) for visit in VISITS]
 
 
 def test_without_troubles_each_notification_is_sent_once_and_at_once() -> None:
-    assert delays(Troubles()) == [[0.0]] * len(VISITS)
+    assert delays(SendingFaults()) == [[0.0]] * len(VISITS)
 
 
 def test_a_share_is_sent_again_as_one_to_three_copies() -> None:
-    found = delays(Troubles(duplicates=0.3))
+    found = delays(SendingFaults(duplicates=0.3))
     assert {len(one) for one in found} == {1, 2, 3, 4}
     assert 0.25 < sum(len(one) > 1 for one in found) / len(VISITS) < 0.35
     assert all(one[0] == 0 <= min(one) and max(one) <= 20 for one in found)
 
 
 def test_a_share_is_held_back() -> None:
-    found = [one for [one] in delays(Troubles(late=0.2))]
+    found = [one for [one] in delays(SendingFaults(late=0.2))]
     assert 0.15 < sum(one > 0 for one in found) / len(VISITS) < 0.25
     assert all(one == 0 or 10 <= one <= 90 for one in found)
 
 
 def test_a_share_is_overtaken_by_no_more_than_five_later_ones() -> None:
-    found = [2.0 * visit + one for visit, [one] in enumerate(delays(Troubles(shuffled=0.4)))]
+    found = [2.0 * visit + one for visit, [one] in enumerate(delays(SendingFaults(shuffled=0.4)))]
     order = sorted(VISITS, key=found.__getitem__)
     overtaken = [sum(later > visit for later in order[: order.index(visit)]) for visit in VISITS]
     assert 0.2 < sum(by > 0 for by in overtaken) / len(VISITS) < 0.45
@@ -42,19 +42,19 @@ def test_a_share_is_overtaken_by_no_more_than_five_later_ones() -> None:
 
 
 def test_the_same_seed_is_the_same_trouble_and_another_one_another() -> None:
-    troubles = Troubles(duplicates=0.3, late=0.3, shuffled=0.3)
+    troubles = SendingFaults(duplicates=0.3, late=0.3, shuffled=0.3)
     assert delays(troubles) == delays(troubles)
     assert delays(troubles) != delays(troubles, seed=2)
 
 
-def outages(troubles: Troubles, seed: int = 1) -> list[bool]:
+def outages(troubles: SendingFaults, seed: int = 1) -> list[bool]:
     """Look whether there is a way, each second of a hundred hours."""
-    found = Outages(troubles, dice_for(seed))
+    found = Outages(troubles, random_source_for(seed))
     return [found.cover(second) for second in range(360_000)]
 
 
 def test_outages_come_about_as_often_and_last_about_as_long_as_asked() -> None:
-    covered = outages(Troubles(outages=6, outage_seconds=60))
+    covered = outages(SendingFaults(outages=6, outage_seconds=60))
     lengths = [len(list(seconds)) for is_covered, seconds in groupby(covered) if is_covered]
     assert 450 < len(lengths) < 650
     assert 50 < sum(lengths) / len(lengths) < 70
@@ -63,17 +63,17 @@ def test_outages_come_about_as_often_and_last_about_as_long_as_asked() -> None:
 
 
 def test_outages_are_the_same_for_the_same_seed_alone() -> None:
-    troubles = Troubles(outages=20)
+    troubles = SendingFaults(outages=20)
     assert outages(troubles) == outages(troubles)
     assert outages(troubles) != outages(troubles, seed=2)
-    assert not any(outages(Troubles()))
+    assert not any(outages(SendingFaults()))
 
 
 @pytest.mark.parametrize("share", [-0.1, 1.1, math.nan, math.inf])
 @pytest.mark.parametrize("name", ["duplicates", "late", "shuffled"])
 def test_a_share_is_between_none_and_all(name: str, share: float) -> None:
     with pytest.raises(SettingsError, match=f"from 0 to 1, not {share}"):
-        Troubles(**{name: share})
+        SendingFaults(**{name: share})
 
 
 @pytest.mark.parametrize(
@@ -88,4 +88,4 @@ def test_a_share_is_between_none_and_all(name: str, share: float) -> None:
 )
 def test_outages_that_cannot_be_are_refused(options: dict[str, float]) -> None:
     with pytest.raises(SettingsError, match=str(next(iter(options.values())))):
-        Troubles(**options)
+        SendingFaults(**options)

@@ -10,15 +10,15 @@ from functools import partial
 import app.cli.receive
 import app.services.loading.auto_reload
 from app.cli.main import main
-from app.services.loading.auto_reload import Reloader
+from app.services.loading.auto_reload import AutoReloader
 
 
 def run() -> int:
     """Receive until somebody ends it; return the exit code."""
     times = float(sys.argv[1])
     app.services.loading.auto_reload._LOOK_UP /= times
-    hurried = partial(Reloader, clock=lambda: times * time.monotonic())
-    vars(app.cli.receive)["Reloader"] = hurried  # which is made with the same arguments
+    hurried = partial(AutoReloader, clock=lambda: times * time.monotonic())
+    vars(app.cli.receive)["AutoReloader"] = hurried  # which is made with the same arguments
     return main(["receive", *sys.argv[2:]])
 
 

@@ -32,9 +32,9 @@ from app.facts.file import connect as connecting
 from app.facts.file.generations import FIRST_LAYOUT
 from app.facts.file.opening import FILE_NAME
 from app.facts.loads.day_answer import DayAnswer
-from app.services.app_context import Workplace
-from app.services.receiving.listen_address import ListenAt
-from app.services.receiving.receiver_supervisor import Ears
+from app.services.app_context import AppContext
+from app.services.receiving.listen_address import ListenAddress
+from app.services.receiving.receiver_supervisor import ReceiverSupervisor
 from app.store.save_day import save_day
 from app.store.site_settings import settle_site
 from app.store.writer import Writer
@@ -67,7 +67,7 @@ class Powered:
 
     def __init__(self, folder: Path) -> None:
         vault = SessionVault()
-        self.place = Workplace(folder, {}, Credentials({}, SessionVault(), vault))
+        self.place = AppContext(folder, {}, Credentials({}, SessionVault(), vault))
         self.place.credentials.write(SecretName.RECEIVER_TOKEN, TOKEN)
         self.place.settings_file.write({"time_zone": "America/Bogota"})
         self.trace: list[Step] = []
@@ -102,10 +102,10 @@ class Powered:
     @contextmanager
     def _listening(self, writer: Writer) -> Iterator[str]:
         settle_site(writer, SiteRules(ZoneInfo("America/Bogota")))
-        ears = Ears(
+        ears = ReceiverSupervisor(
             self.place,
             writer,
-            listen_at=lambda: ListenAt("127.0.0.1", 0, "/visitas"),
+            listen_at=lambda: ListenAddress("127.0.0.1", 0, "/visitas"),
             on_kept=lambda _: None,
             on_changed=lambda: None,
             on_gap=lambda _: None,

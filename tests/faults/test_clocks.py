@@ -18,7 +18,7 @@ from app.domain.site_settings import SiteRules
 from app.domain.views.columns import Table
 from app.facts.loads.day_answer import DayAnswer
 from app.facts.site_rules import site_rules
-from app.services.receiving.heartbeat import Heart
+from app.services.receiving.heartbeat import HeartbeatWriter
 from app.store.save_day import save_day
 from app.store.site_settings import settle_site
 from tests.faults.figures import Figures, Length
@@ -102,7 +102,7 @@ def script(dice: random.Random, zone: ZoneInfo, start: datetime) -> list[Step]:
 def play(house: House, steps: list[Step], jumps: list[float], start: datetime) -> Outcome:
     """Play a day while the wall clock is set by `jumps`, one before each step."""
     clock, found = Clock(start, offset=-_HEARD_BEFORE.total_seconds()), Outcome()
-    heart = Heart(house.writer, clock.now, clock)
+    heart = HeartbeatWriter(house.writer, clock.now, clock)
     heart.beat(None)
     clock.offset = 0.0
     for step, jump in zip(steps, jumps, strict=True):
@@ -144,7 +144,7 @@ def _arrival(body: bytes, at: datetime) -> Arrival:
     )
 
 
-def _pass(clock: Clock, heart: Heart, seconds: float) -> None:
+def _pass(clock: Clock, heart: HeartbeatWriter, seconds: float) -> None:
     """Let some seconds pass in which it hears."""
     clock.elapsed += seconds
     clock.awake += seconds
@@ -277,7 +277,7 @@ def test_a_load_after_the_clock_was_set_back_decides_anew_what_stayed_the_same(t
 def test_a_clock_that_is_set_back_is_noticed_and_the_age_of_a_visit_doubted(tmp_path: Path) -> None:
     noon, clock = datetime.combine(TODAY, time(12), UTC), Clock(datetime.combine(TODAY, time(12), UTC))
     with opened(tmp_path, ZoneInfo("UTC")) as house:
-        heart = Heart(house.writer, clock.now, clock)
+        heart = HeartbeatWriter(house.writer, clock.now, clock)
         _load(house, ("2",), noon)
         house.intake.keep(Received.read(aviso(1, f"{TODAY}T12:05:00", "completada", "N0"), noon)).result(30)
         clock.elapsed = 360.0
@@ -292,7 +292,7 @@ def test_a_clock_that_is_set_back_is_noticed_and_the_age_of_a_visit_doubted(tmp_
         would_show = clock.now() + timedelta(seconds=600)
         assert noticed(house) == ((would_show, clock.now()),)
         clock.offset -= 3600  # while no program ran
-        Heart(house.writer, clock.now, clock).beat(None)
+        HeartbeatWriter(house.writer, clock.now, clock).beat(None)
         assert noticed(house)[1:] == ((would_show - timedelta(seconds=600), clock.now()),)
     assert shown == [["adelantado"], ["adelantado"], ["adelantado reloj"]]
 
@@ -300,7 +300,7 @@ def test_a_clock_that_is_set_back_is_noticed_and_the_age_of_a_visit_doubted(tmp_
 def test_a_silence_is_told_of_though_the_clock_was_set_back_into_an_older_one(tmp_path: Path) -> None:
     clock = Clock(datetime.combine(TODAY, time(12), UTC))
     with opened(tmp_path, ZoneInfo("UTC")) as house:
-        heart = Heart(house.writer, clock.now, clock)
+        heart = HeartbeatWriter(house.writer, clock.now, clock)
         heart.beat(None)
         found = []
         for silence, jump in ((600.0, 0.0), (300.0, -700.0), (90.0, 30.0)):

@@ -21,16 +21,16 @@ from app.demo.server.server import CarrierServer
 from app.demo.world.options import DayOptions
 from app.domain.credentials import CarrierCredentials
 from app.domain.days import Day
-from app.domain.reception.listening import Gap, GapCause, Hearing
+from app.domain.reception.listening import Gap, GapCause, ReceptionState
 from app.domain.reception.probing import Cause, Diagnosis
 from app.domain.texts import Text
 from app.facts.file.opening import FILE_NAME
 from app.facts.gaps import Heartbeat, beat
-from app.services.app_context import Workplace
+from app.services.app_context import AppContext
 from app.services.clocks import KNOWS_SLEEP, Reading
-from app.services.receiving.heartbeat import BEAT_SECONDS, Heart
-from app.services.receiving.listen_address import ListenAt
-from app.services.receiving.receiver_supervisor import Ears
+from app.services.receiving.heartbeat import BEAT_SECONDS, HeartbeatWriter
+from app.services.receiving.listen_address import ListenAddress
+from app.services.receiving.receiver_supervisor import ReceiverSupervisor
 from app.store.writer import Writer
 from tests.cli.process import TOKEN, USER, Despacho
 from tests.faults.figures import Figures, Length
@@ -193,7 +193,7 @@ def test_every_sleep_is_found_and_no_shorter_one_is_a_gap(tmp_path: Path, figure
     dice, bed = random.Random(7), Bed()
     count, wrong = length.of(100, 2000), 0
     with Writer(tmp_path / FILE_NAME) as writer:
-        heart = Heart(writer, bed.now, bed)
+        heart = HeartbeatWriter(writer, bed.now, bed)
         heart.beat(None, 8750)
         for _ in range(count):
             seconds = dice.choice([dice.uniform(0.0, 19.9), AS_LONG, dice.uniform(AS_LONG, 40_000)])
@@ -213,7 +213,7 @@ def test_a_receiver_hides_no_outage_of_another_one_on_the_same_folder(tmp_path: 
     """Nobody here knows to which of the two the public address leads: the silence of either is a gap."""
     bed, found = Bed(), 0
     with Writer(tmp_path / FILE_NAME) as writer:
-        steady, other = Heart(writer, bed.now, bed), Heart(writer, bed.now, bed)
+        steady, other = HeartbeatWriter(writer, bed.now, bed), HeartbeatWriter(writer, bed.now, bed)
         for heart, port in ((steady, 8750), (other, 9000)):
             assert heart.beat(None, port) is None  # a second place is no gap of the first
         for _ in range(12):
@@ -222,11 +222,11 @@ def test_a_receiver_hides_no_outage_of_another_one_on_the_same_folder(tmp_path: 
         found += other.beat(GapCause.STALLED, 9000) is not None
         bed.live(60.0)
         steady.beat(None, 8750)
-        again = Heart(writer, bed.now, bed)  # a new process at the other place
+        again = HeartbeatWriter(writer, bed.now, bed)  # a new process at the other place
         found += again.beat(None, 9000) is not None
         bed.live(8 * 86400.0)
         steady.beat(None, 8750)
-        found -= Heart(writer, bed.now, bed).beat(None, 9000) is not None  # given up for more than a week
+        found -= HeartbeatWriter(writer, bed.now, bed).beat(None, 9000) is not None  # given up for more than a week
     figures.at_least("outages of a receiver beside one that listened: found", found, 2)
 
 
@@ -235,7 +235,7 @@ def test_a_place_that_moves_takes_its_heartbeat_along(tmp_path: Path) -> None:
     with Writer(tmp_path / FILE_NAME) as writer:
         writer.write(lambda db: beat(db, Heartbeat(bed.now(), "before each port had one")))
         bed.live(60.0)
-        heart = Heart(writer, bed.now, bed)
+        heart = HeartbeatWriter(writer, bed.now, bed)
         gap = heart.beat(None, 8750)
         assert gap is not None
         assert gap.until - gap.since == timedelta(seconds=60)
@@ -254,13 +254,13 @@ def test_a_tunnel_that_was_down_is_a_gap_once_it_is_up(tmp_path: Path, figures: 
     fine = Diagnosis(True, Cause.FINE, 200, 9, Text("Test", "It answered."))
     down = Diagnosis(False, Cause.TUNNEL_DOWN, 530, 9, Text("Test", "The tunnel is down."))
     credentials = Credentials({"DESPACHO_RECEIVER_TOKEN": str(uuid4())}, SessionVault(), SessionVault())
-    place = Workplace(tmp_path, {}, credentials)
+    place = AppContext(tmp_path, {}, credentials)
     told: list[Gap] = []
     with Writer(place.database) as writer:
-        ears = Ears(
+        ears = ReceiverSupervisor(
             place,
             writer,
-            listen_at=lambda: ListenAt("127.0.0.1", 0, "/visitas"),
+            listen_at=lambda: ListenAddress("127.0.0.1", 0, "/visitas"),
             on_kept=lambda _: None,
             on_changed=lambda: None,
             on_gap=told.append,
@@ -270,7 +270,7 @@ def test_a_tunnel_that_was_down_is_a_gap_once_it_is_up(tmp_path: Path, figures: 
         try:
             ears.open()
             ears.start()
-            until(lambda: ears.hearing is Hearing.HEARS)
+            until(lambda: ears.hearing is ReceptionState.HEARS)
             for found in (fine, down, down):
                 ears._outside.note(found)
             assert ears.unreachable == down.text

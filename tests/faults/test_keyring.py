@@ -20,7 +20,7 @@ from app.credentials.credentials import Credentials
 from app.credentials.keyring_vault import KeyringVault
 from app.credentials.vault import SessionVault
 from app.domain.credentials import SecretName
-from app.logs.process_log import Journal, Voice
+from app.logs.process_log import ProcessLog, Voice
 from app.logs.redaction import Redactor
 from app.ui.settings.settings_dialog import SettingsDialog
 from tests.credentials.conftest import BUS, gnome_keyring, lock
@@ -137,7 +137,7 @@ def ring(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Ring]:
 def on_keyring(bench: Bench, patience: float) -> Bench:
     """Return the bench with its credentials in the system's keyring, and a log that knows them."""
     redactor = Redactor()
-    bench.journal = Journal(bench.folder, redactor)
+    bench.journal = ProcessLog(bench.folder, redactor)
     bench.credentials = Credentials({}, SessionVault(), KeyringVault(patience), redactor.learn)
     bench.place = FixedDay(bench.folder, {}, bench.credentials, lambda: bench.clock)
     return bench

@@ -26,18 +26,18 @@ from app.domain.board.signs import DOUBTS, Sign
 from app.domain.contract.statuses import STATUS_IDS, State
 from app.domain.credentials import CarrierCredentials, SecretName
 from app.domain.days import Day
-from app.domain.reception.listening import Gap, GapCause, Hearing
+from app.domain.reception.listening import Gap, GapCause, ReceptionState
 from app.domain.site_settings import SiteRules
 from app.domain.views.columns import Table
 from app.domain.views.queries import RowQuery
 from app.domain.views.sign_texts import signs_of
 from app.net.cancellation import Cancellation
-from app.services.app_context import Workplace, endpoint_of, zone_of
+from app.services.app_context import AppContext, endpoint_of, zone_of
 from app.services.clocks import Reading
 from app.services.loading.load_day import load_day
 from app.services.receiving.heartbeat import SHORTEST_GAP
-from app.services.receiving.listen_address import ListenAt
-from app.services.receiving.receiver_supervisor import Ears
+from app.services.receiving.listen_address import ListenAddress
+from app.services.receiving.receiver_supervisor import ReceiverSupervisor
 from app.store.site_settings import settle_site
 from app.store.writer import Writer
 from tests.faults.figures import Figures
@@ -57,7 +57,7 @@ DESK_AWAY = ((700.0, 1100.0, GapCause.CLOSED), (1500.0, 1660.0, GapCause.ASLEEP)
 
 
 @dataclass(frozen=True)
-class Site(Workplace):
+class Site(AppContext):
     """A workplace whose clock the test turns."""
 
     hands: list[Reading] = field(default_factory=lambda: [Reading(0.0, 0.0)])
@@ -101,17 +101,17 @@ class Day150:
         self.gaps: Queue[Gap] = Queue()
         self.delivered: set[int] = set()
         self.abandoned: set[int] = set()
-        self.ears: Ears | None = None
+        self.ears: ReceiverSupervisor | None = None
         self.url = ""
         stack.callback(self.close)
 
     def open(self) -> None:
         """Open the desk, and wait until it hears."""
         beaten = Event()
-        ears = self.ears = Ears(
+        ears = self.ears = ReceiverSupervisor(
             self.place,
             self.writer,
-            listen_at=lambda: ListenAt("127.0.0.1", 0, "/visitas"),
+            listen_at=lambda: ListenAddress("127.0.0.1", 0, "/visitas"),
             on_kept=lambda _: None,
             on_changed=beaten.set,
             on_gap=self.gaps.put,
@@ -121,7 +121,7 @@ class Day150:
         )
         self.url = ears.open()
         ears.start()
-        while ears.hearing is not Hearing.HEARS:
+        while ears.hearing is not ReceptionState.HEARS:
             beaten.wait(0.05)
             beaten.clear()
 

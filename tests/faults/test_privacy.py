@@ -20,7 +20,7 @@ import httpx
 import pytest
 
 from app.facts.file.opening import FILE_NAME
-from app.services.app_context import Workplace
+from app.services.app_context import AppContext
 from tests.carrier.scripted_carrier import ScriptedCarrier, says
 from tests.cli.process import DEADLINE, Despacho
 from tests.credentials.conftest import BUS, gnome_keyring, wait_until
@@ -93,7 +93,7 @@ class Office:
             DESPACHO_RETRY_SECONDS="0",
             DESPACHO_CARRIER=CARRIER,
         )
-        self.today = str(Workplace.now(None).astimezone(ZoneInfo("America/Bogota")).date())  # type: ignore[arg-type]
+        self.today = str(AppContext.now(None).astimezone(ZoneInfo("America/Bogota")).date())  # type: ignore[arg-type]
 
     def hear(self, process: "subprocess.Popen[bytes]", given: bytes = b"") -> bytes:
         """Wait for the end of a process; keep what it said on standard error, and return its standard output."""

@@ -27,7 +27,7 @@ from app.facts.loads.day_answer import DayAnswer
 from app.facts.recovery.backups import back_up
 from app.store import retention as purging
 from app.store.backup_purge import purge_copies
-from app.store.notification_ingest import Intake
+from app.store.notification_ingest import NotificationIngest
 from app.store.retention import Pace, purge, rewrite
 from app.store.save_day import save_day
 from app.store.site_settings import settle_site
@@ -93,7 +93,7 @@ def notifications(mark: str, day: Day, numbers: Iterable[str], dice: Random, sec
 def fill(writer: Writer, size: int, visits: int) -> None:
     """Load both days, one after the other and each twice, with visits, what could not be read, and follow-ups."""
     bugs: list[BaseException] = []
-    intake = Intake(writer)
+    intake = NotificationIngest(writer)
     dice = Random(5)
     for load in range(2):
         for day, mark in ((OLD, GONE), (KEPT, STAYS)):

@@ -11,7 +11,7 @@ import pytest
 from app.credentials.credentials import Credentials
 from app.credentials.vault import SessionVault
 from app.domain.reception.alerts import AlertKind
-from app.domain.reception.listening import Gap, GapCause, Hearing
+from app.domain.reception.listening import Gap, GapCause, ReceptionState
 from app.domain.views.columns import Table
 from app.domain.views.queries import RowQuery
 from app.logs.process_log import Voice
@@ -101,18 +101,18 @@ def test_a_receiver_that_ends_again_and_again_is_begun_again_and_told_of(
 ) -> None:
     ears, each = watched.bench.desk.ears, length.of(5, 40)
     restarts = -1
-    while ears.hearing is not Hearing.FAILED and restarts <= AT_ONCE:
+    while ears.hearing is not ReceptionState.FAILED and restarts <= AT_ONCE:
         watched.wait(watched.answers)
         restarts += 1
         watched.notify(each)
         watched.end_receiver()
-        watched.wait(lambda: watched.answers() or ears.hearing is Hearing.FAILED)
+        watched.wait(lambda: watched.answers() or ears.hearing is ReceptionState.FAILED)
     watched.wait(lambda: AlertKind.DEAF in watched.alerts)
     [deaf] = [one for one in watched.bench.window.alerts.list.kept if one.kind is AlertKind.DEAF]
     assert "again and again" in str(deaf.problem)
     watched.wait(watched.answers)
     watched.notify(each)
-    watched.wait(lambda: ears.hearing is Hearing.HEARS)
+    watched.wait(lambda: ears.hearing is ReceptionState.HEARS)
     figures.at_least("restarts at once", restarts, AT_ONCE)
     figures.at_most("restarts at once", restarts, AT_ONCE)
     figures.at_most(f"of {watched.kept} notifications answered 200: lost", watched.lost(), 0)
@@ -152,7 +152,7 @@ def test_no_thread_ends_without_a_word_and_all_go_on(watched: Watched, figures: 
     watched.notify(1)
     watched.bench.load()
     assert watched.bench.window.page.model.ids
-    watched.wait(lambda: desk.ears.hearing is Hearing.HEARS)
+    watched.wait(lambda: desk.ears.hearing is ReceptionState.HEARS)
     figures.at_least("threads ended by a bug, one after the other", len(expected), 7)
     figures.at_most("of them without a report", len(expected - watched.reports()), 0)
 

@@ -19,12 +19,12 @@ from app.credentials.vault import SessionVault
 from app.demo.server.server import CarrierServer
 from app.demo.world.options import DayOptions
 from app.domain.credentials import CarrierCredentials, SecretName
-from app.domain.reception.listening import Hearing
+from app.domain.reception.listening import ReceptionState
 from app.domain.views.columns import Table
-from app.logs.process_log import Journal
+from app.logs.process_log import ProcessLog
 from app.logs.redaction import Redactor
-from app.services.app_context import Workplace
-from app.services.receiving.listen_address import ListenAt
+from app.services.app_context import AppContext
+from app.services.receiving.listen_address import ListenAddress
 from app.store.writer import Writer
 from app.ui.window.window import MainWindow
 from tests.displays import virtual_display
@@ -48,8 +48,8 @@ class Bench:
         self.folder = folder
         vault = SessionVault()
         self.credentials = Credentials({}, SessionVault(), vault)
-        self.place = Workplace(folder, {}, self.credentials)
-        self.journal = Journal(folder, Redactor())
+        self.place = AppContext(folder, {}, self.credentials)
+        self.journal = ProcessLog(folder, Redactor())
 
     def carrier(self, shipments: int = 60, per_minute: float = 0) -> str:
         """Start the demo carrier, put its address into the settings, and return it."""
@@ -95,8 +95,8 @@ class Bench:
     def receive(self) -> str:
         """Have the desk listen on a free port, with a token; return the URL once it hears."""
         self.credentials.write(SecretName.RECEIVER_TOKEN, RECEIVER_TOKEN)
-        self.receiver_url = self.desk.listen(ListenAt("127.0.0.1", 0, "/visitas"))
-        self.qtbot.waitUntil(lambda: self.desk.ears.hearing is Hearing.HEARS)
+        self.receiver_url = self.desk.listen(ListenAddress("127.0.0.1", 0, "/visitas"))
+        self.qtbot.waitUntil(lambda: self.desk.ears.hearing is ReceptionState.HEARS)
         return self.receiver_url
 
     def notify(
@@ -169,7 +169,7 @@ def bench(qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> Iterator[Bench]:
 
 
 @dataclass(frozen=True)
-class FixedDay(Workplace):
+class FixedDay(AppContext):
     """A workplace on a day of its own: what is shown does not hang on the day the tests run."""
 
     clock: Callable[[], float]

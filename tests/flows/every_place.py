@@ -16,7 +16,7 @@ from app.ui.follow_up.follow_up_dialog import FollowUpDialog
 from app.ui.help.help_dialog import HelpDialog
 from app.ui.help.palette import Palette
 from app.ui.photos.photo_dialog import PhotoDialog
-from app.ui.search.global_search_dialog import EverywhereDialog
+from app.ui.search.global_search_dialog import GlobalSearchDialog
 from app.ui.settings.assistant import Assistant
 from app.ui.settings.settings_dialog import SettingsDialog
 from app.ui.tables.table_page import TablePage
@@ -143,7 +143,7 @@ def _dialogs(bench: Bench) -> list[tuple[str, Callable[[], object], type[QDialog
         ("receiver", window.receiver.open_panel, type(window.receiver.panel)),
         ("alerts", window.alerts.open_list, AlertsPanel),
         ("palette", lambda: _act(bench, "Ctrl+K"), Palette),
-        ("everywhere", window.everywhere.open, EverywhereDialog),
+        ("everywhere", window.everywhere.open, GlobalSearchDialog),
         ("export", window.exporting.export_shown, ExportDialog),
         ("follow-up", acknowledge, FollowUpDialog),
         ("photo", show_a_photo, PhotoDialog),

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QSystemTrayIcon
 
 from app.domain.errors import CredentialsMissingError
 from app.domain.reception.alerts import AlertKind
-from app.domain.reception.listening import Hearing
+from app.domain.reception.listening import ReceptionState
 from app.domain.texts import Text
 from app.domain.views.columns import Table
 from app.domain.views.queries import View
@@ -229,8 +229,8 @@ def test_a_receiver_that_fails_again_and_again_rings_once_in_five_minutes(bench:
     ready(bench)
     watch, seen = bench.window.alerts.watch, bench.window.receiver._state
     assert seen is not None
-    hears = seen._replace(listening=seen.listening._replace(hearing=Hearing.HEARS))
-    fails = seen._replace(listening=seen.listening._replace(hearing=Hearing.FAILED, deaf_since=NOW))
+    hears = seen._replace(listening=seen.listening._replace(hearing=ReceptionState.HEARS))
+    fails = seen._replace(listening=seen.listening._replace(hearing=ReceptionState.FAILED, deaf_since=NOW))
     rung = []
     for passed in (timedelta(0), timedelta(minutes=4, seconds=59), timedelta(minutes=9, seconds=59)):
         bench.clock = passed.total_seconds()

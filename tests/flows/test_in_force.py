@@ -3,24 +3,24 @@
 from pathlib import Path
 from queue import Queue
 
-from app.bootstrap.live_settings import SettingsInForce
+from app.bootstrap.live_settings import LiveSettings
 from app.credentials.credentials import Credentials
 from app.credentials.vault import SessionVault
 from app.domain.errors import StoreError
 from app.facts.file.connect import write_lock
 from app.facts.site_rules import site_zone
-from app.services.app_context import Workplace
+from app.services.app_context import AppContext
 from app.store.writer import Writer
 from tests.flows.conftest import Bench
 
 
 def test_what_could_not_be_settled_after_a_recovery_is_told_and_settled_the_next_time(tmp_path: Path) -> None:
-    place = Workplace(tmp_path / "data", {}, Credentials({}, SessionVault(), SessionVault()))
+    place = AppContext(tmp_path / "data", {}, Credentials({}, SessionVault(), SessionVault()))
     place.settings_file.write({"time_zone": "America/Bogota"})
     failed: Queue[BaseException] = Queue()
     settled: Queue[None] = Queue()
     with Writer(place.database) as writer:
-        in_force = SettingsInForce(place, writer, failed.put, lambda: None, lambda: settled.put(None), failed.put)
+        in_force = LiveSettings(place, writer, failed.put, lambda: None, lambda: settled.put(None), failed.put)
         writer.write(lambda db: db.execute("DELETE FROM site"))  # as in a store that begins anew
         with write_lock(writer.path):
             in_force.settle_again()

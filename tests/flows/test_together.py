@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from app.domain.reception.listening import Hearing
+from app.domain.reception.listening import ReceptionState
 from app.domain.views.columns import Table
-from app.services.receiving.listen_address import ListenAt
+from app.services.receiving.listen_address import ListenAddress
 from tests.flows.conftest import RECEIVER_TOKEN, Bench
 
 
@@ -31,8 +31,8 @@ def test_what_another_process_receives_is_shown(bench: Bench, elsewhere: str) ->
     bench.trust()
     bench.open().load()
     port = int(elsewhere.split(":")[2].split("/", maxsplit=1)[0])
-    bench.desk.listen(ListenAt("127.0.0.1", port, "/visitas"))
-    bench.qtbot.waitUntil(lambda: bench.desk.ears.hearing in (Hearing.TAKEN, Hearing.ELSEWHERE))
+    bench.desk.listen(ListenAddress("127.0.0.1", port, "/visitas"))
+    bench.qtbot.waitUntil(lambda: bench.desk.ears.hearing in (ReceptionState.TAKEN, ReceptionState.ELSEWHERE))
     bench.receiver_url = elsewhere
     number = bench.column("number")[0]
     assert bench.notify(5, "falso_flete", number) == "stored"

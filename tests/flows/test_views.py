@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QAbstractButton, QLabel, QListWidget, QPushButton
 from app.domain.days import Day
 from app.domain.views.columns import Table
 from app.domain.views.queries import SavedView, ValueFilter, View
-from app.services.receiving.listen_address import ListenAt
-from app.ui.search.global_search_dialog import EverywhereDialog
+from app.services.receiving.listen_address import ListenAddress
+from app.ui.search.global_search_dialog import GlobalSearchDialog
 from app.ui.tables.missing_numbers import MissingNumbers
 from app.ui.views.view_name_dialog import ViewNameDialog
 from tests.flows.conftest import NOW, Bench
@@ -213,8 +213,8 @@ def test_a_pasted_list_shows_its_rows_and_lists_what_is_missing(bench: Bench) ->
     popup.copy.click()
     assert QGuiApplication.clipboard().text() == "999\nA-77\n123456"
     popup.everywhere.click()
-    assert bench.the(EverywhereDialog).field.text() == "999"
-    bench.the(EverywhereDialog).reject()
+    assert bench.the(GlobalSearchDialog).field.text() == "999"
+    bench.the(GlobalSearchDialog).reject()
     press(bench, "12 of 15 numbers found")
     bench.qtbot.waitUntil(lambda: shown(bench) == 60)
     undo(bench)
@@ -296,7 +296,7 @@ def test_a_number_of_yesterday_is_found_from_today_and_gone_to(bench: Bench) -> 
     _clear, everywhere = bench.offered()
     assert everywhere.text() == "Search in all days"
     everywhere.click()
-    dialog = bench.the(EverywhereDialog)
+    dialog = bench.the(GlobalSearchDialog)
     bench.qtbot.waitUntil(lambda: [hit.number for hit in dialog.table.hits] == [old])
     assert dialog.table.model().index(0, 0).data() == "yesterday"
     assert dialog.told.text() == "1 found"
@@ -313,7 +313,7 @@ def test_the_search_through_all_days_goes_by_keyboard_and_says_what_it_found(ben
     bench.notify(7, "falso_flete", "LONELY-1", contacto={"nombre": "Ana Sola"})
     window = bench.window
     QTest.keySequence(window, QKeySequence("Ctrl+Shift+F"))
-    dialog = bench.the(EverywhereDialog)
+    dialog = bench.the(GlobalSearchDialog)
     assert dialog.empty.title == "Where is it?"
     QTest.keyClicks(dialog.field, "zzzz")
     bench.qtbot.waitUntil(lambda: dialog.empty.title == "Not found")
@@ -352,7 +352,7 @@ def test_nothing_in_a_view_of_what_went_wrong_is_good_news_and_no_failed_search(
     assert bench.window.page.empty.title == "No contradictions"
     bench.window.views.choose(View.NO_SHIPMENT)
     bench.qtbot.waitUntil(lambda: bench.window.page.empty.title == "No visit yet")
-    bench.desk.listen(ListenAt("127.0.0.1", 0, "/visitas"))
+    bench.desk.listen(ListenAddress("127.0.0.1", 0, "/visitas"))
     bench.qtbot.waitUntil(lambda: bench.window.page.empty.title == "The receiver is not set up")
     assert [one.text() for one in bench.offered()] == ["Set up the receiver"]
 

@@ -12,7 +12,7 @@ from app.domain.credentials import SecretName
 from app.domain.days import Day
 from app.domain.views.columns import DESK_TABLES, Table
 from app.domain.views.queries import View
-from app.services.receiving.listen_address import ListenAt
+from app.services.receiving.listen_address import ListenAddress
 from app.ui.widgets.pills import StatusPill
 from app.ui.widgets.roles import CellRole
 from tests.flows.conftest import NOW, RECEIVER_TOKEN, Bench
@@ -174,7 +174,7 @@ def test_an_empty_tab_of_visits_says_anew_why_when_the_receiver_begins_to_hear(b
     window = bench.open().window
     show(bench, Table.VISITS)
     bench.settle()
-    bench.desk.listen(ListenAt("127.0.0.1", 0, "/visitas"))
+    bench.desk.listen(ListenAddress("127.0.0.1", 0, "/visitas"))
     bench.qtbot.waitUntil(lambda: window.page.empty.title == "The receiver is not set up")
     bench.credentials.write(SecretName.RECEIVER_TOKEN, RECEIVER_TOKEN)
     bench.desk.ears.restart()

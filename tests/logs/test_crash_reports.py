@@ -11,7 +11,7 @@ import pytest
 
 from app.domain.errors import LoadCancelledError
 from app.logs.crash_reports import MOST_KEPT, CrashReports
-from app.logs.process_log import Journal, Voice
+from app.logs.process_log import ProcessLog, Voice
 from app.logs.redaction import Redactor
 from app.logs.unhandled import unhandled_errors
 
@@ -40,7 +40,7 @@ def reports_in(folder: Path, clock: Clock) -> CrashReports:
 def test_a_report_says_where_it_was_and_what_ran_and_came_before(tmp_path: Path) -> None:
     redact = Redactor()
     redact.learn("Sesame")
-    journal = Journal(tmp_path, redact, lambda: (("Qt", "6.11"),))
+    journal = ProcessLog(tmp_path, redact, lambda: (("Qt", "6.11"),))
     with journal.opened(Voice.DESK):
         path = journal.report(error_of("Sesame of 3015550199"))
     assert path is not None
@@ -64,7 +64,7 @@ def test_a_report_says_where_it_was_and_what_ran_and_came_before(tmp_path: Path)
 
 
 def test_a_failure_of_the_environment_is_logged_and_no_report(tmp_path: Path) -> None:
-    journal = Journal(tmp_path, Redactor())
+    journal = ProcessLog(tmp_path, Redactor())
     with journal.opened(Voice.DESK):
         assert journal.report(LoadCancelledError()) is None
     assert "ERROR app.logs.process_log" in (tmp_path / "log" / "despacho.log").read_text()
@@ -153,7 +153,7 @@ def test_the_start_after_a_crash_finds_a_report_once(tmp_path: Path) -> None:
 
 
 def test_who_still_runs_has_not_crashed(tmp_path: Path) -> None:
-    with Journal(tmp_path, Redactor()).crashes_noted(Voice.DESK):
+    with ProcessLog(tmp_path, Redactor()).crashes_noted(Voice.DESK):
         [own] = (tmp_path / "log").glob("*.fatal")
         own.write_text("Windows fatal exception: code 0x8001010d\n")  # as Python writes it of what somebody handles
         command = [sys.executable, "-c", CRASHING, str(tmp_path), "well"]
@@ -165,7 +165,7 @@ def test_who_still_runs_has_not_crashed(tmp_path: Path) -> None:
 
 def test_who_asked_python_itself_to_write_of_crashes_keeps_that(tmp_path: Path) -> None:
     was_enabled = faulthandler.is_enabled()
-    with Journal(tmp_path, Redactor()).crashes_noted(Voice.DESK):
+    with ProcessLog(tmp_path, Redactor()).crashes_noted(Voice.DESK):
         assert faulthandler.is_enabled()
     assert faulthandler.is_enabled() == was_enabled
 

@@ -9,18 +9,18 @@ from pathlib import Path
 import pytest
 
 from app.logs.log_file import LogFile
-from app.logs.process_log import Journal, Voice
+from app.logs.process_log import ProcessLog, Voice
 from app.logs.redaction import Redactor
 
 LOG = logging.getLogger("app.some.room")
 
 
 @contextmanager
-def opened(folder: Path, *secrets: str) -> Iterator[Journal]:
+def opened(folder: Path, *secrets: str) -> Iterator[ProcessLog]:
     redact = Redactor()
     for one in secrets:
         redact.learn(one)
-    journal = Journal(folder / "data", redact)
+    journal = ProcessLog(folder / "data", redact)
     with journal.opened(Voice.DESK):
         yield journal
 

@@ -7,19 +7,19 @@ from PySide6.QtTest import QSignalSpy
 from pytestqt.qtbot import QtBot
 
 from app.qt_threads import change_notifier as module
-from app.qt_threads.change_notifier import News
+from app.qt_threads.change_notifier import ChangeNotifier
 
 LONG_MS = 3_600_000
 
 
 @pytest.fixture
-def news(qtbot: QtBot) -> Iterator[News]:
-    made = News()
+def news(qtbot: QtBot) -> Iterator[ChangeNotifier]:
+    made = ChangeNotifier()
     yield made
     made.deleteLater()
 
 
-def test_all_that_came_since_the_last_frame_is_in_the_next_one(news: News, qtbot: QtBot) -> None:
+def test_all_that_came_since_the_last_frame_is_in_the_next_one(news: ChangeNotifier, qtbot: QtBot) -> None:
     told = QSignalSpy(news.visits_changed)
     heard: tuple[set[int], set[int]] = set(), set()
 
@@ -42,7 +42,7 @@ def test_what_the_receiver_counts_is_shown_at_once_and_then_once_in_an_interval(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "_LISTENING_MS", LONG_MS)
-    news = News()
+    news = ChangeNotifier()
     counted = QSignalSpy(news.listening_changed)
     with qtbot.waitSignal(news.listening_changed):
         news.tell_listening()
@@ -53,7 +53,7 @@ def test_what_the_receiver_counts_is_shown_at_once_and_then_once_in_an_interval(
     assert counted.count() == 1
 
 
-def test_what_waits_for_its_interval_comes_at_its_end(news: News, qtbot: QtBot) -> None:
+def test_what_waits_for_its_interval_comes_at_its_end(news: ChangeNotifier, qtbot: QtBot) -> None:
     for _ in range(3):
         with qtbot.waitSignal(news.listening_changed):
             news.tell_listening()

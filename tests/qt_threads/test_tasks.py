@@ -8,13 +8,13 @@ from pytestqt.qtbot import QtBot
 
 from app.domain.errors import SettingsError
 from app.domain.texts import Text
-from app.qt_threads.query_thread import Asker
-from app.qt_threads.worker_pool import Report, Workers
+from app.qt_threads.query_thread import QueryThread
+from app.qt_threads.worker_pool import Report, WorkerPool
 
 
 @pytest.fixture
-def workers() -> Iterator[Workers]:
-    workers = Workers()
+def workers() -> Iterator[WorkerPool]:
+    workers = WorkerPool()
     yield workers
     workers.stop()
 
@@ -32,7 +32,7 @@ class Seen(QObject):
         self.all.append(what)
 
 
-def test_work_is_done_elsewhere_and_its_result_comes_home(qtbot: QtBot, workers: Workers) -> None:
+def test_work_is_done_elsewhere_and_its_result_comes_home(qtbot: QtBot, workers: WorkerPool) -> None:
     seen = Seen()
 
     def work(report: Report) -> str:
@@ -50,7 +50,7 @@ def test_work_is_done_elsewhere_and_its_result_comes_home(qtbot: QtBot, workers:
     assert str(seen.all[2]).startswith("worker")
 
 
-def test_a_failure_of_the_environment_goes_to_failed(qtbot: QtBot, workers: Workers) -> None:
+def test_a_failure_of_the_environment_goes_to_failed(qtbot: QtBot, workers: WorkerPool) -> None:
     error = SettingsError(Text("Error", "no"))
 
     def work(_: Report) -> None:
@@ -62,7 +62,7 @@ def test_a_failure_of_the_environment_goes_to_failed(qtbot: QtBot, workers: Work
     assert failed.args == [error]
 
 
-def test_a_failure_that_nobody_listens_to_is_raised_in_the_main_thread(qtbot: QtBot, workers: Workers) -> None:
+def test_a_failure_that_nobody_listens_to_is_raised_in_the_main_thread(qtbot: QtBot, workers: WorkerPool) -> None:
     def work(_: Report) -> None:
         raise SettingsError(Text("Error", "no"))
 
@@ -71,7 +71,7 @@ def test_a_failure_that_nobody_listens_to_is_raised_in_the_main_thread(qtbot: Qt
     assert [one[0] for one in raised] == [SettingsError]
 
 
-def test_a_bug_is_raised_in_the_main_thread(qtbot: QtBot, workers: Workers) -> None:
+def test_a_bug_is_raised_in_the_main_thread(qtbot: QtBot, workers: WorkerPool) -> None:
     def work(_: Report) -> float:
         return 1 / 0
 
@@ -93,7 +93,7 @@ def opened() -> Iterator[Reader]:
 
 
 def test_of_several_questions_of_a_kind_the_last_is_answered(qtbot: QtBot) -> None:
-    asker = Asker(opened)
+    asker = QueryThread(opened)
     seen = Seen()
     begun, gate = threading.Event(), threading.Event()
 

@@ -19,15 +19,15 @@ from app.domain.reception.recovery import Recovery
 from app.domain.texts import Text
 from app.facts.file.generations import newest
 from app.facts.loads.day_answer import DayAnswer
-from app.facts.maintenance import Care, noted, turn
+from app.facts.maintenance import MaintenanceTask, noted, turn
 from app.facts.recovery.backups import backups, taken_at
 from app.facts.recovery.recovery_log import keep_recovery
-from app.services.app_context import Workplace
+from app.services.app_context import AppContext
 from app.services.maintenance import maintenance_thread
-from app.services.maintenance.maintenance_thread import Caretaker
+from app.services.maintenance.maintenance_thread import MaintenanceThread
 from app.store.save_day import save_day
 from app.store.writer import Writer
-from app.threads.once_reporter import Troubles
+from app.threads.once_reporter import OnceReporter
 from tests.credentials.conftest import wait_until
 from tests.database import connected
 from tests.store.derived import wait_until_derived
@@ -37,7 +37,7 @@ ZONE = "America/Bogota"
 
 
 @dataclass(frozen=True)
-class Place(Workplace):
+class Place(AppContext):
     """A workplace whose clock is set by the test."""
 
     clock: Callable[[], datetime]
@@ -80,12 +80,12 @@ class Office:
         """Return when the copies were taken."""
         return [taken_at(self.path, one) for one in backups(self.path, self.now)]
 
-    def noted(self, writer: Writer, care: Care) -> datetime | None:
+    def noted(self, writer: Writer, care: MaintenanceTask) -> datetime | None:
         found = writer.look(lambda db: noted(db, care)).result()
         return found.at if found else None
 
-    def caretaker(self, writer: Writer, troubles: Troubles | None = None) -> Caretaker:
-        return Caretaker(
+    def caretaker(self, writer: Writer, troubles: OnceReporter | None = None) -> MaintenanceThread:
+        return MaintenanceThread(
             self.place,
             writer,
             lambda: self.purged.append(self.now),
@@ -96,7 +96,7 @@ class Office:
         )
 
     @contextmanager
-    def caring(self, writer: Writer) -> Iterator[Caretaker]:
+    def caring(self, writer: Writer) -> Iterator[MaintenanceThread]:
         caretaker = self.caretaker(writer)
         caretaker.start()
         try:
@@ -121,8 +121,8 @@ def test_old_days_go_at_the_start_and_the_rest_is_copied(office: Office) -> None
         office.put(writer, "2026-08-21", "2026-08-22", "2026-11-20")
         office.care(writer, lambda: bool(backups(office.path)))
         assert office.days() == ["2026-08-22", "2026-11-20"]  # 90 days before the site's day
-        assert office.noted(writer, Care.CHECK) == NOON
-        assert office.noted(writer, Care.REWRITE) is None
+        assert office.noted(writer, MaintenanceTask.CHECK) == NOON
+        assert office.noted(writer, MaintenanceTask.REWRITE) is None
         assert office.purged == [NOON]
         (copy,) = backups(office.path)
         assert office.days(copy) == ["2026-08-22", "2026-11-20"]
@@ -161,7 +161,7 @@ def test_an_old_day_that_was_asked_for_stays_as_long_as_any_that_was_loaded_with
     with Writer(office.path) as writer:
         office.put(writer, "2026-01-01", "2026-11-20", came=NOON - timedelta(hours=1))
         office.now += timedelta(days=7)
-        office.care(writer, lambda: office.noted(writer, Care.PURGE) == office.now)
+        office.care(writer, lambda: office.noted(writer, MaintenanceTask.PURGE) == office.now)
         assert office.days() == ["2026-01-01", "2026-11-20"]
         office.now += timedelta(days=1)
         office.care(writer, lambda: bool(office.purged))
@@ -181,7 +181,7 @@ def test_a_clock_that_leaps_ahead_has_to_stay_there_for_a_day(office: Office) ->
         office.care(writer, lambda: True)
         assert (office.days(), office.copies()) == (["2026-11-20"], [NOON + timedelta(days=2), NOON])
         office.now = NOON + timedelta(days=365)
-        office.care(writer, lambda: office.noted(writer, Care.LEAP) == office.now)
+        office.care(writer, lambda: office.noted(writer, MaintenanceTask.LEAP) == office.now)
         assert office.days() == ["2026-11-20"]
         office.now += timedelta(days=1, minutes=1)
         office.care(writer, lambda: bool(office.purged))
@@ -261,10 +261,10 @@ def test_nothing_is_written_anew_while_notifications_come(office: Office) -> Non
         )
         with office.caring(writer) as caretaker:
             wait_until(lambda: bool(backups(office.path)))
-            assert office.noted(writer, Care.REWRITE) is not None
+            assert office.noted(writer, MaintenanceTask.REWRITE) is not None
             office.now += timedelta(minutes=2)
             caretaker.look_soon()
-            wait_until(lambda: office.noted(writer, Care.REWRITE) is None)
+            wait_until(lambda: office.noted(writer, MaintenanceTask.REWRITE) is None)
 
 
 def test_a_bug_in_one_task_keeps_the_others_from_nothing(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -287,7 +287,7 @@ def test_a_check_that_failed_at_the_start_is_tried_again(office: Office, monkeyp
 
     with Writer(office.path) as writer:
         office.put(writer, "2026-11-20")
-        office.care(writer, lambda: office.noted(writer, Care.CHECK) is not None)
+        office.care(writer, lambda: office.noted(writer, MaintenanceTask.CHECK) is not None)
         looks: list[bool] = []
         with monkeypatch.context() as patching:
             patching.setattr(maintenance_thread, "integrity_problem", fail)
@@ -306,7 +306,7 @@ def test_a_check_that_failed_at_the_start_is_tried_again(office: Office, monkeyp
 def test_settings_that_cannot_be_read_are_told_once(office: Office) -> None:
     told: list[AppError] = []
     with Writer(office.path) as writer:
-        caretaker = office.caretaker(writer, Troubles(told.append))
+        caretaker = office.caretaker(writer, OnceReporter(told.append))
         office.place.settings_file.path.write_text("no TOML", encoding="utf-8")
         caretaker._look()
         caretaker._look()

@@ -11,7 +11,7 @@ from app.domain.reception.recovery import Recovery
 from app.domain.reception.token_refusals import WrongTokens
 from app.facts.file.timestamps import written
 from app.facts.gaps import Heartbeat, beat
-from app.facts.maintenance import Care, Noted, note
+from app.facts.maintenance import LastRun, MaintenanceTask, note
 from app.facts.recovery.backups import back_up
 from app.facts.recovery.recovery_log import keep_recovery
 from app.services.diagnostics import data_folder_checks
@@ -45,7 +45,7 @@ def test_a_copy_and_a_check_are_missed_after_a_while_and_not_before(writer: Writ
     assert set(wrong(writer, NOW + timedelta(days=15))) == {"backups", "check"}
     assert "no copy" in wrong(writer, NOW + timedelta(days=3))["backups"]
     back_up(writer.path, NOW)
-    writer.write(lambda db: note(db, Care.CHECK, Noted(NOW)))
+    writer.write(lambda db: note(db, MaintenanceTask.CHECK, LastRun(NOW)))
     assert wrong(writer, NOW + timedelta(days=1)) == {}
     assert "Copies of the data: 1. The newest" in str(found(writer)["backups"].text)
     assert f"{NOW:%Y-%m-%d %H:%M} UTC" in wrong(writer, NOW + timedelta(days=3))["backups"]

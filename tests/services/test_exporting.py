@@ -16,7 +16,7 @@ from app.domain.views.queries import RowQuery
 from app.export.delimiter import Delimiter
 from app.export.rows import ExportRow
 from app.services.exporting.export_rows import Headers, day_rows, write_rows, write_shown
-from app.services.exporting.summary_sheet import Occasion
+from app.services.exporting.summary_sheet import ExportInfo
 from app.services.open_reader import opened_cache
 from app.store.writer import Writer
 
@@ -94,7 +94,7 @@ def order(path: Path, ids: Sequence[int], table: Table, *keys: str) -> ExportOrd
 
 
 def shown(reader: Reader, wanted: ExportOrder, report: Callable[[int], None] = lambda _: None) -> int:
-    occasion = Occasion(datetime(2026, 6, 15, 17, 30, tzinfo=UTC), DAY.date, "9.9")
+    occasion = ExportInfo(datetime(2026, 6, 15, 17, 30, tzinfo=UTC), DAY.date, "9.9")
     return write_shown(reader, wanted, delimiter=Delimiter.COMMA, say=say_in_english, occasion=occasion, report=report)
 
 

@@ -8,7 +8,7 @@ from app.board.reading.reader import Reader
 from app.carrier.client import Progress
 from app.carrier.endpoint import Endpoint
 from app.domain.credentials import CarrierCredentials
-from app.domain.days import Answer, Day, DayState, LoadSummary
+from app.domain.days import CarrierAnswer, Day, DayState, LoadSummary
 from app.domain.errors import CarrierStatusError, CredentialsMissingError, LoadCancelledError, NoManifestError
 from app.domain.texts import Text
 from app.net.cancellation import Cancellation
@@ -61,7 +61,7 @@ def test_a_day_is_loaded_and_then_compared_with_the_load_before(loads: Loads) ->
     assert (second.new, second.changed, second.gone, second.kept) == (1, 1, 1, 1)
     state = loads.state()
     assert state is not None
-    assert (state.answer, state.loaded_at, state.shipments, state.gone) == (Answer.MANIFESTS, SECOND, 2, 1)
+    assert (state.answer, state.loaded_at, state.shipments, state.gone) == (CarrierAnswer.MANIFESTS, SECOND, 2, 1)
     assert loads.progress[-1].shipments == 2
 
 
@@ -73,7 +73,7 @@ def test_an_empty_list_changes_nothing_but_a_mark(loads: Loads, is_loaded: bool)
     assert (summary.shipments, summary.gone, summary.kept) == (0, 0, 2 if is_loaded else 0)
     state = loads.state()
     assert state is not None
-    assert (state.answer, state.answered_at, state.shipments) == (Answer.EMPTY, SECOND, 2 if is_loaded else 0)
+    assert (state.answer, state.answered_at, state.shipments) == (CarrierAnswer.EMPTY, SECOND, 2 if is_loaded else 0)
     assert state.loaded_at == (FIRST if is_loaded else None)
 
 
@@ -83,7 +83,7 @@ def test_a_404_is_raised_and_marked(loads: Loads) -> None:
         loads(says(404), at=SECOND)
     state = loads.state()
     assert state is not None
-    assert (state.answer, state.loaded_at, state.shipments) == (Answer.NOT_FOUND, FIRST, 2)
+    assert (state.answer, state.loaded_at, state.shipments) == (CarrierAnswer.NOT_FOUND, FIRST, 2)
 
 
 def test_nothing_twice_in_a_row_marks_the_rows_gone_at_the_time_the_second_request_was_sent(loads: Loads) -> None:
@@ -103,7 +103,7 @@ def test_nothing_twice_in_a_row_marks_the_rows_gone_at_the_time_the_second_reque
         )
     state = loads.state()
     assert state is not None
-    assert (state.answer, state.loaded_at, state.shipments, state.gone) == (Answer.NOT_FOUND, sent, 0, 2)
+    assert (state.answer, state.loaded_at, state.shipments, state.gone) == (CarrierAnswer.NOT_FOUND, sent, 0, 2)
 
 
 def test_every_other_failure_leaves_the_day_and_its_mark(loads: Loads) -> None:

@@ -7,7 +7,7 @@ from app.domain.reception.listening import Gap, GapCause
 from app.domain.reception.probing import Cause, Diagnosis
 from app.domain.texts import Text
 from app.services.receiving import public_url_monitor
-from app.services.receiving.public_url_monitor import OutsideWatch
+from app.services.receiving.public_url_monitor import PublicUrlMonitor
 
 FINE = Diagnosis(True, Cause.FINE, 200, 9, Text("Test", "It answered."))
 DOWN = Diagnosis(False, Cause.TUNNEL_DOWN, 530, 9, Text("Test", "The tunnel is down."))
@@ -27,7 +27,7 @@ class Outside:
         self.changes = 0
         self.now = NOON
         self.gaps: list[Gap] = []
-        self.watch = OutsideWatch(
+        self.watch = PublicUrlMonitor(
             lambda: self.found.pop(0),
             lambda: self.address,
             lambda: self.hears,

@@ -10,18 +10,18 @@ import pytest
 
 from app.credentials.credentials import Credentials
 from app.credentials.vault import SessionVault
-from app.domain.days import Answer, Day, LoadSummary
+from app.domain.days import CarrierAnswer, Day, LoadSummary
 from app.domain.errors import AppError, CarrierUnreachableError, LoadCancelledError, NoManifestError, SettingsError
 from app.domain.reception.listening import Gap, GapCause
 from app.domain.texts import Text
 from app.facts.journal import Kind, day_key, enter
 from app.facts.loads.load_history import keep_load
 from app.net.cancellation import Cancellation
-from app.services.app_context import Workplace
+from app.services.app_context import AppContext
 from app.services.loading import auto_reload
-from app.services.loading.auto_reload import LoadGate, Reloader
+from app.services.loading.auto_reload import AutoReloader, LoadGate
 from app.store.writer import Writer
-from app.threads.once_reporter import Troubles
+from app.threads.once_reporter import OnceReporter
 
 NOON = datetime(2026, 11, 20, 17, tzinfo=UTC)
 TODAY = date(2026, 11, 20)
@@ -29,7 +29,7 @@ BODY = b'[{"idPlanillaReparto": 1, "estado": "VIG", "envios": [{"numero": "01"}]
 Load = Callable[[Day, bytes, datetime], LoadSummary]
 
 
-class Site(Workplace):
+class Site(AppContext):
     """A workplace at a noon of its own."""
 
     def now(self) -> datetime:
@@ -47,7 +47,7 @@ class Bench:
         self.told: Queue[tuple[Day, AppError | None]] = Queue()
         self.bugs: Queue[BaseException] = Queue()
         self.answer: Callable[[Day, Cancellation], object] = lambda _day, _cancellation: None
-        self.reloader = Reloader(
+        self.reloader = AutoReloader(
             self.place,
             self._load,
             self.gate,
@@ -128,7 +128,7 @@ def test_after_a_gap_days_that_were_never_loaded_are_loaded_for_the_carriers_in_
 def lose(writer: Writer, *days: Day) -> None:
     """Have days as a recovery leaves those that were loaded after the copy."""
     for one in days:
-        writer.write(partial(keep_load, day=one, at=NOON.isoformat(), answer=Answer.MANIFESTS))
+        writer.write(partial(keep_load, day=one, at=NOON.isoformat(), answer=CarrierAnswer.MANIFESTS))
         writer.write(partial(enter, kind=Kind.DAY, keys=[day_key(one)]))
     writer.followed().result()
 
@@ -377,7 +377,7 @@ def test_settings_that_cannot_be_read_are_tried_again(bench: Bench, monkeypatch:
 def test_what_keeps_it_from_looking_is_told_once_and_the_gap_stays(bench: Bench, load: Load) -> None:
     told: Queue[AppError] = Queue()
     load(at(0), BODY, NOON)
-    bench.reloader._troubles = Troubles(told.put)
+    bench.reloader._troubles = OnceReporter(told.put)
     before = bench.place.settings_file.path.read_bytes()
     bench.place.settings_file.path.write_text("no TOML", encoding="utf-8")
     bench.reloader.start()

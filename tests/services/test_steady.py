@@ -6,7 +6,7 @@ from queue import Queue
 import pytest
 
 from app.threads import supervised_thread
-from app.threads.supervised_thread import LASTING_SECONDS, Restarts, SteadyThread
+from app.threads.supervised_thread import LASTING_SECONDS, Restarts, SupervisedThread
 
 
 class Watch:
@@ -55,7 +55,7 @@ def test_a_loop_that_ends_by_a_bug_is_begun_again_until_its_owner_ends_it(bug: t
             raise bug
         ended.wait()
 
-    thread = SteadyThread("of the test", loop, told.put)
+    thread = SupervisedThread("of the test", loop, told.put)
     thread.start()
     assert [type(told.get(timeout=30)) for _ in range(2)] == [bug, bug]
     ended.set()
@@ -77,7 +77,7 @@ def test_who_is_told_and_fails_ends_nothing_and_is_told_of(monkeypatch: pytest.M
     def fail(_: BaseException) -> None:
         raise KeyError
 
-    thread = SteadyThread("of the test", loop, fail)
+    thread = SupervisedThread("of the test", loop, fail)
     thread.start()
     assert [shown.get(timeout=30) for _ in range(2)] == [ZeroDivisionError, KeyError]
     thread.stop()
@@ -110,7 +110,7 @@ def test_a_loop_that_ends_untold_is_a_bug_and_begun_again(monkeypatch: pytest.Mo
         if begun.qsize() > 1:
             ended.wait()
 
-    thread = SteadyThread("of the test", loop, told.put)
+    thread = SupervisedThread("of the test", loop, told.put)
     thread.start()
     assert "of the test" in str(told.get(timeout=30))
     monkeypatch.setattr(supervised_thread, "_STOP_SECONDS", 30.0)

@@ -12,7 +12,7 @@ from app.credentials.credentials import Credentials
 from app.credentials.vault import SessionVault
 from app.domain.credentials import SecretName
 from app.domain.settings import Settings
-from app.services.app_context import Workplace, endpoint_of, today_of, zone_of
+from app.services.app_context import AppContext, endpoint_of, today_of, zone_of
 
 LATE = datetime(2026, 11, 20, 23, 30, tzinfo=UTC)
 
@@ -57,7 +57,7 @@ def test_without_a_setting_the_zone_is_the_systems() -> None:
 )
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has its own way to name a language")
 def test_the_language_is_the_systems_unless_it_is_set(variables: dict[str, str], language: str, tmp_path: Path) -> None:
-    place = Workplace(tmp_path, variables, Credentials({}, SessionVault(), SessionVault()))
+    place = AppContext(tmp_path, variables, Credentials({}, SessionVault(), SessionVault()))
     assert place.catalog(Settings()).language == language
     for chosen in ("en", "es"):
         assert place.catalog(Settings(language=chosen)).language == chosen
@@ -72,7 +72,7 @@ def test_a_workplace_shows_no_secret_and_knows_the_time(tmp_path: Path) -> None:
     secret = "5f0c3a52-8f63-4c1f-9d0b-1f2e3d4c5b6a"
     kept = Credentials({}, SessionVault(), SessionVault())
     kept.write(SecretName.AUTHORIZATION_TOKEN, secret)
-    place = Workplace(tmp_path, {SecretName.AUTHORIZATION_TOKEN.variable: secret}, kept)
+    place = AppContext(tmp_path, {SecretName.AUTHORIZATION_TOKEN.variable: secret}, kept)
     assert secret not in repr(place)
     assert place.database.parent == place.settings_file.path.parent == tmp_path
     assert place.now().tzinfo is UTC

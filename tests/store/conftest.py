@@ -18,10 +18,10 @@ from app.domain.days import Day, LoadSummary, Skipped
 from app.domain.site_settings import SiteRules
 from app.domain.views.columns import Cell, Table
 from app.domain.views.queries import RowQuery
-from app.facts.changed_rows import Kept
+from app.facts.changed_rows import ChangedRows
 from app.facts.file.opening import FILE_NAME
 from app.facts.loads.day_answer import DayAnswer
-from app.store.notification_ingest import Intake
+from app.store.notification_ingest import NotificationIngest
 from app.store.save_day import save_day
 from app.store.site_settings import settle_site
 from app.store.writer import Writer
@@ -31,7 +31,7 @@ DAY = Day("ANDINA-BOG", date(2026, 11, 20))
 FAR = 100
 ZONE = ZoneInfo("America/Bogota")  # five hours behind UTC all year
 Envio = dict[str, object]
-Answer = dict[int | None, list[Envio]]
+ListedDay = dict[int | None, list[Envio]]
 
 
 def moment(minute: int) -> datetime:
@@ -70,14 +70,19 @@ class Store:
     def __init__(self, writer: Writer, rules: SiteRules | None = SiteRules(ZONE, far_metres=FAR)) -> None:  # noqa: B008
         self.writer = writer
         self.minute = 0
-        self.kept: list[Kept] = []
+        self.kept: list[ChangedRows] = []
         if rules is not None:
             settle_site(writer, rules)
-        self.intake = Intake(writer)
+        self.intake = NotificationIngest(writer)
         writer.tell_followed(self.kept.append)
 
     def load(
-        self, answer: Answer, *skipped: Skipped, day: Day = DAY, void: Collection[int] = (), at: datetime | None = None
+        self,
+        answer: ListedDay,
+        *skipped: Skipped,
+        day: Day = DAY,
+        void: Collection[int] = (),
+        at: datetime | None = None,
     ) -> LoadSummary:
         """Load an answer, each one a minute after the one before; manifests of these numbers are not in force."""
         received = DayAnswer(self.writer.path, day)

@@ -7,22 +7,21 @@ from pathlib import Path
 from app.board.reading.reader import Reader
 from app.domain.contract.manifests import Manifest, Shipment
 from app.domain.contract.received_answer import ReceivedManifest, ReceivedShipment
-from app.domain.days import Answer as Answered
-from app.domain.days import Day, LoadSummary
+from app.domain.days import CarrierAnswer, Day, LoadSummary
 from app.domain.views.columns import Table
 from app.domain.views.queries import RowQuery
 from app.facts.loads.day_answer import DayAnswer
 from app.store.save_day import save_day
 from app.store.writer import Writer
-from tests.store.conftest import DAY, Answer, envio
+from tests.store.conftest import DAY, ListedDay, envio
 
 DELIVERED = {"idEstadoEnvio": "3", "estadoEnvio": "Entregado"}
-FIRST: Answer = {
+FIRST: ListedDay = {
     9001: [envio("A1"), envio("A2", destinatario="Antes"), envio("A3"), envio("A4"), envio("A4", peso=1)],
     9002: [envio("B1"), envio("B2"), envio("A1")],
     9003: [envio("C1")],
 }
-SECOND: Answer = {
+SECOND: ListedDay = {
     9004: [envio("D1"), envio("D2"), envio("B2")],  # B2 has moved, and D1 and D2 are new with their manifest
     9001: [
         envio("A1", **DELIVERED),
@@ -36,7 +35,7 @@ SECOND: Answer = {
 WORDS = ("a1", "antes", "despues", "nueva", "d2", "300111", "A4", "n")
 
 
-def fill(received: DayAnswer, answer: Answer) -> DayAnswer:
+def fill(received: DayAnswer, answer: ListedDay) -> DayAnswer:
     """Hand over an answer as the manifest client does."""
     for position, (number, envios) in enumerate(answer.items()):
         head = {"idPlanillaReparto": number, "estado": "VIG"}
@@ -47,7 +46,7 @@ def fill(received: DayAnswer, answer: Answer) -> DayAnswer:
     return received
 
 
-def say(writer: Writer, day: Day, said: Answered, asked_at: datetime) -> LoadSummary:
+def say(writer: Writer, day: Day, said: CarrierAnswer, asked_at: datetime) -> LoadSummary:
     """Have the carrier say that there is nothing, or no day."""
     return save_day(writer, DayAnswer(writer.path, day), asked_at, said)
 

@@ -17,7 +17,7 @@ from app.board.reading.reader import Reader
 from app.board.schema import VERSION
 from app.domain.contract.notifications import Received
 from app.domain.contract.outcomes import Outcome
-from app.domain.days import Answer as Answered
+from app.domain.days import CarrierAnswer
 from app.domain.views.columns import Table
 from app.domain.views.queries import RowQuery
 from app.facts.file.generations import newest
@@ -51,7 +51,7 @@ def test_a_tail_that_a_power_cut_took_is_derived_again(desks: tuple[Desk, Desk],
         desk.store.minute = 1
         desk.store.post(aviso(2, "07:40:00", "falso_flete", "B"), aviso(1, "07:50:00", "falso_flete", "A"))
         desk.store.load({9001: [envio("A"), envio("C")], 9002: [envio("B", destinatario="Otra")]})
-        say(desk.store.writer, DAY, Answered.EMPTY, moment(30))
+        say(desk.store.writer, DAY, CarrierAnswer.EMPTY, moment(30))
     disturbed.close()
     shutil.copyfile(earlier, disturbed.board)
     disturbed.open()

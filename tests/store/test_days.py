@@ -1,7 +1,7 @@
 import pytest
 
 from app.board.reading.reader import Reader
-from app.domain.days import Answer, DayState, Skipped, SkipReason
+from app.domain.days import CarrierAnswer, DayState, Skipped, SkipReason
 from app.domain.errors import LoadCancelledError
 from app.domain.views.columns import Table
 from app.domain.views.queries import RowQuery, View
@@ -134,8 +134,8 @@ def test_a_load_that_is_cancelled_changes_nothing(store: Store) -> None:
     assert store.numbers(RowQuery(Table.SHIPMENTS, DAY, view=View.GONE)) == []
 
 
-@pytest.mark.parametrize("answer", [Answer.EMPTY, Answer.NOT_FOUND])
-def test_nothing_after_a_good_day_keeps_the_day_and_marks_it(store: Store, answer: Answer) -> None:
+@pytest.mark.parametrize("answer", [CarrierAnswer.EMPTY, CarrierAnswer.NOT_FOUND])
+def test_nothing_after_a_good_day_keeps_the_day_and_marks_it(store: Store, answer: CarrierAnswer) -> None:
     store.load({9001: [envio("1")]})
     summary = say(store.writer, DAY, answer, moment(30))
     assert (summary.answer, summary.gone, summary.kept) == (answer, 0, 1)
@@ -147,15 +147,17 @@ def test_nothing_after_a_good_day_keeps_the_day_and_marks_it(store: Store, answe
 
 def test_nothing_from_the_beginning_is_known_as_that(store: Store) -> None:
     for minute in (30, 31):
-        assert say(store.writer, DAY, Answer.NOT_FOUND, moment(minute)).kept == 0
+        assert say(store.writer, DAY, CarrierAnswer.NOT_FOUND, moment(minute)).kept == 0
         state = state_of(store)
-        assert (state.answer, state.answered_at, state.loaded_at) == (Answer.NOT_FOUND, moment(minute), None)
+        assert (state.answer, state.answered_at, state.loaded_at) == (CarrierAnswer.NOT_FOUND, moment(minute), None)
         assert (state.shipments, state.is_doubted) == (0, False)
 
 
-@pytest.mark.parametrize("first", [Answer.EMPTY, Answer.NOT_FOUND])
-@pytest.mark.parametrize("second", [Answer.EMPTY, Answer.NOT_FOUND])
-def test_nothing_twice_in_a_row_is_a_load_that_lists_nothing(store: Store, first: Answer, second: Answer) -> None:
+@pytest.mark.parametrize("first", [CarrierAnswer.EMPTY, CarrierAnswer.NOT_FOUND])
+@pytest.mark.parametrize("second", [CarrierAnswer.EMPTY, CarrierAnswer.NOT_FOUND])
+def test_nothing_twice_in_a_row_is_a_load_that_lists_nothing(
+    store: Store, first: CarrierAnswer, second: CarrierAnswer
+) -> None:
     store.load({9001: [envio("1"), envio("2")]})
     store.load({9001: [envio("1")]})
     say(store.writer, DAY, first, moment(30))
@@ -172,45 +174,47 @@ def test_nothing_twice_in_a_row_is_a_load_that_lists_nothing(store: Store, first
 
 def test_a_good_load_between_two_that_found_nothing_starts_the_count_anew(store: Store) -> None:
     store.load({9001: [envio("1")]})
-    say(store.writer, DAY, Answer.EMPTY, moment(30))
+    say(store.writer, DAY, CarrierAnswer.EMPTY, moment(30))
     store.minute = 30
     store.load({9001: [envio("1")]})
-    assert say(store.writer, DAY, Answer.EMPTY, moment(40)).gone == 0
+    assert say(store.writer, DAY, CarrierAnswer.EMPTY, moment(40)).gone == 0
     assert (state_of(store).shipments, store.history("1")) == (1, [("listed", "En Reparto", 1)])
 
 
 def test_what_was_gone_with_the_whole_day_comes_back_with_the_next_good_load(store: Store) -> None:
     store.load({9001: [envio("1")]})
     for minute in (30, 31):
-        say(store.writer, DAY, Answer.EMPTY, moment(minute))
+        say(store.writer, DAY, CarrierAnswer.EMPTY, moment(minute))
     store.minute = 40
     store.load({9001: [envio("1")]})
     state = state_of(store)
-    assert (state.answer, state.shipments, state.gone) == (Answer.MANIFESTS, 1, 0)
+    assert (state.answer, state.shipments, state.gone) == (CarrierAnswer.MANIFESTS, 1, 0)
     assert [kind for kind, _, _ in store.history("1")] == ["listed", "gone", "listed_again"]
 
 
-@pytest.mark.parametrize("before", [Answer.MANIFESTS, Answer.EMPTY])
-def test_nothing_that_comes_late_does_not_undo_an_answer_to_a_later_question(store: Store, before: Answer) -> None:
+@pytest.mark.parametrize("before", [CarrierAnswer.MANIFESTS, CarrierAnswer.EMPTY])
+def test_nothing_that_comes_late_does_not_undo_an_answer_to_a_later_question(
+    store: Store, before: CarrierAnswer
+) -> None:
     store.load({1: [envio("a")]})
-    if before is Answer.EMPTY:
+    if before is CarrierAnswer.EMPTY:
         say(store.writer, DAY, before, moment(2))
     slow = DayAnswer(store.writer.path, DAY)
     with Writer(store.writer.path) as another:
         quick = Store(another)
         quick.minute = 8
         quick.load({1: [envio("a")]})
-    assert save_day(store.writer, slow, moment(4), Answer.NOT_FOUND).gone == 0
+    assert save_day(store.writer, slow, moment(4), CarrierAnswer.NOT_FOUND).gone == 0
     state = state_of(store)
-    assert (state.answer, state.loaded_at, state.shipments) == (Answer.MANIFESTS, moment(9), 1)
+    assert (state.answer, state.loaded_at, state.shipments) == (CarrierAnswer.MANIFESTS, moment(9), 1)
 
 
 def test_a_good_load_that_came_before_a_confirmation_was_written_is_a_good_load(store: Store) -> None:
     store.load({1: [envio("a")]})
-    summary = say(store.writer, DAY, Answer.EMPTY, moment(30))
+    summary = say(store.writer, DAY, CarrierAnswer.EMPTY, moment(30))
     assert (summary.gone, summary.kept) == (0, 1)
     state = state_of(store)
-    assert (state.answer, state.shipments, state.is_doubted) == (Answer.EMPTY, 1, True)
+    assert (state.answer, state.shipments, state.is_doubted) == (CarrierAnswer.EMPTY, 1, True)
 
 
 def day_of(*manifests: tuple[int, int]) -> dict[int | None, list[dict[str, object]]]:

@@ -9,7 +9,7 @@ import pytest
 
 from app.board.reading.reader import Reader
 from app.domain.contract.outcomes import Outcome
-from app.domain.days import Answer, Day
+from app.domain.days import CarrierAnswer, Day
 from app.domain.follow_ups import FollowUpEdit
 from app.domain.views.columns import Table
 from app.domain.views.details import Subject
@@ -73,7 +73,7 @@ def test_the_board_is_the_same(tables: str, path: Path) -> None:
         )
         for answer in (FIRST, SECOND, FIRST):
             store.load(answer)
-        say(writer, DAY, Answer.NOT_FOUND, moment(20))
+        say(writer, DAY, CarrierAnswer.NOT_FOUND, moment(20))
     board, seen = board_of(path), shown(path, with_ids=False)
     to_first_layout(path, tables)
     with Writer(path):

@@ -21,7 +21,7 @@ from app.domain.site_settings import SiteRules
 from app.domain.views.columns import Table
 from app.domain.views.queries import RowQuery
 from app.facts import journal
-from app.facts.changed_rows import Kept
+from app.facts.changed_rows import ChangedRows
 from app.facts.file.connect import open_for_writing, write_lock
 from app.facts.file.corruption import Mark
 from app.facts.file.generations import newest
@@ -29,7 +29,7 @@ from app.facts.file.opening import FILE_NAME
 from app.facts.journal import Kind, enter, is_anything_left
 from app.facts.save_notification import keep_one
 from app.services.open_reader import opened_cache
-from app.store.notification_ingest import Intake
+from app.store.notification_ingest import NotificationIngest
 from app.store.site_settings import settle_site
 from app.store.writer import Writer
 from tests.database import board_file
@@ -47,7 +47,7 @@ def leave_underived(path: Path, count: int = 1) -> None:
 
 def keep(db: sqlite3.Connection, count: int) -> None:
     """Keep notifications as another process does, and derive nothing of them."""
-    kept = Kept()
+    kept = ChangedRows()
     db.execute("BEGIN")
     for nth in range(1, count + 1):
         keep_one(db, Received.read(aviso(nth), moment(30)), kept)
@@ -90,7 +90,7 @@ def test_many_that_come_one_by_one_are_derived_together(tmp_path: Path) -> None:
     with Writer(tmp_path / FILE_NAME) as writer:
         settle_site(writer, SiteRules(ZONE, far_metres=FAR))
         writer.tell_followed(lambda kept: told.append(kept.visits))
-        intake = Intake(writer)
+        intake = NotificationIngest(writer)
         is_held = threading.Event()
         writer.board.look(lambda _: is_held.wait(30))
         for nth in range(1, 12):
@@ -158,7 +158,7 @@ def test_an_export_waits_for_what_was_kept_when_it_began_and_for_nothing_later(
     if is_board_gone:
         board_file(path).unlink()
 
-    def outrun(db: sqlite3.Connection, *rest: Any) -> Kept:  # noqa: ANN401 - as they are
+    def outrun(db: sqlite3.Connection, *rest: Any) -> ChangedRows:  # noqa: ANN401 - as they are
         if next(turns) < 100:
             with write_lock(path), closing(open_for_writing(path)) as facts, facts:
                 facts.execute("BEGIN")

@@ -13,7 +13,7 @@ from app.board.projecting import apply_facts, day_rows, decisions
 from app.board.projecting.day_rows import DayShowing
 from app.board.reading.reader import Reader
 from app.domain.contract.notifications import Received
-from app.domain.days import Answer, Day
+from app.domain.days import CarrierAnswer, Day
 from app.domain.views.columns import Table
 from app.domain.views.queries import RowQuery
 from app.facts.journal import Kind, day_key, enter
@@ -190,7 +190,9 @@ def test_parts_are_written_behind_a_day_that_was_given_up(store: Store, monkeypa
         parts.append(part)
         if part == 3:
             store.writer.submit(lambda db: enter(db, Kind.DAY, [day_key(OTHER)])).result(30)
-            store.writer.submit(lambda db: keep_load(db, OTHER, moment(9).isoformat(), Answer.NOT_FOUND)).result(30)
+            store.writer.submit(lambda db: keep_load(db, OTHER, moment(9).isoformat(), CarrierAnswer.NOT_FOUND)).result(
+                30
+            )
 
     between(monkeypatch, act)
     store.load({2: MANY}, day=OTHER)

@@ -11,8 +11,7 @@ from typing import Any
 import pytest
 
 from app.board.reading.reader import Reader
-from app.domain.days import Answer as Answered
-from app.domain.days import Day
+from app.domain.days import CarrierAnswer, Day
 from app.domain.follow_ups import FollowUpEdit
 from app.domain.reception.listening import Gap, GapCause
 from app.domain.views.columns import Table
@@ -21,7 +20,7 @@ from app.domain.views.queries import RowQuery
 from app.facts.file.timestamps import written
 from app.facts.follow_up_history import save_edit
 from app.facts.gaps import gaps
-from app.facts.maintenance import Care, noted
+from app.facts.maintenance import MaintenanceTask, noted
 from app.facts.recovery.backups import back_up, backups
 from app.store import retention as purging
 from app.store.backup_purge import purge_copies
@@ -165,20 +164,23 @@ def rows_of(file: Path, columns: str) -> list[tuple[Any, ...]]:
 @pytest.mark.parametrize(
     ("loads", "is_kept"),
     [
-        ([(ONCE, Answered.MANIFESTS)], False),
-        ([(LATELY, Answered.MANIFESTS)], True),
-        ([(ONCE, Answered.MANIFESTS), (LATELY, Answered.MANIFESTS)], True),
-        ([(ONCE, Answered.MANIFESTS), (LATELY, Answered.NOT_FOUND)], False),
-        ([(ONCE, Answered.MANIFESTS), (LATELY, Answered.EMPTY), (LATELY, Answered.EMPTY)], True),  # which is a load
-        ([(ONCE, Answered.NOT_FOUND)], False),
-        ([(ONCE, Answered.NOT_FOUND), (LATELY, Answered.EMPTY)], True),
+        ([(ONCE, CarrierAnswer.MANIFESTS)], False),
+        ([(LATELY, CarrierAnswer.MANIFESTS)], True),
+        ([(ONCE, CarrierAnswer.MANIFESTS), (LATELY, CarrierAnswer.MANIFESTS)], True),
+        ([(ONCE, CarrierAnswer.MANIFESTS), (LATELY, CarrierAnswer.NOT_FOUND)], False),
+        (
+            [(ONCE, CarrierAnswer.MANIFESTS), (LATELY, CarrierAnswer.EMPTY), (LATELY, CarrierAnswer.EMPTY)],
+            True,
+        ),  # which is a load
+        ([(ONCE, CarrierAnswer.NOT_FOUND)], False),
+        ([(ONCE, CarrierAnswer.NOT_FOUND), (LATELY, CarrierAnswer.EMPTY)], True),
     ],
 )
 def test_a_day_goes_as_a_whole_by_its_last_load_that_listed_something(
-    store: Store, path: Path, day: date, loads: list[tuple[datetime, Answered]], *, is_kept: bool
+    store: Store, path: Path, day: date, loads: list[tuple[datetime, CarrierAnswer]], *, is_kept: bool
 ) -> None:
     for asked_at, said in loads:
-        if said is Answered.MANIFESTS:
+        if said is CarrierAnswer.MANIFESTS:
             store.load({1: [envio("A")]}, day=Day("A", day), at=asked_at)
         else:
             say(store.writer, Day("A", day), said, asked_at)
@@ -266,10 +268,10 @@ def test_a_purge_that_is_broken_off_anywhere_shows_no_half_day_and_is_taken_up_a
         if gone is not None:
             assert broken_off > 2
             break
-        assert store.writer.look(lambda db: noted(db, Care.REWRITE)).result() is not None
+        assert store.writer.look(lambda db: noted(db, MaintenanceTask.REWRITE)).result() is not None
     assert counts(store.writer.path) == alone
     assert rewrite(store.writer, never)
-    assert store.writer.look(lambda db: noted(db, Care.REWRITE)).result() is None
+    assert store.writer.look(lambda db: noted(db, MaintenanceTask.REWRITE)).result() is None
 
 
 def test_no_copy_keeps_an_old_day(store: Store) -> None:

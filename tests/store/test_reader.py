@@ -9,7 +9,7 @@ from app.domain.days import Day
 from app.domain.views.columns import COLUMNS, Table
 from app.domain.views.queries import VIEW_TABLES, RowQuery, SortKey, ValueFilter, View
 from tests.database import connected
-from tests.store.conftest import DAY, ZONE, Answer, Store, envio
+from tests.store.conftest import DAY, ZONE, ListedDay, Store, envio
 
 
 def search(store: Store, words: str) -> list[object]:
@@ -221,7 +221,7 @@ def test_manifests_show_what_became_of_their_shipments(store: Store) -> None:
 
 
 def test_manifests_count_a_parcel_once_and_one_not_in_force_shows_what_it_lists(store: Store) -> None:
-    listed: Answer = {9001: [envio("1"), envio("2"), envio("3")], 9002: [envio("1"), envio("4", valorDeclarado=5)]}
+    listed: ListedDay = {9001: [envio("1"), envio("2"), envio("3")], 9002: [envio("1"), envio("4", valorDeclarado=5)]}
     store.load(listed | {9003: [envio("1"), envio("5")]}, void={9003})
     store.load(listed | {9001: [envio("1"), envio("2")], 9003: [envio("1"), envio("5")]}, void={9003})
     with Reader.opened(store.writer.path) as reader:

@@ -8,11 +8,10 @@ from pathlib import Path
 import pytest
 
 from app.board.projecting.day_rows import DayShowing
-from app.domain.days import Answer as Answered
-from app.domain.days import Day, Skipped, SkipReason
+from app.domain.days import CarrierAnswer, Day, Skipped, SkipReason
 from app.facts.loads.day_facts import IncompleteDayError
 from tests.store.board import board_of
-from tests.store.conftest import DAY, Answer, Store, aviso, envio, moment
+from tests.store.conftest import DAY, ListedDay, Store, aviso, envio, moment
 from tests.store.loads import FIRST, SECOND, say, shown
 
 DAYS = [DAY, Day(DAY.carrier, DAY.date + timedelta(days=1)), Day("OTRA", DAY.date)]
@@ -23,9 +22,9 @@ def rebuild(store: Store) -> None:
     store.writer.rebuild(lambda *_: None)
 
 
-def answer(dice: random.Random) -> Answer:
+def answer(dice: random.Random) -> ListedDay:
     """Return some of nine shipments in some of three manifests, one without a number; a few of them twice."""
-    said: Answer = {manifest: [] for manifest in dice.sample([9001, 9002, None], dice.randint(1, 3))}
+    said: ListedDay = {manifest: [] for manifest in dice.sample([9001, 9002, None], dice.randint(1, 3))}
     for number in dice.choices("ABCDEFGHI", k=dice.randint(0, 12)):
         status_id, status = dice.choice(STATUSES)
         words = {"destinatario": dice.choice(["Ana", "Ñandú"]), "numeroExterno": f"X{dice.randint(1, 3)}"}
@@ -42,7 +41,7 @@ def step(store: Store, dice: random.Random) -> None:
             store.load(answer(dice), *[lost] * dice.randint(0, 1), day=day, void={dice.choice([9001, 9002, 9003])})
         case 5:
             store.minute += 1
-            say(store.writer, day, dice.choice([Answered.EMPTY, Answered.NOT_FOUND]), moment(store.minute))
+            say(store.writer, day, dice.choice([CarrierAnswer.EMPTY, CarrierAnswer.NOT_FOUND]), moment(store.minute))
         case _:
             numbers = dice.sample([*"ABCDEFGHI", "X1", "X2"], dice.randint(1, 2))
             store.post(aviso(dice.randint(1, 6), at, dice.choice(["completada", "falso_flete"]), *numbers))

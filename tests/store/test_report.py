@@ -21,7 +21,7 @@ from app.domain.views.columns import Table
 from app.domain.views.queries import RowQuery, ValueFilter, View
 from app.domain.views.report import OUTCOMES, DayReport, Figures, Group, GroupLine, Hour, Tally
 from app.facts.file.timestamps import written
-from tests.store.conftest import DAY, Answer, Envio, Store, aviso, envio, moment
+from tests.store.conftest import DAY, Envio, ListedDay, Store, aviso, envio, moment
 
 DELIVERED, FAILED, PICKUP = {"idEstadoEnvio": "3"}, {"idEstadoEnvio": "4"}, {"idEstadoEnvio": "24"}
 
@@ -42,7 +42,7 @@ def report(store: Store) -> DayReport:
         return reader.report(DAY, DAY.date)
 
 
-def listed(plan: DayPlan, closed: int) -> Answer:
+def listed(plan: DayPlan, closed: int) -> ListedDay:
     return {
         manifest["idPlanillaReparto"]: [one for one in manifest["envios"] if is_readable(one)]
         for manifest in json.loads(b"".join(answer(plan, closed)))

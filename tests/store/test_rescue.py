@@ -23,9 +23,9 @@ from app.facts.file.corruption import Mark
 from app.facts.file.generations import after, newest
 from app.facts.gaps import Heartbeat, beat, keep_gap
 from app.facts.recovery.backups import back_up
-from app.facts.recovery.salvage import Rescued, rescue
+from app.facts.recovery.salvage import Salvaged, salvage
 from app.files.atomic_files import in_place
-from app.store.follow_ups import Remarks
+from app.store.follow_ups import FollowUps
 from tests.store.board import board_of
 from tests.store.conftest import DAY, Store, aviso, damage, envio, moment
 from tests.store.derived import wait_until_derived
@@ -73,14 +73,14 @@ def test_a_file_that_cannot_be_opened_just_now_is_not_taken_for_one_that_holds_n
     damaged = tmp_path / "facts.sqlite"
     damaged.mkdir()  # SQLite says of it what it says where no more files may be opened
     with closing(open_for_writing(tmp_path / "facts-2.sqlite")) as db, pytest.raises(sqlite3.OperationalError):
-        rescue(db, damaged)
+        salvage(db, damaged)
 
 
 def test_a_file_without_a_header_gives_nothing(tmp_path: Path) -> None:
     damaged = tmp_path / "facts.sqlite"
     damaged.write_bytes(bytes(8192))
     with closing(open_for_writing(tmp_path / "facts-2.sqlite")) as db:
-        assert rescue(db, damaged) == Rescued()
+        assert salvage(db, damaged) == Salvaged()
 
 
 def test_a_file_is_not_put_in_place_without_its_log(tmp_path: Path) -> None:
@@ -249,7 +249,7 @@ def test_an_acknowledgement_still_names_its_failure_after_a_recovery(store: Stor
     store.load({9001: [envio("1", idEstadoEnvio="4", estadoEnvio="Excepción")]})
     back_up(path, datetime.now(UTC))
     subject = Subject(Table.SHIPMENTS, int(str(read(store, "SELECT id FROM shipment")[0][0])))
-    Remarks(store.writer, lambda _kept: None, "eva").save(
+    FollowUps(store.writer, lambda _kept: None, "eva").save(
         [subject], FollowUpEdit(is_acknowledged=True), datetime(2027, 1, 1, tzinfo=UTC)
     )
     named = read(store, "SELECT failures FROM follow_up")

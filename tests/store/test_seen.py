@@ -8,9 +8,9 @@ from app.domain.site_settings import SiteRules
 from app.domain.views.columns import Table
 from app.domain.views.details import Subject
 from app.domain.views.queries import RowQuery
-from app.facts.changed_rows import Kept
-from app.store.follow_ups import Remarks
-from app.store.notification_ingest import Intake
+from app.facts.changed_rows import ChangedRows
+from app.store.follow_ups import FollowUps
+from app.store.notification_ingest import NotificationIngest
 from app.store.site_settings import settle_site
 from app.store.writer import Writer
 from tests.store.conftest import DAY, FAR, ZONE, Store, aviso, envio, moment
@@ -26,8 +26,8 @@ class Looker:
 
     def __init__(self, writer: Writer) -> None:
         self.writer = writer
-        self.told: list[Kept] = []
-        self.remarks = Remarks(writer, self.told.append, "eva")
+        self.told: list[ChangedRows] = []
+        self.remarks = FollowUps(writer, self.told.append, "eva")
 
     def unseen(self, table: Table = Table.VISITS) -> set[int]:
         with Reader.opened(self.writer.path) as reader:
@@ -47,7 +47,7 @@ def test_news_are_unseen_until_the_visit_or_a_shipment_of_it_was_looked_at(store
     looker.remarks.mark_seen(
         [Subject(Table.VISITS, 1), Subject(Table.SHIPMENTS, 2), Subject(Table.SHIPMENTS, 3)], moment(50)
     )
-    assert looker.told == [Kept({1, 2}, {1, 2})]
+    assert looker.told == [ChangedRows({1, 2}, {1, 2})]
     assert (looker.unseen(), looker.unseen(Table.SHIPMENTS)) == ({3}, set())
     looker.remarks.mark_seen([Subject(Table.VISITS, 1)], moment(50))
     assert len(looker.told) == 1  # nothing looks otherwise by that
@@ -69,7 +69,7 @@ def test_all_are_seen_at_once_and_what_comes_later_is_not(store: Store, looker: 
     store.post(aviso(1, "07:30:00", "completada", "a"), aviso(2, "07:29:00"), received_at=moment(30))
     looker.remarks.mark_seen([Subject(Table.VISITS, 2)], moment(50))
     looker.remarks.mark_seen(None, moment(50))
-    assert looker.told[-1] == Kept({1}, {1})
+    assert looker.told[-1] == ChangedRows({1}, {1})
     assert looker.unseen() == set()
     assert store.writer.look(lambda db: db.execute("SELECT * FROM seen").fetchall()).result() == []
     store.post(b"quarantined", received_at=moment(31))
@@ -87,7 +87,7 @@ def test_what_comes_after_all_were_marked_is_new_however_late_that_is_written(st
     looker.remarks.mark_seen([Subject(Table.VISITS, 3)], moment(30))
     store.post(aviso(2, "07:32:00"), aviso(4, "07:30:00", "falso_flete", "a"), received_at=moment(32))
     looker.remarks.mark_seen(None, moment(31))
-    assert looker.told[-1] == Kept({1}, set())
+    assert looker.told[-1] == ChangedRows({1}, set())
     assert looker.unseen() == {2, 4}
 
 
@@ -96,7 +96,7 @@ def test_a_file_whose_site_was_never_settled_knows_what_was_seen(path: Path) -> 
         looker = Looker(writer)
         looker.remarks.mark_seen(None, moment(50))
         assert looker.told == []
-        intake = Intake(writer)
+        intake = NotificationIngest(writer)
         intake.keep(Received.read(aviso(1, "07:30:00"), moment(30))).result()
         wait_until_derived(writer)
         assert looker.unseen() == {1}

@@ -8,10 +8,10 @@ from app.domain.days import LoadSummary
 from app.facts.loads.day_answer import DayAnswer
 from app.store.save_day import save_day
 from app.store.writer import Writer
-from tests.store.conftest import DAY, Answer, Store, envio
+from tests.store.conftest import DAY, ListedDay, Store, envio
 from tests.store.loads import FIRST, SECOND, shown
 
-ONE: Answer = {9001: [envio("A1"), envio("A2")]}
+ONE: ListedDay = {9001: [envio("A1"), envio("A2")]}
 
 
 class Again:
@@ -23,7 +23,7 @@ class Again:
         self.read: list[str] = []
         self.cached: list[ReceivedShipment | SentShipment] = []
 
-    def look(self, answer: Answer) -> None:
+    def look(self, answer: ListedDay) -> None:
         for position, (number, envios) in enumerate(answer.items()):
             head = {"idPlanillaReparto": number, "estado": "VIG"}
             manifest = Manifest.model_validate(head)

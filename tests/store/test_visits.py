@@ -16,7 +16,7 @@ from app.domain.days import Day
 from app.domain.views.columns import Cell, Table
 from app.domain.views.queries import VIEW_TABLES, RowQuery, View
 from app.facts import deviations, messages
-from tests.store.conftest import DAY, Answer, Store, aviso, envio
+from tests.store.conftest import DAY, ListedDay, Store, aviso, envio
 
 YESTERDAY = Day(DAY.carrier, DAY.date - timedelta(days=1))
 DELIVERED = {"idEstadoEnvio": "3", "estadoEnvio": "Entregado"}
@@ -53,7 +53,7 @@ def shipments_of(store: Store, visit: int) -> list[tuple[date, str]]:
 def test_any_identifier_matches_whichever_comes_first(
     store: Store, fields: dict[str, object], visit_first: bool
 ) -> None:
-    answer: Answer = {1: [envio("other"), envio("n1") | fields]}
+    answer: ListedDay = {1: [envio("other"), envio("n1") | fields]}
     body = aviso(5, AFTER_LOADS, "completada", "x", "K")
     if visit_first:
         store.post(body)

@@ -15,14 +15,14 @@ from app.domain.contract.manifests import Manifest, Shipment
 from app.domain.contract.notifications import Received
 from app.domain.contract.outcomes import Outcome
 from app.domain.contract.received_answer import ReceivedManifest, ReceivedShipment
-from app.domain.days import Answer, Day
+from app.domain.days import CarrierAnswer, Day
 from app.domain.site_settings import SiteRules
 from app.domain.views.columns import Table
 from app.facts.clock_set_backs import note_set_back
 from app.facts.file.opening import FILE_NAME
 from app.facts.gaps import Heartbeat, beat
 from app.facts.loads.day_answer import DayAnswer
-from app.store.notification_ingest import Intake
+from app.store.notification_ingest import NotificationIngest
 from app.store.save_day import save_day
 from app.store.site_settings import settle_site
 from app.store.writer import Writer
@@ -42,7 +42,7 @@ def play(folder: Path, site: Site, events: Sequence[Event]) -> dict[Key, dict[st
     with ExitStack() as stack:
         writer = stack.enter_context(Writer(path))
         _settle(writer, site)
-        intake = Intake(writer)
+        intake = NotificationIngest(writer)
         waiting: list[Future[Outcome]] = []
         for event in events:
             if isinstance(event, Arrival):
@@ -98,7 +98,7 @@ def _flush(waiting: list[Future[Outcome]]) -> None:
 def _load(writer: Writer, load: Load) -> None:
     day = Day(load.carrier, load.day)
     if not load.listed:
-        said = Answer.NOT_FOUND if load.listed is None else Answer.EMPTY
+        said = CarrierAnswer.NOT_FOUND if load.listed is None else CarrierAnswer.EMPTY
         save_day(writer, DayAnswer(writer.path, day), load.asked_at, said)
         return
     received = DayAnswer(writer.path, day)

@@ -11,12 +11,12 @@ from pytestqt.qtbot import QtBot
 
 from app.domain.contract.outcomes import Outcome
 from app.domain.days import Day
-from app.domain.reception.listening import Hearing, Listening
+from app.domain.reception.listening import ReceiverStatus, ReceptionState
 from app.domain.settings import Settings
 from app.domain.texts import say_in_english
 from app.domain.views.columns import COLUMNS, Cell, Table
 from app.domain.views.queries import RowQuery
-from app.qt_threads.query_thread import Asker
+from app.qt_threads.query_thread import QueryThread
 from app.ui.ports.about import About
 from app.ui.ports.ports import Ports, Rows
 from app.ui.state.window_state import WindowState
@@ -79,8 +79,8 @@ def ports(shelf: Shelf, folder: Path) -> Ports:
         keep_secret=lambda *_: None,
         keep_for_session=lambda *_: None,
         forget_secret=lambda _name: None,
-        listening=lambda: Listening(Hearing.OFF),
-        hearing=lambda: Hearing.OFF,
+        listening=lambda: ReceiverStatus(ReceptionState.OFF),
+        hearing=lambda: ReceptionState.OFF,
         restart_receiver=lambda: None,
         stop_receiver=lambda: None,
         test_inside=lambda: None,  # type: ignore[arg-type, return-value]
@@ -120,15 +120,15 @@ def shelf() -> Shelf:
 
 
 @pytest.fixture
-def asker(shelf: Shelf, tmp_path: Path, qapp: QApplication) -> Iterator[Asker[Rows]]:
-    asker: Asker[Rows] = Asker(ports(shelf, tmp_path).open_rows)
+def asker(shelf: Shelf, tmp_path: Path, qapp: QApplication) -> Iterator[QueryThread[Rows]]:
+    asker: QueryThread[Rows] = QueryThread(ports(shelf, tmp_path).open_rows)
     yield asker
     asker.stop()
 
 
 @pytest.fixture
 def pages(
-    shelf: Shelf, asker: Asker[Rows], tmp_path: Path, qtbot: QtBot, dressed: QApplication
+    shelf: Shelf, asker: QueryThread[Rows], tmp_path: Path, qtbot: QtBot, dressed: QApplication
 ) -> dict[Table, TablePage]:
     """The tables of the desk, each with 1,000 rows, shown for a day; they stand beside each other."""
     handed = ports(shelf, tmp_path)

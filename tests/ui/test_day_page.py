@@ -15,8 +15,8 @@ from app.domain.views.columns import Table
 from app.domain.views.missing_signs import SIGNS_OFF_TEXTS, SignsOff
 from app.domain.views.queries import ValueFilter, View
 from app.domain.views.report import DayReport, Figures, Group, GroupLine
-from app.qt_threads.query_thread import Asker
-from app.qt_threads.worker_pool import Workers
+from app.qt_threads.query_thread import QueryThread
+from app.qt_threads.worker_pool import WorkerPool
 from app.ui.day_report.day_page import DayPage
 from app.ui.day_report.day_tiles import Tile
 from app.ui.day_report.hours_chart import HoursChart
@@ -48,15 +48,15 @@ def shelf() -> Reports:
 
 
 @pytest.fixture
-def workers(qapp: QApplication) -> Iterator[Workers]:
-    workers = Workers()
+def workers(qapp: QApplication) -> Iterator[WorkerPool]:
+    workers = WorkerPool()
     yield workers
     workers.stop()
 
 
 @pytest.fixture
 def hidden(
-    shelf: Reports, asker: Asker[Rows], workers: Workers, tmp_path: Path, qtbot: QtBot, dressed: QApplication
+    shelf: Reports, asker: QueryThread[Rows], workers: WorkerPool, tmp_path: Path, qtbot: QtBot, dressed: QApplication
 ) -> DayPage:
     """The page for a day, not looked at yet."""
     handed = ports(shelf, tmp_path)
@@ -216,7 +216,9 @@ def test_the_line_without_a_visit_leads_to_the_shipments_without_one(page: DayPa
         QTest.mouseClick(page.table.viewport(), Qt.MouseButton.LeftButton, pos=at)
 
 
-def test_the_division_is_remembered(page: DayPage, asker: Asker[Rows], workers: Workers, tmp_path: Path) -> None:
+def test_the_division_is_remembered(
+    page: DayPage, asker: QueryThread[Rows], workers: WorkerPool, tmp_path: Path
+) -> None:
     page.show_group(Group.LOCALITY)
     handed = ports(Shelf(), tmp_path)
     again = DayPage(handed, workers, asker, WindowState(handed.state_file), DARK)
@@ -310,7 +312,7 @@ def test_news_are_gathered_and_read_after_a_pause_where_one_scrolled_to(
 
 
 def test_a_day_that_is_being_counted_does_not_show_the_figures_of_another(
-    page: DayPage, shelf: Reports, asker: Asker[Rows], qtbot: QtBot
+    page: DayPage, shelf: Reports, asker: QueryThread[Rows], qtbot: QtBot
 ) -> None:
     shelf.made = replace(REPORT, day=Day("OTRA", DAY.date), figures=Figures(tally(1)))
     with qtbot.assertNotEmitted(page.report_shown):

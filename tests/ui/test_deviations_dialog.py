@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from app.domain.contract.deviations import DeviationRow, Source, What
 from app.domain.texts import say_in_english
-from app.qt_threads.query_thread import Asker
+from app.qt_threads.query_thread import QueryThread
 from app.ui.help.deviations_dialog import DeviationsDialog
 from app.ui.ports.ports import Rows
 from app.ui.widgets.theme import LIGHT
@@ -44,7 +44,7 @@ def shelf() -> Listed:
 
 
 @pytest.fixture
-def dialog(asker: Asker[Rows], qtbot: QtBot, dressed: QApplication) -> Iterator[DeviationsDialog]:
+def dialog(asker: QueryThread[Rows], qtbot: QtBot, dressed: QApplication) -> Iterator[DeviationsDialog]:
     window = QWidget()
     qtbot.addWidget(window)
     dialog = DeviationsDialog(say_in_english, asker, formats(), LIGHT, window)

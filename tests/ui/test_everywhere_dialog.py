@@ -11,9 +11,9 @@ from pytestqt.qtbot import QtBot
 from app.domain.contract.statuses import State
 from app.domain.views.columns import Table
 from app.domain.views.queries import Hit
-from app.qt_threads.query_thread import Asker
+from app.qt_threads.query_thread import QueryThread
 from app.ui.ports.ports import Rows
-from app.ui.search.global_search_dialog import EverywhereDialog
+from app.ui.search.global_search_dialog import GlobalSearchDialog
 from app.ui.widgets.theme import LIGHT
 from tests.ui.conftest import DAY, Shelf, formats, ports
 
@@ -46,11 +46,11 @@ def shelf() -> Iterator[Library]:
 
 @pytest.fixture
 def dialog(
-    shelf: Library, asker: Asker[Rows], tmp_path: Path, qtbot: QtBot, dressed: QApplication
-) -> Iterator[EverywhereDialog]:
+    shelf: Library, asker: QueryThread[Rows], tmp_path: Path, qtbot: QtBot, dressed: QApplication
+) -> Iterator[GlobalSearchDialog]:
     window = QWidget()
     qtbot.addWidget(window)
-    dialog = EverywhereDialog(ports(shelf, tmp_path), asker, formats(), LIGHT, window)
+    dialog = GlobalSearchDialog(ports(shelf, tmp_path), asker, formats(), LIGHT, window)
     dialog.show()
     dialog.search("one")
     qtbot.waitUntil(lambda: bool(dialog.table.hits))
@@ -59,7 +59,7 @@ def dialog(
 
 
 def test_enter_takes_nothing_of_the_words_before_while_those_typed_are_looked_for(
-    dialog: EverywhereDialog, shelf: Library, qtbot: QtBot
+    dialog: GlobalSearchDialog, shelf: Library, qtbot: QtBot
 ) -> None:
     shelf.is_open.clear()
     dialog.field.setText("two")
@@ -74,7 +74,7 @@ def test_enter_takes_nothing_of_the_words_before_while_those_typed_are_looked_fo
 
 
 def test_enter_right_after_the_last_letter_chooses_when_the_answer_is_there(
-    dialog: EverywhereDialog, qtbot: QtBot
+    dialog: GlobalSearchDialog, qtbot: QtBot
 ) -> None:
     dialog.field.setText("two")
     with qtbot.waitSignal(dialog.hit_chosen) as chosen:
@@ -83,7 +83,7 @@ def test_enter_right_after_the_last_letter_chooses_when_the_answer_is_there(
     assert chosen.args[0].number == "two 0"
 
 
-def test_who_types_on_after_enter_is_not_taken_away(dialog: EverywhereDialog, shelf: Library, qtbot: QtBot) -> None:
+def test_who_types_on_after_enter_is_not_taken_away(dialog: GlobalSearchDialog, shelf: Library, qtbot: QtBot) -> None:
     shelf.is_open.clear()
     dialog.field.setText("two")
     QTest.keyClick(dialog.field, Qt.Key.Key_Return)
@@ -94,5 +94,5 @@ def test_who_types_on_after_enter_is_not_taken_away(dialog: EverywhereDialog, sh
     assert dialog.go.isEnabled()
 
 
-def test_as_many_are_looked_for_as_the_dialog_says_that_it_shows(dialog: EverywhereDialog, shelf: Library) -> None:
+def test_as_many_are_looked_for_as_the_dialog_says_that_it_shows(dialog: GlobalSearchDialog, shelf: Library) -> None:
     assert shelf.limits == {200}

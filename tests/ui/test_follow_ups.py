@@ -28,10 +28,10 @@ from app.domain.views.details import Attempt, Subject
 from app.ui.details.detail_pane import DetailPane
 from app.ui.follow_up.follow_up_card import FollowUpCard
 from app.ui.follow_up.follow_up_dialog import FollowUpDialog
-from app.ui.follow_up.visit_summary import Summaries
+from app.ui.follow_up.visit_summary import VisitSummaries
 from app.ui.widgets.detail_parts import RowLink
 from app.ui.widgets.theme import LIGHT
-from app.ui.window.undo import Undoing
+from app.ui.window.undo import UndoStack
 from tests.ui.conftest import DAY, formats
 from tests.ui.test_details import DETAIL, NOON, SHIPMENT, button, of_state, texts
 
@@ -283,7 +283,7 @@ def test_a_visits_story_is_told_in_plain_lines_without_documents(qapp: QApplicat
     detail = replace(
         DETAIL, cells={**DETAIL.cells, "timestamp": "2026-11-20T12:03:41"}, follow_up=KEPT._replace(note="a\n\nb")
     )
-    story = Summaries(say_in_english, qapp).of_visit(detail, formats())
+    story = VisitSummaries(say_in_english, qapp).of_visit(detail, formats())
     assert story.splitlines() == [
         "Visit 7: falso_flete",
         "Closed: 20 Nov 2026 12:03:41",
@@ -304,7 +304,7 @@ def test_the_story_of_a_shipment_tells_what_was_done_about_it_and_that_of_a_visi
     first = replace(DETAIL.shipments[0], number="1", follow_up=KEPT)
     second = replace(first, number="2", follow_up=FollowUp(note="refused"))
     detail = replace(DETAIL, shipments=(first, second), follow_up=KEPT)
-    summaries = Summaries(say_in_english, qapp)
+    summaries = VisitSummaries(say_in_english, qapp)
     own = summaries.of_visit(detail, formats(), replace(SHIPMENT, follow_up=second.follow_up)).splitlines()
     assert own[0] == "Visit 7: falso_flete"
     assert own[-1:] == ["Note: refused"]
@@ -350,7 +350,7 @@ def test_the_dialog_takes_values_away_and_gives_them_and_stays_open_where_that_f
 def test_what_was_done_is_taken_back_and_done_again_in_its_order(qapp: QApplication) -> None:
     told: list[str] = []
     done: list[str] = []
-    undoing = Undoing(told.append)
+    undoing = UndoStack(told.append)
     for name in ("one", "two"):
         undoing.push(name, partial(done.append, f"+{name}"), partial(done.append, f"-{name}"))
     assert done == []
@@ -361,7 +361,7 @@ def test_what_was_done_is_taken_back_and_done_again_in_its_order(qapp: QApplicat
 
 
 def test_hundreds_of_acts_are_pushed_and_the_oldest_forgotten(qapp: QApplication) -> None:
-    undoing = Undoing(lambda _text: None)
+    undoing = UndoStack(lambda _text: None)
     done: list[int] = []
     for nth in range(1000):
         undoing.push("x", partial(done.append, nth), partial(done.append, nth))

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 from app.bootstrap.licences import licences
-from app.qt_threads.worker_pool import Workers
+from app.qt_threads.worker_pool import WorkerPool
 from app.ui.help.help_dialog import HelpDialog
 from app.ui.help.shortcuts_page import Shortcut
 from app.ui.ports.about import About, HelpPage, Licence
@@ -21,14 +21,14 @@ SHORTCUTS = [
 
 
 @pytest.fixture
-def workers(qapp: QApplication) -> Iterator[Workers]:
-    workers = Workers()
+def workers(qapp: QApplication) -> Iterator[WorkerPool]:
+    workers = WorkerPool()
     yield workers
     workers.stop()
 
 
 @pytest.fixture
-def dialog(qtbot: QtBot, dressed: QApplication, workers: Workers, tmp_path: Path) -> HelpDialog:
+def dialog(qtbot: QtBot, dressed: QApplication, workers: WorkerPool, tmp_path: Path) -> HelpDialog:
     about = About(
         lambda: [("Despacho", "1.2"), ("Python", "3.11")],
         lambda: [Licence("Despacho", "1.2", "", ""), Licence("Qt", "6", "LGPL", "<b>terms</b>")],

@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.domain.views.columns import Table
-from app.qt_threads.change_notifier import News
-from app.qt_threads.query_thread import Asker
+from app.qt_threads.change_notifier import ChangeNotifier
+from app.qt_threads.query_thread import QueryThread
 from app.ui.ports.ports import Rows
-from app.ui.tables.live_updates import Live
+from app.ui.tables.live_updates import LiveUpdates
 from app.ui.tables.table_page import TablePage
 from tests.ui.conftest import Shelf
 
@@ -23,13 +23,13 @@ Pages = dict[Table, TablePage]
 class Desk:
     """The tables with the news they hear."""
 
-    def __init__(self, pages: Pages, asker: Asker[Rows]) -> None:
-        self.news = News()
-        self.live = Live(pages, self.news, asker, self.news)
+    def __init__(self, pages: Pages, asker: QueryThread[Rows]) -> None:
+        self.news = ChangeNotifier()
+        self.live = LiveUpdates(pages, self.news, asker, self.news)
 
 
 @pytest.fixture
-def desk(pages: Pages, asker: Asker[Rows]) -> Desk:
+def desk(pages: Pages, asker: QueryThread[Rows]) -> Desk:
     return Desk(pages, asker)
 
 

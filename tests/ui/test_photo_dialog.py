@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 
 from app.domain.errors import PhotoError
 from app.domain.texts import Text
-from app.qt_threads.worker_pool import Workers
+from app.qt_threads.worker_pool import WorkerPool
 from app.ui.details.photo_link import PhotoLink
 from app.ui.photos.photo_dialog import PhotoDialog
 from app.ui.photos.picture import read_picture
@@ -79,8 +79,8 @@ class Given:
 
 
 @pytest.fixture
-def workers() -> Iterator[Workers]:
-    workers = Workers()
+def workers() -> Iterator[WorkerPool]:
+    workers = WorkerPool()
     yield workers
     workers.stop()
 
@@ -89,7 +89,7 @@ Open = Callable[..., PhotoDialog]
 
 
 @pytest.fixture
-def opened(qtbot: QtBot, dressed: QApplication, workers: Workers, tmp_path: Path) -> Open:
+def opened(qtbot: QtBot, dressed: QApplication, workers: WorkerPool, tmp_path: Path) -> Open:
     """Open the dialog over a window, with a photo for each time that one is asked for."""
     parent = QWidget()
     qtbot.addWidget(parent)

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
-from app.domain.reception.listening import Hearing
+from app.domain.reception.listening import ReceptionState
 from app.ui.notices.banner import Banner
 from app.ui.notices.notices import Gravity, Notice, Notices, Remedy, Silence, Topic
 from app.ui.widgets.theme import LIGHT
@@ -63,14 +63,14 @@ def test_a_gap_is_as_grave_as_what_it_may_have_cost(
 @pytest.mark.parametrize(
     ("hearing", "remedy"),
     [
-        (Hearing.OFF, Remedy.START_RECEIVER),
-        (Hearing.TAKEN, Remedy.START_RECEIVER),
-        (Hearing.FAILED, Remedy.START_RECEIVER),
-        (Hearing.NO_TOKEN, Remedy.SET_UP_RECEIVER),
+        (ReceptionState.OFF, Remedy.START_RECEIVER),
+        (ReceptionState.TAKEN, Remedy.START_RECEIVER),
+        (ReceptionState.FAILED, Remedy.START_RECEIVER),
+        (ReceptionState.NO_TOKEN, Remedy.SET_UP_RECEIVER),
     ],
 )
 def test_deafness_says_since_when_why_and_what_to_do_and_cannot_be_closed(
-    notices: Notices, hearing: Hearing, remedy: Remedy
+    notices: Notices, hearing: ReceptionState, remedy: Remedy
 ) -> None:
     notice = notices.about_deafness(hearing, "10:12", "Another program listens there. End it.")
     assert notice.text == ("Notifications have not been received since 10:12. Another program listens there. End it.")

@@ -16,11 +16,11 @@ from pytestqt.qtbot import QtBot
 
 from app.domain.credentials import SecretName
 from app.domain.errors import StoreBusyError
-from app.domain.reception.listening import DoorState, Gap, GapCause, Hearing, Listening, Refusal
+from app.domain.reception.listening import Gap, GapCause, ReceiverStatus, ReceptionState, Refusal, ServerState
 from app.domain.reception.probing import Cause, Diagnosis
 from app.domain.settings import Settings
 from app.domain.texts import Text, say_in_english
-from app.qt_threads.worker_pool import Workers
+from app.qt_threads.worker_pool import WorkerPool
 from app.ui.ports.ports import SecretState
 from app.ui.receiver.receiver_panel import ReceiverPanel
 from app.ui.receiver.receiver_state import ReceiverState
@@ -37,14 +37,14 @@ FINE = Diagnosis(True, Cause.FINE, 200, 12, Text("Test", "It answered."))
 
 
 def hears(**door: object) -> ReceiverState:
-    opened = replace(DoorState(URL, NOW, has_token=True, kept=3, last_kept_at=NOW), **door)  # type: ignore[arg-type]
-    return ReceiverState(Listening(Hearing.HEARS, opened, last_heard_at=NOW, gaps=(GAP,)), PUBLIC, SET)
+    opened = replace(ServerState(URL, NOW, has_token=True, kept=3, last_kept_at=NOW), **door)  # type: ignore[arg-type]
+    return ReceiverState(ReceiverStatus(ReceptionState.HEARS, opened, last_heard_at=NOW, gaps=(GAP,)), PUBLIC, SET)
 
 
 class Stage:
     """A panel under a chip, with tests that answer what they are told to."""
 
-    def __init__(self, qtbot: QtBot, folder: Path, workers: Workers) -> None:
+    def __init__(self, qtbot: QtBot, folder: Path, workers: WorkerPool) -> None:
         self.answer: Callable[[], Diagnosis] = lambda: FINE
         handed = replace(ports(Shelf(), folder), test_inside=self.ask, test_outside=self.ask)
         self.desk = QWidget()
@@ -66,7 +66,7 @@ class Stage:
 @pytest.fixture
 def stage(qtbot: QtBot, tmp_path: Path, dressed: QApplication) -> Iterator[Stage]:
     with ExitStack() as stack:
-        workers = Workers()
+        workers = WorkerPool()
         stack.callback(workers.stop)
         yield Stage(qtbot, tmp_path, workers)
     QGuiApplication.clipboard().clear()  # the offscreen platform would destroy what Python put there after Python
@@ -138,18 +138,18 @@ def test_where_there_were_no_gaps_it_says_so(stage: Stage) -> None:
 @pytest.mark.parametrize(
     ("hearing", "is_open", "start", "can_stop"),
     [
-        (Hearing.HEARS, True, "Restart", True),
-        (Hearing.NO_TOKEN, True, "Restart", True),
-        (Hearing.OFF, False, "Start", False),
-        (Hearing.TAKEN, False, "Start", True),
-        (Hearing.ELSEWHERE, False, "Start", False),
+        (ReceptionState.HEARS, True, "Restart", True),
+        (ReceptionState.NO_TOKEN, True, "Restart", True),
+        (ReceptionState.OFF, False, "Start", False),
+        (ReceptionState.TAKEN, False, "Start", True),
+        (ReceptionState.ELSEWHERE, False, "Start", False),
     ],
 )
 def test_what_can_be_done_follows_the_state(
-    stage: Stage, hearing: Hearing, is_open: bool, start: str, can_stop: bool
+    stage: Stage, hearing: ReceptionState, is_open: bool, start: str, can_stop: bool
 ) -> None:
     state = hears()
-    listening = Listening(hearing, state.listening.door if is_open else None)
+    listening = ReceiverStatus(hearing, state.listening.door if is_open else None)
     panel = stage.show(state._replace(listening=listening))
     assert (panel.restart.text(), panel.restart.isEnabled(), panel.stop.isEnabled()) == (start, True, can_stop)
     assert panel.probes.inside.button.isEnabled() == is_open
@@ -233,7 +233,7 @@ def test_what_a_test_found_goes_with_the_receiver_that_it_was_made_of(stage: Sta
     qtbot.waitUntil(lambda: "It answered." in panel.probes.inside.outcome.text())
     stage.show(hears(kept=4))
     assert panel.probes.inside.outcome.isVisible()
-    stage.show(ReceiverState(Listening(Hearing.OFF), PUBLIC, SET))
+    stage.show(ReceiverState(ReceiverStatus(ReceptionState.OFF), PUBLIC, SET))
     assert not panel.probes.inside.outcome.isVisible()
 
 

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from app.domain.credentials import SecretName
-from app.domain.reception.listening import DoorState, Gap, GapCause, Hearing, Listening, Refusal
+from app.domain.reception.listening import Gap, GapCause, ReceiverStatus, ReceptionState, Refusal, ServerState
 from app.domain.settings import Settings
 from app.domain.texts import Text, say_in_english
 from app.ui.ports.ports import SecretState
@@ -18,11 +18,11 @@ from tests.ui.conftest import formats
 
 NOON = datetime(2026, 11, 20, 17, 3, 41, tzinfo=UTC)  # 12:03:41 at the site
 SET = {SecretName.RECEIVER_TOKEN: SecretState(is_set=True, origin=Text("Test", "keyring"))}
-DOOR = DoorState("http://127.0.0.1:8751/otra", NOON, has_token=True)
+DOOR = ServerState("http://127.0.0.1:8751/otra", NOON, has_token=True)
 
 
-def state(hearing: Hearing, **known: object) -> ReceiverState:
-    return ReceiverState(Listening(hearing)._replace(**known), Settings(), SET)  # type: ignore[arg-type]
+def state(hearing: ReceptionState, **known: object) -> ReceiverState:
+    return ReceiverState(ReceiverStatus(hearing)._replace(**known), Settings(), SET)  # type: ignore[arg-type]
 
 
 @pytest.fixture
@@ -33,20 +33,24 @@ def words(qapp: QApplication) -> ReceiverWords:
 @pytest.mark.parametrize(
     ("shown", "text", "tone"),
     [
-        (state(Hearing.HEARS, door=DOOR, last_heard_at=NOON), "Receiving · last notification 12:03:41", TextTone.GOOD),
         (
-            state(Hearing.HEARS, door=DOOR, last_heard_at=NOON - timedelta(days=1)),
+            state(ReceptionState.HEARS, door=DOOR, last_heard_at=NOON),
+            "Receiving · last notification 12:03:41",
+            TextTone.GOOD,
+        ),
+        (
+            state(ReceptionState.HEARS, door=DOOR, last_heard_at=NOON - timedelta(days=1)),
             "Receiving · last notification yesterday 12:03:41",
             TextTone.GOOD,
         ),
-        (state(Hearing.HEARS, door=DOOR), "Receiving · nothing yet", TextTone.GOOD),
-        (state(Hearing.STARTING), "Receiver is starting", TextTone.DIM),
-        (state(Hearing.ELSEWHERE), "Listening in another Despacho", TextTone.ACCENT),
-        (state(Hearing.OFF, deaf_since=NOON), "Not listening since 12:03", TextTone.BAD),
-        (state(Hearing.FAILED), "Not listening", TextTone.BAD),
-        (state(Hearing.TAKEN), "Port 8750 taken", TextTone.BAD),
-        (state(Hearing.TAKEN, deaf_since=NOON), "Port 8750 taken · since 12:03", TextTone.BAD),
-        (state(Hearing.NO_TOKEN, deaf_since=NOON), "No token · since 12:03", TextTone.BAD),
+        (state(ReceptionState.HEARS, door=DOOR), "Receiving · nothing yet", TextTone.GOOD),
+        (state(ReceptionState.STARTING), "Receiver is starting", TextTone.DIM),
+        (state(ReceptionState.ELSEWHERE), "Listening in another Despacho", TextTone.ACCENT),
+        (state(ReceptionState.OFF, deaf_since=NOON), "Not listening since 12:03", TextTone.BAD),
+        (state(ReceptionState.FAILED), "Not listening", TextTone.BAD),
+        (state(ReceptionState.TAKEN), "Port 8750 taken", TextTone.BAD),
+        (state(ReceptionState.TAKEN, deaf_since=NOON), "Port 8750 taken · since 12:03", TextTone.BAD),
+        (state(ReceptionState.NO_TOKEN, deaf_since=NOON), "No token · since 12:03", TextTone.BAD),
     ],
 )
 def test_the_chip_says_how_it_stands(words: ReceiverWords, shown: ReceiverState, text: str, tone: TextTone) -> None:
@@ -57,28 +61,30 @@ def test_the_chip_says_how_it_stands(words: ReceiverWords, shown: ReceiverState,
 def test_who_points_at_the_chip_hears_since_when_and_how_often_it_did_not(words: ReceiverWords) -> None:
     hour = timedelta(hours=1)
     gaps = tuple(Gap(NOON - at - hour, NOON - at, GapCause.ASLEEP) for at in (hour, 3 * hour, 30 * hour))
-    look = words.chip(state(Hearing.HEARS, door=DOOR, last_heard_at=NOON, gaps=gaps))
+    look = words.chip(state(ReceptionState.HEARS, door=DOOR, last_heard_at=NOON, gaps=gaps))
     assert look.text == "Receiving · last notification 12:03:41"
     assert look.told == f"{look.text} · listening since 12:03 · 2 time(s) without reception today"
-    deaf = words.chip(state(Hearing.OFF, deaf_since=NOON, gaps=gaps[2:]))
+    deaf = words.chip(state(ReceptionState.OFF, deaf_since=NOON, gaps=gaps[2:]))
     assert deaf.told == deaf.text
 
 
-@pytest.mark.parametrize("hearing", [Hearing.OFF, Hearing.NO_TOKEN, Hearing.TAKEN, Hearing.FAILED])
-def test_a_receiver_that_nobody_ever_set_up_is_no_alarm(words: ReceiverWords, hearing: Hearing) -> None:
+@pytest.mark.parametrize(
+    "hearing", [ReceptionState.OFF, ReceptionState.NO_TOKEN, ReceptionState.TAKEN, ReceptionState.FAILED]
+)
+def test_a_receiver_that_nobody_ever_set_up_is_no_alarm(words: ReceiverWords, hearing: ReceptionState) -> None:
     unused = state(hearing)._replace(secrets={})
     assert words.chip(unused).tone is TextTone.DIM
     assert not unused.is_deaf
 
 
 def test_no_two_colours_share_an_icon_that_means_something_else(words: ReceiverWords) -> None:
-    looks = [words.chip(state(one)._replace(secrets=kept)) for one in Hearing for kept in (SET, {})]
+    looks = [words.chip(state(one)._replace(secrets=kept)) for one in ReceptionState for kept in (SET, {})]
     assert {one.tone for one in looks if one.icon == "signal"} == {TextTone.GOOD, TextTone.ACCENT}
     assert {one.icon for one in looks if one.tone is TextTone.BAD} == {"signal-off", "key", "warning"}
 
 
-@pytest.mark.parametrize("hearing", list(Hearing))
-def test_the_panel_has_a_heading_and_a_way_out_for_every_state(words: ReceiverWords, hearing: Hearing) -> None:
+@pytest.mark.parametrize("hearing", list(ReceptionState))
+def test_the_panel_has_a_heading_and_a_way_out_for_every_state(words: ReceiverWords, hearing: ReceptionState) -> None:
     problem = Text("Test", "It is so. Do that.")
     shown = state(hearing, deaf_since=NOON, problem=problem)
     assert words.title(shown)
@@ -87,7 +93,7 @@ def test_the_panel_has_a_heading_and_a_way_out_for_every_state(words: ReceiverWo
 
 
 def test_whoever_has_no_receiver_is_told_what_it_is_for(words: ReceiverWords) -> None:
-    unused = state(Hearing.NO_TOKEN, problem=Text("Test", "No token!"))._replace(secrets={})
+    unused = state(ReceptionState.NO_TOKEN, problem=Text("Test", "No token!"))._replace(secrets={})
     assert words.title(unused) == "The receiver is not set up"
     assert "token" in words.explained(unused)
     assert "No token!" not in words.explained(unused)
@@ -101,15 +107,15 @@ def test_every_refusal_is_counted_in_words_and_none_where_there_was_none(words: 
 
 
 def test_where_it_listens_is_told_by_the_open_door_before_the_settings() -> None:
-    assert state(Hearing.HEARS, door=DOOR).place == ("127.0.0.1", 8751, "/otra")
-    assert state(Hearing.OFF).place == ("127.0.0.1", 8750, "/visitas")
+    assert state(ReceptionState.HEARS, door=DOOR).place == ("127.0.0.1", 8751, "/otra")
+    assert state(ReceptionState.OFF).place == ("127.0.0.1", 8750, "/visitas")
 
 
 def test_the_tokens_are_told_by_the_open_door_before_the_keyring() -> None:
-    assert state(Hearing.OFF).has_token
-    assert not state(Hearing.OFF).has_next_token
-    assert not state(Hearing.NO_TOKEN, door=replace(DOOR, has_token=False)).has_token
-    assert state(Hearing.HEARS, door=replace(DOOR, has_next_token=True)).has_next_token
+    assert state(ReceptionState.OFF).has_token
+    assert not state(ReceptionState.OFF).has_next_token
+    assert not state(ReceptionState.NO_TOKEN, door=replace(DOOR, has_token=False)).has_token
+    assert state(ReceptionState.HEARS, door=replace(DOOR, has_next_token=True)).has_next_token
 
 
 def test_a_long_gap_is_told_to_the_minute_and_a_short_one_to_the_second() -> None:

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from app.domain.errors import StoreUnusableError
 from app.domain.texts import Text
-from app.qt_threads.query_thread import Asker
+from app.qt_threads.query_thread import QueryThread
 from app.ui.ports.ports import Rows
 from app.ui.settings.retention import Retention
 from tests.ui.conftest import TODAY, Shelf, ports
@@ -48,7 +48,7 @@ def retention(days: Days, tmp_path: Path, qtbot: QtBot, qapp: QApplication) -> I
     def open_rows() -> Iterator[Rows]:
         yield days  # type: ignore[misc]  # as much of a reader as it needs
 
-    asker = Asker(open_rows)
+    asker = QueryThread(open_rows)
     page = QWidget()
     qtbot.addWidget(page)
     retention = Retention(ports(Shelf(), tmp_path), asker, page)

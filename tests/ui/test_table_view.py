@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from app.domain.texts import say_in_english
 from app.domain.views.columns import COLUMNS, FIRST_VIEW, Table
-from app.qt_threads.query_thread import Asker
+from app.qt_threads.query_thread import QueryThread
 from app.ui.ports.ports import Rows
 from app.ui.state.window_state import WindowState
 from app.ui.tables.table_model import RowsModel
@@ -58,7 +58,7 @@ def test_to_select_all_rows_looks_at_none_of_them(qtbot: QtBot, dressed: QApplic
 
 
 def test_a_table_behind_another_one_reads_no_cell_until_it_is_looked_at(
-    qtbot: QtBot, dressed: QApplication, shelf: Shelf, asker: Asker[Rows], tmp_path: Path
+    qtbot: QtBot, dressed: QApplication, shelf: Shelf, asker: QueryThread[Rows], tmp_path: Path
 ) -> None:
     shelf.ids[Table.VISITS] = list(range(1000))
     handed = ports(shelf, tmp_path)

@@ -10,7 +10,7 @@ from app.board.projecting.day_rows import DayShowing, Words, is_large_first, rem
 from app.board.projecting.decisions import decide_unheard, decide_unsettled, derive_all, follow_visits
 from app.domain.days import Day
 from app.domain.unhandled import report_unhandled
-from app.facts.changed_rows import Kept
+from app.facts.changed_rows import ChangedRows
 from app.facts.deviations import look_alikes_of_visits
 from app.facts.file.savepoints import all_or_each, in_savepoint, raise_if_of_store
 from app.facts.journal import (
@@ -40,7 +40,7 @@ def follow_some(
     db: sqlite3.Connection,
     visits: Iterable[int] = (),
     words: Mapping[str, Words] | None = None,
-) -> Kept:
+) -> ChangedRows:
     """Derive some of what is to be derived, in a transaction; a bug that one visit or day meets costs that one alone.
 
     A large day that the board does not show yet stays pending, for `show_large`.
@@ -56,7 +56,7 @@ def follow_some(
     entries = left(db)
     known = known_of(entries)
     some = {int(one.key) for one in known if one.kind == Kind.VISIT}
-    followed, large = Kept(), set[Day]()
+    followed, large = ChangedRows(), set[Day]()
     for entry in dict.fromkeys(one._replace(number=None) for one in known if one.kind != Kind.VISIT):
         if is_day(entry.kind):
             day = day_of(entry.key)
@@ -93,13 +93,13 @@ def next_large_day(db: sqlite3.Connection) -> Day | None:
     return day if is_large_first(db, day) else None
 
 
-def show_large(db: sqlite3.Connection, showing: DayShowing) -> Kept:
+def show_large(db: sqlite3.Connection, showing: DayShowing) -> ChangedRows:
     """Show a large day that was written in parts, or was not, in a transaction; what was given up goes.
 
     Returns:
         What was looked at; nothing where the day was given up, which then stays pending.
     """
-    followed = Kept()
+    followed = ChangedRows()
     if not showing.has_parts:
         remove_hidden(db)
     if not showing.is_given_up and showing.is_current(db):
@@ -110,7 +110,7 @@ def show_large(db: sqlite3.Connection, showing: DayShowing) -> Kept:
     return followed
 
 
-def _follow_day(db: sqlite3.Connection, showing: DayShowing, followed: Kept) -> None:
+def _follow_day(db: sqlite3.Connection, showing: DayShowing, followed: ChangedRows) -> None:
     day = showing.day
     unknown = None
     try:

@@ -21,7 +21,7 @@ from app.facts.journal import COUNT_NEWER, known_as_json
 from app.facts.site_rules import FAR_METRES, last_stamps, site_zone, stamp_zone
 
 
-class Asking:
+class BaseReader:
     """Asks the file. It never writes, and belongs to the thread that opened it.
 
     Where a damaged file was restored, it goes over to the new one by itself, though never within a moment; and to a

@@ -2,7 +2,7 @@
 
 from datetime import date, datetime
 
-from app.board.reading.base_reader import Asking
+from app.board.reading.base_reader import BaseReader
 from app.board.reading.column_sql import has_sign
 from app.domain.board.counting import LeftOut
 from app.domain.board.signs import DOUBTS, Sign
@@ -50,7 +50,7 @@ _FIGURES = (
 _FIRST_OF_LAST_LOADS = f"SELECT min(d.loaded_at) FROM day d WHERE {_OF_DATE}"  # noqa: S608 - our own expression
 
 
-class Figured(Asking):
+class FigureReader(BaseReader):
     """Counts what a day's figures are made of."""
 
     def figures(self, day: date, carrier: str | None) -> Figures:

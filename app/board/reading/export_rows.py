@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 
-from app.board.reading.base_reader import Asking
+from app.board.reading.base_reader import BaseReader
 from app.board.reading.column_sql import TABLES, site_day
 from app.domain.contract.outcomes import Outcome
 from app.domain.contract.storable_text import body_text
@@ -13,7 +13,7 @@ from app.facts.deviations import COLUMNS as DEVIATION_COLUMNS
 from app.facts.loads.carrier_words import by_digest
 
 
-class Exported(Asking):
+class ExportReader(BaseReader):
     """Goes through the rows of a day, or through those that the window shows."""
 
     def exported_shipments(

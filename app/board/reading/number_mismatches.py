@@ -1,7 +1,7 @@
 """The visits of a day that match nothing, where that are most of them."""
 
 from app.board.projecting.visit_numbers import NAMED
-from app.board.reading.base_reader import Asking
+from app.board.reading.base_reader import BaseReader
 from app.board.reading.column_sql import TABLES
 from app.domain.days import Day
 from app.domain.views.columns import Table
@@ -21,7 +21,7 @@ _LISTED = f"""
 """  # noqa: S608 - as above
 
 
-class Mismatches(Asking):
+class MismatchReader(BaseReader):
     """Reads them."""
 
     def number_mismatch(self, day: Day) -> NumberMismatch | None:

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from datetime import date, datetime
 
 from app.board.reading.column_sql import TABLES, VISIT_STATE, day_values, site_day, total_of
-from app.board.reading.day_figures import Figured
+from app.board.reading.day_figures import FigureReader
 from app.board.reading.day_report import report_of
-from app.board.reading.export_rows import Exported
-from app.board.reading.number_mismatches import Mismatches
+from app.board.reading.export_rows import ExportReader
+from app.board.reading.number_mismatches import MismatchReader
 from app.board.reading.query_sql import (
     ALL_ROWS,
     LOOKED_AT,
@@ -22,13 +22,13 @@ from app.board.reading.query_sql import (
     row_ids,
     words_of,
 )
-from app.board.reading.row_details import Details
-from app.board.reading.search import Searched
-from app.board.reading.view_counts import Counted
+from app.board.reading.row_details import DetailReader
+from app.board.reading.search import SearchReader
+from app.board.reading.view_counts import ViewCountReader
 from app.domain.contract.deviations import DeviationRow
 from app.domain.contract.outcomes import Outcome
 from app.domain.contract.statuses import State
-from app.domain.days import Answer, Day, DayState, Skipped, SkipReason
+from app.domain.days import CarrierAnswer, Day, DayState, Skipped, SkipReason
 from app.domain.reception.alerts import Arrival
 from app.domain.reception.listening import FirstHeard, Gap
 from app.domain.reception.recovery import Recovery
@@ -58,7 +58,7 @@ _ARRIVALS = f"""
 """  # noqa: S608 - our own expressions
 
 
-class Reader(Counted, Details, Exported, Figured, Mismatches, Searched):
+class Reader(ViewCountReader, DetailReader, ExportReader, FigureReader, MismatchReader, SearchReader):
     """Reads days, queries, counts and how it stands with the receiver, beside what its parts read."""
 
     def carriers(self) -> list[str]:
@@ -83,7 +83,7 @@ class Reader(Counted, Details, Exported, Figured, Mismatches, Searched):
             "SELECT id, answer, answered_at, loaded_at, (SELECT count(*) FROM shipment WHERE day_id = day.id),"
             " (SELECT count(*) FROM shipment WHERE day_id = day.id AND gone_at IS NOT NULL)"
             " FROM day WHERE carrier = ? AND date = ? AND (first_loaded_at IS NOT NULL OR answer <> ?)",
-            (day.carrier, day.date.isoformat(), Answer.MANIFESTS),
+            (day.carrier, day.date.isoformat(), CarrierAnswer.MANIFESTS),
         )
         if row is None:
             return None
@@ -96,7 +96,14 @@ class Reader(Counted, Details, Exported, Figured, Mismatches, Searched):
         loaded_at = datetime.fromisoformat(row[3]) if row[3] else None
         drop = last_drop(self._all, row[0]) if row[5] else None
         return DayState(
-            day, Answer(row[1]), datetime.fromisoformat(row[2]), loaded_at, row[4] - row[5], row[5], skipped, drop
+            day,
+            CarrierAnswer(row[1]),
+            datetime.fromisoformat(row[2]),
+            loaded_at,
+            row[4] - row[5],
+            row[5],
+            skipped,
+            drop,
         )
 
     def row_ids(self, query: RowQuery, today: date, limit: int = ALL_ROWS) -> "array[int]":
@@ -252,6 +259,6 @@ class Reader(Counted, Details, Exported, Figured, Mismatches, Searched):
         rows = self._all(
             "SELECT carrier, date FROM day WHERE answer = ?"
             " AND (first_loaded_at IS NULL OR loaded_at < answered_at) ORDER BY date DESC, carrier",
-            (Answer.MANIFESTS,),
+            (CarrierAnswer.MANIFESTS,),
         )
         return [Day(carrier, date.fromisoformat(day)) for carrier, day in rows]

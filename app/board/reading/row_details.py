@@ -5,7 +5,7 @@ from datetime import date, datetime
 
 from app.board.projecting.decisions import Facts
 from app.board.reading.column_sql import STATE, TABLES, VIEWS
-from app.board.reading.timeline import Timeline, follow_up_of
+from app.board.reading.timeline import TimelineReader, follow_up_of
 from app.domain.board.message_order import ordered_messages
 from app.domain.board.parcel import Parcel
 from app.domain.board.row import Explained, Mention
@@ -36,7 +36,7 @@ _SHOWN_STATUS = TABLES[Table.SHIPMENTS].columns["shown_status"]
 _TO_ATTEND = {Table.SHIPMENTS: View.TO_ATTEND, Table.VISITS: View.TO_ATTEND_VISITS}
 
 
-class Details(Timeline):
+class DetailReader(TimelineReader):
     """Reads one shipment, visit, manifest or notification."""
 
     def shipment(self, row_id: int) -> ShipmentDetail | None:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
-from app.board.reading.base_reader import Asking
+from app.board.reading.base_reader import BaseReader
 from app.board.reading.column_sql import STATE, TABLES, VISIT_STATE, VISIT_STATUS
 from app.board.reading.query_sql import FEW, VISIT_TEXT, all_in, match_any, match_of, unsure_of, words_of
 from app.domain.contract.statuses import State
@@ -75,7 +75,7 @@ _VISITS = f"""
 """  # noqa: S608 - our own expressions
 
 
-class Searched(Asking):
+class SearchReader(BaseReader):
     """Looks for them."""
 
     def unknown_numbers(self, day: Day, numbers: Sequence[str]) -> list[str]:

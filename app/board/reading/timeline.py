@@ -3,7 +3,7 @@
 from datetime import date, datetime
 from typing import Any
 
-from app.board.reading.base_reader import Asking
+from app.board.reading.base_reader import BaseReader
 from app.board.reading.column_sql import STATE, TABLES
 from app.domain.contract.statuses import State
 from app.domain.days import Day
@@ -76,7 +76,7 @@ def follow_up_of(kept: tuple[Any, ...]) -> FollowUp:
     )
 
 
-class Timeline(Asking):
+class TimelineReader(BaseReader):
     """Reads it."""
 
     def _follow_ups(self, table: Table, row_id: int, carrier: str = "") -> tuple[FollowUpEntry, ...]:

@@ -3,7 +3,7 @@
 from datetime import date
 
 from app.board.reading.column_sql import TABLES, VIEWS, day_values, rows_of
-from app.board.reading.visit_places import CLOSINGS, Placed, spots_of
+from app.board.reading.visit_places import CLOSINGS, VisitPlaceReader, spots_of
 from app.domain.days import Day
 from app.domain.views.columns import Table
 from app.domain.views.queries import VIEW_TABLES, View
@@ -27,7 +27,7 @@ _EARLIER = (
 _SHIPMENTS, _VISITS = _statement(Table.SHIPMENTS), _statement(Table.VISITS, CLOSINGS)
 
 
-class Counted(Placed):
+class ViewCountReader(VisitPlaceReader):
     """Counts them."""
 
     def view_counts(self, day: Day, today: date) -> dict[View, int]:

@@ -2,7 +2,7 @@
 
 import json
 
-from app.board.reading.base_reader import Asking
+from app.board.reading.base_reader import BaseReader
 from app.board.reading.column_sql import TABLES, VISIT_STATE
 from app.domain.contract.statuses import State
 from app.domain.days import Day
@@ -37,7 +37,7 @@ def spots_of(closings: str) -> set[int]:
     )
 
 
-class Placed(Asking):
+class VisitPlaceReader(BaseReader):
     """Reads the places of visits."""
 
     def places(self, day: Day) -> list[VisitPlace]:

@@ -12,8 +12,8 @@ from app.domain.errors import OutputError
 from app.domain.settings import Settings
 from app.domain.texts import Say, Text
 from app.export.output import standard_output
-from app.logs.process_log import Journal
-from app.services.app_context import Workplace
+from app.logs.process_log import ProcessLog
+from app.services.app_context import AppContext
 from app.services.site_settings import today_at
 
 
@@ -21,9 +21,9 @@ from app.services.site_settings import today_at
 class Context:
     """What every command works with."""
 
-    workplace: Workplace
+    workplace: AppContext
     say: Say
-    journal: Journal
+    journal: ProcessLog
 
     def tell_bug(self, error: BaseException) -> None:
         """Say where the report on a bug is; the bug itself is shown as Python shows it."""

@@ -6,7 +6,7 @@ from app.credentials.vault import Vault
 from app.domain.credentials import SecretName
 
 
-class LateKeyring:
+class LazyKeyring:
     """The system's keyring, imported once somebody asks it: most commands never do, and it takes its time."""
 
     @cached_property

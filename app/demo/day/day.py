@@ -12,7 +12,7 @@ from app.demo.day.quirks import NAMES, QUIRKS, RESTING, UNREADABLE
 from app.demo.day.routes import Parcel, PlannedRoute, RouteOrder, Visit, plan_route
 from app.demo.world.numbering import Numbering
 from app.demo.world.options import DayOptions
-from app.demo.world.random_source import Dice, dice_for
+from app.demo.world.random_source import RandomSource, random_source_for
 
 _PARCELS_A_ROUTE = 50
 _FULL_DAY = 40  # with fewer shipments than these a day has neither a late manifest nor an annulled one
@@ -96,7 +96,7 @@ def plan_routes(carrier: str, day: date, options: DayOptions) -> Iterator[Planne
     """Yield the day's routes one by one, so that a server can do other things between them."""
     is_full = options.shipments >= _FULL_DAY
     once = options.shipments - (_ANNULLED_PARCELS if is_full else 0)
-    sizes = _sizes(once, dice_for(options.seed, carrier, day, "sizes"))
+    sizes = _sizes(once, random_source_for(options.seed, carrier, day, "sizes"))
     first = 0
     for position, size in enumerate(sizes):
         unreadable = (UNREADABLE,) if position == 0 else ()  # comes on top of the shipments that were asked for
@@ -120,7 +120,7 @@ def plan_routes(carrier: str, day: date, options: DayOptions) -> Iterator[Planne
 def assemble(routes: Sequence[PlannedRoute]) -> DayPlan:
     """Make a day of all the routes of `plan_routes`."""
     order = routes[0].order
-    dice = dice_for(order.seed, order.carrier, order.day, "closings")
+    dice = random_source_for(order.seed, order.carrier, order.day, "closings")
     early = [route for route in routes if not route.order.late]
     late = [route for route in routes if route.order.late]
     closings = _taking_turns([route.visits for route in early], dice)
@@ -136,7 +136,7 @@ def assemble(routes: Sequence[PlannedRoute]) -> DayPlan:
 
 
 def _manifests(
-    early: Sequence[PlannedRoute], late: Sequence[PlannedRoute], late_from: int, dice: Dice
+    early: Sequence[PlannedRoute], late: Sequence[PlannedRoute], late_from: int, dice: RandomSource
 ) -> Iterator[PlannedManifest]:
     order = early[0].order
     numbers = Numbering(order.carrier, order.day).manifests(len(early) + 2)
@@ -150,7 +150,7 @@ def _manifests(
         yield PlannedManifest(next(numbers), "VIG", in_the_day, route.parcels, listed_after=late_from)
 
 
-def _created_at(day: date, dice: Dice) -> datetime:
+def _created_at(day: date, dice: RandomSource) -> datetime:
     """Return a time of the early morning, or of the evening before."""
     begin = datetime.combine(day, time(4, 50))
     if dice.chance(0.25):
@@ -158,7 +158,7 @@ def _created_at(day: date, dice: Dice) -> datetime:
     return begin + timedelta(seconds=dice.randrange(7200))
 
 
-def _sizes(parcels: int, dice: Dice) -> list[int]:
+def _sizes(parcels: int, dice: RandomSource) -> list[int]:
     """Share the parcels out to routes of about the same size."""
     routes = max(1, round(parcels / _PARCELS_A_ROUTE))
     sizes = [parcels // routes + (position < parcels % routes) for position in range(routes)]
@@ -169,7 +169,7 @@ def _sizes(parcels: int, dice: Dice) -> list[int]:
     return sizes
 
 
-def _taking_turns(rounds: Sequence[Sequence[Visit]], dice: Dice) -> list[Visit]:
+def _taking_turns(rounds: Sequence[Sequence[Visit]], dice: RandomSource) -> list[Visit]:
     """Mix several rounds into one sequence, each of them in its own order."""
     turns = [position for position, visits in enumerate(rounds) for _ in visits]
     dice.shuffle(turns)

@@ -53,7 +53,7 @@ class _Followed:
     plan: DayPlan | None = None
 
 
-class Almanac:
+class DaySchedule:
     """The days of all carriers. To be asked from one event loop.
 
     Args:

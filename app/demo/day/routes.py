@@ -10,7 +10,7 @@ from app.demo.world.localities import ZONES, Zone
 from app.demo.world.numbering import Numbering
 from app.demo.world.people import Party, full_name, recipient
 from app.demo.world.places import Address, Coordinates, address_in
-from app.demo.world.random_source import dice_for
+from app.demo.world.random_source import random_source_for
 
 _DELIVERED = 0.92
 _FAR_AWAY = 0.04
@@ -118,7 +118,7 @@ class _Loading:
     """A route while it is loaded: which numbers, names and quirks are still to be given out."""
 
     def __init__(self, order: RouteOrder) -> None:
-        self.dice = dice_for(order.seed, order.carrier, order.day, order.position)
+        self.dice = random_source_for(order.seed, order.carrier, order.day, order.position)
         self._order = order
         self._zone = ZONES[order.position % len(ZONES)]
         self._route = _route(order, self._zone)
@@ -172,5 +172,5 @@ class _Loading:
 
 
 def _route(order: RouteOrder, zone: Zone) -> Route:
-    driver = Driver(4100 + order.position, full_name(dice_for(order.seed, order.carrier, order.position)))
+    driver = Driver(4100 + order.position, full_name(random_source_for(order.seed, order.carrier, order.position)))
     return Route(300 + order.position, f"{zone.name} {order.position // len(ZONES) + 1}", driver)

@@ -10,7 +10,7 @@ from app.demo.world.goods import Order, Product
 from app.demo.world.numbering import scrambled
 from app.demo.world.people import Party
 from app.demo.world.places import Address
-from app.demo.world.random_source import Dice
+from app.demo.world.random_source import RandomSource
 
 _json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
@@ -41,7 +41,7 @@ class ShipmentText:
 
 
 def write_shipment(
-    serial: int, *, day: date, recipient: Party, address: Address, order: Order, dice: Dice, quirk: Quirk | None
+    serial: int, *, day: date, recipient: Party, address: Address, order: Order, dice: RandomSource, quirk: Quirk | None
 ) -> ShipmentText:
     """Write down a shipment of that day, with its quirk if it has one."""
     sender = order.sender
@@ -81,7 +81,7 @@ def _contact(suffix: str, name_field: str, party: Party, address: str) -> Fields
     }
 
 
-def _declared_value(value: int, dice: Dice) -> Fields:
+def _declared_value(value: int, dice: RandomSource) -> Fields:
     """Write the value as number, as text, or (as before v2.1) inside `dinamicouno` alone."""
     form = dice.choice(_DECLARED)
     return {"valorDeclarado": form(value)} if form else {}
@@ -122,7 +122,7 @@ def _sku(product: Product) -> Fields:
     }
 
 
-def _not_in_the_contract(address: Address, dice: Dice) -> Fields:
+def _not_in_the_contract(address: Address, dice: RandomSource) -> Fields:
     """Return what the contract mentions without listing it: weight and measures are 0, null may be a text."""
     located = not dice.chance(0.06)
     return {

@@ -4,12 +4,12 @@ import asyncio
 import ssl
 from collections.abc import Awaitable, Callable
 
-from app.demo.day.day_schedule import Almanac
+from app.demo.day.day_schedule import DaySchedule
 from app.demo.day.notification import Envelope, envelopes
 from app.demo.sending.sender import Destination, Fate, Sender
 from app.demo.world.faults import Outages
 from app.demo.world.options import DayOptions, NotifyOptions
-from app.demo.world.random_source import dice_for
+from app.demo.world.random_source import random_source_for
 from app.domain.texts import Text
 
 Tell = Callable[[Text], None]
@@ -31,7 +31,7 @@ class Notifier:
 
     def __init__(
         self,
-        almanac: Almanac,
+        almanac: DaySchedule,
         options: DayOptions,
         sender: Sender,
         clock: Callable[[], float],
@@ -53,7 +53,7 @@ class Notifier:
         if options.carrier:
             self._almanac.follow(options.carrier)
         begin = self._clock()
-        outages = Outages(options.troubles, dice_for(self._options.seed, "outages"))
+        outages = Outages(options.troubles, random_source_for(self._options.seed, "outages"))
         self._to = Destination(options.url, options.token, tls, lambda: outages.cover(self._clock() - begin))
         self._troubles, self._tell = options.troubles, tell
         self._begun.set()
@@ -73,7 +73,7 @@ class Notifier:
 
     def _delays(self, envelope: Envelope) -> list[float]:
         pace = 60 / self._options.per_minute if self._options.per_minute else 0.0
-        return self._troubles.delays(dice_for(self._options.seed, "troubles", envelope.visit), pace)
+        return self._troubles.delays(random_source_for(self._options.seed, "troubles", envelope.visit), pace)
 
     async def _send(self, envelope: Envelope, to: Destination, delay: float, tell: Tell) -> None:
         delivery = await self._sender.send(envelope.body, to, delay)

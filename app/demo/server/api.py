@@ -6,14 +6,14 @@ from contextlib import suppress
 from aiohttp import web
 from aiohttp.typedefs import Handler
 
-from app.demo.day.day_schedule import Almanac
+from app.demo.day.day_schedule import DaySchedule
 from app.demo.server.query import check_caller, read_day
 from app.domain.credentials import CarrierCredentials
 
 _PATH = "/v2/planillas-envios"
 
 
-def application(almanac: Almanac, credentials: CarrierCredentials | None) -> web.Application:
+def application(almanac: DaySchedule, credentials: CarrierCredentials | None) -> web.Application:
     """Return the application that answers out of the almanac, to these credentials or (None) to any."""
 
     async def manifests(request: web.Request) -> web.StreamResponse:

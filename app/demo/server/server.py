@@ -13,7 +13,7 @@ from typing import Any, Self
 
 from aiohttp import web
 
-from app.demo.day.day_schedule import Almanac
+from app.demo.day.day_schedule import DaySchedule
 from app.demo.sending.notifier import Notifier, Tell
 from app.demo.sending.sender import Report, Sender
 from app.demo.server.api import application
@@ -122,7 +122,7 @@ class CarrierServer:
 
     async def _serve(self, listening: Future[_Running]) -> None:
         stopped = asyncio.Event()
-        almanac = Almanac(self._options, self._clock, self._now)
+        almanac = DaySchedule(self._options, self._clock, self._now)
         sender = Sender()
         self._report = sender.report
         notifier = Notifier(almanac, self._options, sender, self._clock)

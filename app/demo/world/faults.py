@@ -3,7 +3,7 @@
 import math
 from dataclasses import dataclass
 
-from app.demo.world.random_source import Dice
+from app.demo.world.random_source import RandomSource
 from app.domain.errors import SettingsError
 from app.domain.texts import Text
 
@@ -15,7 +15,7 @@ _MOST_OUTAGES = 60
 
 
 @dataclass(frozen=True)
-class Troubles:
+class SendingFaults:
     """How much goes wrong; nothing where not said.
 
     Args:
@@ -47,7 +47,7 @@ class Troubles:
             text = Text("Error", "An outage lasts 1 second or longer, not {asked}.")
             raise SettingsError(text.filled(asked=self.outage_seconds))
 
-    def delays(self, dice: Dice, pace: float) -> list[float]:
+    def delays(self, dice: RandomSource, pace: float) -> list[float]:
         """Return how many seconds after its closing a notification is sent, and each of its copies after it.
 
         Args:
@@ -66,7 +66,7 @@ class Troubles:
 class Outages:
     """The times without a way to the receiver, as they come. To be asked about one time after the other."""
 
-    def __init__(self, troubles: Troubles, dice: Dice) -> None:
+    def __init__(self, troubles: SendingFaults, dice: RandomSource) -> None:
         self._troubles, self._dice = troubles, dice
         self._begin = self._end = 0.0
 

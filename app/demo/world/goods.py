@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 from app.demo.world.people import Party
-from app.demo.world.random_source import Dice
+from app.demo.world.random_source import RandomSource
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Order:
         return sum(product.price for product in self.products)
 
 
-def order_for(day: date, dice: Dice) -> Order:
+def order_for(day: date, dice: RandomSource) -> Order:
     """Return an order that goes out on that day: promised for it, mostly."""
     sender = dice.choice(_SENDERS)
     products = tuple(dice.choice(sender.products) for _ in range(dice.choice(_PRODUCTS_IN_ONE)))

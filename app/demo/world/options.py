@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from app.demo.world.faults import Troubles
+from app.demo.world.faults import SendingFaults
 from app.domain.errors import SettingsError
 from app.domain.texts import Text
 
@@ -61,7 +61,7 @@ class NotifyOptions:
     token: str = field(repr=False)
     carrier: str = ""
     ca_file: Path | None = None
-    troubles: Troubles = field(default_factory=Troubles)
+    troubles: SendingFaults = field(default_factory=SendingFaults)
 
     def __post_init__(self) -> None:
         if not _is_address(self.url):

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from app.demo.world.random_source import Dice
+from app.demo.world.random_source import RandomSource
 from app.domain.folding import fold
 
 _WOMEN = (
@@ -50,13 +50,13 @@ class Party:
     email: str
 
 
-def full_name(dice: Dice) -> str:
+def full_name(dice: RandomSource) -> str:
     """Return a first name and two surnames."""
     given = dice.choice(_WOMEN if dice.chance(0.55) else _MEN)
     return f"{given} {dice.choice(_SURNAMES)} {dice.choice(_SURNAMES)}"
 
 
-def recipient(dice: Dice, name: str = "") -> Party:
+def recipient(dice: RandomSource, name: str = "") -> Party:
     """Return somebody who waits for a parcel, under `name` where one is given."""
     if not name and dice.chance(0.05):
         return _company(dice)
@@ -71,16 +71,16 @@ def recipient(dice: Dice, name: str = "") -> Party:
     )
 
 
-def _mobile(dice: Dice) -> str:
+def _mobile(dice: RandomSource) -> str:
     return dice.choice(_WRITTEN).format(prefix=dice.choice(_PREFIXES), last=dice.randrange(10_000))
 
 
-def _address_of(name: str, dice: Dice) -> str:
+def _address_of(name: str, dice: RandomSource) -> str:
     words = fold(name).split()
     return f"{words[0]}.{words[-2]}{dice.randrange(10, 99)}@{dice.choice(_MAILBOXES)}"
 
 
-def _company(dice: Dice) -> Party:
+def _company(dice: RandomSource) -> Party:
     return Party(
         name=dice.choice(_COMPANIES),
         document_type="NI",

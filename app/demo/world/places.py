@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from app.demo.world.localities import Locality, Zone
-from app.demo.world.random_source import Dice
+from app.demo.world.random_source import RandomSource
 
 _LETTERS = ("", "", "", "", "", "A", "A", "B", "C", "D", " Bis")
 _CALLE = ("Calle", "Calle", "Calle", "Cl.", "CL", "Diagonal")
@@ -24,7 +24,7 @@ class Coordinates:
     latitude: float
     longitude: float
 
-    def moved(self, dice: Dice, metres: float) -> "Coordinates":
+    def moved(self, dice: RandomSource, metres: float) -> "Coordinates":
         """Return a point at most that far away to the north or south, and to the east or west."""
         most = metres / _METRES
         return Coordinates(
@@ -41,7 +41,7 @@ class Address:
     place: Coordinates
 
 
-def address_in(zone: Zone, dice: Dice) -> Address:
+def address_in(zone: Zone, dice: RandomSource) -> Address:
     """Return a door in one of the zone's localities. Its place follows from the numbers of its streets."""
     locality = dice.choice(zone.localities)
     calle, carrera = dice.choice(locality.calles), dice.choice(locality.carreras)
@@ -56,7 +56,7 @@ def address_in(zone: Zone, dice: Dice) -> Address:
     return Address(text, locality, _corner(locality, calle, carrera).moved(dice, 40))
 
 
-def _inside(dice: Dice) -> str:
+def _inside(dice: RandomSource) -> str:
     """Return where to ring behind the door; nothing where it is the only one."""
     floor, number = dice.randrange(1, 12), dice.randrange(1, 6)
     return dice.choice(_INSIDE).format(flat=f"{floor}0{number}", tower=number, house=7 * floor + number)

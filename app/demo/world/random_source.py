@@ -3,7 +3,7 @@
 from random import Random
 
 
-class Dice(Random):
+class RandomSource(Random):
     """Dice seeded by a text, which does not depend on the interpreter's own hashes. No secret comes out of them."""
 
     def chance(self, likelihood: float) -> bool:
@@ -11,6 +11,6 @@ class Dice(Random):
         return self.random() < likelihood
 
 
-def dice_for(*purpose: object) -> Dice:
+def random_source_for(*purpose: object) -> RandomSource:
     """Return dice of their own for one purpose: the same one falls the same way again."""
-    return Dice("/".join(map(str, purpose)))
+    return RandomSource("/".join(map(str, purpose)))

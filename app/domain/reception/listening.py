@@ -22,7 +22,7 @@ class Refusal(StrEnum):
 
 
 @dataclass(frozen=True)
-class DoorState:
+class ServerState:
     """What the receiver is doing now. Times are UTC; counts are since it began to listen.
 
     Args:
@@ -105,7 +105,7 @@ class FirstHeard(NamedTuple):
         return min(self.heard_since or self.first_kept_at, self.first_kept_at)
 
 
-class Hearing(StrEnum):
+class ReceptionState(StrEnum):
     """How it stands with the receiver of this data folder, as the window's chip says it."""
 
     OFF = "off"  # not started
@@ -117,7 +117,7 @@ class Hearing(StrEnum):
     FAILED = "failed"  # it could not be started, it ended, or it can keep nothing
 
 
-class Listening(NamedTuple):
+class ReceiverStatus(NamedTuple):
     """All that the window says about the receiver. Cheap to ask for; times are UTC.
 
     Args:
@@ -134,8 +134,8 @@ class Listening(NamedTuple):
         first_heard: since when the receiver is in use.
     """
 
-    hearing: Hearing
-    door: DoorState | None = None
+    hearing: ReceptionState
+    door: ServerState | None = None
     problem: Text | None = None
     deaf_since: datetime | None = None
     last_heard_at: datetime | None = None

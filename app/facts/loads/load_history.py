@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, NamedTuple, TypeVar
 
-from app.domain.days import Answer, Day, HistoryKind, Skipped, SkipReason
+from app.domain.days import CarrierAnswer, Day, HistoryKind, Skipped, SkipReason
 
 _AT_ONCE = 500
 COMPRESSION = 1  # of zlib: 6 leaves a fifth less, and takes three times as long
@@ -48,7 +48,7 @@ E = TypeVar("E", bound=StrEnum)
 
 def readable_words() -> list[str]:
     """Return all words of loads that this version knows, as `NewerLoadError` has them."""
-    return [f"{kind.__name__} {one}" for kind in (Answer, Change, SkipReason) for one in kind]
+    return [f"{kind.__name__} {one}" for kind in (CarrierAnswer, Change, SkipReason) for one in kind]
 
 
 def _known(kind: type[E], word: str) -> E:
@@ -76,7 +76,7 @@ def keep_load(
     db: sqlite3.Connection,
     day: Day,
     at: str,
-    answer: Answer,
+    answer: CarrierAnswer,
     changes: bytes | None = None,
     skipped: Sequence[Skipped] = (),
 ) -> int:
@@ -150,7 +150,7 @@ class DayLoads:
     """
 
     last: int = 0
-    answer: Answer = Answer.MANIFESTS
+    answer: CarrierAnswer = CarrierAnswer.MANIFESTS
     answered_at: str = ""
     good: dict[str, None] = field(default_factory=dict)
     loaded_at: str | None = None
@@ -169,7 +169,7 @@ class DayLoads:
         """
         loads = cls()
         for load_id, at, answer, changes, skipped in db.execute(_LOADS, (day.carrier, day.date.isoformat())):
-            loads.last, loads.answer, loads.answered_at = load_id, _known(Answer, answer), at
+            loads.last, loads.answer, loads.answered_at = load_id, _known(CarrierAnswer, answer), at
             if changes is not None:
                 loads._apply(at, _lines_in(changes))
                 loads.skipped = [

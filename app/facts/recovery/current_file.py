@@ -17,7 +17,7 @@ from app.facts.file.generations import FIRST_LAYOUT, first_layout, newest, numbe
 from app.facts.recovery.backups import back_up, backups
 from app.facts.recovery.corruption_check import proof
 from app.facts.recovery.recovery_log import last_recovery
-from app.facts.recovery.replaced_file import Footing, Loss
+from app.facts.recovery.replaced_file import Loss, ReplacedFileDetector
 from app.facts.recovery.restore import lay_aside, recover, set_aside
 from app.files.atomic_files import in_place
 
@@ -26,7 +26,7 @@ _PAUSE_SECONDS = 2.0  # after a recovery that failed
 _log = logging.getLogger(__name__)
 
 
-class Current:
+class CurrentFile:
     """The open file of one `Writer`. All is done with the write lock held.
 
     Args:
@@ -40,7 +40,7 @@ class Current:
     """
 
     db: sqlite3.Connection
-    _footing: Footing
+    _footing: ReplacedFileDetector
 
     def __init__(self, path: Path, on_recovered: Callable[[Recovery], None], on_whole: Callable[[str], None]) -> None:
         self.file = path
@@ -137,7 +137,7 @@ class Current:
         elif not file.stat().st_size:
             raise DamagedError("the file is empty")
         db = open_for_writing(file, lambda migration: back_up(self._path, datetime.now(UTC), migration))
-        self.db, self.file, self._footing = db, file, Footing(file, db)
+        self.db, self.file, self._footing = db, file, ReplacedFileDetector(file, db)
 
     def _proven(self, reason: str | None) -> str | None:
         """Return what the file is said to be damaged by, if a check finds it to be; else nobody says so any more."""
@@ -187,9 +187,9 @@ class Current:
         """Bring over what only the connection before holds, where another process restored a file that was gone."""
         recovery = last_recovery(self.db) if file != self.file else None
         if recovery is not None and recovery.was_gone:
-            from app.facts.recovery.salvage import rescue  # noqa: PLC0415 - it reads notifications, which takes long to import
+            from app.facts.recovery.salvage import salvage  # noqa: PLC0415 - it reads notifications, which takes long to import
 
-            rescue(self.db, file, held)
+            salvage(self.db, file, held)
 
     def _go_over(self) -> None:
         reason = self._damage_met(self._reopen)

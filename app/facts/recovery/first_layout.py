@@ -9,14 +9,14 @@ import sqlite3
 from collections import defaultdict
 from pathlib import Path
 
-from app.domain.days import Answer, Day, HistoryKind
+from app.domain.days import CarrierAnswer, Day, HistoryKind
 from app.facts.file.generations import FIRST_LAYOUT, first_layout
 from app.facts.loads.carrier_words import Content
 from app.facts.loads.day_facts import IncompleteDayError
 from app.facts.loads.load_history import Change, packed
 from app.facts.recovery.backups import backups, problem_of
-from app.facts.recovery.readable_rows import Old, Row
-from app.facts.recovery.salvage import DAYS, Days, ReadDay, rescue
+from app.facts.recovery.readable_rows import ReadableFile, Row
+from app.facts.recovery.salvage import DAYS, Days, ReadDay, salvage
 
 _DAY = "SELECT id, answer, answered_at, loaded_at FROM day WHERE carrier = ? AND date = ?"
 _TIMES = """
@@ -66,13 +66,13 @@ def import_into(db: sqlite3.Connection, path: Path) -> None:
     if problem_of(file) is not None:
         copies = (one for one in backups(path.with_name(FIRST_LAYOUT)) if problem_of(one) is None)
         for copy in [*copies][:1]:
-            rescue(db, copy, days_of=_days)
-    rescue(db, file, days_of=_days)
+            salvage(db, copy, days_of=_days)
+    salvage(db, file, days_of=_days)
     db.execute(_HEARD_SINCE)
     _log.info("The data of %s was read into %s", file.name, path.name)
 
 
-def _days(old: Old, db: sqlite3.Connection) -> Days:
+def _days(old: ReadableFile, db: sqlite3.Connection) -> Days:
     """Return how the file keeps days; set what a version without read marks, or without ports, leaves open."""
     if not old.columns("seen"):
         db.execute(_ALL_SEEN)
@@ -81,7 +81,7 @@ def _days(old: Old, db: sqlite3.Connection) -> Days:
     return DAYS if old.columns("load") else ("SELECT carrier, date FROM day WHERE date <> 'loading'", _read_day)
 
 
-def _read_day(old: Old, day: Day) -> ReadDay:
+def _read_day(old: ReadableFile, day: Day) -> ReadDay:
     """Return the loads by which a day became what it is, as far as that is known, and its words."""
     row = old.row(_DAY, (day.carrier, day.date.isoformat()))
     if row is None:
@@ -95,7 +95,7 @@ def _read_day(old: Old, day: Day) -> ReadDay:
     return [*loads, answered], words
 
 
-def _good_loads(old: Old, day_id: int) -> tuple[list[Row], list[tuple[str, bytes]]]:
+def _good_loads(old: ReadableFile, day_id: int) -> tuple[list[Row], list[tuple[str, bytes]]]:
     """Return the loads of a day that brought something, and its words."""
     good_loads = _GOOD_LOADS if old.columns("good_load") else ""
     times = [at for (at,) in old.rows(f"{_TIMES}{good_loads} ORDER BY 1", (day_id,))]
@@ -129,5 +129,5 @@ def _good_loads(old: Old, day_id: int) -> tuple[list[Row], list[tuple[str, bytes
         ]
         changes = packed(json.dumps(one) for one in [*heads, *lines[at]])
         is_last = at == times[-1]
-        loads.append((at, Answer.MANIFESTS, changes, json.dumps(skipped) if is_last and skipped else None))
+        loads.append((at, CarrierAnswer.MANIFESTS, changes, json.dumps(skipped) if is_last and skipped else None))
     return loads, [(key, Content(raw, words[key]).packed()) for key, *_, raw in manifests]

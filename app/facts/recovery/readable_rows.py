@@ -23,7 +23,7 @@ class UnreadableError(Exception):
     """Here the damaged file cannot be read: that is its damage, and no reason to give up the rest."""
 
 
-class Old:
+class ReadableFile:
     """The other file: what cannot be read of it for its damage is told from what the machine fails to do.
 
     Raises:

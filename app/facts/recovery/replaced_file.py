@@ -42,7 +42,7 @@ def identity(path: Path) -> tuple[int, int] | None:
     return _Seen.of(path).identity
 
 
-class Footing:
+class ReplacedFileDetector:
     """What is known of the file of an open connection, and of the log beside it. Call with the write lock held.
 
     Args:

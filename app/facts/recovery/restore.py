@@ -48,9 +48,9 @@ def recover(
         OSError, sqlite3.DatabaseError: no room, not permitted, or the damaged file cannot be read just now. Nothing
             was changed, and it may go well another time.
     """
-    from app.facts.recovery.salvage import Rescued, rescue  # noqa: PLC0415 - it reads notifications, which takes long to import
+    from app.facts.recovery.salvage import Salvaged, salvage  # noqa: PLC0415 - it reads notifications, which takes long to import
 
-    damaged, now, rescued = damaged or newest(path), datetime.now(UTC), Rescued(knows_days=True)
+    damaged, now, rescued = damaged or newest(path), datetime.now(UTC), Salvaged(knows_days=True)
     _log.error("The file %s is damaged (%s) and is being restored", damaged, reason)
     with in_place(after(path, damaged)) as file:
         is_whole = held is not None and holds_all and _holds_what_is_held(file, held)
@@ -59,8 +59,8 @@ def recover(
             if not is_whole:
                 for other in older(path):
                     if other != damaged:  # somebody gave a stray file a name that made it the newest
-                        rescue(db, other)
-                rescued = rescue(db, damaged, held)
+                        salvage(db, other)
+                rescued = salvage(db, damaged, held)
             since = backup_at if backup_at is not None and backup_at <= now else now - _NOTHING_KNOWN
             found = rescued.notifications, rescued.follow_ups
             recovery = Recovery(now, reason, damaged.name, backup_at, *found, since, rescued.knows_days)

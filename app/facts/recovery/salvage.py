@@ -15,9 +15,9 @@ from pathlib import Path
 
 from app.domain.contract.notifications import Received, content_of
 from app.domain.contract.outcomes import Outcome
-from app.domain.days import Answer, Day
+from app.domain.days import CarrierAnswer, Day
 from app.domain.reception.listening import Gap, GapCause
-from app.facts.changed_rows import Kept
+from app.facts.changed_rows import ChangedRows
 from app.facts.deviations import COLUMNS as DEVIATION_COLUMNS
 from app.facts.deviations import merge_deviations
 from app.facts.file.savepoints import in_savepoint
@@ -27,7 +27,7 @@ from app.facts.journal import Kind, day_key, enter
 from app.facts.loads.carrier_words import keep_contents
 from app.facts.loads.day_facts import NOT_WHOLE, IncompleteDayError, KeptDay
 from app.facts.loads.load_history import keep_load
-from app.facts.recovery.readable_rows import Old, Row, UnreadableError
+from app.facts.recovery.readable_rows import ReadableFile, Row, UnreadableError
 from app.facts.save_notification import keep_one, note_first
 
 _NOTIFICATION = "received_at", "path", "headers", "body", "repeats", "applied_at"
@@ -46,7 +46,7 @@ _log = logging.getLogger(__name__)
 
 
 @dataclass
-class Rescued:
+class Salvaged:
     """How much was read out of the other file that this one did not have.
 
     `knows_days`: whether all of the days could be read that had been loaded.
@@ -59,11 +59,11 @@ class Rescued:
 
 ReadDay = tuple[Sequence[Row], Iterable[tuple[str, bytes]]]
 """The loads of a day, each as asked_at, answer, changes and skipped stand in `load`, and its words by manifest."""
-Days = tuple[str, Callable[[Old, Day], ReadDay]]
+Days = tuple[str, Callable[[ReadableFile, Day], ReadDay]]
 """How a file keeps days: a statement that gives the carrier and the date of each, and what reads one of them."""
 
 
-def _read_day(old: Old, day: Day) -> ReadDay:
+def _read_day(old: ReadableFile, day: Day) -> ReadDay:
     key = (day.carrier, day.date.isoformat())
     words = old.rows("SELECT key, words FROM content WHERE carrier = ? AND date = ?", key)
     return list(old.rows(_LOADS, key)), ((manifest, packed) for manifest, packed in words)
@@ -73,12 +73,12 @@ DAYS: Days = ("SELECT DISTINCT carrier, date FROM load", _read_day)
 """As the facts keep them."""
 
 
-def rescue(
+def salvage(
     db: sqlite3.Connection,
     other: Path,
     held: sqlite3.Connection | None = None,
-    days_of: Callable[[Old, sqlite3.Connection], Days] = lambda _old, _db: DAYS,
-) -> Rescued:
+    days_of: Callable[[ReadableFile, sqlite3.Connection], Days] = lambda _old, _db: DAYS,
+) -> Salvaged:
     """Bring into the facts what another file has beside them, as far as it can be read.
 
     Whatever that file does, the facts are whole, with as much as was read by then.
@@ -93,7 +93,7 @@ def rescue(
         OSError, sqlite3.DatabaseError: the facts cannot be written, or something other than its damage keeps the other
             file from being read. It is to be tried again from the beginning.
     """
-    rescued = Rescued()
+    rescued = Salvaged()
     if held is None and not other.exists():
         return rescued
     try:
@@ -111,7 +111,7 @@ def rescue(
 
 
 @contextmanager
-def _opened(other: Path, held: sqlite3.Connection | None) -> Iterator[Old]:
+def _opened(other: Path, held: sqlite3.Connection | None) -> Iterator[ReadableFile]:
     with ExitStack() as stack:
         connection = held
         if connection is None:
@@ -121,12 +121,12 @@ def _opened(other: Path, held: sqlite3.Connection | None) -> Iterator[Old]:
             connection.execute("PRAGMA writable_schema = ON")  # what of the schema can be read is read
         stack.callback(setattr, connection, "text_factory", connection.text_factory)
         connection.text_factory = lambda stored: stored.decode("utf-8", "replace")
-        old = Old(connection)
+        old = ReadableFile(connection)
         old.row("SELECT 1 FROM sqlite_schema")
         yield old
 
 
-def _site(old: Old, db: sqlite3.Connection, _rescued: Rescued) -> None:
+def _site(old: ReadableFile, db: sqlite3.Connection, _rescued: Salvaged) -> None:
     found = old.row(f"SELECT {old.selected('site', _SITE)} FROM site")  # noqa: S608 - our own columns
     if found is None:
         return
@@ -143,26 +143,26 @@ def _site(old: Old, db: sqlite3.Connection, _rescued: Rescued) -> None:
     enter(db, Kind.UNHEARD)
 
 
-def _gaps(old: Old, db: sqlite3.Connection, _rescued: Rescued) -> None:
+def _gaps(old: ReadableFile, db: sqlite3.Connection, _rescued: Salvaged) -> None:
     for _, since, until, cause in old.each("gap", ("since", "until", "cause")):
         with suppress(ValueError, TypeError):  # of this row, which is damaged
             keep_gap(db, Gap(datetime.fromisoformat(since), datetime.fromisoformat(until), GapCause(cause)))
 
 
-def _deviations(old: Old, db: sqlite3.Connection, _rescued: Rescued) -> None:
+def _deviations(old: ReadableFile, db: sqlite3.Connection, _rescued: Salvaged) -> None:
     for _, *row in old.each("deviation", DEVIATION_COLUMNS.split(", ")):
         with suppress(ValueError, TypeError):  # of this row, which is damaged
             merge_deviations(db, [row])
 
 
-def _rows(old: Old, db: sqlite3.Connection, rescued: Rescued) -> None:
+def _rows(old: ReadableFile, db: sqlite3.Connection, rescued: Salvaged) -> None:
     for table, key in _ROWS.items():
         with suppress(UnreadableError):  # an old file may lack it
             added = _bring_rows(old, db, table, key)
             rescued.follow_ups += added if table == "follow_up" else 0
 
 
-def _bring_rows(old: Old, db: sqlite3.Connection, table: str, key: Sequence[str]) -> int:
+def _bring_rows(old: ReadableFile, db: sqlite3.Connection, table: str, key: Sequence[str]) -> int:
     """Bring over the rows of a table that are not there, each by its id where that is free; return how many."""
     known = old.columns(table)
     ours = [name for (name,) in db.execute("SELECT name FROM pragma_table_info(?) WHERE NOT pk", (table,))]
@@ -185,14 +185,14 @@ def _bring_rows(old: Old, db: sqlite3.Connection, table: str, key: Sequence[str]
     return added
 
 
-def _notifications(old: Old, db: sqlite3.Connection, rescued: Rescued) -> None:
+def _notifications(old: ReadableFile, db: sqlite3.Connection, rescued: Salvaged) -> None:
     later: list[tuple[int, str | None, int, str]] = []  # what came of them after they were kept
     for _id, received_at, path, headers, body, repeats, applied_at in old.each(
         "notification", _NOTIFICATION, _last_common(old, db)
     ):
         with suppress(ValueError, TypeError, OverflowError, sqlite3.IntegrityError):  # of this row, which is damaged
             received = _missing(db, received_at, path, headers, body)
-            kept = Kept()
+            kept = ChangedRows()
             outcome = None if received is None else keep_one(db, received, kept)
             if received is None or not isinstance(outcome, Outcome):
                 continue
@@ -205,7 +205,7 @@ def _notifications(old: Old, db: sqlite3.Connection, rescued: Rescued) -> None:
     note_first(db)
 
 
-def _last_common(old: Old, db: sqlite3.Connection) -> int:
+def _last_common(old: ReadableFile, db: sqlite3.Connection) -> int:
     """Return the last id of the facts where the other file has the same row by it, or is damaged just there; else 0."""
     row = db.execute("SELECT id, received_at FROM notification ORDER BY id DESC LIMIT 1").fetchone() or (0, "")
     try:
@@ -249,7 +249,10 @@ def _headers(text: object) -> tuple[tuple[str, str], ...]:
 
 
 def _days(
-    days_of: Callable[[Old, sqlite3.Connection], Days], old: Old, db: sqlite3.Connection, rescued: Rescued
+    days_of: Callable[[ReadableFile, sqlite3.Connection], Days],
+    old: ReadableFile,
+    db: sqlite3.Connection,
+    rescued: Salvaged,
 ) -> None:
     """Bring over the loads that are not there, with the carrier's words.
 
@@ -264,12 +267,14 @@ def _days(
                 in_savepoint(db, partial(_bring_day, read, old, db, day))
             except (UnreadableError, sqlite3.IntegrityError, *NOT_WHOLE) as error:
                 _log.warning("A day of the other file is to be loaded again: %r", error)
-                keep_load(db, day, datetime.now(UTC).isoformat(), Answer.MANIFESTS)
+                keep_load(db, day, datetime.now(UTC).isoformat(), CarrierAnswer.MANIFESTS)
             enter(db, Kind.DAY, [day_key(day)])
     rescued.knows_days = True
 
 
-def _bring_day(read: Callable[[Old, Day], ReadDay], old: Old, db: sqlite3.Connection, day: Day) -> None:
+def _bring_day(
+    read: Callable[[ReadableFile, Day], ReadDay], old: ReadableFile, db: sqlite3.Connection, day: Day
+) -> None:
     key = (day.carrier, day.date.isoformat())
     known = db.execute(_LOADS, key).fetchall()
     loads, words = read(old, day)

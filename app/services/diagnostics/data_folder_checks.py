@@ -15,7 +15,7 @@ from app.domain.reception.token_refusals import TOKEN_REFUSED
 from app.domain.texts import Text
 from app.domain.views.newer_facts import NEWER_FACTS
 from app.facts.file.generations import newest
-from app.facts.health import Standing, standing
+from app.facts.health import StoreHealth, store_health
 from app.facts.recovery.backups import backups, is_whole, taken_at
 from app.services.diagnostics.check import Check, utc_minute
 from app.settings.file import FILE_NAME
@@ -40,7 +40,7 @@ def check_data(database: Path, log: Path, now: datetime) -> Iterator[Check]:
     Raises:
         StoreError: it cannot be read after all.
     """
-    stands = standing(database)
+    stands = store_health(database)
     yield check_folder(database.parent, writable=_written_to(database))
     yield check_disk(newest(database))
     if stands is None:
@@ -107,7 +107,7 @@ def check_disk(file: Path) -> Check:
     return Check("disk", works=free >= needed, text=text)
 
 
-def check_backups(database: Path, stands: Standing, now: datetime) -> Check:
+def check_backups(database: Path, stands: StoreHealth, now: datetime) -> Check:
     """Look whether there is a copy that is not old; a store that is itself new needs none yet."""
     copies = backups(database, now)
     at = taken_at(database, copies[0]) if copies else None
@@ -129,7 +129,7 @@ def check_backups(database: Path, stands: Standing, now: datetime) -> Check:
     return Check("backups", works=False, text=old.filled(time=utc_minute(at)) if at is not None else none)
 
 
-def check_care(stands: Standing, now: datetime) -> Check:
+def check_care(stands: StoreHealth, now: datetime) -> Check:
     """Look when the whole store was last checked."""
     if stands.checked_at is not None and now - stands.checked_at < _CHECK_AGE:
         text = Text("Doctor", "All of the data was last checked at {time}.")
@@ -142,7 +142,7 @@ def check_care(stands: Standing, now: datetime) -> Check:
     return Check("check", works=False, text=text)
 
 
-def check_recovery(stands: Standing, now: datetime) -> Check:
+def check_recovery(stands: StoreHealth, now: datetime) -> Check:
     """Say whether the store had to be restored: that is over, but something may be missing."""
     recovery = stands.recovery
     if recovery is None:
@@ -150,7 +150,7 @@ def check_recovery(stands: Standing, now: datetime) -> Check:
     return Check("recovery", works=True, text=recovery.text, is_news=now - recovery.at < _NEWS)
 
 
-def check_clock(stands: Standing, now: datetime) -> Check:
+def check_clock(stands: StoreHealth, now: datetime) -> Check:
     """Look whether something was kept at a time that is still to come."""
     last = max(filter(None, (stands.heard_at, stands.kept_at)), default=None)
     if last is not None and last - now > _AHEAD:
@@ -168,7 +168,7 @@ def check_sender(database: Path) -> Check:
     return Check("sender", works=True, text=Text("Doctor", "The sender's times are in the time zone they are read in."))
 
 
-def check_token(stands: Standing) -> Check:
+def check_token(stands: StoreHealth) -> Check:
     """Look whether notifications are refused because the sender bears another token."""
     since = stands.refused_since
     if since is not None:
@@ -176,7 +176,7 @@ def check_token(stands: Standing) -> Check:
     return Check("token", works=True, text=Text("Doctor", "No notifications are refused for their token."))
 
 
-def check_deviations(stands: Standing, now: datetime) -> Check:
+def check_deviations(stands: StoreHealth, now: datetime) -> Check:
     """Say what the provider sends beside the contract: it is read all the same, as far as it can be."""
     if not stands.deviations:
         text = Text("Doctor", "Nothing that came was beside the contract.")
@@ -219,7 +219,7 @@ def _written_to(database: Path) -> tuple[Path, ...]:
     return file, file.with_name(f"{file.name}-wal"), database.with_suffix(".lock")
 
 
-def _told(stands: Standing) -> Check:
+def _told(stands: StoreHealth) -> Check:
     if stands.quarantined:
         text = Text(
             "Doctor",

@@ -18,10 +18,10 @@ from app.services.exporting.export_rows import Headers, in_words, titles_of, typ
 from app.services.exporting.summary_sheet import (
     SHEET_TITLE,
     TABLE_TITLES,
-    Occasion,
+    ExportInfo,
     day_lines,
+    export_info_lines,
     gap_lines,
-    occasion_lines,
     site_time,
 )
 from app.services.exporting.totals import ROWS, VALUE, Totals
@@ -37,7 +37,7 @@ def write_day(
     target: Path | BinaryIO,
     headers: Headers,
     say: Say,
-    occasion: Occasion,
+    occasion: ExportInfo,
 ) -> bool:
     """Write the workbook, all of it as the cache stands at one moment.
 
@@ -67,7 +67,7 @@ class _DayBook:
     """The sheets of a day, and the summary of what passed into them."""
 
     def __init__(
-        self, reader: Reader, day: date, carrier: str | None, headers: Headers, say: Say, occasion: Occasion
+        self, reader: Reader, day: date, carrier: str | None, headers: Headers, say: Say, occasion: ExportInfo
     ) -> None:
         self._reader = reader
         self._day = day
@@ -126,7 +126,7 @@ class _DayBook:
         """Go through the lines of the summary; begin once the sheets are filled."""
         say, zone = self._say, self._reader.zone()
         yield SummaryLine((say(Text("Summary", "Date")), self._day.isoformat()))
-        yield from occasion_lines(self._occasion, zone, say)
+        yield from export_info_lines(self._occasion, zone, say)
         yield SummaryLine()
         yield from day_lines(self._reader, self._day, self._carrier, say)
         yield from gap_lines(self._reader, self._day, zone, say)

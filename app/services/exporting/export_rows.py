@@ -16,10 +16,10 @@ from app.domain.views.sign_texts import sign_names
 from app.export.csv_format import write_csv
 from app.export.delimiter import Delimiter
 from app.export.output import file_output, standard_output
-from app.export.progress_stream import WatchedSink
+from app.export.progress_stream import ProgressStream
 from app.export.rows import ExportRow, RawJson
 from app.export.sheets import Sheet, Summary
-from app.services.exporting.summary_sheet import SHEET_TITLE, TABLE_TITLES, Occasion, shown_summary
+from app.services.exporting.summary_sheet import SHEET_TITLE, TABLE_TITLES, ExportInfo, shown_summary
 from app.services.exporting.totals import Totals
 
 _EXPORTED_OF_VISIT = tuple(column for column in VISIT_COLUMNS if column.is_exported)
@@ -139,7 +139,7 @@ def write_shown(
     *,
     delimiter: Delimiter,
     say: Say,
-    occasion: Occasion,
+    occasion: ExportInfo,
     report: Callable[[int], None] = lambda _rows: None,
 ) -> int:
     """Write rows that the window shows, as the cache holds them at one moment, and return how many they were.
@@ -173,7 +173,7 @@ def write_shown(
             write_book([sheet], summary, order.path, counted.look)
         else:
             with _opened(order.path) as stream:
-                write_csv(WatchedSink(stream, counted.look), titles, counted, delimiter)
+                write_csv(ProgressStream(stream, counted.look), titles, counted, delimiter)
     return counted.count
 
 
@@ -197,7 +197,7 @@ def write_book(
     from app.export.xlsx_format import write_xlsx  # noqa: PLC0415 - a csv need not wait for it
 
     with _opened(target) as stream:
-        write_xlsx(WatchedSink(stream, watch), sheets, summary)
+        write_xlsx(ProgressStream(stream, watch), sheets, summary)
 
 
 def _opened(target: Path | BinaryIO) -> AbstractContextManager[BinaryIO]:

@@ -31,7 +31,7 @@ _OF_A_CARRIER = (Table.SHIPMENTS, Table.MANIFESTS)
 
 
 @dataclass(frozen=True)
-class Occasion:
+class ExportInfo:
     """When an export is made (UTC; the date is the site's), and by which version of the program."""
 
     at: datetime
@@ -40,7 +40,7 @@ class Occasion:
 
 
 def shown_summary(
-    reader: Reader, order: ExportOrder, totals: Totals, occasion: Occasion, say: Say
+    reader: Reader, order: ExportOrder, totals: Totals, occasion: ExportInfo, say: Say
 ) -> Iterator[SummaryLine]:
     """Go through the lines about an export of what the window shows; begin once its rows are counted."""
     query, zone = order.query, reader.zone()
@@ -56,7 +56,7 @@ def shown_summary(
     yield SummaryLine((say(Text("Summary", "Order")), order.order))
     if table in _OF_A_CARRIER:
         yield from _loaded(reader, day, zone, say)
-    yield from occasion_lines(occasion, zone, say)
+    yield from export_info_lines(occasion, zone, say)
     yield SummaryLine()
     yield from totals.lines(IN_THIS_FILE, say)
     if table is Table.SHIPMENTS:
@@ -88,7 +88,7 @@ def day_lines(
         yield SummaryLine((say(why),))
 
 
-def occasion_lines(occasion: Occasion, zone: ZoneInfo, say: Say) -> Iterator[SummaryLine]:
+def export_info_lines(occasion: ExportInfo, zone: ZoneInfo, say: Say) -> Iterator[SummaryLine]:
     """Go through the lines about when and by what the file was written."""
     yield SummaryLine((say(Text("Summary", "Exported")), site_time(occasion.at, zone)))
     yield SummaryLine((say(Text("Summary", "Time zone")), zone.key))

@@ -11,10 +11,10 @@ from app.domain.days import Day
 from app.domain.errors import AppError, LoadCancelledError, NoManifestError
 from app.domain.reception.listening import Gap
 from app.net.cancellation import Cancellation
-from app.services.app_context import Workplace
+from app.services.app_context import AppContext
 from app.services.site_settings import site_of, today_at
-from app.threads.once_reporter import Troubles
-from app.threads.supervised_thread import SteadyThread
+from app.threads.once_reporter import OnceReporter
+from app.threads.supervised_thread import SupervisedThread
 
 _FIRST_PAUSE = 5.0  # seconds after a failed load that a gap asked for; after waking the network takes some
 _LONGEST_PAUSE = 1800.0
@@ -65,7 +65,7 @@ class LoadGate:
             self._turn.notify_all()
 
 
-class Reloader:
+class AutoReloader:
     """Loads days in a thread of its own, with pauses that grow while the carrier fails.
 
     Args:
@@ -80,16 +80,16 @@ class Reloader:
 
     def __init__(
         self,
-        place: Workplace,
+        place: AppContext,
         load: Callable[[Day, Cancellation], object],
         gate: LoadGate,
         on_loaded: Callable[[Day, AppError | None], None],
         on_bug: Callable[[BaseException], None],
         clock: Callable[[], float] = time.monotonic,
-        troubles: Troubles | None = None,
+        troubles: OnceReporter | None = None,
     ) -> None:
         self._clock = clock
-        self._troubles = troubles or Troubles()
+        self._troubles = troubles or OnceReporter()
         self._place = place
         self._load = load
         self._gate = gate
@@ -103,7 +103,7 @@ class Reloader:
         self._last_round = self._clock()
         self._woken, self._is_stopping = Event(), False
         self._cancellation = Cancellation()
-        self._thread = SteadyThread("reloader", self._run, on_bug)
+        self._thread = SupervisedThread("reloader", self._run, on_bug)
 
     def start(self) -> None:
         """Begin to look at the clock."""

@@ -9,7 +9,7 @@ from datetime import datetime
 from app.carrier.client import Progress, fetch_manifests
 from app.carrier.endpoint import Endpoint
 from app.domain.credentials import CarrierCredentials
-from app.domain.days import Answer, Day, LoadSummary
+from app.domain.days import CarrierAnswer, Day, LoadSummary
 from app.domain.errors import AppError, LoadCancelledError, NoManifestError
 from app.facts.loads.day_answer import DayAnswer
 from app.net.cancellation import Cancellation
@@ -53,7 +53,7 @@ def load_day(
                 cancellation=cancellation,
             )
         except NoManifestError:
-            save_day(writer, received, asked_at, Answer.NOT_FOUND)
+            save_day(writer, received, asked_at, CarrierAnswer.NOT_FOUND)
             raise
         return log(save_day(writer, received, asked_at, answer))
 

@@ -9,17 +9,17 @@ from threading import Event
 from app.domain.errors import AppError
 from app.domain.settings import Settings
 from app.domain.texts import Text
-from app.facts.maintenance import Care, Noted, note, noted, turn
+from app.facts.maintenance import LastRun, MaintenanceTask, note, noted, turn
 from app.facts.recovery.backups import back_up, backups, taken_at
 from app.facts.recovery.integrity import integrity_problem
 from app.facts.recovery.recovery_log import last_recovery
-from app.services.app_context import Workplace
+from app.services.app_context import AppContext
 from app.services.site_settings import site_of
 from app.store.backup_purge import purge_copies
 from app.store.retention import has_anything, last_arrival, last_kept, purge, rewrite
 from app.store.writer import Writer
-from app.threads.once_reporter import Troubles
-from app.threads.supervised_thread import SteadyThread
+from app.threads.once_reporter import OnceReporter
+from app.threads.supervised_thread import SupervisedThread
 
 _LOOK_UP = 30.0  # seconds between two looks at the clock and the settings
 _AGAIN = 3600.0  # seconds after which something that failed is tried again
@@ -45,7 +45,7 @@ _FAILED = {
 _log = logging.getLogger(__name__)
 
 
-class Caretaker:
+class MaintenanceThread:
     """Cares for the file in a thread of its own; of several processes on one folder, one at a time does.
 
     At each start the file is checked quickly, each week thoroughly; each day, and after each recovery, it is copied,
@@ -63,24 +63,24 @@ class Caretaker:
 
     def __init__(
         self,
-        place: Workplace,
+        place: AppContext,
         writer: Writer,
         on_purged: Callable[[], None],
         on_problem: Callable[[Text], None],
         on_bug: Callable[[BaseException], None],
         clock: Callable[[], float] = time.monotonic,
-        troubles: Troubles | None = None,
+        troubles: OnceReporter | None = None,
     ) -> None:
         self._place, self._writer = place, writer
         self._on_purged, self._on_problem = on_purged, on_problem
         self._clock = clock
-        self._troubles = troubles or Troubles()
+        self._troubles = troubles or OnceReporter()
         self._tasks = {"check": self._check, "purge": self._purge, "rewrite": self._rewrite, "backup": self._back_up}
         self._not_before: dict[str, float] = {}
         self._told: dict[str, str] = {}
         self._is_checked = False
         self._stopping, self._woken = Event(), Event()
-        self._thread = SteadyThread("caretaker", self._run, on_bug)
+        self._thread = SupervisedThread("caretaker", self._run, on_bug)
 
     def start(self) -> None:
         """Begin to look at the clock."""
@@ -129,7 +129,7 @@ class Caretaker:
             self._told.pop(name, None)
 
     def _check(self, _settings: Settings, now: datetime) -> None:
-        is_thorough = _is_due(self._noted(Care.CHECK), now, _CHECK_EVERY)
+        is_thorough = _is_due(self._noted(MaintenanceTask.CHECK), now, _CHECK_EVERY)
         if self._is_checked and not is_thorough:
             return
         problem = integrity_problem(self._place.database, thorough=is_thorough)
@@ -137,13 +137,13 @@ class Caretaker:
         if problem is not None:
             self._writer.recover()
         elif is_thorough:
-            self._note(Care.CHECK, Noted(now))
+            self._note(MaintenanceTask.CHECK, LastRun(now))
 
     def _purge(self, settings: Settings, now: datetime) -> None:
         kept = timedelta(days=settings.retention_days)
         zone = site_of(self._place).zone
         first_kept = now.astimezone(zone).date() - kept
-        last = self._noted(Care.PURGE)
+        last = self._noted(MaintenanceTask.PURGE)
         if last is not None and last.result == str(first_kept):
             return
         since = last.at if last is not None else self._writer.look(last_kept).result()
@@ -154,7 +154,7 @@ class Caretaker:
         if gone is None:
             return
         purge_copies(self._place.database, before, now - min(kept, _DAMAGED_KEPT))
-        self._note(Care.PURGE, Noted(now, str(first_kept)))
+        self._note(MaintenanceTask.PURGE, LastRun(now, str(first_kept)))
         if gone:
             _log.info("Removed %d rows that came before %s", gone, first_kept)
             self._on_purged()
@@ -163,16 +163,16 @@ class Caretaker:
         """Return whether the clock may be wrong: it is far ahead of that time, and has not been so for a day."""
         if now - since <= _LONGEST_SLEEP:
             return False
-        seen = self._noted(Care.LEAP)
+        seen = self._noted(MaintenanceTask.LEAP)
         if seen is not None and _SETTLED <= now - seen.at <= _LONGEST_SLEEP:
             return False
         if seen is None or not timedelta(0) <= now - seen.at <= _LONGEST_SLEEP:
             _log.warning("Nothing is known since %s: the next purge waits, lest the clock be wrong", since)
-            self._note(Care.LEAP, Noted(now))
+            self._note(MaintenanceTask.LEAP, LastRun(now))
         return True
 
     def _rewrite(self, _settings: Settings, now: datetime) -> None:
-        if self._noted(Care.REWRITE) is None:
+        if self._noted(MaintenanceTask.REWRITE) is None:
             return
         arrived = self._writer.look(last_arrival).result()
         if arrived is None or not timedelta(0) <= now - arrived < _QUIET:
@@ -181,19 +181,19 @@ class Caretaker:
     def _back_up(self, _settings: Settings, now: datetime) -> None:
         path = self._place.database
         taken = (taken_at(path, one) for one in backups(path, now))
-        newest = next((Noted(one) for one in taken if one is not None and one <= now), None)
+        newest = next((LastRun(one) for one in taken if one is not None and one <= now), None)
         recovery = self._writer.look(last_recovery).result()  # the next one need not go back to the same copy
         is_older = newest is not None and recovery is not None and newest.at < recovery.at <= now
         if (is_older or _is_due(newest, now, _BACKUP_EVERY)) and self._writer.look(has_anything).result():
             back_up(path, now)
 
-    def _noted(self, care: Care) -> Noted | None:
+    def _noted(self, care: MaintenanceTask) -> LastRun | None:
         return self._writer.look(lambda db: noted(db, care)).result()
 
-    def _note(self, care: Care, what: Noted) -> None:
+    def _note(self, care: MaintenanceTask, what: LastRun) -> None:
         self._writer.write(lambda db: note(db, care, what))
 
 
-def _is_due(last: Noted | None, now: datetime, every: timedelta) -> bool:
+def _is_due(last: LastRun | None, now: datetime, every: timedelta) -> bool:
     """Return whether so much time has passed; what is noted of the future is of a clock that was wrong."""
     return last is None or not timedelta(0) <= now - last.at < every

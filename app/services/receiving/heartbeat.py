@@ -27,7 +27,7 @@ _NONE = WrongTokens()
 _LATE = Text("Listening", "saving takes too long.")
 
 
-class Heart:
+class HeartbeatWriter:
     """Beats for one process, from the thread that watches over its receiver alone.
 
     Args:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from app.domain.settings import Settings
 
 
-class ListenAt(NamedTuple):
+class ListenAddress(NamedTuple):
     """Where the receiver listens."""
 
     host: str
@@ -13,6 +13,6 @@ class ListenAt(NamedTuple):
     path: str
 
     @classmethod
-    def of(cls, settings: Settings) -> "ListenAt":
+    def of(cls, settings: Settings) -> "ListenAddress":
         """Return where the settings say."""
         return cls(settings.receiver_host, settings.receiver_port, settings.receiver_path)

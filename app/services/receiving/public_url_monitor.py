@@ -9,8 +9,8 @@ from app.domain.errors import AppError, StoreError
 from app.domain.reception.listening import Gap, GapCause
 from app.domain.reception.probing import Cause, Diagnosis
 from app.domain.texts import Text
-from app.threads.once_reporter import Troubles
-from app.threads.supervised_thread import SteadyThread
+from app.threads.once_reporter import OnceReporter
+from app.threads.supervised_thread import SupervisedThread
 
 _FOUND_WITHIN = 60.0  # seconds, beside what the tests themselves take
 _AGAIN = 15.0
@@ -22,7 +22,7 @@ _MAY_BE_THIS_NETWORK = (Cause.REFUSED, Cause.NO_ANSWER, Cause.HUNG_UP, Cause.SLO
 _log = logging.getLogger(__name__)
 
 
-class OutsideWatch:
+class PublicUrlMonitor:
     """Tests in a thread of its own, more than once a minute; what fails is tried once more before it counts.
 
     Args:
@@ -50,10 +50,10 @@ class OutsideWatch:
         on_gap: Callable[[Gap], None],
         every: float = _EVERY,
         again: float = _AGAIN,
-        troubles: Troubles | None = None,
+        troubles: OnceReporter | None = None,
     ) -> None:
         self._test = test
-        self._troubles = troubles or Troubles()
+        self._troubles = troubles or OnceReporter()
         self._address, self._hears = address, hears
         self._looked_at: str | None = None  # the address that the last look was at
         self._on_changed = on_changed
@@ -68,7 +68,7 @@ class OutsideWatch:
         self.problem: Text | None = None
         """What keeps notifications from coming in; None where nothing is known to."""
         self._stopping = Event()
-        self._thread = SteadyThread("outside", self._run, on_bug)
+        self._thread = SupervisedThread("outside", self._run, on_bug)
 
     def start(self) -> None:
         """Begin to look."""

@@ -4,28 +4,32 @@ import logging
 from datetime import datetime, timedelta
 
 from app.domain.errors import AppError
-from app.domain.reception.listening import DoorState, Gap, Hearing
+from app.domain.reception.listening import Gap, ReceptionState, ServerState
 
 _COUNTS_EVERY = timedelta(hours=1)
 
 _log = logging.getLogger(__name__)
 
 
-class HearingLog:
+class ReceiverLog:
     """Writes what changed since the last time; from the thread that watches over the receiver alone."""
 
     def __init__(self) -> None:
-        self._hearing = Hearing.STARTING
+        self._hearing = ReceptionState.STARTING
         self._problem = ""
         self._counted: tuple[int, int] = (0, 0)
         self._counted_at: datetime | None = None
 
-    def note(self, hearing: Hearing, problem: AppError | None, state: DoorState | None, now: datetime) -> None:
+    def note(self, hearing: ReceptionState, problem: AppError | None, state: ServerState | None, now: datetime) -> None:
         """Take note of how it stands."""
         said = f" ({type(problem).__name__}, {problem})" if problem is not None else ""
         if (hearing, said) != (self._hearing, self._problem):
             self._hearing, self._problem = hearing, said
-            level = logging.INFO if hearing in (Hearing.HEARS, Hearing.ELSEWHERE, Hearing.OFF) else logging.WARNING
+            level = (
+                logging.INFO
+                if hearing in (ReceptionState.HEARS, ReceptionState.ELSEWHERE, ReceptionState.OFF)
+                else logging.WARNING
+            )
             _log.log(
                 level, "The receiver is now “%s” at %s%s", hearing.name, state.url if state else "no address", said
             )
@@ -33,7 +37,7 @@ class HearingLog:
             self.note_counts(state)
             self._counted_at = now
 
-    def note_counts(self, state: DoorState) -> None:
+    def note_counts(self, state: ServerState) -> None:
         """Write how many notifications were kept and how much was refused, where that changed."""
         refused = sum(state.refused.values())
         if (state.kept, refused) != self._counted and (state.kept or refused):

@@ -1,7 +1,7 @@
 """What is wrong with the receiver, and what to do about it, in a sentence."""
 
 from app.domain.errors import AppError, StoreDamagedError, StoreError
-from app.domain.reception.listening import Hearing
+from app.domain.reception.listening import ReceptionState
 from app.domain.texts import Text
 
 ANOTHER = Text(
@@ -27,11 +27,11 @@ _KEEPS_ENDING = Text(
 )
 _NOT_KEPT = Text("Listening", "Nothing can be saved now, so the receiver asks the sender to try again: {problem}")
 
-_ALWAYS = {Hearing.ELSEWHERE: _ELSEWHERE, Hearing.OFF: _STOPPED}
+_ALWAYS = {ReceptionState.ELSEWHERE: _ELSEWHERE, ReceptionState.OFF: _STOPPED}
 
 
-def hearing_words(
-    hearing: Hearing, problem: AppError | None, token_problem: AppError | None, *, is_failing: bool
+def receiver_message(
+    hearing: ReceptionState, problem: AppError | None, token_problem: AppError | None, *, is_failing: bool
 ) -> Text | None:
     """Return what is to be said of how it stands; None where nothing is wrong.
 
@@ -41,7 +41,7 @@ def hearing_words(
         token_problem: why the tokens cannot be read, if they cannot.
         is_failing: whether bugs end it again and again.
     """
-    if hearing is Hearing.NO_TOKEN:
+    if hearing is ReceptionState.NO_TOKEN:
         return token_problem.user_message if token_problem is not None else _NO_TOKEN
     if hearing in _ALWAYS:
         return _ALWAYS[hearing]
@@ -51,4 +51,4 @@ def hearing_words(
         text = problem.user_message
         return _NOT_KEPT.filled(problem=text) if isinstance(problem, StoreError) else text
     ended = _KEEPS_ENDING if is_failing else _ENDED
-    return ended if hearing is Hearing.FAILED else None
+    return ended if hearing is ReceptionState.FAILED else None

@@ -19,26 +19,26 @@ from app.domain.errors import (
     StoreDamagedError,
     StoreError,
 )
-from app.domain.reception.listening import Gap, GapCause, Hearing, Listening
+from app.domain.reception.listening import Gap, GapCause, ReceiverStatus, ReceptionState
 from app.domain.reception.probing import Diagnosis, Probe
 from app.domain.texts import Text
-from app.facts.changed_rows import Kept
+from app.facts.changed_rows import ChangedRows
 from app.facts.file.generations import newest
 from app.facts.gaps import keep_gap
 from app.net.cancellation import Cancellation
-from app.services.app_context import Workplace
+from app.services.app_context import AppContext
 from app.services.clocks import Clock, SystemClock
-from app.services.receiving.heartbeat import BEAT_SECONDS, SHORTEST_GAP, Heart
-from app.services.receiving.listen_address import ListenAt
-from app.services.receiving.public_url_monitor import OutsideWatch
-from app.services.receiving.receiver_log import HearingLog, note_gap
-from app.services.receiving.receiver_messages import ANOTHER, STUCK, hearing_words
+from app.services.receiving.heartbeat import BEAT_SECONDS, SHORTEST_GAP, HeartbeatWriter
+from app.services.receiving.listen_address import ListenAddress
+from app.services.receiving.public_url_monitor import PublicUrlMonitor
+from app.services.receiving.receiver_log import ReceiverLog, note_gap
+from app.services.receiving.receiver_messages import ANOTHER, STUCK, receiver_message
 from app.services.receiving.receiver_tokens import receiver_tokens
 from app.services.receiving.token_refusals import TokenRefusals
-from app.store.notification_ingest import Intake
+from app.store.notification_ingest import NotificationIngest
 from app.store.writer import Writer
-from app.threads.once_reporter import Troubles
-from app.threads.supervised_thread import Restarts, SteadyThread
+from app.threads.once_reporter import OnceReporter
+from app.threads.supervised_thread import Restarts, SupervisedThread
 from app.webhook.tokens import TokenKeeper
 
 if TYPE_CHECKING:  # HTTP, which the window is open without
@@ -48,7 +48,7 @@ _LONGEST_TURN = 10.0
 """Seconds in which a receiver that does not hang gets round to something, however busy the machine."""
 
 
-class Ears:
+class ReceiverSupervisor:
     """The receiver of one data folder, with a thread that watches over it.
 
     Args:
@@ -69,16 +69,16 @@ class Ears:
 
     def __init__(
         self,
-        place: Workplace,
+        place: AppContext,
         writer: Writer,
         *,
-        listen_at: Callable[[], ListenAt],
-        on_kept: Callable[[Kept], None],
+        listen_at: Callable[[], ListenAddress],
+        on_kept: Callable[[ChangedRows], None],
         on_changed: Callable[[], None],
         on_gap: Callable[[Gap], None],
         on_bug: Callable[[BaseException], None],
         clock: Clock | None = None,
-        troubles: Troubles | None = None,
+        troubles: OnceReporter | None = None,
         every: float = BEAT_SECONDS,
         shortest_gap: timedelta = SHORTEST_GAP,
         longest_turn: float = _LONGEST_TURN,
@@ -89,10 +89,10 @@ class Ears:
         self._on_changed = on_changed
         self._on_gap = on_gap
         self._on_bug = on_bug
-        self._heart = Heart(writer, place.now, clock or SystemClock(), shortest_gap)
+        self._heart = HeartbeatWriter(writer, place.now, clock or SystemClock(), shortest_gap)
         self._every, self._longest_turn = every, longest_turn
         self._on_kept = on_kept
-        self._intake = Intake(writer)
+        self._intake = NotificationIngest(writer)
         writer.tell_followed(self._tell_kept)
         self._refusals = TokenRefusals(place.now, self._note_refusal)
         self._token_problem: AppError | None = None
@@ -103,17 +103,17 @@ class Ears:
         self._port: int | None = None  # where it listens, or last did
         self._is_wanted = True
         self._problem: AppError | None = None
-        self._hearing = Hearing.STARTING
+        self._hearing = ReceptionState.STARTING
         self._cause: GapCause | None = None
         self._tests = Cancellation()
-        self._hearing_log = HearingLog()
+        self._hearing_log = ReceiverLog()
         self._woken, self._is_stopping = Event(), False
         self._openings = Restarts()
-        self._thread = SteadyThread("ears", self._watch, self._note_stumble, longest=every)
-        self._outside = OutsideWatch(
+        self._thread = SupervisedThread("ears", self._watch, self._note_stumble, longest=every)
+        self._outside = PublicUrlMonitor(
             self._ask_outside,
             lambda: place.settings_file.read().public_address,
-            lambda: self._hearing is Hearing.HEARS,
+            lambda: self._hearing is ReceptionState.HEARS,
             on_changed,
             on_bug,
             place.now,
@@ -138,7 +138,7 @@ class Ears:
         with self._lock:
             self._open()
             if self._problem is not None:
-                if self._why_closed()[1] is Hearing.ELSEWHERE:
+                if self._why_closed()[1] is ReceptionState.ELSEWHERE:
                     raise PortTakenError(ANOTHER) from self._problem
                 raise self._problem
             if self._door is None:
@@ -158,7 +158,7 @@ class Ears:
         self._thread.stop()
         with self._lock:
             self._close()
-        if self._hearing is Hearing.HEARS and not self._refusals.is_kept:
+        if self._hearing is ReceptionState.HEARS and not self._refusals.is_kept:
             with suppress(StoreError):
                 self._beat()
         self._tokens.stop()
@@ -183,7 +183,7 @@ class Ears:
         self._look_again()
 
     @property
-    def hearing(self) -> Hearing:
+    def hearing(self) -> ReceptionState:
         """How it stands, in a word."""
         return self._hearing
 
@@ -195,20 +195,20 @@ class Ears:
     @property
     def unreachable(self) -> Text | None:
         """Why the public address does not lead here, as far as is known."""
-        return self._outside.problem if self._hearing is Hearing.HEARS else None
+        return self._outside.problem if self._hearing is ReceptionState.HEARS else None
 
     @property
     def refused_since(self) -> datetime | None:
         """Since when the receiver of this process refuses notifications for their token; None while it does not."""
         return self._refusals.since
 
-    def listening(self, reader: Reader) -> Listening:
+    def listening(self, reader: Reader) -> ReceiverStatus:
         """Return how it stands; the reader belongs to the thread that asks."""
         door, hearing = self._door, self._hearing
         state = door.state() if door is not None else None
         last = reader.heartbeat(self._port)
-        is_deaf = hearing not in (Hearing.HEARS, Hearing.ELSEWHERE, Hearing.STARTING)
-        return Listening(
+        is_deaf = hearing not in (ReceptionState.HEARS, ReceptionState.ELSEWHERE, ReceptionState.STARTING)
+        return ReceiverStatus(
             hearing,
             state,
             self._said(hearing),
@@ -223,7 +223,7 @@ class Ears:
         )
 
     def apply_again(self, notification_id: int) -> Outcome:
-        """Read a quarantined notification once more; see `Intake.apply_again`."""
+        """Read a quarantined notification once more; see `NotificationIngest.apply_again`."""
         return self._intake.apply_again(notification_id, self._place.now())
 
     def test_inside(self) -> Diagnosis:
@@ -264,7 +264,7 @@ class Ears:
     def _look_again(self) -> None:
         self._woken.set()
 
-    def _tell_kept(self, kept: Kept) -> None:
+    def _tell_kept(self, kept: ChangedRows) -> None:
         """Tell what was derived, and that with the first notification that ever came a desk is heard."""
         self._on_kept(kept)
         self._on_changed()
@@ -285,9 +285,9 @@ class Ears:
             if door is not None:
                 door.forget(probe)
 
-    def _said(self, hearing: Hearing) -> Text | None:
+    def _said(self, hearing: ReceptionState) -> Text | None:
         is_failing = self._openings.is_failing or self._thread.is_failing
-        return hearing_words(hearing, self._problem, self._token_problem, is_failing=is_failing)
+        return receiver_message(hearing, self._problem, self._token_problem, is_failing=is_failing)
 
     def _open(self) -> None:
         """Open the door; with the lock held. What is wrong is in `_problem`."""
@@ -335,7 +335,7 @@ class Ears:
                 self._look()
             except AppError as error:  # the settings or the store cannot be read just now
                 self._problem = error
-                self._be_deaf(GapCause.NOT_LISTENING, Hearing.FAILED)
+                self._be_deaf(GapCause.NOT_LISTENING, ReceptionState.FAILED)
             if (self._hearing, self._problem) != before:
                 self._on_changed()
             door = self._door
@@ -355,7 +355,7 @@ class Ears:
         """Hand on a bug that ended the watch. It is begun again; where that does not help, nobody may rely on it."""
         if self._thread.is_failing:
             self._problem = None
-            self._be_deaf(GapCause.NOT_LISTENING, Hearing.FAILED)
+            self._be_deaf(GapCause.NOT_LISTENING, ReceptionState.FAILED)
         self._on_bug(error)
         self._on_changed()
 
@@ -371,24 +371,24 @@ class Ears:
             door = self._door
         if door is None:
             cause, hearing = self._why_closed()
-            if hearing is Hearing.ELSEWHERE:
+            if hearing is ReceptionState.ELSEWHERE:
                 self._refusals.hand_over()
             self._be_deaf(cause, hearing)
         elif self._tokens.digests is None and not self._first_read.done():
-            self._hearing = Hearing.STARTING
+            self._hearing = ReceptionState.STARTING
         elif not self._tokens.has_token:
-            self._be_deaf(GapCause.NO_TOKEN, Hearing.NO_TOKEN)
+            self._be_deaf(GapCause.NO_TOKEN, ReceptionState.NO_TOKEN)
         elif not door.is_responsive(self._longest_turn):
             self._problem = ReceiverStuckError(STUCK)
-            self._be_deaf(GapCause.STALLED, Hearing.FAILED)
+            self._be_deaf(GapCause.STALLED, ReceptionState.FAILED)
         else:
             try:
                 gap, refused = self._beat()
             except StoreError as error:
                 self._problem = error
-                self._be_deaf(GapCause.STORE, Hearing.FAILED)
+                self._be_deaf(GapCause.STORE, ReceptionState.FAILED)
                 return
-            self._problem, self._cause, self._hearing = None, None, Hearing.HEARS
+            self._problem, self._cause, self._hearing = None, None, ReceptionState.HEARS
             for one in refused if gap is None else (gap, *refused):
                 self._tell_gap(one)
 
@@ -407,17 +407,17 @@ class Ears:
             raise AssertionError
         return self._refusals.keep(self._heart, self._cause, self._port)
 
-    def _why_closed(self) -> tuple[GapCause, Hearing]:
+    def _why_closed(self) -> tuple[GapCause, ReceptionState]:
         if not self._is_wanted:
-            return GapCause.NOT_LISTENING, Hearing.OFF
+            return GapCause.NOT_LISTENING, ReceptionState.OFF
         if isinstance(self._problem, PortTakenError):
             port = self._listen_at().port
             with Reader.opened(self._place.database) as reader:
                 is_other = self._heart.is_anothers(reader.heartbeat(port), port)
-            return GapCause.NOT_LISTENING, Hearing.ELSEWHERE if is_other else Hearing.TAKEN
-        return GapCause.NOT_LISTENING, Hearing.FAILED
+            return GapCause.NOT_LISTENING, ReceptionState.ELSEWHERE if is_other else ReceptionState.TAKEN
+        return GapCause.NOT_LISTENING, ReceptionState.FAILED
 
-    def _be_deaf(self, cause: GapCause, hearing: Hearing) -> None:
+    def _be_deaf(self, cause: GapCause, hearing: ReceptionState) -> None:
         self._hearing = hearing
-        if hearing is not Hearing.ELSEWHERE:
+        if hearing is not ReceptionState.ELSEWHERE:
             self._cause = self._cause or cause

@@ -6,7 +6,7 @@ from threading import Lock
 
 from app.domain.reception.listening import Gap, GapCause
 from app.domain.reception.token_refusals import WrongTokens
-from app.services.receiving.heartbeat import Heart
+from app.services.receiving.heartbeat import HeartbeatWriter
 
 
 class TokenRefusals:
@@ -59,7 +59,7 @@ class TokenRefusals:
         if is_changed:
             self._on_changed()
 
-    def keep(self, heart: Heart, cause: GapCause | None, port: int) -> tuple[Gap | None, list[Gap]]:
+    def keep(self, heart: HeartbeatWriter, cause: GapCause | None, port: int) -> tuple[Gap | None, list[Gap]]:
         """Keep a heartbeat and all that is known of wrong tokens with it.
 
         Returns:

@@ -11,8 +11,8 @@ from app.domain.days import Day
 from app.domain.reception.alerts import Alert, AlertKind, Together
 from app.domain.views.columns import Table
 from app.domain.views.queries import RowQuery, View
-from app.qt_threads.change_notifier import News
-from app.qt_threads.query_thread import Asker
+from app.qt_threads.change_notifier import ChangeNotifier
+from app.qt_threads.query_thread import QueryThread
 from app.ui.alerts.alert_watch import AlertWatch
 from app.ui.alerts.alert_words import AlertWords
 from app.ui.alerts.alerts import Alerts
@@ -32,10 +32,10 @@ _TEST_MS = 15_000
 """How long the icon stays in the tray for a test alone: with it the message would go."""
 
 
-class AlertCorner(QObject):
+class AlertController(QObject):
     """Joins the bell, the list, what fills it, and what tells of it outside the window."""
 
-    def __init__(self, window: "MainWindow", news: News, asker: Asker[Rows], theme: Theme) -> None:
+    def __init__(self, window: "MainWindow", news: ChangeNotifier, asker: QueryThread[Rows], theme: Theme) -> None:
         super().__init__(window)
         self._window = window
         self._asker = asker
@@ -120,7 +120,7 @@ class AlertCorner(QObject):
         """Show the icon in the tray, or take it out, as the settings and the window want it."""
         self.tray.want(wanted=self._settings.alert_failed and self._window.isVisible())
 
-    def take_over(self, other: "AlertCorner") -> None:
+    def take_over(self, other: "AlertController") -> None:
         """Take over what another window told, and what it has still to tell."""
         self.list.take_over(other.list)
         self.announcer.take(other.announcer.waiting)

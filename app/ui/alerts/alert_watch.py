@@ -8,9 +8,9 @@ from PySide6.QtCore import QObject, QTimer, Slot
 from app.domain.days import Day, LoadSummary
 from app.domain.errors import AppError, CredentialsError
 from app.domain.reception.alerts import Alert, AlertKind, Arrival
-from app.domain.reception.listening import Gap, Hearing, Refusal
-from app.qt_threads.change_notifier import News
-from app.qt_threads.query_thread import Asker
+from app.domain.reception.listening import Gap, ReceptionState, Refusal
+from app.qt_threads.change_notifier import ChangeNotifier
+from app.qt_threads.query_thread import QueryThread
 from app.ui.alerts.alerts import MOST, Alerts
 from app.ui.ports.ports import Rows
 from app.ui.receiver.receiver_state import ReceiverState
@@ -30,8 +30,8 @@ class AlertWatch(QObject):
         self,
         alerts: Alerts,
         state: WindowState,
-        asker: Asker[Rows],
-        news: News,
+        asker: QueryThread[Rows],
+        news: ChangeNotifier,
         now: Callable[[], datetime],
         site_date: Callable[[datetime], date],
         parent: QObject,
@@ -47,7 +47,7 @@ class AlertWatch(QObject):
         self._read, self._told, self._gap = told or (0, 0, now().isoformat())
         self._after = self._read
         self._receiver: ReceiverState | None = None
-        self._deaf_at: dict[Hearing, datetime] = {}
+        self._deaf_at: dict[ReceptionState, datetime] = {}
         self._has_credentials = True
         self.pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self.pause.timeout.connect(self._ask)

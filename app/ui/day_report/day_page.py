@@ -23,8 +23,8 @@ from app.domain.days import Day
 from app.domain.views.columns import Table
 from app.domain.views.queries import ValueFilter, View
 from app.domain.views.report import DayReport, Group, GroupLine
-from app.qt_threads.query_thread import Asker
-from app.qt_threads.worker_pool import Workers
+from app.qt_threads.query_thread import QueryThread
+from app.qt_threads.worker_pool import WorkerPool
 from app.ui.day_report.day_tiles import Tiles
 from app.ui.day_report.day_words import DayWords, Figure, hour_name
 from app.ui.day_report.groups_table import GroupsTable
@@ -71,7 +71,9 @@ class DayPage(QWidget):
     filter_asked = Signal(object, object)
     """A `Table` and a tuple of `ValueFilter`."""
 
-    def __init__(self, ports: Ports, workers: Workers, asker: Asker[Rows], state: WindowState, theme: Theme) -> None:
+    def __init__(
+        self, ports: Ports, workers: WorkerPool, asker: QueryThread[Rows], state: WindowState, theme: Theme
+    ) -> None:
         super().__init__()
         self._ports, self._workers, self._asker, self._state, self._theme = ports, workers, asker, state, theme
         self._formats: Formats | None = None

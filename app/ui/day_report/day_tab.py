@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from app.domain.days import Day
 from app.domain.views.columns import Table
 from app.domain.views.queries import ValueFilter, View
-from app.qt_threads.query_thread import Asker
+from app.qt_threads.query_thread import QueryThread
 from app.ui.day_report.day_page import DayPage
 from app.ui.ports.ports import Rows
 from app.ui.tables.table_page import TablePage
@@ -26,7 +26,7 @@ class DayTab(QObject):
     asked = Signal(object)
     """The `Action` that was chosen where there are no figures."""
 
-    def __init__(self, window: "MainWindow", asker: "Asker[Rows]", theme: Theme) -> None:
+    def __init__(self, window: "MainWindow", asker: "QueryThread[Rows]", theme: Theme) -> None:
         super().__init__(window)
         self._window, self._asker, self._theme = window, asker, theme
         self._has_page = False

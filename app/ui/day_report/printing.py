@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QDialog, QFileDialog
 
 from app.domain.errors import AppError, ExportCancelledError
 from app.domain.views.report import DayReport
-from app.qt_threads.query_thread import Asker
+from app.qt_threads.query_thread import QueryThread
 from app.qt_threads.worker_pool import Task
 from app.ui.day_report.report_document import MARGIN_MM, Printed, ReportDocument, page_layout
 from app.ui.ports.ports import Rows
@@ -29,7 +29,7 @@ class Printing(QObject):
     done = Signal(int)
     """How many pages were printed; 0 where a PDF was saved."""
 
-    def __init__(self, window: "MainWindow", asker: Asker[Rows]) -> None:
+    def __init__(self, window: "MainWindow", asker: QueryThread[Rows]) -> None:
         super().__init__(window)
         self._window = window
         self._asker = asker

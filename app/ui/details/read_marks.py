@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 _GATHER_MS = 400
 
 
-class Seeing(QObject):
+class ReadMarks(QObject):
     """Takes note of the rows that stay under the cursor while the window is the one that is worked in.
 
     What was seen is gathered and written in a worker; the rows are painted anew by the news that this makes.

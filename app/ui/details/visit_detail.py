@@ -14,7 +14,7 @@ from app.domain.views.columns import Cell, Table
 from app.domain.views.details import NewsLine, ShipmentLine, VisitDetail
 from app.ui.details.photo_link import PhotoLink, photo_url
 from app.ui.follow_up.follow_up_words import FollowUpWords
-from app.ui.follow_up.visit_summary import Summaries
+from app.ui.follow_up.visit_summary import VisitSummaries
 from app.ui.widgets.detail_parts import DetailParts, RowLink
 from app.ui.widgets.icons import icon
 from app.ui.widgets.labels import Line, card, lines_grid, plain_label, tool_tip
@@ -36,7 +36,7 @@ class VisitDetailBuilder(QObject):
         self._parts = parts
         self._follow = follow
         self._done = FollowUpWords(parts.say, self)
-        self._summaries = Summaries(parts.say, self)
+        self._summaries = VisitSummaries(parts.say, self)
 
     def build(self, detail: VisitDetail, follow_up: QWidget) -> list[QWidget]:
         """Return its widgets, from top to bottom; what the desk itself keeps of it is under the head."""

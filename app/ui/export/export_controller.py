@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFileDialog, QPushButton
 from app.domain.errors import AppError, ExportCancelledError
 from app.domain.views.exports import ExportOrder, Format
 from app.domain.views.queries import VIEW_TITLES, RowQuery, View
-from app.qt_threads.query_thread import Asker
+from app.qt_threads.query_thread import QueryThread
 from app.ui.export.export_dialog import ExportDialog, file_name
 from app.ui.ports.ports import Rows
 from app.ui.tables.shown_rows import ShownRows, shown_rows
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 _OFFERED_MS = 15_000
 
 
-class Exporting(QObject):
+class ExportController(QObject):
     """Asks what and where to, and has it written in a worker: the rows are those of the moment in which it asked."""
 
     exported = Signal(int, str)
     """How many rows, and the path."""
 
-    def __init__(self, window: "MainWindow", asker: Asker[Rows]) -> None:
+    def __init__(self, window: "MainWindow", asker: QueryThread[Rows]) -> None:
         super().__init__(window)
         self._window = window
         self._asker = asker

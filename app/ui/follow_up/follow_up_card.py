@@ -9,7 +9,7 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app.domain.contract.statuses import State
-from app.domain.follow_ups import AS_IS, AsIs, FailureReason, FollowUp, FollowUpEdit, NextStep
+from app.domain.follow_ups import AS_IS, FailureReason, FollowUp, FollowUpEdit, NextStep, Unchanged
 from app.domain.views.details import ShipmentDetail, Subject, VisitDetail
 from app.ui.follow_up.follow_up_fields import Choice, NoteField, reason_choice, step_choice
 from app.ui.widgets.detail_parts import DetailParts
@@ -312,8 +312,8 @@ class _OneClickButton(QPushButton):
         event.accept()
 
 
-def _changed(kept: T, edited: T | AsIs) -> T:
-    return kept if isinstance(edited, AsIs) else edited
+def _changed(kept: T, edited: T | Unchanged) -> T:
+    return kept if isinstance(edited, Unchanged) else edited
 
 
 def _beside(label: QLabel, button: QPushButton) -> QHBoxLayout:

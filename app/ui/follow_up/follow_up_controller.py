@@ -14,9 +14,9 @@ from app.domain.follow_ups import FollowUpEdit
 from app.domain.views.columns import FOLLOW_UP_COLUMNS, FOLLOWED_TABLES, Table
 from app.domain.views.details import Subject
 from app.domain.views.queries import RowQuery, View
-from app.qt_threads.serial_queue import InTurn
+from app.qt_threads.serial_queue import SerialTaskQueue
 from app.ui.follow_up.follow_up_dialog import FollowUpDialog
-from app.ui.follow_up.visit_summary import Summaries
+from app.ui.follow_up.visit_summary import VisitSummaries
 from app.ui.tables.table_page import TablePage
 from app.ui.tables.table_view import RowAct
 
@@ -44,7 +44,7 @@ class _Saving:
     is_taken_back: bool = False
 
 
-class Following(QObject):
+class FollowUpController(QObject):
     """Saves follow-ups in the order in which they were made, and puts each on the window's stack of what can be undone.
 
     Cells, counts and the detail follow by the news that the store's changes make; only what leaves a worklist, or comes
@@ -58,10 +58,10 @@ class Following(QObject):
         super().__init__(window)
         self._window = window
         self._ports = window.ports
-        self._turns = InTurn(window.workers, self)
+        self._turns = SerialTaskQueue(window.workers, self)
         self._turns.idle.connect(self.settled)
         self._told_unsaved: object = None
-        self._summaries = Summaries(window.ports.say, self)
+        self._summaries = VisitSummaries(window.ports.say, self)
         self._left: tuple[TablePage, int] | None = None
         """The table whose row under the cursor may leave it, and where that stood."""
         self._pages = [window.pages[table] for table in FOLLOWED_TABLES]
@@ -109,7 +109,7 @@ class Following(QObject):
         """Give away what is not saved: another window takes the place of this one."""
         return self._window.detail.follow_up.hand_over()
 
-    def take_over(self, other: "Following") -> None:
+    def take_over(self, other: "FollowUpController") -> None:
         """Take over what another window did not have saved; say why, since its rows may not be on the screen."""
         card = self._window.detail.follow_up
         card.take_over(other.hand_over())

@@ -8,7 +8,7 @@ from app.domain.views.details import ShipmentDetail, VisitDetail
 from app.ui.widgets.formats import Formats
 
 
-class Summaries(QObject):
+class VisitSummaries(QObject):
     """Tells stories. They hold names and phone numbers, which one sends on purpose, and never an identity document."""
 
     def __init__(self, say: Say, parent: QObject) -> None:

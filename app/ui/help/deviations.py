@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Slot
 
-from app.qt_threads.query_thread import Asker
+from app.qt_threads.query_thread import QueryThread
 from app.ui.help.deviations_dialog import DeviationsDialog
 from app.ui.ports.ports import Rows
 from app.ui.widgets.theme import Theme
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 class Deviations(QObject):
     """Holds the dialog while it is open."""
 
-    def __init__(self, window: "MainWindow", asker: Asker[Rows], theme: Theme) -> None:
+    def __init__(self, window: "MainWindow", asker: QueryThread[Rows], theme: Theme) -> None:
         super().__init__(window)
         self._window, self._asker, self._theme = window, asker, theme
         self.dialog: DeviationsDialog | None = None

@@ -20,7 +20,7 @@ from app.domain.contract.deviations import DeviationRow
 from app.domain.errors import AppError
 from app.domain.texts import Say
 from app.domain.views.columns import DEVIATION_COLUMNS, Cell
-from app.qt_threads.query_thread import Asker
+from app.qt_threads.query_thread import QueryThread
 from app.ui.ports.ports import Rows
 from app.ui.widgets.copy_button import CopyButton, CopyIcons
 from app.ui.widgets.empty_state import Emptiness, EmptyState
@@ -36,7 +36,7 @@ _TIMES = 6
 class DeviationsDialog(QDialog):
     """A table of them, read again whenever it is opened."""
 
-    def __init__(self, say: Say, asker: Asker[Rows], formats: Formats, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, say: Say, asker: QueryThread[Rows], formats: Formats, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self._say, self._asker, self._formats = say, asker, formats
         self._rows: Sequence[DeviationRow] = ()

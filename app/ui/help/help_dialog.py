@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.qt_threads.worker_pool import Workers
+from app.qt_threads.worker_pool import WorkerPool
 from app.ui.help.licences_page import LicencesPage
 from app.ui.help.shortcuts_page import Shortcut, ShortcutsPage
 from app.ui.notices.error_notices import show_folder
@@ -28,7 +28,7 @@ class HelpDialog(QDialog):
     """Can stay open beside the work."""
 
     def __init__(
-        self, about: About, shortcuts: Sequence[Shortcut], workers: Workers, parent: QWidget | None = None
+        self, about: About, shortcuts: Sequence[Shortcut], workers: WorkerPool, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self._about = about

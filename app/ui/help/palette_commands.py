@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from app.ui.window.window import MainWindow
 
 
-class Offers(QObject):
+class PaletteCommands(QObject):
     """Gathers them whenever the palette opens, and does what is chosen."""
 
     def __init__(self, window: "MainWindow") -> None:

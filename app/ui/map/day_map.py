@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, QTimer, QUrl, Slot
 from PySide6.QtGui import QDesktopServices
 
 from app.domain.views.columns import Table
-from app.qt_threads.query_thread import Asker
+from app.qt_threads.query_thread import QueryThread
 from app.ui.map.map_pane import MapPane
 from app.ui.map.map_scene import Placed, Spot
 from app.ui.ports.ports import Rows
@@ -26,7 +26,7 @@ _WEB_MAP = (
 class DayMap(QObject):
     """Reads the places of the visits while the map is seen; as news come, with a pause in between."""
 
-    def __init__(self, window: "MainWindow", asker: Asker[Rows], theme: Theme) -> None:
+    def __init__(self, window: "MainWindow", asker: QueryThread[Rows], theme: Theme) -> None:
         super().__init__(window)
         self._window, self._asker = window, asker
         self._page = page = window.pages[Table.VISITS]

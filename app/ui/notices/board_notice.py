@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Slot
 
 from app.domain.views.newer_facts import NEWER_FACTS
-from app.qt_threads.query_thread import Asker
+from app.qt_threads.query_thread import QueryThread
 from app.ui.notices.notices import Gravity, Notice, Topic
 from app.ui.ports.ports import Rows
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 class BoardNotice(QObject):
     """Asks whenever rows may have changed, and shows the notice under the top bar as long as some are missing."""
 
-    def __init__(self, window: "MainWindow", asker: Asker[Rows]) -> None:
+    def __init__(self, window: "MainWindow", asker: QueryThread[Rows]) -> None:
         super().__init__(window)
         self._window = window
         self._asker = asker

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Slot
 
 from app.domain.carriers import known_spelling
-from app.domain.days import Answer, Day, Drop
+from app.domain.days import CarrierAnswer, Day, Drop
 from app.domain.views.queries import View
 from app.ui.notices.notices import Notices, Remedy, Topic
 
@@ -45,7 +45,7 @@ class DayNotices(QObject):
     def _drop(self) -> Drop | None:
         """Return what the day's answer lacks, unless the user closed that or all of it is lacking."""
         state = self._window.keeper.state
-        drop = state.drop if state is not None and state.answer is Answer.MANIFESTS else None
+        drop = state.drop if state is not None and state.answer is CarrierAnswer.MANIFESTS else None
         if state is None or drop is None or drop.at.isoformat() <= self._window.state.closed_drop(state.day):
             return None
         return drop

@@ -18,7 +18,7 @@ _AGAIN = timedelta(hours=1)
 """A bug of a kind that rang within this time rings no more: the banner and the reports say each."""
 
 
-class Mishaps(QObject):
+class ErrorNotices(QObject):
     """Tells of bugs and crashes; what is said stays until the user closes it, and nothing is ever sent."""
 
     def __init__(self, window: "MainWindow") -> None:

@@ -9,7 +9,7 @@ from app.domain.days import Day
 from app.domain.views.missing_signs import SIGNS_OFF_TEXTS, SignsOff, signs_off
 from app.domain.views.number_mismatch import NumberMismatch
 from app.domain.views.queries import View
-from app.qt_threads.query_thread import Asker
+from app.qt_threads.query_thread import QueryThread
 from app.ui.notices.notices import Gravity, Notice, Remedy, Topic
 from app.ui.ports.ports import Rows
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 class MatchNotices(QObject):
     """Asks whenever the day may have changed, and shows the notices under the top bar."""
 
-    def __init__(self, window: "MainWindow", asker: Asker[Rows]) -> None:
+    def __init__(self, window: "MainWindow", asker: QueryThread[Rows]) -> None:
         super().__init__(window)
         self._window = window
         self._asker = asker

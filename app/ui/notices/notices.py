@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QObject
 
-from app.domain.days import Answer, DayState
+from app.domain.days import CarrierAnswer, DayState
 from app.domain.errors import AppError, NoManifestError
-from app.domain.reception.listening import Hearing
+from app.domain.reception.listening import ReceptionState
 
 
 class Remedy(Enum):
@@ -94,7 +94,7 @@ class Notices(QObject):
         if problem is not None and not isinstance(problem, NoManifestError):
             text = self.tr("{problem} You see the day as {age}.").format(problem=problem_text, age=age)
             return Notice(Gravity.ERROR, text, self.tr("Try again"), Remedy.LOAD)
-        if state.answer is not Answer.MANIFESTS:
+        if state.answer is not CarrierAnswer.MANIFESTS:
             text = self.tr(
                 "The carrier now lists nothing for this day. You see its %Ln shipment(s) as {age}, until another "
                 "answer agrees.",
@@ -131,7 +131,7 @@ class Notices(QObject):
         """Return what is said of something that failed, until the user closes it."""
         return Notice(Gravity.ERROR, text, can_close=True)
 
-    def about_deafness(self, hearing: Hearing, since: str, problem: str) -> Notice:
+    def about_deafness(self, hearing: ReceptionState, since: str, problem: str) -> Notice:
         """Return what is said while nobody listens though somebody should.
 
         Args:
@@ -144,9 +144,9 @@ class Notices(QObject):
             text = self.tr("Notifications have not been received since {time}.").format(time=since)
         if problem:
             text = f"{text} {problem}"
-        if hearing is Hearing.NO_TOKEN:
+        if hearing is ReceptionState.NO_TOKEN:
             return Notice(Gravity.ERROR, text, self.tr("Enter the token"), Remedy.SET_UP_RECEIVER)
-        button = self.tr("Start the receiver") if hearing is Hearing.OFF else self.tr("Try again")
+        button = self.tr("Start the receiver") if hearing is ReceptionState.OFF else self.tr("Try again")
         return Notice(Gravity.ERROR, text, button, Remedy.START_RECEIVER)
 
     def about_refused_tokens(self, text: str) -> Notice:

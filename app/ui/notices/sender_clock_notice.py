@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, Slot
 
 from app.domain.board.sender_zone import SenderClock
 from app.domain.errors import AppError, StoreError
-from app.qt_threads.change_notifier import News
+from app.qt_threads.change_notifier import ChangeNotifier
 from app.ui.notices.notices import Notices, Remedy, Topic
 
 if TYPE_CHECKING:
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 _KEY = "sender_time_zone"
 
 
-class SenderCorner(QObject):
+class SenderClockNotice(QObject):
     """Looks at the last notifications whenever some may have come, and offers the zone that they suggest."""
 
-    def __init__(self, window: "MainWindow", news: News) -> None:
+    def __init__(self, window: "MainWindow", news: ChangeNotifier) -> None:
         super().__init__(window)
         self._window = window
         self._notices = Notices(self)

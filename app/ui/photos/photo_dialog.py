@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from app.domain.contract.statuses import State
 from app.domain.errors import PhotoError
-from app.qt_threads.worker_pool import Workers
+from app.qt_threads.worker_pool import WorkerPool
 from app.ui.details.photo_link import PhotoLink, photo_url
 from app.ui.photos.picture import Picture, read_picture
 from app.ui.photos.picture_view import PictureView
@@ -34,7 +34,7 @@ _SIZE = QSize(940, 720)
 class PhotoDialog(QDialog):
     """Fetches and decodes in a worker. What is shown can be looked at, and nothing else."""
 
-    def __init__(self, link: PhotoLink, ports: Ports, workers: Workers, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, link: PhotoLink, ports: Ports, workers: WorkerPool, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._link = link

@@ -16,7 +16,7 @@ from app.domain.days import Day, DayState, LoadSummary
 from app.domain.follow_ups import FollowUpEdit
 from app.domain.phones import ReadPhone
 from app.domain.reception.alerts import Arrival
-from app.domain.reception.listening import FirstHeard, Gap, Hearing, Listening
+from app.domain.reception.listening import FirstHeard, Gap, ReceiverStatus, ReceptionState
 from app.domain.reception.probing import Diagnosis
 from app.domain.settings import Settings
 from app.domain.texts import Say, Text
@@ -191,9 +191,9 @@ class Ports:
     keep_for_session: Callable[[SecretName, str], None]
     forget_secret: Callable[[SecretName], object]
     """Worker."""
-    listening: Callable[[], Listening]
+    listening: Callable[[], ReceiverStatus]
     """How it stands with the receiver; the file is asked for the half of it."""
-    hearing: Callable[[], Hearing]
+    hearing: Callable[[], ReceptionState]
     """The same in a word, which asks nobody."""
     restart_receiver: Callable[[], None]
     """Worker. Starts it, or starts it anew by the settings in force; how it went is in `listening`."""

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWi
 from app.domain.errors import AppError
 from app.domain.reception.probing import Cause, Diagnosis
 from app.domain.texts import Say
-from app.qt_threads.worker_pool import Workers
+from app.qt_threads.worker_pool import WorkerPool
 from app.ui.ports.ports import Ports
 from app.ui.widgets.labels import plain_label, restyle
 from app.ui.widgets.roles import TextTone
@@ -21,7 +21,7 @@ _UNDECIDED = (Cause.OTHER_PATH, Cause.PROXY_NEEDED, Cause.STOPPED)
 class Trial(QWidget):
     """A button that starts a test in a worker, and below it what the test found."""
 
-    def __init__(self, title: str, test: Callable[[], Diagnosis], workers: Workers, say: Say) -> None:
+    def __init__(self, title: str, test: Callable[[], Diagnosis], workers: WorkerPool, say: Say) -> None:
         super().__init__()
         self._test = test
         self._workers = workers
@@ -96,7 +96,7 @@ class ProbeCard(QFrame):
 
     settings_asked = Signal()
 
-    def __init__(self, ports: Ports, workers: Workers, parent: QWidget | None = None) -> None:
+    def __init__(self, ports: Ports, workers: WorkerPool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("card", True)
         self.inside = Trial(self.tr("Send a test"), ports.test_inside, workers, ports.say)

@@ -10,10 +10,10 @@ from PySide6.QtCore import QObject, Signal, Slot
 from app.domain.contract.outcomes import Outcome
 from app.domain.credentials import SecretName
 from app.domain.days import Day
-from app.domain.reception.listening import GAP_TEXTS, Gap, Hearing, Listening
+from app.domain.reception.listening import GAP_TEXTS, Gap, ReceiverStatus, ReceptionState
 from app.domain.views.columns import Table
 from app.domain.views.queries import ValueFilter, View
-from app.qt_threads.change_notifier import News
+from app.qt_threads.change_notifier import ChangeNotifier
 from app.ui.notices.notices import Notices, Remedy, Silence, Topic
 from app.ui.ports.ports import SecretState
 from app.ui.receiver.receiver_panel import ReceiverPanel
@@ -25,13 +25,13 @@ if TYPE_CHECKING:
     from app.ui.window.window import MainWindow
 
 
-class ReceiverCorner(QObject):
+class ReceiverController(QObject):
     """Asks how it stands whenever that may have changed, and shows it; starts and stops in a worker."""
 
     state_seen = Signal(object)
     """The `ReceiverState` that is shown now; mostly the same as before."""
 
-    def __init__(self, window: "MainWindow", news: News, theme: Theme) -> None:
+    def __init__(self, window: "MainWindow", news: ChangeNotifier, theme: Theme) -> None:
         super().__init__(window)
         self._window = window
         self._ports = window.ports
@@ -39,7 +39,7 @@ class ReceiverCorner(QObject):
         self._words = ReceiverWords(window.ports.say, lambda: window.detail.formats, self)
         self._missed: tuple[Day, int] | None = None
         self.is_busy = False
-        self._state = ReceiverState(Listening(Hearing.STARTING), window.ports.settings(), {})
+        self._state = ReceiverState(ReceiverStatus(ReceptionState.STARTING), window.ports.settings(), {})
         self.chip = window.top.receiver
         self._theme = theme
         self._has_panel = False
@@ -150,7 +150,7 @@ class ReceiverCorner(QObject):
     def _is_nothing_known(self) -> bool:
         """Whether to say that no notification has ever arrived: until it was closed, and not of the demo's seconds."""
         listening = self._state.listening
-        is_known = listening.hearing is Hearing.STARTING or listening.first_heard.first_kept_at is not None
+        is_known = listening.hearing is ReceptionState.STARTING or listening.first_heard.first_kept_at is not None
         return not (is_known or self._ports.is_demo or self._window.state.knows_signs())
 
     def _missed_now(self) -> int | None:

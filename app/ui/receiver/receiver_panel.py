@@ -15,8 +15,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.domain.reception.listening import Hearing
-from app.qt_threads.worker_pool import Workers
+from app.domain.reception.listening import ReceptionState
+from app.qt_threads.worker_pool import WorkerPool
 from app.ui.ports.ports import Ports
 from app.ui.receiver.gaps_table import GapsTable
 from app.ui.receiver.probe_card import ProbeCard
@@ -26,7 +26,7 @@ from app.ui.widgets.formats import Formats
 from app.ui.widgets.icons import icon_pixmap
 from app.ui.widgets.labels import card, plain_label
 from app.ui.widgets.theme import Theme
-from app.ui.widgets.value_lines import Facts
+from app.ui.widgets.value_lines import ValueLines
 
 _ICON = 24
 _WIDTH = 1000
@@ -60,7 +60,7 @@ class ReceiverPanel(QDialog):
     quarantined_asked = Signal()
 
     def __init__(
-        self, ports: Ports, workers: Workers, words: ReceiverWords, theme: Theme, chip: QWidget, parent: QWidget
+        self, ports: Ports, workers: WorkerPool, words: ReceiverWords, theme: Theme, chip: QWidget, parent: QWidget
     ) -> None:
         super().__init__(parent)
         self._chip = chip
@@ -72,8 +72,8 @@ class ReceiverPanel(QDialog):
         self.title = plain_label(heading="title")
         self.text = plain_label(tone="dim")
         self.warning = plain_label(tone="warn")
-        self.address = Facts(theme)
-        self.taken_in = Facts(theme)
+        self.address = ValueLines(theme)
+        self.taken_in = ValueLines(theme)
         self.probes = ProbeCard(ports, workers)
         self.gaps = GapsTable(ports.say)
         self.no_gaps = plain_label(self.tr("None was noted."), tone="dim")
@@ -211,7 +211,10 @@ class ReceiverPanel(QDialog):
         runs = state.listening.door is not None
         self.restart.setText(self.tr("Restart") if runs else self.tr("Start"))
         self.restart.setEnabled(not is_busy)
-        may_end = runs or state.listening.hearing in (Hearing.TAKEN, Hearing.FAILED)  # which are tried again and again
+        may_end = runs or state.listening.hearing in (
+            ReceptionState.TAKEN,
+            ReceptionState.FAILED,
+        )  # which are tried again and again
         self.stop.setEnabled(may_end and not is_busy)
 
     def _token(self, state: ReceiverState) -> tuple[str, str]:

@@ -5,11 +5,11 @@ from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from app.domain.credentials import SecretName
-from app.domain.reception.listening import Hearing, Listening
+from app.domain.reception.listening import ReceiverStatus, ReceptionState
 from app.domain.settings import Settings
 from app.ui.ports.ports import SecretState
 
-_DEAF = (Hearing.OFF, Hearing.NO_TOKEN, Hearing.TAKEN, Hearing.FAILED)
+_DEAF = (ReceptionState.OFF, ReceptionState.NO_TOKEN, ReceptionState.TAKEN, ReceptionState.FAILED)
 
 
 class ReceiverState(NamedTuple):
@@ -19,7 +19,7 @@ class ReceiverState(NamedTuple):
         secrets: which are kept; empty until the keyring has answered.
     """
 
-    listening: Listening
+    listening: ReceiverStatus
     settings: Settings
     secrets: Mapping[SecretName, SecretState]
 
@@ -44,7 +44,9 @@ class ReceiverState(NamedTuple):
     def was_never_used(self) -> bool:
         """Whether it is known that nobody ever listened here, nor wants to yet."""
         listening = self.listening
-        is_silent = listening.hearing in (Hearing.NO_TOKEN, Hearing.OFF) and listening.last_heard_at is None
+        is_silent = (
+            listening.hearing in (ReceptionState.NO_TOKEN, ReceptionState.OFF) and listening.last_heard_at is None
+        )
         return is_silent and bool(self.secrets) and not self.is_set_up and not listening.gaps
 
     @property

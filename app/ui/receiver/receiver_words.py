@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QObject
 
-from app.domain.reception.listening import Gap, Hearing, Refusal
+from app.domain.reception.listening import Gap, ReceptionState, Refusal
 from app.domain.reception.token_refusals import TOKEN_REFUSED
 from app.domain.texts import Say
 from app.ui.receiver.receiver_state import ReceiverState
@@ -55,7 +55,7 @@ class ReceiverWords(QObject):
     def _more(self, state: ReceiverState) -> Iterator[str]:
         """Say since when it listens, and how often it did not today."""
         listening, formats = state.listening, self._formats()
-        if listening.hearing is Hearing.HEARS and listening.door is not None:
+        if listening.hearing is ReceptionState.HEARS and listening.door is not None:
             yield self.tr("listening since {time}").format(time=formats.minute(listening.door.since))
         gaps = sum(map(formats.is_today, (gap.until for gap in listening.gaps)))
         if gaps:
@@ -71,15 +71,15 @@ class ReceiverWords(QObject):
 
     def _hearing_chip(self, state: ReceiverState) -> ChipLook:
         hearing = state.listening.hearing
-        if hearing is Hearing.HEARS and state.listening.unreachable is not None:
+        if hearing is ReceptionState.HEARS and state.listening.unreachable is not None:
             return ChipLook("globe", TextTone.BAD, (self.tr("Not reachable from outside"),), self.tr("Unreachable"))
-        if hearing is Hearing.HEARS:
+        if hearing is ReceptionState.HEARS:
             at = state.listening.last_heard_at
             last = self.tr("last notification {time}").format(time=self._formats().instant(at)) if at else ""
             return ChipLook("signal", TextTone.GOOD, (self.tr("Receiving"), last or self.tr("nothing yet")))
-        if hearing is Hearing.STARTING:
+        if hearing is ReceptionState.STARTING:
             return ChipLook("clock", TextTone.DIM, (self.tr("Receiver is starting"),), self.tr("Starting"))
-        if hearing is Hearing.ELSEWHERE:
+        if hearing is ReceptionState.ELSEWHERE:
             return ChipLook(
                 "signal", TextTone.ACCENT, (self.tr("Listening in another Despacho"),), self.tr("Elsewhere")
             )
@@ -88,9 +88,9 @@ class ReceiverWords(QObject):
     def _deaf_chip(self, state: ReceiverState) -> ChipLook:
         time = self.deaf_since(state)
         since = (self.tr("since {time}").format(time=time),) if time else ()
-        if state.listening.hearing is Hearing.NO_TOKEN:
+        if state.listening.hearing is ReceptionState.NO_TOKEN:
             return ChipLook("key", TextTone.BAD, (self.tr("No token"), *since))
-        if state.listening.hearing is Hearing.TAKEN:
+        if state.listening.hearing is ReceptionState.TAKEN:
             taken = self.tr("Port {port} taken").format(port=state.settings.receiver_port)
             return ChipLook("warning", TextTone.BAD, (taken, *since))
         text = self.tr("Not listening since {time}").format(time=time) if time else self.tr("Not listening")
@@ -118,13 +118,13 @@ class ReceiverWords(QObject):
         if state.listening.refused_since is not None and not state.is_deaf:
             return self.tr("Wrong token")
         return {
-            Hearing.OFF: self.tr("Stopped"),
-            Hearing.STARTING: self.tr("Starting"),
-            Hearing.HEARS: self.tr("Receiving"),
-            Hearing.NO_TOKEN: self.tr("No token"),
-            Hearing.TAKEN: self.tr("Port {port} is taken").format(port=state.settings.receiver_port),
-            Hearing.ELSEWHERE: self.tr("Another Despacho listens"),
-            Hearing.FAILED: self.tr("Not listening"),
+            ReceptionState.OFF: self.tr("Stopped"),
+            ReceptionState.STARTING: self.tr("Starting"),
+            ReceptionState.HEARS: self.tr("Receiving"),
+            ReceptionState.NO_TOKEN: self.tr("No token"),
+            ReceptionState.TAKEN: self.tr("Port {port} is taken").format(port=state.settings.receiver_port),
+            ReceptionState.ELSEWHERE: self.tr("Another Despacho listens"),
+            ReceptionState.FAILED: self.tr("Not listening"),
         }[state.listening.hearing]
 
     def explained(self, state: ReceiverState) -> str:
@@ -137,7 +137,7 @@ class ReceiverWords(QObject):
                 "desk shows the carrier's word, and marks no row as possibly missed."
             )
         said = []
-        if listening.hearing is Hearing.HEARS and listening.door is not None:
+        if listening.hearing is ReceptionState.HEARS and listening.door is not None:
             since = self._formats().minute(listening.door.since)
             said.append(self.tr("Since {time}.").format(time=since))
         if state.is_deaf and listening.deaf_since is not None:
@@ -184,4 +184,4 @@ def gap_times(gap: Gap, formats: Formats) -> tuple[str, str]:
 
 def _is_unused(state: ReceiverState) -> bool:
     """Whether nobody needs to know more than how to set the receiver up."""
-    return not state.is_set_up and state.listening.hearing in (Hearing.NO_TOKEN, Hearing.OFF)
+    return not state.is_set_up and state.listening.hearing in (ReceptionState.NO_TOKEN, ReceptionState.OFF)

@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt, Slot
 
 from app.domain.views.queries import Hit
-from app.qt_threads.query_thread import Asker
+from app.qt_threads.query_thread import QueryThread
 from app.ui.ports.ports import Rows
-from app.ui.search.global_search_dialog import EverywhereDialog
+from app.ui.search.global_search_dialog import GlobalSearchDialog
 from app.ui.widgets.detail_parts import RowLink
 from app.ui.widgets.empty_state import Action
 from app.ui.widgets.theme import Theme
@@ -16,15 +16,15 @@ if TYPE_CHECKING:
     from app.ui.window.window import MainWindow
 
 
-class Everywhere(QObject):
+class GlobalSearch(QObject):
     """Begins with what is being searched for in the day."""
 
-    def __init__(self, window: "MainWindow", asker: Asker[Rows], theme: Theme) -> None:
+    def __init__(self, window: "MainWindow", asker: QueryThread[Rows], theme: Theme) -> None:
         super().__init__(window)
         self._window = window
         self._asker = asker
         self._theme = theme
-        self._dialog: EverywhereDialog | None = None
+        self._dialog: GlobalSearchDialog | None = None
         for page in window.pages.values():
             page.asked.connect(self._do)
             page.filters.number_asked.connect(self.search)
@@ -39,7 +39,7 @@ class Everywhere(QObject):
         """Open it, and search for these words."""
         window = self._window
         if self._dialog is None:
-            self._dialog = EverywhereDialog(window.ports, self._asker, window.detail.formats, self._theme, window)
+            self._dialog = GlobalSearchDialog(window.ports, self._asker, window.detail.formats, self._theme, window)
             self._dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             self._dialog.hit_chosen.connect(self._go_to)
             self._dialog.finished.connect(self._forget)

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QPushButton, QSta
 
 from app.domain.errors import AppError
 from app.domain.views.queries import Hit
-from app.qt_threads.query_thread import Asker
+from app.qt_threads.query_thread import QueryThread
 from app.ui.ports.ports import Ports, Rows
 from app.ui.search.hits_table import HitsTable
 from app.ui.tables.phone_search import PhoneSearch
@@ -23,13 +23,13 @@ _OF_TABLE = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageD
 _Found = tuple[str, Sequence[Hit]]
 
 
-class EverywhereDialog(QDialog):
+class GlobalSearchDialog(QDialog):
     """Stays open beside nothing: what is chosen closes it, and the window goes there."""
 
     hit_chosen = Signal(object)
     """A `Hit`; the dialog is closed by then."""
 
-    def __init__(self, ports: Ports, asker: Asker[Rows], formats: Formats, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, ports: Ports, asker: QueryThread[Rows], formats: Formats, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self._ports = ports
         self._asker = asker

@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QComboBox, QLineEdit, QPushButton, QVBoxLayout, QW
 
 from app.domain.credentials import SecretName
 from app.domain.errors import AppError, KeyringLockedError, KeyringUnavailableError
-from app.qt_threads.worker_pool import Workers
+from app.qt_threads.worker_pool import WorkerPool
 from app.ui.ports.ports import Ports, SecretState
 from app.ui.settings.carrier_settings import CarrierSettings
 from app.ui.settings.forms import add_line, add_note, fix_field, new_form
@@ -22,7 +22,7 @@ class Assistant(QWizard):
     language_chosen = Signal(str)
     demo_asked = Signal()
 
-    def __init__(self, ports: Ports, workers: Workers, parent: QWidget | None = None) -> None:
+    def __init__(self, ports: Ports, workers: WorkerPool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._ports = ports
         self._saving = Saving(ports, workers, self)

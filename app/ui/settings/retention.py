@@ -5,7 +5,7 @@ from datetime import timedelta
 from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QFormLayout, QSpinBox, QWidget
 
-from app.qt_threads.query_thread import Asker
+from app.qt_threads.query_thread import QueryThread
 from app.ui.ports.ports import Ports, Rows
 from app.ui.settings.forms import add_line, add_note
 from app.ui.widgets.labels import plain_label, restyle
@@ -14,7 +14,7 @@ from app.ui.widgets.labels import plain_label, restyle
 class Retention(QWidget):
     """Counts the days that would go as the number changes. Belongs to a form, where its field and its note stand."""
 
-    def __init__(self, ports: Ports, asker: Asker[Rows], parent: QWidget) -> None:
+    def __init__(self, ports: Ports, asker: QueryThread[Rows], parent: QWidget) -> None:
         super().__init__(parent)
         self.hide()
         self._ports = ports

@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from app.domain.credentials import SecretName
 from app.domain.errors import AppError
-from app.qt_threads.worker_pool import Workers
+from app.qt_threads.worker_pool import WorkerPool
 from app.ui.ports.ports import Ports
 from app.ui.settings.secret_line import SecretLine
 
@@ -24,7 +24,7 @@ class Saving(QObject):
     failed = Signal(object)
     """The `AppError` of the keyring or the receiver; the settings are written."""
 
-    def __init__(self, ports: Ports, workers: Workers, parent: QObject) -> None:
+    def __init__(self, ports: Ports, workers: WorkerPool, parent: QObject) -> None:
         super().__init__(parent)
         self._ports = ports
         self._workers = workers

@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Slot
 
 from app.domain.credentials import SecretName
 from app.domain.settings import Settings
-from app.qt_threads.query_thread import Asker
+from app.qt_threads.query_thread import QueryThread
 from app.ui.ports.ports import Rows, SecretState
 from app.ui.settings.settings_dialog import SettingsDialog
 
@@ -19,10 +19,10 @@ _SOON_MS = 250
 _REBUILDING = ("language", "theme", "time_zone", "far_metres")
 
 
-class SetUp(QObject):
+class SettingsController(QObject):
     """Opens the settings, and has the window follow them."""
 
-    def __init__(self, window: "MainWindow", asker: Asker[Rows]) -> None:
+    def __init__(self, window: "MainWindow", asker: QueryThread[Rows]) -> None:
         super().__init__(window)
         self._window = window
         self._asker = asker

@@ -15,8 +15,8 @@ from PySide6.QtWidgets import (
 
 from app.domain.credentials import SecretName
 from app.domain.errors import AppError, KeyringLockedError, KeyringUnavailableError
-from app.qt_threads.query_thread import Asker
-from app.qt_threads.worker_pool import Workers
+from app.qt_threads.query_thread import QueryThread
+from app.qt_threads.worker_pool import WorkerPool
 from app.ui.ports.ports import Ports, Rows, SecretState
 from app.ui.settings.alert_settings import AlertSettings
 from app.ui.settings.carrier_settings import CarrierSettings
@@ -36,7 +36,9 @@ class SettingsDialog(QDialog):
     """The `Settings` then in force."""
     test_alert_asked = Signal()
 
-    def __init__(self, ports: Ports, workers: Workers, asker: Asker[Rows], parent: QWidget | None = None) -> None:
+    def __init__(
+        self, ports: Ports, workers: WorkerPool, asker: QueryThread[Rows], parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._ports = ports
         self.setWindowTitle(self.tr("Settings"))

@@ -5,15 +5,15 @@ from collections.abc import Mapping
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from app.domain.views.columns import Table
-from app.qt_threads.change_notifier import News
-from app.qt_threads.query_thread import Asker
+from app.qt_threads.change_notifier import ChangeNotifier
+from app.qt_threads.query_thread import QueryThread
 from app.ui.ports.ports import Rows
 from app.ui.tables.table_page import TablePage
 
 _PAUSE_MS = 300
 
 
-class Live(QObject):
+class LiveUpdates(QObject):
     """Takes news as they come, at most once a frame; the rest is read again with a pause of 300 ms in between.
 
     What came in a pause is read at its end: nothing is left out.
@@ -24,7 +24,9 @@ class Live(QObject):
     day_outdated = Signal()
     """All that is shown of the day may have changed."""
 
-    def __init__(self, pages: Mapping[Table, TablePage], news: News, asker: Asker[Rows], parent: QObject) -> None:
+    def __init__(
+        self, pages: Mapping[Table, TablePage], news: ChangeNotifier, asker: QueryThread[Rows], parent: QObject
+    ) -> None:
         super().__init__(parent)
         self._pages = pages
         self._asker = asker

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 from app.domain.days import Day
 from app.domain.views.columns import COLUMNS, FIRST_VIEW, Cell, Table
 from app.domain.views.queries import RowQuery, SortKey, ValueFilter, View
-from app.qt_threads.query_thread import Asker
+from app.qt_threads.query_thread import QueryThread
 from app.ui.ports.ports import Ports, Rows
 from app.ui.state.window_state import WindowState
 from app.ui.tables.filter_bar import FilterBar
@@ -71,7 +71,7 @@ class TablePage(QWidget):
         self,
         table: Table,
         ports: Ports,
-        asker: Asker[Rows],
+        asker: QueryThread[Rows],
         state: WindowState,
         theme: Theme,
         parent: QWidget | None = None,

@@ -4,9 +4,9 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QObject
 
-from app.domain.days import Answer, Day, DayState
+from app.domain.days import CarrierAnswer, Day, DayState
 from app.domain.errors import AppError, NoManifestError
-from app.domain.reception.listening import Hearing
+from app.domain.reception.listening import ReceptionState
 from app.domain.views.columns import Table
 from app.domain.views.queries import View
 from app.ui.views.good_news import GoodNews
@@ -37,10 +37,10 @@ class Situation(NamedTuple):
     spans_days: bool
     """Whether the view is of other days than the one on the desk."""
     has_search: bool
-    hearing: Hearing
+    hearing: ReceptionState
 
 
-class Reasons(QObject):
+class EmptyReasons(QObject):
     """Words the reasons; a QObject, so that its sentences are translated."""
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -81,7 +81,7 @@ class Reasons(QObject):
         )
 
     def _nothing_came(self, now: Situation) -> Emptiness:
-        if now.hearing in (Hearing.OFF, Hearing.NO_TOKEN) and not now.is_over:
+        if now.hearing in (ReceptionState.OFF, ReceptionState.NO_TOKEN) and not now.is_over:
             return self._not_listening()
         if now.table is Table.NOTIFICATIONS:
             title = self.tr("No notification that day") if now.is_over else self.tr("No notification yet")
@@ -134,11 +134,11 @@ class Reasons(QObject):
 
     def _nothing_that_day(self, state: DayState, now: Situation) -> Emptiness:
         text = {
-            Answer.EMPTY: self.tr("The carrier answered an empty list for {carrier} on {date}."),
-            Answer.NOT_FOUND: self.tr(
+            CarrierAnswer.EMPTY: self.tr("The carrier answered an empty list for {carrier} on {date}."),
+            CarrierAnswer.NOT_FOUND: self.tr(
                 "The carrier has no manifest for {carrier} on {date}. Check the code and the date."
             ),
-            Answer.MANIFESTS: self.tr("The manifests of {carrier} on {date} hold no shipment that can be read."),
+            CarrierAnswer.MANIFESTS: self.tr("The manifests of {carrier} on {date} hold no shipment that can be read."),
         }[state.answer]
         return Emptiness(
             "inbox",

@@ -4,29 +4,29 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Slot
 
-from app.domain.reception.listening import Hearing
+from app.domain.reception.listening import ReceptionState
 from app.domain.views.columns import Table
 from app.domain.views.queries import VIEW_TITLES, View
-from app.qt_threads.change_notifier import News
+from app.qt_threads.change_notifier import ChangeNotifier
 from app.ui.tables.filter_bar import quoted
 from app.ui.tables.narrowing import Narrowing
 from app.ui.tables.table_page import TablePage
-from app.ui.views.empty_reasons import Reasons, Situation
+from app.ui.views.empty_reasons import EmptyReasons, Situation
 from app.ui.widgets.empty_state import Emptiness
 
 if TYPE_CHECKING:
     from app.ui.window.window import MainWindow
 
 
-class Situations(QObject):
+class EmptySituations(QObject):
     """Tells why a table, or the day's figures, are empty."""
 
-    def __init__(self, window: "MainWindow", news: News) -> None:
+    def __init__(self, window: "MainWindow", news: ChangeNotifier) -> None:
         super().__init__(window)
         self._window = window
-        self._hearing: Hearing | None = None
+        self._hearing: ReceptionState | None = None
         news.listening_changed.connect(self._follow_hearing)
-        self._reasons = Reasons(self)
+        self._reasons = EmptyReasons(self)
 
     @Slot()
     def _follow_hearing(self) -> None:

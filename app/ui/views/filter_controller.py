@@ -20,7 +20,7 @@ _LISTED_TABLES = (Table.SHIPMENTS, Table.VISITS)
 _State = dict[Table, Narrowing]
 
 
-class Filtering(QObject):
+class FilterController(QObject):
     """Narrows the tables, has the left side show by what, and puts each change on the stack of what can be undone.
 
     What changes in one turn of the event loop is one step back. What is typed is none: the field has its own.

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QMenu
 from app.domain.days import Day
 from app.domain.errors import AppError
 from app.domain.views.queries import SavedView
-from app.qt_threads.query_thread import Asker
+from app.qt_threads.query_thread import QueryThread
 from app.ui.ports.ports import Rows
 from app.ui.state.saved_views_text import LONGEST_NAME
 from app.ui.tables.narrowing import Narrowing
@@ -31,7 +31,7 @@ class SavedViews(QObject):
 
     changed = Signal()
 
-    def __init__(self, window: "MainWindow", asker: Asker[Rows]) -> None:
+    def __init__(self, window: "MainWindow", asker: QueryThread[Rows]) -> None:
         super().__init__(window)
         self._window = window
         self._asker = asker

@@ -8,7 +8,7 @@ from app.ui.widgets.labels import plain_label, restyle, tool_tip
 from app.ui.widgets.theme import Theme
 
 
-class Facts(QWidget):
+class ValueLines(QWidget):
     """A column of labels, one of values, and beside some of them a button. A line with nothing to say is hidden."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:

@@ -4,11 +4,11 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 
 from app.domain.days import Day, DayState, LoadSummary
 from app.domain.errors import AppError, LoadCancelledError
-from app.qt_threads.worker_pool import Task, Workers
+from app.qt_threads.worker_pool import Task, WorkerPool
 from app.ui.ports.ports import Load, LoadProgress, Ports
 
 
-class DayKeeper(QObject):
+class CurrentDay(QObject):
     """Shows days out of the cache and loads them anew; one load at a time."""
 
     day_shown = Signal()
@@ -20,7 +20,7 @@ class DayKeeper(QObject):
     reload_noted = Signal(object, object)
     """A load that came by itself: its `Day`, and the `AppError` where it failed."""
 
-    def __init__(self, ports: Ports, workers: Workers, parent: QObject | None = None) -> None:
+    def __init__(self, ports: Ports, workers: WorkerPool, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._ports = ports
         self._workers = workers

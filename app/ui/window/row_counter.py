@@ -4,20 +4,20 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QLocale, QObject, Slot
 
-from app.qt_threads.query_thread import Asker
+from app.qt_threads.query_thread import QueryThread
 from app.ui.ports.ports import Rows
 from app.ui.tables.table_page import TablePage
 from app.ui.window.status_line import StatusLine
 
 
-class Counting(QObject):
+class RowCounter(QObject):
     """Counts the tab in front; declared values are added up off the main thread, in the tables that have them."""
 
     def __init__(
         self,
         line: StatusLine,
         page: Callable[[], TablePage | None],
-        asker: Asker[Rows],
+        asker: QueryThread[Rows],
         locale: QLocale,
         parent: QObject,
     ) -> None:

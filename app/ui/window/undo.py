@@ -8,7 +8,7 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 _KEPT = 200
 
 
-class Undoing(QObject):
+class UndoStack(QObject):
     """One stack for the whole window: notes, acknowledgements, what a table was narrowed to.
 
     A field that is typed into has a stack of its own, which its keys go to as long as it has the focus.

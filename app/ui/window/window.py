@@ -7,53 +7,53 @@ from PySide6.QtCore import QLocale, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QMainWindow, QSplitter, QTabWidget, QVBoxLayout, QWidget
 
-from app.domain.days import Answer, Day, LoadSummary
+from app.domain.days import CarrierAnswer, Day, LoadSummary
 from app.domain.errors import AppError
 from app.domain.views.columns import DESK_TABLES, Table
 from app.domain.views.queries import RowQuery, View
-from app.qt_threads.change_notifier import News
-from app.qt_threads.query_thread import Asker
-from app.qt_threads.worker_pool import Workers
-from app.ui.alerts.alert_controller import AlertCorner
+from app.qt_threads.change_notifier import ChangeNotifier
+from app.qt_threads.query_thread import QueryThread
+from app.qt_threads.worker_pool import WorkerPool
+from app.ui.alerts.alert_controller import AlertController
 from app.ui.day_report.day_tab import DayTab
 from app.ui.day_report.printing import Printing
 from app.ui.details.current_detail import CurrentDetail
 from app.ui.details.detail_pane import DetailPane
-from app.ui.details.read_marks import Seeing
-from app.ui.export.export_controller import Exporting
-from app.ui.follow_up.follow_up_controller import Following
+from app.ui.details.read_marks import ReadMarks
+from app.ui.export.export_controller import ExportController
+from app.ui.follow_up.follow_up_controller import FollowUpController
 from app.ui.help.deviations import Deviations
 from app.ui.map.day_map import DayMap
 from app.ui.notices.banner import Banner
 from app.ui.notices.board_notice import BoardNotice
 from app.ui.notices.day_notices import DayNotices
-from app.ui.notices.error_notices import Mishaps
+from app.ui.notices.error_notices import ErrorNotices
 from app.ui.notices.match_notices import MatchNotices
 from app.ui.notices.new_day import NewDay
 from app.ui.notices.notices import Topic
-from app.ui.notices.sender_clock_notice import SenderCorner
+from app.ui.notices.sender_clock_notice import SenderClockNotice
 from app.ui.photos.photos import Photos
 from app.ui.ports.ports import Ports, Rows
-from app.ui.receiver.receiver_controller import ReceiverCorner
-from app.ui.search.global_search import Everywhere
+from app.ui.receiver.receiver_controller import ReceiverController
+from app.ui.search.global_search import GlobalSearch
 from app.ui.settings.first_steps import FirstSteps
-from app.ui.settings.settings_controller import SetUp
+from app.ui.settings.settings_controller import SettingsController
 from app.ui.state.window_state import WindowState
-from app.ui.tables.live_updates import Live
+from app.ui.tables.live_updates import LiveUpdates
 from app.ui.tables.table_page import TablePage
-from app.ui.views.empty_situations import Situations
-from app.ui.views.filter_controller import Filtering
+from app.ui.views.empty_situations import EmptySituations
+from app.ui.views.filter_controller import FilterController
 from app.ui.views.saved_views import SavedViews
 from app.ui.views.views_panel import ViewsPanel
 from app.ui.widgets.empty_state import Action
 from app.ui.widgets.formats import Formats
 from app.ui.widgets.theme import Theme
 from app.ui.window.arrangement import keep_arrangement, restore_arrangement
-from app.ui.window.current_day import DayKeeper
-from app.ui.window.row_counter import Counting
+from app.ui.window.current_day import CurrentDay
+from app.ui.window.row_counter import RowCounter
 from app.ui.window.status_line import StatusLine
 from app.ui.window.top_bar import TopBar
-from app.ui.window.undo import Undoing
+from app.ui.window.undo import UndoStack
 from app.ui.window.window_actions import WindowActions
 
 _TICK_MS = 30_000
@@ -68,7 +68,13 @@ class MainWindow(QMainWindow):
     """The language or the theme changed: a new window is wanted."""
 
     def __init__(
-        self, ports: Ports, workers: Workers, asker: Asker[Rows], news: News, locale: QLocale, theme: Theme
+        self,
+        ports: Ports,
+        workers: WorkerPool,
+        asker: QueryThread[Rows],
+        news: ChangeNotifier,
+        locale: QLocale,
+        theme: Theme,
     ) -> None:
         super().__init__()
         self.ports = ports
@@ -76,7 +82,7 @@ class MainWindow(QMainWindow):
         self._asker = asker
         self._locale = locale
         self.state = WindowState(ports.state_file)
-        self.keeper = DayKeeper(ports, workers, self)
+        self.keeper = CurrentDay(ports, workers, self)
         self._middle = middle = QWidget()
         self.setCentralWidget(middle)  # first: whatever is put into another widget is styled anew, with all in it
         self.top = TopBar(ports.say, ports.today, theme, middle)
@@ -87,33 +93,33 @@ class MainWindow(QMainWindow):
         self.tabs = QTabWidget(self.panes)
         self.pages = {table: TablePage(table, ports, asker, self.state, theme) for table in DESK_TABLES}
         self.detail = DetailPane(ports.say, theme, self.panes)
-        self.situations = Situations(self, news)
+        self.situations = EmptySituations(self, news)
         self.line = StatusLine(ports.zone().key)
-        self.undoing = Undoing(self.line.tell, self)
+        self.undoing = UndoStack(self.line.tell, self)
         self.current = CurrentDetail(self)
-        self.live = Live(self.pages, news, asker, self)
-        self.counting = Counting(self.line, self._table_in_front, asker, locale, self)
+        self.live = LiveUpdates(self.pages, news, asker, self)
+        self.counting = RowCounter(self.line, self._table_in_front, asker, locale, self)
         self._ticking = QTimer(self, interval=_TICK_MS)
         self._page = self.pages[Table.SHIPMENTS]
         self._lay_out()
         self._connect()
         self.saved = SavedViews(self, asker)
-        self.filtering = Filtering(self, self.saved)
-        self.everywhere = Everywhere(self, asker, theme)
+        self.filtering = FilterController(self, self.saved)
+        self.everywhere = GlobalSearch(self, asker, theme)
         self.deviations = Deviations(self, asker, theme)
         self.day = DayTab(self, asker, theme)
         self.day.asked.connect(self._do)
-        self.receiver = ReceiverCorner(self, news, theme)
-        self.sender_corner = SenderCorner(self, news)
-        self.alerts = AlertCorner(self, news, asker, theme)
-        self.exporting = Exporting(self, asker)
-        self.following = Following(self)
-        self.seeing = Seeing(self)
+        self.receiver = ReceiverController(self, news, theme)
+        self.sender_corner = SenderClockNotice(self, news)
+        self.alerts = AlertController(self, news, asker, theme)
+        self.exporting = ExportController(self, asker)
+        self.following = FollowUpController(self)
+        self.seeing = ReadMarks(self)
         self.photos = Photos(self, theme)
         self.map = DayMap(self, asker, theme)
-        self.set_up = SetUp(self, asker)
+        self.set_up = SettingsController(self, asker)
         self.first_steps = FirstSteps(self)
-        self.mishaps = Mishaps(self)
+        self.mishaps = ErrorNotices(self)
         self.printing = Printing(self, asker)
         self.new_day = NewDay(self)
         WindowActions(self)
@@ -288,7 +294,7 @@ class MainWindow(QMainWindow):
             asked.succeeded.connect(self.pages[Table.SHIPMENTS].flash)
 
     def _told(self, summary: LoadSummary) -> str:
-        if summary.answer is not Answer.MANIFESTS and summary.kept and not summary.gone:
+        if summary.answer is not CarrierAnswer.MANIFESTS and summary.kept and not summary.gone:
             return self.tr("The carrier's list is empty; the day stays as it was.")
         return self.tr("{shipments} shipments: {new} new, {changed} changed, {gone} no longer listed").format(
             shipments=summary.shipments, new=summary.new, changed=summary.changed, gone=summary.gone

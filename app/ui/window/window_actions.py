@@ -12,7 +12,7 @@ from app.ui.ports.about import HelpPage
 
 if TYPE_CHECKING:
     from app.ui.help.help_dialog import HelpDialog
-    from app.ui.help.palette_commands import Offers
+    from app.ui.help.palette_commands import PaletteCommands
     from app.ui.window.window import MainWindow
 
 GROUP, KEYS = "group", "keys"
@@ -38,10 +38,10 @@ class WindowActions(QObject):
         window.top.menu_button.setMenu(self._menu)
 
     @cached_property
-    def _offers(self) -> "Offers":
-        from app.ui.help.palette_commands import Offers  # noqa: PLC0415 - loaded when the palette or the help is opened
+    def _offers(self) -> "PaletteCommands":
+        from app.ui.help.palette_commands import PaletteCommands  # noqa: PLC0415 - loaded when the palette or the help is opened
 
-        return Offers(self._window)
+        return PaletteCommands(self._window)
 
     def _open_palette(self) -> None:
         self._offers.open_palette()

@@ -15,7 +15,7 @@ from app.domain.days import Day
 from app.domain.site_settings import SiteRules
 from app.facts.file.opening import FILE_NAME, opened_for_reading
 from app.facts.loads.carrier_words import Content
-from app.store.notification_ingest import Intake
+from app.store.notification_ingest import NotificationIngest
 from app.store.site_settings import settle_site
 from app.store.writer import Writer
 from tests.bench.days import DAY, answer_bytes, load_day
@@ -45,7 +45,7 @@ def prepare(folder: Path) -> None:
     made.mkdir()
     with Writer(made / FILE_NAME) as writer:
         settle_site(writer, SiteRules(ZoneInfo("America/Bogota")))
-        intake = Intake(writer)
+        intake = NotificationIngest(writer)
         for back in range(_DAYS):
             day = Day(DAY.carrier, DAY.date - timedelta(days=back))
             at = datetime(day.date.year, day.date.month, day.date.day, 12, tzinfo=UTC)

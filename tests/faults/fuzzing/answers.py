@@ -22,7 +22,7 @@ from app.photos.photo import _check_signature, _checked
 from app.store.writer import Writer
 from app.ui.search.pasted_list import MOST_NUMBERS, pasted_numbers
 from app.url_check.addresses import Target, read_target
-from app.url_check.answer_meaning import Answer, judge
+from app.url_check.answer_meaning import HttpAnswer, judge
 from app.url_check.findings import NoAnswerError
 from tests.faults.fuzzing.manifests import DAY, ManifestStore, seeds
 from tests.faults.fuzzing.notifications import NotificationStore, bodies
@@ -68,7 +68,7 @@ def fuzz_probe_answer(data: bytes) -> None:
     status = int.from_bytes(data[:2]) % 500 + 100
     head, _, body = data[2:].partition(b"\n")
     for name in (b"Location", b"Ngrok-Error-Code", b"Server", b"Cf-Mitigated"):
-        finding = judge(Answer(status, httpx.Headers([(name, head)]), body), PROBE, _TARGET)
+        finding = judge(HttpAnswer(status, httpx.Headers([(name, head)]), body), PROBE, _TARGET)
         str(finding.text).encode()
         assert finding.cause.value != "fine" or PROBE.proof.encode() in body
 

@@ -18,7 +18,7 @@ from app.domain.contract.json_documents import read_document
 from app.domain.contract.manifests import Shipment
 from app.domain.contract.received_answer import ReceivedManifest, ReceivedShipment, SentShipment
 from app.domain.credentials import CarrierCredentials
-from app.domain.days import Answer, Day, Skipped
+from app.domain.days import CarrierAnswer, Day, Skipped
 from app.domain.errors import AppError
 from app.domain.texts import say_in_english
 from app.domain.views.columns import COLUMNS, Table
@@ -131,7 +131,7 @@ class Heap:
         self.deviations.add(deviations)
 
 
-def read(data: bytes, sink: Heap | DayAnswer) -> Answer:
+def read(data: bytes, sink: Heap | DayAnswer) -> CarrierAnswer:
     """Have the client read an answer whose head was good.
 
     Raises:
@@ -206,7 +206,7 @@ class ManifestStore:
             answer = read(data, received)
         except AppError:
             return False
-        if answer is not Answer.MANIFESTS:
+        if answer is not CarrierAnswer.MANIFESTS:
             return False
         summary = save_day(self._writer, received, self._at.replace(microsecond=self.loaded % 1_000_000))
         self.loaded += 1

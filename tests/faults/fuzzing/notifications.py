@@ -24,7 +24,7 @@ from app.export.delimiter import Delimiter
 from app.facts.file.opening import FILE_NAME
 from app.facts.recovery.integrity import integrity_problem
 from app.services.exporting.export_rows import Headers, day_rows, write_rows
-from app.store.notification_ingest import Intake
+from app.store.notification_ingest import NotificationIngest
 from app.store.site_settings import settle_site
 from app.store.writer import Writer
 from tests.faults.fuzzing.mutating import Breeder, Seed
@@ -94,7 +94,7 @@ class NotificationStore:
         self.outcomes: Counter[Outcome] = Counter()
         self.bugs: list[BaseException] = []
         self._writer = writer
-        self._intake = Intake(writer)
+        self._intake = NotificationIngest(writer)
         self._last = 0
 
     @classmethod

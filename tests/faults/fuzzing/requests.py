@@ -18,7 +18,7 @@ from app.domain.contract.outcomes import Outcome
 from app.domain.site_settings import SiteRules
 from app.facts.file.opening import FILE_NAME
 from app.facts.recovery.integrity import integrity_problem
-from app.store.notification_ingest import Intake
+from app.store.notification_ingest import NotificationIngest
 from app.store.site_settings import settle_site
 from app.store.writer import Writer
 from app.webhook.decompression import Coding
@@ -114,7 +114,7 @@ class House:
         with ExitStack() as running:
             writer = running.enter_context(Writer(path))
             settle_site(writer, SiteRules(ZoneInfo("America/Bogota")))
-            intake = Intake(writer)
+            intake = NotificationIngest(writer)
             tokens = TokenKeeper(lambda: digests(TOKEN), on_bug=bugs.append)
             tokens.start()
             running.callback(tokens.stop)

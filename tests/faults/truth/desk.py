@@ -33,11 +33,11 @@ from app.facts.gaps import keep_gap
 from app.facts.site_rules import site_rules
 from app.net.cancellation import Cancellation
 from app.services.loading.load_day import load_day
-from app.services.receiving.heartbeat import Heart
-from app.services.receiving.public_url_monitor import OutsideWatch
+from app.services.receiving.heartbeat import HeartbeatWriter
+from app.services.receiving.public_url_monitor import PublicUrlMonitor
 from app.services.receiving.token_refusals import TokenRefusals
-from app.store.follow_ups import Remarks
-from app.store.notification_ingest import Intake
+from app.store.follow_ups import FollowUps
+from app.store.notification_ingest import NotificationIngest
 from app.store.site_settings import settle_site
 from app.store.writer import Writer
 from app.webhook.answers import UNAVAILABLE
@@ -92,7 +92,7 @@ class Desk:
         self.writer = Writer(self.database).__enter__()
         plan = self.plan
         settle_site(self.writer, SiteRules(plan.zone, None if plan.sender_zone == plan.zone else plan.sender_zone))
-        self._intake = Intake(self.writer)
+        self._intake = NotificationIngest(self.writer)
         self._tokens = TokenKeeper(lambda: (digest(TOKEN.encode()),), on_bug=self.bugs.append)
         self._tokens.start()
         self._tokens.refresh(30).result(30)
@@ -102,8 +102,8 @@ class Desk:
             now=self.clock.now, on_bug=self.bugs.append, on_token=self._refusals.note,
         )  # fmt: skip
         self._door.start()
-        self._heart = Heart(self.writer, self.clock.now, self.clock)
-        self._watch = OutsideWatch(
+        self._heart = HeartbeatWriter(self.writer, self.clock.now, self.clock)
+        self._watch = PublicUrlMonitor(
             self._look_from_outside, lambda: "https://desk.example/visitas", lambda: True, lambda: None,
             self.bugs.append, self.clock.now, self._keep_gap, again=0.0,
         )  # fmt: skip
@@ -201,7 +201,9 @@ class Desk:
             ]
         if ids:
             edit = FollowUpEdit(note=note)
-            Remarks(self.writer, lambda _: None, "ana").save([Subject(Table.SHIPMENTS, ids[0])], edit, self.clock.now())
+            FollowUps(self.writer, lambda _: None, "ana").save(
+                [Subject(Table.SHIPMENTS, ids[0])], edit, self.clock.now()
+            )
         return bool(ids)
 
     def exported(self, table: Table, day: date) -> list[dict[str, Any]]:

@@ -19,7 +19,7 @@ from app.domain.views.exports import Format
 from app.export.delimiter import Delimiter
 from app.facts.file.opening import FILE_NAME
 from app.services.exporting.export_rows import Headers, day_rows, write_rows
-from app.store.notification_ingest import Intake
+from app.store.notification_ingest import NotificationIngest
 from app.store.site_settings import settle_site
 from app.store.writer import Writer
 from app.webhook.server import WebhookServer
@@ -34,7 +34,7 @@ class House:
     """A store that is open, and what its door hands notifications to."""
 
     writer: Writer
-    intake: Intake
+    intake: NotificationIngest
     bugs: list[BaseException]
 
     def exported(self, table: Table, day: date) -> list[dict[str, Any]]:
@@ -49,7 +49,7 @@ def opened(folder: Path, zone: ZoneInfo) -> Iterator[House]:
     bugs: list[BaseException] = []
     with Writer(folder / FILE_NAME) as writer:
         settle_site(writer, SiteRules(zone))
-        yield House(writer, Intake(writer), bugs)
+        yield House(writer, NotificationIngest(writer), bugs)
     assert not bugs
 
 

@@ -66,7 +66,7 @@ class Desk(QObject):
     _uncaught = Signal(object)
     """By anybody, in any thread."""
     _reloaded = Signal(object, object)
-    _care_failed = Signal(object)
+    _maintenance_failed = Signal(object)
     _recovered = Signal(object)
 
     def __init__(
@@ -102,19 +102,19 @@ class Desk(QObject):
         self._readers = ExitStack()
         self._rows = self._readers.enter_context(Reader.opened(place.database))
         self._workers = WorkerPool(parent=self)
-        self._news = ChangeNotifier(self)
+        self._notifier = ChangeNotifier(self)
         self._gate = LoadGate()
         self._listen_at: ListenAddress | None = None
-        self._caretaker: MaintenanceThread | None = None
-        self._in_force = LiveSettings(
+        self._maintenance: MaintenanceThread | None = None
+        self._live_settings = LiveSettings(
             place,
             writer,
             on_damaged=self._uncaught.emit,
             on_saved=self._look_after_data,
-            on_settled=self._news.tell_day,
+            on_settled=self._notifier.tell_day,
             on_failed=self._bug_met.emit,
         )
-        self._remarks = FollowUps(writer, self._tell_remarked, user_name())
+        self._follow_ups = FollowUps(writer, self._tell_followed_up, user_name())
         self._reloader = AutoReloader(
             place,
             lambda day, cancellation: DayLoad(day, place, writer, self._gate, cancellation).run_by_itself(),
@@ -122,23 +122,23 @@ class Desk(QObject):
             self._reloaded.emit,
             self._bug_met.emit,
         )
-        self.ears = ReceiverSupervisor(
+        self.receiver_supervisor = ReceiverSupervisor(
             place,
             writer,
             listen_at=lambda: self._listen_at or ListenAddress.of(place.settings_file.read()),
             on_kept=self._tell_kept,
-            on_changed=self._news.tell_listening,
+            on_changed=self._notifier.tell_listening,
             on_gap=self._reloader.after_gap,
             on_bug=self._bug_met.emit,
         )
         self._bug_met.connect(self._raise)
         self._uncaught.connect(self._report, Qt.ConnectionType.QueuedConnection)
         self._reloaded.connect(self._follow_reload)
-        self._care_failed.connect(self.tell)
+        self._maintenance_failed.connect(self.tell)
         self._recovered.connect(self._follow_recovery)
         self._others = ExternalChangeMonitor(writer, self._follow_others, self._bug_met.emit, self)
         self._open_rows = partial(Reader.opened, place.database)
-        self._asker: QueryThread[Rows] = QueryThread(self._open_rows, self)
+        self._query_thread: QueryThread[Rows] = QueryThread(self._open_rows, self)
         self._translations = Translations(self)
         self._about = About(journal.versions, licences, place.folder, journal.folder, journal.latest_report)
         try:
@@ -157,7 +157,7 @@ class Desk(QObject):
         (self._place.folder / _STATE_FILE).touch(0o600)  # Qt keeps the mode of a file that is there
         theme = {"light": LIGHT, "dark": DARK}.get(settings.theme) or system_theme(self._app)
         apply_theme(self._app, theme)
-        window = MainWindow(self._ports(catalog), self._workers, self._asker, self._news, locale, theme)
+        window = MainWindow(self._ports(catalog), self._workers, self._query_thread, self._notifier, locale, theme)
         window.rebuild_asked.connect(self._rebuild)
         return window
 
@@ -170,27 +170,29 @@ class Desk(QObject):
         self._listen_at = at
         url = ""
         with suppress(AppError):  # the window says what is wrong, and it is tried again
-            url = self.ears.open()
+            url = self.receiver_supervisor.open()
             if at is not None:  # a free port that was found is the one to come back to
                 self._listen_at = at._replace(port=urlsplit(url).port or at.port)
-        self.ears.start()
+        self.receiver_supervisor.start()
         self._reloader.start()
         if not self._is_demo:  # its folder goes with it
-            self._begin_care()
+            self._begin_maintenance()
         self._writer.tell_recovered(self._recovered.emit)
         self._others.start()
         return url
 
-    def _begin_care(self) -> None:
+    def _begin_maintenance(self) -> None:
         from app.services.maintenance.maintenance_thread import MaintenanceThread  # noqa: PLC0415 - the window is shown without it
 
-        tell = self._news.tell_day
-        self._caretaker = MaintenanceThread(self._place, self._writer, tell, self._care_failed.emit, self._bug_met.emit)
-        self._caretaker.start()
+        tell = self._notifier.tell_day
+        self._maintenance = MaintenanceThread(
+            self._place, self._writer, tell, self._maintenance_failed.emit, self._bug_met.emit
+        )
+        self._maintenance.start()
 
     def _look_after_data(self) -> None:
-        if self._caretaker is not None:
-            self._caretaker.look_soon()
+        if self._maintenance is not None:
+            self._maintenance.look_soon()
 
     def listen_soon(self) -> None:
         """Do the same once the window is shown: what the receiver takes to be loaded is a good part of a start."""
@@ -210,9 +212,9 @@ class Desk(QObject):
         self._app.styleHints().colorSchemeChanged.connect(self._follow_system)
         self.window.show()
         if self._journal.crash is not None:
-            self.window.mishaps.tell_crash(self._journal.crash)
+            self.window.error_notices.tell_crash(self._journal.crash)
         if load_at_once:
-            self.window.keeper.load()
+            self.window.current_day.load()
         try:
             with unhandled_errors(self._uncaught.emit, self._journal.redact):
                 return self._app.exec() or self.exit_code
@@ -236,13 +238,13 @@ class Desk(QObject):
         self._translations.fall_silent()
 
     def _end_threads(self) -> None:
-        self.ears.stop()
+        self.receiver_supervisor.stop()
         self._reloader.stop()
-        if self._caretaker is not None:
-            self._caretaker.stop()
+        if self._maintenance is not None:
+            self._maintenance.stop()
         self._probes.cancel()
         self._workers.stop()
-        self._asker.stop()
+        self._query_thread.stop()
         self._readers.close()
 
     @Slot()
@@ -274,18 +276,18 @@ class Desk(QObject):
         if isinstance(error, AppError):
             self.tell(error.user_message)
         else:
-            self.window.mishaps.tell_bug(type(error).__name__, report)
+            self.window.error_notices.tell_bug(type(error).__name__, report)
 
     @Slot(object)
     def _raise(self, error: BaseException) -> None:
         raise_here(error)
 
-    def _tell_remarked(self, kept: ChangedRows) -> None:
-        self._news.tell_remarks(kept.visits, kept.shipments)
+    def _tell_followed_up(self, kept: ChangedRows) -> None:
+        self._notifier.tell_follow_ups(kept.visits, kept.shipments)
 
     def _tell_kept(self, kept: ChangedRows) -> None:
-        self._news.tell_visits(kept.visits, kept.shipments)
-        self._news.tell_listening()
+        self._notifier.tell_visits(kept.visits, kept.shipments)
+        self._notifier.tell_listening()
 
     @Slot(object)
     def _follow_recovery(self, recovery: Recovery) -> None:
@@ -293,21 +295,21 @@ class Desk(QObject):
         self.window.forget_failure()
         self._look_after_data()
         self._reloader.after_gap(Gap.of(recovery))
-        self._in_force.settle_again()
+        self._live_settings.settle_again()
         self._tell_all()
 
     @Slot(object, object)
     def _follow_reload(self, day: Day, error: AppError | None) -> None:
-        self.window.keeper.note_reload(day, error)
+        self.window.current_day.note_reload(day, error)
 
     def _follow_others(self) -> None:
         """Show what another process wrote, by the settings that it may have changed."""
-        self._in_force.settle()
+        self._live_settings.settle()
         self._tell_all()
 
     def _tell_all(self) -> None:
-        self._news.tell_day()
-        self._news.tell_listening()
+        self._notifier.tell_day()
+        self._notifier.tell_listening()
 
     @Slot()
     def _follow_system(self) -> None:
@@ -326,24 +328,24 @@ class Desk(QObject):
         """Have a new window as soon as whatever was written down in this one is saved, or cannot be."""
         if self._is_building:
             return
-        self._in_force.settle()  # another process may have changed them
+        self._live_settings.settle()  # another process may have changed them
         self._is_building = True
         self.window.keep_state()
-        following = self.window.following
-        if following.is_busy:
-            following.settled.connect(self._replace_window)
+        follow_up_controller = self.window.follow_up_controller
+        if follow_up_controller.is_busy:
+            follow_up_controller.settled.connect(self._replace_window)
         else:
             self._replace_window()
 
     @Slot()
     def _replace_window(self) -> None:
-        old, day = self.window, self.window.keeper.day
+        old, day = self.window, self.window.current_day.day
         try:
             self.window = self._build()
         finally:
             self._is_building = False
         self.window.alerts.take_over(old.alerts)
-        self.window.following.take_over(old.following)
+        self.window.follow_up_controller.take_over(old.follow_up_controller)
         self.window.show_day(day, old.shown_day.date)
         self.window.new_day.take_over(old.new_day)
         self.window.show()  # before the old one goes: the last window to close ends the program
@@ -356,8 +358,8 @@ class Desk(QObject):
         return Ports(
             rows=self._rows,
             open_rows=self._open_rows,
-            settings=self._in_force.read,
-            save_settings=self._in_force.save,
+            settings=self._live_settings.read,
+            save_settings=self._live_settings.save,
             overridden=lambda: frozenset(file.from_environment()),
             new_load=lambda day: DayLoad(day, place, self._writer, self._gate),
             probe=self._probes.run,
@@ -372,26 +374,26 @@ class Desk(QObject):
             keep_secret=partial(kept.write, session_only=self._is_demo),
             keep_for_session=partial(kept.write, session_only=True),
             forget_secret=kept.delete,
-            listening=lambda: self.ears.listening(self._rows),
-            hearing=lambda: self.ears.hearing,
-            restart_receiver=self.ears.restart,
-            stop_receiver=self.ears.close,
-            test_inside=self.ears.test_inside,
-            test_outside=self.ears.test_outside,
-            apply_again=self.ears.apply_again,
+            listening=lambda: self.receiver_supervisor.listening(self._rows),
+            reception=lambda: self.receiver_supervisor.reception,
+            restart_receiver=self.receiver_supervisor.restart,
+            stop_receiver=self.receiver_supervisor.close,
+            test_inside=self.receiver_supervisor.test_inside,
+            test_outside=self.receiver_supervisor.test_outside,
+            apply_again=self.receiver_supervisor.apply_again,
             photo=photo,
-            follow_up=self._remarks.save,
-            take_back=self._remarks.take_back,
-            mark_seen=self._remarks.mark_seen,
+            follow_up=self._follow_ups.save,
+            take_back=self._follow_ups.take_back,
+            mark_seen=self._follow_ups.mark_seen,
             export=lambda order, report: export_shown(place, order, report, catalog.say),
             write_file=write_file,
             list_separator=list_separator,
-            read_phone=Phones(self._in_force.zone.key).read,
+            read_phone=Phones(self._live_settings.zone.key).read,
             say=catalog.say,
             language=catalog.language,
             now=place.now,
-            today=lambda: place.now().astimezone(self._in_force.zone).date(),
-            zone=lambda: self._in_force.zone,
+            today=lambda: place.now().astimezone(self._live_settings.zone).date(),
+            zone=lambda: self._live_settings.zone,
             is_demo=self._is_demo,
             start_demo=None if self._is_demo else partial(start_demo, place.folder, self._demo_options),
             state_file=place.folder / _STATE_FILE,

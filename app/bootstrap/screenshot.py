@@ -24,7 +24,7 @@ class Screenshot(QObject):
         self._desk = desk
         self._path: Path | None = path
         self._then_close = then_close
-        desk.window.keeper.load_ended.connect(self._wait_for_rows)
+        desk.window.current_day.load_ended.connect(self._wait_for_rows)
 
     @Slot()
     def _wait_for_rows(self) -> None:

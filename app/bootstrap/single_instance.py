@@ -39,7 +39,7 @@ class SingleWindow(QObject):
         super().__init__(parent)
         self._folder = folder
         self._lock = FileLock(folder / "desk.lock", mode=0o600)
-        self._summons: InstanceServer | None = None
+        self._instance_server: InstanceServer | None = None
 
     @contextmanager
     def taken(self) -> Iterator[Turn]:
@@ -48,8 +48,8 @@ class SingleWindow(QObject):
         try:
             yield turn
         finally:
-            if self._summons is not None:
-                self._summons.close()
+            if self._instance_server is not None:
+                self._instance_server.close()
             self._lock.release()
 
     def _take(self) -> Turn:
@@ -74,5 +74,5 @@ class SingleWindow(QObject):
         """Be there for whoever comes. Who came before asks again until somebody is, for some seconds."""
         from app.bootstrap.instance_server import InstanceServer  # noqa: PLC0415 - see above
 
-        self._summons = InstanceServer(self._folder, self)
-        self._summons.raise_asked.connect(self.raise_asked)
+        self._instance_server = InstanceServer(self._folder, self)
+        self._instance_server.raise_asked.connect(self.raise_asked)

@@ -123,11 +123,11 @@ def open_demo(place: AppContext, options: argparse.Namespace) -> int:
 
         def listen(_ended: object) -> None:
             """Begin to receive once the day is loaded; the demo sends no notification of earlier visits."""
-            desk.window.keeper.load_ended.disconnect(listen)
+            desk.window.current_day.load_ended.disconnect(listen)
             url = desk.listen(ListenAddress("127.0.0.1", 0, "/visitas"))
             server.notify(NotifyOptions(url, token, _DEMO_CARRIER))
 
-        desk.window.keeper.load_ended.connect(listen)
+        desk.window.current_day.load_ended.connect(listen)
         if is_offscreen:
             desk.window.resize(*_OFFSCREEN_SIZE)
         if options.quit_after is not None:

@@ -84,7 +84,7 @@ class Elements:
     def __init__(self, charset: str = "") -> None:
         self._text = AsUtf8(charset)
         self._opening = Opening()
-        self._sieve = JsonSanitizer()
+        self._sanitizer = JsonSanitizer()
         self._found = ijson.sendable_list()
         self._parser = ijson.items_coro(self._found, "item")
 
@@ -94,7 +94,7 @@ class Elements:
         Raises:
             CarrierAnswerError: it is not JSON, or not a list.
         """
-        return self._parsed(self._sieve.pass_on(self._opening.pass_on(self._text.pass_on(piece))))
+        return self._parsed(self._sanitizer.pass_on(self._opening.pass_on(self._text.pass_on(piece))))
 
     def close(self) -> list[object]:
         """Return what the end of the answer completes.
@@ -104,7 +104,7 @@ class Elements:
         """
         rest = self._opening.pass_on(self._text.close())
         self._opening.close()
-        last = self._parsed(self._sieve.pass_on(rest) + self._sieve.close())
+        last = self._parsed(self._sanitizer.pass_on(rest) + self._sanitizer.close())
         try:
             self._parser.close()
         except ijson.IncompleteJSONError:

@@ -55,10 +55,10 @@ def _checks(context: Context) -> list[Check]:
     if store.works and newest(place.database).exists():
         checks[2:2] = _look_at_data(context)
     if settings.works and credentials.works:  # else there is nothing to ask the carrier with
-        in_force = context.settings()
-        carrier = in_force.carrier or (last_carrier(place.database) if store.works else "")
-        today = context.day(None) if store.works else today_of(in_force, place.now())
-        checks.append(check_carrier(endpoint_of(in_force), read, carrier, today))
+        live_settings = context.settings()
+        carrier = live_settings.carrier or (last_carrier(place.database) if store.works else "")
+        today = context.day(None) if store.works else today_of(live_settings, place.now())
+        checks.append(check_carrier(endpoint_of(live_settings), read, carrier, today))
     checks.append(check_parser())
     with suppress(SettingsError):  # what is wrong with them is said above
         tokens = partial(receiver_tokens, place.credentials)

@@ -44,8 +44,8 @@ def follow_up(context: Context, options: argparse.Namespace) -> int:
             raise SettingsError(text.filled(**words))
     with Writer(place.database) as writer:
         writer.tell_recovered(lambda recovery: context.tell(recovery.text))
-        remarks = FollowUps(writer, lambda _kept: None, options.by or user_name())
-        remarks.save([Subject(Table.SHIPMENTS, (failed or ids)[0])], edit, asked_at)
+        follow_ups = FollowUps(writer, lambda _kept: None, options.by or user_name())
+        follow_ups.save([Subject(Table.SHIPMENTS, (failed or ids)[0])], edit, asked_at)
     noted = Text("Cli", "Noted of {number} of {carrier} on {date}.")
     context.give(context.say(noted.filled(**words, carrier=one_line(carriers[0]))))
     return 0

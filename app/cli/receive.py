@@ -40,7 +40,7 @@ def receive(context: Context, options: argparse.Namespace) -> int:
     """Listen until somebody ends it; what keeps it from hearing is said once, and tried again."""
     asked: list[int] = []  # an Event could hang: its lock may be held where the signal interrupts
     place = context.workplace
-    troubles = OnceReporter(lambda error: context.tell(_trouble(error)))
+    reporter = OnceReporter(lambda error: context.tell(_trouble(error)))
     loads, sender = _Loads(context), _Sender(context)
     with Writer(place.database, PATIENCE_SECONDS) as writer:
         choice = SiteChoice.read(place.settings_file)
@@ -51,9 +51,9 @@ def receive(context: Context, options: argparse.Namespace) -> int:
             LoadGate(),
             loads.tell,
             _report,
-            troubles=troubles,
+            reporter=reporter,
         )
-        caretaker = MaintenanceThread(place, writer, lambda: None, context.tell, _report, troubles=troubles)
+        maintenance = MaintenanceThread(place, writer, lambda: None, context.tell, _report, reporter=reporter)
 
         def open_days_again(gap: Gap) -> None:
             context.tell(
@@ -67,13 +67,13 @@ def receive(context: Context, options: argparse.Namespace) -> int:
 
         def go_on(recovery: Recovery) -> None:
             context.tell(recovery.text)
-            caretaker.look_soon()
+            maintenance.look_soon()
             settled = writer.submit(partial(settle, rules=choice))
-            settled.add_done_callback(partial(_follow_settled, troubles=troubles))
+            settled.add_done_callback(partial(_follow_settled, reporter=reporter))
             reloader.after_gap(Gap.of(recovery))
 
         writer.tell_recovered(go_on)
-        ears = ReceiverSupervisor(
+        receiver_supervisor = ReceiverSupervisor(
             place,
             writer,
             listen_at=lambda: _listen_at(context, options),
@@ -81,36 +81,41 @@ def receive(context: Context, options: argparse.Namespace) -> int:
             on_changed=lambda: None,
             on_gap=open_days_again,
             on_bug=_report,
-            troubles=troubles,
+            reporter=reporter,
         )
         signals = (signal.SIGINT, signal.SIGTERM)
         before = {number: signal.signal(number, lambda number, _frame: asked.append(number)) for number in signals}
         try:
-            url = ears.open()
-            ears.start()
-            ears.wait_for_tokens(_KEYRING_SECONDS)
+            url = receiver_supervisor.open()
+            receiver_supervisor.start()
+            receiver_supervisor.wait_for_tokens(_KEYRING_SECONDS)
             context.give(url)
             reloader.start()
-            caretaker.start()
-            _wait(context, ears, sender, asked)
+            maintenance.start()
+            _wait(context, receiver_supervisor, sender, asked)
         finally:
-            ears.stop()
+            receiver_supervisor.stop()
             reloader.stop()
-            caretaker.stop()
+            maintenance.stop()
             for number, handler in before.items():
                 signal.signal(number, handler)
     return 0
 
 
-def _wait(context: Context, ears: ReceiverSupervisor, sender: "_Sender", asked: list[int]) -> None:
+def _wait(context: Context, receiver_supervisor: ReceiverSupervisor, sender: "_Sender", asked: list[int]) -> None:
     said: Text | None = None
     while not asked:
         time.sleep(_LOOK_UP)
         sender.look()
-        if ears.hearing is ReceptionState.STARTING:
+        if receiver_supervisor.reception is ReceptionState.STARTING:
             continue
-        refused = _refused(ears.refused_since)
-        text = ears.problem or refused or ears.unreachable or Text("Cli", "Receiving. Ctrl+C ends it.")
+        refused = _refused(receiver_supervisor.refused_since)
+        text = (
+            receiver_supervisor.problem
+            or refused
+            or receiver_supervisor.unreachable
+            or Text("Cli", "Receiving. Ctrl+C ends it.")
+        )
         if text != said:
             said = text
             context.tell(text)
@@ -124,21 +129,21 @@ def _utc(at: datetime) -> str:
     return f"{at:%Y-%m-%d %H:%M:%S} UTC"
 
 
-def _follow_settled(settled: "Future[tuple[SiteRules, bool]]", troubles: OnceReporter) -> None:
+def _follow_settled(settled: "Future[tuple[SiteRules, bool]]", reporter: OnceReporter) -> None:
     """Say why visits are not read as this site does; the next start sees to it again."""
     error = settled.exception()
     if isinstance(error, AppError):
-        troubles.note("settle", error)
+        reporter.note("settle", error)
     elif error is not None:
         _report(error)
 
 
 def _listen_at(context: Context, options: argparse.Namespace) -> ListenAddress:
-    set_up = ListenAddress.of(context.settings())
+    settings_controller = ListenAddress.of(context.settings())
     return ListenAddress(
-        set_up.host if options.host is None else options.host,
-        set_up.port if options.port is None else options.port,
-        options.path or set_up.path,
+        settings_controller.host if options.host is None else options.host,
+        settings_controller.port if options.port is None else options.port,
+        options.path or settings_controller.path,
     )
 
 

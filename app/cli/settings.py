@@ -20,8 +20,8 @@ def settings(context: Context, options: argparse.Namespace) -> int:
         if options.key in DECIDING:
             _settle(context)
         return 0
-    in_force, fixed = file.read(), file.from_environment()
-    for key, value in in_force._asdict().items():
+    live_settings, fixed = file.read(), file.from_environment()
+    for key, value in live_settings._asdict().items():
         origin = f"  # DESPACHO_{key.upper()}" if key in fixed else ""
         context.give(f"{key} = {simplejson.dumps(value, ensure_ascii=False)}{origin}")  # as TOML
     return 0

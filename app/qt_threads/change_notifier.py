@@ -39,7 +39,7 @@ class ChangeNotifier(QObject):
 
     Both are empty where a notification came that changed none, such as a quarantined one.
     """
-    remarks_changed = Signal(object, object)
+    follow_ups_changed = Signal(object, object)
     """Two such sets of rows of which something was noted here: read them again, it is no news."""
     day_changed = Signal()
     """A day was loaded by somebody else than the button, or another process wrote: read again what is shown."""
@@ -66,7 +66,7 @@ class ChangeNotifier(QObject):
             self._has_visits = True
             self._wake()
 
-    def tell_remarks(self, visits: Iterable[int], shipments: Iterable[int]) -> None:
+    def tell_follow_ups(self, visits: Iterable[int], shipments: Iterable[int]) -> None:
         """Say that something was noted of these rows; from any thread."""
         with self._lock:
             self._remarked[0].update(visits)
@@ -105,6 +105,6 @@ class ChangeNotifier(QObject):
         if has_visits:
             self.visits_changed.emit(visits, shipments)
         if any(remarked):
-            self.remarks_changed.emit(*remarked)
+            self.follow_ups_changed.emit(*remarked)
         if day:
             self.day_changed.emit()

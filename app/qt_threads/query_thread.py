@@ -30,7 +30,7 @@ class QueryThread(Generic[R]):
         self._mailbox = Mailbox(parent)
         self._latest: dict[str, Job] = {}
         self._queue: SimpleQueue[tuple[str, Job] | None] = SimpleQueue()
-        self._thread = Thread(target=self._answer_all, name="store-reader")
+        self._thread = Thread(target=self._answer_all, name="query-thread")
         self._thread.start()
 
     def ask(self, kind: str, question: Callable[[R], object]) -> Task:

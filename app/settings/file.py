@@ -46,7 +46,7 @@ class SettingsFile:
         """
         with self._failures():
             values = tomllib.loads(self._text())
-        return self._in_force(values)
+        return self._live_settings(values)
 
     def given(self) -> tuple[dict[str, object], dict[str, object]]:
         """Return the values that the file sets, and those that the environment does; what neither sets has a default.
@@ -56,9 +56,9 @@ class SettingsFile:
         """
         with self._failures():
             values = tomllib.loads(self._text())
-        in_force, given = self._in_force(values), self.from_environment()
-        in_file = {key: values[key] if key in given else getattr(in_force, key) for key in KEYS if key in values}
-        return in_file, {key: getattr(in_force, key) for key in given}
+        live_settings, given = self._live_settings(values), self.from_environment()
+        in_file = {key: values[key] if key in given else getattr(live_settings, key) for key in KEYS if key in values}
+        return in_file, {key: getattr(live_settings, key) for key in given}
 
     def from_environment(self) -> dict[str, str]:
         """Return the keys that the environment sets; an empty variable sets nothing."""
@@ -86,11 +86,11 @@ class SettingsFile:
                 document[key] = getattr(checked, key)
             text = tomlkit.dumps(document)
             values = tomllib.loads(text)  # as it will be read
-        in_force = self._in_force(values)
+        live_settings = self._live_settings(values)
         self._replace(text)
-        return in_force
+        return live_settings
 
-    def _in_force(self, values: Mapping[str, object]) -> Settings:
+    def _live_settings(self, values: Mapping[str, object]) -> Settings:
         given = self.from_environment()
         return _checked({**values, **given}, {key: _variable(key) for key in given})
 

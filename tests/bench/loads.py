@@ -42,9 +42,9 @@ def answer_in(folder: Path, shipments: int) -> bytes:
 
 def changed(body: bytes, turn: int) -> bytes:
     """Return the answer as it may be some minutes later: one status in fifty is another one, each time elsewhere."""
-    dice = random.Random(turn)
+    rng = random.Random(turn)
     other = _DELIVERED.format(turn).encode()
-    return _STATUS.sub(lambda status: other if dice.random() < CHANGED else status[0], body)
+    return _STATUS.sub(lambda status: other if rng.random() < CHANGED else status[0], body)
 
 
 @contextmanager
@@ -66,7 +66,7 @@ class Loaded:
 
 def load(desk: Desk, body: bytes | mmap) -> Loaded:
     """Load the day on the desk out of these bytes, until it is shown."""
-    keeper, page = desk.window.keeper, desk.window.page
+    current_day, page = desk.window.current_day, desk.window.page
     found: list[LoadSummary] = []
     loop, watch = QEventLoop(), Watch()
 
@@ -74,10 +74,10 @@ def load(desk: Desk, body: bytes | mmap) -> Loaded:
         if found:
             loop.quit()
 
-    connections = keeper.load_ended.connect(found.append), page.rows_shown.connect(end)
+    connections = current_day.load_ended.connect(found.append), page.rows_shown.connect(end)
     began = time.perf_counter()
     with _in_hand(body), watch.over():
-        keeper.load()
+        current_day.load()
         loop.exec()
         QApplication.processEvents()
     seconds = time.perf_counter() - began

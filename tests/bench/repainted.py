@@ -119,7 +119,7 @@ class Painted(QObject):
 
 def url_of(desk: Desk) -> str:
     """Return where the receiver listens."""
-    state = desk.window.ports.listening().door
+    state = desk.window.ports.listening().server
     assert state is not None
     return state.url
 

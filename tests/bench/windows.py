@@ -100,7 +100,7 @@ def desk_on(folder: Path, token: str = "", **settings: object) -> Iterator[Desk]
             desk.window.resize(_WIDTH, _HEIGHT)
             desk.window.show()
             wait_for(desk.window.page.rows_shown, lambda: desk.window.show_day(DAY))
-            while token and desk.ears.hearing is not ReceptionState.HEARS:
+            while token and desk.receiver_supervisor.reception is not ReceptionState.HEARS:
                 app.processEvents()
             yield desk
         finally:

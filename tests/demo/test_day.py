@@ -63,8 +63,8 @@ def test_the_same_day_is_made_up_again_in_another_process() -> None:
 
 
 def test_the_dice_fall_as_they_fell_on_the_first_machine() -> None:
-    dice = random_source_for(1, "DEMO", DAY)
-    assert [dice.randrange(1000) for _ in range(4)] == [18, 381, 188, 528]
+    rng = random_source_for(1, "DEMO", DAY)
+    assert [rng.randrange(1000) for _ in range(4)] == [18, 381, 188, 528]
 
 
 @pytest.mark.parametrize(
@@ -144,7 +144,7 @@ def test_a_driver_drives_the_same_route_every_day() -> None:
 
 def test_drivers_stand_at_the_door_mostly() -> None:
     places = [(visit.address.place, visit.stood_at) for visit in generate("DEMO", DAY, DayOptions()).closings]
-    far = [door for door, stood in places if abs(door.latitude - stood.latitude) > 0.001]
+    far = [server for server, stood in places if abs(server.latitude - stood.latitude) > 0.001]
     assert 0 < len(far) < len(places) / 10
 
 

@@ -51,9 +51,9 @@ async def play(receiver: Receiver, troubles: SendingFaults, most_under_way: int 
         await asyncio.sleep(seconds / SPEED)
 
     opened_at = clock()
-    almanac = DaySchedule(OPTIONS, clock, lambda: NOON + timedelta(seconds=clock() - opened_at))
+    schedule = DaySchedule(OPTIONS, clock, lambda: NOON + timedelta(seconds=clock() - opened_at))
     sender, told = Sender(clock, pause), list[Text]()
-    notifier = Notifier(almanac, OPTIONS, sender, clock, pause)
+    notifier = Notifier(schedule, OPTIONS, sender, clock, pause)
     notifier._under_way = asyncio.Semaphore(most_under_way)
     notifier.notify(options, tls, told.append)
     playing = asyncio.create_task(notifier.run())

@@ -123,9 +123,9 @@ def test_small_days_move_on_too(opened: Callable[..., SimpleNamespace], times: S
     assert Counter(statuses(carrier.manifests()).values())["3"] > 0
 
 
-async def answered(almanac: DaySchedule, *days: Day) -> list[bytes]:
+async def answered(schedule: DaySchedule, *days: Day) -> list[bytes]:
     """Ask for all of the days at once."""
-    return [b"".join(pieces or ()) for pieces in await asyncio.gather(*map(almanac.answer, days))]
+    return [b"".join(pieces or ()) for pieces in await asyncio.gather(*map(schedule.answer, days))]
 
 
 def almanac_of(shipments: int) -> DaySchedule:
@@ -139,10 +139,10 @@ def almanac_of(shipments: int) -> DaySchedule:
 
 def test_others_are_answered_while_a_big_day_is_made_up() -> None:
     finished: list[str] = []
-    almanac = almanac_of(2000)
+    schedule = almanac_of(2000)
 
     async def ask(code: str) -> None:
-        await almanac.answer(Day(code, date(2026, 6, 15)))
+        await schedule.answer(Day(code, date(2026, 6, 15)))
         finished.append(code)
 
     async def ask_both() -> None:
@@ -159,22 +159,22 @@ def test_whoever_asks_for_the_same_day_at_once_gets_the_same() -> None:
 
 
 def test_days_that_were_not_asked_for_of_late_are_forgotten_and_made_up_again() -> None:
-    almanac = almanac_of(20)
+    schedule = almanac_of(20)
     days = [Day("DEMO", date(2026, 6, 15) - timedelta(days=ago)) for ago in range(40)]
     with asyncio.Runner() as runner:
-        first = runner.run(answered(almanac, *days))
-        assert len(almanac._plans) == 32
-        assert runner.run(answered(almanac, *days)) == first
+        first = runner.run(answered(schedule, *days))
+        assert len(schedule._plans) == 32
+        assert runner.run(answered(schedule, *days)) == first
 
 
 def test_no_closing_is_told_twice_when_the_sites_clock_is_set_back() -> None:
     times = SimpleNamespace(seconds=0.0, now=datetime(2026, 6, 15, 12, 0))  # noqa: DTZ001 - the site's time
-    almanac = DaySchedule(DayOptions(), clock=lambda: times.seconds, now=lambda: times.now)
-    almanac.follow("DEMO")
+    schedule = DaySchedule(DayOptions(), clock=lambda: times.seconds, now=lambda: times.now)
+    schedule.follow("DEMO")
     turns = []
     with asyncio.Runner() as runner:
         for seconds, hour in ((16.0, 12), (16.0, 0), (20.0, 12)):
             times.seconds, times.now = seconds, times.now.replace(hour=hour)
-            turns.append([closing.turn for closing in runner.run(almanac.closings())])
+            turns.append([closing.turn for closing in runner.run(schedule.closings())])
     first = generate("DEMO", date(2026, 6, 15), DayOptions()).closed_at_start
     assert turns == [[*range(first, first + 8)], [], [first + 8, first + 9]]

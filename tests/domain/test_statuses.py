@@ -81,9 +81,9 @@ def test_a_status_that_the_contract_does_not_list_stays_as_it_is_but_for_blanks(
     assert plain_status_name("EXCEPCION") == "Excepción"
 
 
-@pytest.mark.parametrize(("state", "in_force"), [("VIG", True), ("vig ", True), ("ANU", False), (None, None)])
+@pytest.mark.parametrize(("state", "live_settings"), [("VIG", True), ("vig ", True), ("ANU", False), (None, None)])
 def test_a_manifest_is_in_force_in_any_spelling(
     state: str | None,
-    in_force: bool | None,
+    live_settings: bool | None,
 ) -> None:
-    assert is_in_force(state) is in_force
+    assert is_in_force(state) is live_settings

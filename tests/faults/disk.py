@@ -41,30 +41,30 @@ class Disk:
                 _rename(self._names, one)
             self._waiting_names.clear()
 
-    def cut(self, dice: Random) -> dict[str, bytes]:
+    def cut(self, rng: Random) -> dict[str, bytes]:
         """Return what is there when the power is back: the files' contents by name."""
-        share = dice.choice(_SHARES)
+        share = rng.choice(_SHARES)
         names = dict(self._names)
         for step in self._waiting_names:
-            if dice.random() < share:
+            if rng.random() < share:
                 _rename(names, step)
-        return {name: self._left(file, share, dice) for name, file in names.items()}
+        return {name: self._left(file, share, rng) for name, file in names.items()}
 
-    def _left(self, file: int, share: float, dice: Random) -> bytes:
-        sector = dice.choice((512, 4096))
+    def _left(self, file: int, share: float, rng: Random) -> bytes:
+        sector = rng.choice((512, 4096))
         content = bytearray(self._contents[file])
         whole = len(content)
         for step in self._waiting[file]:
             if step.op is Op.WRITE:
                 whole = max(whole, step.at + len(step.what))
                 for piece in _sectors(step, sector):
-                    if dice.random() < share:
-                        _change(content, _torn(piece, dice) if dice.random() < _TORN else piece, dice)
-            elif dice.random() < share:
+                    if rng.random() < share:
+                        _change(content, _torn(piece, rng) if rng.random() < _TORN else piece, rng)
+            elif rng.random() < share:
                 _change(content, step)
                 whole = len(content)
-        if dice.random() < share / 3:  # the length is known already, and what is there is not
-            _grow(content, whole, dice)
+        if rng.random() < share / 3:  # the length is known already, and what is there is not
+            _grow(content, whole, rng)
         return bytes(content)
 
 
@@ -75,18 +75,18 @@ def _rename(names: dict[str, int], step: Step) -> None:
         del names[step.name]
 
 
-def _change(content: bytearray, step: Step, dice: Random | None = None) -> None:
+def _change(content: bytearray, step: Step, rng: Random | None = None) -> None:
     if step.op is Op.TRUNCATE:
         del content[step.at :]
     else:
-        _grow(content, step.at, dice)
+        _grow(content, step.at, rng)
         content[step.at : step.at + len(step.what)] = step.what
 
 
-def _grow(content: bytearray, size: int, dice: Random | None) -> None:
+def _grow(content: bytearray, size: int, rng: Random | None) -> None:
     """Let a file grow by what lay on the disk: zeros, or whatever somebody else had written there."""
     missing = max(0, size - len(content))
-    content += dice.randbytes(missing) if dice is not None and dice.random() < 0.5 else bytes(missing)
+    content += rng.randbytes(missing) if rng is not None and rng.random() < 0.5 else bytes(missing)
 
 
 def _sectors(step: Step, sector: int) -> list[Step]:
@@ -97,5 +97,5 @@ def _sectors(step: Step, sector: int) -> list[Step]:
     ]
 
 
-def _torn(step: Step, dice: Random) -> Step:
-    return step._replace(what=step.what[: dice.randrange(len(step.what) + 1)])
+def _torn(step: Step, rng: Random) -> Step:
+    return step._replace(what=step.what[: rng.randrange(len(step.what) + 1)])

@@ -102,7 +102,7 @@ class Powered:
     @contextmanager
     def _listening(self, writer: Writer) -> Iterator[str]:
         settle_site(writer, SiteRules(ZoneInfo("America/Bogota")))
-        ears = ReceiverSupervisor(
+        receiver_supervisor = ReceiverSupervisor(
             self.place,
             writer,
             listen_at=lambda: ListenAddress("127.0.0.1", 0, "/visitas"),
@@ -112,12 +112,12 @@ class Powered:
             on_bug=lambda error: sys.excepthook(type(error), error, error.__traceback__),
         )
         try:
-            url = ears.open()
-            ears.start()
-            ears.wait_for_tokens(60)
+            url = receiver_supervisor.open()
+            receiver_supervisor.start()
+            receiver_supervisor.wait_for_tokens(60)
             yield url
         finally:
-            ears.stop()
+            receiver_supervisor.stop()
 
     def _send(self, url: str, visits: Iterator[int]) -> None:
         with httpx.Client(trust_env=False, headers={"Authorization": f"Bearer {TOKEN}"}, timeout=60) as client:
@@ -140,7 +140,7 @@ class Powered:
 
 def main(folder: Path, trace: Path, seed: int, visits: int, synchronous: str) -> None:
     """Do it, and keep the trace."""
-    dice, numbers = Random(seed), count(1)
+    rng, numbers = Random(seed), count(1)
     powered = Powered(folder)
     names = FILE_NAME, FIRST_LAYOUT, f"board-{VERSION}-1.sqlite"
     Below([str(folder.resolve() / name) for name in names], powered.trace.append).lay()
@@ -154,9 +154,9 @@ def main(folder: Path, trace: Path, seed: int, visits: int, synchronous: str) ->
 
     connecting._prepare = prepare_less
     if seed % 2:
-        powered.be_old(dice.choice((EARLY, LAST)), numbers)
+        powered.be_old(rng.choice((EARLY, LAST)), numbers)
     for share in (visits // 5, visits - visits // 5):
-        powered.run(list(islice(numbers, share)), loads=dice.randint(1, 3))
+        powered.run(list(islice(numbers, share)), loads=rng.randint(1, 3))
     trace.write_bytes(pickle.dumps(powered.trace))
 
 

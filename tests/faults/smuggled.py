@@ -210,32 +210,32 @@ def with_odd_bytes(odd: bytes) -> Iterator[bytes]:
 
 def mutated(seed: int, count: int) -> Iterator[bytes]:
     """Give so many requests that were changed at random: bytes and lines added, lost, repeated and swapped."""
-    dice = random.Random(seed)
+    rng = random.Random(seed)
     for _ in range(count):
-        raw = bytearray(dice.choice((_WHOLE, _PIECES, _BOTH)))
-        for _ in range(dice.randint(1, 3)):
-            dice.choice((_put, _lose, _repeat_line, _swap_lines))(dice, raw)
+        raw = bytearray(rng.choice((_WHOLE, _PIECES, _BOTH)))
+        for _ in range(rng.randint(1, 3)):
+            rng.choice((_put, _lose, _repeat_line, _swap_lines))(rng, raw)
         yield bytes(raw)
 
 
-def _put(dice: random.Random, raw: bytearray) -> None:
-    place = dice.randrange(len(raw))
-    raw[place : place + dice.randint(0, 1)] = bytes([dice.choice(ODD)])
+def _put(rng: random.Random, raw: bytearray) -> None:
+    place = rng.randrange(len(raw))
+    raw[place : place + rng.randint(0, 1)] = bytes([rng.choice(ODD)])
 
 
-def _lose(dice: random.Random, raw: bytearray) -> None:
-    place = dice.randrange(len(raw))
-    del raw[place : place + dice.randint(1, 3)]
+def _lose(rng: random.Random, raw: bytearray) -> None:
+    place = rng.randrange(len(raw))
+    del raw[place : place + rng.randint(1, 3)]
 
 
-def _repeat_line(dice: random.Random, raw: bytearray) -> None:
+def _repeat_line(rng: random.Random, raw: bytearray) -> None:
     lines = bytes(raw).split(b"\r\n")
-    lines.insert(dice.randrange(len(lines)), dice.choice(lines))
+    lines.insert(rng.randrange(len(lines)), rng.choice(lines))
     raw[:] = b"\r\n".join(lines)
 
 
-def _swap_lines(dice: random.Random, raw: bytearray) -> None:
+def _swap_lines(rng: random.Random, raw: bytearray) -> None:
     lines = bytes(raw).split(b"\r\n")
-    first, second = dice.randrange(len(lines)), dice.randrange(len(lines))
+    first, second = rng.randrange(len(lines)), rng.randrange(len(lines))
     lines[first], lines[second] = lines[second], lines[first]
     raw[:] = b"\r\n".join(lines)

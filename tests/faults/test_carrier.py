@@ -86,10 +86,10 @@ def test_each_failure_is_told_asked_for_again_only_where_it_helps_and_costs_noth
     for case in filter(lambda case: case.lists_nothing, chosen):
         found.append(tried(case))
         load(unharmed)
-    mishaps = [one for one in found if one]
-    assert mishaps == []
+    error_notices = [one for one in found if one]
+    assert error_notices == []
     assert unharmed.run(*EXPORT) == exported
-    figures.at_least("failures told by `fetch`, the cached day whole", len(chosen) - len(mishaps), len(chosen))
+    figures.at_least("failures told by `fetch`, the cached day whole", len(chosen) - len(error_notices), len(chosen))
 
 
 def test_a_redirect_takes_the_credentials_nowhere(unharmed: Despacho, figures: Figures, length: Length) -> None:

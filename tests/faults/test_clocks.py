@@ -72,28 +72,28 @@ class Outcome:
     """What the clock would have shown, and what it showed."""
 
 
-def script(dice: random.Random, zone: ZoneInfo, start: datetime) -> list[Step]:
+def script(rng: random.Random, zone: ZoneInfo, start: datetime) -> list[Step]:
     """Return a day: visits that close and are told late, twice or out of order, loads, silences."""
     steps, told, passed = [Step(1, statuses=("2",) * PARCELS)], list[tuple[str, str, int]](), 0.0
-    for _ in range(dice.randrange(6, 16)):
-        after = dice.uniform(1, 30)
+    for _ in range(rng.randrange(6, 16)):
+        after = rng.uniform(1, 30)
         passed += after
-        kind = dice.random()
+        kind = rng.random()
         if kind < 0.15:
-            silence = dice.choice((dice.uniform(1, 15), dice.uniform(25, 2000)))
+            silence = rng.choice((rng.uniform(1, 15), rng.uniform(25, 2000)))
             steps.append(Step(after, silence=silence))
             passed += silence
         elif kind < 0.35:
             newest = {parcel: status for _, status, parcel in sorted(told)}
-            follows = [_MEANT[newest[one]] if one in newest and dice.random() < 0.6 else "2" for one in range(PARCELS)]
+            follows = [_MEANT[newest[one]] if one in newest and rng.random() < 0.6 else "2" for one in range(PARCELS)]
             steps.append(Step(after, statuses=tuple(follows)))
         else:
-            if told and dice.random() < 0.3:
-                at, status, parcel = dice.choice(told)
+            if told and rng.random() < 0.3:
+                at, status, parcel = rng.choice(told)
             else:
-                closed = start + timedelta(seconds=passed - dice.choice((0.5, dice.uniform(0, 3000))))
+                closed = start + timedelta(seconds=passed - rng.choice((0.5, rng.uniform(0, 3000))))
                 at = closed.astimezone(zone).replace(tzinfo=None).isoformat(timespec="microseconds")
-                status, parcel = dice.choice(tuple(_MEANT)), dice.randrange(PARCELS)
+                status, parcel = rng.choice(tuple(_MEANT)), rng.randrange(PARCELS)
                 told.append((at, status, parcel))
             steps.append(Step(after, body=aviso(parcel + 1, at, status, f"N{parcel}")))
     return steps
@@ -102,17 +102,17 @@ def script(dice: random.Random, zone: ZoneInfo, start: datetime) -> list[Step]:
 def play(house: House, steps: list[Step], jumps: list[float], start: datetime) -> Outcome:
     """Play a day while the wall clock is set by `jumps`, one before each step."""
     clock, found = Clock(start, offset=-_HEARD_BEFORE.total_seconds()), Outcome()
-    heart = HeartbeatWriter(house.writer, clock.now, clock)
-    heart.beat(None)
+    heartbeat = HeartbeatWriter(house.writer, clock.now, clock)
+    heartbeat.beat(None)
     clock.offset = 0.0
     for step, jump in zip(steps, jumps, strict=True):
-        _pass(clock, heart, step.after / 2)
+        _pass(clock, heartbeat, step.after / 2)
         clock.offset += 0.0 if step.silence else jump
-        _pass(clock, heart, step.after / 2)
+        _pass(clock, heartbeat, step.after / 2)
         if step.silence:
             clock.elapsed += step.silence
             clock.offset += jump
-            gap = heart.beat(None)
+            gap = heartbeat.beat(None)
             found.gaps += [round((gap.until - gap.since).total_seconds(), 3)] if gap else []
             found.uncovered += gap is not None and not _covers(house, gap.since, gap.until)
         if step.body is not None:
@@ -144,11 +144,11 @@ def _arrival(body: bytes, at: datetime) -> Arrival:
     )
 
 
-def _pass(clock: Clock, heart: HeartbeatWriter, seconds: float) -> None:
+def _pass(clock: Clock, heartbeat: HeartbeatWriter, seconds: float) -> None:
     """Let some seconds pass in which it hears."""
     clock.elapsed += seconds
     clock.awake += seconds
-    assert heart.beat(None) is None
+    assert heartbeat.beat(None) is None
 
 
 def _covers(house: House, since: datetime, until: datetime) -> bool:
@@ -186,10 +186,10 @@ def noticed(house: House) -> tuple[tuple[datetime, datetime], ...]:
     return tuple((one.before, one.after) for one in found)
 
 
-def jumps_for(dice: random.Random, steps: int) -> list[float]:
+def jumps_for(rng: random.Random, steps: int) -> list[float]:
     """Return by how much the clock is set before each step: mostly not at all, else seconds to hours, either way."""
-    reach = dice.choice((5, 60, 500, 7200, 40_000))
-    return [dice.uniform(-reach, reach) if dice.random() < 0.4 else 0.0 for _ in range(steps)]
+    reach = rng.choice((5, 60, 500, 7200, 40_000))
+    return [rng.uniform(-reach, reach) if rng.random() < 0.4 else 0.0 for _ in range(steps)]
 
 
 @pytest.fixture
@@ -206,11 +206,11 @@ def test_a_shifted_clock_changes_no_gap_and_rows_follow_the_rule(
 ) -> None:
     scenarios, found = length.of(2, 250), list[int]()
     for seed in range(block * scenarios, (block + 1) * scenarios):
-        dice, zone = random.Random(seed), ZoneInfo(ZONES[seed % len(ZONES)])
+        rng, zone = random.Random(seed), ZoneInfo(ZONES[seed % len(ZONES)])
         start = datetime.combine(TODAY, time(9), zone).astimezone(UTC)
-        steps = script(dice, zone, start)
+        steps = script(rng, zone, start)
         outcomes = []
-        for nth, jumps in enumerate(([0.0] * len(steps), jumps_for(dice, len(steps)))):
+        for nth, jumps in enumerate(([0.0] * len(steps), jumps_for(rng, len(steps)))):
             folder = tmp_path / f"{seed}-{nth}"
             shutil.copytree(fresh, folder)
             with opened(folder, zone) as house:
@@ -231,10 +231,10 @@ def test_another_zone_weighs_all_anew_as_if_it_had_been_the_first(
 ) -> None:
     scenarios, differing = length.of(1, 100), 0
     for seed in range(1000 + block * scenarios, 1000 + (block + 1) * scenarios):
-        dice = random.Random(seed)
-        first, second = (ZoneInfo(one) for one in dice.sample((*ZONES, "Asia/Tokyo", "UTC"), 2))
+        rng = random.Random(seed)
+        first, second = (ZoneInfo(one) for one in rng.sample((*ZONES, "Asia/Tokyo", "UTC"), 2))
         start = datetime.combine(TODAY, time(9), second).astimezone(UTC)
-        steps = script(dice, second, start)
+        steps = script(rng, second, start)
         outcomes = []
         for nth, zone in enumerate((second, first)):
             folder = tmp_path / f"{seed}-{nth}"
@@ -277,17 +277,17 @@ def test_a_load_after_the_clock_was_set_back_decides_anew_what_stayed_the_same(t
 def test_a_clock_that_is_set_back_is_noticed_and_the_age_of_a_visit_doubted(tmp_path: Path) -> None:
     noon, clock = datetime.combine(TODAY, time(12), UTC), Clock(datetime.combine(TODAY, time(12), UTC))
     with opened(tmp_path, ZoneInfo("UTC")) as house:
-        heart = HeartbeatWriter(house.writer, clock.now, clock)
+        heartbeat = HeartbeatWriter(house.writer, clock.now, clock)
         _load(house, ("2",), noon)
         house.intake.keep(Received.read(aviso(1, f"{TODAY}T12:05:00", "completada", "N0"), noon)).result(30)
         clock.elapsed = 360.0
-        heart.beat(None)
+        heartbeat.beat(None)
         _load(house, ("2",), clock.now())
         shown = []
         for jump in (-59.0, 120.0, -600.0):
             clock.elapsed += 5
             clock.offset += jump
-            heart.beat(None)
+            heartbeat.beat(None)
             shown.append([row["senales"] for row in house.exported(Table.SHIPMENTS, TODAY)])
         would_show = clock.now() + timedelta(seconds=600)
         assert noticed(house) == ((would_show, clock.now()),)
@@ -300,13 +300,13 @@ def test_a_clock_that_is_set_back_is_noticed_and_the_age_of_a_visit_doubted(tmp_
 def test_a_silence_is_told_of_though_the_clock_was_set_back_into_an_older_one(tmp_path: Path) -> None:
     clock = Clock(datetime.combine(TODAY, time(12), UTC))
     with opened(tmp_path, ZoneInfo("UTC")) as house:
-        heart = HeartbeatWriter(house.writer, clock.now, clock)
-        heart.beat(None)
+        heartbeat = HeartbeatWriter(house.writer, clock.now, clock)
+        heartbeat.beat(None)
         found = []
         for silence, jump in ((600.0, 0.0), (300.0, -700.0), (90.0, 30.0)):
             clock.elapsed += silence
             clock.offset += jump
-            found.append(heart.beat(None))
+            found.append(heartbeat.beat(None))
         lengths = [gap.until - gap.since for gap in found if gap is not None]
         assert all(gap is not None and _covers(house, gap.since, gap.until) for gap in found)
     assert lengths == [timedelta(seconds=one) for one in (600, 300, 90)]

@@ -38,26 +38,26 @@ class Copy:
     """Whether it says something else than the other copies of its event."""
 
 
-def copies_of(events: int, dice: random.Random) -> list[Copy]:
+def copies_of(events: int, rng: random.Random) -> list[Copy]:
     """Return one to five copies of each event, of visits with some events each; nothing is in order."""
     found: list[Copy] = []
     for nth in range(events):
-        at = datetime(2026, 11, 20, 8) + timedelta(microseconds=dice.randrange(10 * 3600 * 10**6))  # noqa: DTZ001 - as sent
+        at = datetime(2026, 11, 20, 8) + timedelta(microseconds=rng.randrange(10 * 3600 * 10**6))  # noqa: DTZ001 - as sent
         visit, timestamp = nth // 3, at.isoformat(timespec="microseconds")
-        status = dice.choice(("completada", "falso_flete"))
+        status = rng.choice(("completada", "falso_flete"))
         data = {"visita_id": visit, "estado_nuevo": status, "numero_seguimientos": [f"N{visit}"], "titulo": "Entrega"}
         envelope = {"event": "visita_estado_cambio", "timestamp": timestamp, "data": data}
-        body, as_other = json.dumps(envelope).encode(), dice.random() < 0.05
-        number = dice.randrange(2 if as_other else 1, _MOST_COPIES + 1)
+        body, as_other = json.dumps(envelope).encode(), rng.random() < 0.05
+        number = rng.randrange(2 if as_other else 1, _MOST_COPIES + 1)
         copies = [Copy((visit, timestamp), status, body) for _ in range(number)]
         if as_other:
             other = envelope | {"data": data | {"titulo": "Otra cosa"}}
             copies[-1] = Copy((visit, timestamp), status, json.dumps(other).encode(), is_other=True)
-        elif dice.random() < 0.1:  # the same, written otherwise
+        elif rng.random() < 0.1:  # the same, written otherwise
             again = json.dumps(dict(reversed(envelope.items())), indent=1).encode()
             copies[-1] = Copy((visit, timestamp), status, again)
         found += copies
-    dice.shuffle(found)
+    rng.shuffle(found)
     return found
 
 

@@ -55,11 +55,11 @@ def test_whatever_is_damaged_the_door_receives_again(
     slowest = 0.0
     for nth in range(part, length.of(2, 200), PARTS):
         damaged = day.copied(receivers.folder, with_backup=nth % 3 > 0)
-        dice = random.Random(nth)
-        ways.anything(damaged.path, dice)
+        rng = random.Random(nth)
+        ways.anything(damaged.path, rng)
         with receivers.receiving() as one:
             slowest = max(slowest, one.until_kept(body(NEW), LONGEST))
-            for visit in dice.sample([*BEFORE, *SINCE], 20):  # sent again, they look into what was there
+            for visit in rng.sample([*BEFORE, *SINCE], 20):  # sent again, they look into what was there
                 slowest = max(slowest, one.until_kept(body(visit), LONGEST))
             assert damaged.kept() >= {NEW}
         assert not list((damaged.folder / "log").glob("*report*")), nth
@@ -72,14 +72,14 @@ def test_a_file_damaged_under_load_is_restored_and_readers_follow(
     lost, slowest = 0, 0.0
     for nth in range(length.of(1, 20)):
         damaged = day.copied(receivers.folder, with_backup=nth % 3 != 1)
-        dice = random.Random(nth)
+        rng = random.Random(nth)
         with receivers.receiving() as one:
             with looked_on(damaged.path) as looking:
                 assert looking.seen == [str(len(BEFORE) + len(SINCE))]
                 with loaded(one) as load:
                     load.until(100)
                     began = time.monotonic()
-                    ways.pages(damaged.path, dice)
+                    ways.pages(damaged.path, rng)
                     while newest(damaged.path) == damaged.path:
                         assert time.monotonic() < began + LONGEST, one.said
                         time.sleep(0.02)

@@ -70,7 +70,9 @@ def on_disk(qapp: QApplication, qtbot: QtBot, disk: Path) -> Iterator[Bench]:
     """A desk whose data folder is on that disk."""
     with ExitStack() as stack:
         one = Bench(qapp, qtbot, disk / "data", stack)
-        one.set_up(carrier="ANDINA-BOG", language="en", theme="light", time_zone="America/Bogota", retry_seconds=0)
+        one.settings_controller(
+            carrier="ANDINA-BOG", language="en", theme="light", time_zone="America/Bogota", retry_seconds=0
+        )
         one.place = FixedDay(one.folder, {}, one.credentials, lambda: one.clock)
         yield one
 
@@ -90,7 +92,7 @@ class Work:
         bench.qtbot.waitUntil(lambda: "Excepción" in bench.column("shown_status"))
         bench.window.page.view.selectRow(bench.column("shown_status").index("Excepción"))
         bench.qtbot.waitUntil(lambda: bench.window.detail.is_of_row)
-        bench.window.following.write_note()
+        bench.window.follow_up_controller.write_note()
         self.rows = len(bench.window.page.model.ids)
 
     def type_and_save(self, note: str) -> list[str]:
@@ -99,15 +101,15 @@ class Work:
         if card.note.text != note:
             card.note.selectAll()
             card.note.insertPlainText(note)
-        self.bench.window.following.save_all()
-        self.bench.qtbot.waitUntil(lambda: not self.bench.window.following.is_busy)
+        self.bench.window.follow_up_controller.save_all()
+        self.bench.qtbot.waitUntil(lambda: not self.bench.window.follow_up_controller.is_busy)
         self.bench.qtbot.waitUntil(lambda: bool(card.problems()) or not card.unsaved())
         return card.problems()
 
     def load(self) -> str:
         """Load the day; return what is said of it where that failed."""
         self.bench.load()
-        problem = self.bench.window.keeper.problem
+        problem = self.bench.window.current_day.problem
         assert problem is None or isinstance(problem, StoreError)
         assert len(self.bench.window.page.model.ids) == self.rows
         return self.bench.window.banner.text if problem else ""
@@ -133,7 +135,7 @@ class Work:
     def save_settings(self, minutes: int) -> str:
         """Change a setting; return what the dialog says where that failed."""
         window = self.bench.window
-        window.set_up.open_settings()
+        window.settings_controller.open_settings()
         dialog = next(one for one in window.findChildren(SettingsDialog) if one.isVisible())
         dialog.carrier.refresh.setValue(minutes)
         dialog.buttons.button(QDialogButtonBox.StandardButton.Save).click()
@@ -242,16 +244,16 @@ def test_settings_that_are_damaged_while_the_window_is_open(bench: Bench, figure
             path.write_bytes(damaged)
             window.tell_failure("")
             bench.load()
-            assert window.keeper.problem is not None
-            words = window.banner.text + bench.desk.say(window.keeper.problem.user_message)
+            assert window.current_day.problem is not None
+            words = window.banner.text + bench.desk.say(window.current_day.problem.user_message)
             assert "settings.toml" in words or "The setting" in words
-            window.set_up.open_settings()
+            window.settings_controller.open_settings()
             bench.qtbot.waitUntil(lambda: "settings" in window.banner.text or "setting" in window.banner.text)
             assert path.read_bytes() == damaged  # nobody writes over what somebody may mend
             assert bench.notify(60, "completada") in ("stored", "duplicate")
             window._tick()
             path.write_bytes(good)
             bench.load()
-            failed += window.keeper.problem is not None
+            failed += window.current_day.problem is not None
     assert len(window.page.model.ids) == 60
     figures.at_most("damaged settings: loads that fail once they are mended", failed, 0)

@@ -151,14 +151,14 @@ def carrier() -> Iterator[str]:
 def test_every_silence_of_a_real_receiver_is_found_and_its_day_read_again(
     tmp_path: Path, carrier: str, figures: Figures, length: Length
 ) -> None:
-    dice = random.Random(20)
+    rng = random.Random(20)
     rhythm = length.of(Rhythm(0.1, 0.6), Rhythm(BEAT_SECONDS, AS_LONG))
     kinds = length.of([["stop", "close"]], [["stop", "stop"]] * 5 + [["close", "kill"]] * 3)
 
     def run(place: int) -> list[Outage]:
         receiver = Receiver(tmp_path / f"{place}" / "data", carrier, rhythm)
         try:
-            return [receiver.be_deaf(how, length.of(0.7, dice.uniform(AS_LONG, 2 * AS_LONG))) for how in kinds[place]]
+            return [receiver.be_deaf(how, length.of(0.7, rng.uniform(AS_LONG, 2 * AS_LONG))) for how in kinds[place]]
         finally:
             receiver.close()
 
@@ -190,21 +190,21 @@ class Bed:
 
 
 def test_every_sleep_is_found_and_no_shorter_one_is_a_gap(tmp_path: Path, figures: Figures, length: Length) -> None:
-    dice, bed = random.Random(7), Bed()
+    rng, bed = random.Random(7), Bed()
     count, wrong = length.of(100, 2000), 0
     with Writer(tmp_path / FILE_NAME) as writer:
-        heart = HeartbeatWriter(writer, bed.now, bed)
-        heart.beat(None, 8750)
+        beats = HeartbeatWriter(writer, bed.now, bed)
+        beats.beat(None, 8750)
         for _ in range(count):
-            seconds = dice.choice([dice.uniform(0.0, 19.9), AS_LONG, dice.uniform(AS_LONG, 40_000)])
+            seconds = rng.choice([rng.uniform(0.0, 19.9), AS_LONG, rng.uniform(AS_LONG, 40_000)])
             bed.sleep(seconds)
-            gap = heart.beat(None, 8750)
+            gap = beats.beat(None, 8750)
             is_right = gap is not None and abs((gap.until - gap.since).total_seconds() - seconds) < 0.001
             if KNOWS_SLEEP:
                 is_right = is_right and gap is not None and gap.cause is GapCause.ASLEEP
             wrong += is_right is not (seconds >= AS_LONG)
             bed.live(BEAT_SECONDS)
-            wrong += heart.beat(None, 8750) is not None
+            wrong += beats.beat(None, 8750) is not None
     figures.at_least("sleeps of 0 s to 11 h by the injected clock", count, length.of(100, 2000))
     figures.at_most("of them not found, or found where there was none", wrong, 0)
 
@@ -214,8 +214,8 @@ def test_a_receiver_hides_no_outage_of_another_one_on_the_same_folder(tmp_path: 
     bed, found = Bed(), 0
     with Writer(tmp_path / FILE_NAME) as writer:
         steady, other = HeartbeatWriter(writer, bed.now, bed), HeartbeatWriter(writer, bed.now, bed)
-        for heart, port in ((steady, 8750), (other, 9000)):
-            assert heart.beat(None, port) is None  # a second place is no gap of the first
+        for beats, port in ((steady, 8750), (other, 9000)):
+            assert beats.beat(None, port) is None  # a second place is no gap of the first
         for _ in range(12):
             bed.live(BEAT_SECONDS)
             assert steady.beat(None, 8750) is None
@@ -235,15 +235,15 @@ def test_a_place_that_moves_takes_its_heartbeat_along(tmp_path: Path) -> None:
     with Writer(tmp_path / FILE_NAME) as writer:
         writer.write(lambda db: beat(db, Heartbeat(bed.now(), "before each port had one")))
         bed.live(60.0)
-        heart = HeartbeatWriter(writer, bed.now, bed)
-        gap = heart.beat(None, 8750)
+        beats = HeartbeatWriter(writer, bed.now, bed)
+        gap = beats.beat(None, 8750)
         assert gap is not None
         assert gap.until - gap.since == timedelta(seconds=60)
         bed.live(BEAT_SECONDS)
-        assert heart.beat(None, 9000) is None
+        assert beats.beat(None, 9000) is None
         bed.live(3600.0)
-        assert heart.beat(None, 9000) is not None
-        assert heart.beat(None, 8750) is None  # back at the old one, which it has left and not missed
+        assert beats.beat(None, 9000) is not None
+        assert beats.beat(None, 8750) is None  # back at the old one, which it has left and not missed
     with Reader.opened(tmp_path / FILE_NAME) as reader:
         last = reader.heartbeat(9000)
         assert last is not None
@@ -257,7 +257,7 @@ def test_a_tunnel_that_was_down_is_a_gap_once_it_is_up(tmp_path: Path, figures: 
     place = AppContext(tmp_path, {}, credentials)
     told: list[Gap] = []
     with Writer(place.database) as writer:
-        ears = ReceiverSupervisor(
+        receiver_supervisor = ReceiverSupervisor(
             place,
             writer,
             listen_at=lambda: ListenAddress("127.0.0.1", 0, "/visitas"),
@@ -268,16 +268,16 @@ def test_a_tunnel_that_was_down_is_a_gap_once_it_is_up(tmp_path: Path, figures: 
             every=0.02,
         )
         try:
-            ears.open()
-            ears.start()
-            until(lambda: ears.hearing is ReceptionState.HEARS)
+            receiver_supervisor.open()
+            receiver_supervisor.start()
+            until(lambda: receiver_supervisor.reception is ReceptionState.HEARS)
             for found in (fine, down, down):
-                ears._outside.note(found)
-            assert ears.unreachable == down.text
-            ears._outside.note(fine)
-            assert ears.unreachable is None
+                receiver_supervisor._outside.note(found)
+            assert receiver_supervisor.unreachable == down.text
+            receiver_supervisor._outside.note(fine)
+            assert receiver_supervisor.unreachable is None
         finally:
-            ears.stop()
+            receiver_supervisor.stop()
         with Reader.opened(writer.path) as reader:
             kept = reader.gaps()
     assert kept == told

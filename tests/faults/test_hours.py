@@ -42,12 +42,12 @@ def test_two_hundred_openings_leave_nothing_behind(length: Length, figures: Figu
 
     def open_and_close(times: int) -> None:
         for _ in range(times):
-            door = closed_door(house, "127.0.0.1")
-            door.start()
-            with socket.create_connection(("127.0.0.1", port_of(door)), timeout=DEADLINE) as client:
+            server = closed_door(house, "127.0.0.1")
+            server.start()
+            with socket.create_connection(("127.0.0.1", port_of(server)), timeout=DEADLINE) as client:
                 client.sendall(request(visit()))
                 assert client.recv(12) == b"HTTP/1.1 200"
-            door.stop()
+            server.stop()
             house.shelf.kept.clear()
         gc.collect()
 

@@ -144,14 +144,14 @@ def on_keyring(bench: Bench, patience: float) -> Bench:
 
 
 def told_of_load(bench: Bench) -> str:
-    with bench.qtbot.waitSignal(bench.window.keeper.load_ended):
+    with bench.qtbot.waitSignal(bench.window.current_day.load_ended):
         bench.window.top.load.click()
-    return bench.window.keeper.problem.user_message.source if bench.window.keeper.problem else ""
+    return bench.window.current_day.problem.user_message.source if bench.window.current_day.problem else ""
 
 
 def save_in_settings(bench: Bench, words: str) -> None:
     """Type the credentials; the keyring does not take them, so have them for this session."""
-    bench.window.set_up.open_settings()
+    bench.window.settings_controller.open_settings()
     dialog = bench.the(SettingsDialog)
     dialog.carrier.token_line.field.setText(TOKEN)
     dialog.carrier.user_line.field.setText(USER)
@@ -214,9 +214,9 @@ def test_what_the_open_keyring_took_is_encrypted_and_comes_back(
         assert told_of_load(bench) == ""
         with hanging(ring):  # a load that began in a keyring that hangs goes on once that is back
             bench.window.top.load.click()
-            bench.qtbot.waitUntil(lambda: bench.window.keeper.is_loading)
-        bench.qtbot.waitUntil(lambda: not bench.window.keeper.is_loading)
-        assert bench.window.keeper.problem is None
+            bench.qtbot.waitUntil(lambda: bench.window.current_day.is_loading)
+        bench.qtbot.waitUntil(lambda: not bench.window.current_day.is_loading)
+        assert bench.window.current_day.problem is None
         bench.desk.stop()
     assert any(path.suffix == ".keyring" for path in ring.folder.rglob("*"))
     figures.at_most("an open keyring: files with a secret in them", len(holding(tmp_path, TOKEN)), 0)

@@ -127,17 +127,17 @@ def notification(visit: int) -> bytes:
 def test_every_answered_200_is_there_after_any_of_many_kills(
     receivers: Receivers, tmp_path: Path, part: int, length: Length, figures: Figures
 ) -> None:
-    cycles, dice = length.of(30, 1000) // PARTS, random.Random(part)
+    cycles, rng = length.of(30, 1000) // PARTS, random.Random(part)
     visits = count(1)
     answered: list[int] = []
     with ThreadPoolExecutor(SENDERS) as pool:
         for cycle in range(1, cycles + 1):
             process = receivers.start()
             if cycle % 5 == 0:  # before it listens, or hardly after
-                Event().wait(dice.uniform(0, 0.15))
+                Event().wait(rng.uniform(0, 0.15))
                 os.kill(process, signal.SIGKILL)
                 continue
-            load = Load(receivers.url(), visits, enough=dice.randint(1, 40))
+            load = Load(receivers.url(), visits, enough=rng.randint(1, 40))
             sending = [pool.submit(load.send) for _ in range(SENDERS)]
             assert load.had_enough.wait(60)
             os.kill(process, signal.SIGKILL)
@@ -178,7 +178,7 @@ def make_old(path: Path, tables: str | None) -> None:
 def test_a_kill_at_any_step_of_an_update_leaves_what_the_next_start_brings_up_to_date(
     tmp_path: Path, length: Length, figures: Figures
 ) -> None:
-    kills, wrong, dice = 0, 0, random.Random(5)
+    kills, wrong, rng = 0, 0, random.Random(5)
     command = [sys.executable, "-m", "tests.faults.updates"]
     with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as updates:
         assert updates.stdin is not None
@@ -186,7 +186,7 @@ def test_a_kill_at_any_step_of_an_update_leaves_what_the_next_start_brings_up_to
         for version in length.of(("none", "early"), VERSIONS):
             old = tmp_path / version / FIRST_LAYOUT
             make_old(old, VERSIONS[version])
-            step, code = dice.randint(0, 5), -signal.SIGKILL
+            step, code = rng.randint(0, 5), -signal.SIGKILL
             while code:
                 path = tmp_path / "killed" / FILE_NAME
                 shutil.rmtree(path.parent, ignore_errors=True)
@@ -202,7 +202,7 @@ def test_a_kill_at_any_step_of_an_update_leaves_what_the_next_start_brings_up_to
                     is_whole = bodies == [notification(visit) for visit in OLD_VISITS if VERSIONS[version]]
                     wrong += not is_whole or bool(what_is_wrong(db)) or (path.parent / FIRST_LAYOUT).exists()
                 kills += code != 0
-                step += dice.randint(1, length.of(20, 5))
+                step += rng.randint(1, length.of(20, 5))
         updates.stdin.close()
     figures.at_least("kills at a step of an update", kills, length.of(5, 300))
     figures.at_most("updates that lost something or stayed undone", wrong, 0)

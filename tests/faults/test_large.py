@@ -97,8 +97,8 @@ def test_a_visit_of_one_megabyte_is_taken(receiver: Running) -> None:
 def test_of_many_bodies_at_once_few_are_in_memory(figures: Figures, opened: Opened) -> None:
     house = opened(limits=patient(body_s=3.0))
     unfinished = request(b" " * 900_000, length=1_000_000)
-    statuses = knock(urlsplit(house.door.url).port or 0, [unfinished] * MANY, MANY)
-    refused = house.door.state().refused
+    statuses = knock(urlsplit(house.webhook.url).port or 0, [unfinished] * MANY, MANY)
+    refused = house.webhook.state().refused
     figures.at_least(
         f"of {MANY} large bodies at once told to come again", refused.get(Refusal.NOT_NOW, 0), MANY - TOGETHER
     )
@@ -108,14 +108,14 @@ def test_of_many_bodies_at_once_few_are_in_memory(figures: Figures, opened: Open
 
 def test_nothing_that_was_sent_outlives_its_answer(opened: Opened) -> None:
     house, mark = opened(), b"kept " * 2_000
-    port = urlsplit(house.door.url).port or 0
+    port = urlsplit(house.webhook.url).port or 0
     sent = mark * 200
     unparsed = b"POST / HTTP/1.1\r\nX: \0\r\n\r\n" + sent
     kinds = (request(sent), request(sent, token="wrong"), request(visit(7)) + sent, unparsed)
     gc.disable()  # as it comes round to what goes in circles much later
     try:
         knock(port, [one for one in kinds for _ in range(10)], 10)
-        house.door.stop()
+        house.webhook.stop()
         left = sum(len(one) for one in _bytes_in_memory() if one[:5] in mark and one not in (mark, sent))
     finally:
         gc.enable()

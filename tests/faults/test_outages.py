@@ -101,14 +101,14 @@ class Day150:
         self.gaps: Queue[Gap] = Queue()
         self.delivered: set[int] = set()
         self.abandoned: set[int] = set()
-        self.ears: ReceiverSupervisor | None = None
+        self.receiver_supervisor: ReceiverSupervisor | None = None
         self.url = ""
         stack.callback(self.close)
 
     def open(self) -> None:
         """Open the desk, and wait until it hears."""
         beaten = Event()
-        ears = self.ears = ReceiverSupervisor(
+        receiver_supervisor = self.receiver_supervisor = ReceiverSupervisor(
             self.place,
             self.writer,
             listen_at=lambda: ListenAddress("127.0.0.1", 0, "/visitas"),
@@ -119,23 +119,23 @@ class Day150:
             clock=self.place,
             every=0.002,
         )
-        self.url = ears.open()
-        ears.start()
-        while ears.hearing is not ReceptionState.HEARS:
+        self.url = receiver_supervisor.open()
+        receiver_supervisor.start()
+        while receiver_supervisor.reception is not ReceptionState.HEARS:
             beaten.wait(0.05)
             beaten.clear()
 
     def close(self) -> None:
         """Close the desk."""
-        ears, self.ears = self.ears, None
-        if ears is not None:
-            ears.stop()
+        receiver_supervisor, self.receiver_supervisor = self.receiver_supervisor, None
+        if receiver_supervisor is not None:
+            receiver_supervisor.stop()
 
     def pass_time(self, until: float, *, asleep: bool = False) -> None:
         """Let time pass; a desk that hears keeps its heart beating."""
         while (left := until - self.place.seconds) > 0:
-            self.place.turn(left if asleep or self.ears is None else min(STEP, left), asleep=asleep)
-            if self.ears is not None and not asleep:
+            self.place.turn(left if asleep or self.receiver_supervisor is None else min(STEP, left), asleep=asleep)
+            if self.receiver_supervisor is not None and not asleep:
                 self._wait_for_beat()
 
     def _wait_for_beat(self) -> None:

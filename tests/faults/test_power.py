@@ -44,7 +44,7 @@ class Recording:
     """
 
     def __init__(self, folder: Path, seed: int, visits: int, synchronous: str = "FULL") -> None:
-        self._folder, self._dice = folder, Random(seed)
+        self._folder, self._rng = folder, Random(seed)
         folder.mkdir(exist_ok=True)
         trace = folder / "trace"
         arguments = [str(one) for one in (folder / "recorded", trace, seed, visits, synchronous)]
@@ -65,8 +65,8 @@ class Recording:
         kept: set[int] = set()
         loading = loaded = 0
         told = [place for place, step in enumerate(self.steps) if step.op is Op.TELL]
-        anywhere = self._dice.choices(range(len(self.steps)), k=times // 2)
-        cuts = Counter([*anywhere, *self._dice.choices(told, k=times - times // 2)])
+        anywhere = self._rng.choices(range(len(self.steps)), k=times // 2)
+        cuts = Counter([*anywhere, *self._rng.choices(told, k=times - times // 2)])
         for place, step in enumerate(self.steps):
             disk.do(step)
             if step.name == KEPT:
@@ -84,7 +84,7 @@ class Recording:
         folder = self._folder / "left"
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir()
-        for name, content in disk.cut(self._dice).items():
+        for name, content in disk.cut(self._rng).items():
             (folder / Path(name).name).write_bytes(content)
         try:
             with Writer(folder / FILE_NAME) as writer:

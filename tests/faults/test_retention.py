@@ -50,20 +50,20 @@ def never(_seconds: float) -> bool:
     return False
 
 
-def answer(mark: str, size: int, dice: Random) -> Iterator[tuple[ReceivedManifest, list[ReceivedShipment]]]:
+def answer(mark: str, size: int, rng: Random) -> Iterator[tuple[ReceivedManifest, list[ReceivedShipment]]]:
     for place in range(max(1, size // PER_MANIFEST)):
         manifest = Manifest.model_validate({"idPlanillaReparto": f"{place}{mark}", "estado": "VIG"})
         envios = [
             {
-                "numero": f"{dice.randrange(10**8):08d}{mark}",
-                "numeroExterno": f"X{dice.randrange(10**8)}{mark}",
+                "numero": f"{rng.randrange(10**8):08d}{mark}",
+                "numeroExterno": f"X{rng.randrange(10**8)}{mark}",
                 "idEstadoEnvio": "2",
                 "estadoEnvio": "En Reparto",
-                "destinatario": f"{mark} persona {dice.randrange(10**5)}",
-                "documentoDest": f"{dice.randrange(10**9)}{mark}",
-                "telefonoDest": f"300{dice.randrange(10**7):07d}{mark}",
-                "direccionDest": f"Calle {dice.randrange(200)} {mark}",
-                "dinamicouno": {"parcelId": f"P{dice.randrange(10**9)}{mark}", "numeroPedido": f"{place}{mark}"},
+                "destinatario": f"{mark} persona {rng.randrange(10**5)}",
+                "documentoDest": f"{rng.randrange(10**9)}{mark}",
+                "telefonoDest": f"300{rng.randrange(10**7):07d}{mark}",
+                "direccionDest": f"Calle {rng.randrange(200)} {mark}",
+                "dinamicouno": {"parcelId": f"P{rng.randrange(10**9)}{mark}", "numeroPedido": f"{place}{mark}"},
             }
             for _ in range(min(size, PER_MANIFEST))
         ]
@@ -76,10 +76,10 @@ def answer(mark: str, size: int, dice: Random) -> Iterator[tuple[ReceivedManifes
         )
 
 
-def notifications(mark: str, day: Day, numbers: Iterable[str], dice: Random, second: int) -> Iterator[bytes]:
+def notifications(mark: str, day: Day, numbers: Iterable[str], rng: Random, second: int) -> Iterator[bytes]:
     for number in numbers:
         data = {
-            "visita_id": dice.randrange(10**9),
+            "visita_id": rng.randrange(10**9),
             "estado_nuevo": "falso_flete",
             "numero_seguimientos": [number],
             "contacto": {"nombre": f"{mark} contacto", "telefono": f"3001{mark}", "correo": f"{mark}@example.com"},
@@ -94,18 +94,18 @@ def fill(writer: Writer, size: int, visits: int) -> None:
     """Load both days, one after the other and each twice, with visits, what could not be read, and follow-ups."""
     bugs: list[BaseException] = []
     intake = NotificationIngest(writer)
-    dice = Random(5)
+    rng = Random(5)
     for load in range(2):
         for day, mark in ((OLD, GONE), (KEPT, STAYS)):
             received = DayAnswer(writer.path, day)
             numbers: list[str] = []
-            for manifest, shipments in answer(mark, size, dice):
+            for manifest, shipments in answer(mark, size, rng):
                 received.take_manifest(manifest)
                 received.take_shipments(shipments)
                 numbers += [one.shipment.number for one in shipments]
             came = datetime.combine(day.date, datetime.min.time(), UTC) + timedelta(hours=17, minutes=load)
             save_day(writer, received, came)
-            bodies = iter([*notifications(mark, day, numbers[:visits], dice, load), f"roto {mark}".encode()])
+            bodies = iter([*notifications(mark, day, numbers[:visits], rng, load), f"roto {mark}".encode()])
             while some := list(islice(bodies, 500)):
                 for waiting in [intake.keep(Received.read(one, came)) for one in some]:
                     waiting.result()

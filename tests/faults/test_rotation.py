@@ -114,8 +114,8 @@ def until(found: Callable[[], bool]) -> float:
     return time.monotonic() - began
 
 
-def noise(dice: random.Random, most: int = 6) -> list[bytes]:
-    return [dice.choice(NOISE) for _ in range(dice.randrange(1, most))]
+def noise(rng: random.Random, most: int = 6) -> list[bytes]:
+    return [rng.choice(NOISE) for _ in range(rng.randrange(1, most))]
 
 
 @pytest.fixture
@@ -131,27 +131,27 @@ def receiver(tmp_path: Path) -> Iterator[Receiver]:
 def test_a_rotation_without_notice_is_found_whatever_noise_there_is(
     receiver: Receiver, figures: Figures, length: Length
 ) -> None:
-    dice, times = random.Random(16), length.of(3, 100)
+    rng, times = random.Random(16), length.of(3, 100)
     wrong = request(visit(), token="the-rotated-one")
     found = whole = 0
     slowest = 0.0
     for time_ in range(times):
-        receiver.send(*noise(dice, 12), request(visit(2 * time_), token=dice.choice([FIRST, NEXT])))
+        receiver.send(*noise(rng, 12), request(visit(2 * time_), token=rng.choice([FIRST, NEXT])))
         assert not receiver.is_refusing()
         began = datetime.now(UTC)
         for _ in range(3):
-            assert receiver.send(wrong, *noise(dice))[0] == 401
+            assert receiver.send(wrong, *noise(rng))[0] == 401
         slowest = max(slowest, until(receiver.is_refusing))
         until(lambda began=began: receiver.read_since(began))  # type: ignore[misc]  # a lambda's default
         since = receiver.refusals()[-1][0]
-        receiver.send(*noise(dice, 12))
+        receiver.send(*noise(rng, 12))
         if time_ % 3 != 0:  # nor does a restart end it
             receiver.end(kill=time_ % 3 == 1)
             receiver.start()
         assert receiver.is_refusing()
         found += began <= since
         back = datetime.now(UTC)
-        receiver.send(*noise(dice), request(visit(2 * time_ + 1), token=dice.choice([FIRST, NEXT])))
+        receiver.send(*noise(rng), request(visit(2 * time_ + 1), token=rng.choice([FIRST, NEXT])))
         until(lambda: not receiver.is_refusing())
         until(lambda back=back: receiver.read_since(back))  # type: ignore[misc]  # a lambda's default
         (last,) = receiver.refusals()[time_:]
@@ -164,9 +164,9 @@ def test_a_rotation_without_notice_is_found_whatever_noise_there_is(
 
 
 def test_noise_alone_is_no_rotation(receiver: Receiver, length: Length) -> None:
-    dice = random.Random(7)
+    rng = random.Random(7)
     for _ in range(length.of(3, 50)):
-        receiver.send(*noise(dice, 40), request(visit(), token="wrong"), *noise(dice, 40))
+        receiver.send(*noise(rng, 40), request(visit(), token="wrong"), *noise(rng, 40))
         receiver.send(request(visit(), token="wrong"), request(visit(), token=FIRST))
     receiver.end()
     assert receiver.refusals() == []

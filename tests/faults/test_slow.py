@@ -35,14 +35,14 @@ BEHIND_IT = ((IN_BODY, False), (IN_BODY, True))
 
 
 @contextmanager
-def door(length: Length, opened: Opened, folder: Path) -> Iterator[tuple[int, Limits]]:
+def server(length: Length, opened: Opened, folder: Path) -> Iterator[tuple[int, Limits]]:
     """Have a door: in a full run `despacho receive` with its own limits, in a short one a door with less time."""
     if length is Length.FULL:
         with receiving(folder) as receiver:
             yield receiver.port, Limits()
     else:
         limits = patient(head_s=0.8, body_s=0.8)
-        yield urlsplit(opened(limits=limits).door.url).port or 0, limits
+        yield urlsplit(opened(limits=limits).webhook.url).port or 0, limits
 
 
 async def dawdle(port: int, start: bytes, pause: float | None) -> float:
@@ -100,7 +100,7 @@ async def besiege(port: int, limits: Limits, until: float) -> tuple[list[int], l
 def test_honest_requests_go_through_while_three_hundred_are_slow(
     length: Length, figures: Figures, opened: Opened, tmp_path: Path
 ) -> None:
-    with door(length, opened, tmp_path / "data") as (port, limits):
+    with server(length, opened, tmp_path / "data") as (port, limits):
         statuses, in_head, behind_it = asyncio.run(besiege(port, limits, until=length.of(0.0, 60.0)))
     late = length.of(20.0, 1.0)  # seconds, for a machine that is busy otherwise
     figures.at_least("honest requests meanwhile", len(statuses), length.of(20, 1000))

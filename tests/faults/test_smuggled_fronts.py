@@ -53,7 +53,7 @@ def test_behind_a_proxy_no_request_becomes_two(
     requests = [*HEADS.values(), *(head(CHUNKED) + chunks for chunks in BODIES.values())]
     requests += list(with_odd_bytes(length.of(b"\0\n", ODD))) + list(mutated(7, length.of(50, 3000)))
     with (
-        front(kind, urlsplit(house.door.url).port or 0, tmp_path / "front") as outside,
+        front(kind, urlsplit(house.webhook.url).port or 0, tmp_path / "front") as outside,
         ThreadPoolExecutor(length.of(50, 100)) as clients,
     ):
         list(clients.map(lambda raw: send(outside, raw + BEHIND, length.of(0.5, 5.0)), requests))
@@ -62,7 +62,7 @@ def test_behind_a_proxy_no_request_becomes_two(
         wait_until(lambda: SEEN_LAST[kind].search(log.read_text(errors="replace")) is not None, "it wrote its log")
         logged = log.read_text(errors="replace")
     assert house.post(visit(4)).said == "stored"  # all others have been counted by now
-    kept, refused = house.shelf.kept, house.door.state().refused
+    kept, refused = house.shelf.kept, house.webhook.state().refused
     more = len(kept) - 1 + sum(refused.values()) - len(SEEN_ANY[kind].findall(logged))
     hidden = sum(one.path == HIDDEN for one in kept) - len(SEEN_HIDDEN[kind].findall(logged))
     assert kept

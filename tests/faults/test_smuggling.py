@@ -46,7 +46,7 @@ def test_a_head_that_is_not_clear_goes_no_further(figures: Figures, house: House
         if got != [[400], [400]]:
             others[name] = got
     assert others == {}
-    assert house.door.state().refused == {Refusal.MALFORMED: 2 * len(HEADS)}
+    assert house.webhook.state().refused == {Refusal.MALFORMED: 2 * len(HEADS)}
     figures.at_least("heads of the corpus, each alone and followed by another", len(HEADS), 100)
     figures.at_most("of these in the store", len(house.shelf.kept), 0)
 
@@ -87,7 +87,7 @@ def test_chunks_that_are_not_clear_are_never_kept(figures: Figures, opened: Open
     with ThreadPoolExecutor(len(BODIES)) as clients:
         statuses = dict(zip(BODIES, clients.map(send, BODIES.values()), strict=True))
     assert {name: got for name, got in statuses.items() if got != ([400], [503])} == {}
-    assert house.door.state().refused == {Refusal.MALFORMED: 2 * len(BODIES)}
+    assert house.webhook.state().refused == {Refusal.MALFORMED: 2 * len(BODIES)}
     figures.at_most("chunks of the corpus in the store", len(house.shelf.kept), 0)
 
 
@@ -123,7 +123,7 @@ def test_a_body_that_is_cut_off_is_not_kept(house: House, rest: bytes) -> None:
         assert statuses_in(client.rest().raw) in ([], [400])  # as who sends nothing more may not hear it
     with house.client() as client:
         client.send(head(LENGTH) + BODY[:5])
-    house.wait_for(lambda: house.door.state().refused == {Refusal.MALFORMED: 2})
+    house.wait_for(lambda: house.webhook.state().refused == {Refusal.MALFORMED: 2})
     assert house.shelf.kept == []
 
 
@@ -191,7 +191,7 @@ def test_a_head_that_is_too_large_is_refused_early(house: House, raw: bytes, sta
     with house.client() as client:
         assert answered(client, raw) in ([status], [])  # what came too late to be read may destroy the answer
     assert house.shelf.kept == []
-    assert house.door.state().refused == {Refusal.MALFORMED: 1}
+    assert house.webhook.state().refused == {Refusal.MALFORMED: 1}
 
 
 def test_a_large_head_within_the_limits_is_none_too_large(house: House) -> None:

@@ -37,7 +37,7 @@ class Watched:
         bench.carrier()
         bench.trust()
         bench.open()
-        bench.desk.ears._outside._every = 0.05
+        bench.desk.receiver_supervisor._outside._every = 0.05
         stack.enter_context(unhandled_errors(bench.desk._uncaught.emit))
         bench.receive()
         self.kept = 0
@@ -99,20 +99,20 @@ def watched(bench: Bench) -> Iterator[Watched]:
 def test_a_receiver_that_ends_again_and_again_is_begun_again_and_told_of(
     watched: Watched, figures: Figures, length: Length
 ) -> None:
-    ears, each = watched.bench.desk.ears, length.of(5, 40)
+    receiver_supervisor, each = watched.bench.desk.receiver_supervisor, length.of(5, 40)
     restarts = -1
-    while ears.hearing is not ReceptionState.FAILED and restarts <= AT_ONCE:
+    while receiver_supervisor.reception is not ReceptionState.FAILED and restarts <= AT_ONCE:
         watched.wait(watched.answers)
         restarts += 1
         watched.notify(each)
         watched.end_receiver()
-        watched.wait(lambda: watched.answers() or ears.hearing is ReceptionState.FAILED)
+        watched.wait(lambda: watched.answers() or receiver_supervisor.reception is ReceptionState.FAILED)
     watched.wait(lambda: AlertKind.DEAF in watched.alerts)
     [deaf] = [one for one in watched.bench.window.alerts.list.kept if one.kind is AlertKind.DEAF]
     assert "again and again" in str(deaf.problem)
     watched.wait(watched.answers)
     watched.notify(each)
-    watched.wait(lambda: ears.hearing is ReceptionState.HEARS)
+    watched.wait(lambda: receiver_supervisor.reception is ReceptionState.HEARS)
     figures.at_least("restarts at once", restarts, AT_ONCE)
     figures.at_most("restarts at once", restarts, AT_ONCE)
     figures.at_most(f"of {watched.kept} notifications answered 200: lost", watched.lost(), 0)
@@ -129,16 +129,16 @@ def test_no_thread_ends_without_a_word_and_all_go_on(watched: Watched, figures: 
     def spring(_: object) -> None:
         traps.spring()
 
-    for thread in ("ears", "outside", "tokens", "reloader"):
+    for thread in ("receiver-supervisor", "public-url-monitor", "tokens", "auto-reload"):
         traps.set(thread)
         expected.add(traps.kind(thread).__name__)
-        if thread == "reloader":
+        if thread == "auto-reload":
             desk._reloader.after_gap(Gap(NOW, NOW, GapCause.CLOSED))
-        desk.ears._tokens.refresh()
-        desk.ears._look_again()
+        desk.receiver_supervisor._tokens.refresh()
+        desk.receiver_supervisor._look_again()
         watched.wait(lambda: expected <= watched.told)
     for thread, ask in (
-        ("store-reader", lambda: desk._asker.ask("a trap", lambda _rows: traps.spring())),
+        ("query-thread", lambda: desk._query_thread.ask("a trap", lambda _rows: traps.spring())),
         ("worker_0", lambda: desk._workers.start(lambda _report: traps.spring())),
         ("store-writer", lambda: desk._writer.submit(lambda _db: asked.wait()).add_done_callback(spring)),
     ):
@@ -152,7 +152,7 @@ def test_no_thread_ends_without_a_word_and_all_go_on(watched: Watched, figures: 
     watched.notify(1)
     watched.bench.load()
     assert watched.bench.window.page.model.ids
-    watched.wait(lambda: desk.ears.hearing is ReceptionState.HEARS)
+    watched.wait(lambda: desk.receiver_supervisor.reception is ReceptionState.HEARS)
     figures.at_least("threads ended by a bug, one after the other", len(expected), 7)
     figures.at_most("of them without a report", len(expected - watched.reports()), 0)
 

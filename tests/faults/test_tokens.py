@@ -29,7 +29,7 @@ SENDERS = 8
 
 def wrong_tokens(count: int) -> Iterator[str | bytes]:
     """Give so many tokens that are none of the two, most of them nearly."""
-    dice = random.Random(11)
+    rng = random.Random(11)
     right = (TOKEN, NEXT)
     yield from (
         b"\xff\xfe",
@@ -46,9 +46,9 @@ def wrong_tokens(count: int) -> Iterator[str | bytes]:
         yield from (token[:place] for place in range(1, len(token)))
     yield from (TOKEN + NEXT, NEXT + TOKEN, "*", "null", "None", "true", "[object Object]")
     while True:
-        changed = bytearray(dice.choice(right).encode())
-        place = dice.randrange(len(changed))
-        changed[place] = dice.choice([byte for byte in range(0x21, 0x7F) if byte != changed[place]])
+        changed = bytearray(rng.choice(right).encode())
+        place = rng.randrange(len(changed))
+        changed[place] = rng.choice([byte for byte in range(0x21, 0x7F) if byte != changed[place]])
         yield bytes(changed)
 
 

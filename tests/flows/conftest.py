@@ -60,10 +60,10 @@ class Bench:
             clock=lambda: self.clock,
         )
         self._stack.enter_context(server)
-        self.set_up(base_url=server.url)
+        self.settings_controller(base_url=server.url)
         return server.url
 
-    def set_up(self, **settings: object) -> None:
+    def settings_controller(self, **settings: object) -> None:
         """Change settings."""
         self.place.settings_file.write(settings)
 
@@ -96,7 +96,7 @@ class Bench:
         """Have the desk listen on a free port, with a token; return the URL once it hears."""
         self.credentials.write(SecretName.RECEIVER_TOKEN, RECEIVER_TOKEN)
         self.receiver_url = self.desk.listen(ListenAddress("127.0.0.1", 0, "/visitas"))
-        self.qtbot.waitUntil(lambda: self.desk.ears.hearing is ReceptionState.HEARS)
+        self.qtbot.waitUntil(lambda: self.desk.receiver_supervisor.reception is ReceptionState.HEARS)
         return self.receiver_url
 
     def notify(
@@ -121,7 +121,7 @@ class Bench:
 
     def load(self) -> None:
         """Press Load, and wait until the rows are shown."""
-        with self.qtbot.waitSignal(self.window.keeper.load_ended):
+        with self.qtbot.waitSignal(self.window.current_day.load_ended):
             self.window.top.load.click()
         self.settle()
 
@@ -162,7 +162,9 @@ class Bench:
 def bench(qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> Iterator[Bench]:
     with ExitStack() as stack:
         bench = Bench(qapp, qtbot, tmp_path / "data", stack)
-        bench.set_up(carrier="ANDINA-BOG", language="en", theme="light", time_zone="America/Bogota", retry_seconds=0)
+        bench.settings_controller(
+            carrier="ANDINA-BOG", language="en", theme="light", time_zone="America/Bogota", retry_seconds=0
+        )
         bench.place = FixedDay(bench.folder, {}, bench.credentials, lambda: bench.clock)
         yield bench
     QGuiApplication.clipboard().clear()  # the offscreen platform would destroy what Python put there after Python

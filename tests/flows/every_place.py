@@ -59,7 +59,7 @@ def a_day(bench: Bench) -> None:
 def every_place(bench: Bench) -> Iterator[tuple[str, QWidget]]:
     """Yield each tab of the window and each dialog by a name, while it shows."""
     yield from _tabs(bench)
-    yield from _with_pages(bench, bench.window.set_up.open_settings, SettingsDialog)
+    yield from _with_pages(bench, bench.window.settings_controller.open_settings, SettingsDialog)
     yield from _assistant(bench)
     yield from _with_pages(bench, lambda: _act(bench, "F1"), HelpDialog)
     for name, open_it, kind in _dialogs(bench):
@@ -126,7 +126,7 @@ def _dialogs(bench: Bench) -> list[tuple[str, Callable[[], object], type[QDialog
 
     def acknowledge() -> None:
         window.page.view.selectRow(0)
-        window.following.acknowledge()
+        window.follow_up_controller.acknowledge()
 
     def name_a_view() -> None:
         window.tabs.setCurrentIndex(0)
@@ -143,7 +143,7 @@ def _dialogs(bench: Bench) -> list[tuple[str, Callable[[], object], type[QDialog
         ("receiver", window.receiver.open_panel, type(window.receiver.panel)),
         ("alerts", window.alerts.open_list, AlertsPanel),
         ("palette", lambda: _act(bench, "Ctrl+K"), Palette),
-        ("everywhere", window.everywhere.open, GlobalSearchDialog),
+        ("global_search", window.global_search.open, GlobalSearchDialog),
         ("export", window.exporting.export_shown, ExportDialog),
         ("follow-up", acknowledge, FollowUpDialog),
         ("photo", show_a_photo, PhotoDialog),

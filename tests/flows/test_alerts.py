@@ -162,7 +162,7 @@ def test_the_first_sender_without_the_token_rings_and_the_next_ones_do_not(bench
     bench.post(b"no json")
     wait_for(bench, AlertKind.REFUSED, AlertKind.QUARANTINED)
     bench.clock = 60
-    bench.desk.ears.restart()
+    bench.desk.receiver_supervisor.restart()
     knock(bench)
     wait_for(bench, AlertKind.REFUSED, AlertKind.QUARANTINED, AlertKind.REFUSED)
     choose(bench, 0)
@@ -181,10 +181,10 @@ def test_a_receiver_that_was_stopped_rings(bench: Bench) -> None:
 
 def test_a_day_that_no_longer_loads_by_itself_for_its_credentials_rings_once(bench: Bench) -> None:
     ready(bench)
-    day = bench.window.keeper.day
+    day = bench.window.current_day.day
     assert day is not None
     for _ in range(2):
-        bench.window.keeper.note_reload(day, CredentialsMissingError(Text("Test", "Not set.")))
+        bench.window.current_day.note_reload(day, CredentialsMissingError(Text("Test", "Not set.")))
     wait_for(bench, AlertKind.CREDENTIALS)
     choose(bench, 0)
     assert bench.the(SettingsDialog).isVisible()
@@ -229,8 +229,8 @@ def test_a_receiver_that_fails_again_and_again_rings_once_in_five_minutes(bench:
     ready(bench)
     watch, seen = bench.window.alerts.watch, bench.window.receiver._state
     assert seen is not None
-    hears = seen._replace(listening=seen.listening._replace(hearing=ReceptionState.HEARS))
-    fails = seen._replace(listening=seen.listening._replace(hearing=ReceptionState.FAILED, deaf_since=NOW))
+    hears = seen._replace(listening=seen.listening._replace(reception=ReceptionState.HEARS))
+    fails = seen._replace(listening=seen.listening._replace(reception=ReceptionState.FAILED, deaf_since=NOW))
     rung = []
     for passed in (timedelta(0), timedelta(minutes=4, seconds=59), timedelta(minutes=9, seconds=59)):
         bench.clock = passed.total_seconds()
@@ -245,7 +245,7 @@ def test_another_theme_keeps_the_alerts(bench: Bench) -> None:
     bench.notify(2, "falso_flete")
     wait_for(bench, AlertKind.FAILED)
     before = bench.window
-    bench.set_up(theme="dark")
+    bench.settings_controller(theme="dark")
     before.rebuild_asked.emit()
     assert bench.window is not before
     wait_for(bench, AlertKind.FAILED)
@@ -254,7 +254,7 @@ def test_another_theme_keeps_the_alerts(bench: Bench) -> None:
 
 def test_the_settings_are_saved_and_a_wrong_hour_is_pointed_at(bench: Bench) -> None:
     ready(bench)
-    bench.window.set_up.open_settings(at_alerts=True)
+    bench.window.settings_controller.open_settings(at_alerts=True)
     dialog = bench.the(SettingsDialog)
     dialog.alerts.failed.setChecked(True)
     dialog.alerts.quiet_from.setText("25:00")

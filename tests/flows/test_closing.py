@@ -86,7 +86,7 @@ def test_a_window_does_not_wait_for_ever(bench: Bench) -> None:
     free = hold(bench)
     assert not bench.window.close()
     assert "still being saved" in bench.window.banner.text
-    with bench.qtbot.waitSignal(bench.window.following.settled):
+    with bench.qtbot.waitSignal(bench.window.follow_up_controller.settled):
         free.set()
     assert bench.window.close()
     assert kept(bench) == [NOTE]
@@ -120,7 +120,7 @@ def test_a_new_window_stands_still_for_nobody_who_writes(bench: Bench) -> None:
 
 
 def test_the_systems_other_theme_waits_for_an_open_dialog(bench: Bench) -> None:
-    bench.set_up(theme="")
+    bench.settings_controller(theme="")
     bench.open()
     old, seen = bench.window, list[object]()
 
@@ -129,7 +129,7 @@ def test_the_systems_other_theme_waits_for_an_open_dialog(bench: Bench) -> None:
 
     def write() -> None:
         try:
-            old.set_up.open_settings()
+            old.settings_controller.open_settings()
             dialog = bench.the(SettingsDialog)
             dialog.carrier.base_url.setText("https://half.")
             turn_dark()
@@ -163,7 +163,7 @@ def test_another_time_zone_weighs_the_visits_anew_without_anybody_waiting(bench:
 
     bench.qtbot.waitUntil(lambda: shown() == "Excepción")  # the carrier's word is of 10:01
     old = bench.window
-    old.set_up.open_settings()
+    old.settings_controller.open_settings()
     dialog = bench.the(SettingsDialog)
     dialog.time_zone.setText("America/Sao_Paulo")
     dialog.buttons.accepted.emit()

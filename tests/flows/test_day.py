@@ -137,7 +137,7 @@ def test_a_day_without_anything_says_why_and_what_to_do(bench: Bench) -> None:
     empty = bench.window.day.page.empty
     bench.qtbot.waitUntil(empty.isVisible)
     assert empty.title == "This day is not loaded yet"
-    with bench.qtbot.waitSignal(bench.window.keeper.load_ended):
+    with bench.qtbot.waitSignal(bench.window.current_day.load_ended):
         QTest.keyClick(empty.main_button(), Qt.Key.Key_Space)
     bench.qtbot.waitUntil(lambda: not empty.isVisible())
     assert count(bench, View.ALL) == PARCELS

@@ -121,7 +121,7 @@ def test_reloading_keeps_selection_cursor_and_order(bench: Bench) -> None:
     )
     selected, current, order = page.view.selected_ids(), page.view.current_id(), list(page.model.ids)
     assert len(selected) == 2
-    with bench.qtbot.waitSignal(bench.window.keeper.load_ended):
+    with bench.qtbot.waitSignal(bench.window.current_day.load_ended):
         QTest.keyClick(bench.window, Qt.Key.Key_F5)
     bench.settle()
     assert (page.view.selected_ids(), page.view.current_id(), list(page.model.ids)) == (selected, current, order)
@@ -237,13 +237,13 @@ def test_a_bug_in_a_load_leaves_the_desk_ready_for_the_next(bench: Bench) -> Non
         def cancel(self) -> None:
             pass
 
-    keeper = bench.window.keeper
-    good = keeper._ports
-    keeper._ports = replace(good, new_load=lambda _day: Broken())  # type: ignore[arg-type,return-value]
-    with bench.qtbot.captureExceptions() as raised, bench.qtbot.waitSignal(keeper.load_ended):
+    current_day = bench.window.current_day
+    good = current_day._ports
+    current_day._ports = replace(good, new_load=lambda _day: Broken())  # type: ignore[arg-type,return-value]
+    with bench.qtbot.captureExceptions() as raised, bench.qtbot.waitSignal(current_day.load_ended):
         bench.window.top.load.click()
     assert [one[0] for one in raised] == [ZeroDivisionError]
-    keeper._ports = good
+    current_day._ports = good
     bench.load()
     assert len(bench.window.page.model.ids) == 60
 
@@ -268,7 +268,7 @@ def test_what_is_searched_and_shown_holds_for_whatever_day_is_chosen(bench: Benc
     window.views.choose(View.DELIVERED)
     bench.settle()
     delivered = list(window.page.model.ids)
-    day = window.keeper.day
+    day = window.current_day.day
     window.show_day(None)
     assert list(window.page.model.ids) == []
     window.show_day(day)
@@ -280,10 +280,10 @@ def test_loading_by_key_takes_the_carrier_that_is_being_typed(bench: Bench) -> N
     ready(bench)
     window = bench.window
     window.top.carrier.setEditText("OTRA-MED")
-    with bench.qtbot.waitSignal(window.keeper.load_ended):
+    with bench.qtbot.waitSignal(window.current_day.load_ended):
         QTest.keyClick(window, Qt.Key.Key_F5)
-    assert window.keeper.day is not None
-    assert window.keeper.day.carrier == "OTRA-MED"
+    assert window.current_day.day is not None
+    assert window.current_day.day.carrier == "OTRA-MED"
 
 
 def test_rows_above_do_not_move_what_one_looks_at_and_all_stays_selected(bench: Bench) -> None:

@@ -254,7 +254,7 @@ def test_the_columns_of_ones_choice_their_order_and_the_format_are_remembered(be
 
 
 def test_where_there_is_no_day_there_is_nothing_to_export(bench: Bench) -> None:
-    bench.set_up(carrier="")
+    bench.settings_controller(carrier="")
     bench.open()
     bench.window.exporting.export_shown()
     assert bench.window.exporting.dialog is None

@@ -46,7 +46,7 @@ def test_a_start_shows_its_table_before_the_others_are_made(bench: Bench) -> Non
 
 def test_every_table_is_there_even_where_the_store_does_not_answer(bench: Bench) -> None:
     left_with_visits(bench).open()
-    bench.window._asker.stop()
+    bench.window._query_thread.stop()
     bench.qtbot.waitUntil(lambda: made(bench) == TABLES)
 
 
@@ -92,5 +92,5 @@ def test_a_start_counts_its_day_once_and_not_beside_the_first_rows(
     assert window._counts_pause.isActive()
     assert counted == []
     bench.qtbot.waitUntil(lambda: window.views.count_of(View.ALL) > 0)
-    window.keeper.show_day(window.keeper.day)
+    window.current_day.show_day(window.current_day.day)
     bench.qtbot.waitUntil(lambda: len(counted) == 2)

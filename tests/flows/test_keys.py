@@ -71,7 +71,7 @@ def test_keys_go_through_the_days(ready: Bench) -> None:
     assert shown() == TODAY - timedelta(days=1)
     press(ready, "Ctrl+T")
     assert shown() == TODAY
-    with ready.qtbot.waitSignal(ready.window.keeper.load_ended):
+    with ready.qtbot.waitSignal(ready.window.current_day.load_ended):
         press(ready, "F5")
 
 

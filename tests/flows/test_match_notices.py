@@ -55,7 +55,7 @@ def test_a_day_that_was_loaded_before_anything_was_heard_says_so_until_it_is_loa
     bench.qtbot.waitUntil(lambda: banner.isVisible() and banner.text.startswith(BEFORE))
     bench.clock += 60
     next(one for one in banner.findChildren(QPushButton) if one.text() == "Load now").click()
-    with bench.qtbot.waitSignal(bench.window.keeper.load_ended):
+    with bench.qtbot.waitSignal(bench.window.current_day.load_ended):
         pass
     banner.show_notice(Topic.DAY, None)
     assert not banner.text.startswith(BEFORE) or not banner.isVisible()

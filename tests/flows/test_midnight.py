@@ -94,7 +94,7 @@ def test_a_window_that_nobody_works_in_moves_to_the_new_day_and_keeps_what_it_is
 def test_the_day_changes_with_the_sites_date_whatever_its_clock_does_at_midnight(
     bench: Bench, zone: str, midnight: datetime
 ) -> None:
-    bench.set_up(time_zone=zone)
+    bench.settings_controller(time_zone=zone)
     set_clock(bench, midnight - timedelta(minutes=10))
     bench.open()
     first = bench.window.ports.today()
@@ -122,7 +122,7 @@ def test_after_a_sleep_over_midnight_the_window_shows_the_new_day_as_soon_as_it_
 def test_without_a_carrier_the_date_moves_on_too(bench: Bench) -> None:
     bench.carrier()
     bench.trust()
-    bench.set_up(carrier="")
+    bench.settings_controller(carrier="")
     bench.open()
     set_clock(bench, MIDNIGHT)
     hurry(bench)
@@ -151,7 +151,7 @@ def paste_a_list(bench: Bench) -> None:
 
 
 def open_a_dialog(bench: Bench) -> None:
-    bench.window.set_up.open_settings()
+    bench.window.settings_controller.open_settings()
     bench.the(SettingsDialog)
 
 
@@ -162,7 +162,7 @@ def type_a_carrier(bench: Bench) -> None:
 def type_a_note(bench: Bench) -> None:
     window = bench.window
     window.page.view.selectRow(0)
-    window.following.write_note()
+    window.follow_up_controller.write_note()
     bench.qtbot.waitUntil(window.detail.follow_up.isVisible)
     QTest.keyClicks(window.detail.follow_up.note, "Calls back")
     assert window.detail.follow_up.is_in_work
@@ -217,7 +217,7 @@ def test_a_clock_that_was_set_wrong_and_right_again_leaves_the_day_alone(bench: 
 def test_a_window_in_another_language_goes_on_offering(bench: Bench) -> None:
     offered(bench)
     old = bench.window
-    bench.set_up(language="es")
+    bench.settings_controller(language="es")
     old.rebuild_asked.emit()
     bench.qtbot.waitUntil(lambda: bench.window is not old)
     text = "Hoy es sábado, 21 de noviembre de 2026. Usted todavía ve el viernes, 20 de noviembre de 2026."
@@ -229,7 +229,7 @@ def test_a_window_in_another_language_goes_on_offering(bench: Bench) -> None:
 def test_the_offer_is_seen_although_the_day_has_shipments_that_cannot_be_read(bench: Bench) -> None:
     offered(bench)
     window = bench.window
-    assert window.keeper.state is not None
-    assert window.keeper.state.skipped
+    assert window.current_day.state is not None
+    assert window.current_day.state.skipped
     window.banner.show_notice(Topic.NEW_DAY, None)
     assert "could not be read" in window.banner.text

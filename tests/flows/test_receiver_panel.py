@@ -92,7 +92,7 @@ def settings_of(bench: Bench) -> SettingsDialog:
 
 def test_whoever_never_set_a_receiver_up_is_left_in_peace(bench: Bench) -> None:
     ready(bench)
-    bench.set_up(receiver_port=free_port())
+    bench.settings_controller(receiver_port=free_port())
     bench.desk.listen()
     wait_for_chip(bench, "Receiver not set up")
     assert bench.window.top.receiver.property("tone") == "dim"
@@ -117,7 +117,7 @@ def test_a_rotated_token_is_red_and_alerts_and_has_today_loaded_until_a_right_on
     bench.notify(6)
     bench.window.alerts.list.mark_read()
     reloads: list[object] = []
-    bench.window.keeper.reload_noted.connect(lambda _day, error: reloads.append(error))
+    bench.window.current_day.reload_noted.connect(lambda _day, error: reloads.append(error))
     with httpx.Client(trust_env=False) as client:
         for header in ("Bearer rotated", "Basic rotated", "Bearer rotated", "", "Bearer rotated"):
             assert client.post(bench.receiver_url, json={}, headers={"Authorization": header}).status_code == 401
@@ -147,7 +147,7 @@ def test_a_rotated_token_is_red_and_alerts_and_has_today_loaded_until_a_right_on
 
 def test_where_nobody_ever_listened_that_is_said_once(bench: Bench) -> None:
     ready(bench)
-    bench.set_up(receiver_port=free_port())
+    bench.settings_controller(receiver_port=free_port())
     bench.desk.listen()
     banner = bench.window.banner
 
@@ -167,8 +167,8 @@ def test_where_nobody_ever_listened_that_is_said_once(bench: Bench) -> None:
 
 def test_a_public_address_that_does_not_lead_here_is_on_the_chip_until_a_test_shows_that_it_does(bench: Bench) -> None:
     listening(bench)
-    bench.set_up(public_url="http://desk.example.org/visitas")
-    bench.desk.ears.test_outside()
+    bench.settings_controller(public_url="http://desk.example.org/visitas")
+    bench.desk.receiver_supervisor.test_outside()
     wait_for_chip(bench, "Not reachable from outside")
     wait_for_bell(bench, "1")
     open_panel(bench)
@@ -257,7 +257,7 @@ def test_a_taken_port_is_named_and_tried_again(bench: Bench) -> None:
     bench.credentials.write(SecretName.RECEIVER_TOKEN, RECEIVER_TOKEN)
     ready(bench)
     with taken_port() as port:
-        bench.set_up(receiver_port=port)
+        bench.settings_controller(receiver_port=port)
         bench.desk.listen()
         wait_for_chip(bench, f"Port {port} taken")
         wait_for_banner(bench, "Notifications are not being received.")
@@ -320,9 +320,9 @@ def test_a_gap_of_another_day_is_not_told_of_this_one(reopened: Bench) -> None:
 
 def test_other_settings_of_the_receiver_start_it_anew_where_they_say(bench: Bench) -> None:
     ready(bench)
-    bench.set_up(receiver_port=free_port())
+    bench.settings_controller(receiver_port=free_port())
     bench.desk.listen()
-    bench.window.set_up.open_settings(at_receiver=True)
+    bench.window.settings_controller.open_settings(at_receiver=True)
     dialog = settings_of(bench)
     bench.qtbot.waitUntil(lambda: dialog.receiver.token_line.field.placeholderText() == "not set")
     port = free_port()
@@ -340,7 +340,7 @@ def test_other_settings_of_the_receiver_start_it_anew_where_they_say(bench: Benc
 
 def test_the_tokens_are_never_shown_and_a_next_one_is_accepted_as_well(bench: Bench) -> None:
     listening(bench)
-    bench.window.set_up.open_settings(at_receiver=True)
+    bench.window.settings_controller.open_settings(at_receiver=True)
     dialog = settings_of(bench)
     bench.qtbot.waitUntil(lambda: "kept" in dialog.receiver.token_line.field.placeholderText())
     shown = [one.text() + one.placeholderText() for one in dialog.findChildren(QLineEdit)]
@@ -357,7 +357,7 @@ def test_the_tokens_are_never_shown_and_a_next_one_is_accepted_as_well(bench: Be
 
 def test_a_path_that_cannot_be_is_marked_where_it_stands(bench: Bench) -> None:
     ready(bench)
-    bench.window.set_up.open_settings()
+    bench.window.settings_controller.open_settings()
     dialog = settings_of(bench)
     assert dialog.tabs.currentIndex() == 0
     dialog.receiver.path.setText("no path")
@@ -401,7 +401,7 @@ def test_what_was_written_before_the_keyring_failed_holds_though_one_cancels(
     monkeypatch.setattr(
         bench.window, "ports", replace(bench.window.ports, keep_secret=fail, restart_receiver=restarted.set)
     )
-    bench.window.set_up.open_settings(at_receiver=True)
+    bench.window.settings_controller.open_settings(at_receiver=True)
     dialog = bench.the(SettingsDialog)
     dialog.receiver.path.setText("/aviso")
     dialog.receiver.token_line.field.setText("a-new-token")
@@ -430,6 +430,6 @@ def test_a_field_of_a_million_letters_does_not_hold_the_window_up(bench: Bench) 
 def test_a_free_port_that_was_found_is_kept_over_a_restart(bench: Bench) -> None:
     bench.open()
     url = bench.receive()
-    bench.desk.ears.restart()
+    bench.desk.receiver_supervisor.restart()
     assert bench.notify(1) == "stored"
-    assert bench.window.ports.listening().door.url == url  # type: ignore[union-attr]
+    assert bench.window.ports.listening().server.url == url  # type: ignore[union-attr]

@@ -63,7 +63,7 @@ def test_a_file_that_is_taken_away_is_saved_anew_and_the_bell_says_so(bench: Ben
     loaded = bench.column("number")
     bench.qtbot.waitUntil(lambda: bench.window.state.alerts_told() is not None, timeout=WITHIN)
     alerts = bench.window.alerts.list
-    with bench.qtbot.waitSignal(bench.window.keeper.reload_noted, timeout=WITHIN):
+    with bench.qtbot.waitSignal(bench.window.current_day.reload_noted, timeout=WITHIN):
         for one in path.parent.glob("*.sqlite*"):
             one.unlink()
         bench.qtbot.waitUntil(lambda: [one.kind for one in alerts.kept] == [AlertKind.RESTORED], timeout=WITHIN)

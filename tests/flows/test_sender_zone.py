@@ -72,7 +72,7 @@ def test_the_settings_change_what_the_site_keeps(bench: Bench) -> None:
     bench.open()
     bench.window.ports.save_settings({"sender_time_zone": "UTC", "carrier_lag_minutes": 30})
     bench.qtbot.waitUntil(lambda: bench.writer.look(kept_rules).result()[1:3] == ("UTC", 30))
-    bench.set_up(time_zone="Europe/Madrid")  # as `despacho settings set` in a terminal does
-    bench.desk._in_force.settle()
+    bench.settings_controller(time_zone="Europe/Madrid")  # as `despacho settings set` in a terminal does
+    bench.desk._live_settings.settle()
     bench.qtbot.waitUntil(lambda: bench.writer.look(kept_rules).result().zone == "Europe/Madrid")
     assert bench.window.ports.zone().key == "Europe/Madrid"

@@ -32,7 +32,9 @@ def test_what_another_process_receives_is_shown(bench: Bench, elsewhere: str) ->
     bench.open().load()
     port = int(elsewhere.split(":")[2].split("/", maxsplit=1)[0])
     bench.desk.listen(ListenAddress("127.0.0.1", port, "/visitas"))
-    bench.qtbot.waitUntil(lambda: bench.desk.ears.hearing in (ReceptionState.TAKEN, ReceptionState.ELSEWHERE))
+    bench.qtbot.waitUntil(
+        lambda: bench.desk.receiver_supervisor.reception in (ReceptionState.TAKEN, ReceptionState.ELSEWHERE)
+    )
     bench.receiver_url = elsewhere
     number = bench.column("number")[0]
     assert bench.notify(5, "falso_flete", number) == "stored"

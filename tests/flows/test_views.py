@@ -212,7 +212,7 @@ def test_a_pasted_list_shows_its_rows_and_lists_what_is_missing(bench: Bench) ->
     assert [popup.list.item(row).text() for row in range(popup.list.count())] == ["999", "A-77", "123456"]
     popup.copy.click()
     assert QGuiApplication.clipboard().text() == "999\nA-77\n123456"
-    popup.everywhere.click()
+    popup.global_search.click()
     assert bench.the(GlobalSearchDialog).field.text() == "999"
     bench.the(GlobalSearchDialog).reject()
     press(bench, "12 of 15 numbers found")
@@ -293,16 +293,16 @@ def test_a_number_of_yesterday_is_found_from_today_and_gone_to(bench: Bench) -> 
     assert old not in bench.column("number")
     QTest.keyClicks(window.top.search, old)
     bench.qtbot.waitUntil(window.page.empty.isVisible)
-    _clear, everywhere = bench.offered()
-    assert everywhere.text() == "Search in all days"
-    everywhere.click()
+    _clear, global_search = bench.offered()
+    assert global_search.text() == "Search in all days"
+    global_search.click()
     dialog = bench.the(GlobalSearchDialog)
     bench.qtbot.waitUntil(lambda: [hit.number for hit in dialog.table.hits] == [old])
     assert dialog.table.model().index(0, 0).data() == "yesterday"
     assert dialog.told.text() == "1 found"
     QTest.keyClick(dialog.field, Qt.Key.Key_Return)
     bench.qtbot.waitUntil(lambda: window.page.view.current_id() is not None)
-    assert window.keeper.day == Day("ANDINA-BOG", yesterday)
+    assert window.current_day.day == Day("ANDINA-BOG", yesterday)
     assert bench.column("number")[window.page.view.currentIndex().row()] == old
     assert window.top.search.text() == ""
     bench.qtbot.waitUntil(lambda: old in window.detail.shown_texts())

@@ -177,7 +177,7 @@ def test_an_empty_tab_of_visits_says_anew_why_when_the_receiver_begins_to_hear(b
     bench.desk.listen(ListenAddress("127.0.0.1", 0, "/visitas"))
     bench.qtbot.waitUntil(lambda: window.page.empty.title == "The receiver is not set up")
     bench.credentials.write(SecretName.RECEIVER_TOKEN, RECEIVER_TOKEN)
-    bench.desk.ears.restart()
+    bench.desk.receiver_supervisor.restart()
     bench.qtbot.waitUntil(lambda: window.page.empty.title == "No visit yet")
 
 
@@ -202,7 +202,7 @@ def test_the_visit_leads_to_its_shipment_and_back_whatever_is_filtered(bench: Be
 
 
 def test_visits_need_no_carrier_and_follow_the_date(bench: Bench) -> None:
-    bench.set_up(carrier="")
+    bench.settings_controller(carrier="")
     bench.open()
     bench.receive()
     window = bench.window
@@ -216,7 +216,7 @@ def test_visits_need_no_carrier_and_follow_the_date(bench: Bench) -> None:
     wait_for_visits(bench, 0)
     assert window.page.empty.title == "No visit that day"
     assert "November 19, 2026" in window.page.empty.text
-    assert window.keeper.day is None
+    assert window.current_day.day is None
     window.top.step(1)
     wait_for_visits(bench, 1)
 
@@ -317,7 +317,7 @@ def test_a_day_loaded_elsewhere_is_read_again_and_what_one_does_stays(bench: Ben
         lambda db: db.execute("UPDATE shipment SET shown_status = 'Devuelto' WHERE id = ?", (selected[0],))
     )
     with bench.qtbot.waitSignal(page.rows_shown):
-        bench.desk._news.tell_day()
+        bench.desk._notifier.tell_day()
     assert bench.column("shown_status")[20] == "Devuelto"
     assert (page.view.selected_ids(), list(page.model.ids), page.view.rowAt(0)) == (selected, order, top)
 

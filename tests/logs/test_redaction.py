@@ -137,7 +137,7 @@ def test_what_is_logged_on_purpose_stays(redact: Redactor, text: str) -> None:
 
 
 def test_no_arrangement_of_canaries_comes_through(redact: Redactor) -> None:
-    dice = random.Random(7)
+    rng = random.Random(7)
     canaries = {
         TOKEN: TOKEN,
         CANARY: CANARY,
@@ -149,8 +149,8 @@ def test_no_arrangement_of_canaries_comes_through(redact: Redactor) -> None:
     }
     between = [" ", "\n", ", ", "; ", "\t", " | ", "\r\n", " 2026-11-20T15:00:00Z ", " 12 ", " ñandú "]
     for _ in range(2000):
-        chosen = dice.sample(list(canaries), dice.randint(1, 4))
-        said = redact("".join(part for one in chosen for part in (dice.choice(between), one)) + dice.choice(between))
+        chosen = rng.sample(list(canaries), rng.randint(1, 4))
+        said = redact("".join(part for one in chosen for part in (rng.choice(between), one)) + rng.choice(between))
         for one in chosen:
             assert canaries[one] not in said, said
         assert redact(said) == said

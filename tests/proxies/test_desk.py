@@ -41,7 +41,7 @@ class Desk:
         self._tokens = TokenKeeper(lambda: (digest(TOKEN.encode()),))
         self._tokens.start()
         self._tokens.refresh().result(DEADLINE)
-        self.door = WebhookServer(
+        self.webhook = WebhookServer(
             "127.0.0.1",
             0,
             "/visitas",
@@ -51,21 +51,21 @@ class Desk:
             now=lambda: datetime.now(UTC),
             on_bug=self._fail,
         )
-        self.door.start()
-        self.port = urlsplit(self.door.url).port or 0
+        self.webhook.start()
+        self.port = urlsplit(self.webhook.url).port or 0
 
     def close(self) -> None:
-        self.door.stop()
+        self.webhook.stop()
         self._tokens.stop()
 
     def probed(self, outside: Front, path: str = "/visitas") -> Diagnosis:
         """Test this desk through a proxy."""
         probe = Probe.new()
-        self.door.expect(probe)
+        self.webhook.expect(probe)
         try:
             return check(outside.url + path, probe, is_public=False, timeout=DEADLINE, verify=outside.trust)
         finally:
-            self.door.forget(probe)
+            self.webhook.forget(probe)
 
     def _keep(self, received: Received) -> "Future[Outcome]":
         self.kept.append(received)
@@ -125,7 +125,7 @@ def test_the_test_from_outside_tells_another_desk_from_this_one(outside: Front) 
 
 
 def test_the_test_from_outside_finds_a_receiver_that_is_away(desk: Desk, outside: Front) -> None:
-    desk.door.stop()
+    desk.webhook.stop()
     assert desk.probed(outside).cause is Cause.NOT_REACHED
 
 

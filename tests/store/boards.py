@@ -119,32 +119,32 @@ WHILE_OPEN: list[Callable[[Desk], None]] = [remove, remove_alone, replace]
 WHILE_CLOSED = [*WHILE_OPEN, overwrite, cut, cut_log, of_another_version, garble, empty_pending]
 
 
-def act(desk: Desk, dice: random.Random) -> None:
+def act(desk: Desk, rng: random.Random) -> None:
     """Do what a day brings."""
     store = desk.store
-    match dice.randint(0, 13):
+    match rng.randint(0, 13):
         case 13:
-            purge(store.writer, moment(dice.randint(0, store.minute + 1)), lambda _seconds: False)
+            purge(store.writer, moment(rng.randint(0, store.minute + 1)), lambda _seconds: False)
         case 0:
             with Reader.opened(desk.path) as reader:
-                rows = [*reader.row_ids(RowQuery(Table.SHIPMENTS, dice.choice(DAYS)), DAY.date)]
+                rows = [*reader.row_ids(RowQuery(Table.SHIPMENTS, rng.choice(DAYS)), DAY.date)]
                 listed = sorted(
                     (str(cells[3:6]), row_id) for row_id, cells in reader.cells(Table.SHIPMENTS, rows).items()
                 )
             if listed:
-                subject = Subject(Table.SHIPMENTS, dice.choice(listed)[1])
-                edit = FollowUpEdit(note=str(dice.random()), is_acknowledged=dice.random() < 0.5)
+                subject = Subject(Table.SHIPMENTS, rng.choice(listed)[1])
+                edit = FollowUpEdit(note=str(rng.random()), is_acknowledged=rng.random() < 0.5)
                 store.writer.write(
                     lambda db: save_edit(db, [subject], edit, moment(store.minute), "eva"), with_board=True
                 )
         case 1:
-            lag, zone = dice.choice([5, 15]), ZoneInfo(dice.choice(["America/Lima", "America/Santiago"]))
+            lag, zone = rng.choice([5, 15]), ZoneInfo(rng.choice(["America/Lima", "America/Santiago"]))
             settle_site(store.writer, SiteRules(ZONE, zone, lag, FAR))
         case 2:
             back = SetBack(moment(store.minute) + timedelta(hours=1), moment(store.minute))
             store.writer.write(lambda db: note_set_back(db, back))
         case _:
-            step(store, dice)
+            step(store, rng)
 
 
 def state(desk: Desk) -> tuple[object, ...]:

@@ -51,15 +51,15 @@ def test_rows_and_figures_are_the_same_and_acknowledgements_hold(tables: str, pa
         )
         attended = store.numbers(RowQuery(Table.SHIPMENTS, DAY, view=View.TO_ATTEND))
         rows = [store.rows(RowQuery(Table.SHIPMENTS, day)) for day in (YESTERDAY, DAY)]
-        figures, in_force = left_out(path)
-    assert (figures.not_in_force, figures.left_out, in_force) == (1, 1, [1, 0])
+        figures, live_settings = left_out(path)
+    assert (figures.not_in_force, figures.left_out, live_settings) == (1, 1, [1, 0])
     assert attended == ["unseen", "done", "carrier-unseen"]
     to_first_layout(path, tables)
     with Writer(path) as writer:
         again = Store(writer)
         assert [again.rows(RowQuery(Table.SHIPMENTS, day)) for day in (YESTERDAY, DAY)] == rows
         assert again.numbers(RowQuery(Table.SHIPMENTS, DAY, view=View.TO_ATTEND)) == attended
-        assert left_out(path) == (figures, in_force)
+        assert left_out(path) == (figures, live_settings)
     assert not path.with_name(FIRST_LAYOUT).exists()
 
 

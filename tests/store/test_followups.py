@@ -37,11 +37,11 @@ class Dispatcher:
         self.store = store
         self.minute = 40
         self.told: list[ChangedRows] = []
-        self.remarks = FollowUps(store.writer, self.told.append, "eva")
+        self.saving = FollowUps(store.writer, self.told.append, "eva")
 
     def save(self, edit: FollowUpEdit, *subjects: Subject, minute: int | None = None) -> int:
         self.minute = minute or self.minute
-        return self.remarks.save(subjects, edit, moment(self.minute))
+        return self.saving.save(subjects, edit, moment(self.minute))
 
     def shipment(self, number: str, day: Day = DAY) -> Subject:
         return Subject(Table.SHIPMENTS, self.detail(number, day).id)
@@ -115,7 +115,7 @@ def test_an_edit_that_says_nothing_or_is_about_nothing_saves_nothing(store: Stor
     store.load({1: [envio("a") | FAILED]})
     assert eva.save(FollowUpEdit(), eva.shipment("a")) == 0
     assert eva.save(ACKNOWLEDGED, Subject(Table.SHIPMENTS, 99), visit(99), Subject(Table.MANIFESTS, 1)) == 0
-    assert eva.remarks.take_back(0) == 0
+    assert eva.saving.take_back(0) == 0
     assert eva.to_attend() == ["a"]
 
 
@@ -171,7 +171,7 @@ def test_taking_an_edit_back_has_the_state_before_it_count_again(store: Store, e
     second = eva.save(FollowUpEdit(note="two", is_acknowledged=True), *both, visit(1))
     third = eva.save(FollowUpEdit(note="three"), both[0])
     assert first < second < third
-    assert eva.remarks.take_back(second) == 2  # of "a" it is no longer the latest
+    assert eva.saving.take_back(second) == 2  # of "a" it is no longer the latest
     assert eva.told[-1] == ChangedRows({1}, {1, 2})
     assert [eva.detail(number).follow_up for number in ("a", "b")] == [
         FollowUp(note="three", acknowledged_at=moment(40), acknowledged_by="eva"),
@@ -179,7 +179,7 @@ def test_taking_an_edit_back_has_the_state_before_it_count_again(store: Store, e
     ]
     assert eva.visit(1).follow_up is None
     assert [one.state.note for one in eva.detail("a").follow_ups] == ["one", "two", "three"]
-    assert [eva.remarks.take_back(one) for one in (third, second)] == [1, 1]
+    assert [eva.saving.take_back(one) for one in (third, second)] == [1, 1]
     assert eva.detail("a").follow_up == FollowUp(note="one")
     assert eva.save(ACKNOWLEDGED, both[1]) > third  # no number is given twice
 
@@ -425,7 +425,7 @@ def test_a_failure_that_is_applied_again_is_new_whatever_was_acknowledged_since_
     store.intake.keep(replace(Received.read(b"{", moment(25)), body=body)).result()
     store.post(aviso(2, "07:28:00", "completada", "b"))
     eva.save(ACKNOWLEDGED, eva.shipment("a"), minute=30)
-    eva.remarks.mark_seen(None, moment(31))
+    eva.saving.mark_seen(None, moment(31))
     assert store.intake.apply_again(2, moment(35)) is Outcome.STORED
     store.post(aviso(1, "07:10:00", "falso_flete", "a"))  # an older message: the visit is written anew
     store.writer.board.write(derive_all)
@@ -435,7 +435,7 @@ def test_a_failure_that_is_applied_again_is_new_whatever_was_acknowledged_since_
         applied = reader.notification(2)
         assert applied is not None
         assert applied.received_at == moment(25)
-    eva.remarks.mark_seen(None, moment(36))
+    eva.saving.mark_seen(None, moment(36))
     assert eva.told[-1] == ChangedRows({1}, {1})
     with Reader.opened(store.writer.path) as reader:
         assert reader.cells(Table.VISITS, [1])[1][-2] == 0
@@ -457,10 +457,10 @@ def test_an_edit_that_somebody_changed_since_is_not_taken_back(store: Store, eva
     first = eva.save(FollowUpEdit(note="one", is_acknowledged=True), visit(1))
     store.load({1: [envio("a")]})
     second = eva.save(FollowUpEdit(note="two"), eva.shipment("a"))
-    assert (eva.remarks.take_back(first), store.shown("a")["note"]) == (0, "two")
+    assert (eva.saving.take_back(first), store.shown("a")["note"]) == (0, "two")
     third = eva.save(FollowUpEdit(note="three"), visit(1, DAY.carrier))
     fourth = eva.save(FollowUpEdit(note="four"), eva.shipment("a"))
-    assert [eva.remarks.take_back(one) for one in (third, second, fourth, third, second, first)] == [0, 0, 1, 2, 1, 1]
+    assert [eva.saving.take_back(one) for one in (third, second, fourth, third, second, first)] == [0, 0, 1, 2, 1, 1]
     assert store.shown("a")["note"] is None
 
 

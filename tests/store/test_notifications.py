@@ -143,15 +143,15 @@ def test_fractions_of_a_second_order_whatever_their_length(store: Store) -> None
 
 
 def test_copies_in_any_order_end_in_one_row_for_each_key_and_the_newest_state(store: Store) -> None:
-    dice = random.Random(4)
+    rng = random.Random(4)
     last: dict[int, str] = {}
     bodies = []
     for visit in range(60):
-        for minute in dice.sample(range(60), 3):
-            status = dice.choice(["completada", "falso_flete"])
-            bodies += [aviso(visit, f"10:{minute:02}:00", status, f"n{visit}")] * dice.randint(1, 5)
+        for minute in rng.sample(range(60), 3):
+            status = rng.choice(["completada", "falso_flete"])
+            bodies += [aviso(visit, f"10:{minute:02}:00", status, f"n{visit}")] * rng.randint(1, 5)
             last[visit] = max(last.get(visit, ""), f"10:{minute:02} {status}")
-    dice.shuffle(bodies)
+    rng.shuffle(bodies)
     outcomes = store.post(*bodies)
     assert set(outcomes) <= {STORED, DUPLICATE}
     assert len(bodies) - outcomes.count(DUPLICATE) == 180 == len(news(store))

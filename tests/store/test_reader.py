@@ -82,8 +82,8 @@ def test_the_same_rows_are_found_however_many_they_are(
         assert list(reader.row_ids(query, DAY.date)) == expected
         for limit in (1, 3, 60):
             assert list(reader.row_ids(query, DAY.date, limit)) == expected[:limit]
-        everywhere = [hit.row_id for hit in reader.hits(words, 60)]
-    assert everywhere == expected
+        global_search = [hit.row_id for hit in reader.hits(words, 60)]
+    assert global_search == expected
 
 
 def test_the_search_follows_a_change(store: Store) -> None:

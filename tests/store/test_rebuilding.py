@@ -22,36 +22,36 @@ def rebuild(store: Store) -> None:
     store.writer.rebuild(lambda *_: None)
 
 
-def answer(dice: random.Random) -> ListedDay:
+def answer(rng: random.Random) -> ListedDay:
     """Return some of nine shipments in some of three manifests, one without a number; a few of them twice."""
-    said: ListedDay = {manifest: [] for manifest in dice.sample([9001, 9002, None], dice.randint(1, 3))}
-    for number in dice.choices("ABCDEFGHI", k=dice.randint(0, 12)):
-        status_id, status = dice.choice(STATUSES)
-        words = {"destinatario": dice.choice(["Ana", "Ñandú"]), "numeroExterno": f"X{dice.randint(1, 3)}"}
-        said[dice.choice(list(said))].append(envio(number, idEstadoEnvio=status_id, estadoEnvio=status, **words))
+    said: ListedDay = {manifest: [] for manifest in rng.sample([9001, 9002, None], rng.randint(1, 3))}
+    for number in rng.choices("ABCDEFGHI", k=rng.randint(0, 12)):
+        status_id, status = rng.choice(STATUSES)
+        words = {"destinatario": rng.choice(["Ana", "Ñandú"]), "numeroExterno": f"X{rng.randint(1, 3)}"}
+        said[rng.choice(list(said))].append(envio(number, idEstadoEnvio=status_id, estadoEnvio=status, **words))
     return said
 
 
-def step(store: Store, dice: random.Random) -> None:
+def step(store: Store, rng: random.Random) -> None:
     """Load a day, or ask for it in vain, or have a driver close a visit."""
-    day, at = dice.choice(DAYS), f"07:{store.minute:02}:{dice.randint(0, 59):02}"
-    match dice.randint(0, 9):
+    day, at = rng.choice(DAYS), f"07:{store.minute:02}:{rng.randint(0, 59):02}"
+    match rng.randint(0, 9):
         case 0 | 1 | 2 | 3 | 4:
-            lost = Skipped(dice.choice("ABC"), None, SkipReason.UNREADABLE_FIELDS, "peso")
-            store.load(answer(dice), *[lost] * dice.randint(0, 1), day=day, void={dice.choice([9001, 9002, 9003])})
+            lost = Skipped(rng.choice("ABC"), None, SkipReason.UNREADABLE_FIELDS, "peso")
+            store.load(answer(rng), *[lost] * rng.randint(0, 1), day=day, void={rng.choice([9001, 9002, 9003])})
         case 5:
             store.minute += 1
-            say(store.writer, day, dice.choice([CarrierAnswer.EMPTY, CarrierAnswer.NOT_FOUND]), moment(store.minute))
+            say(store.writer, day, rng.choice([CarrierAnswer.EMPTY, CarrierAnswer.NOT_FOUND]), moment(store.minute))
         case _:
-            numbers = dice.sample([*"ABCDEFGHI", "X1", "X2"], dice.randint(1, 2))
-            store.post(aviso(dice.randint(1, 6), at, dice.choice(["completada", "falso_flete"]), *numbers))
+            numbers = rng.sample([*"ABCDEFGHI", "X1", "X2"], rng.randint(1, 2))
+            store.post(aviso(rng.randint(1, 6), at, rng.choice(["completada", "falso_flete"]), *numbers))
 
 
 @pytest.mark.parametrize("seed", range(40))
 def test_after_any_history_a_rebuild_changes_nothing(store: Store, path: Path, seed: int) -> None:
-    dice = random.Random(seed)
+    rng = random.Random(seed)
     for _ in range(14):
-        step(store, dice)
+        step(store, rng)
     board, seen = board_of(path), shown(path, with_ids=False)
     rebuild(store)
     assert board_of(path) == board

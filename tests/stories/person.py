@@ -89,7 +89,7 @@ class Person:
 
     def load(self) -> None:
         """Press F5, and wait until the day is there."""
-        with self._bench.qtbot.waitSignal(self._bench.window.keeper.load_ended):
+        with self._bench.qtbot.waitSignal(self._bench.window.current_day.load_ended):
             self.press("F5")
         self._bench.settle()
 

@@ -99,7 +99,7 @@ class Night:
     def _carrier(self, listed: Sequence[Listed], carrier: str, day: date) -> Iterator[str]:
         manifests: dict[tuple[str, bool], list[dict[str, Any]]] = {}
         for one in listed:
-            manifests.setdefault((one.manifest, one.in_force), []).append(envio(one))
+            manifests.setdefault((one.manifest, one.live_settings), []).append(envio(one))
         answer = [
             {"idPlanillaReparto": int(number), "estado": "VIG" if is_in_force else "ANU", "envios": envios}
             for (number, is_in_force), envios in manifests.items()
@@ -150,7 +150,7 @@ def first_sheet(path: Path) -> dict[str, Any]:
 
 def listed(numbers: Sequence[str], status: tuple[str, str], manifest: str = "9001", **fields: Any) -> list[Listed]:  # noqa: ANN401
     """List parcels of one status in one manifest in force."""
-    return [Listed(manifest, fields.get("in_force", True), one, *status, recipient=ANA) for one in numbers]
+    return [Listed(manifest, fields.get("live_settings", True), one, *status, recipient=ANA) for one in numbers]
 
 
 def agree(sheet: Mapping[str, Any], expected: Mapping[str, int]) -> None:
@@ -179,7 +179,7 @@ def test_a_day_with_corrections_two_carriers_and_a_manifest_not_in_force_is_coun
     site: Night,
 ) -> None:
     plan = listed(["A1", "A2", "A3", "A4"], OPEN)
-    site.load(*plan, *listed(["N1", "N2"], OPEN, "9002", in_force=False))
+    site.load(*plan, *listed(["N1", "N2"], OPEN, "9002", live_settings=False))
     site.load(*listed(["A2", "R1"], OPEN), carrier=OTHER_CARRIER)
     with site.receiving() as url:
         site.told(url, 1, "completada", "A1")

@@ -23,7 +23,7 @@ def test_a_newcomer_tries_the_demo_and_loads_their_first_day(
     bench: Bench, person: Person, temporary_files: Path
 ) -> None:
     url, picture = bench.carrier(), temporary_files / "demo.png"
-    bench.set_up(base_url="", carrier="", theme="dark")
+    bench.settings_controller(base_url="", carrier="", theme="dark")
     bench.demo_options = ("--shipments", "40", "--screenshot", str(picture), "--quit-after", "5")
     bench.open()
     assistant = person.dialog(Assistant)
@@ -78,7 +78,7 @@ def gets_the_first_day(bench: Bench, person: Person, assistant: Assistant) -> No
     goes_on(person, assistant)
     assert assistant.summary.text().count("✓") == 2
     assert assistant.button(QWizard.WizardButton.FinishButton).hasFocus()
-    with bench.qtbot.waitSignal(bench.window.keeper.load_ended):
+    with bench.qtbot.waitSignal(bench.window.current_day.load_ended):
         person.click(person.button("Save and load today"))
     person.wait(lambda: person.line == "60 of 60")
     assert bench.credentials.read(SecretName.AUTHORIZATION_USER) == USER

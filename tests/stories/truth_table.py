@@ -50,7 +50,7 @@ def _told(example: Example, event: Event) -> str:
         if event.listed is None:
             return f"{clock} L {event.carrier}: 404"
         listed = ", ".join(
-            f"{one.number} {one.status}" + ("" if one.in_force else " (not in force)") for one in event.listed
+            f"{one.number} {one.status}" + ("" if one.live_settings else " (not in force)") for one in event.listed
         )
         asked = "" if event.day == DAY else f" of day {(event.day - DAY).days}"
         return f"{clock} L {event.carrier}{asked}: {listed or 'nothing'}"

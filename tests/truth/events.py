@@ -14,7 +14,7 @@ class Listed:
 
     manifest: str
     """`idPlanillaReparto` as text."""
-    in_force: bool
+    live_settings: bool
     number: str
     status_id: str | None
     status: str | None

@@ -194,14 +194,14 @@ SEVERAL = (
     Example(
         "a manifest that is not in force",
         "Not in force: the same rule, sign `planilla_no_vigente`",
-        (load("08:00", listed(in_force=False)), told("10:00")),
+        (load("08:00", listed(live_settings=False)), told("10:00")),
         {row(): says("Entregado", "adelantado", "planilla_no_vigente", visit=7, outcome="entregado", counts=False)},
         figures={"Parcels": 0, "Delivered": 0, "Not in force": 1},
     ),
     Example(
         "also listed in force",
         "where the number is also listed in force, that row leads",
-        (load("08:00", listed(in_force=False), listed(manifest="2")), told("10:00")),
+        (load("08:00", listed(live_settings=False), listed(manifest="2")), told("10:00")),
         {
             row(): says("Entregado", "adelantado", "planilla_no_vigente", visit=7, outcome="entregado", counts=False),
             row(manifest="2"): says("Entregado", "adelantado", visit=7, outcome="entregado"),
@@ -211,7 +211,7 @@ SEVERAL = (
     Example(
         "a manifest that lost its force",
         "only in manifests in force (as of now)",
-        (load("08:00", listed()), load("12:00", listed(in_force=False))),
+        (load("08:00", listed()), load("12:00", listed(live_settings=False))),
         {row(): says("En Reparto", "planilla_no_vigente", outcome="abierto", counts=False)},
     ),
     Example(

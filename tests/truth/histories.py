@@ -98,21 +98,21 @@ def _load(draw: st.DrawFn, days: list[date], at: datetime) -> Load:
         return Load(carrier, day, at, () if kind == "nothing" else None)
     listed: list[Listed] = []
     for manifest in MANIFESTS:
-        in_force = draw(st.sampled_from((True,) * 9 + (False,)))
+        live_settings = draw(st.sampled_from((True,) * 9 + (False,)))
         often = NUMBERS if manifest == MANIFESTS[0] else ()
         numbers = [one for one in NUMBERS if draw(st.integers(0, 9)) < (8 if one in often else 1)]
-        listed += [draw(_listed(manifest, number, in_force=in_force)) for number in numbers]
+        listed += [draw(_listed(manifest, number, live_settings=live_settings)) for number in numbers]
     rest = f"Z-{carrier}-{day}"  # so that no answer is empty by chance; it collides with nothing
-    listed.append(Listed("9", in_force=True, number=rest, status_id="2", status="En Reparto"))
+    listed.append(Listed("9", live_settings=True, number=rest, status_id="2", status="En Reparto"))
     return Load(carrier, day, at, tuple(listed))
 
 
 @st.composite
-def _listed(draw: st.DrawFn, manifest: str, number: str, *, in_force: bool) -> Listed:
+def _listed(draw: st.DrawFn, manifest: str, number: str, *, live_settings: bool) -> Listed:
     status_id, status = _STATUSES[draw(st.sampled_from(_LIKELY))]
     identifiers = draw(st.sampled_from(((), (), _SHARED[:1], _SHARED[1:2], ("X", _SHARED[2]))))
     recipient = _ANA if number == NUMBERS[0] else draw(st.sampled_from((_ANA, _ANA, _LUIS)))
-    return Listed(manifest, in_force, number, status_id, status, identifiers, recipient)
+    return Listed(manifest, live_settings, number, status_id, status, identifiers, recipient)
 
 
 @st.composite

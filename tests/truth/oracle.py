@@ -92,7 +92,7 @@ def figures(site: Site, events: Sequence[Event], carrier: str, day: date) -> dic
             {
                 one.listing.number
                 for one in of_day
-                if not one.listing.in_force and "trasladado" not in one.expected.senales
+                if not one.listing.live_settings and "trasladado" not in one.expected.senales
             }
             - {one.listing.number for one in counted}
         ),
@@ -170,7 +170,7 @@ class _Board:
         """Return the rows of one number that count: one at most of each carrier's day."""
         of_day: dict[tuple[str, date], list[Listing]] = defaultdict(list)
         for one in same:
-            if one.in_force and not _moved(one, same):
+            if one.live_settings and not _moved(one, same):
                 of_day[one.carrier, one.day].append(one)
         return [max(rows, key=_claim) for rows in of_day.values()]
 
@@ -183,13 +183,13 @@ class _Board:
             found.add("trasladado")
         elif not one.stands:
             found |= {"ya_no_figura"} | ({"contradiccion"} if state in {OPEN, FAILED} else set())
-        if not one.in_force:
+        if not one.live_settings:
             found.add("planilla_no_vigente")
         standing = [other for other in same if other.stands and other.day == one.day]
         if one.stands and any(other.carrier != one.carrier for other in standing):
             found.add("en_dos_transportadoras")
-        in_force = [other for other in standing if other.in_force and other.carrier == one.carrier]
-        if one in in_force and len(in_force) > 1:
+        live_settings = [other for other in standing if other.live_settings and other.carrier == one.carrier]
+        if one in live_settings and len(live_settings) > 1:
             found.add("en_dos_planillas")
         return found
 

@@ -51,12 +51,12 @@ def listed(
     status: tuple[str | None, str | None] = OPEN,
     *,
     manifest: str = "1",
-    in_force: bool = True,
+    live_settings: bool = True,
     ids: tuple[str, ...] = (),
     to: tuple[str | None, str | None, str | None] = ANA,
 ) -> Listed:
     """List a shipment."""
-    return Listed(manifest, in_force, number, *status, identifiers=ids, recipient=to)
+    return Listed(manifest, live_settings, number, *status, identifiers=ids, recipient=to)
 
 
 def load(clock: str, *found: Listed, of: int = 0, day: int | None = None, carrier: str = CARRIER) -> Load:

@@ -80,7 +80,7 @@ def ports(shelf: Shelf, folder: Path) -> Ports:
         keep_for_session=lambda *_: None,
         forget_secret=lambda _name: None,
         listening=lambda: ReceiverStatus(ReceptionState.OFF),
-        hearing=lambda: ReceptionState.OFF,
+        reception=lambda: ReceptionState.OFF,
         restart_receiver=lambda: None,
         stop_receiver=lambda: None,
         test_inside=lambda: None,  # type: ignore[arg-type, return-value]
@@ -120,15 +120,15 @@ def shelf() -> Shelf:
 
 
 @pytest.fixture
-def asker(shelf: Shelf, tmp_path: Path, qapp: QApplication) -> Iterator[QueryThread[Rows]]:
-    asker: QueryThread[Rows] = QueryThread(ports(shelf, tmp_path).open_rows)
-    yield asker
-    asker.stop()
+def query_thread(shelf: Shelf, tmp_path: Path, qapp: QApplication) -> Iterator[QueryThread[Rows]]:
+    query_thread: QueryThread[Rows] = QueryThread(ports(shelf, tmp_path).open_rows)
+    yield query_thread
+    query_thread.stop()
 
 
 @pytest.fixture
 def pages(
-    shelf: Shelf, asker: QueryThread[Rows], tmp_path: Path, qtbot: QtBot, dressed: QApplication
+    shelf: Shelf, query_thread: QueryThread[Rows], tmp_path: Path, qtbot: QtBot, dressed: QApplication
 ) -> dict[Table, TablePage]:
     """The tables of the desk, each with 1,000 rows, shown for a day; they stand beside each other."""
     handed = ports(shelf, tmp_path)
@@ -136,7 +136,7 @@ def pages(
     made = {}
     for nth, table in enumerate((Table.SHIPMENTS, Table.VISITS, Table.NOTIFICATIONS)):
         shelf.ids[table] = [1000 - row for row in range(1000)]
-        page = made[table] = TablePage(table, handed, asker, state, LIGHT)
+        page = made[table] = TablePage(table, handed, query_thread, state, LIGHT)
         qtbot.addWidget(page)
         page.use_formats(formats())
         page.resize(900, 500)

@@ -56,11 +56,16 @@ def workers(qapp: QApplication) -> Iterator[WorkerPool]:
 
 @pytest.fixture
 def hidden(
-    shelf: Reports, asker: QueryThread[Rows], workers: WorkerPool, tmp_path: Path, qtbot: QtBot, dressed: QApplication
+    shelf: Reports,
+    query_thread: QueryThread[Rows],
+    workers: WorkerPool,
+    tmp_path: Path,
+    qtbot: QtBot,
+    dressed: QApplication,
 ) -> DayPage:
     """The page for a day, not looked at yet."""
     handed = ports(shelf, tmp_path)
-    page = DayPage(handed, workers, asker, WindowState(handed.state_file), LIGHT)
+    page = DayPage(handed, workers, query_thread, WindowState(handed.state_file), LIGHT)
     qtbot.addWidget(page)
     page.resize(1200, 700)
     page.use_formats(formats())
@@ -115,20 +120,20 @@ def test_tiles_say_the_figures_and_lead_to_the_rows_that_they_count(page: DayPag
 
 def test_what_is_to_be_known_of_the_figures_stands_under_them(page: DayPage, shelf: Reports, qtbot: QtBot) -> None:
     beside = "beside the outcomes, one parcel may be counted in several figures"
-    assert page.remarks.text() == beside
+    assert page.follow_ups.text() == beside
     why = SIGNS_OFF_TEXTS[SignsOff.NO_NOTIFICATION]
     shelf.made = replace(REPORT, figures=replace(REPORT.figures, seen_later=3, moved=1), nothing_missing=why)
     with qtbot.waitSignal(page.report_shown):
         page.show_day(DAY)
     said = "3 outcome(s) seen only by a later load · 1 row(s) moved to another listing and left out"
     never = "No notification ever arrived here, so none is counted as possibly missed."
-    assert page.remarks.text() == f"{beside} · {said} · {never}"
-    assert page.remarks.isVisible()
+    assert page.follow_ups.text() == f"{beside} · {said} · {never}"
+    assert page.follow_ups.isVisible()
     assert tile(page, View.MISSED).figure.spoken == "Possibly missed: 1 (unknown)"
     shelf.made = replace(REPORT, figures=Figures(REPORT.figures.tally))
     with qtbot.waitSignal(page.report_shown):
         page.show_day(DAY)
-    assert not page.remarks.isVisible()
+    assert not page.follow_ups.isVisible()
 
 
 def test_a_tile_with_nothing_in_it_appears_once_there_is(page: DayPage, shelf: Reports, qtbot: QtBot) -> None:
@@ -217,11 +222,11 @@ def test_the_line_without_a_visit_leads_to_the_shipments_without_one(page: DayPa
 
 
 def test_the_division_is_remembered(
-    page: DayPage, asker: QueryThread[Rows], workers: WorkerPool, tmp_path: Path
+    page: DayPage, query_thread: QueryThread[Rows], workers: WorkerPool, tmp_path: Path
 ) -> None:
     page.show_group(Group.LOCALITY)
     handed = ports(Shelf(), tmp_path)
-    again = DayPage(handed, workers, asker, WindowState(handed.state_file), DARK)
+    again = DayPage(handed, workers, query_thread, WindowState(handed.state_file), DARK)
     assert again.group is Group.LOCALITY
     again.deleteLater()
 
@@ -312,12 +317,12 @@ def test_news_are_gathered_and_read_after_a_pause_where_one_scrolled_to(
 
 
 def test_a_day_that_is_being_counted_does_not_show_the_figures_of_another(
-    page: DayPage, shelf: Reports, asker: QueryThread[Rows], qtbot: QtBot
+    page: DayPage, shelf: Reports, query_thread: QueryThread[Rows], qtbot: QtBot
 ) -> None:
     shelf.made = replace(REPORT, day=Day("OTRA", DAY.date), figures=Figures(tally(1)))
     with qtbot.assertNotEmitted(page.report_shown):
         page.show_day(DAY)
-        with qtbot.waitSignal(asker.ask("later", lambda _rows: None).ended):  # the answers come in their order
+        with qtbot.waitSignal(query_thread.ask("later", lambda _rows: None).ended):  # the answers come in their order
             pass
     assert shelf.asked_for == 2
     assert tile(page, View.DELIVERED).figure.text == "6"

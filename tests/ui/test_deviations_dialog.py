@@ -44,10 +44,10 @@ def shelf() -> Listed:
 
 
 @pytest.fixture
-def dialog(asker: QueryThread[Rows], qtbot: QtBot, dressed: QApplication) -> Iterator[DeviationsDialog]:
+def dialog(query_thread: QueryThread[Rows], qtbot: QtBot, dressed: QApplication) -> Iterator[DeviationsDialog]:
     window = QWidget()
     qtbot.addWidget(window)
-    dialog = DeviationsDialog(say_in_english, asker, formats(), LIGHT, window)
+    dialog = DeviationsDialog(say_in_english, query_thread, formats(), LIGHT, window)
     yield dialog
     dialog.close()
 

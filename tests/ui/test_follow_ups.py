@@ -350,21 +350,21 @@ def test_the_dialog_takes_values_away_and_gives_them_and_stays_open_where_that_f
 def test_what_was_done_is_taken_back_and_done_again_in_its_order(qapp: QApplication) -> None:
     told: list[str] = []
     done: list[str] = []
-    undoing = UndoStack(told.append)
+    undo_stack = UndoStack(told.append)
     for name in ("one", "two"):
-        undoing.push(name, partial(done.append, f"+{name}"), partial(done.append, f"-{name}"))
+        undo_stack.push(name, partial(done.append, f"+{name}"), partial(done.append, f"-{name}"))
     assert done == []
-    for act in (undoing.undo, undoing.undo, undoing.undo, undoing.redo):
+    for act in (undo_stack.undo, undo_stack.undo, undo_stack.undo, undo_stack.redo):
         act()
     assert done == ["-two", "-one", "+one"]
     assert told == ["Undone: two", "Undone: one", "Done again: one"]
 
 
 def test_hundreds_of_acts_are_pushed_and_the_oldest_forgotten(qapp: QApplication) -> None:
-    undoing = UndoStack(lambda _text: None)
+    undo_stack = UndoStack(lambda _text: None)
     done: list[int] = []
     for nth in range(1000):
-        undoing.push("x", partial(done.append, nth), partial(done.append, nth))
+        undo_stack.push("x", partial(done.append, nth), partial(done.append, nth))
     for _ in range(1000):
-        undoing.undo()
+        undo_stack.undo()
     assert done == list(range(999, 799, -1))

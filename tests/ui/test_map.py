@@ -55,8 +55,8 @@ def pane(qtbot: QtBot, dressed: QApplication) -> MapPane:
 
 
 def test_a_city_lies_on_the_plane_as_it_does_on_the_globe() -> None:
-    dice = Random(4)
-    places = [Place(4.6 + dice.uniform(-0.2, 0.2), -74.1 + dice.uniform(-0.2, 0.2)) for _ in range(50)]
+    rng = Random(4)
+    places = [Place(4.6 + rng.uniform(-0.2, 0.2), -74.1 + rng.uniform(-0.2, 0.2)) for _ in range(50)]
     plane = Plane.around(places)
     for one, other in pairwise(places):
         assert math.dist(plane.point(one), plane.point(other)) == pytest.approx(distance_m(one, other), rel=0.003)

@@ -36,8 +36,8 @@ PUBLIC = Settings(public_url="https://desk.example.org/visitas")
 FINE = Diagnosis(True, Cause.FINE, 200, 12, Text("Test", "It answered."))
 
 
-def hears(**door: object) -> ReceiverState:
-    opened = replace(ServerState(URL, NOW, has_token=True, kept=3, last_kept_at=NOW), **door)  # type: ignore[arg-type]
+def hears(**server: object) -> ReceiverState:
+    opened = replace(ServerState(URL, NOW, has_token=True, kept=3, last_kept_at=NOW), **server)  # type: ignore[arg-type]
     return ReceiverState(ReceiverStatus(ReceptionState.HEARS, opened, last_heard_at=NOW, gaps=(GAP,)), PUBLIC, SET)
 
 
@@ -136,7 +136,7 @@ def test_where_there_were_no_gaps_it_says_so(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize(
-    ("hearing", "is_open", "start", "can_stop"),
+    ("reception", "is_open", "start", "can_stop"),
     [
         (ReceptionState.HEARS, True, "Restart", True),
         (ReceptionState.NO_TOKEN, True, "Restart", True),
@@ -146,10 +146,10 @@ def test_where_there_were_no_gaps_it_says_so(stage: Stage) -> None:
     ],
 )
 def test_what_can_be_done_follows_the_state(
-    stage: Stage, hearing: ReceptionState, is_open: bool, start: str, can_stop: bool
+    stage: Stage, reception: ReceptionState, is_open: bool, start: str, can_stop: bool
 ) -> None:
     state = hears()
-    listening = ReceiverStatus(hearing, state.listening.door if is_open else None)
+    listening = ReceiverStatus(reception, state.listening.server if is_open else None)
     panel = stage.show(state._replace(listening=listening))
     assert (panel.restart.text(), panel.restart.isEnabled(), panel.stop.isEnabled()) == (start, True, can_stop)
     assert panel.probes.inside.button.isEnabled() == is_open

@@ -21,8 +21,8 @@ SET = {SecretName.RECEIVER_TOKEN: SecretState(is_set=True, origin=Text("Test", "
 DOOR = ServerState("http://127.0.0.1:8751/otra", NOON, has_token=True)
 
 
-def state(hearing: ReceptionState, **known: object) -> ReceiverState:
-    return ReceiverState(ReceiverStatus(hearing)._replace(**known), Settings(), SET)  # type: ignore[arg-type]
+def state(reception: ReceptionState, **known: object) -> ReceiverState:
+    return ReceiverState(ReceiverStatus(reception)._replace(**known), Settings(), SET)  # type: ignore[arg-type]
 
 
 @pytest.fixture
@@ -34,16 +34,16 @@ def words(qapp: QApplication) -> ReceiverWords:
     ("shown", "text", "tone"),
     [
         (
-            state(ReceptionState.HEARS, door=DOOR, last_heard_at=NOON),
+            state(ReceptionState.HEARS, server=DOOR, last_heard_at=NOON),
             "Receiving · last notification 12:03:41",
             TextTone.GOOD,
         ),
         (
-            state(ReceptionState.HEARS, door=DOOR, last_heard_at=NOON - timedelta(days=1)),
+            state(ReceptionState.HEARS, server=DOOR, last_heard_at=NOON - timedelta(days=1)),
             "Receiving · last notification yesterday 12:03:41",
             TextTone.GOOD,
         ),
-        (state(ReceptionState.HEARS, door=DOOR), "Receiving · nothing yet", TextTone.GOOD),
+        (state(ReceptionState.HEARS, server=DOOR), "Receiving · nothing yet", TextTone.GOOD),
         (state(ReceptionState.STARTING), "Receiver is starting", TextTone.DIM),
         (state(ReceptionState.ELSEWHERE), "Listening in another Despacho", TextTone.ACCENT),
         (state(ReceptionState.OFF, deaf_since=NOON), "Not listening since 12:03", TextTone.BAD),
@@ -61,7 +61,7 @@ def test_the_chip_says_how_it_stands(words: ReceiverWords, shown: ReceiverState,
 def test_who_points_at_the_chip_hears_since_when_and_how_often_it_did_not(words: ReceiverWords) -> None:
     hour = timedelta(hours=1)
     gaps = tuple(Gap(NOON - at - hour, NOON - at, GapCause.ASLEEP) for at in (hour, 3 * hour, 30 * hour))
-    look = words.chip(state(ReceptionState.HEARS, door=DOOR, last_heard_at=NOON, gaps=gaps))
+    look = words.chip(state(ReceptionState.HEARS, server=DOOR, last_heard_at=NOON, gaps=gaps))
     assert look.text == "Receiving · last notification 12:03:41"
     assert look.told == f"{look.text} · listening since 12:03 · 2 time(s) without reception today"
     deaf = words.chip(state(ReceptionState.OFF, deaf_since=NOON, gaps=gaps[2:]))
@@ -69,10 +69,10 @@ def test_who_points_at_the_chip_hears_since_when_and_how_often_it_did_not(words:
 
 
 @pytest.mark.parametrize(
-    "hearing", [ReceptionState.OFF, ReceptionState.NO_TOKEN, ReceptionState.TAKEN, ReceptionState.FAILED]
+    "reception", [ReceptionState.OFF, ReceptionState.NO_TOKEN, ReceptionState.TAKEN, ReceptionState.FAILED]
 )
-def test_a_receiver_that_nobody_ever_set_up_is_no_alarm(words: ReceiverWords, hearing: ReceptionState) -> None:
-    unused = state(hearing)._replace(secrets={})
+def test_a_receiver_that_nobody_ever_set_up_is_no_alarm(words: ReceiverWords, reception: ReceptionState) -> None:
+    unused = state(reception)._replace(secrets={})
     assert words.chip(unused).tone is TextTone.DIM
     assert not unused.is_deaf
 
@@ -83,10 +83,10 @@ def test_no_two_colours_share_an_icon_that_means_something_else(words: ReceiverW
     assert {one.icon for one in looks if one.tone is TextTone.BAD} == {"signal-off", "key", "warning"}
 
 
-@pytest.mark.parametrize("hearing", list(ReceptionState))
-def test_the_panel_has_a_heading_and_a_way_out_for_every_state(words: ReceiverWords, hearing: ReceptionState) -> None:
+@pytest.mark.parametrize("reception", list(ReceptionState))
+def test_the_panel_has_a_heading_and_a_way_out_for_every_state(words: ReceiverWords, reception: ReceptionState) -> None:
     problem = Text("Test", "It is so. Do that.")
-    shown = state(hearing, deaf_since=NOON, problem=problem)
+    shown = state(reception, deaf_since=NOON, problem=problem)
     assert words.title(shown)
     assert "It is so. Do that." in words.explained(shown)
     assert ("since 12:03" in words.explained(shown)) == shown.is_deaf
@@ -107,15 +107,15 @@ def test_every_refusal_is_counted_in_words_and_none_where_there_was_none(words: 
 
 
 def test_where_it_listens_is_told_by_the_open_door_before_the_settings() -> None:
-    assert state(ReceptionState.HEARS, door=DOOR).place == ("127.0.0.1", 8751, "/otra")
+    assert state(ReceptionState.HEARS, server=DOOR).place == ("127.0.0.1", 8751, "/otra")
     assert state(ReceptionState.OFF).place == ("127.0.0.1", 8750, "/visitas")
 
 
 def test_the_tokens_are_told_by_the_open_door_before_the_keyring() -> None:
     assert state(ReceptionState.OFF).has_token
     assert not state(ReceptionState.OFF).has_next_token
-    assert not state(ReceptionState.NO_TOKEN, door=replace(DOOR, has_token=False)).has_token
-    assert state(ReceptionState.HEARS, door=replace(DOOR, has_next_token=True)).has_next_token
+    assert not state(ReceptionState.NO_TOKEN, server=replace(DOOR, has_token=False)).has_token
+    assert state(ReceptionState.HEARS, server=replace(DOOR, has_next_token=True)).has_next_token
 
 
 def test_a_long_gap_is_told_to_the_minute_and_a_short_one_to_the_second() -> None:

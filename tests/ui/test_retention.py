@@ -48,15 +48,15 @@ def retention(days: Days, tmp_path: Path, qtbot: QtBot, qapp: QApplication) -> I
     def open_rows() -> Iterator[Rows]:
         yield days  # type: ignore[misc]  # as much of a reader as it needs
 
-    asker = QueryThread(open_rows)
+    query_thread = QueryThread(open_rows)
     page = QWidget()
     qtbot.addWidget(page)
-    retention = Retention(ports(Shelf(), tmp_path), asker, page)
+    retention = Retention(ports(Shelf(), tmp_path), query_thread, page)
     retention.days.setValue(90)
     retention.add_to(QFormLayout(page))
     yield retention
     days.goes_on.set()
-    asker.stop()
+    query_thread.stop()
 
 
 def test_the_number_follows_the_field(retention: Retention, qtbot: QtBot) -> None:
@@ -84,7 +84,7 @@ def test_a_store_that_fails_shows_no_number(retention: Retention, days: Days, qt
     qtbot.waitUntil(lambda: "\n" in retention.note.text())
     days.fails = True
     retention.days.setValue(50)
-    with qtbot.waitSignal(retention._asker.ask("what comes after it", lambda _rows: None).succeeded):
+    with qtbot.waitSignal(retention._query_thread.ask("what comes after it", lambda _rows: None).succeeded):
         pass
     assert days.asked[-1] == 50
     assert "\n" not in retention.note.text()

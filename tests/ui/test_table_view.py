@@ -58,11 +58,11 @@ def test_to_select_all_rows_looks_at_none_of_them(qtbot: QtBot, dressed: QApplic
 
 
 def test_a_table_behind_another_one_reads_no_cell_until_it_is_looked_at(
-    qtbot: QtBot, dressed: QApplication, shelf: Shelf, asker: QueryThread[Rows], tmp_path: Path
+    qtbot: QtBot, dressed: QApplication, shelf: Shelf, query_thread: QueryThread[Rows], tmp_path: Path
 ) -> None:
     shelf.ids[Table.VISITS] = list(range(1000))
     handed = ports(shelf, tmp_path)
-    page = TablePage(Table.VISITS, handed, asker, WindowState(handed.state_file), LIGHT)
+    page = TablePage(Table.VISITS, handed, query_thread, WindowState(handed.state_file), LIGHT)
     qtbot.addWidget(page)
     page.use_formats(formats())
     page.resize(900, 500)

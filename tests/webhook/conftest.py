@@ -44,7 +44,7 @@ def opened() -> Iterator[Opened]:
                 on_changed()
 
             tokens = TokenKeeper(read, clock=clock, on_bug=bugs.append)
-            door = WebhookServer(
+            webhook = WebhookServer(
                 host,
                 0,
                 path,
@@ -60,9 +60,9 @@ def opened() -> Iterator[Opened]:
             tokens.start()
             running.callback(tokens.stop)
             running.callback(shelf.gate.set)
-            door.start()
-            running.callback(door.stop)
-            houses.append(House(door, tokens, shelf, bugs, changed))
+            webhook.start()
+            running.callback(webhook.stop)
+            houses.append(House(webhook, tokens, shelf, bugs, changed))
             return houses[-1]
 
         yield open_door

@@ -24,7 +24,7 @@ def test_what_is_kept_is_answered_200_with_what_became_of_it(house: House, outco
     (received,) = house.shelf.kept
     assert received.change is not None
     assert (received.change.visit.id, received.received_at, received.path) == (8, NOON, None)
-    state = house.door.state()
+    state = house.webhook.state()
     assert (state.kept, state.last_kept_at, state.last_other_path, state.refused) == (1, NOON, None, {})
 
 
@@ -83,25 +83,25 @@ def test_without_a_token_it_is_401_whatever_else_is_wrong(house: House, authoriz
     reply = house.ask(request(visit(), token=None, headers=headers, length=2 * MEBIBYTE))
     assert (reply.status, reply.json) == (401, {"status": "unauthorized"})
     assert reply.headers["www-authenticate"] == "Bearer"
-    assert house.door.state().refused == {Refusal.TOKEN: 1}
+    assert house.webhook.state().refused == {Refusal.TOKEN: 1}
 
 
 @pytest.mark.parametrize("token", [TOKEN[:-1], TOKEN + "x", TOKEN.upper(), b"\xff\xfe", b"\xc3\xb1", "x" * 8000])
 def test_a_wrong_token_is_401_and_nothing_is_kept(house: House, token: str | bytes) -> None:
     assert house.post(token=token).status == 401
     assert house.post(token=token, path="/otra").status == 401
-    assert house.door.state().refused == {Refusal.TOKEN: 2}
+    assert house.webhook.state().refused == {Refusal.TOKEN: 2}
     assert house.shelf.kept == []
 
 
 def test_another_path_is_404_without_a_token_and_kept_with_the_right_one(house: House) -> None:
     assert house.post(token=None, path="/wp-login.php").status == 404
-    assert house.door.state().refused == {Refusal.PATH: 1}
+    assert house.webhook.state().refused == {Refusal.PATH: 1}
     assert house.post(path="/visitas/?token=1").said == "stored"
     assert house.shelf.kept[0].path == "/visitas/"
-    assert house.door.state().last_other_path == "/visitas/"
+    assert house.webhook.state().last_other_path == "/visitas/"
     house.post()
-    assert house.door.state().last_other_path == "/visitas/"
+    assert house.webhook.state().last_other_path == "/visitas/"
 
 
 @pytest.mark.parametrize("target", ["/visitas", "/visitas?a=b", "/visit%61s"])
@@ -112,7 +112,7 @@ def test_the_own_path_is_known_however_it_is_written(house: House, target: str) 
 
 def test_the_own_path_may_have_letters_that_no_request_may(opened: Opened) -> None:
     house = opened(path="/día")
-    assert house.door.url.endswith("/d%C3%ADa")
+    assert house.webhook.url.endswith("/d%C3%ADa")
     house.post(path="/d%C3%ADa")
     assert house.shelf.kept[0].path is None
 
@@ -121,7 +121,7 @@ def test_the_own_path_may_have_letters_that_no_request_may(opened: Opened) -> No
 def test_another_method_is_405(house: House, method: str) -> None:
     reply = house.ask(request(visit(), method=method))
     assert (reply.status, reply.headers["allow"]) == (405, "POST")
-    assert house.door.state().refused == {Refusal.METHOD: 1}
+    assert house.webhook.state().refused == {Refusal.METHOD: 1}
     assert house.shelf.kept == []
 
 
@@ -168,7 +168,7 @@ def test_what_is_not_what_its_encoding_says_is_kept_as_it_came(house: House, enc
 def test_a_body_in_another_encoding_is_415(house: House, encoding: str) -> None:
     reply = house.post(headers={"Content-Encoding": encoding})
     assert (reply.status, reply.said) == (415, "encoded")
-    assert house.door.state().refused == {Refusal.ENCODED: 1}
+    assert house.webhook.state().refused == {Refusal.ENCODED: 1}
     assert house.shelf.kept == []
 
 
@@ -180,7 +180,7 @@ def test_a_body_of_one_mebibyte_is_kept_and_one_byte_more_is_413(house: House) -
     assert house.post(b"", length=MEBIBYTE + 1).status == 413  # before any of it came
     reply = house.post(chunked + b"1\r\nx\r\n0\r\n\r\n", headers={"Transfer-Encoding": "chunked"})
     assert (reply.status, reply.said) == (413, "too_large")
-    assert house.door.state().refused == {Refusal.TOO_LARGE: 2}
+    assert house.webhook.state().refused == {Refusal.TOO_LARGE: 2}
     assert len(house.shelf.kept) == 2
 
 
@@ -229,7 +229,7 @@ def test_a_short_token_does_not_take_other_headers_with_it(opened: Opened) -> No
 
 def test_a_method_that_is_none_is_400(house: House) -> None:
     assert house.post(method="BREW").status == 400
-    assert house.door.state().refused == {Refusal.MALFORMED: 1}
+    assert house.webhook.state().refused == {Refusal.MALFORMED: 1}
 
 
 def test_a_head_with_a_token_that_cannot_be_parsed_is_not_logged(
@@ -240,7 +240,7 @@ def test_a_head_with_a_token_that_cannot_be_parsed_is_not_logged(
         for wrong in (token + "\0", token + "\n", " " + token, token + TOKEN * 200, f"X: {TOKEN}\0", f"{TOKEN}\0: x"):
             reply = house.ask(request(visit()).replace(token.encode(), wrong.encode()))
             assert reply.status == 400
-    assert house.door.state().refused == {Refusal.MALFORMED: 6}
+    assert house.webhook.state().refused == {Refusal.MALFORMED: 6}
     assert TOKEN not in caplog.text + "".join(capfd.readouterr())
 
 
@@ -254,12 +254,12 @@ def test_nothing_that_comes_in_is_logged(house: House, caplog: pytest.LogCapture
 
 
 def test_the_state_counts_and_the_change_is_told(house: House) -> None:
-    assert house.door.state().since == NOON
+    assert house.webhook.state().since == NOON
     house.post(token=None)
     house.post(token=None)
     house.post()
-    house.wait_for(lambda: house.door.state().kept == 1 and house.door.state().refused == {Refusal.TOKEN: 2})
-    assert json.dumps(house.door.state().refused) == '{"token": 2}'
+    house.wait_for(lambda: house.webhook.state().kept == 1 and house.webhook.state().refused == {Refusal.TOKEN: 2})
+    assert json.dumps(house.webhook.state().refused) == '{"token": 2}'
 
 
 def test_a_token_in_the_path_is_not_kept(house: House) -> None:

@@ -32,7 +32,7 @@ def test_a_bug_between_request_and_answer_is_503(
     monkeypatch.setattr("app.webhook.handler.without_secrets", trip)
     assert house.post().status == 503
     assert [type(bug) for bug in house.bugs] == [error]
-    assert house.door.state().refused == {Refusal.NOT_NOW: 1}
+    assert house.webhook.state().refused == {Refusal.NOT_NOW: 1}
     house.bugs.clear()
 
 
@@ -59,21 +59,21 @@ def test_a_bug_that_ends_the_thread_is_handed_on_and_seen(house: House, monkeypa
         raise ZeroDivisionError
 
     monkeypatch.setattr("app.webhook.connections.OpenConnections.close", trip)
-    thread = house.door._thread
+    thread = house.webhook._thread
     assert thread is not None
-    house.door._soon(house.door._stop)
+    house.webhook._soon(house.webhook._stop)
     thread.join(DEADLINE)
     assert [type(bug) for bug in house.bugs] == [ZeroDivisionError]
-    assert not house.door.is_alive
+    assert not house.webhook.is_alive
     house.bugs.clear()
-    house.door.stop()
+    house.webhook.stop()
 
 
 def test_a_bug_that_ends_the_thread_leaves_no_sender_waiting(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     def trip(*_: object) -> None:
         raise SystemExit
 
-    thread = house.door._thread
+    thread = house.webhook._thread
     assert thread is not None
     gc.disable()  # no connection shall be closed by chance
     try:
@@ -89,10 +89,10 @@ def test_a_bug_that_ends_the_thread_leaves_no_sender_waiting(house: House, monke
     house.bugs.clear()
     gc.collect()  # and with it the task that ended the loop: it says so once more
     assert house.bugs == []
-    house.door.stop()
+    house.webhook.stop()
 
 
 def test_no_more_descriptors_is_no_bug(house: House) -> None:
-    house.door._note_unhandled(None, {"message": "out of system resource", "exception": OSError(24, "")})  # type: ignore[arg-type]
-    house.door._note_unhandled(None, {"message": "nothing known"})  # type: ignore[arg-type]
+    house.webhook._note_unhandled(None, {"message": "out of system resource", "exception": OSError(24, "")})  # type: ignore[arg-type]
+    house.webhook._note_unhandled(None, {"message": "nothing known"})  # type: ignore[arg-type]
     assert house.bugs == []

@@ -38,7 +38,7 @@ def test_more_requests_than_are_served_at_once_are_told_to_come_again(opened: Op
         waited_for = [in_body(open_ones.enter_context(house.client())) for _ in range(4)]
         reply = house.post()
         assert (reply.status, reply.said, reply.headers["retry-after"]) == (503, "unavailable", "5")
-        assert house.door.state().refused == {Refusal.NOT_NOW: 1}
+        assert house.webhook.state().refused == {Refusal.NOT_NOW: 1}
         for client in waited_for:
             client.send(BODY)
             assert client.reply().said == "stored"

@@ -30,7 +30,7 @@ def test_a_head_that_does_not_end_is_cut(opened: Opened, start: bytes) -> None:
         client.send(start)
         assert client.rest().raw == b""
         assert time.monotonic() - began >= SOON / 2  # it was counted from before that
-    assert house.door.state().refused == {Refusal.MALFORMED: 1}
+    assert house.webhook.state().refused == {Refusal.MALFORMED: 1}
 
 
 def test_a_connection_that_left_before_its_head_is_not_counted(opened: Opened) -> None:
@@ -39,7 +39,7 @@ def test_a_connection_that_left_before_its_head_is_not_counted(opened: Opened) -
         leaving.send(HEAD[:20])
         leaving.socket.close()
         assert staying.rest().raw == b""
-    assert house.door.state().refused == {Refusal.MALFORMED: 1}
+    assert house.webhook.state().refused == {Refusal.MALFORMED: 1}
 
 
 def test_a_head_that_drips_is_cut_as_well(opened: Opened) -> None:
@@ -47,7 +47,7 @@ def test_a_head_that_drips_is_cut_as_well(opened: Opened) -> None:
     with house.client() as client:
         client.send(HEAD[:-2])
         assert client.drip(b"X: a\r\n", SOON / 20).raw == b""
-    assert house.door.state().refused == {Refusal.MALFORMED: 1}
+    assert house.webhook.state().refused == {Refusal.MALFORMED: 1}
 
 
 @pytest.mark.parametrize("framing", [f"Content-Length: {len(BODY)}", "Transfer-Encoding: chunked"])
@@ -58,7 +58,7 @@ def test_a_body_that_does_not_end_is_cut(opened: Opened, framing: str) -> None:
         client.send(HEAD.replace(f"Content-Length: {len(BODY)}".encode(), framing.encode()) + b"5\r\n")
         assert client.reply().said == "too_slow"
     assert time.monotonic() - began >= SOON / 2
-    assert house.door.state().refused == {Refusal.MALFORMED: 1}
+    assert house.webhook.state().refused == {Refusal.MALFORMED: 1}
     assert house.shelf.kept == []
 
 
@@ -67,7 +67,7 @@ def test_a_body_that_drips_is_cut_as_well(opened: Opened) -> None:
     with house.client() as client:
         client.send(request(length=1_000_000))
         assert client.drip(b" ", SOON / 20).status in (503, 0)  # 0: a byte on its way destroyed the answer
-    assert house.door.state().refused == {Refusal.MALFORMED: 1}
+    assert house.webhook.state().refused == {Refusal.MALFORMED: 1}
     assert house.shelf.kept == []
 
 
@@ -120,8 +120,8 @@ def test_what_cannot_be_kept_is_503_and_so_comes_again(opened: Opened, answer: C
     house = opened(keep=lambda _: answer())
     reply = house.post()
     assert (reply.status, reply.json, reply.headers["retry-after"]) == (503, {"status": "unavailable"}, "5")
-    assert house.door.state().refused == {Refusal.NOT_NOW: 1}
-    assert house.door.state().kept == 0
+    assert house.webhook.state().refused == {Refusal.NOT_NOW: 1}
+    assert house.webhook.state().kept == 0
 
 
 def test_what_is_not_kept_in_time_is_503_and_need_not_be_kept_any_more(opened: Opened) -> None:
@@ -140,7 +140,7 @@ def test_what_is_on_its_way_to_the_disk_already_may_end_there_after_a_503(opened
     assert house.post().said == "stored"
     house.shelf.threads.shutdown()
     assert len(house.shelf.kept) == 2
-    assert house.door.state().kept == 1
+    assert house.webhook.state().kept == 1
 
 
 @pytest.mark.parametrize("is_at_once", [True, False])
@@ -156,8 +156,8 @@ def test_a_bug_in_the_store_is_503_and_handed_on(opened: Opened, is_at_once: boo
     for _ in range(2):
         assert house.post().said == "unavailable"
     assert house.bugs == [bug, bug]
-    assert house.door.state().refused == {Refusal.NOT_NOW: 2}
-    assert house.door.is_alive
+    assert house.webhook.state().refused == {Refusal.NOT_NOW: 2}
+    assert house.webhook.is_alive
     house.bugs.clear()
 
 
@@ -167,5 +167,5 @@ def test_a_client_that_left_is_kept_all_the_same(house: House) -> None:
         client.send(RAW)
         assert house.shelf.arrived.acquire(timeout=DEADLINE)
     house.shelf.gate.set()
-    house.wait_for(lambda: house.door.state().kept == 1)
+    house.wait_for(lambda: house.webhook.state().kept == 1)
     assert TOKEN not in repr(house.shelf.kept)

@@ -47,7 +47,7 @@ def test_a_door_that_could_keep_something_is_healthy(house: House) -> None:
     assert (bare.status, bare.body) == (200, b"")
     assert house.get("/healthz?a=b").status == 200
     assert house.get("/").status == 405
-    assert house.door.state().refused == {Refusal.METHOD: 1}
+    assert house.webhook.state().refused == {Refusal.METHOD: 1}
 
 
 def test_a_notification_may_come_to_the_path_of_health(house: House) -> None:
@@ -62,7 +62,7 @@ def test_a_store_that_could_keep_nothing_is_unhealthy(opened: Opened, is_ready: 
         reply = house.get(method=method)
         assert (reply.status, reply.headers["retry-after"]) == (503, "5")
     assert house.get().json == {"status": "unavailable"}
-    assert house.door.state().refused == {}
+    assert house.webhook.state().refused == {}
     assert [type(bug) for bug in house.bugs] in ([], [ZeroDivisionError])
     house.bugs.clear()
 
@@ -71,7 +71,7 @@ def test_a_store_that_could_keep_nothing_is_unhealthy(opened: Opened, is_ready: 
 def test_without_a_token_it_is_unhealthy(opened: Opened, read: Callable[[], tuple[str, ...]]) -> None:
     house = known(opened(read=read))
     assert house.get().status == 503
-    assert house.door.state().has_token is False
+    assert house.webhook.state().has_token is False
 
 
 def test_health_is_asked_for_once_however_often_it_is_wanted(opened: Opened) -> None:
@@ -108,27 +108,27 @@ def test_health_is_asked_for_again_after_a_while(opened: Opened) -> None:
 def test_an_expected_test_is_told_what_came_through(
     house: House, token: str | None, came: bool, path: str, is_own: bool
 ) -> None:
-    house.door.expect(PROBE)
+    house.webhook.expect(PROBE)
     reply = house.ask(probing(token=token, path=path))
     told = {"status": "probe", "proof": PROBE.proof, "authorization": came, "path": is_own}
     assert (reply.status, reply.json) == (200, told)
     assert house.ask(probing(token=token, path=path)).status == 200
-    assert (house.shelf.kept, house.door.state().refused) == ([], {})
+    assert (house.shelf.kept, house.webhook.state().refused) == ([], {})
 
 
 def test_a_test_is_told_that_nothing_could_be_kept(opened: Opened) -> None:
     house = known(opened(is_ready=busy))
-    house.door.expect(PROBE)
+    house.webhook.expect(PROBE)
     reply = house.ask(probing())
     told = {"status": "unavailable", "proof": PROBE.proof, "authorization": True, "path": True}
     assert (reply.status, reply.json) == (503, told)
 
 
 def test_a_test_that_nobody_expects_is_as_if_it_were_none(house: House) -> None:
-    house.door.expect(Probe.new())
-    house.door.expect(PROBE)
-    house.door.forget(PROBE)
-    house.door.forget(PROBE)
+    house.webhook.expect(Probe.new())
+    house.webhook.expect(PROBE)
+    house.webhook.forget(PROBE)
+    house.webhook.forget(PROBE)
     assert house.ask(probing()).status == 401
     assert house.ask(probing(token=TOKEN)).said == "quarantined"
     assert house.ask(probing(token=None)).status == 401
@@ -137,7 +137,7 @@ def test_a_test_that_nobody_expects_is_as_if_it_were_none(house: House) -> None:
 
 
 def test_a_test_is_sent_by_post(house: House) -> None:
-    house.door.expect(PROBE)
+    house.webhook.expect(PROBE)
     assert house.ask(probing().replace(b"POST", b"GET")).status == 405
 
 
@@ -153,7 +153,7 @@ def test_health_is_no_more_while_the_door_closes(opened: Opened) -> None:
     with house.client() as client, ThreadPoolExecutor(1) as other:
         client.send(request(method="GET", path="/healthz", token=None))
         assert asked.wait(DEADLINE)
-        stopping = other.submit(house.door.stop)
+        stopping = other.submit(house.webhook.stop)
         house.wait_until_closing()
         hanging.set_result(None)
         assert client.reply().status == 503

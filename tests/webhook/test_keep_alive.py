@@ -71,7 +71,7 @@ def test_an_idle_connection_is_closed_after_a_while(opened: Opened, start: bytes
         assert client.reply().said == "stored"
         client.send(start)
         assert client.rest().raw == b""
-    assert house.door.state().refused == {}
+    assert house.webhook.state().refused == {}
 
 
 def test_a_connection_that_has_served_a_request_is_no_silent_one(opened: Opened) -> None:
@@ -86,12 +86,12 @@ def test_a_connection_that_has_served_a_request_is_no_silent_one(opened: Opened)
 
 def test_idle_connections_are_closed_at_once_when_the_server_stops(opened: Opened) -> None:
     house = opened(limits=patient(wait_s=10 * DEADLINE))
-    thread = house.door._thread
+    thread = house.webhook._thread
     assert thread is not None
     with house.client() as client:
         client.send(RAW)
         assert client.reply().said == "stored"
-        house.door.stop()
+        house.webhook.stop()
         assert client.rest().raw == b""
     assert not thread.is_alive()
 
@@ -103,5 +103,5 @@ def test_a_later_body_that_is_cut_off_is_not_kept(house: House) -> None:
         client.send(RAW[:-1])
         client.end()
         client.rest()
-    house.wait_for(lambda: house.door.state().refused == {Refusal.MALFORMED: 1})
+    house.wait_for(lambda: house.webhook.state().refused == {Refusal.MALFORMED: 1})
     assert len(house.shelf.kept) == 1

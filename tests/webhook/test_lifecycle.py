@@ -33,27 +33,27 @@ def closed_door(house: House, host: str, port: int = 0) -> WebhookServer:
     )
 
 
-def port_of(door: WebhookServer) -> int:
-    return urlsplit(door.url).port or 0
+def port_of(webhook: WebhookServer) -> int:
+    return urlsplit(webhook.url).port or 0
 
 
 def test_a_door_says_where_it_listens_or_would(house: House) -> None:
-    door = closed_door(house, "127.0.0.1", 8750)
-    assert door.url == door.state().url == "http://127.0.0.1:8750/visitas"
-    assert not door.is_alive
-    door.stop()
-    assert house.door.is_alive
-    assert house.door.url == house.door.state().url
-    assert port_of(house.door) > 0
+    webhook = closed_door(house, "127.0.0.1", 8750)
+    assert webhook.url == webhook.state().url == "http://127.0.0.1:8750/visitas"
+    assert not webhook.is_alive
+    webhook.stop()
+    assert house.webhook.is_alive
+    assert house.webhook.url == house.webhook.state().url
+    assert port_of(house.webhook) > 0
 
 
 def test_a_door_that_was_closed_listens_no_more_and_opens_again_where_it_was(house: House) -> None:
     before = set(threading.enumerate())
-    door = closed_door(house, "127.0.0.1")
-    door.start()
-    again, port = closed_door(house, "127.0.0.1", port_of(door)), port_of(door)
-    door.stop()
-    door.stop()
+    webhook = closed_door(house, "127.0.0.1")
+    webhook.start()
+    again, port = closed_door(house, "127.0.0.1", port_of(webhook)), port_of(webhook)
+    webhook.stop()
+    webhook.stop()
     assert set(threading.enumerate()) == before
     with pytest.raises(ConnectionError):
         socket.create_connection(("127.0.0.1", port), timeout=DEADLINE)
@@ -69,7 +69,7 @@ def test_a_door_that_was_closed_listens_no_more_and_opens_again_where_it_was(hou
 
 def test_a_port_that_is_taken_is_said_to_be_so(house: House) -> None:
     before = set(threading.enumerate())
-    port = port_of(house.door)
+    port = port_of(house.webhook)
     second = closed_door(house, "127.0.0.1", port)
     with pytest.raises(PortTakenError, match=f"Port {port} is taken"):
         second.start()
@@ -99,9 +99,9 @@ def test_a_port_of_which_one_address_is_taken_is_taken(house: House, monkeypatch
     with monkeypatch.context() as two:  # as of a name with two addresses
         two.setattr("socket.getaddrinfo", lambda *_, **__: found)
         with pytest.raises(PortTakenError):
-            closed_door(house, "localhost", port_of(house.door)).start()
+            closed_door(house, "localhost", port_of(house.webhook)).start()
     with pytest.raises(ConnectionError):
-        socket.create_connection(("127.0.0.2", port_of(house.door)), timeout=DEADLINE)
+        socket.create_connection(("127.0.0.2", port_of(house.webhook)), timeout=DEADLINE)
 
 
 def test_a_host_of_which_one_address_is_not_here_is_listened_at_by_the_other(
@@ -140,7 +140,7 @@ def test_what_is_being_kept_is_answered_while_it_closes_and_all_else_sent_away(o
         silent, in_head, in_body = (open_ones.enter_context(house.client()) for _ in range(3))
         in_head.send(RAW[:50])
         in_body.send(RAW[:-5])
-        stopping = other.submit(house.door.stop)
+        stopping = other.submit(house.webhook.stop)
         assert in_body.reply().status == 503
         assert [client.rest().raw for client in (silent, in_head)] == [b"", b""]
         with pytest.raises(TimeoutError):
@@ -158,7 +158,7 @@ def test_what_is_not_kept_in_time_is_not_waited_for(opened: Opened) -> None:
     with house.client() as client, ThreadPoolExecutor(1) as other:
         client.send(RAW)
         assert house.shelf.arrived.acquire(timeout=DEADLINE)
-        stopping = other.submit(house.door.stop)
+        stopping = other.submit(house.webhook.stop)
         assert client.reply().status == 503
         stopping.result()
 
@@ -168,7 +168,7 @@ def test_who_does_not_hang_up_is_cut_when_it_closes(opened: Opened) -> None:
     with house.client() as client:
         client.send(request(token="wrong", length=1_000_000))
         assert client.reply().status == 401
-        house.door.stop()
+        house.webhook.stop()
         with pytest.raises(ConnectionError):
             client.send_until_cut()
 
@@ -189,7 +189,7 @@ def test_under_load_it_closes_and_whoever_heard_200_was_kept(house: House) -> No
         sending = [senders.submit(send, number) for number in range(1000)]
         for _ in range(300):
             assert began.acquire(timeout=DEADLINE)
-        house.door.stop()
+        house.webhook.stop()
         statuses = [one.result() for one in sending]
     acknowledged = {number for number, status in enumerate(statuses) if status == 200}
     kept = {received.change.visit.id for received in house.shelf.kept if received.change}

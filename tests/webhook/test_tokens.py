@@ -30,20 +30,20 @@ def keeping(seconds: list[float]) -> Iterator[Callable[..., TokenKeeper]]:
     with ExitStack() as running:
 
         def keep(keyring: Keyring, **more: object) -> TokenKeeper:
-            keeper = TokenKeeper(keyring.read, **{"clock": lambda: seconds[0], "every": DEADLINE, **more})  # type: ignore[arg-type]
-            running.callback(keeper._thread.join, DEADLINE)
+            current_day = TokenKeeper(keyring.read, **{"clock": lambda: seconds[0], "every": DEADLINE, **more})  # type: ignore[arg-type]
+            running.callback(current_day._thread.join, DEADLINE)
             running.callback(keyring.gate.set)
-            running.callback(keeper.stop)
-            keeper.start()
-            return keeper
+            running.callback(current_day.stop)
+            current_day.start()
+            return current_day
 
         yield keep
 
 
-def known(keeper: TokenKeeper) -> TokenKeeper:
+def known(current_day: TokenKeeper) -> TokenKeeper:
     """Wait for the first read."""
-    keeper.refresh(DEADLINE).result(DEADLINE)
-    return keeper
+    current_day.refresh(DEADLINE).result(DEADLINE)
+    return current_day
 
 
 @pytest.mark.parametrize("read", [(), LOCKED])
@@ -55,8 +55,8 @@ def test_a_token_that_nobody_can_compare_is_503_and_no_token_401(opened: Opened,
     assert (reply.status, reply.headers["retry-after"]) == (503, "5")
     assert house.post(token=None).status == 401
     assert house.post(token=None, path="/otra").status == 404
-    assert house.door.state().refused == {Refusal.NOT_NOW: 1, Refusal.TOKEN: 1, Refusal.PATH: 1}
-    assert (house.door.state().has_token, house.door.state().has_next_token) == (False, False)
+    assert house.webhook.state().refused == {Refusal.NOT_NOW: 1, Refusal.TOKEN: 1, Refusal.PATH: 1}
+    assert (house.webhook.state().has_token, house.webhook.state().has_next_token) == (False, False)
 
 
 def test_a_token_that_comes_before_the_first_read_waits_for_it(opened: Opened) -> None:
@@ -83,7 +83,7 @@ def test_a_keyring_that_never_answers_is_503_in_time(opened: Opened) -> None:
 def test_both_tokens_are_accepted_in_a_rotation(opened: Opened) -> None:
     house = opened(read=lambda: digests(TOKEN, NEXT))
     assert [house.post(token=token).status for token in (TOKEN, NEXT, TOKEN + NEXT)] == [200, 200, 401]
-    assert (house.door.state().has_token, house.door.state().has_next_token) == (True, True)
+    assert (house.webhook.state().has_token, house.webhook.state().has_next_token) == (True, True)
 
 
 def test_a_rotation_under_load_loses_nothing(opened: Opened) -> None:
@@ -111,12 +111,12 @@ def test_a_wrong_token_makes_nobody_read_again_what_was_just_read(
     keeping: Callable[..., TokenKeeper], seconds: list[float]
 ) -> None:
     keyring = Keyring(TOKEN)
-    keeper = known(keeping(keyring))
+    current_day = known(keeping(keyring))
     seconds[0] += 2
-    assert keeper.refresh(2.0).done()
+    assert current_day.refresh(2.0).done()
     assert keyring.reads == 1
     seconds[0] += 0.5
-    keeper.refresh(2.0).result(DEADLINE)
+    current_day.refresh(2.0).result(DEADLINE)
     assert keyring.reads == 2
 
 
@@ -125,28 +125,28 @@ def test_a_read_that_began_too_early_is_followed_by_another(
 ) -> None:
     keyring = Keyring(TOKEN)
     keyring.hang()
-    keeper = keeping(keyring)
+    current_day = keeping(keyring)
     assert keyring.asked.acquire(timeout=DEADLINE)
     seconds[0] += 2.3
-    late = keeper.refresh(2.0)
+    late = current_day.refresh(2.0)
     keyring.held = digests(NEXT)
     keyring.gate.set()
     late.result(DEADLINE)
     assert keyring.reads == 2
-    assert keeper.accepts(NEXT.encode())
+    assert current_day.accepts(NEXT.encode())
 
 
 def test_nobody_waits_for_a_read_that_hangs(keeping: Callable[..., TokenKeeper], seconds: list[float]) -> None:
     keyring = Keyring(TOKEN)
-    keeper = known(keeping(keyring))
+    current_day = known(keeping(keyring))
     seconds[0] += 10
     keyring.hang()
-    waiting = keeper.refresh()
+    waiting = current_day.refresh()
     assert keyring.asked.acquire(timeout=DEADLINE)
     seconds[0] += 2.6
-    assert keeper.refresh(2.0).done()
+    assert current_day.refresh(2.0).done()
     assert not waiting.done()
-    assert keeper.accepts(TOKEN.encode())
+    assert current_day.accepts(TOKEN.encode())
     keyring.gate.set()
     waiting.result(DEADLINE)
 
@@ -154,12 +154,12 @@ def test_nobody_waits_for_a_read_that_hangs(keeping: Callable[..., TokenKeeper],
 def test_it_is_read_again_from_time_to_time(keeping: Callable[..., TokenKeeper]) -> None:
     keyring = Keyring(TOKEN)
     changed = threading.Event()
-    keeper = keeping(keyring, every=0.01, on_changed=changed.set)
+    current_day = keeping(keyring, every=0.01, on_changed=changed.set)
     assert changed.wait(DEADLINE)
     changed.clear()
     keyring.held = digests(TOKEN, NEXT)
     assert changed.wait(DEADLINE)
-    assert keeper.has_next_token
+    assert current_day.has_next_token
     for _ in range(3):
         keyring.asked.acquire(timeout=DEADLINE)
 
@@ -168,17 +168,17 @@ def test_what_was_known_holds_while_the_keyring_is_locked(
     keeping: Callable[..., TokenKeeper], seconds: list[float]
 ) -> None:
     keyring = Keyring(TOKEN)
-    keeper = known(keeping(keyring))
+    current_day = known(keeping(keyring))
     keyring.error = LOCKED
     seconds[0] += 1
-    keeper.refresh().result(DEADLINE)
+    current_day.refresh().result(DEADLINE)
     assert keyring.reads == 2
-    assert keeper.accepts(TOKEN.encode())
+    assert current_day.accepts(TOKEN.encode())
     keyring.error, keyring.held = None, ()
     seconds[0] += 1
-    keeper.refresh().result(DEADLINE)
-    assert (keeper.digests, keeper.has_token) == ((), False)
-    assert not keeper.accepts(TOKEN.encode())
+    current_day.refresh().result(DEADLINE)
+    assert (current_day.digests, current_day.has_token) == ((), False)
+    assert not current_day.accepts(TOKEN.encode())
 
 
 def test_a_wrong_token_is_401_by_what_was_known(opened: Opened) -> None:
@@ -197,12 +197,12 @@ def test_a_bug_in_reading_is_handed_on_and_the_next_read_comes(
 ) -> None:
     keyring, bugs = Keyring(TOKEN), list[BaseException]()
     keyring.error = ZeroDivisionError()
-    keeper = known(keeping(keyring, on_bug=bugs.append))
-    assert (bugs, keeper.digests) == ([keyring.error], None)
+    current_day = known(keeping(keyring, on_bug=bugs.append))
+    assert (bugs, current_day.digests) == ([keyring.error], None)
     keyring.error = None
     seconds[0] += 1
-    keeper.refresh().result(DEADLINE)
-    assert keeper.accepts(TOKEN.encode())
+    current_day.refresh().result(DEADLINE)
+    assert current_day.accepts(TOKEN.encode())
 
 
 def test_a_bug_that_nobody_asked_for_is_one_of_a_thread(
@@ -224,15 +224,15 @@ def test_it_stops_while_it_waits_and_while_it_reads(keeping: Callable[..., Token
     assert resting.refresh().done()
     hanging = Keyring(TOKEN)
     hanging.hang()
-    keeper = keeping(hanging, on_changed=changed.set)
-    waiting = keeper.refresh()
+    current_day = keeping(hanging, on_changed=changed.set)
+    waiting = current_day.refresh()
     assert hanging.asked.acquire(timeout=DEADLINE)
-    keeper.stop()
+    current_day.stop()
     assert waiting.cancelled()
-    assert keeper._thread.is_alive()
+    assert current_day._thread.is_alive()
     hanging.gate.set()
-    keeper._thread.join(DEADLINE)
-    assert not keeper._thread.is_alive()
+    current_day._thread.join(DEADLINE)
+    assert not current_day._thread.is_alive()
     assert not changed.is_set()
 
 
@@ -243,12 +243,12 @@ def test_one_that_was_never_started_can_be_stopped() -> None:
 def test_who_no_longer_waits_disturbs_nobody(keeping: Callable[..., TokenKeeper]) -> None:
     keyring = Keyring(TOKEN)
     keyring.hang()
-    keeper = keeping(keyring)
-    impatient, patient_one = keeper.refresh(DEADLINE), keeper.refresh(DEADLINE)
+    current_day = keeping(keyring)
+    impatient, patient_one = current_day.refresh(DEADLINE), current_day.refresh(DEADLINE)
     impatient.cancel()
     keyring.gate.set()
     patient_one.result(DEADLINE)
-    assert keeper.has_token
+    assert current_day.has_token
 
 
 @pytest.mark.parametrize(
@@ -290,4 +290,4 @@ def test_who_left_before_the_body_was_asked_for_is_no_bug(opened: Opened) -> Non
         assert keyring.asked.acquire(timeout=DEADLINE)
     assert house.post(method="PUT").status == 405  # by then it is known that the other one left
     keyring.gate.set()
-    house.wait_for(lambda: house.door.state().refused == {Refusal.METHOD: 1, Refusal.MALFORMED: 1})
+    house.wait_for(lambda: house.webhook.state().refused == {Refusal.METHOD: 1, Refusal.MALFORMED: 1})

@@ -102,8 +102,8 @@ END = b"\r\n\r\n"
 class Client:
     """One connection to a door."""
 
-    def __init__(self, door: WebhookServer) -> None:
-        parts = urlsplit(door.url)
+    def __init__(self, webhook: WebhookServer) -> None:
+        parts = urlsplit(webhook.url)
         self.socket = socket.create_connection((parts.hostname or "", parts.port or 0), timeout=DEADLINE)
         self._received = b""
 
@@ -186,14 +186,14 @@ class Shelf:
 class House:
     """A door with everything behind it. `wait_for` waits until something is so."""
 
-    door: WebhookServer
+    webhook: WebhookServer
     tokens: TokenKeeper
     shelf: Shelf
     bugs: list[BaseException]
     changed: threading.Semaphore
 
     def client(self) -> Client:
-        return Client(self.door)
+        return Client(self.webhook)
 
     def ask(self, raw: bytes) -> Reply:
         """Send a request on a connection of its own."""

@@ -120,58 +120,58 @@ def plan_routes(carrier: str, day: date, options: DayOptions) -> Iterator[Planne
 def assemble(routes: Sequence[PlannedRoute]) -> DayPlan:
     """Make a day of all the routes of `plan_routes`."""
     order = routes[0].order
-    dice = random_source_for(order.seed, order.carrier, order.day, "closings")
+    rng = random_source_for(order.seed, order.carrier, order.day, "closings")
     early = [route for route in routes if not route.order.late]
     late = [route for route in routes if route.order.late]
-    closings = _taking_turns([route.visits for route in early], dice)
+    closings = _taking_turns([route.visits for route in early], rng)
     closed_at_start = int(len(closings) * _CLOSED_AT_START)
     late_from = closed_at_start + _CLOSINGS_TO_LATE_MANIFEST
     afterwards = [closings[late_from:], *(route.visits for route in late)]
     return DayPlan(
         carrier=order.carrier,
-        manifests=tuple(_manifests(early, late, late_from, dice)),
-        closings=(*closings[:late_from], *_taking_turns(afterwards, dice)),
+        manifests=tuple(_manifests(early, late, late_from, rng)),
+        closings=(*closings[:late_from], *_taking_turns(afterwards, rng)),
         closed_at_start=closed_at_start,
     )
 
 
 def _manifests(
-    early: Sequence[PlannedRoute], late: Sequence[PlannedRoute], late_from: int, dice: RandomSource
+    early: Sequence[PlannedRoute], late: Sequence[PlannedRoute], late_from: int, rng: RandomSource
 ) -> Iterator[PlannedManifest]:
     order = early[0].order
     numbers = Numbering(order.carrier, order.day).manifests(len(early) + 2)
     for route in early:
-        yield PlannedManifest(next(numbers), "VIG", _created_at(order.day, dice), route.parcels)
+        yield PlannedManifest(next(numbers), "VIG", _created_at(order.day, rng), route.parcels)
     for route in late:
-        everywhere = [parcel for other in early for parcel in other.parcels if parcel.visit]
-        moved = tuple(dice.sample(everywhere, _ANNULLED_PARCELS))
-        yield PlannedManifest(next(numbers), "ANU", _created_at(order.day, dice), moved)
+        global_search = [parcel for other in early for parcel in other.parcels if parcel.visit]
+        moved = tuple(rng.sample(global_search, _ANNULLED_PARCELS))
+        yield PlannedManifest(next(numbers), "ANU", _created_at(order.day, rng), moved)
         in_the_day = datetime.combine(order.day, time(9, 15))
         yield PlannedManifest(next(numbers), "VIG", in_the_day, route.parcels, listed_after=late_from)
 
 
-def _created_at(day: date, dice: RandomSource) -> datetime:
+def _created_at(day: date, rng: RandomSource) -> datetime:
     """Return a time of the early morning, or of the evening before."""
     begin = datetime.combine(day, time(4, 50))
-    if dice.chance(0.25):
+    if rng.chance(0.25):
         begin -= timedelta(hours=11)
-    return begin + timedelta(seconds=dice.randrange(7200))
+    return begin + timedelta(seconds=rng.randrange(7200))
 
 
-def _sizes(parcels: int, dice: RandomSource) -> list[int]:
+def _sizes(parcels: int, rng: RandomSource) -> list[int]:
     """Share the parcels out to routes of about the same size."""
     routes = max(1, round(parcels / _PARCELS_A_ROUTE))
     sizes = [parcels // routes + (position < parcels % routes) for position in range(routes)]
     for position in range(0, routes - 1, 2):
-        moved = dice.randrange(-10, 11)
+        moved = rng.randrange(-10, 11)
         sizes[position] -= moved
         sizes[position + 1] += moved
     return sizes
 
 
-def _taking_turns(rounds: Sequence[Sequence[Visit]], dice: RandomSource) -> list[Visit]:
+def _taking_turns(rounds: Sequence[Sequence[Visit]], rng: RandomSource) -> list[Visit]:
     """Mix several rounds into one sequence, each of them in its own order."""
     turns = [position for position, visits in enumerate(rounds) for _ in visits]
-    dice.shuffle(turns)
+    rng.shuffle(turns)
     upcoming = [iter(visits) for visits in rounds]
     return [next(upcoming[position]) for position in turns]

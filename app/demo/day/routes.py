@@ -105,7 +105,7 @@ def plan_route(order: RouteOrder) -> PlannedRoute:
     visits = []
     parcels = [loading.rest(kind) for kind in order.resting]
     while loading.is_open:
-        if loading.dice.chance(_TO_A_PICKUP_POINT):
+        if loading.rng.chance(_TO_A_PICKUP_POINT):
             parcels.append(loading.rest(PICKUP_POINT))
         else:
             visit, closed = loading.visit()
@@ -118,13 +118,13 @@ class _Loading:
     """A route while it is loaded: which numbers, names and quirks are still to be given out."""
 
     def __init__(self, order: RouteOrder) -> None:
-        self.dice = random_source_for(order.seed, order.carrier, order.day, order.position)
+        self.rng = random_source_for(order.seed, order.carrier, order.day, order.position)
         self._order = order
         self._zone = ZONES[order.position % len(ZONES)]
         self._route = _route(order, self._zone)
         self._numbering = Numbering(order.carrier, order.day)
         self._positions = list(range(order.first, order.first + order.size))
-        self.dice.shuffle(self._positions)
+        self.rng.shuffle(self._positions)
         self._names, self._quirks = iter(order.names), iter(order.quirks)
 
     @property
@@ -135,23 +135,23 @@ class _Loading:
     def rest(self, kind: Resting) -> Parcel:
         """Load a parcel that no visit closes."""
         serial = self._numbering.serial(self._positions.pop())
-        to, address = recipient(self.dice), address_in(self._zone, self.dice)
+        to, address = recipient(self.rng), address_in(self._zone, self.rng)
         return Parcel(serial, self._text(serial, to, address, kind.quirk), None, kind)
 
     def visit(self) -> tuple[Visit, list[Parcel]]:
         """Load what goes to one door."""
-        positions = [self._positions.pop() for _ in range(min(self.dice.choice(_PARCELS), len(self._positions)))]
+        positions = [self._positions.pop() for _ in range(min(self.rng.choice(_PARCELS), len(self._positions)))]
         serials = [self._numbering.serial(position) for position in positions]
-        address = address_in(self._zone, self.dice)
+        address = address_in(self._zone, self.rng)
         visit = Visit(
             id=self._numbering.visit(positions[0]),
             route=self._route,
-            recipient=recipient(self.dice, next(self._names, "")),
+            recipient=recipient(self.rng, next(self._names, "")),
             address=address,
             numbers=tuple(map(str, serials)),
-            delivered=self.dice.chance(_DELIVERED),
-            stood_at=address.place.moved(self.dice, 900 if self.dice.chance(_FAR_AWAY) else 35),
-            minutes=self.dice.randrange(2, 12),
+            delivered=self.rng.chance(_DELIVERED),
+            stood_at=address.place.moved(self.rng, 900 if self.rng.chance(_FAR_AWAY) else 35),
+            minutes=self.rng.randrange(2, 12),
         )
         return visit, [
             Parcel(serial, self._text(serial, visit.recipient, address, next(self._quirks, None)), visit)
@@ -165,8 +165,8 @@ class _Loading:
             day=day,
             recipient=to,
             address=address,
-            order=order_for(day, self.dice),
-            dice=self.dice,
+            order=order_for(day, self.rng),
+            rng=self.rng,
             quirk=quirk,
         )
 

@@ -41,7 +41,7 @@ class ShipmentText:
 
 
 def write_shipment(
-    serial: int, *, day: date, recipient: Party, address: Address, order: Order, dice: RandomSource, quirk: Quirk | None
+    serial: int, *, day: date, recipient: Party, address: Address, order: Order, rng: RandomSource, quirk: Quirk | None
 ) -> ShipmentText:
     """Write down a shipment of that day, with its quirk if it has one."""
     sender = order.sender
@@ -51,16 +51,16 @@ def write_shipment(
         "nombrePoblacionDestino": address.locality.name,
         **_contact("Rem", "remitente", sender.party, sender.address),
         **_contact("Dest", "destinatario", recipient, address.text),
-        **_declared_value(order.value, dice),
+        **_declared_value(order.value, rng),
         "dinamicouno": _marketplace(serial, order) if sender.seller_id else _operator(serial, day, order),
-        "dinamicodos": {"franja": dice.choice(("AM", "PM"))} if dice.chance(0.1) else None,
+        "dinamicodos": {"franja": rng.choice(("AM", "PM"))} if rng.chance(0.1) else None,
         "dinamicotres": None,
-        **_not_in_the_contract(address, dice),
+        **_not_in_the_contract(address, rng),
     }
     if quirk:
         quirk(fields)
     provider_data = fields["dinamicouno"]
-    if isinstance(provider_data, dict) and dice.chance(0.88):  # the contract says text, some examples an object
+    if isinstance(provider_data, dict) and rng.chance(0.88):  # the contract says text, some examples an object
         fields["dinamicouno"] = _json(provider_data)
     first = {key: fields.pop(key) for key in number if key in fields}
     return ShipmentText(_json(first)[:-1].encode() + b",", b"," + _json(fields)[1:].encode())
@@ -81,9 +81,9 @@ def _contact(suffix: str, name_field: str, party: Party, address: str) -> Fields
     }
 
 
-def _declared_value(value: int, dice: RandomSource) -> Fields:
+def _declared_value(value: int, rng: RandomSource) -> Fields:
     """Write the value as number, as text, or (as before v2.1) inside `dinamicouno` alone."""
-    form = dice.choice(_DECLARED)
+    form = rng.choice(_DECLARED)
     return {"valorDeclarado": form(value)} if form else {}
 
 
@@ -122,11 +122,11 @@ def _sku(product: Product) -> Fields:
     }
 
 
-def _not_in_the_contract(address: Address, dice: RandomSource) -> Fields:
+def _not_in_the_contract(address: Address, rng: RandomSource) -> Fields:
     """Return what the contract mentions without listing it: weight and measures are 0, null may be a text."""
-    located = not dice.chance(0.06)
+    located = not rng.chance(0.06)
     return {
-        "codigoProducto": "None" if dice.chance(0.3) else f"PRD-{dice.randrange(1000, 9999)}",
+        "codigoProducto": "None" if rng.chance(0.3) else f"PRD-{rng.randrange(1000, 9999)}",
         "latitud": f"{address.place.latitude:.6f}" if located else "null",
         "longitud": f"{address.place.longitude:.6f}" if located else "null",
         "peso": 0,

@@ -31,13 +31,13 @@ class Notifier:
 
     def __init__(
         self,
-        almanac: DaySchedule,
+        schedule: DaySchedule,
         options: DayOptions,
         sender: Sender,
         clock: Callable[[], float],
         pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
-        self._almanac, self._options, self._sender = almanac, options, sender
+        self._schedule, self._options, self._sender = schedule, options, sender
         self._clock, self._pause = clock, pause
         self._begun = asyncio.Event()
         self._under_way = asyncio.Semaphore(_MOST_UNDER_WAY)
@@ -49,9 +49,9 @@ class Notifier:
             SettingsError: the carrier is one that has no visits.
         """
         if not self._begun.is_set():
-            self._almanac.forget_closings()
+            self._schedule.forget_closings()
         if options.carrier:
-            self._almanac.follow(options.carrier)
+            self._schedule.follow(options.carrier)
         begin = self._clock()
         outages = Outages(options.troubles, random_source_for(self._options.seed, "outages"))
         self._to = Destination(options.url, options.token, tls, lambda: outages.cover(self._clock() - begin))
@@ -63,7 +63,7 @@ class Notifier:
         await self._begun.wait()
         async with self._sender, asyncio.TaskGroup() as sendings:
             while True:
-                for closing in await self._almanac.closings():
+                for closing in await self._schedule.closings():
                     for envelope in envelopes(closing):
                         for delay in self._delays(envelope):
                             await self._under_way.acquire()

@@ -13,12 +13,12 @@ from app.domain.credentials import CarrierCredentials
 _PATH = "/v2/planillas-envios"
 
 
-def application(almanac: DaySchedule, credentials: CarrierCredentials | None) -> web.Application:
+def application(schedule: DaySchedule, credentials: CarrierCredentials | None) -> web.Application:
     """Return the application that answers out of the almanac, to these credentials or (None) to any."""
 
     async def manifests(request: web.Request) -> web.StreamResponse:
         check_caller(request, credentials)
-        pieces = await almanac.answer(read_day(request))
+        pieces = await schedule.answer(read_day(request))
         if pieces is None:
             raise web.HTTPNotFound(text="No existe planilla para los parámetros dados")
         response = web.StreamResponse(headers={"Content-Type": "application/json; charset=utf-8"})

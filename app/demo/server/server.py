@@ -122,11 +122,11 @@ class CarrierServer:
 
     async def _serve(self, listening: Future[_Running]) -> None:
         stopped = asyncio.Event()
-        almanac = DaySchedule(self._options, self._clock, self._now)
+        schedule = DaySchedule(self._options, self._clock, self._now)
         sender = Sender()
         self._report = sender.report
-        notifier = Notifier(almanac, self._options, sender, self._clock)
-        runner = web.AppRunner(application(almanac, self._credentials), access_log=None, shutdown_timeout=_LAST_WORDS)
+        notifier = Notifier(schedule, self._options, sender, self._clock)
+        runner = web.AppRunner(application(schedule, self._credentials), access_log=None, shutdown_timeout=_LAST_WORDS)
         await runner.setup()
         try:
             await self._listen(runner)

@@ -47,27 +47,27 @@ class SendingFaults:
             text = Text("Error", "An outage lasts 1 second or longer, not {asked}.")
             raise SettingsError(text.filled(asked=self.outage_seconds))
 
-    def delays(self, dice: RandomSource, pace: float) -> list[float]:
+    def delays(self, rng: RandomSource, pace: float) -> list[float]:
         """Return how many seconds after its closing a notification is sent, and each of its copies after it.
 
         Args:
-            dice: of this notification alone, so that its troubles do not depend on those of others.
+            rng: of this notification alone, so that its troubles do not depend on those of others.
             pace: seconds from one closing to the next.
         """
         delay = 0.0
-        if dice.chance(self.shuffled):
-            delay += dice.uniform(0, _SHUFFLED_AMONG * pace)
-        if dice.chance(self.late):
-            delay += dice.uniform(*_HELD_BACK)
-        copies = dice.randrange(1, _MOST_COPIES + 1) if dice.chance(self.duplicates) else 0
-        return [delay, *(delay + dice.uniform(0, _COPIED_WITHIN) for _ in range(copies))]
+        if rng.chance(self.shuffled):
+            delay += rng.uniform(0, _SHUFFLED_AMONG * pace)
+        if rng.chance(self.late):
+            delay += rng.uniform(*_HELD_BACK)
+        copies = rng.randrange(1, _MOST_COPIES + 1) if rng.chance(self.duplicates) else 0
+        return [delay, *(delay + rng.uniform(0, _COPIED_WITHIN) for _ in range(copies))]
 
 
 class Outages:
     """The times without a way to the receiver, as they come. To be asked about one time after the other."""
 
-    def __init__(self, troubles: SendingFaults, dice: RandomSource) -> None:
-        self._troubles, self._dice = troubles, dice
+    def __init__(self, troubles: SendingFaults, rng: RandomSource) -> None:
+        self._troubles, self._rng = troubles, rng
         self._begin = self._end = 0.0
 
     def cover(self, seconds: float) -> bool:
@@ -75,6 +75,6 @@ class Outages:
         if not self._troubles.outages:
             return False
         while seconds >= self._end:
-            self._begin = self._end + self._dice.expovariate(self._troubles.outages / 3600)
-            self._end = self._begin + self._troubles.outage_seconds * self._dice.uniform(0.5, 1.5)
+            self._begin = self._end + self._rng.expovariate(self._troubles.outages / 3600)
+            self._end = self._begin + self._troubles.outage_seconds * self._rng.uniform(0.5, 1.5)
         return seconds >= self._begin

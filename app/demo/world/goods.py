@@ -44,11 +44,11 @@ class Order:
         return sum(product.price for product in self.products)
 
 
-def order_for(day: date, dice: RandomSource) -> Order:
+def order_for(day: date, rng: RandomSource) -> Order:
     """Return an order that goes out on that day: promised for it, mostly."""
-    sender = dice.choice(_SENDERS)
-    products = tuple(dice.choice(sender.products) for _ in range(dice.choice(_PRODUCTS_IN_ONE)))
-    return Order(sender, products, day + timedelta(days=dice.choice(_DAYS_LEFT)))
+    sender = rng.choice(_SENDERS)
+    products = tuple(rng.choice(sender.products) for _ in range(rng.choice(_PRODUCTS_IN_ONE)))
+    return Order(sender, products, day + timedelta(days=rng.choice(_DAYS_LEFT)))
 
 
 _PRODUCTS_IN_ONE = (1, 1, 1, 1, 1, 2, 2, 3)

@@ -50,41 +50,41 @@ class Party:
     email: str
 
 
-def full_name(dice: RandomSource) -> str:
+def full_name(rng: RandomSource) -> str:
     """Return a first name and two surnames."""
-    given = dice.choice(_WOMEN if dice.chance(0.55) else _MEN)
-    return f"{given} {dice.choice(_SURNAMES)} {dice.choice(_SURNAMES)}"
+    given = rng.choice(_WOMEN if rng.chance(0.55) else _MEN)
+    return f"{given} {rng.choice(_SURNAMES)} {rng.choice(_SURNAMES)}"
 
 
-def recipient(dice: RandomSource, name: str = "") -> Party:
+def recipient(rng: RandomSource, name: str = "") -> Party:
     """Return somebody who waits for a parcel, under `name` where one is given."""
-    if not name and dice.chance(0.05):
-        return _company(dice)
-    known_as = full_name(dice)
-    foreigner = dice.chance(0.04)
+    if not name and rng.chance(0.05):
+        return _company(rng)
+    known_as = full_name(rng)
+    foreigner = rng.chance(0.04)
     return Party(
-        name=name or (known_as.upper() if dice.chance(0.15) else known_as),
+        name=name or (known_as.upper() if rng.chance(0.15) else known_as),
         document_type="CE" if foreigner else "CC",
-        document=str(dice.randrange(900_000, 999_999) if foreigner else dice.randrange(1_900_000_000, 1_999_999_999)),
-        phone=_mobile(dice),
-        email="" if dice.chance(0.1) else _address_of(known_as, dice),
+        document=str(rng.randrange(900_000, 999_999) if foreigner else rng.randrange(1_900_000_000, 1_999_999_999)),
+        phone=_mobile(rng),
+        email="" if rng.chance(0.1) else _address_of(known_as, rng),
     )
 
 
-def _mobile(dice: RandomSource) -> str:
-    return dice.choice(_WRITTEN).format(prefix=dice.choice(_PREFIXES), last=dice.randrange(10_000))
+def _mobile(rng: RandomSource) -> str:
+    return rng.choice(_WRITTEN).format(prefix=rng.choice(_PREFIXES), last=rng.randrange(10_000))
 
 
-def _address_of(name: str, dice: RandomSource) -> str:
+def _address_of(name: str, rng: RandomSource) -> str:
     words = fold(name).split()
-    return f"{words[0]}.{words[-2]}{dice.randrange(10, 99)}@{dice.choice(_MAILBOXES)}"
+    return f"{words[0]}.{words[-2]}{rng.randrange(10, 99)}@{rng.choice(_MAILBOXES)}"
 
 
-def _company(dice: RandomSource) -> Party:
+def _company(rng: RandomSource) -> Party:
     return Party(
-        name=dice.choice(_COMPANIES),
+        name=rng.choice(_COMPANIES),
         document_type="NI",
-        document=f"999{dice.randrange(1_000_000):06d}-{dice.randrange(10)}",
-        phone=_mobile(dice),
-        email=f"recepcion{dice.randrange(10, 99)}@negocio.example",
+        document=f"999{rng.randrange(1_000_000):06d}-{rng.randrange(10)}",
+        phone=_mobile(rng),
+        email=f"recepcion{rng.randrange(10, 99)}@negocio.example",
     )

@@ -24,11 +24,11 @@ class Coordinates:
     latitude: float
     longitude: float
 
-    def moved(self, dice: RandomSource, metres: float) -> "Coordinates":
+    def moved(self, rng: RandomSource, metres: float) -> "Coordinates":
         """Return a point at most that far away to the north or south, and to the east or west."""
         most = metres / _METRES
         return Coordinates(
-            round(self.latitude + dice.uniform(-most, most), 6), round(self.longitude + dice.uniform(-most, most), 6)
+            round(self.latitude + rng.uniform(-most, most), 6), round(self.longitude + rng.uniform(-most, most), 6)
         )
 
 
@@ -41,25 +41,25 @@ class Address:
     place: Coordinates
 
 
-def address_in(zone: Zone, dice: RandomSource) -> Address:
+def address_in(zone: Zone, rng: RandomSource) -> Address:
     """Return a door in one of the zone's localities. Its place follows from the numbers of its streets."""
-    locality = dice.choice(zone.localities)
-    calle, carrera = dice.choice(locality.calles), dice.choice(locality.carreras)
-    named_calle = f"{calle}{dice.choice(_LETTERS)}{' Sur' if locality.south else ''}"
-    named_carrera = f"{carrera}{dice.choice(_LETTERS)}"
-    plate = f"{dice.randrange(3, 99):02d}"
-    if dice.chance(0.5):
-        street = f"{dice.choice(_CALLE)} {named_calle} # {named_carrera}-{plate}"
+    locality = rng.choice(zone.localities)
+    calle, carrera = rng.choice(locality.calles), rng.choice(locality.carreras)
+    named_calle = f"{calle}{rng.choice(_LETTERS)}{' Sur' if locality.south else ''}"
+    named_carrera = f"{carrera}{rng.choice(_LETTERS)}"
+    plate = f"{rng.randrange(3, 99):02d}"
+    if rng.chance(0.5):
+        street = f"{rng.choice(_CALLE)} {named_calle} # {named_carrera}-{plate}"
     else:
-        street = f"{dice.choice(_CARRERA)} {named_carrera} # {named_calle}-{plate}"
-    text = f"{street}{_inside(dice)}, {_neighbourhood(locality, calle)}"
-    return Address(text, locality, _corner(locality, calle, carrera).moved(dice, 40))
+        street = f"{rng.choice(_CARRERA)} {named_carrera} # {named_calle}-{plate}"
+    text = f"{street}{_inside(rng)}, {_neighbourhood(locality, calle)}"
+    return Address(text, locality, _corner(locality, calle, carrera).moved(rng, 40))
 
 
-def _inside(dice: RandomSource) -> str:
+def _inside(rng: RandomSource) -> str:
     """Return where to ring behind the door; nothing where it is the only one."""
-    floor, number = dice.randrange(1, 12), dice.randrange(1, 6)
-    return dice.choice(_INSIDE).format(flat=f"{floor}0{number}", tower=number, house=7 * floor + number)
+    floor, number = rng.randrange(1, 12), rng.randrange(1, 6)
+    return rng.choice(_INSIDE).format(flat=f"{floor}0{number}", tower=number, house=7 * floor + number)
 
 
 def _neighbourhood(locality: Locality, calle: int) -> str:

@@ -129,8 +129,8 @@ class Parcel:
         same_day = [one for one in self._listings if one.day == listing.day and one.stands and one.id != listing.id]
         if not listing.is_in_force:
             signs.add(Sign.NOT_IN_FORCE)
-            in_force = next((one for one in same_day if one.is_in_force), None)
-            leads_to = in_force.id if in_force is not None else None
+            live_settings = next((one for one in same_day if one.is_in_force), None)
+            leads_to = live_settings.id if live_settings is not None else None
         if later is not None:
             signs.add(Sign.LISTED_AGAIN)
             leads_to = later.id

@@ -134,8 +134,8 @@ class ReceiverStatus(NamedTuple):
         first_heard: since when the receiver is in use.
     """
 
-    hearing: ReceptionState
-    door: ServerState | None = None
+    reception: ReceptionState
+    server: ServerState | None = None
     problem: Text | None = None
     deaf_since: datetime | None = None
     last_heard_at: datetime | None = None

@@ -25,10 +25,10 @@ def after(path: Path, file: Path) -> Path:
 
     One of which only the log is left is passed over: SQLite would take that for the new one's.
     """
-    following = number(path, file) + 1
-    while _named(path, following, "-wal").exists() and not _named(path, following).exists():
-        following += 1
-    return _named(path, following)
+    follow_up_controller = number(path, file) + 1
+    while _named(path, follow_up_controller, "-wal").exists() and not _named(path, follow_up_controller).exists():
+        follow_up_controller += 1
+    return _named(path, follow_up_controller)
 
 
 def older(path: Path) -> list[Path]:

@@ -150,29 +150,29 @@ def check_receiver(
         tokens = read_tokens()
     except (CredentialsError, SettingsError):  # as good as none; whoever needs no receiver has nothing to mend
         tokens = ()
-    keeper = TokenKeeper(lambda: tokens)
-    door = WebhookServer(
+    current_day = TokenKeeper(lambda: tokens)
+    server = WebhookServer(
         settings.receiver_host,
         settings.receiver_port,
         settings.receiver_path,
-        tokens=keeper,
+        tokens=current_day,
         keep=_refuse,
         is_ready=_be_ready,
         now=now,
         on_bug=_raise,
     )
     try:
-        door.start()
+        server.start()
     except PortTakenError as error:
         return [_check_taken(error, settings, database, now(), has_token=bool(tokens))]
     except AppError as error:
         return [Check("port", works=False, text=error.user_message)]
-    keeper.start()
+    current_day.start()
     try:
-        public = _check_public(door, settings.public_address)
+        public = _check_public(server, settings.public_address)
     finally:
-        door.stop()
-        keeper.stop()
+        server.stop()
+        current_day.stop()
     text = _FREE if tokens else _FREE_WITHOUT_TOKEN
     return [Check("port", works=True, text=text.filled(port=settings.receiver_port)), *public]
 
@@ -194,11 +194,11 @@ def _check_taken(error: AppError, settings: Settings, database: Path, now: datet
     return Check("port", works=is_own, text=_OWN if is_own else error.user_message)
 
 
-def _check_public(door: WebhookServer, url: str) -> list[Check]:
+def _check_public(server: WebhookServer, url: str) -> list[Check]:
     if not url:
         return []
     probe = Probe.new()
-    door.expect(probe)
+    server.expect(probe)
     diagnosis = check(url, probe, is_public=True)
     return [Check("public_url", works=diagnosis.works, text=diagnosis.text)]
 

@@ -47,7 +47,7 @@ def check_data(database: Path, log: Path, now: datetime) -> Iterator[Check]:
         yield Check("data", works=True, text=OLDER)
         return
     yield check_backups(database, stands, now)
-    yield check_care(stands, now)
+    yield check_maintenance(stands, now)
     yield check_recovery(stands, now)
     yield check_clock(stands, now)
     yield check_sender(database)
@@ -129,7 +129,7 @@ def check_backups(database: Path, stands: StoreHealth, now: datetime) -> Check:
     return Check("backups", works=False, text=old.filled(time=utc_minute(at)) if at is not None else none)
 
 
-def check_care(stands: StoreHealth, now: datetime) -> Check:
+def check_maintenance(stands: StoreHealth, now: datetime) -> Check:
     """Look when the whole store was last checked."""
     if stands.checked_at is not None and now - stands.checked_at < _CHECK_AGE:
         text = Text("Doctor", "All of the data was last checked at {time}.")

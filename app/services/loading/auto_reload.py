@@ -86,10 +86,10 @@ class AutoReloader:
         on_loaded: Callable[[Day, AppError | None], None],
         on_bug: Callable[[BaseException], None],
         clock: Callable[[], float] = time.monotonic,
-        troubles: OnceReporter | None = None,
+        reporter: OnceReporter | None = None,
     ) -> None:
         self._clock = clock
-        self._troubles = troubles or OnceReporter()
+        self._reporter = reporter or OnceReporter()
         self._place = place
         self._load = load
         self._gate = gate
@@ -103,7 +103,7 @@ class AutoReloader:
         self._last_round = self._clock()
         self._woken, self._is_stopping = Event(), False
         self._cancellation = Cancellation()
-        self._thread = SupervisedThread("reloader", self._run, on_bug)
+        self._thread = SupervisedThread("auto-reload", self._run, on_bug)
 
     def start(self) -> None:
         """Begin to look at the clock."""
@@ -147,7 +147,7 @@ class AutoReloader:
             try:
                 wait = self._look()
             except AppError as error:  # the settings cannot be read just now, or the store
-                self._troubles.note("reloader", error)
+                self._reporter.note("auto-reload", error)
                 wait = _LOOK_UP
 
     def _look(self) -> float:

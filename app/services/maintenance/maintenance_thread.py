@@ -69,18 +69,18 @@ class MaintenanceThread:
         on_problem: Callable[[Text], None],
         on_bug: Callable[[BaseException], None],
         clock: Callable[[], float] = time.monotonic,
-        troubles: OnceReporter | None = None,
+        reporter: OnceReporter | None = None,
     ) -> None:
         self._place, self._writer = place, writer
         self._on_purged, self._on_problem = on_purged, on_problem
         self._clock = clock
-        self._troubles = troubles or OnceReporter()
+        self._reporter = reporter or OnceReporter()
         self._tasks = {"check": self._check, "purge": self._purge, "rewrite": self._rewrite, "backup": self._back_up}
         self._not_before: dict[str, float] = {}
         self._told: dict[str, str] = {}
         self._is_checked = False
         self._stopping, self._woken = Event(), Event()
-        self._thread = SupervisedThread("caretaker", self._run, on_bug)
+        self._thread = SupervisedThread("maintenance", self._run, on_bug)
 
     def start(self) -> None:
         """Begin to look at the clock."""
@@ -107,7 +107,7 @@ class MaintenanceThread:
         try:
             settings = self._place.settings_file.read()
         except AppError as error:
-            self._troubles.note("caretaker", error)
+            self._reporter.note("maintenance", error)
             return
         with turn(self._place.database) as is_ours:
             for name, task in self._tasks.items():

@@ -50,10 +50,10 @@ class PublicUrlMonitor:
         on_gap: Callable[[Gap], None],
         every: float = _EVERY,
         again: float = _AGAIN,
-        troubles: OnceReporter | None = None,
+        reporter: OnceReporter | None = None,
     ) -> None:
         self._test = test
-        self._troubles = troubles or OnceReporter()
+        self._reporter = reporter or OnceReporter()
         self._address, self._hears = address, hears
         self._looked_at: str | None = None  # the address that the last look was at
         self._on_changed = on_changed
@@ -68,7 +68,7 @@ class PublicUrlMonitor:
         self.problem: Text | None = None
         """What keeps notifications from coming in; None where nothing is known to."""
         self._stopping = Event()
-        self._thread = SupervisedThread("outside", self._run, on_bug)
+        self._thread = SupervisedThread("public-url-monitor", self._run, on_bug)
 
     def start(self) -> None:
         """Begin to look."""
@@ -146,4 +146,4 @@ class PublicUrlMonitor:
             try:
                 self.look()
             except AppError as error:  # the settings cannot be read just now
-                self._troubles.note("outside", error)
+                self._reporter.note("outside", error)

@@ -15,23 +15,25 @@ class ReceiverLog:
     """Writes what changed since the last time; from the thread that watches over the receiver alone."""
 
     def __init__(self) -> None:
-        self._hearing = ReceptionState.STARTING
+        self._reception = ReceptionState.STARTING
         self._problem = ""
         self._counted: tuple[int, int] = (0, 0)
         self._counted_at: datetime | None = None
 
-    def note(self, hearing: ReceptionState, problem: AppError | None, state: ServerState | None, now: datetime) -> None:
+    def note(
+        self, reception: ReceptionState, problem: AppError | None, state: ServerState | None, now: datetime
+    ) -> None:
         """Take note of how it stands."""
         said = f" ({type(problem).__name__}, {problem})" if problem is not None else ""
-        if (hearing, said) != (self._hearing, self._problem):
-            self._hearing, self._problem = hearing, said
+        if (reception, said) != (self._reception, self._problem):
+            self._reception, self._problem = reception, said
             level = (
                 logging.INFO
-                if hearing in (ReceptionState.HEARS, ReceptionState.ELSEWHERE, ReceptionState.OFF)
+                if reception in (ReceptionState.HEARS, ReceptionState.ELSEWHERE, ReceptionState.OFF)
                 else logging.WARNING
             )
             _log.log(
-                level, "The receiver is now “%s” at %s%s", hearing.name, state.url if state else "no address", said
+                level, "The receiver is now “%s” at %s%s", reception.name, state.url if state else "no address", said
             )
         if state is not None and (self._counted_at is None or now - self._counted_at >= _COUNTS_EVERY):
             self.note_counts(state)

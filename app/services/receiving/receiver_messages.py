@@ -31,24 +31,24 @@ _ALWAYS = {ReceptionState.ELSEWHERE: _ELSEWHERE, ReceptionState.OFF: _STOPPED}
 
 
 def receiver_message(
-    hearing: ReceptionState, problem: AppError | None, token_problem: AppError | None, *, is_failing: bool
+    reception: ReceptionState, problem: AppError | None, token_problem: AppError | None, *, is_failing: bool
 ) -> Text | None:
     """Return what is to be said of how it stands; None where nothing is wrong.
 
     Args:
-        hearing: how it stands.
+        reception: how it stands.
         problem: what the environment did to it, if anything.
         token_problem: why the tokens cannot be read, if they cannot.
         is_failing: whether bugs end it again and again.
     """
-    if hearing is ReceptionState.NO_TOKEN:
+    if reception is ReceptionState.NO_TOKEN:
         return token_problem.user_message if token_problem is not None else _NO_TOKEN
-    if hearing in _ALWAYS:
-        return _ALWAYS[hearing]
+    if reception in _ALWAYS:
+        return _ALWAYS[reception]
     if isinstance(problem, StoreDamagedError):
         return RESTORING
     if problem is not None:
         text = problem.user_message
         return _NOT_KEPT.filled(problem=text) if isinstance(problem, StoreError) else text
     ended = _KEEPS_ENDING if is_failing else _ENDED
-    return ended if hearing is ReceptionState.FAILED else None
+    return ended if reception is ReceptionState.FAILED else None

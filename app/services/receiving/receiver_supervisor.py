@@ -78,7 +78,7 @@ class ReceiverSupervisor:
         on_gap: Callable[[Gap], None],
         on_bug: Callable[[BaseException], None],
         clock: Clock | None = None,
-        troubles: OnceReporter | None = None,
+        reporter: OnceReporter | None = None,
         every: float = BEAT_SECONDS,
         shortest_gap: timedelta = SHORTEST_GAP,
         longest_turn: float = _LONGEST_TURN,
@@ -89,7 +89,7 @@ class ReceiverSupervisor:
         self._on_changed = on_changed
         self._on_gap = on_gap
         self._on_bug = on_bug
-        self._heart = HeartbeatWriter(writer, place.now, clock or SystemClock(), shortest_gap)
+        self._heartbeat = HeartbeatWriter(writer, place.now, clock or SystemClock(), shortest_gap)
         self._every, self._longest_turn = every, longest_turn
         self._on_kept = on_kept
         self._intake = NotificationIngest(writer)
@@ -99,26 +99,26 @@ class ReceiverSupervisor:
         self._tokens = TokenKeeper(self._read_tokens, on_changed=self._look_again, on_bug=on_bug)
         self._first_read: Future[None] = Future()
         self._lock = Lock()  # around the door
-        self._door: WebhookServer | None = None
+        self._server: WebhookServer | None = None
         self._port: int | None = None  # where it listens, or last did
         self._is_wanted = True
         self._problem: AppError | None = None
-        self._hearing = ReceptionState.STARTING
+        self._reception = ReceptionState.STARTING
         self._cause: GapCause | None = None
         self._tests = Cancellation()
-        self._hearing_log = ReceiverLog()
+        self._receiver_log = ReceiverLog()
         self._woken, self._is_stopping = Event(), False
         self._openings = Restarts()
-        self._thread = SupervisedThread("ears", self._watch, self._note_stumble, longest=every)
+        self._thread = SupervisedThread("receiver-supervisor", self._watch, self._note_stumble, longest=every)
         self._outside = PublicUrlMonitor(
             self._ask_outside,
             lambda: place.settings_file.read().public_address,
-            lambda: self._hearing is ReceptionState.HEARS,
+            lambda: self._reception is ReceptionState.HEARS,
             on_changed,
             on_bug,
             place.now,
             self._keep_outage,
-            troubles=troubles,
+            reporter=reporter,
         )
 
     def start(self) -> None:
@@ -141,9 +141,9 @@ class ReceiverSupervisor:
                 if self._why_closed()[1] is ReceptionState.ELSEWHERE:
                     raise PortTakenError(ANOTHER) from self._problem
                 raise self._problem
-            if self._door is None:
+            if self._server is None:
                 raise AssertionError
-            return self._door.url
+            return self._server.url
 
     def wait_for_tokens(self, seconds: float) -> None:
         """Wait until the tokens were read, or that long: a keyring may ask somebody who is away."""
@@ -158,7 +158,7 @@ class ReceiverSupervisor:
         self._thread.stop()
         with self._lock:
             self._close()
-        if self._hearing is ReceptionState.HEARS and not self._refusals.is_kept:
+        if self._reception is ReceptionState.HEARS and not self._refusals.is_kept:
             with suppress(StoreError):
                 self._beat()
         self._tokens.stop()
@@ -183,19 +183,19 @@ class ReceiverSupervisor:
         self._look_again()
 
     @property
-    def hearing(self) -> ReceptionState:
+    def reception(self) -> ReceptionState:
         """How it stands, in a word."""
-        return self._hearing
+        return self._reception
 
     @property
     def problem(self) -> Text | None:
         """What is wrong and what to do, where something is; asks nothing of the store."""
-        return self._said(self._hearing)
+        return self._said(self._reception)
 
     @property
     def unreachable(self) -> Text | None:
         """Why the public address does not lead here, as far as is known."""
-        return self._outside.problem if self._hearing is ReceptionState.HEARS else None
+        return self._outside.problem if self._reception is ReceptionState.HEARS else None
 
     @property
     def refused_since(self) -> datetime | None:
@@ -204,14 +204,14 @@ class ReceiverSupervisor:
 
     def listening(self, reader: Reader) -> ReceiverStatus:
         """Return how it stands; the reader belongs to the thread that asks."""
-        door, hearing = self._door, self._hearing
-        state = door.state() if door is not None else None
+        server, reception = self._server, self._reception
+        state = server.state() if server is not None else None
         last = reader.heartbeat(self._port)
-        is_deaf = hearing not in (ReceptionState.HEARS, ReceptionState.ELSEWHERE, ReceptionState.STARTING)
+        is_deaf = reception not in (ReceptionState.HEARS, ReceptionState.ELSEWHERE, ReceptionState.STARTING)
         return ReceiverStatus(
-            hearing,
+            reception,
             state,
-            self._said(hearing),
+            self._said(reception),
             last.at if is_deaf and last is not None else None,
             reader.last_kept_at(),
             reader.quarantined(),
@@ -228,8 +228,8 @@ class ReceiverSupervisor:
 
     def test_inside(self) -> Diagnosis:
         """Send a test to the receiver's own address."""
-        door = self._door
-        return self._test(door.url if door is not None else "", is_public=False)
+        server = self._server
+        return self._test(server.url if server is not None else "", is_public=False)
 
     def test_outside(self) -> Diagnosis:
         """Send a test through the public address, as the sender would."""
@@ -274,20 +274,20 @@ class ReceiverSupervisor:
         self._on_changed()
 
     def _test(self, url: str, *, is_public: bool) -> Diagnosis:
-        probe, door = Probe.new(), self._door
-        if door is not None:
-            door.expect(probe)
+        probe, server = Probe.new(), self._server
+        if server is not None:
+            server.expect(probe)
         try:
             from app.url_check.check import check  # noqa: PLC0415 - see above
 
             return check(url, probe, is_public=is_public, cancellation=self._tests)
         finally:
-            if door is not None:
-                door.forget(probe)
+            if server is not None:
+                server.forget(probe)
 
-    def _said(self, hearing: ReceptionState) -> Text | None:
+    def _said(self, reception: ReceptionState) -> Text | None:
         is_failing = self._openings.is_failing or self._thread.is_failing
-        return receiver_message(hearing, self._problem, self._token_problem, is_failing=is_failing)
+        return receiver_message(reception, self._problem, self._token_problem, is_failing=is_failing)
 
     def _open(self) -> None:
         """Open the door; with the lock held. What is wrong is in `_problem`."""
@@ -296,7 +296,7 @@ class ReceiverSupervisor:
             at = self._listen_at()
             from app.webhook.server import WebhookServer  # noqa: PLC0415 - see above
 
-            door = WebhookServer(
+            server = WebhookServer(
                 at.host,
                 at.port,
                 at.path,
@@ -308,14 +308,14 @@ class ReceiverSupervisor:
                 on_bug=self._note_bug,
                 on_token=self._refusals.note,
             )
-            door.start()
+            server.start()
         except AppError as error:
             self._problem = error
         except BaseException:
             self._note_end()
             raise
         else:
-            self._door, self._port, self._problem = door, urlsplit(door.url).port, None
+            self._server, self._port, self._problem = server, urlsplit(server.url).port, None
 
     def _note_end(self) -> None:
         """Take note that a bug ended the receiver, or kept it from opening."""
@@ -323,24 +323,24 @@ class ReceiverSupervisor:
         self._openings.note_end()
 
     def _close(self) -> None:
-        door, self._door = self._door, None
-        if door is not None:
-            self._hearing_log.note_counts(door.state())
-            door.stop()
+        server, self._server = self._server, None
+        if server is not None:
+            self._receiver_log.note_counts(server.state())
+            server.stop()
 
     def _watch(self) -> None:
         while not self._is_stopping:
-            before = (self._hearing, self._problem)
+            before = (self._reception, self._problem)
             try:
                 self._look()
             except AppError as error:  # the settings or the store cannot be read just now
                 self._problem = error
                 self._be_deaf(GapCause.NOT_LISTENING, ReceptionState.FAILED)
-            if (self._hearing, self._problem) != before:
+            if (self._reception, self._problem) != before:
                 self._on_changed()
-            door = self._door
-            self._hearing_log.note(
-                self._hearing, self._problem, door.state() if door is not None else None, self._place.now()
+            server = self._server
+            self._receiver_log.note(
+                self._reception, self._problem, server.state() if server is not None else None, self._place.now()
             )
             self._writer.board.follow_others()
             self._woken.wait(self._every)
@@ -362,23 +362,23 @@ class ReceiverSupervisor:
     def _look(self) -> None:
         """See to it that the receiver is open, and keep a heartbeat where it hears."""
         with self._lock:
-            if self._door is not None and not self._door.is_alive:
+            if self._server is not None and not self._server.is_alive:
                 self._close()
                 self._note_end()
             is_due = self._is_wanted and not self._is_stopping and not self._openings.seconds_left
-            if self._door is None and is_due:
+            if self._server is None and is_due:
                 self._open()
-            door = self._door
-        if door is None:
-            cause, hearing = self._why_closed()
-            if hearing is ReceptionState.ELSEWHERE:
+            server = self._server
+        if server is None:
+            cause, reception = self._why_closed()
+            if reception is ReceptionState.ELSEWHERE:
                 self._refusals.hand_over()
-            self._be_deaf(cause, hearing)
+            self._be_deaf(cause, reception)
         elif self._tokens.digests is None and not self._first_read.done():
-            self._hearing = ReceptionState.STARTING
+            self._reception = ReceptionState.STARTING
         elif not self._tokens.has_token:
             self._be_deaf(GapCause.NO_TOKEN, ReceptionState.NO_TOKEN)
-        elif not door.is_responsive(self._longest_turn):
+        elif not server.is_responsive(self._longest_turn):
             self._problem = ReceiverStuckError(STUCK)
             self._be_deaf(GapCause.STALLED, ReceptionState.FAILED)
         else:
@@ -388,7 +388,7 @@ class ReceiverSupervisor:
                 self._problem = error
                 self._be_deaf(GapCause.STORE, ReceptionState.FAILED)
                 return
-            self._problem, self._cause, self._hearing = None, None, ReceptionState.HEARS
+            self._problem, self._cause, self._reception = None, None, ReceptionState.HEARS
             for one in refused if gap is None else (gap, *refused):
                 self._tell_gap(one)
 
@@ -405,7 +405,7 @@ class ReceiverSupervisor:
             raise problem
         if self._port is None:
             raise AssertionError
-        return self._refusals.keep(self._heart, self._cause, self._port)
+        return self._refusals.keep(self._heartbeat, self._cause, self._port)
 
     def _why_closed(self) -> tuple[GapCause, ReceptionState]:
         if not self._is_wanted:
@@ -413,11 +413,11 @@ class ReceiverSupervisor:
         if isinstance(self._problem, PortTakenError):
             port = self._listen_at().port
             with Reader.opened(self._place.database) as reader:
-                is_other = self._heart.is_anothers(reader.heartbeat(port), port)
+                is_other = self._heartbeat.is_anothers(reader.heartbeat(port), port)
             return GapCause.NOT_LISTENING, ReceptionState.ELSEWHERE if is_other else ReceptionState.TAKEN
         return GapCause.NOT_LISTENING, ReceptionState.FAILED
 
-    def _be_deaf(self, cause: GapCause, hearing: ReceptionState) -> None:
-        self._hearing = hearing
-        if hearing is not ReceptionState.ELSEWHERE:
+    def _be_deaf(self, cause: GapCause, reception: ReceptionState) -> None:
+        self._reception = reception
+        if reception is not ReceptionState.ELSEWHERE:
             self._cause = self._cause or cause

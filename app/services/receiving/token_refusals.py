@@ -59,7 +59,7 @@ class TokenRefusals:
         if is_changed:
             self._on_changed()
 
-    def keep(self, heart: HeartbeatWriter, cause: GapCause | None, port: int) -> tuple[Gap | None, list[Gap]]:
+    def keep(self, heartbeat: HeartbeatWriter, cause: GapCause | None, port: int) -> tuple[Gap | None, list[Gap]]:
         """Keep a heartbeat and all that is known of wrong tokens with it.
 
         Returns:
@@ -69,10 +69,10 @@ class TokenRefusals:
             StoreError: it could not be kept.
         """
         if not self._is_resumed:
-            self._resume(heart.take_over(port))
+            self._resume(heartbeat.take_over(port))
         with self._lock:
             wrong, ended = self._wrong, self._ended
-        gap = heart.beat(cause, port, wrong, ended)
+        gap = heartbeat.beat(cause, port, wrong, ended)
         with self._lock:
             self._ended, self._kept = self._ended[len(ended) :], wrong
         news = list(ended)

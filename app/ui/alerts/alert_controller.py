@@ -35,10 +35,12 @@ _TEST_MS = 15_000
 class AlertController(QObject):
     """Joins the bell, the list, what fills it, and what tells of it outside the window."""
 
-    def __init__(self, window: "MainWindow", news: ChangeNotifier, asker: QueryThread[Rows], theme: Theme) -> None:
+    def __init__(
+        self, window: "MainWindow", notifier: ChangeNotifier, query_thread: QueryThread[Rows], theme: Theme
+    ) -> None:
         super().__init__(window)
         self._window = window
-        self._asker = asker
+        self._query_thread = query_thread
         ports = window.ports
         self._settings = ports.settings()
         self._words = AlertWords(ports.say, lambda: window.detail.formats, self)
@@ -57,8 +59,8 @@ class AlertController(QObject):
         self.watch = AlertWatch(
             self.list,
             window.state,
-            asker,
-            news,
+            query_thread,
+            notifier,
             ports.now,
             lambda at: at.astimezone(ports.zone()).date(),
             self,
@@ -78,8 +80,8 @@ class AlertController(QObject):
         self.tray.quit_asked.connect(self._window.close)
         self.tray.message_chosen.connect(self._go_to_told)
         self._window.receiver.state_seen.connect(self._follow_receiver)
-        self._window.keeper.reload_noted.connect(self.watch.follow_reload)
-        self._window.keeper.load_ended.connect(self.watch.follow_load)
+        self._window.current_day.reload_noted.connect(self.watch.follow_reload)
+        self._window.current_day.load_ended.connect(self.watch.follow_load)
 
     @cached_property
     def panel(self) -> AlertsPanel:
@@ -138,7 +140,7 @@ class AlertController(QObject):
 
     @Slot()
     def _open_settings(self) -> None:
-        self._window.set_up.open_settings(at_alerts=True)
+        self._window.settings_controller.open_settings(at_alerts=True)
 
     @Slot()
     def _raise_window(self) -> None:
@@ -163,9 +165,9 @@ class AlertController(QObject):
         """Show what an alert is about, or several that are told as one."""
         last = group[-1]
         if last.kind is AlertKind.CREDENTIALS:
-            self._window.set_up.open_settings()
+            self._window.settings_controller.open_settings()
         elif last.kind is AlertKind.BUG:
-            self._window.mishaps.show_reports()
+            self._window.error_notices.show_reports()
         elif last.on is None:
             self._window.receiver.open_panel()
         elif len(group) == 1 and last.visit_id is not None:
@@ -184,11 +186,11 @@ class AlertController(QObject):
             window.show_day(day if day.carrier else None, day.date)
         alone = RowQuery(Table.VISITS, day, View.TO_ATTEND_VISITS)
         visits = {one.visit_id for one in group}
-        asked = self._asker.ask("to attend", lambda rows: visits <= set(rows.row_ids(alone, today)))
+        asked = self._query_thread.ask("to attend", lambda rows: visits <= set(rows.row_ids(alone, today)))
         asked.succeeded.connect(self._show_view)
 
     @Slot(object)
     def _show_view(self, are_alone: bool) -> None:  # noqa: FBT001 - what the signal brings
-        without_shipments = are_alone or self._window.keeper.day is None
+        without_shipments = are_alone or self._window.current_day.day is None
         self._window.clear_filters()
         self._window.views.view_chosen.emit(View.TO_ATTEND_VISITS if without_shipments else View.TO_ATTEND)

@@ -30,8 +30,8 @@ class AlertWatch(QObject):
         self,
         alerts: Alerts,
         state: WindowState,
-        asker: QueryThread[Rows],
-        news: ChangeNotifier,
+        query_thread: QueryThread[Rows],
+        notifier: ChangeNotifier,
         now: Callable[[], datetime],
         site_date: Callable[[datetime], date],
         parent: QObject,
@@ -39,7 +39,7 @@ class AlertWatch(QObject):
         super().__init__(parent)
         self._alerts = alerts
         self._state = state
-        self._asker = asker
+        self._query_thread = query_thread
         self._now = now
         self._site_date = site_date
         told = state.alerts_told()
@@ -51,8 +51,8 @@ class AlertWatch(QObject):
         self._has_credentials = True
         self.pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self.pause.timeout.connect(self._ask)
-        news.visits_changed.connect(self._hurry)
-        news.listening_changed.connect(self._hurry)
+        notifier.visits_changed.connect(self._hurry)
+        notifier.listening_changed.connect(self._hurry)
         alerts.read.connect(self._note_read)
         self._ask()
 
@@ -72,7 +72,7 @@ class AlertWatch(QObject):
                 found = [*found, *more][-MOST:]
             return max([after, last, *(one.notification_id for one in found[-1:])]), found
 
-        asked = self._asker.ask("arrivals", find)
+        asked = self._query_thread.ask("arrivals", find)
         asked.succeeded.connect(self._take)
         asked.failed.connect(self._pass_over)
 
@@ -121,7 +121,7 @@ class AlertWatch(QObject):
         self._follow_gaps(state)
         if before is None:
             return
-        if state.is_deaf and not (before.is_deaf and before.listening.hearing is state.listening.hearing):
+        if state.is_deaf and not (before.is_deaf and before.listening.reception is state.listening.reception):
             self._tell_deafness(state)
         problem = state.listening.unreachable
         if problem is not None and before.listening.unreachable is None:
@@ -133,9 +133,9 @@ class AlertWatch(QObject):
             self._alerts.add([Alert(AlertKind.REFUSED, self._now())])
 
     def _tell_deafness(self, state: ReceiverState) -> None:
-        hearing, now = state.listening.hearing, self._now()
-        last = self._deaf_at.get(hearing)
-        self._deaf_at[hearing] = now
+        reception, now = state.listening.reception, self._now()
+        last = self._deaf_at.get(reception)
+        self._deaf_at[reception] = now
         if last is None or now - last >= _AGAIN:
             self._alerts.add([Alert(AlertKind.DEAF, now, problem=state.listening.problem)])
 
@@ -169,10 +169,10 @@ class AlertWatch(QObject):
 
 
 def _has_refused(state: ReceiverState) -> bool:
-    door = state.listening.door
-    return door is not None and door.refused.get(Refusal.TOKEN, 0) > 0
+    server = state.listening.server
+    return server is not None and server.refused.get(Refusal.TOKEN, 0) > 0
 
 
 def _since(state: ReceiverState) -> datetime | None:
-    door = state.listening.door
-    return door.since if door is not None else None
+    server = state.listening.server
+    return server.since if server is not None else None

@@ -72,10 +72,16 @@ class DayPage(QWidget):
     """A `Table` and a tuple of `ValueFilter`."""
 
     def __init__(
-        self, ports: Ports, workers: WorkerPool, asker: QueryThread[Rows], state: WindowState, theme: Theme
+        self, ports: Ports, workers: WorkerPool, query_thread: QueryThread[Rows], state: WindowState, theme: Theme
     ) -> None:
         super().__init__()
-        self._ports, self._workers, self._asker, self._state, self._theme = ports, workers, asker, state, theme
+        self._ports, self._workers, self._query_thread, self._state, self._theme = (
+            ports,
+            workers,
+            query_thread,
+            state,
+            theme,
+        )
         self._formats: Formats | None = None
         self._day: Day | None = None
         self._is_outdated = False
@@ -85,7 +91,7 @@ class DayPage(QWidget):
         self.group = self._kept_group()
         self.words = DayWords(ports.say, self)
         self.tiles = Tiles(theme)
-        self.remarks = plain_label(tone="dim")
+        self.follow_ups = plain_label(tone="dim")
         self.value = ValueBar(theme)
         self.chart: HoursChart | None = None
         self.told = plain_label(tone="dim")
@@ -112,7 +118,7 @@ class DayPage(QWidget):
         self._pictures = QGridLayout()
         self._pictures.setSpacing(_SPACING)
         column.addWidget(self.tiles)
-        column.addWidget(self.remarks)
+        column.addWidget(self.follow_ups)
         column.addLayout(self._pictures, 1)
         self._value_card = card(self.tr("Declared value"), _holding(self.value))
         self._hours_card = card(self.tr("Visits closed by hour"), self._hours_layout())
@@ -264,7 +270,7 @@ class DayPage(QWidget):
         self._is_outdated = False
         self.pause.start()
         day, today = self._day, self._ports.today()
-        self._asker.ask("report", lambda rows: rows.report(day, today)).succeeded.connect(self._show)
+        self._query_thread.ask("report", lambda rows: rows.report(day, today)).succeeded.connect(self._show)
 
     @Slot(object)
     def _show(self, report: DayReport) -> None:
@@ -278,9 +284,9 @@ class DayPage(QWidget):
 
     def _show_figures(self, report: DayReport, formats: Formats) -> None:
         self.tiles.show_figures(self.words.figures(report, formats))
-        remarks = self.words.remarks(report)
-        self.remarks.setText(remarks)
-        self.remarks.setVisible(bool(remarks))
+        follow_ups = self.words.follow_ups(report)
+        self.follow_ups.setText(follow_ups)
+        self.follow_ups.setVisible(bool(follow_ups))
         tally = report.figures.tally
         self.value.show_value(tally, self.words.value(tally, formats))
         self._deaf.setVisible(bool(report.gaps))

@@ -26,9 +26,9 @@ class DayTab(QObject):
     asked = Signal(object)
     """The `Action` that was chosen where there are no figures."""
 
-    def __init__(self, window: "MainWindow", asker: "QueryThread[Rows]", theme: Theme) -> None:
+    def __init__(self, window: "MainWindow", query_thread: "QueryThread[Rows]", theme: Theme) -> None:
         super().__init__(window)
-        self._window, self._asker, self._theme = window, asker, theme
+        self._window, self._query_thread, self._theme = window, query_thread, theme
         self._has_page = False
         self.place = QWidget()
         """Where the page is, or will be."""
@@ -36,14 +36,14 @@ class DayTab(QObject):
         self._inside.setContentsMargins(0, 0, 0, 0)
         window.tabs.addTab(self.place, self.tr("Day"))
         window.tabs.currentChanged.connect(self._follow_tab)
-        window.keeper.load_started.connect(self.show_emptiness)
+        window.current_day.load_started.connect(self.show_emptiness)
         window.live.outdated.connect(self._refresh)
 
     @cached_property
     def page(self) -> DayPage:
         """The figures of the day."""
         window = self._window
-        page = DayPage(window.ports, window.workers, self._asker, window.state, self._theme)
+        page = DayPage(window.ports, window.workers, self._query_thread, window.state, self._theme)
         page.report_shown.connect(self.show_emptiness)
         page.view_asked.connect(self._show_view)
         page.filter_asked.connect(self._show_rows)

@@ -93,7 +93,7 @@ class DayWords(QObject):
                 made.append(Figure(view, title, text, note, icon, tone if count else "", is_none=not count))
         return made
 
-    def remarks(self, report: DayReport) -> str:
+    def follow_ups(self, report: DayReport) -> str:
         """Return what is to be known of the figures, in a line; empty where there is nothing."""
         figures = report.figures
         beside = (figures.delivered_later, figures.contradictions, figures.missed, figures.ambiguous, figures.doubtful)

@@ -29,10 +29,10 @@ class Printing(QObject):
     done = Signal(int)
     """How many pages were printed; 0 where a PDF was saved."""
 
-    def __init__(self, window: "MainWindow", asker: QueryThread[Rows]) -> None:
+    def __init__(self, window: "MainWindow", query_thread: QueryThread[Rows]) -> None:
         super().__init__(window)
         self._window = window
-        self._asker = asker
+        self._query_thread = query_thread
         self._document: ReportDocument | None = None
         self._printer: QPrinter | None = None
         self.cancelled = Event()
@@ -53,7 +53,7 @@ class Printing(QObject):
 
     def _ask_for_report(self) -> Task:
         day, today = self._window.shown_day, self._window.ports.today()
-        return self._asker.ask("printed", lambda rows: rows.report(day, today))
+        return self._query_thread.ask("printed", lambda rows: rows.report(day, today))
 
     def _take(self, report: DayReport) -> ReportDocument | None:
         """Return the document of a report; None, and a word about it, where there is nothing in it."""

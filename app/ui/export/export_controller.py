@@ -29,10 +29,10 @@ class ExportController(QObject):
     exported = Signal(int, str)
     """How many rows, and the path."""
 
-    def __init__(self, window: "MainWindow", asker: QueryThread[Rows]) -> None:
+    def __init__(self, window: "MainWindow", query_thread: QueryThread[Rows]) -> None:
         super().__init__(window)
         self._window = window
-        self._asker = asker
+        self._query_thread = query_thread
         self._whole: Sequence[int] = ()
         self.order: ExportOrder | None = None
         self._folder = ""
@@ -96,7 +96,7 @@ class ExportController(QObject):
     def _ask_for_whole(self, shown: ShownRows) -> None:
         """Find the rows of the whole day as well, now that those on the screen are kept."""
         whole, today = _of_whole_day(shown.query), self._window.ports.today()
-        asked = self._asker.ask("export", lambda rows: (shown, rows.row_ids(whole, today)))
+        asked = self._query_thread.ask("export", lambda rows: (shown, rows.row_ids(whole, today)))
         asked.succeeded.connect(self._keep_whole)
 
     @Slot(object)

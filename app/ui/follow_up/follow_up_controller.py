@@ -230,7 +230,7 @@ class FollowUpController(QObject):
     def _end(self, saving: _Saving) -> None:
         if saving.problem is None and saving.number:
             text = self._named(saving)
-            self._window.undoing.push(text, partial(self._redo, saving), partial(self._undo, saving))
+            self._window.undo_stack.push(text, partial(self._redo, saving), partial(self._undo, saving))
             if saving.edit.is_acknowledged is True:
                 self._window.line.tell(text)
         self._tell_end(saving)

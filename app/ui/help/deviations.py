@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 class Deviations(QObject):
     """Holds the dialog while it is open."""
 
-    def __init__(self, window: "MainWindow", asker: QueryThread[Rows], theme: Theme) -> None:
+    def __init__(self, window: "MainWindow", query_thread: QueryThread[Rows], theme: Theme) -> None:
         super().__init__(window)
-        self._window, self._asker, self._theme = window, asker, theme
+        self._window, self._query_thread, self._theme = window, query_thread, theme
         self.dialog: DeviationsDialog | None = None
 
     @Slot()
@@ -27,7 +27,7 @@ class Deviations(QObject):
         if self.dialog is None:
             window = self._window
             formats = window.detail.formats
-            self.dialog = DeviationsDialog(window.ports.say, self._asker, formats, self._theme, window)
+            self.dialog = DeviationsDialog(window.ports.say, self._query_thread, formats, self._theme, window)
             self.dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             self.dialog.finished.connect(self._forget)
         self.dialog.refresh()

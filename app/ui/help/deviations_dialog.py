@@ -36,9 +36,11 @@ _TIMES = 6
 class DeviationsDialog(QDialog):
     """A table of them, read again whenever it is opened."""
 
-    def __init__(self, say: Say, asker: QueryThread[Rows], formats: Formats, theme: Theme, parent: QWidget) -> None:
+    def __init__(
+        self, say: Say, query_thread: QueryThread[Rows], formats: Formats, theme: Theme, parent: QWidget
+    ) -> None:
         super().__init__(parent)
-        self._say, self._asker, self._formats = say, asker, formats
+        self._say, self._query_thread, self._formats = say, query_thread, formats
         self._rows: Sequence[DeviationRow] = ()
         title = self.tr("What the provider sends beside the contract")
         self.setWindowTitle(title)
@@ -94,7 +96,7 @@ class DeviationsDialog(QDialog):
 
     def refresh(self) -> None:
         """Read what is kept, and show it."""
-        asked = self._asker.ask("deviations", lambda rows: rows.deviations())
+        asked = self._query_thread.ask("deviations", lambda rows: rows.deviations())
         asked.succeeded.connect(self._show)
         asked.failed.connect(self._show_failure)
 

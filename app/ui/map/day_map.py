@@ -26,9 +26,9 @@ _WEB_MAP = (
 class DayMap(QObject):
     """Reads the places of the visits while the map is seen; as news come, with a pause in between."""
 
-    def __init__(self, window: "MainWindow", asker: QueryThread[Rows], theme: Theme) -> None:
+    def __init__(self, window: "MainWindow", query_thread: QueryThread[Rows], theme: Theme) -> None:
         super().__init__(window)
-        self._window, self._asker = window, asker
+        self._window, self._query_thread = window, query_thread
         self._page = page = window.pages[Table.VISITS]
         self._placed: Placed | None = None
         self._wanted: int | None = None
@@ -119,7 +119,7 @@ class DayMap(QObject):
         def place(rows: Rows) -> Placed:
             return before.again(tuple(one for one in rows.places(day) if one.visit_id in shown), formats)
 
-        self._asker.ask("places", place).succeeded.connect(self._show)
+        self._query_thread.ask("places", place).succeeded.connect(self._show)
 
     @Slot(object)
     def _show(self, placed: Placed) -> None:

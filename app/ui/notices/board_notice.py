@@ -16,16 +16,16 @@ if TYPE_CHECKING:
 class BoardNotice(QObject):
     """Asks whenever rows may have changed, and shows the notice under the top bar as long as some are missing."""
 
-    def __init__(self, window: "MainWindow", asker: QueryThread[Rows]) -> None:
+    def __init__(self, window: "MainWindow", query_thread: QueryThread[Rows]) -> None:
         super().__init__(window)
         self._window = window
-        self._asker = asker
-        window.keeper.day_shown.connect(self._ask)
+        self._query_thread = query_thread
+        window.current_day.day_shown.connect(self._ask)
         window.live.outdated.connect(self._ask)
 
     @Slot()
     def _ask(self) -> None:
-        self._asker.ask("board", _found).succeeded.connect(self._show)
+        self._query_thread.ask("board", _found).succeeded.connect(self._show)
 
     @Slot(object)
     def _show(self, found: tuple[int, int]) -> None:

@@ -25,10 +25,10 @@ class DayNotices(QObject):
 
     def show(self, age: str) -> None:
         """Say what must be known of the day; `age` is how old what is shown is, in words."""
-        window, keeper = self._window, self._window.keeper
-        problem = keeper.problem
+        window, current_day = self._window, self._window.current_day
+        problem = current_day.problem
         said = window.ports.say(problem.user_message) if problem else ""
-        notice = self.notices.about(keeper.state, problem, said, age)
+        notice = self.notices.about(current_day.state, problem, said, age)
         known = self._known_spelling()
         if notice is None and known is not None:
             notice = self.notices.about_spelling(known)
@@ -39,12 +39,12 @@ class DayNotices(QObject):
 
     def _known_spelling(self) -> str | None:
         """Return the code of a known carrier that differs from the one on the desk in case and blanks alone."""
-        day = self._window.keeper.day
+        day = self._window.current_day.day
         return None if day is None else known_spelling(day.carrier, self._window.ports.rows.carriers())
 
     def _drop(self) -> Drop | None:
         """Return what the day's answer lacks, unless the user closed that or all of it is lacking."""
-        state = self._window.keeper.state
+        state = self._window.current_day.state
         drop = state.drop if state is not None and state.answer is CarrierAnswer.MANIFESTS else None
         if state is None or drop is None or drop.at.isoformat() <= self._window.state.closed_drop(state.day):
             return None
@@ -52,15 +52,15 @@ class DayNotices(QObject):
 
     @Slot(object)
     def _keep_closed(self, topic: Topic) -> None:
-        state = self._window.keeper.state
+        state = self._window.current_day.state
         if topic is Topic.DROP and state is not None and state.drop is not None:
             self._window.state.keep_closed_drop(state.day, state.drop.at.isoformat())
 
     @Slot(object)
     def _mend(self, remedy: Remedy) -> None:
-        window, state = self._window, self._window.keeper.state
+        window, state = self._window, self._window.current_day.state
         if remedy is Remedy.LOAD:
-            window.keeper.load()
+            window.current_day.load()
         elif remedy is Remedy.SHOW_SKIPPED and state is not None:
             window.detail.show_skipped(state.skipped)
         elif remedy is Remedy.KNOWN_CARRIER and (known := self._known_spelling()) is not None:

@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 class MatchNotices(QObject):
     """Asks whenever the day may have changed, and shows the notices under the top bar."""
 
-    def __init__(self, window: "MainWindow", asker: QueryThread[Rows]) -> None:
+    def __init__(self, window: "MainWindow", query_thread: QueryThread[Rows]) -> None:
         super().__init__(window)
         self._window = window
-        self._asker = asker
+        self._query_thread = query_thread
         self._closed: Day | None = None
         """The day whose numbers the user has read about."""
-        window.keeper.day_shown.connect(self._show_signs)
-        window.keeper.day_shown.connect(self._ask)
+        window.current_day.day_shown.connect(self._show_signs)
+        window.current_day.day_shown.connect(self._ask)
         window.live.outdated.connect(self._show_signs)
         window.live.outdated.connect(self._ask)
         window.banner.asked.connect(self._mend)
@@ -40,17 +40,17 @@ class MatchNotices(QObject):
     @Slot()
     def _ask(self) -> None:
         """Have the visits that match nothing counted."""
-        day, state = self._window.keeper.day, self._window.keeper.state
+        day, state = self._window.current_day.day, self._window.current_day.state
         if day is None or state is None or not state.shipments:
             self._window.banner.show_notice(Topic.NUMBERS, None)
             return
-        asked = self._asker.ask("mismatch", lambda rows: (day, rows.number_mismatch(day)))
+        asked = self._query_thread.ask("mismatch", lambda rows: (day, rows.number_mismatch(day)))
         asked.succeeded.connect(self._show_mismatch)
 
     @Slot(object)
     def _show_mismatch(self, found: tuple[Day, NumberMismatch | None]) -> None:
         day, mismatch = found
-        if day == self._window.keeper.day:
+        if day == self._window.current_day.day:
             is_known = mismatch is None or day == self._closed
             notice = None if is_known or mismatch is None else self._about_numbers(mismatch)
             self._window.banner.show_notice(Topic.NUMBERS, notice)
@@ -65,7 +65,7 @@ class MatchNotices(QObject):
 
     def _about_signs(self) -> Notice | None:
         """Return why no row of the day is marked as possibly missed; until it was closed once, and for a shown day."""
-        ports, state = self._window.ports, self._window.keeper.state
+        ports, state = self._window.ports, self._window.current_day.state
         if state is None or state.loaded_at is None or self._window.state.knows_signs():
             return None
         missing_since = ports.rows.first_heard().missing_since
@@ -86,6 +86,6 @@ class MatchNotices(QObject):
     @Slot(object)
     def _keep_closed(self, topic: Topic) -> None:
         if topic is Topic.NUMBERS:
-            self._closed = self._window.keeper.day
+            self._closed = self._window.current_day.day
         elif topic is Topic.SIGNS:
             self._window.state.keep_knows_signs()

@@ -42,7 +42,7 @@ class NewDay(QObject):
         self._notices = Notices(self)
         window.installEventFilter(self)
         window.banner.asked.connect(self._mend)
-        window.keeper.day_shown.connect(self._offer)
+        window.current_day.day_shown.connect(self._offer)
         window.top.date.dateChanged.connect(self._offer)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

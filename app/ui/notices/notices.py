@@ -131,11 +131,11 @@ class Notices(QObject):
         """Return what is said of something that failed, until the user closes it."""
         return Notice(Gravity.ERROR, text, can_close=True)
 
-    def about_deafness(self, hearing: ReceptionState, since: str, problem: str) -> Notice:
+    def about_deafness(self, reception: ReceptionState, since: str, problem: str) -> Notice:
         """Return what is said while nobody listens though somebody should.
 
         Args:
-            hearing: what the receiver does instead.
+            reception: what the receiver does instead.
             since: since when nobody listens, in words; empty where nobody ever did.
             problem: what is wrong and what to do; may be empty.
         """
@@ -144,9 +144,9 @@ class Notices(QObject):
             text = self.tr("Notifications have not been received since {time}.").format(time=since)
         if problem:
             text = f"{text} {problem}"
-        if hearing is ReceptionState.NO_TOKEN:
+        if reception is ReceptionState.NO_TOKEN:
             return Notice(Gravity.ERROR, text, self.tr("Enter the token"), Remedy.SET_UP_RECEIVER)
-        button = self.tr("Start the receiver") if hearing is ReceptionState.OFF else self.tr("Try again")
+        button = self.tr("Start the receiver") if reception is ReceptionState.OFF else self.tr("Try again")
         return Notice(Gravity.ERROR, text, button, Remedy.START_RECEIVER)
 
     def about_refused_tokens(self, text: str) -> Notice:

@@ -18,14 +18,14 @@ _KEY = "sender_time_zone"
 class SenderClockNotice(QObject):
     """Looks at the last notifications whenever some may have come, and offers the zone that they suggest."""
 
-    def __init__(self, window: "MainWindow", news: ChangeNotifier) -> None:
+    def __init__(self, window: "MainWindow", notifier: ChangeNotifier) -> None:
         super().__init__(window)
         self._window = window
         self._notices = Notices(self)
         self._found: SenderClock | None = None
         self._closed: SenderClock | None = None
         window.receiver.state_seen.connect(self.refresh)
-        news.day_changed.connect(self.refresh)  # also once the zone was set and every visit derived again
+        notifier.day_changed.connect(self.refresh)  # also once the zone was set and every visit derived again
         window.banner.asked.connect(self._mend)
         window.banner.closed.connect(self._keep_closed)
 
@@ -57,6 +57,6 @@ class SenderClockNotice(QObject):
             except AppError as error:
                 self._window.tell_failure(self._window.ports.say(error.user_message))
             else:
-                self._window.set_up.follow(settings)
+                self._window.settings_controller.follow(settings)
         elif remedy is Remedy.CHOOSE_SENDER_ZONE:
-            self._window.set_up.open_settings(at_sender=True)
+            self._window.settings_controller.open_settings(at_sender=True)

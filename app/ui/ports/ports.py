@@ -193,7 +193,7 @@ class Ports:
     """Worker."""
     listening: Callable[[], ReceiverStatus]
     """How it stands with the receiver; the file is asked for the half of it."""
-    hearing: Callable[[], ReceptionState]
+    reception: Callable[[], ReceptionState]
     """The same in a word, which asks nobody."""
     restart_receiver: Callable[[], None]
     """Worker. Starts it, or starts it anew by the settings in force; how it went is in `listening`."""

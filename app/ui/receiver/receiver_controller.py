@@ -31,7 +31,7 @@ class ReceiverController(QObject):
     state_seen = Signal(object)
     """The `ReceiverState` that is shown now; mostly the same as before."""
 
-    def __init__(self, window: "MainWindow", news: ChangeNotifier, theme: Theme) -> None:
+    def __init__(self, window: "MainWindow", notifier: ChangeNotifier, theme: Theme) -> None:
         super().__init__(window)
         self._window = window
         self._ports = window.ports
@@ -46,7 +46,7 @@ class ReceiverController(QObject):
         self.chip.clicked.connect(self.open_panel)
         window.banner.asked.connect(self._mend)
         window.banner.closed.connect(self._keep_closed)
-        news.listening_changed.connect(self.refresh)
+        notifier.listening_changed.connect(self.refresh)
 
     @cached_property
     def panel(self) -> ReceiverPanel:
@@ -64,7 +64,9 @@ class ReceiverController(QObject):
     def refresh(self) -> None:
         """Ask how it stands, and show it."""
         listening = self._ports.listening()
-        if listening.hearing is not self._state.listening.hearing:  # perhaps since another process changed a setting
+        if (
+            listening.reception is not self._state.listening.reception
+        ):  # perhaps since another process changed a setting
             self._state = self._state._replace(settings=self._ports.settings())
         self._state = self._state._replace(listening=listening)
         self.chip.show_look(self._words.chip(self._state))
@@ -123,14 +125,14 @@ class ReceiverController(QObject):
         if self._state.is_deaf and not self.is_busy:
             listening = self._state.listening
             problem = self._ports.say(listening.problem) if listening.problem else ""
-            notice = self._notices.about_deafness(listening.hearing, self._words.deaf_since(self._state), problem)
+            notice = self._notices.about_deafness(listening.reception, self._words.deaf_since(self._state), problem)
         elif self._state.listening.refused_since is not None:
             notice = self._notices.about_refused_tokens(self._words.refused_tokens(self._state))
         self._window.banner.show_notice(Topic.RECEIVER, notice)
 
     def _tell_silence(self) -> None:
         """Tell of the longest of the gaps that are not closed; the others are counted."""
-        notice, gaps, loaded = None, self._unclosed(), self._window.keeper.state
+        notice, gaps, loaded = None, self._unclosed(), self._window.current_day.state
         if gaps and loaded is not None and loaded.loaded_at is not None:
             formats = self._window.detail.formats
             gap = max(gaps, key=lambda one: one.until - one.since)
@@ -150,7 +152,7 @@ class ReceiverController(QObject):
     def _is_nothing_known(self) -> bool:
         """Whether to say that no notification has ever arrived: until it was closed, and not of the demo's seconds."""
         listening = self._state.listening
-        is_known = listening.hearing is ReceptionState.STARTING or listening.first_heard.first_kept_at is not None
+        is_known = listening.reception is ReceptionState.STARTING or listening.first_heard.first_kept_at is not None
         return not (is_known or self._ports.is_demo or self._window.state.knows_signs())
 
     def _missed_now(self) -> int | None:
@@ -189,7 +191,7 @@ class ReceiverController(QObject):
 
     @Slot()
     def _open_settings(self) -> None:
-        self._window.set_up.open_settings(at_receiver=True)
+        self._window.settings_controller.open_settings(at_receiver=True)
 
     @Slot()
     def _show_latest_quarantined(self) -> None:

@@ -176,7 +176,7 @@ class ReceiverPanel(QDialog):
 
     def show_state(self, state: ReceiverState, formats: Formats, *, is_busy: bool) -> None:
         """Show how it stands. `is_busy`: the receiver is being started or stopped just now."""
-        listening, settings, door = state.listening, state.settings, state.listening.door
+        listening, settings, server = state.listening, state.settings, state.listening.server
         look = self._words.chip(state)
         color = self._theme.text_color(look.tone)
         self._icon.setPixmap(icon_pixmap(look.icon, color, _ICON, self.devicePixelRatioF()))
@@ -184,7 +184,7 @@ class ReceiverPanel(QDialog):
         self.text.setText(self._words.explained(state))
         self.warning.setText(self._warning(state))
         self.warning.setVisible(bool(self.warning.text()))
-        self.address.show_fact("url", door.url if door is not None else "")
+        self.address.show_fact("url", server.url if server is not None else "")
         self.address.show_fact("public_url", settings.public_address)
         for key, value in zip(("host", "port", "path"), state.place, strict=True):
             self.address.show_fact(key, str(value))
@@ -192,26 +192,26 @@ class ReceiverPanel(QDialog):
         self.address.show_fact("next_token", self.tr("✓ accepted as well") if state.has_next_token else "", "good")
         last = formats.instant(listening.last_heard_at) if listening.last_heard_at else self.tr("none yet")
         self.taken_in.show_fact("last", last)
-        kept = self.tr("%Ln since the receiver was started", "", door.kept) if door is not None else ""
+        kept = self.tr("%Ln since the receiver was started", "", server.kept) if server is not None else ""
         self.taken_in.show_fact("kept", kept)
-        self.taken_in.show_fact("refused", self._words.refused(door.refused) if door is not None else "", "warn")
+        self.taken_in.show_fact("refused", self._words.refused(server.refused) if server is not None else "", "warn")
         aside = self.tr("%Ln could not be read", "", listening.quarantined) if listening.quarantined else ""
         self.taken_in.show_fact("quarantined", aside, "warn")
         self.gaps.show_gaps(listening.gaps, formats)
         self.gaps.setVisible(bool(listening.gaps))
         self.no_gaps.setVisible(not listening.gaps)
-        self.probes.offer(listens=door is not None, public_url=settings.public_url)
-        opened = (door.since if door is not None else None, settings.public_address)
+        self.probes.offer(listens=server is not None, public_url=settings.public_url)
+        opened = (server.since if server is not None else None, settings.public_address)
         if opened != self._probed:  # what a test found no longer holds
             self._probed = opened
             self.probes.forget()
         self._show_buttons(state, is_busy=is_busy)
 
     def _show_buttons(self, state: ReceiverState, *, is_busy: bool) -> None:
-        runs = state.listening.door is not None
+        runs = state.listening.server is not None
         self.restart.setText(self.tr("Restart") if runs else self.tr("Start"))
         self.restart.setEnabled(not is_busy)
-        may_end = runs or state.listening.hearing in (
+        may_end = runs or state.listening.reception in (
             ReceptionState.TAKEN,
             ReceptionState.FAILED,
         )  # which are tried again and again
@@ -223,14 +223,14 @@ class ReceiverPanel(QDialog):
         return self.tr("not set"), "warn" if state.is_deaf else "dim"
 
     def _warning(self, state: ReceiverState) -> str:
-        door = state.listening.door
-        if door is None or door.last_other_path is None:
+        server = state.listening.server
+        if server is None or server.last_other_path is None:
             return ""
         text = self.tr(
             "Notifications come to {path} instead of {own}. They are kept. Have the provider correct the address, or "
             "change the path in the settings."
         )
-        return text.format(path=door.last_other_path, own=state.place[2])
+        return text.format(path=server.last_other_path, own=state.place[2])
 
 
 def _around(*widgets: QWidget) -> QVBoxLayout:

@@ -26,14 +26,14 @@ class ReceiverState(NamedTuple):
     @property
     def has_token(self) -> bool:
         """Whether a token is there to compare with."""
-        door = self.listening.door
-        return door.has_token if door is not None else self._is_kept(SecretName.RECEIVER_TOKEN)
+        server = self.listening.server
+        return server.has_token if server is not None else self._is_kept(SecretName.RECEIVER_TOKEN)
 
     @property
     def has_next_token(self) -> bool:
         """Whether a second token is there, in a rotation."""
-        door = self.listening.door
-        return door.has_next_token if door is not None else self._is_kept(SecretName.RECEIVER_TOKEN_NEXT)
+        server = self.listening.server
+        return server.has_next_token if server is not None else self._is_kept(SecretName.RECEIVER_TOKEN_NEXT)
 
     @property
     def is_set_up(self) -> bool:
@@ -45,20 +45,20 @@ class ReceiverState(NamedTuple):
         """Whether it is known that nobody ever listened here, nor wants to yet."""
         listening = self.listening
         is_silent = (
-            listening.hearing in (ReceptionState.NO_TOKEN, ReceptionState.OFF) and listening.last_heard_at is None
+            listening.reception in (ReceptionState.NO_TOKEN, ReceptionState.OFF) and listening.last_heard_at is None
         )
         return is_silent and bool(self.secrets) and not self.is_set_up and not listening.gaps
 
     @property
     def is_deaf(self) -> bool:
         """Whether notifications that somebody counts on are being missed."""
-        return self.is_set_up and self.listening.hearing in _DEAF
+        return self.is_set_up and self.listening.reception in _DEAF
 
     @property
     def place(self) -> tuple[str, int, str]:
         """Where it listens, or would: host, port, path."""
-        if self.listening.door is not None:
-            url = urlsplit(self.listening.door.url)
+        if self.listening.server is not None:
+            url = urlsplit(self.listening.server.url)
             return url.hostname or "", url.port or 80, url.path
         settings = self.settings
         return settings.receiver_host, settings.receiver_port, settings.receiver_path

@@ -55,8 +55,8 @@ class ReceiverWords(QObject):
     def _more(self, state: ReceiverState) -> Iterator[str]:
         """Say since when it listens, and how often it did not today."""
         listening, formats = state.listening, self._formats()
-        if listening.hearing is ReceptionState.HEARS and listening.door is not None:
-            yield self.tr("listening since {time}").format(time=formats.minute(listening.door.since))
+        if listening.reception is ReceptionState.HEARS and listening.server is not None:
+            yield self.tr("listening since {time}").format(time=formats.minute(listening.server.since))
         gaps = sum(map(formats.is_today, (gap.until for gap in listening.gaps)))
         if gaps:
             yield self.tr("%Ln time(s) without reception today", "", gaps)
@@ -67,19 +67,19 @@ class ReceiverWords(QObject):
         if state.listening.refused_since is not None:
             wrong, since = self.tr("Wrong token"), self.tr("since {time}").format(time=self.refused_since(state))
             return ChipLook("key", TextTone.BAD, (wrong, since))
-        return self._hearing_chip(state)
+        return self._receiver_chip(state)
 
-    def _hearing_chip(self, state: ReceiverState) -> ChipLook:
-        hearing = state.listening.hearing
-        if hearing is ReceptionState.HEARS and state.listening.unreachable is not None:
+    def _receiver_chip(self, state: ReceiverState) -> ChipLook:
+        reception = state.listening.reception
+        if reception is ReceptionState.HEARS and state.listening.unreachable is not None:
             return ChipLook("globe", TextTone.BAD, (self.tr("Not reachable from outside"),), self.tr("Unreachable"))
-        if hearing is ReceptionState.HEARS:
+        if reception is ReceptionState.HEARS:
             at = state.listening.last_heard_at
             last = self.tr("last notification {time}").format(time=self._formats().instant(at)) if at else ""
             return ChipLook("signal", TextTone.GOOD, (self.tr("Receiving"), last or self.tr("nothing yet")))
-        if hearing is ReceptionState.STARTING:
+        if reception is ReceptionState.STARTING:
             return ChipLook("clock", TextTone.DIM, (self.tr("Receiver is starting"),), self.tr("Starting"))
-        if hearing is ReceptionState.ELSEWHERE:
+        if reception is ReceptionState.ELSEWHERE:
             return ChipLook(
                 "signal", TextTone.ACCENT, (self.tr("Listening in another Despacho"),), self.tr("Elsewhere")
             )
@@ -88,9 +88,9 @@ class ReceiverWords(QObject):
     def _deaf_chip(self, state: ReceiverState) -> ChipLook:
         time = self.deaf_since(state)
         since = (self.tr("since {time}").format(time=time),) if time else ()
-        if state.listening.hearing is ReceptionState.NO_TOKEN:
+        if state.listening.reception is ReceptionState.NO_TOKEN:
             return ChipLook("key", TextTone.BAD, (self.tr("No token"), *since))
-        if state.listening.hearing is ReceptionState.TAKEN:
+        if state.listening.reception is ReceptionState.TAKEN:
             taken = self.tr("Port {port} taken").format(port=state.settings.receiver_port)
             return ChipLook("warning", TextTone.BAD, (taken, *since))
         text = self.tr("Not listening since {time}").format(time=time) if time else self.tr("Not listening")
@@ -125,7 +125,7 @@ class ReceiverWords(QObject):
             ReceptionState.TAKEN: self.tr("Port {port} is taken").format(port=state.settings.receiver_port),
             ReceptionState.ELSEWHERE: self.tr("Another Despacho listens"),
             ReceptionState.FAILED: self.tr("Not listening"),
-        }[state.listening.hearing]
+        }[state.listening.reception]
 
     def explained(self, state: ReceiverState) -> str:
         """Return what the state means and what to do about it."""
@@ -137,8 +137,8 @@ class ReceiverWords(QObject):
                 "desk shows the carrier's word, and marks no row as possibly missed."
             )
         said = []
-        if listening.hearing is ReceptionState.HEARS and listening.door is not None:
-            since = self._formats().minute(listening.door.since)
+        if listening.reception is ReceptionState.HEARS and listening.server is not None:
+            since = self._formats().minute(listening.server.since)
             said.append(self.tr("Since {time}.").format(time=since))
         if state.is_deaf and listening.deaf_since is not None:
             said.append(self.tr("Nobody has been listening since {time}.").format(time=self.deaf_since(state)))
@@ -184,4 +184,4 @@ def gap_times(gap: Gap, formats: Formats) -> tuple[str, str]:
 
 def _is_unused(state: ReceiverState) -> bool:
     """Whether nobody needs to know more than how to set the receiver up."""
-    return not state.is_set_up and state.listening.hearing in (ReceptionState.NO_TOKEN, ReceptionState.OFF)
+    return not state.is_set_up and state.listening.reception in (ReceptionState.NO_TOKEN, ReceptionState.OFF)

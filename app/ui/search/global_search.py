@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 class GlobalSearch(QObject):
     """Begins with what is being searched for in the day."""
 
-    def __init__(self, window: "MainWindow", asker: QueryThread[Rows], theme: Theme) -> None:
+    def __init__(self, window: "MainWindow", query_thread: QueryThread[Rows], theme: Theme) -> None:
         super().__init__(window)
         self._window = window
-        self._asker = asker
+        self._query_thread = query_thread
         self._theme = theme
         self._dialog: GlobalSearchDialog | None = None
         for page in window.pages.values():
@@ -39,7 +39,9 @@ class GlobalSearch(QObject):
         """Open it, and search for these words."""
         window = self._window
         if self._dialog is None:
-            self._dialog = GlobalSearchDialog(window.ports, self._asker, window.detail.formats, self._theme, window)
+            self._dialog = GlobalSearchDialog(
+                window.ports, self._query_thread, window.detail.formats, self._theme, window
+            )
             self._dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             self._dialog.hit_chosen.connect(self._go_to)
             self._dialog.finished.connect(self._forget)

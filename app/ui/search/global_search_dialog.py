@@ -29,10 +29,12 @@ class GlobalSearchDialog(QDialog):
     hit_chosen = Signal(object)
     """A `Hit`; the dialog is closed by then."""
 
-    def __init__(self, ports: Ports, asker: QueryThread[Rows], formats: Formats, theme: Theme, parent: QWidget) -> None:
+    def __init__(
+        self, ports: Ports, query_thread: QueryThread[Rows], formats: Formats, theme: Theme, parent: QWidget
+    ) -> None:
         super().__init__(parent)
         self._ports = ports
-        self._asker = asker
+        self._query_thread = query_thread
         self._found_words = ""
         """Of what the table shows."""
         self._is_awaited = False
@@ -108,7 +110,7 @@ class GlobalSearchDialog(QDialog):
     def _ask(self) -> None:
         self._typing.stop()
         words, read_phone = self._words, self._ports.read_phone
-        asked = self._asker.ask(
+        asked = self._query_thread.ask(
             "everywhere", lambda rows: (words, PhoneSearch(rows, read_phone).hits(words, MOST_HITS) if words else ())
         )
         asked.succeeded.connect(self._show_found)

@@ -33,7 +33,7 @@ class FirstSteps(QObject):
         assistant.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         assistant.language_chosen.connect(self._speak)
         assistant.demo_asked.connect(self._start_demo)
-        assistant.saved.connect(window.set_up.follow)
+        assistant.saved.connect(window.settings_controller.follow)
         assistant.accepted.connect(self._load)
         assistant.finished.connect(window.state.keep_welcomed)
         window.state.keep_welcoming()
@@ -42,7 +42,7 @@ class FirstSteps(QObject):
     @Slot(str)
     def _speak(self, language: str) -> None:
         """Go on in another language: a new window opens, and the assistant with it."""
-        self._window.set_up.follow(self._window.ports.save_settings({"language": language}))
+        self._window.settings_controller.follow(self._window.ports.save_settings({"language": language}))
 
     @Slot()
     def _start_demo(self) -> None:
@@ -54,4 +54,4 @@ class FirstSteps(QObject):
         settings = self._window.ports.settings()
         if settings.carrier and settings.base_url:
             self._window.show_day(Day(settings.carrier, self._window.ports.today()))
-            self._window.keeper.load()
+            self._window.current_day.load()

@@ -14,11 +14,11 @@ from app.ui.widgets.labels import plain_label, restyle
 class Retention(QWidget):
     """Counts the days that would go as the number changes. Belongs to a form, where its field and its note stand."""
 
-    def __init__(self, ports: Ports, asker: QueryThread[Rows], parent: QWidget) -> None:
+    def __init__(self, ports: Ports, query_thread: QueryThread[Rows], parent: QWidget) -> None:
         super().__init__(parent)
         self.hide()
         self._ports = ports
-        self._asker = asker
+        self._query_thread = query_thread
         self.days = QSpinBox(minimum=1, maximum=3650)
         self.note = plain_label(tone="dim")
         self.days.setSuffix(self.tr(" days"))
@@ -36,7 +36,7 @@ class Retention(QWidget):
         self._show(0)
         days = self.days.value()
         first_kept = self._ports.today() - timedelta(days=days)
-        asked = self._asker.ask("days before", lambda rows: (days, rows.days_before(first_kept)))
+        asked = self._query_thread.ask("days before", lambda rows: (days, rows.days_before(first_kept)))
         asked.succeeded.connect(self._take)
         asked.failed.connect(lambda _error: None)  # whoever asks for rows is told of it
 

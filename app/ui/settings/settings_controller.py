@@ -22,10 +22,10 @@ _REBUILDING = ("language", "theme", "time_zone", "far_metres")
 class SettingsController(QObject):
     """Opens the settings, and has the window follow them."""
 
-    def __init__(self, window: "MainWindow", asker: QueryThread[Rows]) -> None:
+    def __init__(self, window: "MainWindow", query_thread: QueryThread[Rows]) -> None:
         super().__init__(window)
         self._window = window
-        self._asker = asker
+        self._query_thread = query_thread
         self._settings = window.ports.settings()
         self.is_complete = True
         """Whether the carrier can be asked; taken for granted until the keyring has answered."""
@@ -35,7 +35,7 @@ class SettingsController(QObject):
     def open_settings(self, *, at_receiver: bool = False, at_alerts: bool = False, at_sender: bool = False) -> None:
         """Open the settings, or their page about the receiver or the alerts, or at the sender's time zone."""
         window = self._window
-        dialog = SettingsDialog(window.ports, window.workers, self._asker, window)
+        dialog = SettingsDialog(window.ports, window.workers, self._query_thread, window)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.saved.connect(self.follow)
         dialog.test_alert_asked.connect(window.alerts.show_test)

@@ -37,7 +37,7 @@ class SettingsDialog(QDialog):
     test_alert_asked = Signal()
 
     def __init__(
-        self, ports: Ports, workers: WorkerPool, asker: QueryThread[Rows], parent: QWidget | None = None
+        self, ports: Ports, workers: WorkerPool, query_thread: QueryThread[Rows], parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self._ports = ports
@@ -51,7 +51,7 @@ class SettingsDialog(QDialog):
         self.time_zone = QLineEdit(placeholderText=ports.zone().key)
         self.sender_zone = QLineEdit(placeholderText=self.tr("as the site's"))
         self.lag = QSpinBox(minimum=0, maximum=1440)
-        self.retention = Retention(ports, asker, self)
+        self.retention = Retention(ports, query_thread, self)
         self.far = QSpinBox(minimum=10, maximum=100_000, singleStep=10)
         self.error = plain_label(tone="bad")
         self.session_only = QPushButton(self.tr("Use for this session only"))

@@ -25,18 +25,22 @@ class LiveUpdates(QObject):
     """All that is shown of the day may have changed."""
 
     def __init__(
-        self, pages: Mapping[Table, TablePage], news: ChangeNotifier, asker: QueryThread[Rows], parent: QObject
+        self,
+        pages: Mapping[Table, TablePage],
+        notifier: ChangeNotifier,
+        query_thread: QueryThread[Rows],
+        parent: QObject,
     ) -> None:
         super().__init__(parent)
         self._pages = pages
-        self._asker = asker
+        self._query_thread = query_thread
         self._has_rows = self._has_day = self._is_reading = False
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self._pause.timeout.connect(self._read_again)
-        news.visits_changed.connect(self._follow_visits)
-        news.remarks_changed.connect(self._follow_remarks)
-        news.day_changed.connect(self._follow_day)
-        news.listening_changed.connect(self._follow_rows)
+        notifier.visits_changed.connect(self._follow_visits)
+        notifier.follow_ups_changed.connect(self._follow_follow_ups)
+        notifier.day_changed.connect(self._follow_day)
+        notifier.listening_changed.connect(self._follow_rows)
 
     @Slot(object, object)
     def _follow_visits(self, visits: set[int], shipments: set[int]) -> None:
@@ -47,7 +51,7 @@ class LiveUpdates(QObject):
         self._follow_rows()
 
     @Slot(object, object)
-    def _follow_remarks(self, visits: set[int], shipments: set[int]) -> None:
+    def _follow_follow_ups(self, visits: set[int], shipments: set[int]) -> None:
         self._pages[Table.SHIPMENTS].reread(shipments)
         self._pages[Table.VISITS].reread(visits)
         self._follow_rows()
@@ -81,7 +85,7 @@ class LiveUpdates(QObject):
             self.outdated.emit()
         self._is_reading = day or rows
         if self._is_reading:  # the reader answers in turn: this comes after all that was asked
-            self._asker.ask("caught up", lambda _rows: None).ended.connect(self._rest)
+            self._query_thread.ask("caught up", lambda _rows: None).ended.connect(self._rest)
 
     @Slot()
     def _rest(self) -> None:

@@ -37,7 +37,7 @@ class Narrowing(NamedTuple):
         """Whether it is anything that somebody might want to see again; a pasted list is of one day."""
         return bool(self.view is not View.ALL or self.search.strip() or self.filters or self.sort)
 
-    def following(self, before: "Narrowing", after: "Narrowing") -> "Narrowing":
+    def follow_up_controller(self, before: "Narrowing", after: "Narrowing") -> "Narrowing":
         """Return it with whatever another one changed as that has it now, and all else as it is."""
         changes: dict[str, Any] = {
             name: value for name, value in after._asdict().items() if value != getattr(before, name)

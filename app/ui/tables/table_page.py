@@ -71,7 +71,7 @@ class TablePage(QWidget):
         self,
         table: Table,
         ports: Ports,
-        asker: QueryThread[Rows],
+        query_thread: QueryThread[Rows],
         state: WindowState,
         theme: Theme,
         parent: QWidget | None = None,
@@ -94,7 +94,7 @@ class TablePage(QWidget):
         """The last answer."""
         self._picked: int | None = None
         self._ports = ports
-        self._asker = asker
+        self._query_thread = query_thread
         self._state = state
         self._theme = theme
         self.model = RowsModel(COLUMNS[table], self._cells, ports.say, self)
@@ -262,13 +262,13 @@ class TablePage(QWidget):
     def _ask_for(self, query: RowQuery, limit: int) -> None:
         self._pause.stop()
         self.filters.show_query(query, self._missing_of(query))
-        self._asker.ask(self.table, self._question(query, limit)).succeeded.connect(self._answer)
+        self._query_thread.ask(self.table, self._question(query, limit)).succeeded.connect(self._answer)
         self.make_table()  # whether its rows can be read or not
 
     def ask_for_new(self) -> None:
         """Ask for rows that came since. They stand above the others, which stay as they are until one asks anew."""
         if self.query is not None:
-            asked = self._asker.ask(f"new {self.table}", self._question(self.query, _ALL))
+            asked = self._query_thread.ask(f"new {self.table}", self._question(self.query, _ALL))
             asked.succeeded.connect(self._add)
 
     def _question(self, query: RowQuery, limit: int) -> Callable[[Rows], _Found]:

@@ -37,7 +37,7 @@ class Situation(NamedTuple):
     spans_days: bool
     """Whether the view is of other days than the one on the desk."""
     has_search: bool
-    hearing: ReceptionState
+    reception: ReceptionState
 
 
 class EmptyReasons(QObject):
@@ -81,7 +81,7 @@ class EmptyReasons(QObject):
         )
 
     def _nothing_came(self, now: Situation) -> Emptiness:
-        if now.hearing in (ReceptionState.OFF, ReceptionState.NO_TOKEN) and not now.is_over:
+        if now.reception in (ReceptionState.OFF, ReceptionState.NO_TOKEN) and not now.is_over:
             return self._not_listening()
         if now.table is Table.NOTIFICATIONS:
             title = self.tr("No notification that day") if now.is_over else self.tr("No notification yet")

@@ -21,18 +21,18 @@ if TYPE_CHECKING:
 class EmptySituations(QObject):
     """Tells why a table, or the day's figures, are empty."""
 
-    def __init__(self, window: "MainWindow", news: ChangeNotifier) -> None:
+    def __init__(self, window: "MainWindow", notifier: ChangeNotifier) -> None:
         super().__init__(window)
         self._window = window
-        self._hearing: ReceptionState | None = None
-        news.listening_changed.connect(self._follow_hearing)
+        self._reception: ReceptionState | None = None
+        notifier.listening_changed.connect(self._follow_reception)
         self._reasons = EmptyReasons(self)
 
     @Slot()
-    def _follow_hearing(self) -> None:
+    def _follow_reception(self) -> None:
         """Say anew why tables are empty, where the receiver has begun or ceased to hear."""
-        before, self._hearing = self._hearing, self._window.ports.hearing()
-        if self._hearing is not before:
+        before, self._reception = self._reception, self._window.ports.reception()
+        if self._reception is not before:
             self._window.show_rows()
 
     def of_table(self, page: TablePage) -> Emptiness:
@@ -55,23 +55,23 @@ class EmptySituations(QObject):
 
     def _now(self, table: Table, narrowing: Narrowing, total: int, filter_text: str) -> Situation:
         window = self._window
-        keeper, ports, problem = window.keeper, window.ports, window.keeper.problem
+        current_day, ports, problem = window.current_day, window.ports, window.current_day.problem
         return Situation(
             table=table,
-            is_set_up=window.set_up.is_complete,
+            is_set_up=window.settings_controller.is_complete,
             can_start_demo=ports.start_demo is not None,
-            day=keeper.day,
+            day=current_day.day,
             date_text=window.detail.formats.long_date(window.shown_day.date),
             is_over=window.shown_day.date < ports.today(),
-            state=keeper.state,
+            state=current_day.state,
             problem=problem,
             problem_text=ports.say(problem.user_message) if problem else "",
-            is_loading=keeper.is_loading_this,
+            is_loading=current_day.is_loading_this,
             is_narrowed=narrowing.is_narrowed,
             filter_text=filter_text,
             total=total,
             view_alone=narrowing.view if narrowing.is_of_a_view_alone else None,
             spans_days=narrowing.view is View.EARLIER,
             has_search=bool(narrowing.search.strip()),
-            hearing=ports.hearing(),
+            reception=ports.reception(),
         )

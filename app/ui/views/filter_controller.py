@@ -134,7 +134,9 @@ class FilterController(QObject):
         before, self._kept = self._kept, self._state()
         if _unsorted(before) != _unsorted(self._kept):
             after, text = self._kept, self._named(before, self._kept)
-            self._window.undoing.push(text, partial(self._change, before, after), partial(self._change, after, before))
+            self._window.undo_stack.push(
+                text, partial(self._change, before, after), partial(self._change, after, before)
+            )
 
     def _named(self, before: _State, after: _State) -> str:
         if not any(one.is_narrowed for one in after.values()):
@@ -147,7 +149,9 @@ class FilterController(QObject):
     def _change(self, before: _State, after: _State) -> None:
         """Do again what led from one state to another, whatever else was changed since."""
         pages = self._pages
-        shown = {table: page.narrowing.following(before[table], after[table]) for table, page in pages.items()}
+        shown = {
+            table: page.narrowing.follow_up_controller(before[table], after[table]) for table, page in pages.items()
+        }
         changed = [page for table, page in pages.items() if shown[table] != page.narrowing]
         self._window.top.show_search(shown[Table.SHIPMENTS].search)
         for table, narrowing in shown.items():

@@ -31,10 +31,10 @@ class SavedViews(QObject):
 
     changed = Signal()
 
-    def __init__(self, window: "MainWindow", asker: QueryThread[Rows]) -> None:
+    def __init__(self, window: "MainWindow", query_thread: QueryThread[Rows]) -> None:
         super().__init__(window)
         self._window = window
-        self._asker = asker
+        self._query_thread = query_thread
         self._panel = window.views
         self.views: tuple[SavedView, ...] = tuple(window.state.saved_views())
         self._panel.show_saved(self.views)
@@ -59,7 +59,7 @@ class SavedViews(QObject):
             return day, {view.name: _count(searches, view, day, today) for view in views}
 
         if views:
-            self._asker.ask("saved views", count).succeeded.connect(self._show_counts)
+            self._query_thread.ask("saved views", count).succeeded.connect(self._show_counts)
 
     @Slot(object)
     def _show_counts(self, counted: _Counted) -> None:
@@ -118,7 +118,7 @@ class SavedViews(QObject):
         before = self.views
         if views != before:
             self._keep(views)
-            self._window.undoing.push(text, partial(self._keep, views), partial(self._keep, before))
+            self._window.undo_stack.push(text, partial(self._keep, views), partial(self._keep, before))
 
     def _keep(self, views: tuple[SavedView, ...]) -> None:
         self.views = views

@@ -17,14 +17,14 @@ class RowCounter(QObject):
         self,
         line: StatusLine,
         page: Callable[[], TablePage | None],
-        asker: QueryThread[Rows],
+        query_thread: QueryThread[Rows],
         locale: QLocale,
         parent: QObject,
     ) -> None:
         super().__init__(parent)
         self._line = line
         self._page = page
-        self._asker = asker
+        self._query_thread = query_thread
         self._locale = locale
 
     @Slot()
@@ -44,7 +44,9 @@ class RowCounter(QObject):
         if not selected or not page.model.has("declared_value"):
             self._line.show_count(text)
             return
-        asked = self._asker.ask("sum", lambda rows: (page, text, selected, rows.declared_value(page.table, selected)))
+        asked = self._query_thread.ask(
+            "sum", lambda rows: (page, text, selected, rows.declared_value(page.table, selected))
+        )
         asked.succeeded.connect(self._show_sum)
 
     @Slot(object)

@@ -71,18 +71,18 @@ class MainWindow(QMainWindow):
         self,
         ports: Ports,
         workers: WorkerPool,
-        asker: QueryThread[Rows],
-        news: ChangeNotifier,
+        query_thread: QueryThread[Rows],
+        notifier: ChangeNotifier,
         locale: QLocale,
         theme: Theme,
     ) -> None:
         super().__init__()
         self.ports = ports
         self.workers = workers
-        self._asker = asker
+        self._query_thread = query_thread
         self._locale = locale
         self.state = WindowState(ports.state_file)
-        self.keeper = CurrentDay(ports, workers, self)
+        self.current_day = CurrentDay(ports, workers, self)
         self._middle = middle = QWidget()
         self.setCentralWidget(middle)  # first: whatever is put into another widget is styled anew, with all in it
         self.top = TopBar(ports.say, ports.today, theme, middle)
@@ -91,36 +91,36 @@ class MainWindow(QMainWindow):
         self.panes = QSplitter(Qt.Orientation.Horizontal, middle)
         self.views = ViewsPanel(ports.say, theme, self.panes)
         self.tabs = QTabWidget(self.panes)
-        self.pages = {table: TablePage(table, ports, asker, self.state, theme) for table in DESK_TABLES}
+        self.pages = {table: TablePage(table, ports, query_thread, self.state, theme) for table in DESK_TABLES}
         self.detail = DetailPane(ports.say, theme, self.panes)
-        self.situations = EmptySituations(self, news)
+        self.situations = EmptySituations(self, notifier)
         self.line = StatusLine(ports.zone().key)
-        self.undoing = UndoStack(self.line.tell, self)
+        self.undo_stack = UndoStack(self.line.tell, self)
         self.current = CurrentDetail(self)
-        self.live = LiveUpdates(self.pages, news, asker, self)
-        self.counting = RowCounter(self.line, self._table_in_front, asker, locale, self)
+        self.live = LiveUpdates(self.pages, notifier, query_thread, self)
+        self.counting = RowCounter(self.line, self._table_in_front, query_thread, locale, self)
         self._ticking = QTimer(self, interval=_TICK_MS)
         self._page = self.pages[Table.SHIPMENTS]
         self._lay_out()
         self._connect()
-        self.saved = SavedViews(self, asker)
+        self.saved = SavedViews(self, query_thread)
         self.filtering = FilterController(self, self.saved)
-        self.everywhere = GlobalSearch(self, asker, theme)
-        self.deviations = Deviations(self, asker, theme)
-        self.day = DayTab(self, asker, theme)
+        self.global_search = GlobalSearch(self, query_thread, theme)
+        self.deviations = Deviations(self, query_thread, theme)
+        self.day = DayTab(self, query_thread, theme)
         self.day.asked.connect(self._do)
-        self.receiver = ReceiverController(self, news, theme)
-        self.sender_corner = SenderClockNotice(self, news)
-        self.alerts = AlertController(self, news, asker, theme)
-        self.exporting = ExportController(self, asker)
-        self.following = FollowUpController(self)
-        self.seeing = ReadMarks(self)
+        self.receiver = ReceiverController(self, notifier, theme)
+        self.sender_corner = SenderClockNotice(self, notifier)
+        self.alerts = AlertController(self, notifier, query_thread, theme)
+        self.exporting = ExportController(self, query_thread)
+        self.follow_up_controller = FollowUpController(self)
+        self.read_marks = ReadMarks(self)
         self.photos = Photos(self, theme)
-        self.map = DayMap(self, asker, theme)
-        self.set_up = SettingsController(self, asker)
+        self.map = DayMap(self, query_thread, theme)
+        self.settings_controller = SettingsController(self, query_thread)
         self.first_steps = FirstSteps(self)
-        self.mishaps = ErrorNotices(self)
-        self.printing = Printing(self, asker)
+        self.error_notices = ErrorNotices(self)
+        self.printing = Printing(self, query_thread)
         self.new_day = NewDay(self)
         WindowActions(self)
         self._refresh_formats()
@@ -156,12 +156,12 @@ class MainWindow(QMainWindow):
     def _connect(self) -> None:
         self.top.day_chosen.connect(self.show_day)
         self.top.date.dateChanged.connect(self._follow_date)
-        self.top.load_asked.connect(self.keeper.load)
-        self.top.cancel_asked.connect(self.keeper.cancel)
-        self.keeper.day_shown.connect(self._show_state)
-        self.keeper.load_started.connect(self._start_load)
-        self.keeper.load_progressed.connect(self.top.show_progress)
-        self.keeper.load_ended.connect(self._end_load)
+        self.top.load_asked.connect(self.current_day.load)
+        self.top.cancel_asked.connect(self.current_day.cancel)
+        self.current_day.day_shown.connect(self._show_state)
+        self.current_day.load_started.connect(self._start_load)
+        self.current_day.load_progressed.connect(self.top.show_progress)
+        self.current_day.load_ended.connect(self._end_load)
         self.tabs.currentChanged.connect(self._show_tab)
         self._ticking.timeout.connect(self._tick)
         self._ticking.start()
@@ -174,9 +174,9 @@ class MainWindow(QMainWindow):
             page.model.failed.connect(self._tell_unread, Qt.ConnectionType.QueuedConnection)  # not while it is painted
         self.live.outdated.connect(self._ask_for_counts)
         self.live.outdated.connect(self.current.refresh)
-        self.live.day_outdated.connect(self.keeper.reread)
-        MatchNotices(self, self._asker)
-        BoardNotice(self, self._asker)
+        self.live.day_outdated.connect(self.current_day.reread)
+        MatchNotices(self, self._query_thread)
+        BoardNotice(self, self._query_thread)
 
     @property
     def page(self) -> TablePage:
@@ -189,7 +189,7 @@ class MainWindow(QMainWindow):
     @property
     def shown_day(self) -> Day:
         """The day on the desk; without a carrier where none is named, which is enough for visits."""
-        return self.keeper.day or Day("", self.top.chosen_date())
+        return self.current_day.day or Day("", self.top.chosen_date())
 
     def _first_day(self) -> Day | None:
         carrier = self.ports.settings().carrier or next(iter(self._carriers()), "")
@@ -201,14 +201,14 @@ class MainWindow(QMainWindow):
     @Slot(object)
     def show_day(self, day: Day | None, on: date | None = None) -> None:
         """Put a day on the desk, or a date where there is no carrier; it is read from the cache, never asked for."""
-        chosen = self.top.chosen_date() if self.keeper.day else self.ports.today()
+        chosen = self.top.chosen_date() if self.current_day.day else self.ports.today()
         self.line.tell("")
         self.top.show_day(day, self._carriers(), day.date if day else on or chosen)
-        self.keeper.show_day(day)
+        self.current_day.show_day(day)
 
     @Slot()
     def _follow_date(self) -> None:
-        if self.keeper.day is None:  # visits need no carrier
+        if self.current_day.day is None:  # visits need no carrier
             self._show_state()
 
     @Slot()
@@ -216,7 +216,7 @@ class MainWindow(QMainWindow):
         self._tick()
         self.day_notices.show(self._age())
         for table, page in self.pages.items():
-            page.show_day(self.shown_day if table in (Table.VISITS, Table.NOTIFICATIONS) else self.keeper.day)
+            page.show_day(self.shown_day if table in (Table.VISITS, Table.NOTIFICATIONS) else self.current_day.day)
         self.day.show_day(self.shown_day)
         if self.isVisible():
             self._ask_for_counts()
@@ -234,7 +234,9 @@ class MainWindow(QMainWindow):
         self._counts_pause.stop()
         day, today = self.shown_day, self.ports.today()
         self.saved.ask_for_counts()
-        self._asker.ask("counts", lambda rows: (day, rows.view_counts(day, today))).succeeded.connect(self._show_counts)
+        self._query_thread.ask("counts", lambda rows: (day, rows.view_counts(day, today))).succeeded.connect(
+            self._show_counts
+        )
 
     @Slot(object)
     def _show_counts(self, counted: tuple[Day, dict[View, int]]) -> None:
@@ -253,12 +255,12 @@ class MainWindow(QMainWindow):
                 page.ask()
             self._ask_for_counts()
             self.new_day.look()
-        if not self.keeper.is_loading:
+        if not self.current_day.is_loading:
             self.top.show_age(self._age())
         self.receiver.refresh()
 
     def _age(self) -> str:
-        state = self.keeper.state
+        state = self.current_day.state
         if state is None or state.loaded_at is None:
             return ""
         age = self.detail.formats.age(state.loaded_at, self.ports.now())
@@ -288,9 +290,9 @@ class MainWindow(QMainWindow):
         if self.ports.settings().carrier != summary.day.carrier and "carrier" not in self.ports.overridden():
             self.ports.save_settings({"carrier": summary.day.carrier})
         self.line.tell(self._told(summary))
-        if summary.day == self.keeper.day and summary.changed + summary.new < summary.shipments:
+        if summary.day == self.current_day.day and summary.changed + summary.new < summary.shipments:
             query, today = RowQuery(Table.SHIPMENTS, summary.day, view=View.CHANGED), self.ports.today()
-            asked = self._asker.ask("changed", lambda rows: rows.row_ids(query, today))
+            asked = self._query_thread.ask("changed", lambda rows: rows.row_ids(query, today))
             asked.succeeded.connect(self.pages[Table.SHIPMENTS].flash)
 
     def _told(self, summary: LoadSummary) -> str:
@@ -316,13 +318,13 @@ class MainWindow(QMainWindow):
     @Slot(object)
     def _do(self, action: Action) -> None:
         if action is Action.SETTINGS:
-            self.set_up.open_settings()
+            self.settings_controller.open_settings()
         elif action is Action.LOAD:
-            self.keeper.load()
+            self.current_day.load()
         elif action is Action.CLEAR:
             self.clear_filters()
         elif action is Action.RECEIVER:
-            self.set_up.open_settings(at_receiver=True)
+            self.settings_controller.open_settings(at_receiver=True)
         elif action is Action.DEMO and self.ports.start_demo is not None:
             self.ports.start_demo()
 
@@ -357,11 +359,11 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Remember how the window was left, and stop a load; stay, the first time, where something is not saved."""
-        if not self.following.let_go():
+        if not self.follow_up_controller.let_go():
             event.ignore()
             self.alerts.settle_tray()
             return
-        self.keeper.cancel()
+        self.current_day.cancel()
         self._ticking.stop()
         keep_arrangement(self)
         self.setUpdatesEnabled(False)  # what is still to be painted would find no window under it, and Qt would say so
@@ -369,5 +371,5 @@ class MainWindow(QMainWindow):
 
     def keep_state(self) -> None:
         """Remember how the window is now, and have saved what was typed."""
-        self.following.save_all()
+        self.follow_up_controller.save_all()
         keep_arrangement(self)

@@ -55,17 +55,20 @@ class WindowActions(QObject):
 
     def _add_of_rows(self) -> None:
         add, window = partial(self._add, self.tr("Rows")), self._window
-        undo = add(self.tr("Undo"), "Ctrl+Z", window.undoing.undo)
-        redo = add(self.tr("Redo"), "Ctrl+Shift+Z", window.undoing.redo)
+        undo = add(self.tr("Undo"), "Ctrl+Z", window.undo_stack.undo)
+        redo = add(self.tr("Redo"), "Ctrl+Shift+Z", window.undo_stack.redo)
         redo.setShortcuts([_keys("Ctrl+Shift+Z"), _keys("Ctrl+Y")])
-        for action, can_changed in ((undo, window.undoing.can_undo_changed), (redo, window.undoing.can_redo_changed)):
+        for action, can_changed in (
+            (undo, window.undo_stack.can_undo_changed),
+            (redo, window.undo_stack.can_redo_changed),
+        ):
             action.setEnabled(False)
             can_changed.connect(action.setEnabled)
             self._menu.addAction(action)
-        self._menu.addAction(add(self.tr("Mark all as seen"), "Ctrl+M", window.seeing.see_all))
-        add(self.tr("Acknowledge…"), "Ctrl+Return", window.following.acknowledge)
-        add(self.tr("Add note"), "F2", window.following.write_note)
-        add(self.tr("Copy summary"), "", window.following.copy_summary)
+        self._menu.addAction(add(self.tr("Mark all as seen"), "Ctrl+M", window.read_marks.see_all))
+        add(self.tr("Acknowledge…"), "Ctrl+Return", window.follow_up_controller.acknowledge)
+        add(self.tr("Add note"), "F2", window.follow_up_controller.write_note)
+        add(self.tr("Copy summary"), "", window.follow_up_controller.copy_summary)
         for text, key, act in (
             (self.tr("Open detail"), "Return", lambda: window.page.detail_asked.emit()),  # noqa: PLW0108
             (self.tr("Copy rows"), "Ctrl+C", lambda: window.page.view.copy(with_titles=False)),
@@ -80,7 +83,7 @@ class WindowActions(QObject):
         self._menu.addAction(add(self.tr("Alerts"), "Ctrl+B", window.alerts.open_under_bell))
         beside = add(self.tr("What the provider sends beside the contract…"), "", window.deviations.open)
         self._menu.addAction(beside)
-        self._menu.addAction(add(self.tr("Settings…"), "Ctrl+,", window.set_up.open_settings))
+        self._menu.addAction(add(self.tr("Settings…"), "Ctrl+,", window.settings_controller.open_settings))
         self._menu.addAction(add(self.tr("First steps…"), "", window.first_steps.open))
         if window.ports.start_demo is not None:
             self._menu.addAction(add(self.tr("Open the demo"), "", window.ports.start_demo))
@@ -107,7 +110,7 @@ class WindowActions(QObject):
         add, window = partial(self._add, self.tr("Search")), self._window
         add(self.tr("Search"), "Ctrl+F", lambda: _focus(window.top.search))
         window.top.search.rows_asked.connect(self._go_to_rows)
-        self._menu.addAction(add(self.tr("Search in all days…"), "Ctrl+Shift+F", window.everywhere.open))
+        self._menu.addAction(add(self.tr("Search in all days…"), "Ctrl+Shift+F", window.global_search.open))
         self._menu.addAction(add(self.tr("Save as view…"), "", window.saved.save_shown))
         self._menu.addSeparator()
         add(self.tr("Clear search and filters"), "Esc", window.clear_filters)

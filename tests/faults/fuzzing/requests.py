@@ -98,8 +98,8 @@ def _request(random: Random, number: int) -> bytes:
 class House:
     """A door on loopback, with the real keeping behind it."""
 
-    def __init__(self, door: WebhookServer, writer: Writer, bugs: list[BaseException]) -> None:
-        self.door = door
+    def __init__(self, webhook: WebhookServer, writer: Writer, bugs: list[BaseException]) -> None:
+        self.webhook = webhook
         self.bugs = bugs
         self.said: Counter[str] = Counter()
         self.unheard = 0  # requests that were sent, perhaps, and not answered
@@ -118,14 +118,14 @@ class House:
             tokens = TokenKeeper(lambda: digests(TOKEN), on_bug=bugs.append)
             tokens.start()
             running.callback(tokens.stop)
-            door = WebhookServer(
+            webhook = WebhookServer(
                 "127.0.0.1", 0, "/visitas", tokens=tokens, keep=intake.keep, is_ready=intake.ready, now=lambda: NOON,
                 on_bug=bugs.append, limits=limits or patient(),
             )  # fmt: skip
-            door.start()
-            running.callback(door.stop)
+            webhook.start()
+            running.callback(webhook.stop)
             tokens.refresh().result(DEADLINE)
-            house = cls(door, writer, bugs)
+            house = cls(webhook, writer, bugs)
             yield house
             house._compare()
         assert bugs == []
@@ -133,7 +133,7 @@ class House:
 
     def ask(self, data: bytes, pieces: Sequence[int] = ()) -> list[tuple[int, str]]:
         """Send bytes cut at these places; return statuses and words of what comes until the server closes."""
-        with Client(self.door) as client:
+        with Client(self.webhook) as client:
             with suppress(OSError):  # it has its answer already, or was cut
                 for start, end in zip((0, *pieces), (*pieces, len(data)), strict=True):
                     client.send(data[start:end])
@@ -147,7 +147,7 @@ class House:
 
     def ask_once(self, data: bytes) -> tuple[int, str]:
         """Send one request; return status and word of its answer."""
-        with Client(self.door) as client:
+        with Client(self.webhook) as client:
             client.send(data)
             (answer,) = self._judged(client.reply().raw)
         self._count([answer])

@@ -2,8 +2,8 @@
 
 from tests.faults.protections.carrier import CARRIER
 from tests.faults.protections.desk import DESK
-from tests.faults.protections.door import DOOR
 from tests.faults.protections.protection import NotFoundError, Protection
+from tests.faults.protections.server import DOOR
 from tests.faults.protections.store import STORE
 
 __all__ = ["PROTECTIONS", "NotFoundError", "Protection"]

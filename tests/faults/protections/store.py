@@ -167,7 +167,7 @@ STORE = (
         "app/store/retention.py",
         "FROM notification WHERE received_at < :before",
         "FROM notification WHERE at < :before",
-        ("tests/store/test_purge.py::test_a_notification_goes_by_its_arrival_whatever_its_stamp_says",),
+        ("tests/store/test_retention.py::test_a_notification_goes_by_its_arrival_whatever_its_stamp_says",),
     ),
     Protection(
         "privacy",

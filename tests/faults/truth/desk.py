@@ -97,12 +97,12 @@ class Desk:
         self._tokens.start()
         self._tokens.refresh(30).result(30)
         self._refusals = TokenRefusals(self.clock.now, lambda: None)
-        self._door = WebhookServer(
+        self._server = WebhookServer(
             "127.0.0.1", 0, "/visitas", tokens=self._tokens, keep=self._intake.keep, is_ready=self._intake.ready,
             now=self.clock.now, on_bug=self.bugs.append, on_token=self._refusals.note,
         )  # fmt: skip
-        self._door.start()
-        self._heart = HeartbeatWriter(self.writer, self.clock.now, self.clock)
+        self._server.start()
+        self._heartbeat = HeartbeatWriter(self.writer, self.clock.now, self.clock)
         self._watch = PublicUrlMonitor(
             self._look_from_outside, lambda: "https://desk.example/visitas", lambda: True, lambda: None,
             self.bugs.append, self.clock.now, self._keep_gap, again=0.0,
@@ -116,7 +116,7 @@ class Desk:
         if self._is_open:
             self._is_open = False
             self.flush()
-            self._door.stop()
+            self._server.stop()
             self._tokens.stop()
             self.writer.__exit__(None, None, None)
 
@@ -231,7 +231,7 @@ class Desk:
 
     def _look(self) -> None:
         """Keep a heartbeat; where it is due, look at the public address too."""
-        self._refusals.keep(self._heart, None, 0)
+        self._refusals.keep(self._heartbeat, None, 0)
         self._kept_refused = len(self._refused)
         self._note_finding(is_over=False)
         if self.clock.elapsed % MONITORED < _BEAT:
@@ -256,7 +256,7 @@ class Desk:
 
     def _posted(self, message: Message, token: str) -> int:
         """Send as the sender does, that comes three times where it is asked to come again; return the status."""
-        where = urlsplit(self._door.url)
+        where = urlsplit(self._server.url)
         for _ in TRIES:
             connection = HTTPConnection(where.hostname or "", where.port, timeout=30)
             connection.request("POST", where.path, message.body, {"Authorization": f"Bearer {token}"})

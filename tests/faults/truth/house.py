@@ -57,7 +57,7 @@ def opened(folder: Path, zone: ZoneInfo) -> Iterator[House]:
 def listening(house: House, now: Callable[[], datetime]) -> Iterator[str]:
     """Open a door to it, and give its URL."""
     tokens = TokenKeeper(lambda: (digest(TOKEN.encode()),), on_bug=house.bugs.append)
-    door = WebhookServer(
+    webhook = WebhookServer(
         "127.0.0.1", 0, "/visitas", tokens=tokens, keep=house.intake.keep, is_ready=house.intake.ready, now=now,
         on_bug=house.bugs.append,
     )  # fmt: skip
@@ -65,9 +65,9 @@ def listening(house: House, now: Callable[[], datetime]) -> Iterator[str]:
         tokens.start()
         stack.callback(tokens.stop)
         tokens.refresh(30).result(30)
-        door.start()
-        stack.callback(door.stop)
-        yield door.url
+        webhook.start()
+        stack.callback(webhook.stop)
+        yield webhook.url
 
 
 def exported(database: Path, table: Table, day: date, carrier: str | None = None) -> list[dict[str, Any]]:

@@ -86,7 +86,7 @@ def nights(calendar: Calendar) -> list[Absence]:
     return [Absence(calendar.at(one, 22), calendar.at(one + 1, 5.5), Away.NIGHT) for one in (-1, 0)]
 
 
-def drawn(dice: Dice, calendar: Calendar, quiet: Sequence[Absence], longest_shift: float) -> Outages:
+def drawn(rng: Dice, calendar: Calendar, quiet: Sequence[Absence], longest_shift: float) -> Outages:
     """Draw what breaks on a day with faults.
 
     Args:
@@ -96,34 +96,34 @@ def drawn(dice: Dice, calendar: Calendar, quiet: Sequence[Absence], longest_shif
     first, last = calendar.at(0, 7), calendar.at(0, 19.5)
     span = last - first
     absences = []
-    for place, why in enumerate(dice.sample([one for one in Away if one is not Away.NIGHT] * 2, 4)):
-        begins = first + (0.06 + 0.22 * place) * span + dice.uniform(0, 0.08 * span)
-        length = dice.uniform(2, 18) if place == 0 else dice.uniform(LOUD + 20, 0.1 * span)
+    for place, why in enumerate(rng.sample([one for one in Away if one is not Away.NIGHT] * 2, 4)):
+        begins = first + (0.06 + 0.22 * place) * span + rng.uniform(0, 0.08 * span)
+        length = rng.uniform(2, 18) if place == 0 else rng.uniform(LOUD + 20, 0.1 * span)
         absences.append(Absence(begins, begins + length, why))
 
     def spans(count: int, shortest: float, longest: float) -> Iterable[tuple[float, float]]:
         for _ in range(count):
-            begins = dice.uniform(calendar.at(-1, 17.2), calendar.at(1, 18))
-            yield begins, begins + dice.uniform(shortest, longest)
+            begins = rng.uniform(calendar.at(-1, 17.2), calendar.at(1, 18))
+            yield begins, begins + rng.uniform(shortest, longest)
 
     shifts: list[tuple[float, float]] = []
-    for at in sorted(dice.uniform(first, last) for _ in range(dice.choice((0, 1, 2)))):
-        by = dice.choice((-1, 1)) * dice.uniform(10, longest_shift)
+    for at in sorted(rng.uniform(first, last) for _ in range(rng.choice((0, 1, 2)))):
+        by = rng.choice((-1, 1)) * rng.uniform(10, longest_shift)
         shifts.append((at, by))
-        if dice.chance(0.7):
-            shifts.append((at + dice.uniform(600, 7200), -by))
-    tunnels = [Span(*one) for one in spans(dice.choice((0, 1, 2)), 300, 7200)]
-    rotation = dice.uniform(first, first + 0.8 * span)
+        if rng.chance(0.7):
+            shifts.append((at + rng.uniform(600, 7200), -by))
+    tunnels = [Span(*one) for one in spans(rng.choice((0, 1, 2)), 300, 7200)]
+    rotation = rng.uniform(first, first + 0.8 * span)
     return Outages(
         absences=sorted([*quiet, *absences], key=lambda one: one.begins),
-        breaks=[Break(*one, takes_answers=dice.chance(0.3)) for one in spans(10, 8, 600)],
+        breaks=[Break(*one, takes_answers=rng.chance(0.3)) for one in spans(10, 8, 600)],
         # What a desk knows of a tunnel that is down goes with it where it is killed.
         tunnels=[
             one
             for one in tunnels
             if not any(other.begins < one.ends + 120 and one.begins < other.ends for other in [*quiet, *absences])
         ],
-        rotations=[Span(rotation, rotation + dice.uniform(1800, 14_400))] if dice.chance(0.6) else [],
+        rotations=[Span(rotation, rotation + rng.uniform(1800, 14_400))] if rng.chance(0.6) else [],
         shifts=sorted(shifts),
     )
 

@@ -27,18 +27,18 @@ class Plan:
     def __init__(
         self, seed: int, visits: int, by_door: float, *, has_faults: bool = True, rates: Rates | None = None
     ) -> None:
-        self.dice = dice = Dice(seed if has_faults else 1_000_000 + seed)
+        self.rng = rng = Dice(seed if has_faults else 1_000_000 + seed)
         self.regime = list(Regime)[seed % len(Regime)]
         self.calendar = calendar = calendar_of(seed)
         self.zone = calendar.zone
         self.sender_zone: ZoneInfo = ZoneInfo("UTC") if seed % 4 == 1 else calendar.zone
         self.rates = rates or (FAULTY if has_faults else ORDINARY)
         self.is_awake_at_night = self.regime is Regime.EVENING or (calendar.zone.key, calendar.day) != BOGOTA
-        self.reloads_after_gaps = self.regime is not Regime.EVENING or dice.chance(0.5)
+        self.reloads_after_gaps = self.regime is not Regime.EVENING or rng.chance(0.5)
         quiet = [] if self.is_awake_at_night else nights(calendar)
-        self.outages = drawn(dice, calendar, quiet, self.rates.longest_shift) if has_faults else Outages(absences=quiet)
-        self.shipper = Shipper(dice, calendar, self.rates)
-        self.sender = Sender(dice, calendar, self.sender_zone, self.rates, by_door, is_awake=self.is_awake_at_night)
+        self.outages = drawn(rng, calendar, quiet, self.rates.longest_shift) if has_faults else Outages(absences=quiet)
+        self.shipper = Shipper(rng, calendar, self.rates)
+        self.sender = Sender(rng, calendar, self.sender_zone, self.rates, by_door, is_awake=self.is_awake_at_night)
         self.ends = calendar.at(1, 21)
         for _ in range(visits):
             self._add_stop()
@@ -46,7 +46,7 @@ class Plan:
             self._add_untouched(self.shipper.parcels(1))
         self._let_the_carrier_follow()
         self.follow_ups = sorted(
-            (dice.uniform(calendar.at(0, 9), calendar.at(0, 19)), dice.choice(self.parcels)) for _ in range(5)
+            (rng.uniform(calendar.at(0, 9), calendar.at(0, 19)), rng.choice(self.parcels)) for _ in range(5)
         )
 
     @property
@@ -72,10 +72,10 @@ class Plan:
     @property
     def looks(self) -> list[float]:
         """When the rows are judged, beside at the end: while drivers are under way, and after the last load."""
-        at, dice = self.calendar.at, self.dice
+        at, rng = self.calendar.at, self.rng
         if self.regime is Regime.EVENING:
-            return [at(0, 20) + dice.uniform(0, 7200)]
-        return [dice.uniform(at(0, 10), at(0, 16.5))]
+            return [at(0, 20) + rng.uniform(0, 7200)]
+        return [rng.uniform(at(0, 10), at(0, 16.5))]
 
     def listed(self, carrier: str, day: date, at: float) -> Iterator[tuple[int, Parcel]]:
         """Go through what a carrier lists for a day at a moment, with the manifests."""
@@ -113,97 +113,97 @@ class Plan:
         for parcel in self.parcels:
             parcel.changes.sort(key=lambda one: one.at)
             told = [one.message for one in parcel.changes if one.message is not None]
-            may_rest = self.dice.chance(self.rates.never_follows) and all(map(self.leaves_a_trace, told))
+            may_rest = self.rng.chance(self.rates.never_follows) and all(map(self.leaves_a_trace, told))
             for change in parcel.changes:
                 if change.is_restart:
                     change.shown_at = change.at
                 elif not may_rest or change.message is None:
-                    change.shown_at = change.at + self.dice.lag()
+                    change.shown_at = change.at + self.rng.lag()
 
     def _add_stop(self) -> None:
-        dice, rates = self.dice, self.rates
-        if dice.chance(0.005):
+        rng, rates = self.rng, self.rates
+        if rng.chance(0.005):
             self.sender.visit((), ("otro",), self._working_hour(0), "completada")
-        elif dice.chance(0.04):
+        elif rng.chance(0.04):
             self._live(self.shipper.parcels(1, days=-1), -1)
-        elif dice.chance(rates.ambiguous):
-            for parcel in self.shipper.sharing_an_order(dice.choice((2, 3)), is_one_recipient=False):
+        elif rng.chance(rates.ambiguous):
+            for parcel in self.shipper.sharing_an_order(rng.choice((2, 3)), is_one_recipient=False):
                 self._live((parcel,), 0, names=(self.shipper.order_of(parcel),))
-        elif dice.chance(rates.shares_order):
-            parcels = self.shipper.sharing_an_order(dice.choice((2, 3, 4)), is_one_recipient=True)
-            is_partial = dice.chance(rates.partial)
-            names = (self.shipper.order_of(parcels[0]),) if is_partial or dice.chance(0.5) else None
+        elif rng.chance(rates.shares_order):
+            parcels = self.shipper.sharing_an_order(rng.choice((2, 3, 4)), is_one_recipient=True)
+            is_partial = rng.chance(rates.partial)
+            names = (self.shipper.order_of(parcels[0]),) if is_partial or rng.chance(0.5) else None
             self._live(parcels[:1] if is_partial else parcels, 0, names=names)
-        elif dice.chance(rates.visited_early):
+        elif rng.chance(rates.visited_early):
             self._live(self.shipper.parcels(1, days=1), 0)
         else:
-            self._live(self.shipper.parcels(dice.choices((1, 2, 3), (85, 10, 5))[0]), 0)
+            self._live(self.shipper.parcels(rng.choices((1, 2, 3), (85, 10, 5))[0]), 0)
 
     def _live(self, parcels: tuple[Parcel, ...], days: int, names: tuple[str, ...] | None = None) -> None:
         """Let a stop of a day happen, with what comes of it on that day and the next."""
-        dice = self.dice
-        names = names or tuple(dice.choice(one.names) for one in parcels)
-        if len(names) == len(parcels) and dice.chance(self.rates.unlinkable):
+        rng = self.rng
+        names = names or tuple(rng.choice(one.names) for one in parcels)
+        if len(names) == len(parcels) and rng.chance(self.rates.unlinkable):
             names = ("sin-nada-en-comun",)
-        if dice.chance(0.02):
+        if rng.chance(0.02):
             self._add_untouched(parcels)
             return
         state, at = self._visited(parcels, names, self._working_hour(days, self._listed_from(parcels)))
-        if state is State.FAILED and dice.chance(0.1):  # sent out again on the same day
-            again = at + dice.uniform(600, 7200)
+        if state is State.FAILED and rng.chance(0.1):  # sent out again on the same day
+            again = at + rng.uniform(600, 7200)
             if again < self.calendar.at(days, 20):
-                if dice.chance(0.5):
+                if rng.chance(0.5):
                     self._change(parcels, again, State.OPEN, is_restart=True)
-                state, at = self._visited(parcels, names, again + dice.uniform(600, 3600))
+                state, at = self._visited(parcels, names, again + rng.uniform(600, 3600))
         if state is State.FAILED:
             self._go_on(parcels, names, days, at)
-        elif dice.chance(0.0002):  # delivered, and listed on the next day all the same
+        elif rng.chance(0.0002):  # delivered, and listed on the next day all the same
             self._list_again(parcels, days)
 
     def _go_on(self, parcels: tuple[Parcel, ...], names: tuple[str, ...], days: int, at: float) -> None:
         """Let the carrier do something with parcels that were not delivered."""
-        dice = self.dice
-        fate = dice.random()
+        rng = self.rng
+        fate = rng.random()
         if fate < 0.12:
-            waits = at + dice.uniform(600, 10_800)
+            waits = at + rng.uniform(600, 10_800)
             self._change(parcels, waits, State.PICKUP)
-            if dice.chance(0.2):
-                self._change(parcels, waits + dice.uniform(1200, 14_400), State.DELIVERED)
+            if rng.chance(0.2):
+                self._change(parcels, waits + rng.uniform(1200, 14_400), State.DELIVERED)
         elif fate < 0.125:
-            self._change(parcels, at + dice.uniform(3600, 14_400), State.OTHER)
+            self._change(parcels, at + rng.uniform(3600, 14_400), State.OTHER)
         elif fate < 0.6 and days < 1:
             self._plan_again(parcels, names, days, at)
 
     def _plan_again(self, parcels: tuple[Parcel, ...], names: tuple[str, ...], days: int, at: float) -> None:
         """List parcels on the next day, and mostly visit them then."""
-        dice, next_day = self.dice, days + 1
-        in_the_evening = self.calendar.at(days, 21) + dice.uniform(0, 3600)
-        is_early = in_the_evening > at and dice.chance(0.1)
-        restart = in_the_evening if is_early else self.calendar.at(next_day, 4) + dice.uniform(0, 3600)
+        rng, next_day = self.rng, days + 1
+        in_the_evening = self.calendar.at(days, 21) + rng.uniform(0, 3600)
+        is_early = in_the_evening > at and rng.chance(0.1)
+        restart = in_the_evening if is_early else self.calendar.at(next_day, 4) + rng.uniform(0, 3600)
         self._list_again(parcels, days)
         if restart > at:
             self._change(parcels, restart, State.OPEN, is_restart=True)
-        if dice.chance(0.8):
+        if rng.chance(0.8):
             self._visited(parcels, names, self._working_hour(next_day))
 
     def _list_again(self, parcels: tuple[Parcel, ...], days: int) -> None:
-        carrier = self.dice.choice(CARRIERS) if self.dice.chance(0.1) else parcels[0].placements[-1].carrier
+        carrier = self.rng.choice(CARRIERS) if self.rng.chance(0.1) else parcels[0].placements[-1].carrier
         for parcel in parcels:
             parcel.placements.append(self.shipper.placement(carrier, days + 1))
 
     def _add_untouched(self, parcels: tuple[Parcel, ...]) -> None:
-        if self.dice.chance(0.5):
+        if self.rng.chance(0.5):
             self._plan_again(parcels, tuple(one.number for one in parcels), 0, 0.0)
 
     def _visited(self, parcels: tuple[Parcel, ...], names: tuple[str, ...], at: float) -> tuple[State, float]:
         """Let parcels be visited, and the visit be corrected at times; return what came of it, and when."""
-        dice = self.dice
-        told = self.sender.visit(parcels, names, at, "completada" if dice.chance(0.8) else "falso_flete")
-        if dice.chance(self.rates.corrected):
-            later = at + dice.uniform(1, 3600)
+        rng = self.rng
+        told = self.sender.visit(parcels, names, at, "completada" if rng.chance(0.8) else "falso_flete")
+        if rng.chance(self.rates.corrected):
+            later = at + rng.uniform(1, 3600)
             told = self.sender.correct(told, later, CORRECTED[told.status])
-            if dice.chance(0.15):
-                told = self.sender.correct(told, later + dice.uniform(1, 3600), CORRECTED[told.status])
+            if rng.chance(0.15):
+                told = self.sender.correct(told, later + rng.uniform(1, 3600), CORRECTED[told.status])
         for one in self.sender.of_visit(told.visit):
             self._change(parcels, one.at, MEANT[one.status], message=one)
         return MEANT[told.status], told.at
@@ -220,10 +220,10 @@ class Plan:
 
     def _working_hour(self, days: int, since: float = 0.0) -> float:
         """Draw when a driver visits; on the days of clock changes some do at night."""
-        dice, at = self.dice, self.calendar.at
-        if days == 0 and self.is_awake_at_night and dice.chance(0.03):
-            first, last = dice.choice(((at(0, 0.01), at(0, 2.5)), (at(0, 22.5), at(1, 0)), (at(1, 0), at(1, 2.5))))
-            return dice.uniform(first, last)
+        rng, at = self.rng, self.calendar.at
+        if days == 0 and self.is_awake_at_night and rng.chance(0.03):
+            first, last = rng.choice(((at(0, 0.01), at(0, 2.5)), (at(0, 22.5), at(1, 0)), (at(1, 0), at(1, 2.5))))
+            return rng.uniform(first, last)
         first = {-1: at(-1, 17.2), 0: at(0, 7), 1: at(1, 7)}[days]
         last = {-1: at(-1, 20.5), 0: at(0, 19.5), 1: at(1, 17)}[days]
-        return dice.uniform(min(max(first, since), last - 60), last)
+        return rng.uniform(min(max(first, since), last - 60), last)

@@ -12,9 +12,9 @@ class Sender:
     """Writes the messages of a world's visits."""
 
     def __init__(
-        self, dice: Dice, calendar: Calendar, zone: ZoneInfo, rates: Rates, by_door: float, *, is_awake: bool
+        self, rng: Dice, calendar: Calendar, zone: ZoneInfo, rates: Rates, by_door: float, *, is_awake: bool
     ) -> None:
-        self._dice, self._calendar, self._zone, self._rates, self._by_door = dice, calendar, zone, rates, by_door
+        self._rng, self._calendar, self._zone, self._rates, self._by_door = rng, calendar, zone, rates, by_door
         self._is_awake = is_awake
         self._last = 5000
         self._visits: dict[int, list[Message]] = {}
@@ -36,15 +36,15 @@ class Sender:
 
     def visit(self, parcels: tuple[Parcel, ...], names: tuple[str, ...], at: float, status: str) -> Message:
         """Tell of a visit that ends in a status."""
-        dice = self._dice
-        self._last += dice.randrange(1, 4)
+        rng = self._rng
+        self._last += rng.randrange(1, 4)
         tracking_id = f"VIS-{self._last}"
         numbers: tuple[str, ...] | None = names
-        if len(names) == 1 and dice.chance(0.05):
+        if len(names) == 1 and rng.chance(0.05):
             numbers, tracking_id = None, names[0]
-        elif dice.chance(0.005):
+        elif rng.chance(0.005):
             numbers = tuple(f" {name} " for name in names)
-        if dice.chance(self._rates.wrong_stamp):
+        if rng.chance(self._rates.wrong_stamp):
             self._wrong_by[self._last] = self._wrongness()
         first = Message(
             self._last, parcels, numbers, tracking_id, status, "pendiente", at, self._stamp(self._last, at), 0.0, (),
@@ -54,24 +54,24 @@ class Sender:
 
     def correct(self, told: Message, at: float, status: str) -> Message:
         """Tell of the same visit once more."""
-        stamp = told.timestamp if self._dice.chance(self._rates.same_stamp) else self._stamp(told.visit, at)
-        numbers = None if self._dice.chance(0.1) and told.numbers else told.numbers
+        stamp = told.timestamp if self._rng.chance(self._rates.same_stamp) else self._stamp(told.visit, at)
+        numbers = None if self._rng.chance(0.1) and told.numbers else told.numbers
         changed = replace(told, status=status, previous=told.status, at=at, timestamp=stamp, numbers=numbers)
         return self._send(changed)
 
     def _send(self, message: Message) -> Message:
-        dice, rates = self._dice, self._rates
-        sent_at = message.at + dice.uniform(0.05, 0.9)
-        if dice.chance(rates.lost):
+        rng, rates = self._rng, self._rates
+        sent_at = message.at + rng.uniform(0.05, 0.9)
+        if rng.chance(rates.lost):
             sent_at = NEVER_SENT
-        elif dice.chance(rates.very_late):
-            sent_at += dice.uniform(5, 20) * 3600
-        elif dice.chance(rates.late):
-            sent_at += dice.uniform(30, 5400)
-        copies = [sent_at + dice.uniform(0, 3600) for _ in range(dice.randrange(1, 4))]
+        elif rng.chance(rates.very_late):
+            sent_at += rng.uniform(5, 20) * 3600
+        elif rng.chance(rates.late):
+            sent_at += rng.uniform(30, 5400)
+        copies = [sent_at + rng.uniform(0, 3600) for _ in range(rng.randrange(1, 4))]
         sent = replace(
-            message, sent_at=sent_at, copies=tuple(copies) if dice.chance(rates.repeated) else (),
-            by_door=dice.chance(self._by_door),
+            message, sent_at=sent_at, copies=tuple(copies) if rng.chance(rates.repeated) else (),
+            by_door=rng.chance(self._by_door),
         )  # fmt: skip
         self._visits.setdefault(sent.visit, []).append(sent)
         self.messages.append(sent)
@@ -84,11 +84,11 @@ class Sender:
 
     def _wrongness(self) -> float:
         """Draw by how much a phone's clock is wrong: minutes to days, or lost altogether."""
-        dice, sign = self._dice, self._dice.choice((-1, 1))
-        if dice.chance(0.1):
+        rng, sign = self._rng, self._rng.choice((-1, 1))
+        if rng.chance(0.1):
             return sign * 2 * _YEARS
-        longest = dice.choices((3600.0, 6 * 3600.0, 30 * 3600.0, 5 * 86_400.0), (4, 3, 2, 1))[0]
-        return sign * dice.uniform(120, longest)
+        longest = rng.choices((3600.0, 6 * 3600.0, 30 * 3600.0, 5 * 86_400.0), (4, 3, 2, 1))[0]
+        return sign * rng.uniform(120, longest)
 
 
 _YEARS = 10.0**8

@@ -13,8 +13,8 @@ _SMALL = 0.1  # the second carrier's share
 class Shipper:
     """Makes the parcels of a world."""
 
-    def __init__(self, dice: Dice, calendar: Calendar, rates: Rates) -> None:
-        self._dice, self._calendar, self._rates = dice, calendar, rates
+    def __init__(self, rng: Dice, calendar: Calendar, rates: Rates) -> None:
+        self._rng, self._calendar, self._rates = rng, calendar, rates
         self._orders = 0
         self.made: list[Parcel] = []
 
@@ -41,15 +41,15 @@ class Shipper:
 
     def placement(self, carrier: str, days: int) -> Placement:
         """Return a place in some manifest of a carrier's day, in force."""
-        manifest = 10_000 + 1000 * (days + 1) + 500 * CARRIERS.index(carrier) + self._dice.randrange(10)
+        manifest = 10_000 + 1000 * (days + 1) + 500 * CARRIERS.index(carrier) + self._rng.randrange(10)
         return Placement(carrier, self._calendar.days_from(days), manifest)
 
     def _carrier(self) -> str:
-        return CARRIERS[self._dice.chance(_SMALL)]
+        return CARRIERS[self._rng.chance(_SMALL)]
 
     def _recipient(self) -> tuple[str | None, str, str]:
         serial = len(self.made)
-        document = None if self._dice.chance(0.1) else str(10_000_000 + serial)
+        document = None if self._rng.chance(0.1) else str(10_000_000 + serial)
         return document, f"Persona {serial}", f"Calle {serial % 170} # {serial}"
 
     def _parcel(self, carrier: str, recipient: tuple[str | None, str, str], days: int) -> Parcel:
@@ -60,9 +60,9 @@ class Shipper:
         else:
             identifiers |= {"numeroPedido": f"OC-{serial}"}
         names = tuple(identifiers.values())
-        if self.made and serial % 2 and self._dice.chance(0.01):  # the number of another parcel, that means that one
+        if self.made and serial % 2 and self._rng.chance(0.01):  # the number of another parcel, that means that one
             names = tuple(identifiers[name] for name in ("numero", "numeroExterno", "parcelNumber"))
-            identifiers["parcelId"] = self._dice.choice(self.made).number
+            identifiers["parcelId"] = self._rng.choice(self.made).number
         parcel = Parcel(identifiers["numero"], identifiers, recipient, names)
         parcel.placements = self._placements(self.placement(carrier, days), days)
         self.made.append(parcel)
@@ -70,8 +70,8 @@ class Shipper:
 
     def _placements(self, first: Placement, days: int) -> list[Placement]:
         """Return where a parcel is listed on its day: mostly in one manifest all the time."""
-        dice, rates = self._dice, self._rates
-        moment, back = self._calendar.at(0, dice.uniform(7.5, 18)), dice.uniform(600, 7200)
+        rng, rates = self._rng, self._rates
+        moment, back = self._calendar.at(0, rng.uniform(7.5, 18)), rng.uniform(600, 7200)
         elsewhere = self.placement(self._other(first.carrier), days)
         other = replace(first, manifest=first.manifest + (1 if first.manifest % 10 < 9 else -9))
         annulled = replace(first, manifest=first.manifest // 100 * 100 + ANNULLED)
@@ -89,7 +89,7 @@ class Shipper:
         )
         usual = (1 - sum(share for share, _ in ways), [first])
         shares, placements = zip(*ways, usual, strict=True)
-        return list(dice.choices(placements, shares)[0]) if days == 0 else [first]
+        return list(rng.choices(placements, shares)[0]) if days == 0 else [first]
 
     def _other(self, carrier: str) -> str:
         return CARRIERS[1 - CARRIERS.index(carrier)]

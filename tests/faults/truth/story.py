@@ -174,8 +174,8 @@ class Story:
         if not self.plan.outages.is_there(at):
             return
         self._move_on(at)
-        is_failing = bool(self.plan.outages.breaks) and self.plan.dice.chance(_FAILS)
-        self._load(day, self.plan.dice.choice(list(Trouble)) if is_failing else None)
+        is_failing = bool(self.plan.outages.breaks) and self.plan.rng.chance(_FAILS)
+        self._load(day, self.plan.rng.choice(list(Trouble)) if is_failing else None)
         if is_failing and len(self.plan.loads) <= len(CARRIERS) + 1:
             self._at(at + 600, partial(self._load_if_there, day=day))
 

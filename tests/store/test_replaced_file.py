@@ -170,12 +170,12 @@ def test_a_file_that_cannot_be_carried_over_is_said_and_tried_again(
     store: Store, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store.post(aviso(1))
-    following = after(path, path).with_suffix(".unfinished")
-    following.mkdir()  # in the way of the new file
+    follow_up_controller = after(path, path).with_suffix(".unfinished")
+    follow_up_controller.mkdir()  # in the way of the new file
     remove(path)
     with pytest.raises(StoreUnusableError):
         store.writer.write(lambda _db: None)
-    following.rmdir()
+    follow_up_controller.rmdir()
     monkeypatch.setattr("app.facts.recovery.current_file._PAUSE_SECONDS", 0.0)
     store.post(aviso(2))
     assert known(path) == {1, 2}

@@ -59,11 +59,11 @@ def test_a_bug_is_told_with_its_report_and_the_desk_goes_on(bench: Bench, opened
 
 def test_bugs_that_take_turns_ring_once_an_hour_each(bench: Bench) -> None:
     bench.open()
-    mishaps, rung = bench.window.mishaps, []
+    error_notices, rung = bench.window.error_notices, []
     for minutes in (0, 1, 59, 60, 61):
         bench.clock = minutes * 60.0
         for name in ("ValueError", "KeyError"):
-            mishaps.tell_bug(name, None)
+            error_notices.tell_bug(name, None)
             assert name in bench.window.banner.text
         rung.append([one.bug for one in bench.window.alerts.list.kept])
     assert rung == [["ValueError", "KeyError"]] * 3 + [["ValueError", "KeyError"] * 2] * 2
@@ -83,7 +83,7 @@ def button_is_there(bench: Bench) -> bool:
 
 def test_a_crash_is_told_at_the_next_start(bench: Bench, opened: list[str]) -> None:
     bench.open()
-    bench.window.mishaps.tell_crash(bench.folder / "log" / "crash-20261120-150000.txt")
+    bench.window.error_notices.tell_crash(bench.folder / "log" / "crash-20261120-150000.txt")
     assert "crash-20261120-150000.txt" in bench.window.banner.text
     button(bench).click()
     assert opened == [str(bench.folder / "log")]

@@ -93,7 +93,7 @@ def opened() -> Iterator[Reader]:
 
 
 def test_of_several_questions_of_a_kind_the_last_is_answered(qtbot: QtBot) -> None:
-    asker = QueryThread(opened)
+    query_thread = QueryThread(opened)
     seen = Seen()
     begun, gate = threading.Event(), threading.Event()
 
@@ -101,17 +101,17 @@ def test_of_several_questions_of_a_kind_the_last_is_answered(qtbot: QtBot) -> No
         begun.set()
         return gate.wait(30)
 
-    first = asker.ask("rows", wait)
+    first = query_thread.ask("rows", wait)
     assert begun.wait(30)
-    overtaken = [asker.ask("rows", lambda _, nth=nth: nth) for nth in range(5)]  # type: ignore[misc]
-    other = asker.ask("counts", lambda reader: reader.thread)
+    overtaken = [query_thread.ask("rows", lambda _, nth=nth: nth) for nth in range(5)]  # type: ignore[misc]
+    other = query_thread.ask("counts", lambda reader: reader.thread)
     for task in (first, *overtaken, other):
         task.succeeded.connect(seen.note)
     gate.set()
     with qtbot.waitSignal(other.succeeded):
         pass
-    asker.stop()
-    assert seen.all == [True, 4, "store-reader"]
+    query_thread.stop()
+    assert seen.all == [True, 4, "query-thread"]
 
 
 class Emitter(QObject):

@@ -25,7 +25,7 @@ from app.store.backup_purge import purge_copies
 from app.store.site_settings import settle_site
 from app.store.writer import Writer
 from tests.store.conftest import DAY, Store, aviso, damage, envio
-from tests.store.test_purge import BEFORE, OLD, add_day
+from tests.store.test_retention import BEFORE, OLD, add_day
 
 
 class _Usage(NamedTuple):
@@ -202,9 +202,9 @@ def test_a_copy_that_somebody_put_beside_the_file_is_not_taken_for_it(store: Sto
 
 
 def test_the_log_of_a_file_that_is_gone_is_not_taken_for_that_of_a_new_one(path: Path) -> None:
-    following = after(path, path)
-    following.parent.mkdir()
-    following.with_name(following.name + "-wal").write_bytes(b"x")
+    follow_up_controller = after(path, path)
+    follow_up_controller.parent.mkdir()
+    follow_up_controller.with_name(follow_up_controller.name + "-wal").write_bytes(b"x")
     assert after(path, path).name == "facts.generation-3.sqlite"
 
 

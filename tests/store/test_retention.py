@@ -224,11 +224,11 @@ def test_it_is_known_of_how_many_dates_something_would_go(store: Store, path: Pa
 
 @pytest.mark.parametrize("seed", range(20))
 def test_what_remains_at_a_random_moment_is_derived_as_by_a_rebuild(store: Store, path: Path, seed: int) -> None:
-    dice = random.Random(seed)
+    rng = random.Random(seed)
     for _ in range(3):
         for _ in range(7):
-            step(store, dice)
-        assert purge(store.writer, moment(dice.randint(0, store.minute)), never) is not None
+            step(store, rng)
+        assert purge(store.writer, moment(rng.randint(0, store.minute)), never) is not None
         left = board_of(path), shown(path, with_ids=False)
         store.writer.rebuild(lambda *_: None)
         assert (board_of(path), shown(path, with_ids=False)) == left

@@ -58,9 +58,9 @@ class Office:
         self.purged: list[datetime] = []
         self.problems: list[Text] = []
         self.bugs: list[BaseException] = []
-        self.set_up(time_zone=ZONE)
+        self.settings_controller(time_zone=ZONE)
 
-    def set_up(self, **settings: object) -> None:
+    def settings_controller(self, **settings: object) -> None:
         self.place.settings_file.write(settings)
 
     def put(self, writer: Writer, *dates: str, came: datetime | None = None) -> None:
@@ -84,7 +84,7 @@ class Office:
         found = writer.look(lambda db: noted(db, care)).result()
         return found.at if found else None
 
-    def caretaker(self, writer: Writer, troubles: OnceReporter | None = None) -> MaintenanceThread:
+    def maintenance(self, writer: Writer, reporter: OnceReporter | None = None) -> MaintenanceThread:
         return MaintenanceThread(
             self.place,
             writer,
@@ -92,17 +92,17 @@ class Office:
             self.problems.append,
             self.bugs.append,
             lambda: self.seconds,
-            troubles,
+            reporter,
         )
 
     @contextmanager
     def caring(self, writer: Writer) -> Iterator[MaintenanceThread]:
-        caretaker = self.caretaker(writer)
-        caretaker.start()
+        maintenance = self.maintenance(writer)
+        maintenance.start()
         try:
-            yield caretaker
+            yield maintenance
         finally:
-            caretaker.stop()
+            maintenance.stop()
             assert not self.bugs
 
     def care(self, writer: Writer, until: Callable[[], bool]) -> None:
@@ -131,14 +131,14 @@ def test_old_days_go_at_the_start_and_the_rest_is_copied(office: Office) -> None
 def test_a_day_goes_after_the_sites_midnight_and_from_the_copies_too(office: Office) -> None:
     with Writer(office.path) as writer:
         office.put(writer, "2026-08-22", "2026-11-20")
-        with office.caring(writer) as caretaker:
+        with office.caring(writer) as maintenance:
             wait_until(lambda: bool(backups(office.path)))
             (copy,) = backups(office.path)
             office.now = datetime(2026, 11, 21, 4, 59, tzinfo=UTC)
-            caretaker.look_soon()
+            maintenance.look_soon()
             assert office.days() == ["2026-08-22", "2026-11-20"]
             office.now = datetime(2026, 11, 21, 5, 1, tzinfo=UTC)
-            caretaker.look_soon()
+            maintenance.look_soon()
             wait_until(lambda: bool(office.purged))
             assert office.days() == office.days(copy) == ["2026-11-20"]
 
@@ -147,17 +147,17 @@ def test_a_shorter_time_counts_at_once_but_for_what_was_just_loaded(office: Offi
     with Writer(office.path) as writer:
         office.put(writer, "2026-11-01", "2026-11-20")
         office.put(writer, "2026-01-01", came=NOON - timedelta(hours=1))
-        with office.caring(writer) as caretaker:
+        with office.caring(writer) as maintenance:
             wait_until(lambda: bool(backups(office.path)))
             assert len(office.days()) == 3
-            office.set_up(retention_days=7)
-            caretaker.look_soon()
+            office.settings_controller(retention_days=7)
+            maintenance.look_soon()
             wait_until(lambda: bool(office.purged))
         assert office.days() == ["2026-01-01", "2026-11-20"]
 
 
 def test_an_old_day_that_was_asked_for_stays_as_long_as_any_that_was_loaded_with_it(office: Office) -> None:
-    office.set_up(time_zone=ZONE, retention_days=7)
+    office.settings_controller(time_zone=ZONE, retention_days=7)
     with Writer(office.path) as writer:
         office.put(writer, "2026-01-01", "2026-11-20", came=NOON - timedelta(hours=1))
         office.now += timedelta(days=7)
@@ -204,17 +204,17 @@ def test_what_fails_is_told_once_and_tried_again_in_an_hour(office: Office) -> N
         office.put(writer, "2026-11-20")
         folder = office.path.parent / "backups"
         folder.write_text("in the way")
-        with office.caring(writer) as caretaker:
+        with office.caring(writer) as maintenance:
             wait_until(lambda: bool(office.problems))
             (said,) = office.problems
             assert str(said).startswith("The data could not be copied. It is tried again in an hour.")
             folder.unlink()
-            caretaker.look_soon()
+            maintenance.look_soon()
             office.seconds = 3599
-            caretaker.look_soon()
+            maintenance.look_soon()
             assert not folder.exists()
             office.seconds = 3601
-            caretaker.look_soon()
+            maintenance.look_soon()
             wait_until(lambda: bool(backups(office.path)))
         assert len(office.problems) == 1
 
@@ -222,13 +222,13 @@ def test_what_fails_is_told_once_and_tried_again_in_an_hour(office: Office) -> N
 def test_one_process_at_a_time_cares(office: Office) -> None:
     with Writer(office.path) as writer:
         office.put(writer, "2026-08-01", "2026-11-20")
-        with office.caring(writer) as caretaker:
+        with office.caring(writer) as maintenance:
             wait_until(lambda: bool(backups(office.path)))
         office.now += timedelta(days=2)
         with turn(office.path) as is_ours:
             assert is_ours
-            with office.caring(writer) as caretaker:
-                caretaker.look_soon()
+            with office.caring(writer) as maintenance:
+                maintenance.look_soon()
                 with turn(office.path) as is_theirs:
                     assert not is_theirs
         assert len(backups(office.path)) == 1
@@ -259,11 +259,11 @@ def test_nothing_is_written_anew_while_notifications_come(office: Office) -> Non
                 ((NOON - timedelta(minutes=4)).isoformat(),),
             )
         )
-        with office.caring(writer) as caretaker:
+        with office.caring(writer) as maintenance:
             wait_until(lambda: bool(backups(office.path)))
             assert office.noted(writer, MaintenanceTask.REWRITE) is not None
             office.now += timedelta(minutes=2)
-            caretaker.look_soon()
+            maintenance.look_soon()
             wait_until(lambda: office.noted(writer, MaintenanceTask.REWRITE) is None)
 
 
@@ -291,25 +291,25 @@ def test_a_check_that_failed_at_the_start_is_tried_again(office: Office, monkeyp
         looks: list[bool] = []
         with monkeypatch.context() as patching:
             patching.setattr(maintenance_thread, "integrity_problem", fail)
-            caretaker = office.caretaker(writer)
-            caretaker._look()
+            maintenance = office.maintenance(writer)
+            maintenance._look()
         assert len(office.problems) == 1
         monkeypatch.setattr(maintenance_thread, "integrity_problem", lambda _path, thorough: looks.append(thorough))
-        caretaker._look()
+        maintenance._look()
         assert looks == []  # only after an hour
         office.seconds += 3600
-        caretaker._look()
-        caretaker._look()
+        maintenance._look()
+        maintenance._look()
         assert looks == [False]
 
 
 def test_settings_that_cannot_be_read_are_told_once(office: Office) -> None:
     told: list[AppError] = []
     with Writer(office.path) as writer:
-        caretaker = office.caretaker(writer, OnceReporter(told.append))
+        maintenance = office.maintenance(writer, OnceReporter(told.append))
         office.place.settings_file.path.write_text("no TOML", encoding="utf-8")
-        caretaker._look()
-        caretaker._look()
+        maintenance._look()
+        maintenance._look()
     assert [type(one) for one in told] == [SettingsError]
 
 
@@ -321,9 +321,9 @@ def test_after_a_recovery_the_data_is_copied_at_once(office: Office) -> None:
         recovery = Recovery(office.now, "malformed", "facts.sqlite", NOON, 0, 0, NOON)
         writer.look(lambda db: keep_recovery(db, recovery)).result()
         office.now += timedelta(seconds=1)
-        with office.caring(writer) as caretaker:
+        with office.caring(writer) as maintenance:
             wait_until(lambda: office.now in office.copies())
             taken = office.copies()
             office.now += timedelta(seconds=1)
-            caretaker.look_soon()
+            maintenance.look_soon()
         assert office.copies() == taken

@@ -33,14 +33,15 @@ def test_a_follow_up_is_saved_under_the_users_name_shown_and_taken_back(desk: Be
     assert counts(desk)[View.TO_ATTEND] == before + 1
     subject = Subject(Table.SHIPMENTS, desk.row_id(0))
     edit = FollowUpEdit(reason=FailureReason.ABSENT, is_acknowledged=True)
-    with desk.qtbot.waitSignal(desk.desk._news.remarks_changed, check_params_cb=lambda *told: told == ({1}, {1})):
+    changed = desk.desk._notifier.follow_ups_changed
+    with desk.qtbot.waitSignal(changed, check_params_cb=lambda *told: told == ({1}, {1})):
         saved = ports.follow_up([subject], edit, NOW)
     detail = ports.rows.shipment(subject.row_id)
     assert detail is not None
     assert detail.follow_up is not None
     assert (detail.follow_up.acknowledged_by, detail.follow_up.acknowledged_at) == (getpass.getuser(), NOW)
     assert counts(desk)[View.TO_ATTEND] == before
-    with desk.qtbot.waitSignal(desk.desk._news.remarks_changed):
+    with desk.qtbot.waitSignal(desk.desk._notifier.follow_ups_changed):
         ports.take_back(saved)
     assert counts(desk)[View.TO_ATTEND] == before + 1
 
@@ -49,15 +50,15 @@ def test_what_was_looked_at_is_no_longer_new(desk: Bench) -> None:
     ports = desk.window.ports
     desk.notify(1, "falso_flete", desk.column("number")[0])
     assert ports.rows.cells(Table.VISITS, [1])[1][-2] == 1
-    with desk.qtbot.waitSignal(desk.desk._news.remarks_changed):
+    with desk.qtbot.waitSignal(desk.desk._notifier.follow_ups_changed):
         ports.mark_seen(None, ports.now())
     assert ports.rows.cells(Table.VISITS, [1])[1][-2] == 0
 
 
 def test_another_limit_of_what_is_far_counts_at_once(desk: Bench) -> None:
-    address, door = {"latitud": "4.60", "longitud": "-74.10"}, {"latitud": "4.601", "longitud": "-74.10"}
-    desk.notify(1, "completada", "zz", ubicacion=address, check_in=door)  # 111 m
+    address, server = {"latitud": "4.60", "longitud": "-74.10"}, {"latitud": "4.601", "longitud": "-74.10"}
+    desk.notify(1, "completada", "zz", ubicacion=address, check_in=server)  # 111 m
     assert counts(desk)[View.FAR_AWAY] == 1
-    with desk.qtbot.waitSignal(desk.desk._news.day_changed):
+    with desk.qtbot.waitSignal(desk.desk._notifier.day_changed):
         desk.window.ports.save_settings({"far_metres": 200})
     assert counts(desk)[View.FAR_AWAY] == 0

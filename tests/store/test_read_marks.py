@@ -27,7 +27,7 @@ class Looker:
     def __init__(self, writer: Writer) -> None:
         self.writer = writer
         self.told: list[ChangedRows] = []
-        self.remarks = FollowUps(writer, self.told.append, "eva")
+        self.follow_ups = FollowUps(writer, self.told.append, "eva")
 
     def unseen(self, table: Table = Table.VISITS) -> set[int]:
         with Reader.opened(self.writer.path) as reader:
@@ -44,39 +44,39 @@ def test_news_are_unseen_until_the_visit_or_a_shipment_of_it_was_looked_at(store
     store.load({1: [envio("a"), envio("b"), envio("c")]})
     store.post(*(aviso(one, "07:30:00", "falso_flete", number) for one, number in enumerate("abz", 1)))
     assert (looker.unseen(), looker.unseen(Table.SHIPMENTS)) == ({1, 2, 3}, {1, 2})
-    looker.remarks.mark_seen(
+    looker.follow_ups.mark_seen(
         [Subject(Table.VISITS, 1), Subject(Table.SHIPMENTS, 2), Subject(Table.SHIPMENTS, 3)], moment(50)
     )
     assert looker.told == [ChangedRows({1, 2}, {1, 2})]
     assert (looker.unseen(), looker.unseen(Table.SHIPMENTS)) == ({3}, set())
-    looker.remarks.mark_seen([Subject(Table.VISITS, 1)], moment(50))
+    looker.follow_ups.mark_seen([Subject(Table.VISITS, 1)], moment(50))
     assert len(looker.told) == 1  # nothing looks otherwise by that
 
 
 def test_newer_news_of_a_visit_that_was_looked_at_are_unseen_again(store: Store, looker: Looker) -> None:
     store.post(aviso(1, "07:30:00"))
-    looker.remarks.mark_seen([Subject(Table.VISITS, 1)], moment(50))
+    looker.follow_ups.mark_seen([Subject(Table.VISITS, 1)], moment(50))
     store.post(aviso(1, "07:30:00"), received_at=moment(31))  # a retry
     assert looker.unseen() == set()
     store.post(aviso(1, "07:32:00"), received_at=moment(32))
     assert looker.unseen() == {1}
-    looker.remarks.mark_seen([Subject(Table.VISITS, 1)], moment(50))
+    looker.follow_ups.mark_seen([Subject(Table.VISITS, 1)], moment(50))
     assert looker.unseen() == set()
 
 
 def test_all_are_seen_at_once_and_what_comes_later_is_not(store: Store, looker: Looker) -> None:
     store.load({1: [envio("a")]})
     store.post(aviso(1, "07:30:00", "completada", "a"), aviso(2, "07:29:00"), received_at=moment(30))
-    looker.remarks.mark_seen([Subject(Table.VISITS, 2)], moment(50))
-    looker.remarks.mark_seen(None, moment(50))
+    looker.follow_ups.mark_seen([Subject(Table.VISITS, 2)], moment(50))
+    looker.follow_ups.mark_seen(None, moment(50))
     assert looker.told[-1] == ChangedRows({1}, {1})
     assert looker.unseen() == set()
     assert store.writer.look(lambda db: db.execute("SELECT * FROM seen").fetchall()).result() == []
     store.post(b"quarantined", received_at=moment(31))
     store.post(aviso(3, "07:32:00"), received_at=moment(32))
     assert looker.unseen() == {3}
-    looker.remarks.mark_seen(None, moment(50))
-    looker.remarks.mark_seen(None, moment(50))
+    looker.follow_ups.mark_seen(None, moment(50))
+    looker.follow_ups.mark_seen(None, moment(50))
     assert looker.unseen() == set()
     assert len(looker.told) == 3
 
@@ -84,9 +84,9 @@ def test_all_are_seen_at_once_and_what_comes_later_is_not(store: Store, looker: 
 def test_what_comes_after_all_were_marked_is_new_however_late_that_is_written(store: Store, looker: Looker) -> None:
     store.load({1: [envio("a")]})
     store.post(aviso(1, "07:30:00"), aviso(2, "07:30:00"), aviso(3, "07:30:00"), received_at=moment(30))
-    looker.remarks.mark_seen([Subject(Table.VISITS, 3)], moment(30))
+    looker.follow_ups.mark_seen([Subject(Table.VISITS, 3)], moment(30))
     store.post(aviso(2, "07:32:00"), aviso(4, "07:30:00", "falso_flete", "a"), received_at=moment(32))
-    looker.remarks.mark_seen(None, moment(31))
+    looker.follow_ups.mark_seen(None, moment(31))
     assert looker.told[-1] == ChangedRows({1}, set())
     assert looker.unseen() == {2, 4}
 
@@ -94,13 +94,13 @@ def test_what_comes_after_all_were_marked_is_new_however_late_that_is_written(st
 def test_a_file_whose_site_was_never_settled_knows_what_was_seen(path: Path) -> None:
     with Writer(path) as writer:
         looker = Looker(writer)
-        looker.remarks.mark_seen(None, moment(50))
+        looker.follow_ups.mark_seen(None, moment(50))
         assert looker.told == []
         intake = NotificationIngest(writer)
         intake.keep(Received.read(aviso(1, "07:30:00"), moment(30))).result()
         wait_until_derived(writer)
         assert looker.unseen() == {1}
-        looker.remarks.mark_seen(None, moment(50))
+        looker.follow_ups.mark_seen(None, moment(50))
         assert looker.unseen() == set()
         settle_site(writer, SiteRules(ZONE, far_metres=FAR))
         assert looker.unseen() == set()

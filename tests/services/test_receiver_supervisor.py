@@ -71,9 +71,9 @@ class Bench:
     def trust(self, token: str = TOKEN) -> None:
         self.place.credentials.write(SecretName.RECEIVER_TOKEN, token)
 
-    def ears(self, *, watched: bool = True, longest_turn: float = 60) -> ReceiverSupervisor:
+    def receiver_supervisor(self, *, watched: bool = True, longest_turn: float = 60) -> ReceiverSupervisor:
         """Return ears; what they see changes when the test turns a clock and has them look again."""
-        ears = ReceiverSupervisor(
+        receiver_supervisor = ReceiverSupervisor(
             self.place,
             self.writer,
             listen_at=lambda: self.at,
@@ -85,21 +85,21 @@ class Bench:
             every=0.02,
             longest_turn=longest_turn,
         )
-        self._stack.callback(ears.stop)
+        self._stack.callback(receiver_supervisor.stop)
         if watched:
-            ears.open()
-            ears.start()
-        return ears
+            receiver_supervisor.open()
+            receiver_supervisor.start()
+        return receiver_supervisor
 
-    def wait_until(self, ears: ReceiverSupervisor, hearing: ReceptionState) -> ReceiverStatus:
+    def wait_until(self, receiver_supervisor: ReceiverSupervisor, reception: ReceptionState) -> ReceiverStatus:
         for _ in range(2000):
-            if ears.hearing is hearing:
-                return ears.listening(self.reader)
+            if receiver_supervisor.reception is reception:
+                return receiver_supervisor.listening(self.reader)
             self._news.wait(0.05)
             self._news.clear()
-        raise AssertionError(ears.hearing)
+        raise AssertionError(receiver_supervisor.reception)
 
-    def heard_again(self, ears: ReceiverSupervisor) -> None:
+    def heard_again(self, receiver_supervisor: ReceiverSupervisor) -> None:
         """Wait for a heartbeat of a time that begins now: one of before may still be under way."""
         self.place.turn(0.001)
         for _ in range(2000):
@@ -108,7 +108,7 @@ class Bench:
                 return
             self._news.wait(0.02)
             self._news.clear()
-        raise AssertionError(ears.hearing)
+        raise AssertionError(receiver_supervisor.reception)
 
 
 @pytest.fixture
@@ -120,51 +120,51 @@ def bench(tmp_path: Path, writer: Writer) -> Iterator[Bench]:
         assert bench.bugs.empty()
 
 
-def post(ears: ReceiverSupervisor, reader: Reader, token: str = TOKEN) -> httpx.Response:
-    door = ears.listening(reader).door
-    assert door is not None
+def post(receiver_supervisor: ReceiverSupervisor, reader: Reader, token: str = TOKEN) -> httpx.Response:
+    server = receiver_supervisor.listening(reader).server
+    assert server is not None
     with httpx.Client(trust_env=False) as client:
-        return client.post(door.url, content=BODY, headers={"Authorization": f"Bearer {token}"})
+        return client.post(server.url, content=BODY, headers={"Authorization": f"Bearer {token}"})
 
 
 def test_what_is_answered_200_is_in_the_file(bench: Bench) -> None:
-    ears = bench.ears()
-    bench.wait_until(ears, ReceptionState.HEARS)
-    assert post(ears, bench.reader).json() == {"status": "stored"}
+    receiver_supervisor = bench.receiver_supervisor()
+    bench.wait_until(receiver_supervisor, ReceptionState.HEARS)
+    assert post(receiver_supervisor, bench.reader).json() == {"status": "stored"}
     assert bench.writer.look(lambda db: db.execute("SELECT visit_id FROM notification").fetchall()).result() == [(1,)]
-    listening = ears.listening(bench.reader)
+    listening = receiver_supervisor.listening(bench.reader)
     assert listening.last_heard_at == NOON
-    assert listening.door is not None
-    assert (listening.door.kept, listening.problem, listening.deaf_since) == (1, None, None)
+    assert listening.server is not None
+    assert (listening.server.kept, listening.problem, listening.deaf_since) == (1, None, None)
 
 
 def test_a_first_start_is_no_gap(bench: Bench) -> None:
-    bench.wait_until(bench.ears(), ReceptionState.HEARS)
+    bench.wait_until(bench.receiver_supervisor(), ReceptionState.HEARS)
     assert bench.reader.gaps() == []
 
 
 def test_a_receiver_that_hangs_is_deaf_until_it_turns_again(bench: Bench) -> None:
-    ears, released = bench.ears(longest_turn=0.3), Event()
-    bench.wait_until(ears, ReceptionState.HEARS)
-    assert ears._door is not None
-    ears._door._soon(released.wait)
-    listening = bench.wait_until(ears, ReceptionState.FAILED)
+    receiver_supervisor, released = bench.receiver_supervisor(longest_turn=0.3), Event()
+    bench.wait_until(receiver_supervisor, ReceptionState.HEARS)
+    assert receiver_supervisor._server is not None
+    receiver_supervisor._server._soon(released.wait)
+    listening = bench.wait_until(receiver_supervisor, ReceptionState.FAILED)
     assert "answers nobody" in str(listening.problem)
     bench.place.turn(25)
     released.set()
-    assert bench.wait_until(ears, ReceptionState.HEARS).problem is None
+    assert bench.wait_until(receiver_supervisor, ReceptionState.HEARS).problem is None
     gap = bench.gaps.get(timeout=30)
     assert (gap.cause, gap.until - gap.since) == (GapCause.STALLED, timedelta(seconds=25))
 
 
 def test_the_time_in_which_the_program_was_closed_is_a_gap(bench: Bench) -> None:
-    first = bench.ears()
+    first = bench.receiver_supervisor()
     bench.wait_until(first, ReceptionState.HEARS)
     bench.heard_again(first)
     first.stop()
     closed_at = bench.place.now()
     bench.place.turn(3600)
-    bench.wait_until(bench.ears(), ReceptionState.HEARS)
+    bench.wait_until(bench.receiver_supervisor(), ReceptionState.HEARS)
     gap = bench.gaps.get(timeout=30)
     assert (gap.cause, gap.until - gap.since >= timedelta(hours=1)) == (GapCause.CLOSED, True)
     assert abs(gap.since - closed_at) < timedelta(seconds=1)
@@ -172,11 +172,11 @@ def test_the_time_in_which_the_program_was_closed_is_a_gap(bench: Bench) -> None
 
 
 def test_a_quick_restart_is_no_gap(bench: Bench) -> None:
-    first = bench.ears()
+    first = bench.receiver_supervisor()
     bench.wait_until(first, ReceptionState.HEARS)
     first.stop()
     bench.place.turn(19)
-    second = bench.ears()
+    second = bench.receiver_supervisor()
     bench.wait_until(second, ReceptionState.HEARS)
     bench.heard_again(second)
     assert bench.reader.gaps() == []
@@ -185,160 +185,160 @@ def test_a_quick_restart_is_no_gap(bench: Bench) -> None:
 @pytest.mark.skipif(not KNOWS_SLEEP, reason="the system has no clock that tells sleep")
 @pytest.mark.parametrize(("awake", "cause"), [(0.0, GapCause.ASLEEP), (60.0, GapCause.STALLED)])
 def test_sleep_and_standstill_are_told_apart(bench: Bench, awake: float, cause: GapCause) -> None:
-    bench.wait_until(bench.ears(), ReceptionState.HEARS)
+    bench.wait_until(bench.receiver_supervisor(), ReceptionState.HEARS)
     bench.place.turn(60, awake=awake)
     assert bench.gaps.get(timeout=30).cause is cause
 
 
 @pytest.mark.parametrize("seconds", [7200, -7200])
 def test_a_wall_clock_that_was_set_is_no_gap(bench: Bench, seconds: float) -> None:
-    ears = bench.ears()
-    bench.wait_until(ears, ReceptionState.HEARS)
+    receiver_supervisor = bench.receiver_supervisor()
+    bench.wait_until(receiver_supervisor, ReceptionState.HEARS)
     bench.place.turn(seconds, elapsed=0.01, awake=0.01)
-    bench.heard_again(ears)
-    bench.heard_again(ears)
+    bench.heard_again(receiver_supervisor)
+    bench.heard_again(receiver_supervisor)
     assert bench.reader.gaps() == []
 
 
 def test_without_a_token_nobody_hears_until_one_is_set(bench: Bench) -> None:
-    first = bench.ears()
+    first = bench.receiver_supervisor()
     bench.wait_until(first, ReceptionState.HEARS)
     first.stop()
     bench.place.credentials.delete(SecretName.RECEIVER_TOKEN)
-    ears = bench.ears()
-    listening = bench.wait_until(ears, ReceptionState.NO_TOKEN)
+    receiver_supervisor = bench.receiver_supervisor()
+    listening = bench.wait_until(receiver_supervisor, ReceptionState.NO_TOKEN)
     assert "receiver-token" in str(listening.problem)
     assert listening.deaf_since is not None
-    assert post(ears, bench.reader).status_code == 503
+    assert post(receiver_supervisor, bench.reader).status_code == 503
     bench.place.turn(60)
     bench.trust()
-    ears.restart()
-    bench.wait_until(ears, ReceptionState.HEARS)
+    receiver_supervisor.restart()
+    bench.wait_until(receiver_supervisor, ReceptionState.HEARS)
     assert bench.gaps.get(timeout=30).cause is GapCause.NO_TOKEN
 
 
 def test_a_second_token_that_cannot_be_used_keeps_the_first_one_in_force(bench: Bench) -> None:
     bench.environment["DESPACHO_RECEIVER_TOKEN_NEXT"] = "with a space at its end "
-    ears = bench.ears()
-    bench.wait_until(ears, ReceptionState.HEARS)
-    assert post(ears, bench.reader).status_code == 200
+    receiver_supervisor = bench.receiver_supervisor()
+    bench.wait_until(receiver_supervisor, ReceptionState.HEARS)
+    assert post(receiver_supervisor, bench.reader).status_code == 200
 
 
 def test_a_token_that_cannot_be_used_is_said_to_be_one(bench: Bench) -> None:
     bench.environment["DESPACHO_RECEIVER_TOKEN"] = "ñandú"
-    ears = bench.ears()
+    receiver_supervisor = bench.receiver_supervisor()
     assert "receiver-token holds characters that cannot be sent" in str(
-        bench.wait_until(ears, ReceptionState.NO_TOKEN).problem
+        bench.wait_until(receiver_supervisor, ReceptionState.NO_TOKEN).problem
     )
 
 
 def test_notifications_that_cannot_be_kept_are_deafness_though_the_heart_beats(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ears = bench.ears()
-    bench.wait_until(ears, ReceptionState.HEARS)
+    receiver_supervisor = bench.receiver_supervisor()
+    bench.wait_until(receiver_supervisor, ReceptionState.HEARS)
     text = Text("Error", "no room")
-    monkeypatch.setattr(ears._intake, "problem", StoreBusyError(text))
-    assert "no room" in str(bench.wait_until(ears, ReceptionState.FAILED).problem)
-    bench.wait_until(ears, ReceptionState.HEARS)
+    monkeypatch.setattr(receiver_supervisor._intake, "problem", StoreBusyError(text))
+    assert "no room" in str(bench.wait_until(receiver_supervisor, ReceptionState.FAILED).problem)
+    bench.wait_until(receiver_supervisor, ReceptionState.HEARS)
 
 
 def test_a_receiver_is_not_opened_again_after_it_was_stopped(bench: Bench) -> None:
-    ears = bench.ears()
-    bench.wait_until(ears, ReceptionState.HEARS)
-    ears.stop()
-    ears.restart()
-    assert ears.listening(bench.reader).door is None
+    receiver_supervisor = bench.receiver_supervisor()
+    bench.wait_until(receiver_supervisor, ReceptionState.HEARS)
+    receiver_supervisor.stop()
+    receiver_supervisor.restart()
+    assert receiver_supervisor.listening(bench.reader).server is None
 
 
 def test_a_taken_port_is_said_and_taken_over_once_it_is_free(bench: Bench) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         bench.at = ListenAddress("127.0.0.1", taken.getsockname()[1], "/visitas")
-        ears = bench.ears(watched=False)
+        receiver_supervisor = bench.receiver_supervisor(watched=False)
         with pytest.raises(PortTakenError):
-            ears.open()
-        ears.start()
-        listening = bench.wait_until(ears, ReceptionState.TAKEN)
+            receiver_supervisor.open()
+        receiver_supervisor.start()
+        listening = bench.wait_until(receiver_supervisor, ReceptionState.TAKEN)
         assert str(taken.getsockname()[1]) in str(listening.problem)
-    bench.wait_until(ears, ReceptionState.HEARS)
+    bench.wait_until(receiver_supervisor, ReceptionState.HEARS)
 
 
 def test_another_process_that_listens_on_the_same_data_is_no_trouble(bench: Bench) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         bench.at = ListenAddress("127.0.0.1", other.getsockname()[1], "/visitas")
         bench.writer.write(lambda db: beat(db, Heartbeat(bench.place.now(), "another", bench.at.port)))
-        ears = bench.ears(watched=False)
+        receiver_supervisor = bench.receiver_supervisor(watched=False)
         with pytest.raises(PortTakenError, match="Another Despacho on this data listens"):
-            ears.open()
-        ears.start()
-        assert bench.wait_until(ears, ReceptionState.ELSEWHERE).deaf_since is None
+            receiver_supervisor.open()
+        receiver_supervisor.start()
+        assert bench.wait_until(receiver_supervisor, ReceptionState.ELSEWHERE).deaf_since is None
         bench.place.turn(60)
-        bench.wait_until(ears, ReceptionState.TAKEN)
+        bench.wait_until(receiver_supervisor, ReceptionState.TAKEN)
 
 
 def test_a_receiver_that_the_user_stopped_stays_stopped_until_it_is_started(bench: Bench) -> None:
-    ears = bench.ears()
-    bench.wait_until(ears, ReceptionState.HEARS)
-    ears.close()
-    assert bench.wait_until(ears, ReceptionState.OFF).door is None
+    receiver_supervisor = bench.receiver_supervisor()
+    bench.wait_until(receiver_supervisor, ReceptionState.HEARS)
+    receiver_supervisor.close()
+    assert bench.wait_until(receiver_supervisor, ReceptionState.OFF).server is None
     bench.place.turn(60)
-    ears.restart()
-    bench.wait_until(ears, ReceptionState.HEARS)
+    receiver_supervisor.restart()
+    bench.wait_until(receiver_supervisor, ReceptionState.HEARS)
     assert bench.gaps.get(timeout=30).cause is GapCause.NOT_LISTENING
 
 
 def test_a_store_that_takes_nothing_is_deafness_too(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
-    ears = bench.ears()
-    bench.wait_until(ears, ReceptionState.HEARS)
+    receiver_supervisor = bench.receiver_supervisor()
+    bench.wait_until(receiver_supervisor, ReceptionState.HEARS)
     real = bench.writer.submit
 
     def refuse(*_: object, **__: object) -> None:
         raise StoreBusyError(Text("Error", "busy for the test"))
 
     monkeypatch.setattr(bench.writer, "submit", refuse)
-    listening = bench.wait_until(ears, ReceptionState.FAILED)
+    listening = bench.wait_until(receiver_supervisor, ReceptionState.FAILED)
     assert "busy for the test" in str(listening.problem)
     bench.place.turn(60)
     monkeypatch.setattr(bench.writer, "submit", real)
-    bench.wait_until(ears, ReceptionState.HEARS)
+    bench.wait_until(receiver_supervisor, ReceptionState.HEARS)
     assert bench.gaps.get(timeout=30).cause is GapCause.STORE
 
 
 def test_a_lock_that_somebody_else_holds_makes_the_sender_try_again(bench: Bench) -> None:
-    ears = bench.ears()
-    bench.wait_until(ears, ReceptionState.HEARS)
+    receiver_supervisor = bench.receiver_supervisor()
+    bench.wait_until(receiver_supervisor, ReceptionState.HEARS)
     with write_lock(bench.writer.path):
-        assert post(ears, bench.reader).status_code == 503
-    assert post(ears, bench.reader).status_code == 200
+        assert post(receiver_supervisor, bench.reader).status_code == 503
+    assert post(receiver_supervisor, bench.reader).status_code == 200
 
 
 def test_a_token_set_while_it_listens_is_accepted_at_once(bench: Bench) -> None:
-    ears = bench.ears()
-    bench.wait_until(ears, ReceptionState.HEARS)
+    receiver_supervisor = bench.receiver_supervisor()
+    bench.wait_until(receiver_supervisor, ReceptionState.HEARS)
     bench.place.credentials.write(SecretName.RECEIVER_TOKEN_NEXT, "the-next-one")
-    ears.restart()
-    bench.wait_until(ears, ReceptionState.HEARS)
-    ears.wait_for_tokens(30)
-    assert post(ears, bench.reader, "the-next-one").status_code == 200
-    assert post(ears, bench.reader).status_code == 200
-    assert post(ears, bench.reader, "neither").status_code == 401
+    receiver_supervisor.restart()
+    bench.wait_until(receiver_supervisor, ReceptionState.HEARS)
+    receiver_supervisor.wait_for_tokens(30)
+    assert post(receiver_supervisor, bench.reader, "the-next-one").status_code == 200
+    assert post(receiver_supervisor, bench.reader).status_code == 200
+    assert post(receiver_supervisor, bench.reader, "neither").status_code == 401
 
 
 def test_the_test_from_inside_proves_that_this_receiver_answers(bench: Bench) -> None:
-    ears = bench.ears()
-    bench.wait_until(ears, ReceptionState.HEARS)
-    diagnosis = ears.test_inside()
+    receiver_supervisor = bench.receiver_supervisor()
+    bench.wait_until(receiver_supervisor, ReceptionState.HEARS)
+    diagnosis = receiver_supervisor.test_inside()
     assert (diagnosis.works, diagnosis.cause, diagnosis.status) == (True, Cause.FINE, 200)
-    ears.close()
-    assert not ears.test_inside().works
+    receiver_supervisor.close()
+    assert not receiver_supervisor.test_inside().works
 
 
 def test_the_test_from_outside_says_what_is_wrong_with_the_address(bench: Bench) -> None:
-    ears = bench.ears()
-    bench.wait_until(ears, ReceptionState.HEARS)
-    assert ears.test_outside().cause is Cause.NO_URL
+    receiver_supervisor = bench.receiver_supervisor()
+    bench.wait_until(receiver_supervisor, ReceptionState.HEARS)
+    assert receiver_supervisor.test_outside().cause is Cause.NO_URL
     bench.place.settings_file.write({"public_url": "http://example.com/visitas"})
-    assert ears.test_outside().cause is Cause.NOT_HTTPS
+    assert receiver_supervisor.test_outside().cause is Cause.NOT_HTTPS
 
 
 @pytest.mark.parametrize(
@@ -356,33 +356,33 @@ def test_the_public_address_has_the_receivers_path_where_it_names_none(bench: Be
 
 
 def test_a_bug_in_looking_is_told_and_looking_goes_on(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
-    ears = bench.ears()
-    bench.wait_until(ears, ReceptionState.HEARS)
-    real = ears._heart.beat
-    monkeypatch.setattr(ears._heart, "beat", lambda *_: 1 / 0)
+    receiver_supervisor = bench.receiver_supervisor()
+    bench.wait_until(receiver_supervisor, ReceptionState.HEARS)
+    real = receiver_supervisor._heartbeat.beat
+    monkeypatch.setattr(receiver_supervisor._heartbeat, "beat", lambda *_: 1 / 0)
     assert isinstance(bench.bugs.get(timeout=30), ZeroDivisionError)
-    monkeypatch.setattr(ears._heart, "beat", real)
-    bench.heard_again(ears)
+    monkeypatch.setattr(receiver_supervisor._heartbeat, "beat", real)
+    bench.heard_again(receiver_supervisor)
     while not bench.bugs.empty():
         bench.bugs.get()
 
 
 def test_an_outage_that_lasts_when_the_program_is_closed_is_kept(bench: Bench) -> None:
-    ears = bench.ears()
-    bench.wait_until(ears, ReceptionState.HEARS)
+    receiver_supervisor = bench.receiver_supervisor()
+    bench.wait_until(receiver_supervisor, ReceptionState.HEARS)
     since = bench.place.now()
-    ears._outside.note(Diagnosis(False, Cause.TUNNEL_DOWN, 530, 9, Text("Test", "The tunnel is down.")))
+    receiver_supervisor._outside.note(Diagnosis(False, Cause.TUNNEL_DOWN, 530, 9, Text("Test", "The tunnel is down.")))
     bench.place.turn(10)
-    ears.stop()
+    receiver_supervisor.stop()
     assert bench.reader.gaps() == [Gap(since, bench.place.now(), GapCause.UNREACHABLE)]
     assert bench.gaps.empty()  # nobody begins to load any more
 
 
-def refuse(bench: Bench, ears: ReceiverSupervisor, times: int = 3) -> None:
+def refuse(bench: Bench, receiver_supervisor: ReceiverSupervisor, times: int = 3) -> None:
     """Send wrong tokens, a minute apart."""
     for _ in range(times):
         bench.place.turn(60, 0.01, 0.01)  # the wall clock alone: silence would be another gap
-        assert post(ears, bench.reader, "rotated").status_code == 401
+        assert post(receiver_supervisor, bench.reader, "rotated").status_code == 401
 
 
 def open_gaps(bench: Bench) -> list[tuple[str, str, str]]:
@@ -390,42 +390,42 @@ def open_gaps(bench: Bench) -> list[tuple[str, str, str]]:
 
 
 def test_wrong_tokens_are_a_gap_from_the_first_on_and_until_a_right_one_comes(bench: Bench) -> None:
-    ears = bench.ears()
-    bench.wait_until(ears, ReceptionState.HEARS)
-    refuse(bench, ears, 2)
-    bench.heard_again(ears)
-    assert ears.listening(bench.reader).refused_since is None
+    receiver_supervisor = bench.receiver_supervisor()
+    bench.wait_until(receiver_supervisor, ReceptionState.HEARS)
+    refuse(bench, receiver_supervisor, 2)
+    bench.heard_again(receiver_supervisor)
+    assert receiver_supervisor.listening(bench.reader).refused_since is None
     since = NOON + timedelta(minutes=1)
-    refuse(bench, ears, 1)
+    refuse(bench, receiver_supervisor, 1)
     began = bench.gaps.get(timeout=30)
     assert (began.cause, began.until - began.since) == (GapCause.TOKEN_REFUSED, timedelta(minutes=2, milliseconds=1))
-    listening = ears.listening(bench.reader)
-    assert (listening.hearing, listening.refused_since, listening.gaps) == (ReceptionState.HEARS, since, ())
+    listening = receiver_supervisor.listening(bench.reader)
+    assert (listening.reception, listening.refused_since, listening.gaps) == (ReceptionState.HEARS, since, ())
     assert open_gaps(bench) == [(written(since), written(bench.place.now()), "token_refused")]
-    refuse(bench, ears)
-    bench.heard_again(ears)
+    refuse(bench, receiver_supervisor)
+    bench.heard_again(receiver_supervisor)
     assert open_gaps(bench) == [(written(since), written(bench.place.now()), "token_refused")]
-    assert post(ears, bench.reader).status_code == 200
-    assert ears.refused_since is None
+    assert post(receiver_supervisor, bench.reader).status_code == 200
+    assert receiver_supervisor.refused_since is None
     ended = bench.gaps.get(timeout=30)
     assert ended == Gap(since, bench.place.now(), GapCause.TOKEN_REFUSED)
     assert bench.reader.gaps() == [ended]
     assert open_gaps(bench) == [(written(since), written(ended.until), "token_refused")]
-    assert ears.listening(bench.reader).refused_since is None
+    assert receiver_supervisor.listening(bench.reader).refused_since is None
     assert bench.gaps.empty()
 
 
 def test_a_refusal_outlasts_a_restart_of_the_receiver_at_another_port(bench: Bench) -> None:
-    ears = bench.ears()
-    bench.wait_until(ears, ReceptionState.HEARS)
-    refuse(bench, ears)
+    receiver_supervisor = bench.receiver_supervisor()
+    bench.wait_until(receiver_supervisor, ReceptionState.HEARS)
+    refuse(bench, receiver_supervisor)
     began = bench.gaps.get(timeout=30)
-    ears.restart()
-    bench.heard_again(ears)
-    assert ears.refused_since == began.since
+    receiver_supervisor.restart()
+    bench.heard_again(receiver_supervisor)
+    assert receiver_supervisor.refused_since == began.since
     assert [gap[0] for gap in open_gaps(bench)] == [written(began.since)]
-    bench.wait_until(ears, ReceptionState.HEARS)
-    post(ears, bench.reader)
+    bench.wait_until(receiver_supervisor, ReceptionState.HEARS)
+    post(receiver_supervisor, bench.reader)
     assert bench.gaps.get(timeout=30) == Gap(began.since, bench.place.now(), GapCause.TOKEN_REFUSED)
 
 
@@ -434,7 +434,7 @@ def test_a_refusal_outlasts_a_restart_of_the_receiver_at_another_port(bench: Ben
 def test_closing_the_program_amid_a_refusal_leaves_one_gap(bench: Bench, times: int, hours: int) -> None:
     with socket.create_server(("127.0.0.1", 0)) as free:
         bench.at = ListenAddress("127.0.0.1", free.getsockname()[1], "/visitas")
-    first = bench.ears()
+    first = bench.receiver_supervisor()
     bench.wait_until(first, ReceptionState.HEARS)
     since = NOON + timedelta(minutes=1)
     refuse(bench, first, times)
@@ -444,7 +444,7 @@ def test_closing_the_program_amid_a_refusal_leaves_one_gap(bench: Bench, times: 
     if times == 3:
         assert [gap[0] for gap in open_gaps(bench)] == [written(since)]
         bench.place.turn(3600 * hours)
-    second = bench.ears()
+    second = bench.receiver_supervisor()
     bench.wait_until(second, ReceptionState.HEARS)
     if times == 2:
         refuse(bench, second, 1)
@@ -458,19 +458,19 @@ def test_closing_the_program_amid_a_refusal_leaves_one_gap(bench: Bench, times: 
 
 
 def test_a_right_token_that_comes_before_the_last_process_is_known_ends_what_that_saw(bench: Bench) -> None:
-    first = bench.ears()
+    first = bench.receiver_supervisor()
     bench.wait_until(first, ReceptionState.HEARS)
     refuse(bench, first)
     began = bench.gaps.get(timeout=30)
     first.stop()
     bench.place.turn(60)
-    second = bench.ears(watched=False)
+    second = bench.receiver_supervisor(watched=False)
     second.open()
     second.wait_for_tokens(30)
-    door = second._door
-    assert door is not None
+    server = second._server
+    assert server is not None
     with httpx.Client(trust_env=False) as client:
-        client.post(door.url, content=BODY, headers={"Authorization": f"Bearer {TOKEN}"})
+        client.post(server.url, content=BODY, headers={"Authorization": f"Bearer {TOKEN}"})
     second.start()
     bench.wait_until(second, ReceptionState.HEARS)
     gaps = [bench.gaps.get(timeout=30) for _ in range(2)]
@@ -481,9 +481,9 @@ def test_a_right_token_that_comes_before_the_last_process_is_known_ends_what_tha
 def test_a_refusal_is_seen_by_another_process_too_and_gone_on_from_where_that_ends(bench: Bench) -> None:
     with socket.create_server(("127.0.0.1", 0)) as free:
         bench.at = ListenAddress("127.0.0.1", free.getsockname()[1], "/visitas")
-    first = bench.ears()
+    first = bench.receiver_supervisor()
     bench.wait_until(first, ReceptionState.HEARS)
-    second = bench.ears(watched=False)
+    second = bench.receiver_supervisor(watched=False)
     with pytest.raises(PortTakenError):
         second.open()
     second.start()

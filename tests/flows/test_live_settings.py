@@ -20,15 +20,15 @@ def test_what_could_not_be_settled_after_a_recovery_is_told_and_settled_the_next
     failed: Queue[BaseException] = Queue()
     settled: Queue[None] = Queue()
     with Writer(place.database) as writer:
-        in_force = LiveSettings(place, writer, failed.put, lambda: None, lambda: settled.put(None), failed.put)
+        live_settings = LiveSettings(place, writer, failed.put, lambda: None, lambda: settled.put(None), failed.put)
         writer.write(lambda db: db.execute("DELETE FROM site"))  # as in a store that begins anew
         with write_lock(writer.path):
-            in_force.settle_again()
+            live_settings.settle_again()
             assert isinstance(failed.get(timeout=30), StoreError)
-        in_force.settle()
+        live_settings.settle()
         settled.get(timeout=30)
         assert writer.look(site_zone).result() == "America/Bogota"
-        in_force.settle()
+        live_settings.settle()
         assert failed.empty()
 
 

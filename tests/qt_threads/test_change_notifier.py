@@ -13,25 +13,25 @@ LONG_MS = 3_600_000
 
 
 @pytest.fixture
-def news(qtbot: QtBot) -> Iterator[ChangeNotifier]:
+def notifier(qtbot: QtBot) -> Iterator[ChangeNotifier]:
     made = ChangeNotifier()
     yield made
     made.deleteLater()
 
 
-def test_all_that_came_since_the_last_frame_is_in_the_next_one(news: ChangeNotifier, qtbot: QtBot) -> None:
-    told = QSignalSpy(news.visits_changed)
+def test_all_that_came_since_the_last_frame_is_in_the_next_one(notifier: ChangeNotifier, qtbot: QtBot) -> None:
+    told = QSignalSpy(notifier.visits_changed)
     heard: tuple[set[int], set[int]] = set(), set()
 
     def hear(visits: set[int], shipments: set[int]) -> None:
         heard[0].update(visits)
         heard[1].update(shipments)
 
-    news.visits_changed.connect(hear)
+    notifier.visits_changed.connect(hear)
     for nth in range(100):
-        news.tell_visits({nth}, {1000 + nth})
+        notifier.tell_visits({nth}, {1000 + nth})
         if nth % 10 == 0:
-            with qtbot.waitSignal(news.visits_changed):
+            with qtbot.waitSignal(notifier.visits_changed):
                 pass
     qtbot.waitUntil(lambda: len(heard[0]) == 100)
     assert heard == (set(range(100)), set(range(1000, 1100)))
@@ -42,18 +42,18 @@ def test_what_the_receiver_counts_is_shown_at_once_and_then_once_in_an_interval(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "_LISTENING_MS", LONG_MS)
-    news = ChangeNotifier()
-    counted = QSignalSpy(news.listening_changed)
-    with qtbot.waitSignal(news.listening_changed):
-        news.tell_listening()
+    notifier = ChangeNotifier()
+    counted = QSignalSpy(notifier.listening_changed)
+    with qtbot.waitSignal(notifier.listening_changed):
+        notifier.tell_listening()
     for nth in range(5):
-        with qtbot.waitSignal(news.visits_changed):
-            news.tell_listening()
-            news.tell_visits({nth}, set())
+        with qtbot.waitSignal(notifier.visits_changed):
+            notifier.tell_listening()
+            notifier.tell_visits({nth}, set())
     assert counted.count() == 1
 
 
-def test_what_waits_for_its_interval_comes_at_its_end(news: ChangeNotifier, qtbot: QtBot) -> None:
+def test_what_waits_for_its_interval_comes_at_its_end(notifier: ChangeNotifier, qtbot: QtBot) -> None:
     for _ in range(3):
-        with qtbot.waitSignal(news.listening_changed):
-            news.tell_listening()
+        with qtbot.waitSignal(notifier.listening_changed):
+            notifier.tell_listening()

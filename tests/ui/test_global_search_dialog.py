@@ -46,11 +46,11 @@ def shelf() -> Iterator[Library]:
 
 @pytest.fixture
 def dialog(
-    shelf: Library, asker: QueryThread[Rows], tmp_path: Path, qtbot: QtBot, dressed: QApplication
+    shelf: Library, query_thread: QueryThread[Rows], tmp_path: Path, qtbot: QtBot, dressed: QApplication
 ) -> Iterator[GlobalSearchDialog]:
     window = QWidget()
     qtbot.addWidget(window)
-    dialog = GlobalSearchDialog(ports(shelf, tmp_path), asker, formats(), LIGHT, window)
+    dialog = GlobalSearchDialog(ports(shelf, tmp_path), query_thread, formats(), LIGHT, window)
     dialog.show()
     dialog.search("one")
     qtbot.waitUntil(lambda: bool(dialog.table.hits))

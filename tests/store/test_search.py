@@ -163,10 +163,10 @@ def test_what_is_kept_of_a_visit_for_the_search_is_what_the_columns_say_but_for_
 def test_one_or_two_letters_are_found_wherever_they_stand_and_however_many_hold_them(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    dice = random.Random(7)
+    rng = random.Random(7)
     raised = "\N{MODIFIER LETTER CAPITAL AE}\N{MODIFIER LETTER CAPITAL A}№™"  # they are folded to capitals
     letters = f"ab z#9\N{KELVIN SIGN}ñßжé{raised}"
-    names = ["".join(dice.choices(letters, k=dice.randrange(1, 6))) for _ in range(120)]
+    names = ["".join(rng.choices(letters, k=rng.randrange(1, 6))) for _ in range(120)]
     store.load({1: [envio(str(1000 + nth), destinatario=name) for nth, name in enumerate(names)]})
     held = {nth: f"{1000 + nth}\n{fold(name)}" for nth, name in enumerate(names)}
     pairs = [first + second for first in f"abz#9kñsжe10{raised}" for second in ("", *f"abz#9kñsжe{raised}")]
@@ -202,11 +202,11 @@ def test_short_words_that_many_hold_are_looked_for_among_the_latest_rows(
         with Reader.opened(days.writer.path) as reader:
             return [one.day for one in reader.hits(words, 200, most) if one.table is Table.SHIPMENTS]
 
-    everywhere = [DAY, OTHER, YESTERDAY]
-    assert days_of("ñe", 3) == days_of("ñe so", 3) == everywhere
+    global_search = [DAY, OTHER, YESTERDAY]
+    assert days_of("ñe", 3) == days_of("ñe so", 3) == global_search
     monkeypatch.setattr(searching, "FEW", 2)
-    assert days_of("ñe") == days_of("ñe 700") == days_of("ñez", 3) == everywhere
-    assert days_of("ñe", 3) == everywhere[:2]
+    assert days_of("ñe") == days_of("ñe 700") == days_of("ñez", 3) == global_search
+    assert days_of("ñe", 3) == global_search[:2]
 
 
 def test_the_search_of_a_day_looks_for_short_words_in_its_own_rows_alone(days: Store) -> None:

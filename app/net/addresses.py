@@ -1,9 +1,10 @@
-"""Resolves host names, and tells the addresses of the public internet from all others."""
+"""Resolves host names, and tells which addresses are public, and which are this computer's."""
 
 import asyncio
 import ipaddress
 import socket
 from collections.abc import Callable
+from urllib.parse import quote
 
 Resolver = Callable[[str, int], list[str]]
 """Returns the addresses of a host, in the order in which to try them. Blocks; raises OSError where there are none."""
@@ -11,6 +12,7 @@ Resolver = Callable[[str, int], list[str]]
 _NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
 """An IPv4 address as networks without IPv4 write it (RFC 6052)."""
 _IPV6_UNICAST = ipaddress.IPv6Network("2000::/3")
+_ALL_INTERFACES = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - as no client can connect to them
 _SPECIAL_NETWORKS = tuple(
     map(
         ipaddress.ip_network,
@@ -69,3 +71,11 @@ def is_loopback(host: str) -> bool:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:
         return host == "localhost"
+
+
+def local_url(host: str, port: int, path: str) -> str:
+    """Return the URL by which this computer reaches a server of its own that listens on a host and port."""
+    name = _ALL_INTERFACES.get(host, host)
+    if ":" in name:
+        name = f"[{name.replace('%', '%25')}]"
+    return f"http://{name}:{port}{quote(path, safe='/%:@!$&()*+,;=~')}"

@@ -28,6 +28,7 @@ class ConnectionTrace:
         self.is_connected = False
 
     async def __call__(self, event: str, info: Mapping[str, Any]) -> None:
+        """Handle an event of httpcore."""
         if event == "connection.connect_tcp.complete":
             self.is_connected = True
             self._stack.push_async_callback(info["return_value"].aclose)

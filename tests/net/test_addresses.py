@@ -3,7 +3,7 @@ import socket
 
 import pytest
 
-from app.net.addresses import is_public, resolve, system_resolver
+from app.net.addresses import is_public, local_url, resolve, system_resolver
 
 
 @pytest.mark.parametrize(
@@ -50,3 +50,18 @@ def test_a_bug_in_a_resolver_is_raised_where_its_result_is_awaited() -> None:
 
     with pytest.raises(ZeroDivisionError):
         asyncio.run(resolve("example.com", 443, trip))
+
+
+@pytest.mark.parametrize(
+    ("host", "url"),
+    [
+        ("192.168.1.2", "http://192.168.1.2:8750/v"),
+        ("::1", "http://[::1]:8750/v"),
+        ("fe80::1%eth0", "http://[fe80::1%25eth0]:8750/v"),
+        ("0.0.0.0", "http://127.0.0.1:8750/v"),
+        ("::", "http://[::1]:8750/v"),
+        ("oficina", "http://oficina:8750/v"),
+    ],
+)
+def test_a_server_of_this_computer_has_a_url_that_clients_can_connect_to(host: str, url: str) -> None:
+    assert local_url(host, 8750, "/v") == url

@@ -134,8 +134,8 @@ DESK = (
         "supervision",
         "a receiver that a bug ended is opened anew",
         "app/services/receiving/receiver_supervisor.py",
-        "if self._door is not None and not self._door.is_alive:",
-        "if self._door is not None and self._is_stopping:",
+        "if self._server is not None and not self._server.is_alive:",
+        "if self._server is not None and self._is_stopping:",
         (_RESTARTS,),
     ),
 )

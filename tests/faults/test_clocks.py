@@ -277,6 +277,20 @@ def test_a_load_after_the_clock_was_set_back_decides_anew_what_stayed_the_same(t
     assert found.rows["N0"].senales == {"aviso_perdido"}  # by the clock it was not asked since the visit
 
 
+def test_a_load_of_the_next_day_by_the_clock_says_nothing_of_how_this_one_ended(tmp_path: Path) -> None:
+    zone = ZoneInfo("America/Bogota")
+    noon = datetime.combine(TODAY, time(12), zone).astimezone(UTC)
+    hour = timedelta(hours=1)
+    body = aviso(1, f"{TODAY}T12:30:00", "falso_flete", "N0")
+    with opened(tmp_path, zone) as house:
+        _load(house, ("2",), noon)
+        house.intake.keep(Received.read(body, noon + hour / 2)).result(30)
+        _load(house, ("3",), noon + 13 * hour)  # the clock was twelve hours ahead
+        _load(house, ("2",), noon + 2 * hour)
+        (row,) = house.exported(Table.SHIPMENTS, TODAY)
+    assert (row["estado"], row["resultado_dia"]) == ("En Reparto", "excepcion")
+
+
 def test_a_clock_that_is_set_back_is_noticed_and_the_age_of_a_visit_doubted(tmp_path: Path) -> None:
     noon, clock = datetime.combine(TODAY, time(12), UTC), Clock(datetime.combine(TODAY, time(12), UTC))
     with opened(tmp_path, ZoneInfo("UTC")) as house:

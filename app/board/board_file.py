@@ -21,7 +21,7 @@ from app.facts.file.corruption import DamagedError, is_damage
 from app.facts.file.opening import fold_cell
 from app.facts.journal import KNOWN, Kind, count_pending_in, is_anything_left, known_as_json
 from app.facts.recovery.replaced_file import identity
-from app.files.atomic_files import in_place
+from app.files.atomic_files import atomic_file
 
 _NAME = re.compile(r"board-(\d+)-(\d+)\.sqlite", re.ASCII)
 _WITH_LOGS = ("", "-wal", "-shm")
@@ -271,7 +271,10 @@ def _make(path: Path, facts: Path) -> Path:
     file = path.with_name(f"board-{VERSION}-{nth}.sqlite")
     for tail in _WITH_LOGS[1:]:  # what is left of one that somebody removed
         file.with_name(file.name + tail).unlink(missing_ok=True)
-    with in_place(file) as unfinished, closing(_connected(f"{unfinished.absolute().as_uri()}?mode=rwc", facts)) as new:
+    with (
+        atomic_file(file) as unfinished,
+        closing(_connected(f"{unfinished.absolute().as_uri()}?mode=rwc", facts)) as new,
+    ):
         new.executescript(BOARD)
         new.execute("BEGIN")
         new.execute(f"INSERT INTO applied SELECT 1, {_LAST}, identity FROM store")  # noqa: S608 - our own

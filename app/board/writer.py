@@ -114,7 +114,7 @@ class BoardWriter:
     def close(self) -> None:
         """Follow some more of the facts, and close the file."""
         self._is_closing = True
-        self._thread.end()
+        self._thread.stop()
 
     def follow(self, visits: Iterable[int] = ()) -> None:
         """Have it follow what notifications came, soon, and that be told in any case.
@@ -141,7 +141,7 @@ class BoardWriter:
             if not self._is_current() or is_anything_left(self._db):
                 self._follow_soon()
 
-        self._thread.hand_over(look)
+        self._thread.submit(look)
 
     @contextmanager
     def knowing(self, day: Day, words: "Words") -> Iterator[None]:
@@ -175,7 +175,7 @@ class BoardWriter:
             self._waiting.append(_Wait(waits_for, number is None, done, day_key(day) if day else ""))
             self._follow()
 
-        self._thread.hand_over(begin).add_done_callback(lambda begun: _fail(done, begun.exception()))
+        self._thread.submit(begin).add_done_callback(lambda begun: _fail(done, begun.exception()))
         return done
 
     def doubt(self, reason: str) -> None:
@@ -197,7 +197,7 @@ class BoardWriter:
                 self._attend()
             return count_left(self._db)
 
-        left = self._thread.hand_over(work).result()
+        left = self._thread.submit(work).result()
         self._follow_soon()
         return left
 
@@ -207,11 +207,11 @@ class BoardWriter:
         Raises:
             StoreError: nothing was changed.
         """
-        return self._thread.hand_over(lambda: self._noting_failures(lambda: self._in_transaction(work))).result()
+        return self._thread.submit(lambda: self._noting_failures(lambda: self._in_transaction(work))).result()
 
     def look(self, work: Callable[[sqlite3.Connection], T]) -> "Future[T]":
         """Have `work` run that is no transaction of its own: no lock is taken."""
-        return self._thread.hand_over(lambda: self._noting_failures(lambda: work(self._db)))
+        return self._thread.submit(lambda: self._noting_failures(lambda: work(self._db)))
 
     def locked(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Run `work`, which is no part of a transaction, with the lock held.
@@ -224,7 +224,7 @@ class BoardWriter:
             with self._lock:
                 return work(self._db)
 
-        return self._thread.hand_over(lambda: self._noting_failures(task)).result()
+        return self._thread.submit(lambda: self._noting_failures(task)).result()
 
     def _open(self) -> None:
         doubt = self._doubt
@@ -258,7 +258,7 @@ class BoardWriter:
             self._begin()
 
     def _begin(self) -> None:
-        self._thread.hand_over(self._take_turn, max(self._not_before - time.monotonic(), 0))
+        self._thread.submit(self._take_turn, max(self._not_before - time.monotonic(), 0))
 
     def _take_turn(self) -> None:
         self._is_asked = False

@@ -1,14 +1,17 @@
-"""A folder for its owner alone."""
+"""Folders that only their owner can read."""
 
+import stat
 from pathlib import Path
 
 
 def private_folder(folder: Path) -> None:
-    """Make the log's folder, and the data folder around it, where they are not there yet (0700).
+    """Create a folder and its parent where missing (0700), and restrict a folder that exists to its owner.
 
     Raises:
-        OSError: it cannot be made.
+        OSError: it cannot be created or restricted.
     """
     for one in (folder.parent, folder):
         if not one.is_dir():
             one.mkdir(parents=True, exist_ok=True, mode=0o700)
+    if not folder.stat().st_mode & stat.S_ISVTX:  # a shared folder such as /tmp keeps its permissions
+        folder.chmod(0o700)

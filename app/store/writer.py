@@ -22,7 +22,7 @@ from app.facts.file.failures import store_failures
 from app.facts.journal import count_left, last_number
 from app.facts.recovery.current_file import CurrentFile
 from app.facts.unnamed_failures import are_any_unnamed, name_acknowledged
-from app.files.atomic_files import private_folder
+from app.files.private_folder import private_folder
 from app.files.process_lock import LOCK_WAIT_SECONDS
 from app.store.attached_board import AttachedBoard
 from app.threads.task_thread import TaskThread
@@ -90,7 +90,7 @@ class Writer:
             is_patient = self._patience == math.inf
             self._unless_facts_are_damaged(partial(self.board.open, is_patient=is_patient))
         except BaseException:
-            self._thread.end()
+            self._thread.stop()
             raise
         try:
             self._unless_facts_are_damaged(self._wait_for_board)
@@ -109,9 +109,9 @@ class Writer:
 
     def __exit__(self, *_: object) -> None:
         """Do what is still waiting, then close the files."""
-        self._thread.hand_over(lambda: None).result()  # what it does last, the board follows
+        self._thread.submit(lambda: None).result()  # what it does last, the board follows
         self.board.close()
-        self._thread.end()
+        self._thread.stop()
 
     def _wait_for_board(self) -> None:
         followed = self.board.followed()
@@ -222,7 +222,7 @@ class Writer:
         return self._hand_over(task).result()
 
     def _hand_over(self, task: Callable[[], T], delay: float = 0.0) -> "Future[T]":
-        return self._thread.hand_over(partial(self._do, task), delay)
+        return self._thread.submit(partial(self._do, task), delay)
 
     def _close(self) -> None:
         with suppress(StoreBusyError, OSError):  # then somebody hangs with the lock, and does not write
@@ -243,7 +243,7 @@ class Writer:
 
     def _attend_soon(self) -> None:
         """Have a damaged file restored soon, rather than with the next transaction."""
-        self._thread.hand_over(self._attend)
+        self._thread.submit(self._attend)
 
     def _unless_damaged(self, task: Callable[[], T]) -> T:
         """Run a task; an error that nobody expected is one of the file where that turns out to be damaged."""
@@ -281,7 +281,7 @@ class Writer:
             self._current.confirm()
         if entered != self._entered:
             self._entered = entered
-            self._thread.hand_over(lambda: self.board.follow_up_to(entered))  # behind what is told of this commit
+            self._thread.submit(lambda: self.board.follow_up_to(entered))  # behind what is told of this commit
         return result
 
     def _note_followed(self, kept: ChangedRows) -> None:

@@ -17,7 +17,8 @@ from app.domain.texts import Text
 from app.facts.file.corruption import is_damage
 from app.facts.file.failures import store_failures
 from app.facts.file.generations import newest
-from app.files.atomic_files import in_place, private_folder
+from app.files.atomic_files import atomic_file
+from app.files.private_folder import private_folder
 
 KEPT = 2
 LARGE = 5_000_000_000
@@ -57,7 +58,7 @@ def back_up(path: Path, now: datetime, before: str = "") -> Path:
         needed = 2 * newest(path).stat().st_size  # the door needs some of it, too
         if shutil.disk_usage(folder).free < needed:
             raise StoreUnusableError(_NO_ROOM.filled(path=folder, needed=needed // 1_000_000 + 1))
-        with in_place(copy) as unfinished:
+        with atomic_file(copy) as unfinished:
             source = f"{newest(path).absolute().as_uri()}?mode=ro"
             with closing(sqlite3.connect(source, uri=True, isolation_level=None)) as connection:
                 connection.execute("PRAGMA busy_timeout = 5000")

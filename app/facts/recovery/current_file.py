@@ -19,7 +19,7 @@ from app.facts.recovery.corruption_check import proof
 from app.facts.recovery.recovery_log import last_recovery
 from app.facts.recovery.replaced_file import Loss, ReplacedFileDetector
 from app.facts.recovery.restore import lay_aside, recover, set_aside
-from app.files.atomic_files import in_place
+from app.files.atomic_files import atomic_file
 
 _PAUSE_SECONDS = 2.0  # after a recovery that failed
 
@@ -132,7 +132,7 @@ class CurrentFile:
             if backups(self._path):  # something was in it: somebody, or what guards against viruses, took it away
                 raise DamagedError(MISSING)
             lay_aside(self._path, file)  # what may be left of its logs
-            with in_place(file) as new:  # one that is empty was not left so by us
+            with atomic_file(file) as new:  # one that is empty was not left so by us
                 open_for_writing(new).close()
         elif not file.stat().st_size:
             raise DamagedError("the file is empty")

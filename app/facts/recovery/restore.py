@@ -15,7 +15,8 @@ from app.facts.file.corruption import Mark, damage_in, is_damage, is_environment
 from app.facts.file.generations import after, newest, older
 from app.facts.recovery.backups import backups, problem_of, taken_at
 from app.facts.recovery.recovery_log import keep_recovery
-from app.files.atomic_files import in_place, private_folder
+from app.files.atomic_files import atomic_file
+from app.files.private_folder import private_folder
 
 _KEPT = 3
 """How many damaged files stay: the first, of which the restored one knows least, and the newest."""
@@ -52,7 +53,7 @@ def recover(
 
     damaged, now, rescued = damaged or newest(path), datetime.now(UTC), Salvaged(knows_days=True)
     _log.error("The file %s is damaged (%s) and is being restored", damaged, reason)
-    with in_place(after(path, damaged)) as file:
+    with atomic_file(after(path, damaged)) as file:
         is_whole = held is not None and holds_all and _holds_what_is_held(file, held)
         backup_at = now if is_whole else _begin(path, file)
         with closing(open_for_writing(file)) as db:

@@ -107,7 +107,7 @@ class MaintenanceThread:
         try:
             settings = self._place.settings_file.read()
         except AppError as error:
-            self._reporter.note("maintenance", error)
+            self._reporter.report("maintenance", error)
             return
         with turn(self._place.database) as is_ours:
             for name, task in self._tasks.items():

@@ -38,7 +38,7 @@ from app.services.receiving.token_refusals import TokenRefusals
 from app.store.notification_ingest import NotificationIngest
 from app.store.writer import Writer
 from app.threads.once_reporter import OnceReporter
-from app.threads.supervised_thread import Restarts, SupervisedThread
+from app.threads.supervised_thread import RestartPolicy, SupervisedThread
 from app.webhook.tokens import TokenKeeper
 
 if TYPE_CHECKING:  # HTTP, which the window is open without
@@ -108,8 +108,8 @@ class ReceiverSupervisor:
         self._tests = Cancellation()
         self._receiver_log = ReceiverLog()
         self._woken, self._is_stopping = Event(), False
-        self._openings = Restarts()
-        self._thread = SupervisedThread("receiver-supervisor", self._watch, self._note_stumble, longest=every)
+        self._openings = RestartPolicy()
+        self._thread = SupervisedThread("receiver-supervisor", self._watch, self._note_stumble, longest_pause=every)
         self._outside = PublicUrlMonitor(
             self._ask_outside,
             lambda: place.settings_file.read().public_address,
@@ -171,7 +171,7 @@ class ReceiverSupervisor:
             self._is_wanted = True
             self._close()
             self._tokens.refresh()
-            self._openings.forget()
+            self._openings.reset()
             self._open()
         self._look_again()
 
@@ -291,7 +291,7 @@ class ReceiverSupervisor:
 
     def _open(self) -> None:
         """Open the door; with the lock held. What is wrong is in `_problem`."""
-        self._openings.note_begin()
+        self._openings.note_start()
         try:
             at = self._listen_at()
             from app.webhook.server import WebhookServer  # noqa: PLC0415 - see above
@@ -320,7 +320,7 @@ class ReceiverSupervisor:
     def _note_end(self) -> None:
         """Take note that a bug ended the receiver, or kept it from opening."""
         self._problem = None
-        self._openings.note_end()
+        self._openings.note_crash()
 
     def _close(self) -> None:
         server, self._server = self._server, None

@@ -20,7 +20,7 @@ STORE = (
         "kill -9 at any moment under load",
         "a new file has its name once it is whole",
         "app/facts/recovery/current_file.py",
-        "            with in_place(file) as new:  # one that is empty was not left so by us\n"
+        "            with atomic_file(file) as new:  # one that is empty was not left so by us\n"
         "                open_for_writing(new).close()",
         "            open_for_writing(file).close()",
         (f"{_KILL}::test_a_kill_at_any_step_of_an_update_leaves_what_the_next_start_brings_up_to_date",),
@@ -101,8 +101,8 @@ STORE = (
         "store locked, disk full, file corrupt",
         "what came since that backup is read out of the damaged file",
         "app/facts/recovery/restore.py",
-        "rescued = rescue(db, damaged, held)",
-        "rescued = rescue(db, file, held)",
+        "rescued = salvage(db, damaged, held)",
+        "rescued = salvage(db, file, held)",
         ("tests/faults/test_corruption.py::test_a_file_damaged_under_load_is_restored_and_readers_follow",),
     ),
     Protection(

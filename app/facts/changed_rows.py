@@ -18,6 +18,6 @@ class ChangedRows:
 
     visits: set[int] = field(default_factory=set)
     shipments: set[int] = field(default_factory=set)
-    is_wide: bool = False
+    affects_all_rows: bool = False
     deviations: DeviationCounts = field(default_factory=DeviationCounts, compare=False, repr=False)
-    noticed: list[tuple[DeviationCounts, datetime]] = field(default_factory=list, compare=False, repr=False)
+    seen_deviations: list[tuple[DeviationCounts, datetime]] = field(default_factory=list, compare=False, repr=False)

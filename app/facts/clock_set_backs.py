@@ -3,13 +3,13 @@
 import sqlite3
 
 from app.domain.board.facts import SetBack
-from app.facts.journal import Kind, enter
+from app.facts.journal import Kind, append_entries
 
-_MOST = 100
+_MAX_KEPT = 100
 
 
-def note_set_back(db: sqlite3.Connection, set_back: SetBack) -> None:
+def save_set_back(db: sqlite3.Connection, set_back: SetBack) -> None:
     """Keep it, in a transaction; what a load has still to settle is decided again. The latest hundred are kept."""
     db.execute("INSERT INTO clock_set_back (before, after) VALUES (?, ?)", tuple(at.isoformat() for at in set_back))
-    db.execute("DELETE FROM clock_set_back WHERE id <= (SELECT max(id) - ? FROM clock_set_back)", (_MOST,))
-    enter(db, Kind.UNSETTLED)
+    db.execute("DELETE FROM clock_set_back WHERE id <= (SELECT max(id) - ? FROM clock_set_back)", (_MAX_KEPT,))
+    append_entries(db, Kind.UNSETTLED)

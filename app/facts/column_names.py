@@ -15,26 +15,26 @@ STORED_COLUMNS: Final = (
 )  # fmt: skip
 """What the table `shipment` keeps of a shipment in columns of its own; the whole of it is in `content`."""
 
-FOLDED: Final = ("locality", "recipient", "recipient_address")
+FOLDED_COLUMNS: Final = ("locality", "recipient", "recipient_address")
 """Of what `STORED_COLUMNS` has folded as well, last and in this order: so one sorts by it."""
 
-IDENTIFIERS: Final = ("external_number", "order_number", "parcel_number", "parcel_id")
+IDENTIFIER_COLUMNS: Final = ("external_number", "order_number", "parcel_number", "parcel_id")
 """What a shipment may be found by beside its number; each has an index, which makes it slow to write."""
 
-MATCHED_BY: Final = (*IDENTIFIERS, "recipient_document", "recipient", "recipient_address")
+MATCHED_BY: Final = (*IDENTIFIER_COLUMNS, "recipient_document", "recipient", "recipient_address")
 """What decides, beside its number, which visits belong to a shipment."""
 
-DECIDED: Final = (
+DECIDED_COLUMNS: Final = (
     "state", "shown_status", "signs", "visit_id", "is_by_visit", "leads_to", "outcome", "is_outcome_seen_later",
     "is_outcome_contradicted", "is_delivered_later", "counts", "failure", "other_failure", "is_settled",
     "left_out", "is_counted_twice",
 )  # fmt: skip
 """What the rule says of a shipment, in the order of `Row`."""
 
-SEARCHED_OF_VISIT: Final = (
+SEARCHED_VISIT_COLUMNS: Final = (
     "id", "tracking_id", "title", "address", "numbers", "driver", "route", "contact", "contact_phone",
 )  # fmt: skip
 """What a visit says by itself that the search looks through; the phone also without what stands between its digits."""
 
-BETWEEN_DIGITS: Final = " -.()/"
+DIGIT_SEPARATORS: Final = " -.()/"
 """What some write into phones, and others do not."""

@@ -16,7 +16,7 @@ from app.domain.follow_ups import AS_IS, LONGEST_NOTE, FollowUpEdit
 from app.domain.views.columns import Table
 from app.domain.views.details import Subject
 from app.facts.changed_rows import ChangedRows
-from app.facts.file.timestamps import written
+from app.facts.file.timestamps import utc_text
 
 OF_SHIPMENT = "f.number = s.number AND f.date = d.date AND f.carrier = d.carrier"
 """Whether a follow-up `f` is of a shipment `s` of a day `d`."""
@@ -129,7 +129,7 @@ _VISITS_OF = f"""
     UNION
     SELECT visit_id FROM visit_shipment WHERE shipment_id IN ({_SHIPMENTS_OF})
 """  # noqa: S608 - our own expressions
-_TAKE_BACK = f"""
+_UNDO = f"""
     DELETE FROM follow_up AS mine WHERE edit = :edit AND NOT EXISTS (
         SELECT 1 FROM follow_up f
         WHERE f.number = mine.number AND f.date = mine.date AND f.carrier = mine.carrier AND f.edit > :edit
@@ -165,7 +165,7 @@ def save_edit(db: sqlite3.Connection, subjects: Sequence[Subject], edit: FollowU
         return 0
     last = db.execute("SELECT seq FROM sqlite_sequence WHERE name = 'follow_up'").fetchone()
     number: int = last[0] + 1 if last else 1  # that of its first row, so that none is given twice
-    moment = written(at)
+    moment = utc_text(at)
     values = {
         "edit": number,
         "at": moment,
@@ -187,17 +187,17 @@ def save_edit(db: sqlite3.Connection, subjects: Sequence[Subject], edit: FollowU
     return number if sum(db.execute(statement, values).rowcount for statement in _SAVE) else 0
 
 
-def take_back(db: sqlite3.Connection, edit: int) -> tuple[int, ChangedRows]:
+def undo_edit(db: sqlite3.Connection, edit: int) -> tuple[int, ChangedRows]:
     """Remove what an edit saved, where nothing was saved of the same case since; the state before it counts again.
 
     Returns:
         How many follow-ups went, and the rows of the tables that may look otherwise now.
     """
-    touched = rows_of(db, edit)
-    return db.execute(_TAKE_BACK, {"edit": edit}).rowcount, touched
+    changed = rows_of_edit(db, edit)
+    return db.execute(_UNDO, {"edit": edit}).rowcount, changed
 
 
-def rows_of(db: sqlite3.Connection, edit: int) -> ChangedRows:
+def rows_of_edit(db: sqlite3.Connection, edit: int) -> ChangedRows:
     """Return the rows of the tables that show what an edit saved."""
     visits, shipments = ({row[0] for row in db.execute(sql, {"edit": edit})} for sql in (_VISITS_OF, _SHIPMENTS_OF))
     return ChangedRows(visits, shipments)

@@ -13,8 +13,8 @@ from typing import NamedTuple
 from app.domain.board.facts import SetBack
 from app.domain.reception.listening import Gap, GapCause
 from app.domain.reception.token_refusals import WrongTokens
-from app.facts.clock_set_backs import note_set_back
-from app.facts.file.timestamps import written
+from app.facts.clock_set_backs import save_set_back
+from app.facts.file.timestamps import utc_text
 
 
 class Heartbeat(NamedTuple):
@@ -36,8 +36,8 @@ OPEN_GAPS = (
 )
 """The gaps that have not ended, as the table `gap` would hold them: until the latest time that the clock showed."""
 
-_GIVEN_UP = timedelta(days=7)
-SAME = timedelta(seconds=10)
+_HEARTBEAT_EXPIRY = timedelta(days=7)
+GAP_TOLERANCE = timedelta(seconds=10)
 """By how much the beginnings and ends of a gap may differ that two processes saw: both beat every five seconds."""
 
 
@@ -55,7 +55,7 @@ def last_heartbeat(db: sqlite3.Connection, port: int | None = None, owner: str =
     return Heartbeat(datetime.fromisoformat(row[0]), row[1], row[2], wrong)
 
 
-def beat(
+def save_heartbeat(
     db: sqlite3.Connection,
     heartbeat: Heartbeat,
     gap_after: Callable[[Heartbeat], Gap | None] = lambda _last: None,
@@ -76,35 +76,35 @@ def beat(
     """
     last = last_heartbeat(db, heartbeat.port, heartbeat.owner)
     wrong = heartbeat.wrong_tokens
-    refused_since = written(wrong.refused_since) if wrong.refused_since else None
+    refused_since = utc_text(wrong.refused_since) if wrong.refused_since else None
     db.execute(
         "INSERT INTO heartbeat (port, at, owner, wrong_tokens, refused_since) VALUES (?, ?, ?, ?, ?)"
         " ON CONFLICT (port) DO UPDATE SET at = excluded.at, owner = excluded.owner,"
         " wrong_tokens = excluded.wrong_tokens, refused_since = excluded.refused_since",
         (
             heartbeat.port,
-            written(heartbeat.at),
+            utc_text(heartbeat.at),
             heartbeat.owner,
-            " ".join(map(written, wrong.times)),
+            " ".join(map(utc_text, wrong.times)),
             refused_since,
         ),
     )
-    given_up = (heartbeat.port, heartbeat.owner, written(heartbeat.at - _GIVEN_UP))
-    db.execute(f"INSERT INTO gap (since, until, cause) {OPEN_GAPS} AND port <> ? AND owner <> ? AND at < ?", given_up)
-    db.execute("DELETE FROM heartbeat WHERE port <> ? AND (owner = ? OR at < ?)", given_up)
-    db.execute("UPDATE site SET heard_since = ? WHERE heard_since IS NULL", (written(heartbeat.at),))
+    expired = (heartbeat.port, heartbeat.owner, utc_text(heartbeat.at - _HEARTBEAT_EXPIRY))
+    db.execute(f"INSERT INTO gap (since, until, cause) {OPEN_GAPS} AND port <> ? AND owner <> ? AND at < ?", expired)
+    db.execute("DELETE FROM heartbeat WHERE port <> ? AND (owner = ? OR at < ?)", expired)
+    db.execute("UPDATE site SET heard_since = ? WHERE heard_since IS NULL", (utc_text(heartbeat.at),))
     for one in refused:
-        keep_gap(db, one)
+        save_gap(db, one)
     set_back = set_back_after(last) if last is not None else None
     if set_back is not None:
-        note_set_back(db, set_back)
+        save_set_back(db, set_back)
     gap = gap_after(last) if last is not None else None
     if gap is not None and (wrong.refused_since is None or gap.since < wrong.refused_since):  # else it is part of that
-        keep_gap(db, gap)
+        save_gap(db, gap)
     return gap  # kept before or not: where the clock was set back, an earlier one stands at the same time
 
 
-def take_over(db: sqlite3.Connection, port: int, gone_since: datetime) -> WrongTokens:
+def inherit_wrong_tokens(db: sqlite3.Connection, port: int, silent_since: datetime) -> WrongTokens:
     """Return the wrong tokens that the process before has seen at this port.
 
     Where none has listened at it, those count of the process that listened last elsewhere, unless that still does:
@@ -116,7 +116,7 @@ def take_over(db: sqlite3.Connection, port: int, gone_since: datetime) -> WrongT
         gone_since: UTC; a process without a heartbeat since then does not listen any more.
     """
     last = last_heartbeat(db, port)
-    if last is None or (last.port != port and last.at >= gone_since):
+    if last is None or (last.port != port and last.at >= silent_since):
         return WrongTokens()
     if last.wrong_tokens:
         db.execute("UPDATE heartbeat SET port = ? WHERE port = ?", (port, last.port))
@@ -129,21 +129,21 @@ def refused_since(db: sqlite3.Connection) -> datetime | None:
     if last is None:
         return None
     (since,) = db.execute(
-        "SELECT min(refused_since) FROM heartbeat WHERE at > ?", (written(last.at - SAME),)
+        "SELECT min(refused_since) FROM heartbeat WHERE at > ?", (utc_text(last.at - GAP_TOLERANCE),)
     ).fetchone()
     return datetime.fromisoformat(since) if since else None
 
 
-def keep_gap(db: sqlite3.Connection, gap: Gap) -> None:
+def save_gap(db: sqlite3.Connection, gap: Gap) -> None:
     """Keep a gap, in a transaction.
 
     One that begins and ends with it or beyond, but for what is too short for a gap, makes room for it.
     """
     length = gap.until - gap.since
-    same = min(SAME, length / 2)  # less than all of it, so that one which ended as this began is another
-    row = (written(gap.since + same), written(gap.until - same))
+    same = min(GAP_TOLERANCE, length / 2)  # less than all of it, so that one which ended as this began is another
+    row = (utc_text(gap.since + same), utc_text(gap.until - same))
     kept = db.execute("SELECT id FROM gap WHERE since <= ? AND until >= ?", row).fetchone() if length else None
-    since, until = written(gap.since), written(gap.until)
+    since, until = utc_text(gap.since), utc_text(gap.until)
     if kept is None:
         db.execute("INSERT INTO gap (since, until, cause) VALUES (?, ?, ?)", (since, until, gap.cause))
     else:

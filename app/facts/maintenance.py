@@ -10,7 +10,7 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
-from app.facts.file.timestamps import written
+from app.facts.file.timestamps import utc_text
 
 
 class MaintenanceTask(StrEnum):
@@ -30,21 +30,23 @@ class LastRun:
     result: str = ""
 
 
-def noted(db: sqlite3.Connection, care: MaintenanceTask) -> LastRun | None:
+def last_run(db: sqlite3.Connection, task: MaintenanceTask) -> LastRun | None:
     """Return what was last noted; None: nothing."""
-    row = db.execute("SELECT at, result FROM care WHERE kind = ?", (care,)).fetchone()
+    row = db.execute("SELECT at, result FROM care WHERE kind = ?", (task,)).fetchone()
     return LastRun(datetime.fromisoformat(row[0]), row[1]) if row else None
 
 
-def note(db: sqlite3.Connection, care: MaintenanceTask, noted: LastRun | None) -> None:
+def save_last_run(db: sqlite3.Connection, task: MaintenanceTask, last_run: LastRun | None) -> None:
     """Note it in the place of what was noted before; None: nothing is to stand there."""
-    db.execute("DELETE FROM care WHERE kind = ?", (care,))
-    if noted is not None:
-        db.execute("INSERT INTO care (kind, at, result) VALUES (?, ?, ?)", (care, written(noted.at), noted.result))
+    db.execute("DELETE FROM care WHERE kind = ?", (task,))
+    if last_run is not None:
+        db.execute(
+            "INSERT INTO care (kind, at, result) VALUES (?, ?, ?)", (task, utc_text(last_run.at), last_run.result)
+        )
 
 
 @contextmanager
-def turn(path: Path) -> Iterator[bool]:
+def maintenance_lock(path: Path) -> Iterator[bool]:
     """Keep other processes from caring for the same file meanwhile; gives False where one is at it, or none may."""
     lock = FileLock(path.with_suffix(".caring"), timeout=0, mode=0o600)
     try:

@@ -11,9 +11,9 @@ from app.domain.contract.notifications import Received, StatusChange, content_of
 from app.domain.contract.outcomes import Outcome, QuarantineReason
 from app.domain.contract.storable_text import storable
 from app.facts.changed_rows import ChangedRows
-from app.facts.file.savepoints import in_savepoint, raise_if_of_store
-from app.facts.file.timestamps import written
-from app.facts.journal import Kind, enter
+from app.facts.file.savepoints import in_savepoint, raise_if_store_error
+from app.facts.file.timestamps import utc_text
+from app.facts.journal import Kind, append_entries
 from app.facts.site_rules import stamp_zone
 
 _COLUMNS = (
@@ -22,16 +22,16 @@ _COLUMNS = (
 )  # fmt: skip
 _INSERT = f"INSERT INTO notification ({', '.join(_COLUMNS)}) VALUES "  # noqa: S608 - our own names
 _ROW = f"({', '.join('?' * len(_COLUMNS))})"
-_AT_ONCE = (64, 8, 1)
+_ROWS_PER_STATEMENT = (64, 8, 1)
 """Rows of one statement. While SQLite runs a statement other threads have the interpreter, and each change of threads
 takes longer than a row; of few different statements none is compiled twice."""
-_IS_AMONG_NEWS = """
+_MARK_UNREAD = """
     INSERT INTO seen (visit_id, received_at) VALUES (?, '') ON CONFLICT (visit_id) DO UPDATE SET received_at = ''
 """
 """Has a visit among those whose news are newer than its notification: what looks for them goes by notifications."""
 
 
-def keep_all(db: sqlite3.Connection, batch: Sequence[Received], kept: ChangedRows) -> list[Outcome | Exception]:
+def save_batch(db: sqlite3.Connection, batch: Sequence[Received], changed: ChangedRows) -> list[Outcome | Exception]:
     """Keep a batch, and return what became of each; a bug that one of them meets fails it alone.
 
     Raises:
@@ -40,37 +40,37 @@ def keep_all(db: sqlite3.Connection, batch: Sequence[Received], kept: ChangedRow
     try:
         in_savepoint(db, lambda: _insert(db, batch))
     except Exception as error:  # noqa: BLE001 - one of them is a copy, or meets a bug
-        raise_if_of_store(error)
-        return [keep_one(db, received, kept) for received in batch]
+        raise_if_store_error(error)
+        return [save_one(db, received, changed) for received in batch]
     for received in batch:
-        _note(received, kept)
+        _add_change(received, changed)
     return [_outcome_of(received) for received in batch]
 
 
-def keep_one(db: sqlite3.Connection, received: Received, kept: ChangedRows) -> Outcome | Exception:
+def save_one(db: sqlite3.Connection, received: Received, changed: ChangedRows) -> Outcome | Exception:
     """Keep one of a batch; a bug that it meets fails it alone.
 
     Raises:
         sqlite3.DatabaseError: full, locked, damaged: nothing of the batch can be kept.
     """
     try:
-        return in_savepoint(db, lambda: _keep(db, received, kept))
+        return in_savepoint(db, lambda: _save(db, received, changed))
     except Exception as error:  # noqa: BLE001 - any bug
-        raise_if_of_store(error)
+        raise_if_store_error(error)
         return error
 
 
-def _keep(db: sqlite3.Connection, received: Received, kept: ChangedRows) -> Outcome:
+def _save(db: sqlite3.Connection, received: Received, changed: ChangedRows) -> Outcome:
     change = received.change
-    before = _same_key(db, change) if change is not None else None
-    if change is None or before is None:
+    existing = _same_key(db, change) if change is not None else None
+    if change is None or existing is None:
         _insert(db, [received])
-        _note(received, kept)
+        _add_change(received, changed)
         return _outcome_of(received)
-    if content_of(received.body) not in {content_of(before[1]), *_other_contents(db, change)}:
+    if content_of(received.body) not in {content_of(existing[1]), *_other_contents(db, change)}:
         _insert(db, [replace(received, reason=QuarantineReason.OTHER_CONTENT)])
-    _count_repeat(db, before[0])
-    kept.visits.add(change.visit.id)
+    _count_repeat(db, existing[0])
+    changed.visits.add(change.visit.id)
     return Outcome.DUPLICATE
 
 
@@ -79,14 +79,14 @@ def _outcome_of(received: Received) -> Outcome:
     return Outcome.STORED if received.change is not None and received.reason is None else Outcome.QUARANTINED
 
 
-def _note(received: Received, kept: ChangedRows) -> None:
+def _add_change(received: Received, changed: ChangedRows) -> None:
     """Have what is new derived, and how it differs from the contract counted."""
     if received.change is not None:
-        kept.visits.add(received.change.visit.id)
-        kept.deviations.add(received.deviations)
+        changed.visits.add(received.change.visit.id)
+        changed.deviations.add(received.deviations)
 
 
-def apply_again(db: sqlite3.Connection, notification_id: int, at: datetime, kept: ChangedRows) -> Outcome:
+def apply_again(db: sqlite3.Connection, notification_id: int, at: datetime, changed: ChangedRows) -> Outcome:
     """Read a quarantined body once more; see `Intake.apply_again`."""
     row = db.execute(
         "SELECT body FROM notification WHERE id = ? AND outcome = ?", (notification_id, Outcome.QUARANTINED)
@@ -99,11 +99,11 @@ def apply_again(db: sqlite3.Connection, notification_id: int, at: datetime, kept
     if change is None:
         db.execute("UPDATE notification SET reason = ? WHERE id = ?", (received.reason, notification_id))
         return Outcome.QUARANTINED
-    before = _same_key(db, change)
-    if before is not None:
-        if content_of(before[1]) != content_of(body):
+    existing = _same_key(db, change)
+    if existing is not None:
+        if content_of(existing[1]) != content_of(body):
             return Outcome.QUARANTINED
-        _count_repeat(db, before[0])
+        _count_repeat(db, existing[0])
         db.execute(
             "UPDATE notification SET outcome = ?, reason = NULL WHERE id = ?", (Outcome.DUPLICATE, notification_id)
         )
@@ -111,13 +111,13 @@ def apply_again(db: sqlite3.Connection, notification_id: int, at: datetime, kept
     db.execute(
         "UPDATE notification SET outcome = ?, reason = NULL, visit_id = ?, timestamp = ?, at = ?, date = ?, event = ?,"
         " status = ?, previous_status = ?, moment = ?, applied_at = ? WHERE id = ?",
-        (Outcome.STORED, *_key_values(db, change), written(at), notification_id),
+        (Outcome.STORED, *_key_values(db, change), utc_text(at), notification_id),
     )
-    _note(received, kept)
+    _add_change(received, changed)
     return Outcome.STORED
 
 
-def note_first(db: sqlite3.Connection) -> None:
+def save_first_received(db: sqlite3.Connection) -> None:
     """Keep when the first notification came that was applied: rows of which one may be missing are decided by it."""
     applied = f"FROM notification WHERE outcome = '{Outcome.STORED}'"
     noted = db.execute(
@@ -125,12 +125,12 @@ def note_first(db: sqlite3.Connection) -> None:
         f" WHERE first_kept_at IS NULL AND EXISTS (SELECT 1 {applied})"
     )
     if noted.rowcount > 0:
-        enter(db, Kind.UNHEARD)
+        append_entries(db, Kind.UNHEARD)
 
 
-def note_as_news(db: sqlite3.Connection, visits: Iterable[int]) -> None:
+def mark_unread(db: sqlite3.Connection, visits: Iterable[int]) -> None:
     """Have what was applied again be looked for among the news."""
-    db.executemany(_IS_AMONG_NEWS, [(visit,) for visit in visits])
+    db.executemany(_MARK_UNREAD, [(visit,) for visit in visits])
 
 
 def _same_key(db: sqlite3.Connection, change: StatusChange) -> tuple[int, bytes] | None:
@@ -153,10 +153,10 @@ def _count_repeat(db: sqlite3.Connection, row_id: int) -> None:
     db.execute("UPDATE notification SET repeats = repeats + 1 WHERE id = ?", (row_id,))
 
 
-def _insert(db: sqlite3.Connection, some: Sequence[Received]) -> None:
+def _insert(db: sqlite3.Connection, batch: Sequence[Received]) -> None:
     """Insert rows. What is set aside has no place among what was applied, and so no key."""
-    rows = [_values(db, one) for one in some]
-    for most in _AT_ONCE:
+    rows = [_values(db, one) for one in batch]
+    for most in _ROWS_PER_STATEMENT:
         while len(rows) >= most:
             db.execute(_INSERT + ", ".join([_ROW] * most), [value for row in rows[:most] for value in row])
             del rows[:most]
@@ -168,7 +168,7 @@ def _values(db: sqlite3.Connection, received: Received) -> tuple[object, ...]:
     )
     outcome = _outcome_of(received)
     return (
-        *(written(received.received_at), outcome, received.reason, visit, timestamp),
+        *(utc_text(received.received_at), outcome, received.reason, visit, timestamp),
         *(*(key if outcome is Outcome.STORED else (None, None)), event, status, previous, moment),
         None if received.path is None else storable(received.path),
         _written_headers(received.headers),

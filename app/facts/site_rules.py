@@ -11,7 +11,7 @@ from app.domain.board.facts import SetBack, Site
 from app.domain.reception.listening import FirstHeard
 from app.domain.site_settings import KeptRules
 from app.facts.file.failures import store_failures
-from app.facts.file.generations import newest
+from app.facts.file.generations import newest_file
 from app.facts.file.opening import opened_for_reading
 
 FAR_METRES = "coalesce((SELECT far_metres FROM site), 100)"
@@ -34,11 +34,11 @@ class Rules(NamedTuple):
 def site_rules(db: sqlite3.Connection) -> Rules:
     """Return what decides of the site as it is kept; UTC where no zone was ever settled."""
     row = db.execute(_RULES).fetchone()
-    zone, sender, lag, set_backs, *first = row or (None,) * 6
+    zone, sender, lag, set_back_lines, *first = row or (None,) * 6
     own = _zone(zone) or ZoneInfo("UTC")
     missing_since = _first_heard(*first).missing_since
-    known = [SetBack(*map(datetime.fromisoformat, one.split())) for one in (set_backs or "").splitlines()]
-    return Rules(_zone(sender) or own, Site(own, _DEFAULT_LAG if lag is None else lag, missing_since, known))
+    set_backs = [SetBack(*map(datetime.fromisoformat, one.split())) for one in (set_back_lines or "").splitlines()]
+    return Rules(_zone(sender) or own, Site(own, _DEFAULT_LAG if lag is None else lag, missing_since, set_backs))
 
 
 def first_heard(db: sqlite3.Connection) -> FirstHeard:
@@ -47,7 +47,7 @@ def first_heard(db: sqlite3.Connection) -> FirstHeard:
     return _first_heard(*row)
 
 
-def kept_rules(db: sqlite3.Connection) -> KeptRules:
+def stored_rules(db: sqlite3.Connection) -> KeptRules:
     """Return what is kept of the site's rules; a file that an older version made may lack some.
 
     What a newer system wrote may be a zone that this one's tzdata lacks: it counts as not decided.
@@ -56,28 +56,28 @@ def kept_rules(db: sqlite3.Connection) -> KeptRules:
     row = db.execute("SELECT * FROM site").fetchone() if columns else None
     if row is None:
         return KeptRules()
-    kept = dict(zip(columns, row, strict=True))
-    zone, sender = kept["zone"], kept.get("sender_zone")
+    stored = dict(zip(columns, row, strict=True))
+    zone, sender = stored["zone"], stored.get("sender_zone")
     return KeptRules(
         zone if _zone(zone) else None,
         sender if not sender or _zone(sender) else None,
-        kept.get("lag_minutes"),
-        kept.get("far_metres"),
+        stored.get("lag_minutes"),
+        stored.get("far_metres"),
     )
 
 
-def read_kept_rules(path: Path) -> KeptRules:
+def read_stored_rules(path: Path) -> KeptRules:
     """Return the same of a store that may not be there, without making it.
 
     Raises:
         StoreError: it cannot be read.
     """
     with store_failures(path):
-        file = newest(path)
+        file = newest_file(path)
         if not file.exists():
             return KeptRules()
         with opened_for_reading(file) as db:
-            return kept_rules(db)
+            return stored_rules(db)
 
 
 def last_stamps(db: sqlite3.Connection, count: int) -> list[tuple[datetime, datetime]]:
@@ -100,7 +100,7 @@ def last_stamps(db: sqlite3.Connection, count: int) -> list[tuple[datetime, date
 
 def site_zone(db: sqlite3.Connection) -> str | None:
     """Return the name of the site's zone; None where it was never settled, or is not known here."""
-    return kept_rules(db).zone
+    return stored_rules(db).zone
 
 
 def stamp_zone(db: sqlite3.Connection) -> ZoneInfo:

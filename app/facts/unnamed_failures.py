@@ -4,7 +4,7 @@ import sqlite3
 
 from app.facts.follow_up_history import LATEST_OF_SHIPMENT, VISIT_FAILURE
 
-_NAME = (
+_NAME_FAILURES = (
     f"""
     UPDATE follow_up SET failures = (
         SELECT char(10) || s.failure || char(10) || coalesce(s.other_failure || char(10), '')
@@ -23,13 +23,13 @@ _NAME = (
 """An acknowledgement from before failures had names is of what had come by then."""
 
 
-def are_any_unnamed(db: sqlite3.Connection) -> bool:
+def has_unnamed_failures(db: sqlite3.Connection) -> bool:
     """Whether there are such acknowledgements."""
     sql = "SELECT EXISTS (SELECT 1 FROM follow_up WHERE acknowledged_at IS NOT NULL AND failures IS NULL)"
     return bool(db.execute(sql).fetchone()[0])
 
 
-def name_acknowledged(db: sqlite3.Connection) -> None:
+def name_acknowledged_failures(db: sqlite3.Connection) -> None:
     """Have them name what had come by their time, in a transaction that reads the board as well."""
-    for statement in _NAME:
+    for statement in _NAME_FAILURES:
         db.execute(statement)

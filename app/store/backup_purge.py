@@ -11,7 +11,7 @@ from app.domain.texts import Text
 from app.facts.file.corruption import DamagedError, is_damage
 from app.facts.file.failures import store_failures
 from app.facts.file.generations import FIRST_LAYOUT
-from app.facts.recovery.backups import backups, problem_of
+from app.facts.recovery.backups import backups, find_problem
 from app.files.atomic_files import atomic_file
 from app.store.retention import is_anything_old, remove_old, tables
 
@@ -76,9 +76,9 @@ def purge_copy(copy: Path, before: datetime) -> int:
                 while removed := remove_old(db, table, before, _ALL):
                     gone += removed
             db.execute("VACUUM")
-        problem = problem_of(unfinished)
+        problem = find_problem(unfinished)
         if problem is not None:
-            if problem_of(copy) is not None:
+            if find_problem(copy) is not None:
                 raise DamagedError(problem)
             raise StoreUnusableError(_NOT_WHOLE.filled(path=copy, problem=problem))
     return gone

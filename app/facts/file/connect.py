@@ -5,7 +5,7 @@ import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
-from app.facts.file.opening import MIGRATIONS, applied, fold_cell
+from app.facts.file.opening import MIGRATIONS, applied_migrations, fold_cell
 from app.files.process_lock import ProcessLock
 
 
@@ -37,7 +37,7 @@ def open_for_writing(file: Path, on_migrating: Callable[[str], object] = lambda 
     connection = sqlite3.connect(file, isolation_level=None, check_same_thread=False)
     try:
         _prepare(connection)
-        if applied(connection) != set(MIGRATIONS):
+        if applied_migrations(connection) != set(MIGRATIONS):
             from app.facts.file.migrations import migrate  # noqa: PLC0415 - it takes a good part of a start to be loaded
 
             migrate(connection, on_migrating)

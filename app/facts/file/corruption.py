@@ -6,7 +6,7 @@ from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
 
-from app.facts.file.generations import newest
+from app.facts.file.generations import newest_file
 
 _CODES = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 _ENVIRONMENT = (
@@ -15,8 +15,8 @@ _ENVIRONMENT = (
     sqlite3.SQLITE_INTERRUPT, sqlite3.SQLITE_SCHEMA, sqlite3.SQLITE_NOLFS, sqlite3.SQLITE_AUTH,
 )  # fmt: skip
 _UNDECODABLE = "Could not decode to UTF-8"
-_NO_FORMAT = "unsupported file format"  # of a header that was overwritten; SQLite gives it no code of its own
-_NOTES = "_sqlite_migrations"  # which migrations were applied
+_BAD_FORMAT = "unsupported file format"  # of a header that was overwritten; SQLite gives it no code of its own
+_MIGRATIONS_TABLE = "_sqlite_migrations"  # which migrations were applied
 _PAUSE_SECONDS = 60.0
 
 
@@ -34,7 +34,7 @@ def is_damage(error: BaseException | None) -> bool:
         return False
     if not hasattr(error, "sqlite_errorcode"):  # not SQLite's own: a text in it is no UTF-8, and we write no other
         return is_undecodable(str(error))
-    return code(error) in _CODES or str(error) == _NO_FORMAT
+    return primary_code(error) in _CODES or str(error) == _BAD_FORMAT
 
 
 def is_undecodable(reason: str) -> bool:
@@ -44,15 +44,17 @@ def is_undecodable(reason: str) -> bool:
 
 def is_environment(error: BaseException) -> bool:
     """Whether something outside the file failed: a lock, the disk, permissions."""
-    return isinstance(error, OSError) or (isinstance(error, sqlite3.DatabaseError) and code(error) in _ENVIRONMENT)
+    return isinstance(error, OSError) or (
+        isinstance(error, sqlite3.DatabaseError) and primary_code(error) in _ENVIRONMENT
+    )
 
 
-def code(error: sqlite3.Error) -> int:
+def primary_code(error: sqlite3.Error) -> int:
     """Return SQLite's primary code; 0 where it gave none."""
     return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
 
 
-def damage_in(db: sqlite3.Connection, *, thorough: bool = False) -> str | None:
+def find_damage(db: sqlite3.Connection, *, thorough: bool = False) -> str | None:
     """Look for damage that would make a sound statement fail, and return what was found; it takes time.
 
     Args:
@@ -74,22 +76,22 @@ def damage_in(db: sqlite3.Connection, *, thorough: bool = False) -> str | None:
     return None if found == "ok" else found
 
 
-class Suspicion:
+class DamageSuspicion:
     """Finds out whether an error that nobody expected comes from a damaged file: once a minute, should it not."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
-        self._looked = float("-inf")
+        self._checked = float("-inf")
 
-    def confirmed(self, db: sqlite3.Connection, error: BaseException) -> str | None:
+    def confirm(self, db: sqlite3.Connection, error: BaseException) -> str | None:
         """Return what is damaged; None where nothing is, or another minute has not passed."""
-        if is_environment(error) or self._clock() - self._looked < _PAUSE_SECONDS:
+        if is_environment(error) or self._clock() - self._checked < _PAUSE_SECONDS:
             return None
         found = None
         with suppress(sqlite3.DatabaseError):  # what is told is the first one
-            found = damage_in(db)
+            found = find_damage(db)
         if found is None:
-            self._looked = self._clock()
+            self._checked = self._clock()
         return found
 
 
@@ -100,9 +102,9 @@ def _missing_tables(db: sqlite3.Connection) -> list[str]:
     from app.facts.file.schema import migrations  # noqa: PLC0415 - see above
 
     found = tables(db)
-    if _NOTES not in found:
-        return [_NOTES]  # also where the file is empty: it has its name only once it is made
-    applied = {row[0] for row in db.execute(f"SELECT name FROM {_NOTES}")}  # noqa: S608 - our own name
+    if _MIGRATIONS_TABLE not in found:
+        return [_MIGRATIONS_TABLE]  # also where the file is empty: it has its name only once it is made
+    applied = {row[0] for row in db.execute(f"SELECT name FROM {_MIGRATIONS_TABLE}")}  # noqa: S608 - our own name
     with closing(sqlite3.connect(":memory:")) as sound:
         pending = [one.name for one in migrations.pending(Database(sound)) if one.name not in applied]
         migrations.apply(Database(sound), stop_before=pending[:1] or None)
@@ -118,14 +120,14 @@ def tables(db: sqlite3.Connection) -> set[str]:
     return {row[0] for row in db.execute(sql)}
 
 
-class Mark:
+class DamageMark:
     """A note beside the file that whoever read it met damage: the next one who writes sees to it."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._file = path.with_suffix(".damaged")
 
-    def leave(self, reason: str, file: Path) -> None:
+    def set(self, reason: str, file: Path) -> None:
         """Say that a file of the store is damaged.
 
         Raises:
@@ -139,7 +141,7 @@ class Mark:
             name, _, reason = self._file.read_text(encoding="utf-8", errors="replace").partition("\n")
         except OSError:
             return None
-        if name == newest(self._path).name:
+        if name == newest_file(self._path).name:
             return reason or "damaged"
         self.clear()
         return None

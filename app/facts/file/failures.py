@@ -9,8 +9,8 @@ from pathlib import Path
 
 from app.domain.errors import StoreBusyError, StoreDamagedError, StoreUnusableError
 from app.domain.texts import Text
-from app.facts.file.corruption import Mark, code, is_damage, is_environment
-from app.facts.file.generations import newest
+from app.facts.file.corruption import DamageMark, is_damage, is_environment, primary_code
+from app.facts.file.generations import newest_file
 from app.files.lock_holders import BUSY
 
 _FULL = Text("Error", "The disk is full: nothing could be saved in {path}. Make room and try again.")
@@ -46,18 +46,21 @@ def store_failures(path: Path, file: Callable[[], Path] | None = None) -> Iterat
         StoreUnusableError: disk full, or not permitted.
     """
     try:
-        blamed = file or partial(_same, newest(path))
+        failing_file = file or partial(_same, newest_file(path))
         yield
     except sqlite3.DatabaseError as error:
         if is_damage(error):
-            damaged = blamed()
+            damaged = failing_file()
             with suppress(OSError):
-                Mark(path).leave(str(error), damaged)
+                DamageMark(path).set(str(error), damaged)
             sentence = _DAMAGED if has_copies(path) else _DAMAGED_UNCOPIED
             raise StoreDamagedError(sentence.filled(path=damaged), damaged) from error
-        if code(error) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        if primary_code(error) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
             raise StoreBusyError(BUSY) from error
-        if code(error) == sqlite3.SQLITE_FULL or getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_IOERR_SHMSIZE:
+        if (
+            primary_code(error) == sqlite3.SQLITE_FULL
+            or getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_IOERR_SHMSIZE
+        ):
             raise StoreUnusableError(_FULL.filled(path=path)) from error
         if is_environment(error):
             raise StoreUnusableError(_UNUSABLE.filled(path=path, reason=error)) from error

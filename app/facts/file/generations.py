@@ -15,29 +15,29 @@ FIRST_LAYOUT = "despacho.sqlite"
 """The name of a store of the first layout, in which facts and what was derived of them were one file."""
 
 
-def newest(path: Path) -> Path:
+def newest_file(path: Path) -> Path:
     """Return the file in which the store lives now; its own path where there is none yet."""
     return max(_generations(path), default=(1, path))[1]
 
 
-def after(path: Path, file: Path) -> Path:
+def next_file(path: Path, file: Path) -> Path:
     """Return the name of the generation that follows a file of the store.
 
     One of which only the log is left is passed over: SQLite would take that for the new one's.
     """
-    follow_up_controller = number(path, file) + 1
-    while _named(path, follow_up_controller, "-wal").exists() and not _named(path, follow_up_controller).exists():
-        follow_up_controller += 1
-    return _named(path, follow_up_controller)
+    generation = generation_of(path, file) + 1
+    while _named(path, generation, "-wal").exists() and not _named(path, generation).exists():
+        generation += 1
+    return _named(path, generation)
 
 
-def older(path: Path) -> list[Path]:
+def older_files(path: Path) -> list[Path]:
     """Return the files that the store lived in before, as far as they or their logs still are in their places."""
-    now = number(path, newest(path))
-    return [file for nth, file in sorted(set(_generations(path, with_logs=True))) if nth < now]
+    current = generation_of(path, newest_file(path))
+    return [file for generation, file in sorted(set(_generations(path, with_logs=True))) if generation < current]
 
 
-def number(path: Path, file: Path) -> int:
+def generation_of(path: Path, file: Path) -> int:
     """Return which generation a file of the store is."""
     found = _name(path).fullmatch(file.name)
     return int(found[2] or 1) if found else 1
@@ -55,20 +55,20 @@ def _generations(path: Path, *, with_logs: bool = False) -> Iterator[tuple[int, 
         return
 
 
-def _named(path: Path, nth: int, tail: str = "") -> Path:
-    return path.with_name(f"{path.stem}.generation-{nth}{path.suffix}{tail}")
+def _named(path: Path, generation: int, tail: str = "") -> Path:
+    return path.with_name(f"{path.stem}.generation-{generation}{path.suffix}{tail}")
 
 
 def _name(path: Path, tail: str = "") -> re.Pattern[str]:
-    nth = r"(?:\.generation-([2-9]|[1-9]\d+))?"
-    return re.compile(rf"({re.escape(path.stem)}{nth}{re.escape(path.suffix)}){tail}", re.ASCII)
+    generation = r"(?:\.generation-([2-9]|[1-9]\d+))?"
+    return re.compile(rf"({re.escape(path.stem)}{generation}{re.escape(path.suffix)}){tail}", re.ASCII)
 
 
-def first_layout(path: Path) -> Path | None:
+def first_layout_file(path: Path) -> Path | None:
     """Return the file of the first layout that is to be read into a store; None where there is none.
 
     Args:
         path: of the store.
     """
-    file = newest(path.with_name(FIRST_LAYOUT))
+    file = newest_file(path.with_name(FIRST_LAYOUT))
     return file if file.exists() else None

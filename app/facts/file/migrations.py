@@ -8,7 +8,7 @@ from sqlite_utils import Database
 
 from app.domain.errors import StoreNewerError
 from app.domain.texts import Text
-from app.facts.file.corruption import DamagedError, damage_in
+from app.facts.file.corruption import DamagedError, find_damage
 from app.facts.file.schema import migrations
 
 _log = logging.getLogger(__name__)
@@ -44,7 +44,7 @@ def _refuse_newer(database: Database) -> None:
     applied, ours = {migration.name for migration in migrations.applied(database)}, _our_names()
     if applied <= ours:
         return
-    found = None if applied >= ours else damage_in(database.conn)  # a newer version has all of ours, as a rule
+    found = None if applied >= ours else find_damage(database.conn)  # a newer version has all of ours, as a rule
     if found is not None:
         raise DamagedError(found)
     raise StoreNewerError(

@@ -8,7 +8,7 @@ from typing import Final
 
 from app.domain.contract.storable_text import body_text
 from app.domain.folding import fold
-from app.facts.file.generations import newest
+from app.facts.file.generations import newest_file
 
 FILE_NAME = "facts.sqlite"
 
@@ -33,11 +33,11 @@ def is_current(path: Path) -> bool:
     Raises:
         StoreNewerError: it has migrations that this version does not know.
     """
-    file = newest(path)
+    file = newest_file(path)
     if not file.exists():
         return False
     with opened_for_reading(file) as connection:
-        if applied(connection) == set(MIGRATIONS):
+        if applied_migrations(connection) == set(MIGRATIONS):
             return True
         from app.facts.file.migrations import has_all_migrations  # noqa: PLC0415 - a file that is current needs no closer look
 
@@ -49,7 +49,7 @@ def fold_cell(value: str | float | None) -> str | float | None:
     return fold(value) if isinstance(value, str) else value
 
 
-def applied(connection: sqlite3.Connection) -> set[str]:
+def applied_migrations(connection: sqlite3.Connection) -> set[str]:
     """Return the names of the migrations that the file had; none where it does not say so."""
     if not connection.execute("SELECT 1 FROM sqlite_master WHERE name = '_sqlite_migrations'").fetchone():
         return set()

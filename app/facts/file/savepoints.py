@@ -18,7 +18,7 @@ def in_savepoint(db: sqlite3.Connection, work: Callable[[], T]) -> T:
     try:
         result = work()
     except Exception as error:
-        raise_if_of_store(error)
+        raise_if_store_error(error)
         db.execute("ROLLBACK TO isolated")
         db.execute("RELEASE isolated")
         raise
@@ -26,7 +26,7 @@ def in_savepoint(db: sqlite3.Connection, work: Callable[[], T]) -> T:
     return result
 
 
-def all_or_each(
+def run_all_or_each(
     db: sqlite3.Connection,
     items: Collection[T],
     work: Callable[[Collection[T]], set[U]],
@@ -49,18 +49,18 @@ def all_or_each(
     try:
         return in_savepoint(db, partial(work, items))
     except Exception as error:  # noqa: BLE001 - any bug
-        raise_if_of_store(error)
+        raise_if_store_error(error)
     found: set[U] = set()
     for one in items:
         try:
             found |= in_savepoint(db, partial(work, [one]))
         except Exception as error:  # noqa: BLE001 - as above
-            raise_if_of_store(error)
+            raise_if_store_error(error)
             on_bug(one, error)
     return found
 
 
-def raise_if_of_store(error: Exception) -> None:
+def raise_if_store_error(error: Exception) -> None:
     """Raise what the file does, such as full or damaged: nothing of the transaction can be kept then."""
     if isinstance(error, sqlite3.OperationalError) or is_damage(error):
         raise error

@@ -3,6 +3,6 @@
 from datetime import UTC, datetime
 
 
-def written(at: datetime) -> str:
+def utc_text(at: datetime) -> str:
     """Return a time as it stands in the file and in exports: UTC with `Z`, microseconds always."""
     return at.astimezone(UTC).replace(tzinfo=None).isoformat(timespec="microseconds") + "Z"

@@ -16,12 +16,12 @@ from app.domain.errors import StoreUnusableError
 from app.domain.texts import Text
 from app.facts.file.corruption import is_damage
 from app.facts.file.failures import store_failures
-from app.facts.file.generations import newest
+from app.facts.file.generations import newest_file
 from app.files.atomic_files import atomic_file
 from app.files.private_folder import private_folder
 
-KEPT = 2
-LARGE = 5_000_000_000
+MAX_COPIES = 2
+LARGE_BYTES = 5_000_000_000
 """Bytes; of a larger file one copy is kept."""
 _NAME = re.compile(r"-(\d{8}T\d{12})(?:-before-\w+)?\.sqlite", re.ASCII)
 _NO_ROOM = Text(
@@ -55,19 +55,19 @@ def back_up(path: Path, now: datetime, before: str = "") -> Path:
     copy = folder / f"{path.stem}-{moment}{before and f'-before-{before}'}.sqlite"
     with store_failures(path):
         private_folder(folder)
-        needed = 2 * newest(path).stat().st_size  # the door needs some of it, too
+        needed = 2 * newest_file(path).stat().st_size  # the door needs some of it, too
         if shutil.disk_usage(folder).free < needed:
             raise StoreUnusableError(_NO_ROOM.filled(path=folder, needed=needed // 1_000_000 + 1))
         with atomic_file(copy) as unfinished:
-            source = f"{newest(path).absolute().as_uri()}?mode=ro"
+            source = f"{newest_file(path).absolute().as_uri()}?mode=ro"
             with closing(sqlite3.connect(source, uri=True, isolation_level=None)) as connection:
                 connection.execute("PRAGMA busy_timeout = 5000")
                 connection.execute("PRAGMA temp_store = FILE")
                 connection.execute("VACUUM INTO ?", [str(unfinished)])
-            problem = problem_of(unfinished)
+            problem = find_problem(unfinished)
             if problem is not None:
                 raise StoreUnusableError(_NOT_WHOLE.filled(path=path, problem=problem))
-        for old in _spare(path, now, [copy, *(one for one in backups(path, now) if one != copy)]):
+        for old in _surplus(path, now, [copy, *(one for one in backups(path, now) if one != copy)]):
             with suppress(OSError):  # whoever has it open keeps it a little longer
                 old.unlink()
     return copy
@@ -81,16 +81,16 @@ def backups(path: Path, now: datetime | None = None) -> list[Path]:
     return [one for _, _, one in sorted(found, reverse=True)]
 
 
-def _spare(path: Path, now: datetime, copies: Sequence[Path]) -> list[Path]:
+def _surplus(path: Path, now: datetime, copies: Sequence[Path]) -> list[Path]:
     """Return which of the copies, given the newest first, are too many."""
     days: dict[date, Path] = {}
     for copy in copies:
         at = taken_at(path, copy)
         if at is not None and at <= now:
             days.setdefault(at.date(), copy)
-    most = KEPT if newest(path).stat().st_size <= LARGE else 1
-    kept = list(days.values())[:most]
-    kept += [one for one in copies if one not in kept][: most - len(kept)]
+    limit = MAX_COPIES if newest_file(path).stat().st_size <= LARGE_BYTES else 1
+    kept = list(days.values())[:limit]
+    kept += [one for one in copies if one not in kept][: limit - len(kept)]
     return [one for one in copies if one not in kept]
 
 
@@ -100,7 +100,7 @@ def taken_at(path: Path, copy: Path) -> datetime | None:
     return datetime.strptime(found[1], "%Y%m%dT%H%M%S%f").replace(tzinfo=UTC) if found else None
 
 
-def problem_of(copy: Path) -> str | None:
+def find_problem(copy: Path) -> str | None:
     """Return what SQLite finds wrong with a file that nobody writes; None where it is whole.
 
     Raises:
@@ -123,7 +123,7 @@ def is_whole(copy: Path) -> bool:
         StoreError: it could not be looked at.
     """
     with store_failures(copy):
-        return problem_of(copy) is None
+        return find_problem(copy) is None
 
 
 def _folder(path: Path) -> Path:

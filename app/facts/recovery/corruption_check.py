@@ -3,15 +3,15 @@
 import sqlite3
 from pathlib import Path
 
-from app.facts.file.corruption import damage_in, is_damage, is_undecodable, tables
+from app.facts.file.corruption import find_damage, is_damage, is_undecodable, tables
 from app.facts.file.opening import opened_for_reading
 
-_LARGE = 300_000_000  # bytes; beyond, what one statement met is looked for quickly: nobody writes meanwhile
-_MET = ("database disk image is malformed", "malformed database schema", "file is not a database")
+_LARGE_BYTES = 300_000_000  # bytes; beyond, what one statement met is looked for quickly: nobody writes meanwhile
+_STATEMENT_ERRORS = ("database disk image is malformed", "malformed database schema", "file is not a database")
 """What a statement says, and not a check."""
 
 
-def proof(file: Path, reason: str) -> str | None:
+def confirm_damage(file: Path, reason: str) -> str | None:
     """Return what is damaged in a file, by a connection of its own; None where nothing is. Call with the write lock.
 
     Args:
@@ -23,8 +23,8 @@ def proof(file: Path, reason: str) -> str | None:
     """
     try:
         with opened_for_reading(file) as db:
-            was_met = reason.startswith(_MET) or is_undecodable(reason)
-            found = damage_in(db, thorough=file.stat().st_size <= _LARGE or not was_met)
+            is_from_statement = reason.startswith(_STATEMENT_ERRORS) or is_undecodable(reason)
+            found = find_damage(db, thorough=file.stat().st_size <= _LARGE_BYTES or not is_from_statement)
             if found is None and is_undecodable(reason):
                 _read_all(db)
             return found

@@ -11,17 +11,17 @@ from pathlib import Path
 from app.domain.errors import AppError, StoreError
 from app.domain.reception.recovery import MISSING, Recovery
 from app.facts.file.connect import open_for_writing, write_lock
-from app.facts.file.corruption import DamagedError, Mark, is_damage, is_environment
+from app.facts.file.corruption import DamagedError, DamageMark, is_damage, is_environment
 from app.facts.file.failures import store_failures
-from app.facts.file.generations import FIRST_LAYOUT, first_layout, newest, number
+from app.facts.file.generations import FIRST_LAYOUT, first_layout_file, generation_of, newest_file
 from app.facts.recovery.backups import back_up, backups
-from app.facts.recovery.corruption_check import proof
+from app.facts.recovery.corruption_check import confirm_damage
 from app.facts.recovery.recovery_log import last_recovery
 from app.facts.recovery.replaced_file import Loss, ReplacedFileDetector
-from app.facts.recovery.restore import lay_aside, recover, set_aside
+from app.facts.recovery.restore import recover, set_aside_file, set_aside_old_files
 from app.files.atomic_files import atomic_file
 
-_PAUSE_SECONDS = 2.0  # after a recovery that failed
+_RETRY_SECONDS = 2.0  # after a recovery that failed
 
 _log = logging.getLogger(__name__)
 
@@ -40,14 +40,16 @@ class CurrentFile:
     """
 
     db: sqlite3.Connection
-    _footing: ReplacedFileDetector
+    _detector: ReplacedFileDetector
 
-    def __init__(self, path: Path, on_recovered: Callable[[Recovery], None], on_whole: Callable[[str], None]) -> None:
+    def __init__(
+        self, path: Path, on_recovered: Callable[[Recovery], None], on_false_alarm: Callable[[str], None]
+    ) -> None:
         self.file = path
         self._path = path
         self._on_recovered = on_recovered
-        self._on_whole = on_whole
-        self._mark = Mark(path)
+        self._on_false_alarm = on_false_alarm
+        self._mark = DamageMark(path)
         self._failure: tuple[float, StoreError] | None = None
 
     def open(self) -> None:
@@ -57,51 +59,51 @@ class CurrentFile:
             StoreError: newer than this program, full, or not permitted.
         """
         with store_failures(self._path):
-            before, reason = first_layout(self._path), self._proven(self._mark.reason())
+            previous, reason = first_layout_file(self._path), self._confirmed(self._mark.reason())
             if reason is None:
-                reason = self._damage_met(self._open)
+                reason = self._open_finding_damage(self._open)
             if reason is not None:
                 recovery = recover(self._path, reason)
                 self._open()
                 self._on_recovered(recovery)
-            if before is not None:
+            if previous is not None:
                 from app.facts.recovery.first_layout import import_into  # noqa: PLC0415 - once for each store
 
                 with write_lock(self._path.with_name(FIRST_LAYOUT)):  # a program of before may still write
                     import_into(self.db, self._path)
-                    lay_aside(self._path, before)
-            set_aside(self._path)
+                    set_aside_file(self._path, previous)
+            set_aside_old_files(self._path)
 
-    def attend(self) -> None:
+    def ensure_current(self) -> None:
         """See before a transaction that it goes to the file which the store lives in, and that that is not damaged.
 
         Raises:
             StoreError: it is, or is gone, and could not be restored.
         """
-        is_newest = number(self._path, newest(self._path)) <= number(self._path, self.file)
-        said, loss = self._mark.reason(), self._footing.loss() if is_newest else None
-        if (said or loss) and self._failure is not None and time.monotonic() - self._failure[0] < _PAUSE_SECONDS:
+        is_newest = generation_of(self._path, newest_file(self._path)) <= generation_of(self._path, self.file)
+        reported, loss = self._mark.reason(), self._detector.loss() if is_newest else None
+        if (reported or loss) and self._failure is not None and time.monotonic() - self._failure[0] < _RETRY_SECONDS:
             raise self._failure[1]  # what failed just now is not tried again at once
         if loss is not None:
-            self._recover(lambda: self._carried(loss))
+            self._recover(lambda: self._recover_open_file(loss))
             return
-        reason = self._proven(said)
+        reason = self._confirmed(reported)
         if reason is not None:
             self._recover(lambda: recover(self._path, reason))
         elif not is_newest:
-            self._go_over()
-        elif said is not None:
+            self._switch()
+        elif reported is not None:
             self._reopen()  # this connection may be what read it wrongly
 
-    def confirm(self) -> None:
+    def ensure_committed(self) -> None:
         """See behind a commit that it went to the file which the store lives in; else take it along to the next one.
 
         Raises:
             StoreError: that could not be done: what was committed may be gone with this process.
         """
-        loss = self._footing.loss()
+        loss = self._detector.loss()
         if loss is not None:
-            self._recover(lambda: self._carried(loss))
+            self._recover(lambda: self._recover_open_file(loss))
 
     def close(self) -> None:
         """Close the file; of the last connection that is a checkpoint, which a damaged file may refuse."""
@@ -119,38 +121,38 @@ class CurrentFile:
             raise
         self._failure = None
         self._reopen()
-        set_aside(self._path)
+        set_aside_old_files(self._path)
         self._on_recovered(recovery)
 
-    def _carried(self, loss: Loss) -> Recovery:
+    def _recover_open_file(self, loss: Loss) -> Recovery:
         """Have the next file hold all that is held here. What is read behind a cut is zeros."""
-        return recover(self._path, loss.value, self.file, self.db, holds_all=loss is not Loss.CUT)
+        return recover(self._path, loss.value, self.file, self.db, is_complete=loss is not Loss.CUT)
 
     def _open(self) -> None:
-        file = newest(self._path)
+        file = newest_file(self._path)
         if not file.exists():
             if backups(self._path):  # something was in it: somebody, or what guards against viruses, took it away
                 raise DamagedError(MISSING)
-            lay_aside(self._path, file)  # what may be left of its logs
+            set_aside_file(self._path, file)  # what may be left of its logs
             with atomic_file(file) as new:  # one that is empty was not left so by us
                 open_for_writing(new).close()
         elif not file.stat().st_size:
             raise DamagedError("the file is empty")
         db = open_for_writing(file, lambda migration: back_up(self._path, datetime.now(UTC), migration))
-        self.db, self.file, self._footing = db, file, ReplacedFileDetector(file, db)
+        self.db, self.file, self._detector = db, file, ReplacedFileDetector(file, db)
 
-    def _proven(self, reason: str | None) -> str | None:
+    def _confirmed(self, reason: str | None) -> str | None:
         """Return what the file is said to be damaged by, if a check finds it to be; else nobody says so any more."""
-        if reason is None or not newest(self._path).exists():
+        if reason is None or not newest_file(self._path).exists():
             return None
-        if proof(newest(self._path), reason) is not None:
+        if confirm_damage(newest_file(self._path), reason) is not None:
             return reason
         _log.warning("The file %s was said to be damaged (%s), and a check found it whole", self.file.name, reason)
         self._mark.clear()
-        self._on_whole(reason)
+        self._on_false_alarm(reason)
         return None
 
-    def _damage_met(self, act: Callable[[], None]) -> str | None:
+    def _open_finding_damage(self, act: Callable[[], None]) -> str | None:
         """Have the file opened; return what is damaged in it. What no check finds is tried once more."""
         for is_again in (False, True):
             try:
@@ -158,9 +160,9 @@ class CurrentFile:
             except DamagedError as error:
                 return str(error)
             except Exception as error:
-                file = newest(self._path)
+                file = newest_file(self._path)
                 is_of_file = file.exists() and not (is_environment(error) or isinstance(error, AppError))
-                found = proof(file, str(error)) if is_of_file else None
+                found = confirm_damage(file, str(error)) if is_of_file else None
                 if found is None and not is_damage(error):
                     raise
                 if found is not None or is_again:
@@ -172,18 +174,18 @@ class CurrentFile:
 
     def _reopen(self) -> None:
         """Open the newest file, and close the one before only then: what fails is tried again with the next look."""
-        before = self.db, self.file, self._footing
+        previous = self.db, self.file, self._detector
         self._open()
         try:
-            self._take_along(*before[:2])
+            self._salvage_previous(*previous[:2])
         except BaseException:
             self.close()
-            self.db, self.file, self._footing = before
+            self.db, self.file, self._detector = previous
             raise
         with suppress(sqlite3.Error):
-            before[0].close()
+            previous[0].close()
 
-    def _take_along(self, held: sqlite3.Connection, file: Path) -> None:
+    def _salvage_previous(self, held: sqlite3.Connection, file: Path) -> None:
         """Bring over what only the connection before holds, where another process restored a file that was gone."""
         recovery = last_recovery(self.db) if file != self.file else None
         if recovery is not None and recovery.was_gone:
@@ -191,8 +193,8 @@ class CurrentFile:
 
             salvage(self.db, file, held)
 
-    def _go_over(self) -> None:
-        reason = self._damage_met(self._reopen)
+    def _switch(self) -> None:
+        reason = self._open_finding_damage(self._reopen)
         if reason is not None:
             self._recover(lambda: recover(self._path, reason))
             return

@@ -3,9 +3,9 @@
 from contextlib import suppress
 from pathlib import Path
 
-from app.facts.file.corruption import Mark, damage_in
+from app.facts.file.corruption import DamageMark, find_damage
 from app.facts.file.failures import store_failures
-from app.facts.file.generations import newest
+from app.facts.file.generations import newest_file
 from app.facts.file.opening import is_current, opened_for_reading
 
 
@@ -23,11 +23,11 @@ def integrity_problem(path: Path, *, thorough: bool = False) -> str | None:
     """
     with store_failures(path):
         is_current(path)
-        file = newest(path)
+        file = newest_file(path)
         with opened_for_reading(file) as db:
-            found = damage_in(db, thorough=thorough)
+            found = find_damage(db, thorough=thorough)
         if found is None:
             return None
         with suppress(OSError):  # of a folder that cannot be written; what was found is told all the same
-            Mark(path).leave(found, file)
+            DamageMark(path).set(found, file)
     return found

@@ -7,12 +7,12 @@ from typing import Any
 
 from app.facts.file.corruption import is_environment
 
-_NOT_READ = (sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_SHORT_READ, sqlite3.SQLITE_IOERR_CORRUPTFS)
+_READ_ERRORS = (sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_SHORT_READ, sqlite3.SQLITE_IOERR_CORRUPTFS)
 """What SQLite says of a place that the disk does not give back: the file's damage, and there for good."""
-_MOST_MISSED = 20_000
+_MAX_MISSED = 20_000
 """Ids in a row that cannot be read, a fraction of a second; one page that lists other pages stands for fewer rows."""
 
-_LARGEST_LEAP = 1_000_000_000
+_MAX_ID_GAP = 1_000_000_000
 """From one id to the next; a larger one is damage, and would lead past all that follows."""
 _LARGEST_ID = 2**63 - 1
 
@@ -36,10 +36,10 @@ class ReadableFile:
 
     def rows(self, sql: str, values: Sequence[object] = ()) -> Iterator[Row]:
         """Give the rows as far as they can be read."""
-        with telling_damage():
+        with reading_damaged():
             found = self._db.execute(sql, values)
         while True:
-            with telling_damage():
+            with reading_damaged():
                 row = found.fetchone()
             if row is None:
                 return
@@ -53,12 +53,12 @@ class ReadableFile:
         """Return the columns of a table or a view; none where it is not there."""
         return [name for (name,) in self.rows("SELECT name FROM pragma_table_info(?)", (table,))]
 
-    def selected(self, table: str, columns: Sequence[str]) -> str:
+    def select_list(self, table: str, columns: Sequence[str]) -> str:
         """Return columns of a table to be selected; one that it lacks is NULL."""
         known = self.columns(table)
         return ", ".join(one if one in known else f"NULL AS {one}" for one in columns)
 
-    def each(self, table: str, columns: Sequence[str], after: int = -1) -> Iterator[Row]:
+    def each_row(self, table: str, columns: Sequence[str], after: int = -1) -> Iterator[Row]:
         """Give the rows of a table that can be read, each with its id first, in the order of their ids.
 
         Behind a place that cannot be read it tries the next id, and so on. Where none of many can be read, the rest is
@@ -69,16 +69,16 @@ class ReadableFile:
             columns: those that it lacks are NULL.
             after: the id behind which they are read.
         """
-        select = f"SELECT rowid, {self.selected(table, columns)} FROM {table} WHERE rowid"  # noqa: S608 - our own names
+        select = f"SELECT rowid, {self.select_list(table, columns)} FROM {table} WHERE rowid"  # noqa: S608 - our own names
         if not self.columns(table):
             return
         missed, last = 0, after
-        while missed < _MOST_MISSED:
+        while missed < _MAX_MISSED:
             try:
                 for row in self.rows(f"{select} > ? ORDER BY rowid", (last,)):
                     if row[0] > last or not missed:  # in a place that is not its own a page may come again and again
                         yield row
-                    if last < row[0] < last + _LARGEST_LEAP:
+                    if last < row[0] < last + _MAX_ID_GAP:
                         last, missed = row[0], 0
             except UnreadableError:
                 last, missed = last + 1, missed + 1
@@ -98,7 +98,7 @@ class ReadableFile:
 
 
 @contextmanager
-def telling_damage() -> Iterator[None]:
+def reading_damaged() -> Iterator[None]:
     """Tell what the file does not give for its damage from what the machine fails to do.
 
     Raises:
@@ -108,6 +108,6 @@ def telling_damage() -> Iterator[None]:
     try:
         yield
     except (sqlite3.DatabaseError, UnicodeDecodeError) as error:  # SQLite quotes a damaged schema, as it is
-        if is_environment(error) and getattr(error, "sqlite_errorcode", 0) not in _NOT_READ:
+        if is_environment(error) and getattr(error, "sqlite_errorcode", 0) not in _READ_ERRORS:
             raise
         raise UnreadableError(str(error)) from error

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from app.facts.file.corruption import is_damage
-from app.facts.recovery.corruption_check import proof
+from app.facts.recovery.corruption_check import confirm_damage
 
 _FRAME_HEADER, _LOG_HEADER = 24, 32  # bytes
 
@@ -22,14 +22,14 @@ class Loss(Enum):
     CUT = "the file was cut short"
 
 
-class _Seen(NamedTuple):
+class _FileState(NamedTuple):
     """Which a file is and how large in bytes; None and 0 where it is not there."""
 
     identity: tuple[int, int] | None
     size: int
 
     @classmethod
-    def of(cls, path: Path) -> "_Seen":
+    def of(cls, path: Path) -> "_FileState":
         try:
             found = path.stat()
         except FileNotFoundError:
@@ -39,7 +39,7 @@ class _Seen(NamedTuple):
 
 def identity(path: Path) -> tuple[int, int] | None:
     """Return which file a path names; None where there is none."""
-    return _Seen.of(path).identity
+    return _FileState.of(path).identity
 
 
 class ReplacedFileDetector:
@@ -53,8 +53,8 @@ class ReplacedFileDetector:
     def __init__(self, file: Path, db: sqlite3.Connection) -> None:
         self._path, self._log_path = file, file.with_name(f"{file.name}-wal")
         self._db = db
-        self._file, self._log = _Seen.of(self._path), _Seen.of(self._log_path)
-        self._opened_with_hole = self._log.size if self._log.size and self._has_hole() else None
+        self._file, self._log = _FileState.of(self._path), _FileState.of(self._log_path)
+        self._size_with_hole = self._log.size if self._log.size and self._has_hole() else None
         """How long the log was that a power cut had left with zeros at its end; they stay until it is longer."""
 
     def loss(self) -> Loss | None:
@@ -63,12 +63,12 @@ class ReplacedFileDetector:
         Raises:
             OSError, sqlite3.DatabaseError: that could not be found out.
         """
-        file, log = _Seen.of(self._path), _Seen.of(self._log_path)
+        file, log = _FileState.of(self._path), _FileState.of(self._log_path)
         if file.identity != self._file.identity:
             return Loss.REPLACED
         if log.identity != self._log.identity or (log.size < self._log.size and self._is_log_cut(log.size)):
             return Loss.LOG
-        if self._log.size != self._opened_with_hole and self._has_hole():
+        if self._log.size != self._size_with_hole and self._has_hole():
             return Loss.LOG
         if file.size < self._file.size and self._is_cut(file.size):
             return Loss.CUT
@@ -108,7 +108,7 @@ class ReplacedFileDetector:
             if is_damage(error):
                 return True
             raise
-        return pages * self._page_size() > size and proof(self._path, Loss.CUT.value) is not None
+        return pages * self._page_size() > size and confirm_damage(self._path, Loss.CUT.value) is not None
 
     def _page_size(self) -> int:
         return int(self._db.execute("PRAGMA page_size").fetchone()[0])

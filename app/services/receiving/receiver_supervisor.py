@@ -23,8 +23,8 @@ from app.domain.reception.listening import Gap, GapCause, ReceiverStatus, Recept
 from app.domain.reception.probing import Diagnosis, Probe
 from app.domain.texts import Text
 from app.facts.changed_rows import ChangedRows
-from app.facts.file.generations import newest
-from app.facts.gaps import keep_gap
+from app.facts.file.generations import newest_file
+from app.facts.gaps import save_gap
 from app.net.cancellation import Cancellation
 from app.services.app_context import AppContext
 from app.services.clocks import Clock, SystemClock
@@ -241,7 +241,7 @@ class ReceiverSupervisor:
         return self._test(self._place.settings_file.read().public_address, is_public=True)
 
     def _keep_outage(self, gap: Gap) -> None:
-        self._writer.write(partial(keep_gap, gap=gap))
+        self._writer.write(partial(save_gap, gap=gap))
         if self._is_stopping:
             note_gap(gap)  # whoever is told would begin to load
         else:
@@ -400,7 +400,7 @@ class ReceiverSupervisor:
                 damaged then was restored by now.
         """
         problem, self._intake.problem = self._intake.problem, None
-        is_restored = isinstance(problem, StoreDamagedError) and problem.file != newest(self._writer.path)
+        is_restored = isinstance(problem, StoreDamagedError) and problem.file != newest_file(self._writer.path)
         if isinstance(problem, StoreError) and not is_restored:
             raise problem
         if self._port is None:

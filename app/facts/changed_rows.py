@@ -1,4 +1,4 @@
-"""What a transaction kept, or made the board say otherwise."""
+"""The rows that a transaction changed."""
 
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -8,12 +8,14 @@ from app.domain.contract.deviations import DeviationCounts
 
 @dataclass
 class ChangedRows:
-    """What a transaction changed: ids of visits, and of the shipments that they belong to or did before.
+    """Rows that a transaction changed.
 
     Attributes:
-        is_wide: whether rows of other visits and shipments may look otherwise as well.
-        deviations: what it keeps that came beside the contract.
-        noticed: what of that was seen only on the board, with the time at which it came, UTC; it is still to be kept.
+        visits: ids.
+        shipments: ids; of the visits' present and former shipments too.
+        affects_all_rows: whether any other row may have changed as well.
+        deviations: deviations from the contract that the transaction counts.
+        seen_deviations: deviations found while the board was derived, each with its time (UTC); the caller saves them.
     """
 
     visits: set[int] = field(default_factory=set)

@@ -1,4 +1,4 @@
-"""What came beside the contract is counted in the transaction that keeps it; identifiers that only look alike, too."""
+"""Count deviations from the contract, and identifiers that differ only in writing, such as `0045` and `45`."""
 
 import json
 import re
@@ -22,7 +22,7 @@ from app.facts.file.timestamps import utc_text
 
 COLUMNS = "source, place, what, example, first_at, last_at, times"
 _MAX_EXAMPLES = 20  # of one kind at one place
-_MAX_UNMATCHED = 1000  # visits without a shipment that one commit or load looks at
+_MAX_UNMATCHED = 1000  # visits without a shipment that one commit or load compares
 
 _UPSERT = """
     INSERT INTO deviation (source, place, what, example_class, example, first_at, last_at, times)
@@ -31,10 +31,8 @@ _UPSERT = """
         first_at = min(first_at, excluded.first_at), last_at = max(last_at, excluded.last_at),
         times = {times}
 """
-_UPSERT_ADDING, _UPSERT_LARGER = (
-    _UPSERT.format(times="times + excluded.times"),
-    _UPSERT.format(times="max(times, excluded.times)"),
-)
+_UPSERT_ADDING = _UPSERT.format(times="times + excluded.times")
+_UPSERT_LARGER = _UPSERT.format(times="max(times, excluded.times)")
 _TRIM = f"""
     DELETE FROM deviation WHERE id IN (
         SELECT id FROM (
@@ -50,7 +48,7 @@ _UNMATCHED = """
 """
 _UNMATCHED_OF_DAY = _UNMATCHED.format(which="visit.date = :date")
 _UNMATCHED_OF_VISITS = _UNMATCHED.format(which="visit.id IN (SELECT value FROM json_each(:visits))")
-_NORMALIZED = "ltrim(replace(replace(replace(lower(number), '-', ''), ' ', ''), '_', ''), '0')"  # as the index has it
+_NORMALIZED = "ltrim(replace(replace(replace(lower(number), '-', ''), ' ', ''), '_', ''), '0')"  # as in the index
 _LOOK_ALIKES = f"""
     SELECT DISTINCT shipment.number FROM json_each(:looks) AS given
     CROSS JOIN shipment ON {_NORMALIZED.replace("number", "shipment.number")} = given.value
@@ -61,38 +59,37 @@ _IGNORED = re.compile("[- _]")
 
 
 def save_deviations(db: sqlite3.Connection, counts: DeviationCounts, at: datetime) -> None:
-    """Add these to what is kept, in a transaction. `at`: when they came."""
+    """Add these counts to the stored ones, in the caller's transaction. `at`: when they arrived."""
     if counts:
         _write(db, _UPSERT_ADDING, [(one, at, at, times) for one, times in counts])
 
 
 def merge_deviations(db: sqlite3.Connection, rows: Iterable[Sequence[Any]]) -> None:
-    """Take over rows (`COLUMNS`) of another file of the same history, in a transaction.
+    """Merge rows (`COLUMNS`) of another file with the same history, in the caller's transaction.
 
     Raises:
-        ValueError: a row holds what none of ours does.
+        ValueError: a row holds an unknown value.
     """
     for source, place, what, example, first_at, last_at, times in rows:
         one = Deviation(Source(source), str(place), What(what), str(example))
-        _write(
-            db, _UPSERT_LARGER, [(one, datetime.fromisoformat(first_at), datetime.fromisoformat(last_at), int(times))]
-        )
+        first, last = datetime.fromisoformat(first_at), datetime.fromisoformat(last_at)
+        _write(db, _UPSERT_LARGER, [(one, first, last, int(times))])
 
 
 def look_alikes_of_visits(db: sqlite3.Connection, visits: Iterable[int]) -> DeviationCounts:
-    """Return which of these visits' numbers match no shipment, and look like one's of the visit's day."""
+    """Count the numbers of these visits that match no shipment but look like one of the visit's day."""
     values = {"visits": json.dumps(list(visits)), "most": _MAX_UNMATCHED}
     return _find_look_alikes(db, db.execute(_UNMATCHED_OF_VISITS, values).fetchall(), _LOOK_ALIKES)
 
 
 def look_alikes_of_arrived(db: sqlite3.Connection, day: Day) -> DeviationCounts:
-    """Return which numbers of the shipments in `temp.arrived` look like one of a visit that matches nothing."""
+    """Count the numbers of the shipments in `temp.arrived` that look like one of an unmatched visit."""
     values = {"date": day.date.isoformat(), "most": _MAX_UNMATCHED}
     return _find_look_alikes(db, db.execute(_UNMATCHED_OF_DAY, values).fetchall(), _LOOK_ALIKES_OF_ARRIVED)
 
 
 def deviations(db: sqlite3.Connection) -> list[DeviationRow]:
-    """Return all that is kept, what came last first."""
+    """Return all stored deviations, the latest first."""
     rows = db.execute(f"SELECT {COLUMNS} FROM deviation ORDER BY last_at DESC, id DESC")  # noqa: S608 - our own columns
     return [
         DeviationRow(
@@ -109,9 +106,9 @@ def deviations(db: sqlite3.Connection) -> list[DeviationRow]:
 
 
 def normalized_number(number: str) -> str:
-    """Return one text for all numbers that look alike: without leading zeros, blanks, dashes, underscores and case.
+    """Return a number without leading zeros, blanks, dashes, underscores and case.
 
-    SQL says the same of ASCII letters in `_NORMALIZED`.
+    `_NORMALIZED` is the same in SQL, for ASCII letters.
     """
     return _IGNORED.sub("", number.lower()).lstrip("0")
 

@@ -1,4 +1,4 @@
-"""How it stands with a store, for whoever looks after it."""
+"""Report the state of a store, for `doctor`."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -18,17 +18,17 @@ from app.facts.recovery.recovery_log import last_recovery
 
 @dataclass(frozen=True)
 class StoreHealth:
-    """Times are UTC; None: never.
+    """The state of a store. Times are UTC; None: never.
 
-    Args:
-        made_at: when the store was made.
-        checked_at: when all of it was last checked.
+    Attributes:
+        created_at: when the store was created.
+        checked_at: when its integrity was last checked.
         recovery: the last one.
-        heard_at: when somebody last listened.
-        kept_at: when a notification was last kept.
-        quarantined: how many are set aside and not applied since.
+        listened_at: the last heartbeat of a receiver.
+        received_at: when the last stored notification arrived.
+        quarantined: the number of notifications still in quarantine.
         refused_since: since when notifications are refused for their token.
-        deviations: what came beside the contract, the latest first.
+        deviations: from the contract, the latest first.
     """
 
     created_at: datetime | None
@@ -42,7 +42,7 @@ class StoreHealth:
 
 
 def store_health(path: Path) -> StoreHealth | None:
-    """Return how it stands with a store; None with one that an older version left.
+    """Return the state of a store; None: an older version wrote it, or it does not exist.
 
     Raises:
         StoreError: it cannot be read.

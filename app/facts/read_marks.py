@@ -1,4 +1,4 @@
-"""What was looked at: all news up to a time, and beyond that the news of single visits."""
+"""Which notifications the user has seen: all up to a time, and later ones of single visits."""
 
 import json
 import sqlite3
@@ -19,7 +19,7 @@ UNSEEN = (
     f"v.received_at > {ALL_SEEN} AND NOT EXISTS"  # noqa: S608 - our own expressions
     " (SELECT 1 FROM seen WHERE seen.visit_id = v.id AND seen.received_at = v.received_at)"
 )
-"""Whether the news of a visit `v` were not looked at yet; NULL where there is no visit."""
+"""SQL condition: the newest notification of visit `v` is unseen; NULL where there is no visit."""
 
 _CHOSEN_VISITS = """
     SELECT value AS id FROM json_each(:visits)
@@ -42,16 +42,19 @@ _MARK_ALL_SEEN = """
     INSERT INTO site (id, zone, all_seen_at) VALUES (1, '', :last)
     ON CONFLICT (id) DO UPDATE SET all_seen_at = max(all_seen_at, excluded.all_seen_at)
 """
-"""Where no zone was settled yet, the empty one waits to be."""
+"""An empty zone stands for one that is not set yet."""
 
 
 def mark_seen(db: sqlite3.Connection, subjects: Sequence["Subject"] | None, at: datetime) -> ChangedRows:
-    """Take note that the news of these rows were looked at; None: all that had come by a time, UTC.
+    """Mark the newest notifications of these rows as seen, in the caller's transaction.
 
-    A shipment stands for its newest visit.
+    Args:
+        db: of the facts, with the board attached.
+        subjects: visits, and shipments, which stand for their newest visits; None: all received until `at`.
+        at: UTC.
 
     Returns:
-        The rows of the tables that look otherwise now.
+        The changed rows.
     """
     if subjects is None:
         news = db.execute(_SINCE_ALL_SEEN, {"until": utc_text(at)}).fetchall()

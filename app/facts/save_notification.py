@@ -1,4 +1,4 @@
-"""Notifications become rows, exactly as they came; all within somebody's transaction."""
+"""Save notifications exactly as they arrived, in the caller's transaction."""
 
 import json
 import sqlite3
@@ -23,23 +23,28 @@ _COLUMNS = (
 _INSERT = f"INSERT INTO notification ({', '.join(_COLUMNS)}) VALUES "  # noqa: S608 - our own names
 _ROW = f"({', '.join('?' * len(_COLUMNS))})"
 _ROWS_PER_STATEMENT = (64, 8, 1)
-"""Rows of one statement. While SQLite runs a statement other threads have the interpreter, and each change of threads
-takes longer than a row; of few different statements none is compiled twice."""
+"""Rows of one INSERT. SQLite releases the interpreter for each statement, and switching threads takes longer than
+inserting a row; with only three sizes the statements stay in SQLite's cache."""
 _MARK_UNREAD = """
     INSERT INTO seen (visit_id, received_at) VALUES (?, '') ON CONFLICT (visit_id) DO UPDATE SET received_at = ''
 """
-"""Has a visit among those whose news are newer than its notification: what looks for them goes by notifications."""
+"""An empty time marks a visit as unseen although its notification is older than `site.all_seen_at`."""
 
 
 def save_batch(db: sqlite3.Connection, batch: Sequence[Received], changed: ChangedRows) -> list[Outcome | Exception]:
-    """Keep a batch, and return what became of each; a bug that one of them meets fails it alone.
+    """Save a batch, and return the outcome of each; an exception caused by one notification fails only that one.
+
+    Args:
+        db: of the facts.
+        batch: in the order of arrival.
+        changed: receives the visits and deviations of the batch.
 
     Raises:
-        sqlite3.DatabaseError: full, locked, damaged: nothing of the batch can be kept.
+        sqlite3.DatabaseError: full, locked or damaged; nothing of the batch can be saved.
     """
     try:
         in_savepoint(db, lambda: _insert(db, batch))
-    except Exception as error:  # noqa: BLE001 - one of them is a copy, or meets a bug
+    except Exception as error:  # noqa: BLE001 - one of them is a copy, or causes a bug
         raise_if_store_error(error)
         return [save_one(db, received, changed) for received in batch]
     for received in batch:
@@ -48,10 +53,10 @@ def save_batch(db: sqlite3.Connection, batch: Sequence[Received], changed: Chang
 
 
 def save_one(db: sqlite3.Connection, received: Received, changed: ChangedRows) -> Outcome | Exception:
-    """Keep one of a batch; a bug that it meets fails it alone.
+    """Save one notification; return its outcome, or the exception that it causes. Parameters as of `save_batch`.
 
     Raises:
-        sqlite3.DatabaseError: full, locked, damaged: nothing of the batch can be kept.
+        sqlite3.DatabaseError: full, locked or damaged; nothing of the transaction can be saved.
     """
     try:
         return in_savepoint(db, lambda: _save(db, received, changed))
@@ -75,24 +80,24 @@ def _save(db: sqlite3.Connection, received: Received, changed: ChangedRows) -> O
 
 
 def _outcome_of(received: Received) -> Outcome:
-    """Return what becomes of a body that is no copy."""
+    """Return the outcome of a body that is no copy."""
     return Outcome.STORED if received.change is not None and received.reason is None else Outcome.QUARANTINED
 
 
 def _add_change(received: Received, changed: ChangedRows) -> None:
-    """Have what is new derived, and how it differs from the contract counted."""
+    """Add a new notification's visit and deviations to the changes."""
     if received.change is not None:
         changed.visits.add(received.change.visit.id)
         changed.deviations.add(received.deviations)
 
 
 def apply_again(db: sqlite3.Connection, notification_id: int, at: datetime, changed: ChangedRows) -> Outcome:
-    """Read a quarantined body once more; see `Intake.apply_again`."""
+    """Read a quarantined body again; see `NotificationIngest.apply_again`."""
     row = db.execute(
         "SELECT body FROM notification WHERE id = ? AND outcome = ?", (notification_id, Outcome.QUARANTINED)
     ).fetchone()
     if row is None:
-        return Outcome.DUPLICATE  # somebody else applied it
+        return Outcome.DUPLICATE  # another process applied it
     body = row[0]
     received = Received.read(body, at)
     change = received.change
@@ -118,7 +123,7 @@ def apply_again(db: sqlite3.Connection, notification_id: int, at: datetime, chan
 
 
 def save_first_received(db: sqlite3.Connection) -> None:
-    """Keep when the first notification came that was applied: rows of which one may be missing are decided by it."""
+    """Save when the first applied notification arrived, once; it decides which rows may lack one."""
     applied = f"FROM notification WHERE outcome = '{Outcome.STORED}'"
     noted = db.execute(
         f"UPDATE site SET first_kept_at = (SELECT min(received_at) {applied})"  # noqa: S608 - a name of an enumeration
@@ -129,7 +134,7 @@ def save_first_received(db: sqlite3.Connection) -> None:
 
 
 def mark_unread(db: sqlite3.Connection, visits: Iterable[int]) -> None:
-    """Have what was applied again be looked for among the news."""
+    """Mark visits as unseen."""
     db.executemany(_MARK_UNREAD, [(visit,) for visit in visits])
 
 
@@ -141,7 +146,7 @@ def _same_key(db: sqlite3.Connection, change: StatusChange) -> tuple[int, bytes]
 
 
 def _other_contents(db: sqlite3.Connection, change: StatusChange) -> set[str]:
-    """Return what was set aside because it has the same key and says something else."""
+    """Return the quarantined contents that have the same key."""
     rows = db.execute(
         "SELECT body FROM notification WHERE visit_id = ? AND reason = ? AND moment = ?",
         (change.visit.id, QuarantineReason.OTHER_CONTENT, _moment(change)),
@@ -154,7 +159,7 @@ def _count_repeat(db: sqlite3.Connection, row_id: int) -> None:
 
 
 def _insert(db: sqlite3.Connection, batch: Sequence[Received]) -> None:
-    """Insert rows. What is set aside has no place among what was applied, and so no key."""
+    """Insert rows. Quarantined ones have no key (`at` is NULL), so that they do not block an applied one."""
     rows = [_values(db, one) for one in batch]
     for most in _ROWS_PER_STATEMENT:
         while len(rows) >= most:
@@ -178,7 +183,7 @@ def _values(db: sqlite3.Connection, received: Received) -> tuple[object, ...]:
 
 @lru_cache(256)
 def _written_headers(headers: tuple[tuple[str, str], ...]) -> str:
-    """Return headers as the file has them; remembered, as one sender's are alike."""
+    """Return headers as stored; cached, since the headers of one sender rarely differ."""
     return json.dumps(headers)
 
 
@@ -192,6 +197,6 @@ def _key_values(db: sqlite3.Connection, change: StatusChange) -> tuple[object, .
 
 
 def _moment(change: StatusChange) -> str:
-    """Return the stamp as the rule reads it: with its own offset, or by the clock of the sender's zone."""
+    """Return the timestamp as the rule reads it: with its own offset, or naive in the sender's zone."""
     moment = change.moment_utc
     return change.at if moment is None else moment.isoformat()

@@ -1,4 +1,4 @@
-"""Acknowledgements from before failures had names are told which ones they meant, once the board shows these."""
+"""Give acknowledgements of old versions the names of the failures that they meant, once the board has these."""
 
 import sqlite3
 
@@ -20,16 +20,16 @@ _NAME_FAILURES = (
     ) WHERE acknowledged_at IS NOT NULL AND failures IS NULL AND visit_id IS NOT NULL
     """,  # noqa: S608 - our own expression
 )
-"""An acknowledgement from before failures had names is of what had come by then."""
+"""An acknowledgement without names covers the failures received before it."""
 
 
 def has_unnamed_failures(db: sqlite3.Connection) -> bool:
-    """Whether there are such acknowledgements."""
+    """Whether there are acknowledgements without names."""
     sql = "SELECT EXISTS (SELECT 1 FROM follow_up WHERE acknowledged_at IS NOT NULL AND failures IS NULL)"
     return bool(db.execute(sql).fetchone()[0])
 
 
 def name_acknowledged_failures(db: sqlite3.Connection) -> None:
-    """Have them name what had come by their time, in a transaction that reads the board as well."""
+    """Name the failures of such acknowledgements, in a transaction with the board attached."""
     for statement in _NAME_FAILURES:
         db.execute(statement)

@@ -204,7 +204,7 @@ def test_a_copy_that_somebody_put_beside_the_file_is_not_taken_for_it(store: Sto
 def test_the_log_of_a_file_that_is_gone_is_not_taken_for_that_of_a_new_one(path: Path) -> None:
     following = next_file(path, path)
     following.parent.mkdir()
-    following.with_name(follow_up_controller.name + "-wal").write_bytes(b"x")
+    following.with_name(following.name + "-wal").write_bytes(b"x")
     assert next_file(path, path).name == "facts.generation-3.sqlite"
 
 

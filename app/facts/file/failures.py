@@ -1,4 +1,4 @@
-"""What SQLite and the file system say when they fail, in the words of this program."""
+"""Translate errors of SQLite and the file system into `StoreError`."""
 
 import errno
 import sqlite3
@@ -32,17 +32,17 @@ _UNUSABLE = Text(
 
 @contextmanager
 def store_failures(path: Path, file: Callable[[], Path] | None = None) -> Iterator[None]:
-    """Raise what the environment does to the store as a `StoreError`; a bug in our SQL stays what it is.
+    """Raise failures of the environment as `StoreError` within a block; a bug in our SQL keeps its exception.
 
-    Damage is noted beside the file, so that the next one who writes restores it.
+    Damage is reported beside the file, so that the next process that writes restores it.
 
     Args:
-        path: of the database.
-        file: asked which file it was, where that is not the one that is the newest on entering.
+        path: of the store.
+        file: returns the file that failed; None: the newest one on entering.
 
     Raises:
-        StoreBusyError: somebody else had the file locked for too long.
-        StoreDamagedError: the file is damaged, or not a database.
+        StoreBusyError: another process kept the file locked.
+        StoreDamagedError: the file is damaged, or no database.
         StoreUnusableError: disk full, or not permitted.
     """
     try:
@@ -74,7 +74,7 @@ def store_failures(path: Path, file: Callable[[], Path] | None = None) -> Iterat
 
 
 def has_copies(path: Path) -> bool:
-    """Return whether there is a copy of a database, whole or not, that a recovery can go back to."""
+    """Return whether a store has backups, without checking them."""
     return any((path.parent / "backups").glob(f"{path.stem}-*.sqlite"))
 
 

@@ -1,4 +1,4 @@
-"""A bug that one of many meets costs the others nothing; all within somebody's transaction."""
+"""Isolate the items of a batch from each other's bugs, within the caller's transaction."""
 
 import sqlite3
 from collections.abc import Callable, Collection
@@ -13,7 +13,7 @@ U = TypeVar("U")
 
 
 def in_savepoint(db: sqlite3.Connection, work: Callable[[], T]) -> T:
-    """Run `work`, and return what it returns; what meets a bug leaves all as it was, and the bug is raised."""
+    """Run `work` in a savepoint and return its result; an exception undoes its changes and is raised."""
     db.execute("SAVEPOINT isolated")
     try:
         result = work()
@@ -32,19 +32,19 @@ def run_all_or_each(
     work: Callable[[Collection[T]], set[U]],
     on_bug: Callable[[T, Exception], object] = lambda _item, bug: report_unhandled(bug),
 ) -> set[U]:
-    """Do the work for all items at once; where that meets a bug, for each alone.
+    """Run `work` for all items at once; if that raises, for each item alone.
 
     Args:
         db: to write.
-        items: what it is done for.
-        work: returns what it found.
-        on_bug: called with an item whose work alone meets a bug, and the bug; the file is as it was before that work.
+        items: the batch.
+        work: returns a set of results for the given items.
+        on_bug: called with an item that fails alone, and its exception; the changes of that item are undone.
 
     Returns:
-        What the work found.
+        The union of the results.
 
     Raises:
-        sqlite3.DatabaseError: full, locked, damaged: nothing of the transaction can be kept.
+        sqlite3.DatabaseError: full, locked or damaged; nothing of the transaction can be saved.
     """
     try:
         return in_savepoint(db, partial(work, items))
@@ -61,6 +61,6 @@ def run_all_or_each(
 
 
 def raise_if_store_error(error: Exception) -> None:
-    """Raise what the file does, such as full or damaged: nothing of the transaction can be kept then."""
+    """Raise the error if it concerns the whole file, such as full or damaged, rather than one item."""
     if isinstance(error, sqlite3.OperationalError) or is_damage(error):
         raise error

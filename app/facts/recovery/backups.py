@@ -1,7 +1,7 @@
-"""Copies of the file: whole ones, taken while others write, of which two are kept, or one where the file is large.
+"""Take backups of the facts while other processes write, and delete old ones.
 
-They are the newest of their days as far as there are two days; so many copies of one day push no other day out.
-A copy that is named in the future was taken while the clock was wrong: nobody knows when, and every other one is newer.
+Two are kept, or one of a large file: the newest of each of the last two days, so that many backups of one day do not
+displace those of another. A backup with a future date was taken while the clock was wrong and counts as the oldest.
 """
 
 import re
@@ -22,7 +22,7 @@ from app.files.private_folder import private_folder
 
 MAX_COPIES = 2
 LARGE_BYTES = 5_000_000_000
-"""Bytes; of a larger file one copy is kept."""
+"""Of a larger file one backup is kept."""
 _NAME = re.compile(r"-(\d{8}T\d{12})(?:-before-\w+)?\.sqlite", re.ASCII)
 _NO_ROOM = Text(
     "Error",
@@ -35,27 +35,27 @@ _NOT_WHOLE = Text(
 
 
 def back_up(path: Path, now: datetime, before: str = "") -> Path:
-    """Copy the file as it stands at this moment, and let the oldest copies go.
+    """Back up the file, and delete surplus backups.
 
-    Needs no write lock, and nobody who writes waits for it. The copy is checked and on disk before it has its name.
+    Takes no write lock and delays no writer. The backup gets its name once it is checked and on the disk.
 
     Args:
-        path: of the database.
-        now: UTC; it is in the copy's name.
-        before: the migration that it is taken before, if it is.
+        path: of the store.
+        now: UTC; part of the name.
+        before: the migration that follows, if any; part of the name.
 
     Returns:
-        The copy.
+        The backup.
 
     Raises:
-        StoreError: disk full, damaged, or not permitted. No half copy is left behind.
+        StoreError: disk full, damaged, or not permitted. No incomplete backup is left.
     """
     folder = _folder(path)
     moment = now.astimezone(UTC).strftime("%Y%m%dT%H%M%S%f")
     copy = folder / f"{path.stem}-{moment}{before and f'-before-{before}'}.sqlite"
     with store_failures(path):
         private_folder(folder)
-        needed = 2 * newest_file(path).stat().st_size  # the door needs some of it, too
+        needed = 2 * newest_file(path).stat().st_size  # the receiver needs some space, too
         if shutil.disk_usage(folder).free < needed:
             raise StoreUnusableError(_NO_ROOM.filled(path=folder, needed=needed // 1_000_000 + 1))
         with atomic_file(copy) as unfinished:
@@ -68,13 +68,13 @@ def back_up(path: Path, now: datetime, before: str = "") -> Path:
             if problem is not None:
                 raise StoreUnusableError(_NOT_WHOLE.filled(path=path, problem=problem))
         for old in _surplus(path, now, [copy, *(one for one in backups(path, now) if one != copy)]):
-            with suppress(OSError):  # whoever has it open keeps it a little longer
+            with suppress(OSError):  # Windows: open in another process
                 old.unlink()
     return copy
 
 
 def backups(path: Path, now: datetime | None = None) -> list[Path]:
-    """Return the copies of a database, the newest first; behind them those of the future, UTC."""
+    """Return the backups of a store, the newest first, then those with a date after `now` (UTC)."""
     folder, now = _folder(path), now or datetime.now(UTC)
     taken = ((taken_at(path, one), one) for one in folder.glob(f"{path.stem}-*.sqlite")) if folder.is_dir() else ()
     found = [(at <= now, one.name, one) for at, one in taken if at is not None]
@@ -82,7 +82,7 @@ def backups(path: Path, now: datetime | None = None) -> list[Path]:
 
 
 def _surplus(path: Path, now: datetime, copies: Sequence[Path]) -> list[Path]:
-    """Return which of the copies, given the newest first, are too many."""
+    """Return the backups to delete; `copies` are all, the newest first."""
     days: dict[date, Path] = {}
     for copy in copies:
         at = taken_at(path, copy)
@@ -95,16 +95,16 @@ def _surplus(path: Path, now: datetime, copies: Sequence[Path]) -> list[Path]:
 
 
 def taken_at(path: Path, copy: Path) -> datetime | None:
-    """Return when a copy was taken, UTC; None where the name is not that of a copy."""
+    """Return when a backup was taken (UTC); None: the name is not that of a backup."""
     found = _NAME.fullmatch(copy.name.removeprefix(path.stem))
     return datetime.strptime(found[1], "%Y%m%dT%H%M%S%f").replace(tzinfo=UTC) if found else None
 
 
 def find_problem(copy: Path) -> str | None:
-    """Return what SQLite finds wrong with a file that nobody writes; None where it is whole.
+    """Check a file that no process writes, and return what is damaged; None: nothing.
 
     Raises:
-        sqlite3.DatabaseError: it could not be looked at, which says nothing about the file.
+        sqlite3.DatabaseError: the check could not be made.
     """
     try:
         with closing(sqlite3.connect(f"{copy.absolute().as_uri()}?mode=ro", uri=True)) as connection:
@@ -117,10 +117,10 @@ def find_problem(copy: Path) -> str | None:
 
 
 def is_whole(copy: Path) -> bool:
-    """Return whether a copy is whole; it takes time.
+    """Return whether a backup is undamaged. Slow.
 
     Raises:
-        StoreError: it could not be looked at.
+        StoreError: the check could not be made.
     """
     with store_failures(copy):
         return find_problem(copy) is None

@@ -1,6 +1,6 @@
-"""A store of the first layout, one file of facts and what was derived of them, is read into facts once.
+"""Import a store of the first layout, which held facts and derived data in one file, once.
 
-It is read as it is, of whatever version of that layout: what an older one lacks is not there to be read.
+Files of all its versions are read without migrating them; columns that an older one lacks are left out.
 """
 
 import json
@@ -51,14 +51,14 @@ _log = logging.getLogger(__name__)
 
 
 def import_into(db: sqlite3.Connection, path: Path) -> None:
-    """Read all facts out of the file of the first layout; of a damaged one, out of its newest whole copy before.
+    """Import all facts of the first layout's file; of a damaged one, those of its newest undamaged backup first.
 
     Args:
-        db: of the facts, in no transaction; what they have already stays.
+        db: of the facts, outside a transaction; existing facts stay.
         path: of the store.
 
     Raises:
-        OSError, sqlite3.DatabaseError: no room, not permitted.
+        OSError, sqlite3.DatabaseError: disk full, or not permitted.
     """
     file = first_layout_file(path)
     if file is None:
@@ -69,11 +69,11 @@ def import_into(db: sqlite3.Connection, path: Path) -> None:
             salvage(db, copy, days_of=_days_source)
     salvage(db, file, days_of=_days_source)
     db.execute(_HEARD_SINCE)
-    _log.info("The data of %s was read into %s", file.name, path.name)
+    _log.info("Imported the data of %s into %s", file.name, path.name)
 
 
 def _days_source(old: ReadableFile, db: sqlite3.Connection) -> Days:
-    """Return how the file keeps days; set what a version without read marks, or without ports, leaves open."""
+    """Return how to read the file's days; fill in what its version lacks: read marks, ports of heartbeats."""
     if not old.columns("seen"):
         db.execute(_ALL_SEEN)
     if "port" not in old.columns("heartbeat"):
@@ -82,7 +82,7 @@ def _days_source(old: ReadableFile, db: sqlite3.Connection) -> Days:
 
 
 def _read_day(old: ReadableFile, day: Day) -> ReadDay:
-    """Return the loads by which a day became what it is, as far as that is known, and its words."""
+    """Return the loads of a day, reconstructed from its history, and the JSON of its manifests."""
     row = old.row(_DAY, (day.carrier, day.date.isoformat()))
     if row is None:
         raise IncompleteDayError(day)
@@ -96,7 +96,7 @@ def _read_day(old: ReadableFile, day: Day) -> ReadDay:
 
 
 def _good_loads(old: ReadableFile, day_id: int) -> tuple[list[Row], list[tuple[str, bytes]]]:
-    """Return the loads of a day that brought something, and its words."""
+    """Return the good loads of a day, and the JSON of its manifests."""
     good_loads = _GOOD_LOADS if old.columns("good_load") else ""
     times = [at for (at,) in old.rows(f"{_TIMES}{good_loads} ORDER BY 1", (day_id,))]
     lines: dict[str, list[tuple[object, ...]]] = defaultdict(list)

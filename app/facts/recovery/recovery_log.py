@@ -1,4 +1,4 @@
-"""When a damaged file was set aside and this one went on: kept in the file itself, for every process to tell."""
+"""Record recoveries in the restored file, so that every process can report them."""
 
 import sqlite3
 from datetime import datetime
@@ -13,15 +13,13 @@ _COLUMNS = "at, reason, damaged, backup_at, notifications, follow_ups, since, kn
 
 
 def save_recovery(db: sqlite3.Connection, recovery: Recovery) -> None:
-    """Keep it, and the time in which something may be missing, in a transaction of its own."""
+    """Save a recovery and the reception gap that it causes, in a transaction of its own."""
     gap = Gap.of(recovery)
     db.execute("BEGIN IMMEDIATE")
     heartbeat = (utc_text(gap.until), utc_text(gap.since - GAP_TOLERANCE))
-    db.execute(
-        "UPDATE heartbeat SET at = ? WHERE at >= ?", heartbeat
-    )  # the gap says it once; a longer silence is another
+    db.execute("UPDATE heartbeat SET at = ? WHERE at >= ?", heartbeat)  # no second gap for the same time
     if not recovery.is_whole:
-        within = (gap.cause, utc_text(gap.since), utc_text(gap.until))  # of recoveries that went back to the same copy
+        within = (gap.cause, utc_text(gap.since), utc_text(gap.until))  # from recoveries to the same backup
         db.execute("DELETE FROM gap WHERE cause = ? AND since >= ? AND until <= ?", within)
         db.execute(
             "INSERT INTO gap (since, until, cause) VALUES (?, ?, ?)",
@@ -40,12 +38,12 @@ def save_recovery(db: sqlite3.Connection, recovery: Recovery) -> None:
             recovery.knows_days,
         ),
     )
-    db.execute("UPDATE store SET identity = ?", (uuid4().hex,))  # the numbers in its journal go on from here, again
+    db.execute("UPDATE store SET identity = ?", (uuid4().hex,))  # its journal reuses numbers
     db.execute("COMMIT")
 
 
 def last_recovery(db: sqlite3.Connection) -> Recovery | None:
-    """Return the last recovery of this store; None where there never was one."""
+    """Return the last recovery of this store; None: none."""
     row = db.execute(f"SELECT {_COLUMNS} FROM recovery ORDER BY id DESC LIMIT 1").fetchone()  # noqa: S608 - our own
     if row is None:
         return None

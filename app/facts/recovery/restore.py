@@ -1,4 +1,4 @@
-"""A damaged file is set aside, and the store goes on from its newest whole backup."""
+"""Restore a damaged store from its newest undamaged backup, and set the damaged file aside."""
 
 import errno
 import logging
@@ -19,9 +19,9 @@ from app.files.atomic_files import atomic_file
 from app.files.private_folder import private_folder
 
 _MAX_DAMAGED = 3
-"""How many damaged files stay: the first, of which the restored one knows least, and the newest."""
+"""Damaged files to keep: the oldest, which may hold what no later one does, and the newest."""
 _UNKNOWN_PERIOD = timedelta(days=7)
-"""So far back something may be missing where there was no backup; what was delivered before, the carrier knows."""
+"""How far back data may be missing if there was no backup; the carrier knows older deliveries."""
 _WITH_LOGS = ("", "-wal", "-shm")
 
 _log = logging.getLogger(__name__)
@@ -35,48 +35,50 @@ def recover(
     *,
     is_complete: bool = False,
 ) -> Recovery:
-    """Put a whole file in the damaged one's place, with what of that can still be read. Call with the write lock held.
+    """Create the next generation from the newest backup and the readable rows of the damaged file.
+
+    Call with the write lock held.
 
     Args:
-        path: of the database.
+        path: of the store.
         reason: what is damaged, for the log and the user.
-        damaged: the file, where it is not the newest.
-        held: a connection that has it open and may know more of it than is left at its path.
-        holds_all: whether it is to be expected that this connection still reads all of it.
+        damaged: the file; None: the newest one.
+        open_connection: a connection that has the file open and may read more than its path still holds.
+        is_complete: whether that connection is expected to read the whole file.
 
     Raises:
         StoreNewerError: the backups are those of a newer version.
-        OSError, sqlite3.DatabaseError: no room, not permitted, or the damaged file cannot be read just now. Nothing
-            was changed, and it may go well another time.
+        OSError, sqlite3.DatabaseError: disk full, not permitted, or the damaged file is temporarily unreadable. Nothing
+            was changed; the caller may try again.
     """
-    from app.facts.recovery.salvage import Salvaged, salvage  # noqa: PLC0415 - it reads notifications, which takes long to import
+    from app.facts.recovery.salvage import Salvaged, salvage  # noqa: PLC0415 - pydantic loads slowly
 
     damaged, now, salvaged = damaged or newest_file(path), datetime.now(UTC), Salvaged(knows_days=True)
-    _log.error("The file %s is damaged (%s) and is being restored", damaged, reason)
+    _log.error("The file %s is damaged (%s); restoring", damaged, reason)
     with atomic_file(next_file(path, damaged)) as file:
         is_whole = open_connection is not None and is_complete and _copy_open_database(file, open_connection)
         backup_at = now if is_whole else _copy_newest_backup(path, file)
         with closing(open_for_writing(file)) as db:
             if not is_whole:
                 for other in older_files(path):
-                    if other != damaged:  # somebody gave a stray file a name that made it the newest
+                    if other != damaged:  # a stray file got a name that made it the newest
                         salvage(db, other)
                 salvaged = salvage(db, damaged, open_connection)
             since = backup_at if backup_at is not None and backup_at <= now else now - _UNKNOWN_PERIOD
             found = salvaged.notifications, salvaged.follow_ups
             recovery = Recovery(now, reason, damaged.name, backup_at, *found, since, salvaged.knows_days)
             save_recovery(db, recovery)
-            if db.execute("PRAGMA main.wal_checkpoint(TRUNCATE)").fetchone()[0]:  # the log does not follow to its name
+            if db.execute("PRAGMA main.wal_checkpoint(TRUNCATE)").fetchone()[0]:  # the rename leaves the log behind
                 raise OSError(errno.EBUSY, os.strerror(errno.EBUSY))
     DamageMark(path).clear()
-    _log.warning("Restored as of %s, with %d notifications and %d follow-ups beside that", backup_at, *found)
+    _log.warning("Restored the backup of %s, and salvaged %d notifications and %d follow-ups", backup_at, *found)
     return recovery
 
 
 def set_aside_old_files(path: Path) -> None:
-    """Move files that the store lived in before into the folder “damaged”, and let others there go.
+    """Move earlier generations into the folder “damaged”, and delete surplus files there.
 
-    One that somebody still has open stays where the system does not let it be moved, until the next time.
+    A file that Windows does not let move, since another process has it open, stays until the next call.
     """
     folder = _folder(path)
     for file in older_files(path):
@@ -90,9 +92,9 @@ def set_aside_old_files(path: Path) -> None:
 
 
 def set_aside_file(path: Path, file: Path) -> None:
-    """Move a file with its logs, or what there is of them, into the folder “damaged”, if the system lets it be moved.
+    """Move a file with its logs, as far as they exist, into the folder “damaged”, if the system permits.
 
-    A log that stayed would be taken for that of another file which comes to have the name.
+    SQLite would apply a log that stayed to a later file of the same name.
     """
     name = f"{file.stem}-{datetime.now(UTC):%Y%m%dT%H%M%S%f}{file.suffix}"
     with suppress(OSError):
@@ -108,7 +110,7 @@ def _folder(path: Path) -> Path:
 
 
 def _copy_open_database(file: Path, open_connection: sqlite3.Connection) -> bool:
-    """Have the file hold all that a connection reads; return False where that is not all any more."""
+    """Copy the database of a connection into the file; return False if parts of it could not be read."""
     try:
         open_connection.execute("VACUUM INTO ?", [str(file)])
     except sqlite3.DatabaseError as error:
@@ -118,12 +120,12 @@ def _copy_open_database(file: Path, open_connection: sqlite3.Connection) -> bool
     else:
         found = _find_problem(file)
     if found is not None:
-        _log.warning("Not all of it is held any more: %s", found)
+        _log.warning("The open connection no longer reads all of the file: %s", found)
     return found is None
 
 
 def _copy_newest_backup(path: Path, file: Path) -> datetime | None:
-    """Make the file a copy of the newest usable backup; return of when that is, None where there is none."""
+    """Copy the newest usable backup to the file; return when it was taken. None: there is none, the file is empty."""
     for copy in backups(path):
         found = find_problem(copy)
         if found is None:
@@ -132,7 +134,7 @@ def _copy_newest_backup(path: Path, file: Path) -> datetime | None:
         if found is None:
             return taken_at(path, copy)
         _log.warning("%s cannot be used: %s", copy.name, found)
-        with suppress(OSError):  # as a backup it would be taken for a good one
+        with suppress(OSError):  # so that it does not count as a backup
             private_folder(_folder(path))
             copy.rename(_folder(path) / f"copy-{copy.name}")
     with file.open("wb"):
@@ -141,7 +143,7 @@ def _copy_newest_backup(path: Path, file: Path) -> datetime | None:
 
 
 def _find_problem(file: Path) -> str | None:
-    """Return why a copy cannot be brought up to date, or does not hold what Despacho wrote; None where all is well."""
+    """Migrate and check a copy; return why it cannot be used, or None."""
     try:
         with closing(open_for_writing(file)) as db:
             found = find_damage(db)

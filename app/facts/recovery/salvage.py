@@ -1,6 +1,6 @@
-"""Brings into a file of facts what another file has beside it, as far as that can be read: of a damaged one, or an old.
+"""Copy the readable rows of another file, damaged or of an older layout, into the facts.
 
-What is there already stays as it is, so that it may be done again.
+Existing rows stay unchanged, so it may be repeated.
 """
 
 import json
@@ -38,7 +38,7 @@ _ROWS: Mapping[str, tuple[str, ...]] = {
     "seen": ("visit_id",),
     "clock_set_back": ("before", "after"),
 }
-"""Tables whose rows stand for themselves, and the columns by which one is known."""
+"""Tables whose rows are copied one by one, and the columns that identify a row."""
 _TIMES = "at", "saved_at", "called_at", "acknowledged_at", "date", "wrong_tokens", "refused_since", "before", "after"
 _LOADS = "SELECT asked_at, answer, changes, skipped FROM load WHERE carrier = ? AND date = ? ORDER BY id"
 
@@ -47,9 +47,12 @@ _log = logging.getLogger(__name__)
 
 @dataclass
 class Salvaged:
-    """How much was read out of the other file that this one did not have.
+    """What was copied from the other file.
 
-    `knows_days`: whether all of the days could be read that had been loaded.
+    Attributes:
+        notifications: how many.
+        follow_ups: how many.
+        knows_days: whether the list of loaded days could be read completely.
     """
 
     notifications: int = 0
@@ -58,9 +61,9 @@ class Salvaged:
 
 
 ReadDay = tuple[Sequence[Row], Iterable[tuple[str, bytes]]]
-"""The loads of a day, each as asked_at, answer, changes and skipped stand in `load`, and its words by manifest."""
+"""The loads of a day as `asked_at, answer, changes, skipped`, and the packed JSON of each manifest by its key."""
 Days = tuple[str, Callable[[ReadableFile, Day], ReadDay]]
-"""How a file keeps days: a statement that gives the carrier and the date of each, and what reads one of them."""
+"""How to read the days of a file: a statement for carrier and date of each, and a function that reads one."""
 
 
 def _read_day(old: ReadableFile, day: Day) -> ReadDay:
@@ -70,7 +73,7 @@ def _read_day(old: ReadableFile, day: Day) -> ReadDay:
 
 
 DAYS: Days = ("SELECT DISTINCT carrier, date FROM load", _read_day)
-"""As the facts keep them."""
+"""How to read the days of a file of the present layout."""
 
 
 def salvage(
@@ -79,19 +82,19 @@ def salvage(
     open_connection: sqlite3.Connection | None = None,
     days_of: Callable[[ReadableFile, sqlite3.Connection], Days] = lambda _old, _db: DAYS,
 ) -> Salvaged:
-    """Bring into the facts what another file has beside them, as far as it can be read.
+    """Copy what another file holds and the facts do not, as far as it can be read.
 
-    Whatever that file does, the facts are whole, with as much as was read by then.
+    The facts are consistent whenever it ends, with the rows read by then.
 
     Args:
-        db: of the facts, not in a transaction.
-        other: the file; nobody writes to it.
-        held: a connection that has it open, and is asked instead of opening it.
-        days_of: tells how it keeps days.
+        db: of the facts, outside a transaction.
+        other: the file; no process writes it.
+        open_connection: a connection that has it open, to be used instead of opening it.
+        days_of: returns how to read its days.
 
     Raises:
-        OSError, sqlite3.DatabaseError: the facts cannot be written, or something other than its damage keeps the other
-            file from being read. It is to be tried again from the beginning.
+        OSError, sqlite3.DatabaseError: the facts cannot be written, or the other file cannot be read for another reason
+            than damage. Try again from the beginning.
     """
     salvaged = Salvaged()
     if open_connection is None and not other.exists():
@@ -118,7 +121,7 @@ def _opened(other: Path, open_connection: sqlite3.Connection | None) -> Iterator
             uri = f"{other.absolute().as_uri()}?mode=ro"
             connection = stack.enter_context(closing(sqlite3.connect(uri, uri=True, isolation_level=None)))
             connection.execute("PRAGMA busy_timeout = 5000")
-            connection.execute("PRAGMA writable_schema = ON")  # what of the schema can be read is read
+            connection.execute("PRAGMA writable_schema = ON")  # read a damaged schema as far as possible
         stack.callback(setattr, connection, "text_factory", connection.text_factory)
         connection.text_factory = lambda stored: stored.decode("utf-8", "replace")
         old = ReadableFile(connection)
@@ -157,13 +160,13 @@ def _deviations(old: ReadableFile, db: sqlite3.Connection, _salvaged: Salvaged) 
 
 def _rows(old: ReadableFile, db: sqlite3.Connection, salvaged: Salvaged) -> None:
     for table, key in _ROWS.items():
-        with suppress(UnreadableError):  # an old file may lack it
+        with suppress(UnreadableError):
             added = _copy_rows(old, db, table, key)
             salvaged.follow_ups += added if table == "follow_up" else 0
 
 
 def _copy_rows(old: ReadableFile, db: sqlite3.Connection, table: str, key: Sequence[str]) -> int:
-    """Bring over the rows of a table that are not there, each by its id where that is free; return how many."""
+    """Copy the missing rows of a table, each with its id where that is free; return how many."""
     known = old.columns(table)
     ours = [name for (name,) in db.execute("SELECT name FROM pragma_table_info(?) WHERE NOT pk", (table,))]
     columns = [name for name in ours if name in known]
@@ -186,7 +189,7 @@ def _copy_rows(old: ReadableFile, db: sqlite3.Connection, table: str, key: Seque
 
 
 def _notifications(old: ReadableFile, db: sqlite3.Connection, salvaged: Salvaged) -> None:
-    updates: list[tuple[int, str | None, int, str]] = []  # what came of them after they were kept
+    updates: list[tuple[int, str | None, int, str]] = []  # repeats and applied_at, by key
     for _id, received_at, path, headers, body, repeats, applied_at in old.each_row(
         "notification", _NOTIFICATION, _last_common(old, db)
     ):
@@ -206,7 +209,7 @@ def _notifications(old: ReadableFile, db: sqlite3.Connection, salvaged: Salvaged
 
 
 def _last_common(old: ReadableFile, db: sqlite3.Connection) -> int:
-    """Return the last id of the facts where the other file has the same row by it, or is damaged just there; else 0."""
+    """Return the last id of the facts if the other file has the same row there, or is unreadable there; else 0."""
     row = db.execute("SELECT id, received_at FROM notification ORDER BY id DESC LIMIT 1").fetchone() or (0, "")
     try:
         is_same = old.row("SELECT id, received_at FROM notification WHERE id = ?", row[:1]) == row
@@ -218,7 +221,7 @@ def _last_common(old: ReadableFile, db: sqlite3.Connection) -> int:
 def _missing(
     db: sqlite3.Connection, received_at: object, path: object, headers: object, body: object
 ) -> Received | None:
-    """Return a notification that the facts do not have; None where they have it, or nothing is left."""
+    """Return a notification of the other file; None: the facts have it, or its body is lost."""
     if not isinstance(body, bytes):
         return None
     received = Received.read(body, _moment(received_at), _headers(headers), path if isinstance(path, str) else None)
@@ -234,7 +237,7 @@ def _missing(
 
 
 def _moment(text: object) -> datetime:
-    """Return when something was; now, where that cannot be read any more."""
+    """Parse a time; return the present one if it is damaged."""
     try:
         return datetime.fromisoformat(str(text))
     except ValueError:
@@ -254,19 +257,19 @@ def _days(
     db: sqlite3.Connection,
     salvaged: Salvaged,
 ) -> None:
-    """Bring over the loads that are not there, with the carrier's words.
+    """Copy the missing loads with the JSON of their manifests.
 
-    Of a day of which not all can be read, a load is noted of which nothing is known: so `Reader.lost_days` knows it
-    until it is loaded again.
+    For a day that cannot be read completely, a load without content is saved, so that `Reader.lost_days` lists it until
+    it is loaded again.
     """
     which, read = days_of(old, db)
     for carrier, date_text in old.rows(which):
-        with suppress(ValueError, TypeError):  # a date that is none
+        with suppress(ValueError, TypeError):  # an invalid date
             day = Day(carrier, date.fromisoformat(date_text))
             try:
                 in_savepoint(db, partial(_copy_day, read, old, db, day))
             except (UnreadableError, sqlite3.IntegrityError, *NOT_WHOLE) as error:
-                _log.warning("A day of the other file is to be loaded again: %r", error)
+                _log.warning("A day of the other file must be loaded again: %r", error)
                 keep_load(db, day, datetime.now(UTC).isoformat(), CarrierAnswer.MANIFESTS)
             append_entries(db, Kind.DAY, [day_key(day)])
     salvaged.knows_days = True

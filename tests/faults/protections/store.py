@@ -20,7 +20,7 @@ STORE = (
         "kill -9 at any moment under load",
         "a new file has its name once it is whole",
         "app/facts/recovery/current_file.py",
-        "            with atomic_file(file) as new:  # one that is empty was not left so by us\n"
+        "            with atomic_file(file) as new:  # so that an empty file is never one of ours\n"
         "                open_for_writing(new).close()",
         "            open_for_writing(file).close()",
         (f"{_KILL}::test_a_kill_at_any_step_of_an_update_leaves_what_the_next_start_brings_up_to_date",),

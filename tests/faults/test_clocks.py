@@ -18,7 +18,7 @@ from app.domain.contract.notifications import Received
 from app.domain.days import Day
 from app.domain.site_settings import SiteRules
 from app.domain.views.columns import Table
-from app.facts.clock_set_backs import note_set_back
+from app.facts.clock_set_backs import save_set_back
 from app.facts.loads.day_answer import DayAnswer
 from app.facts.site_rules import site_rules
 from app.services.receiving.heartbeat import HeartbeatWriter
@@ -326,7 +326,7 @@ def test_a_clock_that_is_set_back_puts_in_doubt_what_came_before_and_bears_a_lat
         _load(house, ("3",), noon + 30 * minute)
         shown += [row["senales"] for row in house.exported(Table.SHIPMENTS, TODAY)]
         back = SetBack(noon + 40 * minute, noon + 5 * minute)  # 35 minutes: the visit may be before the delivery
-        house.writer.write(partial(note_set_back, set_back=back))
+        house.writer.write(partial(save_set_back, set_back=back))
         shown += [row["senales"] for row in house.exported(Table.SHIPMENTS, TODAY)]
         settle_site(house.writer, SiteRules(zone, lag_minutes=14))  # has all derived anew
         shown += [row["senales"] for row in house.exported(Table.SHIPMENTS, TODAY)]

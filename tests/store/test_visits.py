@@ -138,7 +138,7 @@ def test_no_query_of_a_commit_goes_through_a_table(store: Store) -> None:
     statements = (
         visit_numbers._KEYS, visit_numbers._FOUND, visit_numbers._RECIPIENTS, messages._MESSAGES,
         decisions._LISTINGS, decisions._HISTORY, decisions._VISITS_OF, decisions._WEIGH_ALONE.replace("?", ":visits"),
-        deviations._ALONE_OF_THESE, deviations._ALIKE,
+        deviations._UNMATCHED_OF_VISITS, deviations._LOOK_ALIKES,
     )  # fmt: skip
     values = {"visits": "[]", "values": "[]", "numbers": "[]", "ids": "[]", "looks": "[]", "date": "", "most": 1}
     plans = store.writer.board.look(

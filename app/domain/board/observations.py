@@ -1,4 +1,4 @@
-"""What loads showed of a listing: which of it is a change."""
+"""Changes of a listing's state among the observations of loads."""
 
 from collections.abc import Iterable
 
@@ -6,7 +6,7 @@ from app.domain.board.facts import Observation
 
 
 def changes(observations: Iterable[Observation]) -> list[Observation]:
-    """Return one observation for each state in a row: seen first as the first of them, written as the last.
+    """Return one observation for each run of equal states: the time of the first, the text of the last.
 
     Another spelling of the same state is no change.
     """

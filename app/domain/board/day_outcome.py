@@ -1,4 +1,4 @@
-"""How a listing's own day ended, as the figures of the day count it."""
+"""The outcome of a listing's own day, as the figures of the day count it."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -12,13 +12,13 @@ from app.domain.contract.statuses import State
 
 
 class DayOutcome(NamedTuple):
-    """How a day ended.
+    """Outcome of a listing's day.
 
     Args:
-        state: of the listing at the day's end.
+        state: state of the listing at the day's end.
         is_seen_later: whether only a load after the day's end showed it.
-        is_contradicted: whether the first load after the day's end showed a change to something else that may have
-            happened within the day.
+        is_contradicted: whether the first load after the day's end showed another state that may have been reached
+            within the day.
     """
 
     state: State
@@ -27,12 +27,12 @@ class DayOutcome(NamedTuple):
 
 
 def day_outcome(said: Sequence[Statement], listing: Listing, day_begins: datetime, day_ends: datetime) -> DayOutcome:
-    """Return how a day ended, by the same rule over what belongs to the day.
+    """Return the outcome of a listing's day: the rule, applied to the visits and observations of that day.
 
     Args:
-        said: what the visits of the day said of the listing, oldest first, of known statuses alone.
-        listing: with all that loads showed of it.
-        day_begins: its local midnight, UTC.
+        said: statements of the day's visits with a known status, oldest first.
+        listing: with all observations and loads.
+        day_begins: the day's local midnight, UTC.
         day_ends: the next local midnight, UTC.
     """
     shown = changes_before(listing, day_ends)
@@ -42,7 +42,7 @@ def day_outcome(said: Sequence[Statement], listing: Listing, day_begins: datetim
     if is_seen_later:
         shown, last, later = later[:1], [later[0].seen_at], later[1:]
     at = last[0] if last else shown[-1].seen_at
-    state = decide(said, shown, Loads(at, at, timedelta())).state  # the lag decides about signs alone
+    state = decide(said, shown, Loads(at, at, timedelta())).state  # the lag affects only signs
     first = later[0] if later else None
     not_yet_at = first.not_yet_at if first is not None and first.state is not state else None
     is_contradicted = not_yet_at is not None and day_begins <= not_yet_at < day_ends

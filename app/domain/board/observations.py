@@ -1,4 +1,4 @@
-"""What loads showed of a listing: which of it is a change, and what they had shown by some time."""
+"""The observations of a listing: which of them are changes, and which were made before a given time."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
@@ -8,7 +8,7 @@ from app.domain.board.facts import Listing, Observation
 
 
 def changes(observations: Iterable[Observation]) -> list[Observation]:
-    """Return one observation for each state in a row: seen first as the first of them, written as the last.
+    """Return one observation for each run of equal states: the time of the first, the text of the last.
 
     Another spelling of the same state is no change.
     """

@@ -1,4 +1,4 @@
-"""What each listing of one parcel says: all its listings and visits, put together by the rule."""
+"""Decides all listings of one parcel from its listings and visits."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
@@ -20,12 +20,12 @@ _CARRIED_BY_DECISION = (Sign.POSSIBLY_MISSED, Sign.CONTRADICTION)
 
 
 class Parcel:
-    """One number with all its listings and visits, ready to be decided.
+    """One shipment number with all its listings and visits.
 
     Args:
-        listings: of all carriers and days, at least one.
-        visits: that belong to the number, or did, or may.
-        site: what decides of the site.
+        listings: the number's listings of all carriers and days, at least one.
+        visits: visits that belong to the number, did, or may.
+        site: properties of the site that affect decisions.
     """
 
     def __init__(self, listings: Sequence[Listing], visits: Sequence[BoundVisit], site: Site) -> None:
@@ -35,13 +35,13 @@ class Parcel:
         self._counted = counted(listings)
 
     def rows(self) -> ParcelRows:
-        """Return what each listing says."""
+        """Return the decided row of each listing."""
         places = self._places()
         rows = {one.id: self._explain(one, places).row for one in self._listings}
         return ParcelRows(rows, places.belonging, places.mentions)
 
     def explained(self) -> dict[int, Explained]:
-        """Return what each listing says, and why."""
+        """Return the decided row of each listing with the reasons, by listing id."""
         places = self._places()
         return {one.id: self._explain(one, places) for one in self._listings}
 
@@ -104,7 +104,7 @@ class Parcel:
         return Explained(row, decision, by_arrival, said, arrived or (), observations, loads.last, is_set_back)
 
     def _counted_of(self, listing: Listing, later: Listing | None, ends: datetime) -> tuple[list[Observation], Loads]:
-        """Return what counts of the loads: of a listing that a later day lists again, those from before that day."""
+        """Return the observations and loads that count: all, or those from before a later day that lists it again."""
         shown, loads = changes(listing.observations), listing.loads
         if later is not None:
             later_begins = day_begin(later.day, self._site.zone)
@@ -123,13 +123,13 @@ class Parcel:
     def _add_signs_of_others(
         self, listing: Listing, state: State, later: Listing | None, signs: set[Sign]
     ) -> int | None:
-        """Add the signs that come of the parcel's other listings, and return the one that this one leads to."""
+        """Add the signs caused by the parcel's other listings; return the id of the listing that replaces this one."""
         leads_to: int | None = None
         same_day = [one for one in self._listings if one.day == listing.day and one.stands and one.id != listing.id]
         if not listing.is_in_force:
             signs.add(Sign.NOT_IN_FORCE)
-            live_settings = next((one for one in same_day if one.is_in_force), None)
-            leads_to = live_settings.id if live_settings is not None else None
+            in_force = next((one for one in same_day if one.is_in_force), None)
+            leads_to = in_force.id if in_force is not None else None
         if later is not None:
             signs.add(Sign.LISTED_AGAIN)
             leads_to = later.id
@@ -154,13 +154,13 @@ class Parcel:
 
 
 def _of_visits_between(said: Sequence[Statement], begins: datetime, ends: datetime) -> list[Statement]:
-    """Return what the visits said whose newest message is of a stretch of time."""
-    newest = {one.visit_id: one.at for one in said}  # the last one of each, as they are in order
+    """Return the statements of the visits whose newest message lies in a period."""
+    newest = {one.visit_id: one.at for one in said}  # the last of each visit, as they are in order
     return [one for one in said if begins <= newest[one.visit_id] < ends]
 
 
 def _is_in_another(other: Listing, listing: Listing) -> bool:
-    """Whether a listing is of the same carrier, and in another manifest in force."""
+    """Return whether another listing is the same carrier's, in another manifest in force."""
     return other.carrier == listing.carrier and other.is_in_force and other.manifest != listing.manifest
 
 
@@ -169,7 +169,7 @@ def _doubts(decision: Decision) -> tuple[State, frozenset[Sign]]:
 
 
 def _decided_at(decision: Decision) -> datetime:
-    """Return when what decides happened, at the earliest; the beginning of time where that is not known."""
+    """Return the earliest time of the deciding event; `datetime.min` if that is not known."""
     if decision.visit is not None:
         return decision.visit.at
     if decision.observation is not None and decision.observation.not_yet_at is not None:
@@ -178,14 +178,14 @@ def _decided_at(decision: Decision) -> datetime:
 
 
 def _status(decision: Decision) -> str | None:
-    """Return how the status reads: as the carrier's load has it, or as the contract names the visit's."""
+    """Return the text of the status: the carrier's, or the contract's name of the visit's."""
     if decision.observation is not None:
         return decision.observation.status
     return VISIT_STATUS_NAMES["completada" if decision.state is State.DELIVERED else "falso_flete"]
 
 
 def _names_of_failure(decision: Decision) -> tuple[str, str | None]:
-    """Return what names a failure: the visit's key, and the observation that confirms it; else the observation."""
+    """Return the key of a failure: the visit's key and the confirming observation, else the observation and None."""
     seen = decision.observation
     observed = None if seen is None else f"carrier@{seen.seen_at.astimezone(UTC).isoformat()}"
     if decision.visit is None:

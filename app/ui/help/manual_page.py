@@ -144,9 +144,9 @@ class ManualPage(QWidget):
         """Mark in the list what is shown, where it stands there."""
         is_searching = bool(self.field.text().strip())
         wanted = shown if is_searching else self._manual.first(shown.page)
-        items = (self.list.item(row) for row in range(self.list.count()))
+        rows = range(self.list.count())
         with QSignalBlocker(self.list):
-            self.list.setCurrentItem(next((one for one in items if one.data(_SECTION) == wanted), None))
+            self.list.setCurrentRow(next((row for row in rows if self.list.item(row).data(_SECTION) == wanted), -1))
 
 
 class _Text(QTextBrowser):

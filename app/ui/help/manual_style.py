@@ -73,7 +73,7 @@ def _style_block(document: QTextDocument, block: QTextBlock, palette: QPalette) 
     look.setTopMargin(22 if level > 1 else 0)
     if block.text() or is_code or is_cell:
         look.setLineHeight(_LINE_HEIGHT, _PROPORTIONAL)
-        look.setBottomMargin(0 if is_code or is_cell else 4 if block.textList() else 8)
+        look.setBottomMargin(0 if is_code or is_cell else 4 if block.textList() is not None else 8)
     else:  # Qt has an empty paragraph beside each frame
         look.setLineHeight(_BESIDE_CODE, QTextBlockFormat.LineHeightTypes.FixedHeight.value)
         look.setBottomMargin(0)
@@ -90,7 +90,7 @@ def _fragments(block: QTextBlock) -> list[tuple[int, int, QTextCharFormat]]:
     while not one.atEnd():
         part = one.fragment()
         found.append((part.position(), part.length(), part.charFormat()))
-        one += 1  # type: ignore[operator, assignment]  # the stubs do not know it
+        one += 1
     return found
 
 

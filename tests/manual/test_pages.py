@@ -4,7 +4,7 @@ import re
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
-from xml.etree import ElementTree
+from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -114,6 +114,6 @@ def bold(text: str) -> list[str]:
 def translations() -> dict[str, set[str]]:
     """Return what the window says in English with what it says for it in Spanish."""
     said: dict[str, set[str]] = {}
-    for message in ElementTree.parse(resource("i18n", "es.ts")).iter("message"):
+    for message in ET.parse(resource("i18n", "es.ts")).iter("message"):
         said.setdefault(message.findtext("source") or "", set()).add(message.findtext("translation") or "")
     return said

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from PySide6.QtCore import QSignalBlocker, Qt, QUrl, Slot
-from PySide6.QtGui import QDesktopServices, QKeySequence, QResizeEvent, QTextCursor
+from PySide6.QtGui import QDesktopServices, QKeySequence, QResizeEvent, QTextCursor, QTextDocument
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLineEdit,
@@ -132,8 +132,7 @@ class ManualPage(QWidget):
 
     def _show(self, section: Section) -> None:
         if self._shown is None or self._shown.page is not section.page:
-            self.text.setMarkdown(self._manual.text(section.page))
-            style_document(self.text.document(), self.palette())
+            self.text.show_markdown(self._manual.text(section.page))
         self._shown = section
         self.back.setEnabled(bool(self._visited))
         self._mark(section)
@@ -155,7 +154,19 @@ class _Text(QTextBrowser):
     def __init__(self) -> None:
         super().__init__()
         self.setOpenLinks(False)
+        self._page: QTextDocument | None = None
         self._heading = 0
+
+    def show_markdown(self, text: str) -> None:
+        """Show another page. It gets a document of its own: Qt 6.11 crashes as it clears one with framed code in it."""
+        before, self._page = self._page, QTextDocument(self)
+        self._page.setMarkdown(text)
+        style_document(self._page, self.palette())
+        self.setExtraSelections([])
+        self.setDocument(self._page)
+        if before is not None:
+            before.deleteLater()
+        self._keep_lines_short()
 
     def mark(self, places: Iterable[QTextCursor]) -> None:
         """Mark what was searched for."""
@@ -180,9 +191,12 @@ class _Text(QTextBrowser):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the lines short in a wide window, and the heading at the top."""
         super().resizeEvent(event)
+        self._keep_lines_short()
+        self.scroll_to(self._heading)
+
+    def _keep_lines_short(self) -> None:
         frame = self.document().rootFrame()
         look = frame.frameFormat()
         look.setLeftMargin(_MARGIN)
         look.setRightMargin(max(_MARGIN, self.viewport().width() - _WIDEST))
         frame.setFrameFormat(look)
-        self.scroll_to(self._heading)

@@ -1,35 +1,59 @@
-"""Files that are there whole or not at all, also after a power cut, and that nobody else can read."""
+"""Writes files that are complete or absent, also after a power cut, and readable by their owner alone.
+
+No library does it: atomicwrites is archived, and knows nothing of the log files of a database.
+"""
 
 import errno
 import os
-import stat
+import secrets
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import BinaryIO
 
 _LOGS = ("-wal", "-shm", "-journal")
-_ABANDONED_SECONDS = 24 * 3600  # nobody writes so long at one file; whoever began it was killed
+_ABANDONED_SECONDS = 24 * 3600  # no process writes one file for so long; the one that began it was killed
 
 
-def private_folder(folder: Path) -> None:
-    """Make a folder where it is not there, and keep others out of it (0700)."""
-    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    if not folder.stat().st_mode & stat.S_ISVTX:  # one that everybody shares, such as /tmp, stays everybody's
-        folder.chmod(0o700)
+@contextmanager
+def replaced(path: Path, mode: int = 0o600) -> Iterator[BinaryIO]:
+    """Open a new file beside `path` that replaces it once the block has ended without an error.
+
+    The stream's `name` is the new file's path until then. After an error nothing is left of it.
+
+    Args:
+        path: replaced whole; a link is replaced itself.
+        mode: of the new file, less what the user's umask takes away.
+
+    Raises:
+        OSError: the file could not be made, written or replaced.
+    """
+    new = path.with_name(f".despacho-{secrets.token_hex(8)}.tmp")
+    try:
+        with open(new, "xb", opener=lambda name, flags: os.open(name, flags, mode)) as stream:
+            yield stream
+            stream.flush()
+            os.fsync(stream.fileno())
+        new.replace(path)
+        with suppress(OSError):  # a folder that may be written but not read
+            flush(path.parent)
+    finally:
+        with suppress(OSError):
+            new.unlink(missing_ok=True)
 
 
 @contextmanager
 def in_place(path: Path) -> Iterator[Path]:
-    """Give an empty file (0600) under another name in the same folder; it has its own once the block ends well.
+    """Give the path of an empty file (0600) that becomes the database at `path` once the block ends without an error.
 
-    Where the block fails, nothing is left of it. What others left unfinished long ago goes as well.
+    After an error nothing is left of it. Files that other processes left unfinished long ago are removed as well.
 
     Raises:
-        OSError: no room, or not permitted; or it is a database of which a part still stands in its log.
+        OSError: the disk is full, or the folder may not be written; or a part of the database is still in its log.
     """
     unfinished = path.with_suffix(".unfinished")
-    _remove(unfinished)  # of somebody who was killed
+    _remove(unfinished)  # of a process that was killed
     _remove_abandoned(path)
     os.close(os.open(unfinished, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
     try:
@@ -45,8 +69,8 @@ def in_place(path: Path) -> Iterator[Path]:
 
 
 def flush(path: Path) -> None:
-    """See that a file, or the names in a folder, are on disk."""
-    if path.is_dir() and os.name != "posix":  # there a folder cannot be opened, and needs not be
+    """Write a file, or the names in a folder, through to the disk."""
+    if path.is_dir() and os.name != "posix":  # Windows opens no folder, and needs no flush of one
         return
     handle = os.open(path, os.O_RDONLY if os.name == "posix" else os.O_RDWR)
     try:
@@ -56,9 +80,9 @@ def flush(path: Path) -> None:
 
 
 def _refuse_logs(unfinished: Path) -> None:
-    """See that a database is whole without its logs: they would not follow it to its name.
+    """Check that a database is complete without its log files, which are not renamed with it, and remove them.
 
-    SQLite says nothing of a checkpoint that fails as the last connection closes.
+    SQLite does not report a checkpoint that fails while the last connection closes.
     """
     for tail in _LOGS:
         log = unfinished.with_name(unfinished.name + tail)
@@ -73,7 +97,7 @@ def _remove(unfinished: Path) -> None:
 
 
 def _remove_abandoned(path: Path) -> None:
-    """Remove what was left of other names: copies of what may be somebody's address, which nothing else removes."""
+    """Remove unfinished files of other names: they may hold personal data, and nothing else removes them."""
     since = time.time() - _ABANDONED_SECONDS
     for file in path.parent.glob(f"{path.stem.partition('-')[0]}*.unfinished*"):
         with suppress(OSError):

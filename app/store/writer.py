@@ -22,7 +22,7 @@ from app.facts.file.failures import store_failures
 from app.facts.journal import count_left, last_number
 from app.facts.recovery.current_file import CurrentFile
 from app.facts.unnamed_failures import are_any_unnamed, name_acknowledged
-from app.files.atomic_files import private_folder
+from app.files.private_folder import private_folder
 from app.files.process_lock import LOCK_WAIT_SECONDS
 from app.store.attached_board import AttachedBoard
 from app.threads.task_thread import TaskThread

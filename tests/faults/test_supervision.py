@@ -37,7 +37,7 @@ class Watched:
         bench.carrier()
         bench.trust()
         bench.open()
-        bench.desk.receiver_supervisor._outside._every = 0.05
+        bench.desk.receiver_supervisor._url_monitor._every = 0.05
         stack.enter_context(unhandled_errors(bench.desk._uncaught.emit))
         bench.receive()
         self.kept = 0

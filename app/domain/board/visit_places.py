@@ -1,7 +1,7 @@
 """Where the visits of one parcel belong: which of its listings each speaks of, and the signs that its stamps give."""
 
 from collections.abc import Iterable, Sequence
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 from itertools import accumulate, pairwise
 from zoneinfo import ZoneInfo
 
@@ -13,9 +13,6 @@ from app.domain.board.signs import Sign
 from app.domain.board.site_days import site_date
 from app.domain.board.visit_time import arrived_late, if_site_was_behind, is_suspicious
 from app.domain.contract.statuses import State
-
-_HEEDED = timedelta(days=7)
-"""How long after its clock was set back a site may be behind: until then somebody notices."""
 
 _MENTIONED = {Bond.AMBIGUOUS: Mention.AMBIGUOUS, Bond.FORMER: Mention.FORMER}
 
@@ -162,7 +159,7 @@ def _if_behind(visits: Sequence[BoundVisit], set_back: SetBack) -> list[BoundVis
     by = set_back.before - set_back.after
 
     def shown(message: Message) -> Message:
-        if not set_back.after <= message.arrival <= set_back.after + _HEEDED:
+        if not set_back.after <= message.arrival <= set_back.heeded_until:
             return message
         return message._replace(moment=if_site_was_behind(message.moment, message.arrival, by))
 

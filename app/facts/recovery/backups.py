@@ -17,7 +17,8 @@ from app.domain.texts import Text
 from app.facts.file.corruption import is_damage
 from app.facts.file.failures import store_failures
 from app.facts.file.generations import newest
-from app.files.atomic_files import in_place, private_folder
+from app.files.atomic_files import in_place
+from app.files.private_folder import private_folder
 
 KEPT = 2
 LARGE = 5_000_000_000

@@ -15,7 +15,8 @@ from app.facts.file.corruption import Mark, damage_in, is_damage, is_environment
 from app.facts.file.generations import after, newest, older
 from app.facts.recovery.backups import backups, problem_of, taken_at
 from app.facts.recovery.recovery_log import keep_recovery
-from app.files.atomic_files import in_place, private_folder
+from app.files.atomic_files import in_place
+from app.files.private_folder import private_folder
 
 _KEPT = 3
 """How many damaged files stay: the first, of which the restored one knows least, and the newest."""

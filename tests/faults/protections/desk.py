@@ -133,9 +133,9 @@ DESK = (
     Protection(
         "supervision",
         "a receiver that a bug ended is opened anew",
-        "app/services/receiving/receiver_supervisor.py",
-        "if self._door is not None and not self._door.is_alive:",
-        "if self._door is not None and self._is_stopping:",
+        "app/services/receiving/restarted_server.py",
+        "if self.current is not None and not self.current.is_alive:",
+        "if self.current is not None and self._has_ended:",
         (_RESTARTS,),
     ),
 )

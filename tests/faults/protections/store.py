@@ -13,7 +13,7 @@ STORE = (
         "an answer waits for the commit",
         "app/webhook/handler.py",
         "            outcome = await self._bridge.in_time(self._keep(received), self._limits.wait_s)",
-        '            return Answer(200, {"status": "stored" if self._keep(received) else ""})',
+        '            return WebhookAnswer(200, {"status": "stored" if self._keep(received) else ""})',
         ("tests/faults/test_kill.py::test_every_answered_200_is_there_after_any_of_many_kills",),
     ),
     Protection(
@@ -101,8 +101,8 @@ STORE = (
         "store locked, disk full, file corrupt",
         "what came since that backup is read out of the damaged file",
         "app/facts/recovery/restore.py",
-        "rescued = rescue(db, damaged, held)",
-        "rescued = rescue(db, file, held)",
+        "rescued = salvage(db, damaged, held)",
+        "rescued = salvage(db, file, held)",
         ("tests/faults/test_corruption.py::test_a_file_damaged_under_load_is_restored_and_readers_follow",),
     ),
     Protection(

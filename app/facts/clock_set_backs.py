@@ -14,8 +14,9 @@ _CAME_WITHIN = "SELECT DISTINCT visit_id FROM notification WHERE received_at BET
 def save_set_back(db: sqlite3.Connection, set_back: SetBack) -> None:
     """Save it in the caller's transaction, and have the rows that it puts in doubt decided again.
 
-    The last 100 are kept. Rows in doubt are those that a load has still to settle, and those with notifications from within the week in which
-    the clock may be behind. Most of that week is to come, but what was received before may bear a later time.
+    The last 100 are kept. Rows in doubt are those that a load has still to settle, and those with notifications from
+    within the week in which the clock may be behind. Most of that week is to come, but what was received before may
+    bear a later time.
     """
     db.execute("INSERT INTO clock_set_back (before, after) VALUES (?, ?)", tuple(at.isoformat() for at in set_back))
     forgotten = db.execute(

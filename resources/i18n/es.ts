@@ -5274,8 +5274,8 @@
         <translation>una zona horaria por su nombre IANA, como America/Bogota</translation>
     </message>
     <message>
-        <source>es or en</source>
-        <translation>es o en</translation>
+        <source>one of {codes}</source>
+        <translation>uno de {codes}</translation>
     </message>
     <message>
         <source>light or dark</source>

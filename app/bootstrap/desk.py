@@ -346,7 +346,7 @@ class Desk(QObject):
             self._is_building = False
         self.window.alerts.take_over(old.alerts)
         self.window.follow_up_controller.take_over(old.follow_up_controller)
-        self.window.show_day(day, old.shown_day.date)
+        self.window.show_day(day, old.current_day.shown_day.date)
         self.window.new_day.take_over(old.new_day)
         self.window.show()  # before the old one goes: the last window to close ends the program
         old.close()

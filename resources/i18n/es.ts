@@ -3371,26 +3371,6 @@
         <translation>Despacho (demostración)</translation>
     </message>
     <message>
-        <source>Shipments</source>
-        <translation>Envíos</translation>
-    </message>
-    <message>
-        <source>Visits</source>
-        <translation>Visitas</translation>
-    </message>
-    <message>
-        <source>Manifests</source>
-        <translation>Planillas</translation>
-    </message>
-    <message>
-        <source>Notifications</source>
-        <translation>Avisos</translation>
-    </message>
-    <message>
-        <source>Tables</source>
-        <translation>Tablas</translation>
-    </message>
-    <message>
         <source>loaded {age}</source>
         <translation>cargado {age}</translation>
     </message>
@@ -5888,6 +5868,29 @@
     <message>
         <source>Deviations</source>
         <translation>Desviaciones</translation>
+    </message>
+</context>
+<context>
+    <name>TableTabs</name>
+    <message>
+        <source>Shipments</source>
+        <translation>Envíos</translation>
+    </message>
+    <message>
+        <source>Visits</source>
+        <translation>Visitas</translation>
+    </message>
+    <message>
+        <source>Manifests</source>
+        <translation>Planillas</translation>
+    </message>
+    <message>
+        <source>Notifications</source>
+        <translation>Avisos</translation>
+    </message>
+    <message>
+        <source>Tables</source>
+        <translation>Tablas</translation>
     </message>
 </context>
 <context>

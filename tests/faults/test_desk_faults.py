@@ -90,10 +90,10 @@ class Work:
         row = on_its_way(bench)
         bench.notify(7, "falso_flete", bench.column("number")[row])
         bench.qtbot.waitUntil(lambda: "Excepción" in bench.column("shown_status"))
-        bench.window.page.view.selectRow(bench.column("shown_status").index("Excepción"))
+        bench.window.tabs.page.view.selectRow(bench.column("shown_status").index("Excepción"))
         bench.qtbot.waitUntil(lambda: bench.window.detail.is_of_row)
         bench.window.follow_up_controller.write_note()
-        self.rows = len(bench.window.page.model.ids)
+        self.rows = len(bench.window.tabs.page.model.ids)
 
     def type_and_save(self, note: str) -> list[str]:
         """Note something and have it saved; return what is said of it where that failed."""
@@ -111,7 +111,7 @@ class Work:
         self.bench.load()
         problem = self.bench.window.current_day.problem
         assert problem is None or isinstance(problem, StoreError)
-        assert len(self.bench.window.page.model.ids) == self.rows
+        assert len(self.bench.window.tabs.page.model.ids) == self.rows
         return self.bench.window.banner.text if problem else ""
 
     def notify(self, visit: int) -> tuple[int, float]:
@@ -255,5 +255,5 @@ def test_settings_that_are_damaged_while_the_window_is_open(bench: Bench, figure
             path.write_bytes(good)
             bench.load()
             failed += window.current_day.problem is not None
-    assert len(window.page.model.ids) == 60
+    assert len(window.tabs.page.model.ids) == 60
     figures.at_most("damaged settings: loads that fail once they are mended", failed, 0)

@@ -73,7 +73,7 @@ def hostile_desk(bench: Bench, texts: dict[str, str]) -> Bench:
         bench.load()
     send_hostile_visits(bench, texts)
     bench.settle()
-    bench.qtbot.waitUntil(lambda: len(bench.window.pages[Table.VISITS].model.ids) >= len(texts))
+    bench.qtbot.waitUntil(lambda: len(bench.window.tabs.pages[Table.VISITS].model.ids) >= len(texts))
     return bench
 
 
@@ -82,7 +82,7 @@ def every_row(bench: Bench, rows: int | None, still: Stillness) -> Iterator[str]
     window = bench.window
     for place in range(4):
         window.tabs.setCurrentIndex(place)
-        page = window.page
+        page = window.tabs.page
         bench.settle()
         for row in range(len(page.model.ids))[:rows]:
             with still.watched():
@@ -98,7 +98,7 @@ def write_everywhere(bench: Bench, texts: dict[str, str]) -> None:
     window.tabs.setCurrentIndex(1)
     bench.settle()
     for row, text in enumerate(list(texts.values())[:4]):
-        window.page.view.selectRow(row)
+        window.tabs.page.view.selectRow(row)
         bench.qtbot.waitUntil(lambda: window.detail.is_of_row)
         window.follow_up_controller.write_note()
         window.detail.follow_up.note.setPlainText(text)
@@ -138,7 +138,7 @@ def look_at_what_is_copied(
     bench: Bench, texts: dict[str, str], tmp_path: Path, figures: Figures, length: Length
 ) -> None:
     """Its cells are as many as before, and it is text to a spreadsheet."""
-    view = bench.window.page.view
+    view = bench.window.tabs.page.view
     view.selectAll()
     view.copy(with_titles=False)
     mime = QGuiApplication.clipboard().mimeData()

@@ -73,7 +73,7 @@ def _tabs(bench: Bench) -> Iterator[tuple[str, QWidget]]:
     window = bench.window
     for place, name in enumerate(("shipments", "visits", "manifests", "notifications")):
         window.tabs.setCurrentIndex(place)
-        page = window.page
+        page = window.tabs.page
         bench.qtbot.waitUntil(partial(_has_rows, page))
         page.view.selectRow(0)
         bench.qtbot.waitUntil(lambda: window.detail.is_of_row)
@@ -91,7 +91,7 @@ def _tabs(bench: Bench) -> Iterator[tuple[str, QWidget]]:
     window.map.toggle()
     window.tabs.setCurrentIndex(0)
     _search(bench, "zzz")
-    bench.qtbot.waitUntil(lambda: not bench.window.pages[Table.SHIPMENTS].model.ids)
+    bench.qtbot.waitUntil(lambda: not bench.window.tabs.pages[Table.SHIPMENTS].model.ids)
     _settle()
     yield "nothing matches", window
     window.clear_filters()
@@ -125,7 +125,7 @@ def _dialogs(bench: Bench) -> list[tuple[str, Callable[[], object], type[QDialog
     window = bench.window
 
     def acknowledge() -> None:
-        window.page.view.selectRow(0)
+        window.tabs.page.view.selectRow(0)
         window.follow_up_controller.acknowledge()
 
     def name_a_view() -> None:

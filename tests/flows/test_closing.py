@@ -98,7 +98,7 @@ def test_what_could_not_be_saved_goes_over_into_the_new_window(bench: Bench) -> 
         old.rebuild_asked.emit()
         bench.qtbot.waitUntil(lambda: bench.window is not old)
         assert "is not saved. The data in " in bench.window.banner.text
-    bench.qtbot.waitUntil(lambda: len(bench.window.page.model.ids) == 60)
+    bench.qtbot.waitUntil(lambda: len(bench.window.tabs.page.model.ids) == 60)
     pick(bench, number)
     assert card(bench).note.text == NOTE
     card(bench).try_again.click()

@@ -54,7 +54,7 @@ def test_a_bug_is_told_with_its_report_and_the_desk_goes_on(bench: Bench, opened
     button(bench).click()
     assert opened == [str(bench.folder / "log")]
     bench.load()
-    assert bench.window.page.model.ids
+    assert bench.window.tabs.page.model.ids
 
 
 def test_bugs_that_take_turns_ring_once_an_hour_each(bench: Bench) -> None:

@@ -289,10 +289,10 @@ def test_a_gap_is_told_with_the_visits_that_may_have_missed_their_notice(reopene
     assert missed > 0
     wait_for_banner(reopened, f" {missed} ")
     QTest.keyClicks(window.top.search, "zzzz")
-    reopened.qtbot.waitUntil(lambda: not window.page.model.ids)
+    reopened.qtbot.waitUntil(lambda: not window.tabs.page.model.ids)
     press(window.banner, f"Show the {missed}")
-    reopened.qtbot.waitUntil(lambda: len(window.page.model.ids) == missed)
-    assert window.page.chosen_view is View.MISSED
+    reopened.qtbot.waitUntil(lambda: len(window.tabs.page.model.ids) == missed)
+    assert window.tabs.page.chosen_view is View.MISSED
 
 
 def test_a_closed_notice_of_a_gap_stays_closed_in_a_new_window_too(reopened: Bench) -> None:
@@ -314,7 +314,7 @@ def test_a_gap_of_another_day_is_not_told_of_this_one(reopened: Bench) -> None:
     wait_for_banner(reopened, "Not listening from 10:00 to 10:30")
     reopened.window.top.step(-1)
     reopened.load()
-    assert reopened.window.page.model.ids
+    assert reopened.window.tabs.page.model.ids
     assert "Not listening" not in reopened.window.banner.text
 
 
@@ -379,13 +379,13 @@ def test_what_was_set_aside_is_a_click_away(bench: Bench) -> None:
     bench.qtbot.waitUntil(lambda: bench.window.receiver.panel.taken_in.fact("quarantined").startswith("1 "))
     press(panel, "Look at them")
     window = bench.window
-    assert window.page is window.pages[Table.NOTIFICATIONS]
-    bench.qtbot.waitUntil(lambda: window.page.model.rowCount() == 1)
+    assert window.tabs.page is window.tabs.pages[Table.NOTIFICATIONS]
+    bench.qtbot.waitUntil(lambda: window.tabs.page.model.rowCount() == 1)
     assert bench.column("raw", Table.NOTIFICATIONS) == ["no json"]
     window.clear_filters()
     window.top.step(-3)
     press(open_panel(bench), "Look at them")  # they are counted over all days
-    assert window.shown_day.date == NOW.date()
+    assert window.current_day.shown_day.date == NOW.date()
     bench.qtbot.waitUntil(lambda: bench.column("raw", Table.NOTIFICATIONS) == ["no json"])
 
 
@@ -419,7 +419,7 @@ def test_a_field_of_a_million_letters_does_not_hold_the_window_up(bench: Bench) 
     bench.open()
     bench.receive()
     assert bench.notify(1, "completada", direccion="calle " * 140_000) == "stored"
-    page = bench.window.pages[Table.VISITS]
+    page = bench.window.tabs.pages[Table.VISITS]
     bench.window.tabs.setCurrentWidget(page)
     bench.qtbot.waitUntil(lambda: len(page.model.ids) == 1)
     page.view.selectRow(0)

@@ -61,8 +61,8 @@ def test_an_answer_that_shrinks_is_said_and_leads_to_what_it_lacks(bench: Bench)
     load(bench, answer(*LESS))
     assert said(bench) == DROPPED
     buttons(bench)["Show them"]()
-    bench.qtbot.waitUntil(lambda: len(bench.window.page.model.ids) == 12)
-    assert bench.window.page.narrowing.view is View.GONE
+    bench.qtbot.waitUntil(lambda: len(bench.window.tabs.page.model.ids) == 12)
+    assert bench.window.tabs.page.narrowing.view is View.GONE
     load(bench, answer(*WHOLE))
     assert said(bench) == ""
 
@@ -86,7 +86,7 @@ def test_a_shrunk_answer_that_was_dismissed_is_not_said_again_and_a_further_one_
 def test_nothing_after_a_good_day_keeps_the_rows_and_says_so_until_another_answer_agrees(bench: Bench) -> None:
     ready(bench, answer(*WHOLE), says(404))
     assert said(bench) == DOUBTED
-    assert len(bench.window.page.model.ids) == 60
+    assert len(bench.window.tabs.page.model.ids) == 60
     assert bench.window.views.count_of(View.GONE) == 0
     load(bench, says(503))
     assert "503" in said(bench)
@@ -97,7 +97,7 @@ def test_nothing_after_a_good_day_keeps_the_rows_and_says_so_until_another_answe
             buttons(bench)["Try again"]()
     assert said(bench) == CONFIRMED
     bench.qtbot.waitUntil(lambda: bench.window.views.count_of(View.GONE) == 60)
-    assert len(bench.window.page.model.ids) == 60
+    assert len(bench.window.tabs.page.model.ids) == 60
     load(bench, answer(*WHOLE))
     assert said(bench) == ""
     bench.qtbot.waitUntil(lambda: bench.window.views.count_of(View.GONE) == 0)
@@ -106,7 +106,7 @@ def test_nothing_after_a_good_day_keeps_the_rows_and_says_so_until_another_answe
 def test_a_good_load_ends_the_doubt(bench: Bench) -> None:
     ready(bench, answer(*WHOLE), says(200, b"[]"))
     assert said(bench) == DOUBTED
-    assert bench.window.line.told == "The carrier's list is empty; the day stays as it was."
+    assert bench.window.line.message == "The carrier's list is empty; the day stays as it was."
     load(bench, answer(*WHOLE))
     assert said(bench) == ""
     load(bench, says(404))

@@ -177,12 +177,12 @@ class AlertController(QObject):
         elif last.kind is AlertKind.QUARANTINED:
             self._window.receiver.show_quarantined(last.on)
         else:
-            self._show_to_attend(group, Day(self._window.shown_day.carrier, last.on))
+            self._show_to_attend(group, Day(self._window.current_day.shown_day.carrier, last.on))
 
     def _show_to_attend(self, group: Together, day: Day) -> None:
         """Show what is to be attended to of a day: shipments, unless none of these visits belongs to one."""
         window, today = self._window, self._window.ports.today()
-        if day != window.shown_day:
+        if day != window.current_day.shown_day:
             window.show_day(day if day.carrier else None, day.date)
         alone = RowQuery(Table.VISITS, day, View.TO_ATTEND_VISITS)
         visits = {one.visit_id for one in group}

@@ -49,7 +49,7 @@ class DayTab(QObject):
         page.filter_asked.connect(self._show_rows)
         page.empty.asked.connect(self.asked)
         page.use_formats(window.detail.formats)
-        page.show_day(window.shown_day)
+        page.show_day(window.current_day.shown_day)
         self._has_page = True
         self._inside.addWidget(page)
         return page
@@ -93,13 +93,13 @@ class DayTab(QObject):
         self._window.clear_filters()
         self._window.views.view_chosen.emit(view)
         for one in filters:
-            self._window.page.add_filter(one)
-        self._window.page.view.setFocus()
+            self._window.tabs.page.add_filter(one)
+        self._window.tabs.page.view.setFocus()
 
     @Slot(object, object)
     def _show_rows(self, table: Table, filters: tuple[ValueFilter, ...]) -> None:
         """Show the rows of a table that have these values."""
-        page: TablePage = self._window.pages[table]
+        page: TablePage = self._window.tabs.pages[table]
         self._window.clear_filters()
         for one in filters:
             page.add_filter(one)

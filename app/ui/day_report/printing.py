@@ -52,14 +52,14 @@ class Printing(QObject):
         self._ask_for_report().succeeded.connect(self._ask_for_file)
 
     def _ask_for_report(self) -> Task:
-        day, today = self._window.shown_day, self._window.ports.today()
+        day, today = self._window.current_day.shown_day, self._window.ports.today()
         return self._query_thread.ask("printed", lambda rows: rows.report(day, today))
 
     def _take(self, report: DayReport) -> ReportDocument | None:
         """Return the document of a report; None, and a word about it, where there is nothing in it."""
         window, ports = self._window, self._window.ports
         if report.is_empty:
-            window.line.tell(self.tr("There is nothing of this day to print."))
+            window.line.show_message(self.tr("There is nothing of this day to print."))
             return None
 
         printed = Printed(ports.now(), ports.zone().key, window.font().family())
@@ -147,12 +147,12 @@ class Printing(QObject):
 
     @Slot(object)
     def _tell_pages(self, pages: int) -> None:
-        self._window.line.tell(self.tr("%Ln page(s) sent to the printer", "", pages))
+        self._window.line.show_message(self.tr("%Ln page(s) sent to the printer", "", pages))
         self.done.emit(pages)
 
     @Slot(object)
     def _tell_file(self, path: Path) -> None:
-        self._window.line.tell(self.tr("The day was saved as {path}").format(path=path))
+        self._window.line.show_message(self.tr("The day was saved as {path}").format(path=path))
         self.done.emit(0)
 
     @Slot(object)

@@ -26,7 +26,7 @@ class CurrentDetail(QObject):
         rows = window.ports.rows
         self._readers = {
             Table.SHIPMENTS: rows.shipment,
-            Table.VISITS: lambda row_id: rows.visit(row_id, window.shown_day.carrier),
+            Table.VISITS: lambda row_id: rows.visit(row_id, window.current_day.shown_day.carrier),
             Table.MANIFESTS: rows.manifest,
             Table.NOTIFICATIONS: rows.notification,
         }
@@ -44,7 +44,7 @@ class CurrentDetail(QObject):
 
     def settle(self, page: TablePage) -> None:
         """Show the row that the user stays on in a table, where that is the one in front."""
-        if page is self._window.page:
+        if page is self._window.tabs.page:
             self.show()
 
     @Slot()
@@ -54,15 +54,15 @@ class CurrentDetail(QObject):
             self.show()
 
     def _read(self) -> "Detail | None":
-        page = self._window.page
+        page = self._window.tabs.page
         row_id = page.view.current_id()
         return None if row_id is None else self._readers[page.table](row_id)
 
     @Slot(object)
     def go_to(self, link: RowLink) -> None:
         """Put the cursor on a row of whatever table and day; filters that hide it give way."""
-        window, page = self._window, self._window.pages[link.table]
-        shown = window.shown_day
+        window, page = self._window, self._window.tabs.pages[link.table]
+        shown = window.current_day.shown_day
         day = Day(link.carrier or shown.carrier, link.date)
         if day != shown:
             window.show_day(day if day.carrier else None, day.date)
@@ -95,8 +95,8 @@ class CurrentDetail(QObject):
             Outcome.DUPLICATE: self.tr("It was applied before."),
             Outcome.QUARANTINED: self.tr("It still cannot be applied."),
         }
-        self._window.line.tell(said[outcome])
-        self._window.pages[Table.NOTIFICATIONS].ask()
+        self._window.line.show_message(said[outcome])
+        self._window.tabs.pages[Table.NOTIFICATIONS].ask()
         self.refresh()
 
     @Slot(object)

@@ -26,7 +26,7 @@ class ReadMarks(QObject):
         super().__init__(window)
         self._window = window
         self._seen: set[Subject] = set()
-        self._pages = [window.pages[table] for table in FOLLOWED_TABLES]
+        self._pages = [window.tabs.pages[table] for table in FOLLOWED_TABLES]
         self._gathering = QTimer(self, singleShot=True, interval=_GATHER_MS)
         self._gathering.timeout.connect(self._write)
         for page in self._pages:

@@ -65,9 +65,9 @@ class ExportController(QObject):
             self.dialog.activateWindow()
             return
 
-        shown = shown_rows(window.page, ports.say)
+        shown = shown_rows(window.tabs.page, ports.say)
         if shown is None or not shown.total:
-            window.line.tell(self.tr("There is nothing to export: this table has no rows."))
+            window.line.show_message(self.tr("There is nothing to export: this table has no rows."))
             return
 
         self._close()
@@ -89,7 +89,7 @@ class ExportController(QObject):
 
     def _titles(self, shown: ShownRows) -> tuple[str, str]:
         window, day = self._window, shown.query.day
-        name = window.tabs.tabText(window.tabs.indexOf(window.pages[shown.query.table]))
+        name = window.tabs.tabText(window.tabs.indexOf(window.tabs.pages[shown.query.table]))
         date = window.detail.formats.long_date(day.date)
         return self.tr("Export: {table}").format(table=name), " · ".join(filter(None, [day.carrier, date]))
 
@@ -124,7 +124,7 @@ class ExportController(QObject):
 
     def _suggested(self, dialog: ExportDialog) -> str:
         window, query = self._window, dialog.shown.query
-        name = window.tabs.tabText(window.tabs.indexOf(window.pages[query.table]))
+        name = window.tabs.tabText(window.tabs.indexOf(window.tabs.pages[query.table]))
         view = "" if dialog.is_whole or query.view is View.ALL else window.ports.say(VIEW_TITLES[query.view])
         return file_name((name, query.day.carrier, query.day.date.isoformat(), view), dialog.form)
 
@@ -170,7 +170,7 @@ class ExportController(QObject):
     def _tell_rows(self, written: tuple[int, str]) -> None:
         rows, path = written
         self._close()
-        self._window.line.tell(self.tr("%Ln row(s) exported to {path}", "", rows).format(path=path))
+        self._window.line.show_message(self.tr("%Ln row(s) exported to {path}", "", rows).format(path=path))
         self._folder = str(Path(path).parent)
         self.open_folder.show()
         self._offered.start()
@@ -181,7 +181,7 @@ class ExportController(QObject):
         text = self._window.ports.say(error.user_message)
         if isinstance(error, ExportCancelledError):
             self._close()
-            self._window.line.tell(text)
+            self._window.line.show_message(text)
         elif self.dialog is not None:
             self.dialog.show_failure(text)
         else:

@@ -64,7 +64,7 @@ class FollowUpController(QObject):
         self._summaries = VisitSummaries(window.ports.say, self)
         self._left: tuple[TablePage, int] | None = None
         """The table whose row under the cursor may leave it, and where that stood."""
-        self._pages = [window.pages[table] for table in FOLLOWED_TABLES]
+        self._pages = [window.tabs.pages[table] for table in FOLLOWED_TABLES]
         for page in self._pages:
             page.act_asked.connect(self._act)
             page.rows_shown.connect(self._stay)
@@ -132,14 +132,16 @@ class FollowUpController(QObject):
         page = self._page()
         selected = page.view.selected_ids() if page else ()
         if page is None or not selected:
-            self._window.line.tell(self.tr("Select shipments or visits first."))
+            self._window.line.show_message(self.tr("Select shipments or visits first."))
             return
 
-        carrier = self._window.shown_day.carrier if page.table is Table.VISITS else ""
+        carrier = self._window.current_day.shown_day.carrier if page.table is Table.VISITS else ""
         failed = self._ports.rows.failed(page.table, selected)
         chosen = tuple(Subject(page.table, one, carrier) for one in failed)
         if not chosen:
-            self._window.line.tell(self.tr("None of the selected rows failed: there is nothing to acknowledge."))
+            self._window.line.show_message(
+                self.tr("None of the selected rows failed: there is nothing to acknowledge.")
+            )
             return
         is_of_shipments = page.table is Table.SHIPMENTS
         of_shipments = self.tr("%Ln shipment(s)", "", len(chosen))
@@ -165,7 +167,7 @@ class FollowUpController(QObject):
         text = self._story(page.table, row_id) if page and row_id is not None else ""
         if text:
             QGuiApplication.clipboard().setText(text)
-            self._window.line.tell(self.tr("The summary is on the clipboard."))
+            self._window.line.show_message(self.tr("The summary is on the clipboard."))
 
     def _story(self, table: Table, row_id: int) -> str:
         rows, formats = self._ports.rows, self._window.detail.formats
@@ -178,7 +180,7 @@ class FollowUpController(QObject):
             visit_id = shipment.cells["visit_id"]
             if visit_id is None:
                 return self._summaries.of_shipment(shipment)
-        visit = rows.visit(int(str(visit_id)), self._window.shown_day.carrier)
+        visit = rows.visit(int(str(visit_id)), self._window.current_day.shown_day.carrier)
         return self._summaries.of_visit(visit, formats, shipment) if visit else ""
 
     def _page(self) -> TablePage | None:
@@ -232,7 +234,7 @@ class FollowUpController(QObject):
             text = self._named(saving)
             self._window.undo_stack.push(text, partial(self._redo, saving), partial(self._undo, saving))
             if saving.edit.is_acknowledged is True:
-                self._window.line.tell(text)
+                self._window.line.show_message(text)
         self._tell_end(saving)
 
     def _named(self, saving: _Saving) -> str:
@@ -272,7 +274,7 @@ class FollowUpController(QObject):
         self._tell_end(saving)
         if saving.problem is None and not saving.is_taken_back:
             text = self.tr("This could not be taken back, because somebody changed it since: {what}")
-            self._window.line.tell(text.format(what=self._named(saving)))
+            self._window.line.show_message(text.format(what=self._named(saving)))
             return
         page, first = self._page(), saving.subjects[0]
         if saving.problem is None and page is not None and page.table is first.table:

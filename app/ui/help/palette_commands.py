@@ -71,7 +71,7 @@ class PaletteCommands(QObject):
         return [Entry(window.detail.formats.long_date(day), self.tr("Day"), partial(window.top.go_to, day))]
 
     def _show_carrier(self, carrier: str) -> None:
-        self._window.show_day(Day(carrier, self._window.shown_day.date))
+        self._window.show_day(Day(carrier, self._window.current_day.shown_day.date))
 
     @Slot(object)
     def _do(self, entry: Entry) -> None:

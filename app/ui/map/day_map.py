@@ -29,7 +29,7 @@ class DayMap(QObject):
     def __init__(self, window: "MainWindow", query_thread: QueryThread[Rows], theme: Theme) -> None:
         super().__init__(window)
         self._window, self._query_thread = window, query_thread
-        self._page = page = window.pages[Table.VISITS]
+        self._page = page = window.tabs.pages[Table.VISITS]
         self._placed: Placed | None = None
         self._wanted: int | None = None
         """The visit that is to be shown as soon as it is there."""
@@ -140,4 +140,4 @@ class DayMap(QObject):
     def _open_in_browser(self, spot: Spot) -> None:
         url = _WEB_MAP.format(latitude=spot.place.latitude, longitude=spot.place.longitude)
         if not QDesktopServices.openUrl(QUrl(url)):
-            self._window.line.tell(self.tr("No browser could be opened."))
+            self._window.line.show_message(self.tr("No browser could be opened."))

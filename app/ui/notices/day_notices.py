@@ -64,7 +64,7 @@ class DayNotices(QObject):
         elif remedy is Remedy.SHOW_SKIPPED and state is not None:
             window.detail.show_skipped(state.skipped)
         elif remedy is Remedy.KNOWN_CARRIER and (known := self._known_spelling()) is not None:
-            window.show_day(Day(known, window.shown_day.date))
+            window.show_day(Day(known, window.current_day.shown_day.date))
         elif remedy is Remedy.SHOW_GONE:
             window.clear_filters()
             window.views.view_chosen.emit(View.GONE)

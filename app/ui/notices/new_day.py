@@ -66,7 +66,7 @@ class NewDay(QObject):
         before, self._today = self._today, self._window.ports.today()
         if before == self._today:
             return
-        if self._window.shown_day.date == before:
+        if self._window.current_day.shown_day.date == before:
             if self._is_free():
                 self._go()
             else:
@@ -91,20 +91,20 @@ class NewDay(QObject):
             or QApplication.activePopupWidget() is not None
             or any(dialog.isVisible() for dialog in window.findChildren(QDialog))
         )
-        is_searching = bool(window.top.search.text().strip()) or bool(window.page.narrowing.numbers)
-        is_typing = window.top.carrier.currentText().strip() != window.shown_day.carrier
+        is_searching = bool(window.top.search.text().strip()) or bool(window.tabs.page.narrowing.numbers)
+        is_typing = window.top.carrier.currentText().strip() != window.current_day.shown_day.carrier
         return is_away and not (is_open or is_searching or is_typing or window.detail.follow_up.is_in_work)
 
     def _go(self) -> None:
         """Show today of the same carrier."""
-        carrier = self._window.shown_day.carrier
+        carrier = self._window.current_day.shown_day.carrier
         self._window.show_day(Day(carrier, self._today) if carrier else None, self._today)
 
     @Slot()
     def _offer(self) -> None:
         """Offer today while yesterday's day is still shown; a user who shows another day needs no offer."""
         window, notice = self._window, None
-        if self._left_on is not None and window.shown_day.date == self._left_on != self._today:
+        if self._left_on is not None and window.current_day.shown_day.date == self._left_on != self._today:
             formats = window.detail.formats
             notice = self._notices.about_new_day(formats.long_date(self._today), formats.long_date(self._left_on))
         else:

@@ -162,11 +162,15 @@ class ReceiverController(QObject):
         """
         if self._state.listening.first_heard.first_kept_at is None:
             return None
-        return self._missed[1] if self._missed is not None and self._missed[0] == self._window.shown_day else None
+        return (
+            self._missed[1]
+            if self._missed is not None and self._missed[0] == self._window.current_day.shown_day
+            else None
+        )
 
     def _unclosed(self) -> list[Gap]:
         """Return the gaps that concern the day on the desk and came after the one whose notice was closed."""
-        on, closed = self._window.shown_day.date, self._window.state.closed_gap()
+        on, closed = self._window.current_day.shown_day.date, self._window.state.closed_gap()
         at_site = self._window.detail.formats.at_site
         later = [one for one in self._state.listening.gaps if one.until.isoformat() > closed]
         return [one for one in later if at_site(one.since).date() <= on <= at_site(one.until).date()]
@@ -197,14 +201,14 @@ class ReceiverController(QObject):
     def _show_latest_quarantined(self) -> None:
         """Show what is set aside of the latest day that has any: they are counted over all days."""
         on = self._ports.rows.quarantined_on()
-        self.show_quarantined(on or self._window.shown_day.date)
+        self.show_quarantined(on or self._window.current_day.shown_day.date)
 
     def show_quarantined(self, on: date) -> None:
         """Show the notifications of a day that were set aside."""
-        shown = self._window.shown_day
+        shown = self._window.current_day.shown_day
         if on != shown.date:
             self._window.show_day(Day(shown.carrier, on) if shown.carrier else None, on)
-        page = self._window.pages[Table.NOTIFICATIONS]
+        page = self._window.tabs.pages[Table.NOTIFICATIONS]
         self._window.tabs.setCurrentWidget(page)
         self._window.clear_filters()
         page.add_filter(ValueFilter("outcome", Outcome.QUARANTINED.value))

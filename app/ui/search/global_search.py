@@ -25,7 +25,7 @@ class GlobalSearch(QObject):
         self._query_thread = query_thread
         self._theme = theme
         self._dialog: GlobalSearchDialog | None = None
-        for page in window.pages.values():
+        for page in window.tabs.pages.values():
             page.asked.connect(self._do)
             page.filters.number_asked.connect(self.search)
 

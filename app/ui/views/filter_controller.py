@@ -29,7 +29,7 @@ class FilterController(QObject):
     def __init__(self, window: "MainWindow", saved: SavedViews) -> None:
         super().__init__(window)
         self._window = window
-        self._pages = window.pages
+        self._pages = window.tabs.pages
         self._saved = saved
         self._kept = self._state()
         self._turn = QTimer(self, singleShot=True, interval=0)

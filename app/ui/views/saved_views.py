@@ -40,7 +40,7 @@ class SavedViews(QObject):
         self._panel.show_saved(self.views)
         self._panel.saved_menu_asked.connect(self._open_menu)
         self._panel.delete_asked.connect(self.delete)
-        for page in window.pages.values():
+        for page in window.tabs.pages.values():
             page.filters.save_asked.connect(self.save_shown)
 
     def shown_in(self, page: TablePage) -> SavedView | None:
@@ -51,7 +51,7 @@ class SavedViews(QObject):
     @Slot()
     def ask_for_counts(self) -> None:
         """Ask how many rows each holds on the day that is shown."""
-        day, today, views = self._window.shown_day, self._window.ports.today(), self.views
+        day, today, views = self._window.current_day.shown_day, self._window.ports.today(), self.views
         read_phone = self._window.ports.read_phone
 
         def count(rows: Rows) -> _Counted:
@@ -64,20 +64,20 @@ class SavedViews(QObject):
     @Slot(object)
     def _show_counts(self, counted: _Counted) -> None:
         day, counts = counted
-        if day == self._window.shown_day:
+        if day == self._window.current_day.shown_day:
             self._panel.show_saved_counts(counts)
 
     @Slot()
     def save_shown(self) -> None:
         """Ask for a name, and save what the table in front is narrowed to and ordered by."""
         window = self._window
-        page = window.page
+        page = window.tabs.page
         narrowing = page.narrowing
         if narrowing.numbers and not narrowing._replace(numbers=()).is_narrowed:
-            window.line.tell(self.tr("A pasted list is of one day and is not kept. Filter or search as well."))
+            window.line.show_message(self.tr("A pasted list is of one day and is not kept. Filter or search as well."))
             return
         if not narrowing.can_be_saved:
-            window.line.tell(self.tr("Filter, search or sort a table first: that is what a view keeps."))
+            window.line.show_message(self.tr("Filter, search or sort a table first: that is what a view keeps."))
             return
         about = ", ".join(window.situations.named(page)) or self.tr("An order of its own")
         dialog = self._dialog(self.tr("Save as view"), about, about[:LONGEST_NAME], self.views)
@@ -103,7 +103,7 @@ class SavedViews(QObject):
 
     def replace(self, view: SavedView) -> None:
         """Keep under its name what the table in front shows now."""
-        page = self._window.page
+        page = self._window.tabs.page
         if page.narrowing.can_be_saved:
             self._save(page.narrowing.saved(view.name, page.table))
 
@@ -112,7 +112,9 @@ class SavedViews(QObject):
         """Delete it."""
         text = self.tr("view {view} deleted").format(view=view.name)
         self._change(tuple(one for one in self.views if one != view), text)
-        self._window.line.tell(self.tr("The view {view} is deleted. Undo brings it back.").format(view=view.name))
+        self._window.line.show_message(
+            self.tr("The view {view} is deleted. Undo brings it back.").format(view=view.name)
+        )
 
     def _change(self, views: tuple[SavedView, ...], text: str) -> None:
         before = self.views
@@ -143,7 +145,9 @@ class SavedViews(QObject):
         menu = QMenu(self._panel)
         menu.addAction(self.tr("Rename…")).triggered.connect(lambda: self.rename(view))
         by_shown = menu.addAction(self.tr("Replace by what is shown now"))
-        by_shown.setEnabled(self._window.page.narrowing.can_be_saved and self.shown_in(self._window.page) != view)
+        by_shown.setEnabled(
+            self._window.tabs.page.narrowing.can_be_saved and self.shown_in(self._window.tabs.page) != view
+        )
         by_shown.triggered.connect(lambda: self.replace(view))
         menu.addSeparator()
         menu.addAction(self.tr("Delete")).triggered.connect(lambda: self.delete(view))

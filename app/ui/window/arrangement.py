@@ -29,7 +29,7 @@ def restore_arrangement(window: "MainWindow") -> None:
     tab = window.state.layout("tab")
     named = [table for table in DESK_TABLES if tab is not None and bytes(tab.data()) == table.encode()]
     if named:
-        window.tabs.setCurrentWidget(window.pages[named[0]])
+        window.tabs.setCurrentWidget(window.tabs.pages[named[0]])
     elif tab is not None and bytes(tab.data()) == _DAY_TAB:
         window.tabs.setCurrentWidget(window.day.place)
 
@@ -38,5 +38,5 @@ def keep_arrangement(window: "MainWindow") -> None:
     """Remember how the window is arranged now."""
     window.state.keep_layout("window", window.saveGeometry())
     window.state.keep_layout("panes", window.panes.saveState())
-    in_front = _DAY_TAB if window.day.is_in_front else window.page.table.encode()
+    in_front = _DAY_TAB if window.day.is_in_front else window.tabs.page.table.encode()
     window.state.keep_layout("tab", QByteArray(in_front))

@@ -5,7 +5,7 @@ from functools import cached_property, partial
 
 from PySide6.QtCore import QLocale, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QMainWindow, QSplitter, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMainWindow, QSplitter, QVBoxLayout, QWidget
 
 from app.domain.days import CarrierAnswer, Day, LoadSummary
 from app.domain.errors import AppError
@@ -38,9 +38,12 @@ from app.ui.receiver.receiver_controller import ReceiverController
 from app.ui.search.global_search import GlobalSearch
 from app.ui.settings.first_steps import FirstSteps
 from app.ui.settings.settings_controller import SettingsController
+from app.ui.state.current_day import CurrentDay
+from app.ui.state.undo import UndoStack
 from app.ui.state.window_state import WindowState
 from app.ui.tables.live_updates import LiveUpdates
 from app.ui.tables.table_page import TablePage
+from app.ui.tables.table_tabs import TableTabs
 from app.ui.views.empty_situations import EmptySituations
 from app.ui.views.filter_controller import FilterController
 from app.ui.views.saved_views import SavedViews
@@ -49,11 +52,9 @@ from app.ui.widgets.empty_state import Action
 from app.ui.widgets.formats import Formats
 from app.ui.widgets.theme import Theme
 from app.ui.window.arrangement import keep_arrangement, restore_arrangement
-from app.ui.window.current_day import CurrentDay
 from app.ui.window.row_counter import RowCounter
 from app.ui.window.status_line import StatusLine
 from app.ui.window.top_bar import TopBar
-from app.ui.window.undo import UndoStack
 from app.ui.window.window_actions import WindowActions
 
 _TICK_MS = 30_000
@@ -90,17 +91,17 @@ class MainWindow(QMainWindow):
         self.day_notices = DayNotices(self)
         self.panes = QSplitter(Qt.Orientation.Horizontal, middle)
         self.views = ViewsPanel(ports.say, theme, self.panes)
-        self.tabs = QTabWidget(self.panes)
-        self.pages = {table: TablePage(table, ports, query_thread, self.state, theme) for table in DESK_TABLES}
+        pages = {table: TablePage(table, ports, query_thread, self.state, theme) for table in DESK_TABLES}
+        self.tabs = TableTabs(pages, self.panes)
         self.detail = DetailPane(ports.say, theme, self.panes)
         self.situations = EmptySituations(self, notifier)
         self.line = StatusLine(ports.zone().key)
-        self.undo_stack = UndoStack(self.line.tell, self)
+        self.undo_stack = UndoStack(self)
+        self.undo_stack.reported.connect(self.line.show_message)
         self.current = CurrentDetail(self)
-        self.live = LiveUpdates(self.pages, notifier, query_thread, self)
-        self.counting = RowCounter(self.line, self._table_in_front, query_thread, locale, self)
+        self.live = LiveUpdates(pages, notifier, query_thread, self)
+        self.counting = RowCounter(self.line, self.tabs, query_thread, locale, self)
         self._ticking = QTimer(self, interval=_TICK_MS)
-        self._page = self.pages[Table.SHIPMENTS]
         self._lay_out()
         self._connect()
         self.saved = SavedViews(self, query_thread)
@@ -129,18 +130,6 @@ class MainWindow(QMainWindow):
 
     def _lay_out(self) -> None:
         self.setWindowTitle("Despacho" if not self.ports.is_demo else self.tr("Despacho (demo)"))
-        titles = {
-            Table.SHIPMENTS: self.tr("Shipments"),
-            Table.VISITS: self.tr("Visits"),
-            Table.MANIFESTS: self.tr("Manifests"),
-            Table.NOTIFICATIONS: self.tr("Notifications"),
-        }
-        for table, page in self.pages.items():
-            page.title = titles[table]
-            self.tabs.addTab(page, page.title)
-        self.tabs.setDocumentMode(True)
-        for tabs in (self.tabs, self.tabs.tabBar()):
-            tabs.setAccessibleName(self.tr("Tables"))
         self.panes.setChildrenCollapsible(False)
         self.panes.setHandleWidth(1)
         for pane, stretch in ((self.views, 0), (self.tabs, 1), (self.detail, 0)):
@@ -165,7 +154,7 @@ class MainWindow(QMainWindow):
         self.tabs.currentChanged.connect(self._show_tab)
         self._ticking.timeout.connect(self._tick)
         self._ticking.start()
-        for page in self.pages.values():
+        for page in self.tabs.pages.values():
             page.rows_shown.connect(partial(self._show_rows_of, page))
             page.current_settled.connect(partial(self.current.settle, page))
             page.selection_settled.connect(self.counting.count)
@@ -178,19 +167,6 @@ class MainWindow(QMainWindow):
         MatchNotices(self, self._query_thread)
         BoardNotice(self, self._query_thread)
 
-    @property
-    def page(self) -> TablePage:
-        """The table in front; where the day's figures are in front, the table that was before."""
-        return self._page
-
-    def _table_in_front(self) -> TablePage | None:
-        return None if self.day.is_in_front else self._page
-
-    @property
-    def shown_day(self) -> Day:
-        """The day on the desk; without a carrier where none is named, which is enough for visits."""
-        return self.current_day.day or Day("", self.top.chosen_date())
-
     def _first_day(self) -> Day | None:
         carrier = self.ports.settings().carrier or next(iter(self._carriers()), "")
         return Day(carrier, self.ports.today()) if carrier else None
@@ -202,22 +178,24 @@ class MainWindow(QMainWindow):
     def show_day(self, day: Day | None, on: date | None = None) -> None:
         """Put a day on the desk, or a date where there is no carrier; it is read from the cache, never asked for."""
         chosen = self.top.chosen_date() if self.current_day.day else self.ports.today()
-        self.line.tell("")
+        self.line.show_message("")
         self.top.show_day(day, self._carriers(), day.date if day else on or chosen)
-        self.current_day.show_day(day)
+        self.current_day.show_day(day, self.top.chosen_date())
 
     @Slot()
     def _follow_date(self) -> None:
         if self.current_day.day is None:  # visits need no carrier
-            self._show_state()
+            self.current_day.show_day(None, self.top.chosen_date())
 
     @Slot()
     def _show_state(self) -> None:
         self._tick()
         self.day_notices.show(self._age())
-        for table, page in self.pages.items():
-            page.show_day(self.shown_day if table in (Table.VISITS, Table.NOTIFICATIONS) else self.current_day.day)
-        self.day.show_day(self.shown_day)
+        for table, page in self.tabs.pages.items():
+            page.show_day(
+                self.current_day.shown_day if table in (Table.VISITS, Table.NOTIFICATIONS) else self.current_day.day
+            )
+        self.day.show_day(self.current_day.shown_day)
         if self.isVisible():
             self._ask_for_counts()
         else:
@@ -232,7 +210,7 @@ class MainWindow(QMainWindow):
     @Slot()
     def _ask_for_counts(self) -> None:
         self._counts_pause.stop()
-        day, today = self.shown_day, self.ports.today()
+        day, today = self.current_day.shown_day, self.ports.today()
         self.saved.ask_for_counts()
         self._query_thread.ask("counts", lambda rows: (day, rows.view_counts(day, today))).succeeded.connect(
             self._show_counts
@@ -241,16 +219,16 @@ class MainWindow(QMainWindow):
     @Slot(object)
     def _show_counts(self, counted: tuple[Day, dict[View, int]]) -> None:
         day, counts = counted
-        if day == self.shown_day:
+        if day == self.current_day.shown_day:
             self.views.show_counts(counts)
             self.receiver.see_missed(day, counts.get(View.MISSED, 0))
 
     @Slot()
     def _tick(self) -> None:
         """Show the age of the data, and begin a new day at midnight, when other promises are at risk."""
-        if self.pages[Table.SHIPMENTS].model.formats.today != self.ports.today():
+        if self.tabs.pages[Table.SHIPMENTS].model.formats.today != self.ports.today():
             self._refresh_formats()
-            for page in self.pages.values():
+            for page in self.tabs.pages.values():
                 page.model.reread()
                 page.ask()
             self._ask_for_counts()
@@ -272,7 +250,7 @@ class MainWindow(QMainWindow):
         formats = Formats(self._locale, ports.today(), ports.zone(), ports.say, far, ports.read_phone)
         self.detail.use_formats(formats)
         self.day.use_formats(formats)
-        for page in self.pages.values():
+        for page in self.tabs.pages.values():
             page.use_formats(formats)
 
     @Slot()
@@ -289,11 +267,11 @@ class MainWindow(QMainWindow):
         self.state.keep_carrier(summary.day.carrier)
         if self.ports.settings().carrier != summary.day.carrier and "carrier" not in self.ports.overridden():
             self.ports.save_settings({"carrier": summary.day.carrier})
-        self.line.tell(self._told(summary))
+        self.line.show_message(self._told(summary))
         if summary.day == self.current_day.day and summary.changed + summary.new < summary.shipments:
             query, today = RowQuery(Table.SHIPMENTS, summary.day, view=View.CHANGED), self.ports.today()
             asked = self._query_thread.ask("changed", lambda rows: rows.row_ids(query, today))
-            asked.succeeded.connect(self.pages[Table.SHIPMENTS].flash)
+            asked.succeeded.connect(self.tabs.pages[Table.SHIPMENTS].flash)
 
     def _told(self, summary: LoadSummary) -> str:
         if summary.answer is not CarrierAnswer.MANIFESTS and summary.kept and not summary.gone:
@@ -305,7 +283,7 @@ class MainWindow(QMainWindow):
     @Slot()
     def show_rows(self) -> None:
         """Say of each table without rows why it has none."""
-        for page in self.pages.values():
+        for page in self.tabs.pages.values():
             self._show_rows_of(page)
 
     def _show_rows_of(self, page: TablePage) -> None:
@@ -335,8 +313,6 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _show_tab(self) -> None:
-        front = self.tabs.currentWidget()
-        self._page = front if isinstance(front, TablePage) else self._page
         self.current.show()
         self.counting.count()
 

@@ -70,9 +70,9 @@ class WindowActions(QObject):
         add(self.tr("Add note"), "F2", window.follow_up_controller.write_note)
         add(self.tr("Copy summary"), "", window.follow_up_controller.copy_summary)
         for text, key, act in (
-            (self.tr("Open detail"), "Return", lambda: window.page.detail_asked.emit()),  # noqa: PLW0108
-            (self.tr("Copy rows"), "Ctrl+C", lambda: window.page.view.copy(with_titles=False)),
-            (self.tr("Copy rows with titles"), "Ctrl+Shift+C", lambda: window.page.view.copy(with_titles=True)),
+            (self.tr("Open detail"), "Return", lambda: window.tabs.page.detail_asked.emit()),  # noqa: PLW0108
+            (self.tr("Copy rows"), "Ctrl+C", lambda: window.tabs.page.view.copy(with_titles=False)),
+            (self.tr("Copy rows with titles"), "Ctrl+Shift+C", lambda: window.tabs.page.view.copy(with_titles=True)),
             (self.tr("Menu of a cell"), "Menu", self._open_cell_menu),
         ):
             add(text, "", act).setProperty(KEYS, key)  # to which the table answers itself: it is a key of texts, too
@@ -155,18 +155,18 @@ class WindowActions(QObject):
         window = self._window
         if window.day.is_in_front:
             return window.day.page.main_focus()
-        return window.page.view if window.page.view.isVisible() else window.page.empty.main_button()
+        return window.tabs.page.view if window.tabs.page.view.isVisible() else window.tabs.page.empty.main_button()
 
     @Slot()
     def _go_to_rows(self) -> None:
         """Go on to the rows that were found, to the first of them where none is under the cursor."""
-        view = self._window.page.view
+        view = self._window.tabs.page.view
         if view.isVisible() and view.current_id() is None:
             view.stay(0)
         _focus(self._main_pane())
 
     def _open_cell_menu(self) -> None:
-        view = self._window.page.view
+        view = self._window.tabs.page.view
         view.contextMenuEvent(QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, view.rect().center()))
 
     def _open_help(self, page: HelpPage) -> None:

@@ -1364,6 +1364,21 @@
     </message>
 </context>
 <context>
+    <name>DayLoading</name>
+    <message>
+        <source>loaded {age}</source>
+        <translation>cargado {age}</translation>
+    </message>
+    <message>
+        <source>The carrier&apos;s list is empty; the day stays as it was.</source>
+        <translation>La lista de la transportadora está vacía; el día queda como estaba.</translation>
+    </message>
+    <message>
+        <source>{shipments} shipments: {new} new, {changed} changed, {gone} no longer listed</source>
+        <translation>{shipments} envíos; nuevos: {new}, con cambios: {changed}, ya no figuran: {gone}</translation>
+    </message>
+</context>
+<context>
     <name>DayMap</name>
     <message>
         <source>No browser could be opened.</source>
@@ -3369,18 +3384,6 @@
     <message>
         <source>Despacho (demo)</source>
         <translation>Despacho (demostración)</translation>
-    </message>
-    <message>
-        <source>loaded {age}</source>
-        <translation>cargado {age}</translation>
-    </message>
-    <message>
-        <source>The carrier&apos;s list is empty; the day stays as it was.</source>
-        <translation>La lista de la transportadora está vacía; el día queda como estaba.</translation>
-    </message>
-    <message>
-        <source>{shipments} shipments: {new} new, {changed} changed, {gone} no longer listed</source>
-        <translation>{shipments} envíos; nuevos: {new}, con cambios: {changed}, ya no figuran: {gone}</translation>
     </message>
 </context>
 <context>

@@ -79,7 +79,7 @@ def test_the_door_and_the_window_go_on_while_a_huge_day_is_loaded(
     bench.open()
     url = bench.receive()
     with ScriptedCarrier(many(shipments)) as carrier:
-        bench.settings_controller(base_url=carrier.url)
+        bench.change_settings(base_url=carrier.url)
         with knocking(url) as answers, still.watched():
             with bench.qtbot.waitSignal(bench.window.current_day.load_ended, timeout=600_000):
                 bench.window.top.load.click()

@@ -64,9 +64,9 @@ def texts(tmp_path: Path) -> Iterator[dict[str, str]]:
 def hostile_desk(bench: Bench, texts: dict[str, str]) -> Bench:
     """Open a desk on a hostile day, with a carrier's code that is no better."""
     bench.trust()
-    bench.settings_controller(carrier=texts["picture"])
+    bench.change_settings(carrier=texts["picture"])
     with ScriptedCarrier(says(200, hostile_day(texts))) as carrier:
-        bench.settings_controller(base_url=carrier.url)
+        bench.change_settings(base_url=carrier.url)
         bench.open()
         bench.window.resize(1440, 900)
         bench.receive()
@@ -100,10 +100,10 @@ def write_everywhere(bench: Bench, texts: dict[str, str]) -> None:
     for row, text in enumerate(list(texts.values())[:4]):
         window.tabs.page.view.selectRow(row)
         bench.qtbot.waitUntil(lambda: window.detail.is_of_row)
-        window.follow_up_controller.write_note()
+        window.follow_up.write_note()
         window.detail.follow_up.note.setPlainText(text)
-        window.follow_up_controller.save_all()
-        bench.qtbot.waitUntil(lambda: not window.follow_up_controller.is_busy)
+        window.follow_up.save_all()
+        bench.qtbot.waitUntil(lambda: not window.follow_up.is_busy)
 
 
 def test_every_widget_shows_text_as_text_and_nothing_is_loaded(

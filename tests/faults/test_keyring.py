@@ -151,7 +151,7 @@ def told_of_load(bench: Bench) -> str:
 
 def save_in_settings(bench: Bench, words: str) -> None:
     """Type the credentials; the keyring does not take them, so have them for this session."""
-    bench.window.settings_controller.open_settings()
+    bench.window.settings.open_settings()
     dialog = bench.the(SettingsDialog)
     dialog.carrier.token_line.field.setText(TOKEN)
     dialog.carrier.user_line.field.setText(USER)

@@ -60,10 +60,10 @@ class Bench:
             clock=lambda: self.clock,
         )
         self._stack.enter_context(server)
-        self.settings_controller(base_url=server.url)
+        self.change_settings(base_url=server.url)
         return server.url
 
-    def settings_controller(self, **settings: object) -> None:
+    def change_settings(self, **settings: object) -> None:
         """Change settings."""
         self.place.settings_file.write(settings)
 
@@ -162,7 +162,7 @@ class Bench:
 def bench(qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> Iterator[Bench]:
     with ExitStack() as stack:
         bench = Bench(qapp, qtbot, tmp_path / "data", stack)
-        bench.settings_controller(
+        bench.change_settings(
             carrier="ANDINA-BOG", language="en", theme="light", time_zone="America/Bogota", retry_seconds=0
         )
         bench.place = FixedDay(bench.folder, {}, bench.credentials, lambda: bench.clock)

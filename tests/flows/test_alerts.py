@@ -66,7 +66,7 @@ def with_tray(bench: Bench) -> Icons:
 def wish(bench: Bench, *, messages: bool) -> None:
     """Wish for messages outside the window, or for none."""
     bench.window.ports.save_settings({"alert_failed": messages})
-    bench.window.receiver.see_set_up(bench.window.ports.secrets())
+    bench.window.receiver.note_secrets(bench.window.ports.secrets())
 
 
 def wait_for(bench: Bench, *kinds: AlertKind) -> None:
@@ -245,8 +245,8 @@ def test_another_theme_keeps_the_alerts(bench: Bench) -> None:
     bench.notify(2, "falso_flete")
     wait_for(bench, AlertKind.FAILED)
     before = bench.window
-    bench.settings_controller(theme="dark")
-    before.rebuild_asked.emit()
+    bench.change_settings(theme="dark")
+    before.settings.rebuild_asked.emit()
     assert bench.window is not before
     wait_for(bench, AlertKind.FAILED)
     assert bench.window.top.bell.text() == "1"
@@ -254,7 +254,7 @@ def test_another_theme_keeps_the_alerts(bench: Bench) -> None:
 
 def test_the_settings_are_saved_and_a_wrong_hour_is_pointed_at(bench: Bench) -> None:
     ready(bench)
-    bench.window.settings_controller.open_settings(at_alerts=True)
+    bench.window.settings.open_settings(at_alerts=True)
     dialog = bench.the(SettingsDialog)
     dialog.alerts.failed.setChecked(True)
     dialog.alerts.quiet_from.setText("25:00")

@@ -148,7 +148,7 @@ def test_a_day_without_anything_says_why_and_what_to_do(bench: Bench) -> None:
 def test_the_day_is_in_front_again_where_one_left_there(bench: Bench) -> None:
     ready(bench).window.resize(1440, 860)
     width = bench.window.detail.width()
-    look(bench).window.rebuild_asked.emit()
+    look(bench).window.settings.rebuild_asked.emit()
     bench.qtbot.waitUntil(lambda: bench.window.day.page.report is not None)
     assert bench.window.day.is_in_front
     assert not bench.window.detail.isVisible()
@@ -185,7 +185,7 @@ def test_a_pdf_that_has_not_begun_is_left_when_the_window_closes(bench: Bench) -
     ready(bench)
     cancelled = bench.window.printing.cancelled
     for _ in range(3):  # as many as there are threads
-        bench.window.workers.start(lambda _report: cancelled.wait(30))
+        bench.window._workers.start(lambda _report: cancelled.wait(30))
     save_to(bench, bench.folder / "day.pdf")
     assert bench.window.close()
     bench.desk.stop()

@@ -7,6 +7,7 @@ from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton, QToolButton
 
+from app.domain.days import Day
 from app.domain.views.columns import Table
 from app.domain.views.queries import ValueFilter, View
 from app.ui.widgets.roles import CellRole
@@ -179,7 +180,7 @@ def test_columns_stay_as_they_were_left_and_can_be_reset(bench: Bench) -> None:
     header.menu(model.position("recipient_phone")).actions()[3].trigger()
     with bench.qtbot.waitSignal(bench.window.tabs.page.columns_kept):
         pass
-    bench.window.rebuild_asked.emit()
+    bench.window.settings.rebuild_asked.emit()
     bench.settle()
     assert {stat.S_IMODE(one.stat().st_mode) for one in bench.folder.iterdir()} <= {0o600} or os.name != "posix"
     header, model = bench.window.tabs.page.view.columns_header, bench.window.tabs.page.model
@@ -268,10 +269,10 @@ def test_what_is_searched_and_shown_holds_for_whatever_day_is_chosen(bench: Benc
     window.views.choose(View.DELIVERED)
     bench.settle()
     delivered = list(window.tabs.page.model.ids)
-    day = window.current_day.day
-    window.show_day(None)
+    day = window.current_day.shown_day
+    window.navigation.show_day(Day("", day.date))
     assert list(window.tabs.page.model.ids) == []
-    window.show_day(day)
+    window.navigation.show_day(day)
     bench.settle()
     assert list(window.tabs.page.model.ids) == delivered
 

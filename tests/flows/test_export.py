@@ -49,6 +49,11 @@ class Held:
         return self._export(order, report)
 
 
+def hold_export(bench: Bench) -> None:
+    exporting = bench.window.exporting
+    exporting._ports = replace(exporting._ports, export=Held(exporting._ports))
+
+
 def offered(bench: Bench, *, whole: bool = False) -> ExportDialog:
     """Press the key, and return the dialog once it knows the rows of the day."""
     key = QKeySequence("Ctrl+Shift+E" if whole else "Ctrl+E")
@@ -196,7 +201,7 @@ def test_what_cannot_be_written_is_said_in_the_dialog_and_another_try_goes_well(
 
 def test_a_long_export_is_cancelled_and_leaves_nothing_while_the_window_goes_on(bench: Bench) -> None:
     ready(bench)
-    bench.window.ports = replace(bench.window.ports, export=Held(bench.window.ports))
+    hold_export(bench)
     dialog = offered(bench, whole=True)
     name_file(bench, dialog, bench.folder / "day.xlsx")
     bench.qtbot.waitUntil(dialog.bar.isVisible)
@@ -212,7 +217,7 @@ def test_a_long_export_is_cancelled_and_leaves_nothing_while_the_window_goes_on(
 
 def test_a_window_that_closes_leaves_the_export_it_was_at(bench: Bench) -> None:
     ready(bench)
-    bench.window.ports = replace(bench.window.ports, export=Held(bench.window.ports))
+    hold_export(bench)
     dialog = offered(bench, whole=True)
     name_file(bench, dialog, bench.folder / "day.xlsx")
     bench.qtbot.waitUntil(lambda: bench.window.exporting.order is not None)
@@ -254,7 +259,7 @@ def test_the_columns_of_ones_choice_their_order_and_the_format_are_remembered(be
 
 
 def test_where_there_is_no_day_there_is_nothing_to_export(bench: Bench) -> None:
-    bench.settings_controller(carrier="")
+    bench.change_settings(carrier="")
     bench.open()
     bench.window.exporting.export_shown()
     assert bench.window.exporting.dialog is None

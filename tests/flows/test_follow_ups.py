@@ -131,7 +131,7 @@ def test_a_failure_is_acknowledged_with_a_reason_and_that_is_undone_and_outlives
     assert bench.window.line.message.startswith("Undone: 1 row")
     bench.window.undo_stack.redo()
     to_attend(bench, before)
-    bench.window.clear_filters()
+    bench.window.filtering.clear()
     bench.load()
     pick(bench, number)
     assert count(bench, View.TO_ATTEND) == before
@@ -175,7 +175,7 @@ def test_many_are_acknowledged_at_once_by_keys_alone_and_taken_back_at_once(benc
     assert {bench.column("failure")[row_of(bench, number)] for number in numbers} == {""}
     bench.window.undo_stack.redo()
     to_attend(bench, 0)
-    bench.window.clear_filters()
+    bench.window.filtering.clear()
     bench.qtbot.waitUntil(lambda: set(numbers) <= set(bench.column("number")))
     rows = [row_of(bench, number) for number in numbers]
     bench.qtbot.waitUntil(lambda: {bench.column("failure")[row] for row in rows} == {"Nobody there"})
@@ -227,7 +227,7 @@ def test_a_note_is_added_to_what_did_not_fail_and_its_story_copied(bench: Bench)
     QTest.keyClicks(note, "asks for the afternoon")
     QTest.keyClick(note, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     bench.qtbot.waitUntil(lambda: bench.column("note")[row] == "asks for the afternoon")
-    bench.window.follow_up_controller.copy_summary()
+    bench.window.follow_up.copy_summary()
     story = QGuiApplication.clipboard().text()
     assert story.splitlines()[0] == f"Shipment {number}: En Reparto"
     assert "Note: asks for the afternoon" in story
@@ -240,11 +240,11 @@ def test_what_did_not_fail_is_left_out_of_an_acknowledgement(bench: Bench) -> No
     view = bench.window.tabs.page.view
     view.setFocus()
     view.pick(row_of(bench, other))
-    bench.window.follow_up_controller.acknowledge()
+    bench.window.follow_up.acknowledge()
     assert bench.window.line.message == "None of the selected rows failed: there is nothing to acknowledge."
     view.selectAll()
     failed = bench.column("shown_status").count("Excepción")
-    bench.window.follow_up_controller.acknowledge()
+    bench.window.follow_up.acknowledge()
     bench.the(FollowUpDialog).acknowledge.click()
     to_attend(bench, 0)
     bench.qtbot.waitUntil(lambda: bench.window.line.message.startswith(f"{failed} row"))
@@ -290,11 +290,11 @@ def test_what_is_acknowledged_is_what_had_failed_by_the_click_however_long_the_s
 def test_what_earlier_days_left_is_a_click_away_and_goes_once_it_is_acknowledged(bench: Bench) -> None:
     ready(bench)
     window, today = bench.window, bench.window.current_day.shown_day
-    window.show_day(Day(today.carrier, today.date - timedelta(days=1)))
+    window.navigation.show_day(Day(today.carrier, today.date - timedelta(days=1)))
     bench.load()
     bench.qtbot.waitUntil(lambda: window.views.count_of(View.TO_ATTEND) > 1)
     left = window.views.count_of(View.TO_ATTEND)
-    window.show_day(today)
+    window.navigation.show_day(today)
     bench.qtbot.waitUntil(lambda: window.views.count_of(View.EARLIER) == left)
     window.views.choose(View.EARLIER)
     bench.qtbot.waitUntil(lambda: len(window.tabs.page.model.ids) == left)
@@ -310,7 +310,7 @@ def test_what_earlier_days_left_is_a_click_away_and_goes_once_it_is_acknowledged
     bench.qtbot.waitUntil(lambda: len(window.tabs.page.model.ids) == left - 1)
     bench.qtbot.waitUntil(lambda: window.views.count_of(View.EARLIER) == left - 1)
     window.tabs.page.view.selectAll()
-    window.follow_up_controller.acknowledge()
+    window.follow_up.acknowledge()
     bench.the(FollowUpDialog).acknowledge.click()
     bench.qtbot.waitUntil(
         lambda: window.tabs.page.empty.isVisible() and window.tabs.page.empty.title == "Nothing to attend"

@@ -72,7 +72,7 @@ def test_what_narrows_a_table_and_what_is_new_in_it_is_there_once_it_is_opened(b
     bench.settle()
     assert set(bench.column("driver", Table.VISITS)) == {"Ana Peña"}
     assert len(visits.filters.findChildren(QAbstractButton)) == 4
-    window.clear_filters()
+    window.filtering.clear()
     bench.qtbot.waitUntil(lambda: len(visits.model.ids) == 6)
 
 
@@ -89,7 +89,7 @@ def test_a_start_counts_its_day_once_and_not_beside_the_first_rows(
 
     monkeypatch.setattr(Reader, "view_counts", count)
     window = bench.open().window
-    assert window._counts_pause.isActive()
+    assert window.counts.pause.isActive()
     assert counted == []
     bench.qtbot.waitUntil(lambda: window.views.count_of(View.ALL) > 0)
     window.current_day.reread()

@@ -91,7 +91,7 @@ def test_a_key_for_each_tab_and_f6_for_the_panes(ready: Bench) -> None:
 
 
 def test_escape_clears_what_narrows_the_rows(ready: Bench) -> None:
-    ready.window.top.show_search("zzz")
+    ready.window.top.search.show_words("zzz")
     ready.window.views.view_chosen.emit(View.DELIVERED)
     press(ready, "Esc")
     assert ready.window.top.search.text() == ""

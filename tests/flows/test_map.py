@@ -74,7 +74,7 @@ def test_visits_come_onto_the_map_as_they_are_notified_and_those_the_table_hides
     assert round(spots[1].distance_m or 0) == 222
     bench.window.tabs.page.add_filter(ValueFilter("status", "falso_flete"))
     wait_for(bench, 2)
-    bench.window.clear_filters()
+    bench.window.filtering.clear()
     wait_for(bench, 1, 2)
 
 
@@ -160,10 +160,10 @@ def test_the_browsers_map_is_opened_on_a_click_and_never_before(bench: Bench) ->
 def test_the_map_is_open_again_where_it_was_left_open(bench: Bench) -> None:
     opened(bench)
     assert bench.window.map.pane.is_open
-    bench.window.rebuild_asked.emit()
+    bench.window.settings.rebuild_asked.emit()
     assert bench.window.map.pane.is_open
     bench.window.map.toggle()
-    bench.window.rebuild_asked.emit()
+    bench.window.settings.rebuild_asked.emit()
     assert not bench.window.map.pane.is_open
 
 

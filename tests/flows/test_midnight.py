@@ -4,7 +4,7 @@ from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
-from PySide6.QtCore import QEvent, Qt, QTimer
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 
@@ -27,9 +27,7 @@ def set_clock(bench: Bench, at: datetime) -> None:
 
 def hurry(bench: Bench) -> None:
     """Have the window look at the clock at once, and again and again."""
-    for timer in bench.window.findChildren(QTimer, options=Qt.FindChildOption.FindDirectChildrenOnly):
-        if timer.isActive():
-            timer.setInterval(20)
+    bench.window.clock.timer.setInterval(20)
 
 
 def wait_for_new_day(bench: Bench, on: date = TOMORROW) -> None:
@@ -94,7 +92,7 @@ def test_a_window_that_nobody_works_in_moves_to_the_new_day_and_keeps_what_it_is
 def test_the_day_changes_with_the_sites_date_whatever_its_clock_does_at_midnight(
     bench: Bench, zone: str, midnight: datetime
 ) -> None:
-    bench.settings_controller(time_zone=zone)
+    bench.change_settings(time_zone=zone)
     set_clock(bench, midnight - timedelta(minutes=10))
     bench.open()
     first = bench.window.ports.today()
@@ -122,7 +120,7 @@ def test_after_a_sleep_over_midnight_the_window_shows_the_new_day_as_soon_as_it_
 def test_without_a_carrier_the_date_moves_on_too(bench: Bench) -> None:
     bench.carrier()
     bench.trust()
-    bench.settings_controller(carrier="")
+    bench.change_settings(carrier="")
     bench.open()
     set_clock(bench, MIDNIGHT)
     hurry(bench)
@@ -151,7 +149,7 @@ def paste_a_list(bench: Bench) -> None:
 
 
 def open_a_dialog(bench: Bench) -> None:
-    bench.window.settings_controller.open_settings()
+    bench.window.settings.open_settings()
     bench.the(SettingsDialog)
 
 
@@ -162,7 +160,7 @@ def type_a_carrier(bench: Bench) -> None:
 def type_a_note(bench: Bench) -> None:
     window = bench.window
     window.tabs.page.view.selectRow(0)
-    window.follow_up_controller.write_note()
+    window.follow_up.write_note()
     bench.qtbot.waitUntil(window.detail.follow_up.isVisible)
     QTest.keyClicks(window.detail.follow_up.note, "Calls back")
     assert window.detail.follow_up.is_in_work
@@ -217,8 +215,8 @@ def test_a_clock_that_was_set_wrong_and_right_again_leaves_the_day_alone(bench: 
 def test_a_window_in_another_language_goes_on_offering(bench: Bench) -> None:
     offered(bench)
     old = bench.window
-    bench.settings_controller(language="es")
-    old.rebuild_asked.emit()
+    bench.change_settings(language="es")
+    old.settings.rebuild_asked.emit()
     bench.qtbot.waitUntil(lambda: bench.window is not old)
     text = "Hoy es sábado, 21 de noviembre de 2026. Usted todavía ve el viernes, 20 de noviembre de 2026."
     bench.qtbot.waitUntil(lambda: bench.window.banner.text == text)

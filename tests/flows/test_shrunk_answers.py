@@ -30,14 +30,14 @@ def answer(*manifests: tuple[int, int]) -> Script:
 
 def load(bench: Bench, script: Script) -> None:
     with ScriptedCarrier(script) as carrier:
-        bench.settings_controller(base_url=carrier.url)
+        bench.change_settings(base_url=carrier.url)
         bench.clock += 1
         bench.load()
 
 
 def ready(bench: Bench, *scripts: Script) -> Bench:
     bench.trust()
-    bench.settings_controller(base_url="http://127.0.0.1:9")
+    bench.change_settings(base_url="http://127.0.0.1:9")
     bench.open()
     for script in scripts:
         load(bench, script)
@@ -74,8 +74,8 @@ def test_a_shrunk_answer_that_was_dismissed_is_not_said_again_and_a_further_one_
     load(bench, answer(*LESS))
     assert said(bench) == ""
     old = bench.window
-    bench.settings_controller(language="es")
-    old.rebuild_asked.emit()
+    bench.change_settings(language="es")
+    old.settings.rebuild_asked.emit()
     bench.qtbot.waitUntil(lambda: bench.window is not old)
     bench.settle()
     assert said(bench) == ""
@@ -91,7 +91,7 @@ def test_nothing_after_a_good_day_keeps_the_rows_and_says_so_until_another_answe
     load(bench, says(503))
     assert "503" in said(bench)
     with ScriptedCarrier(says(200, b"[]")) as carrier:
-        bench.settings_controller(base_url=carrier.url)
+        bench.change_settings(base_url=carrier.url)
         bench.clock += 1
         with bench.qtbot.waitSignal(bench.window.current_day.load_ended):
             buttons(bench)["Try again"]()

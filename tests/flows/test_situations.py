@@ -16,7 +16,7 @@ def title(bench: Bench) -> str:
 
 
 def test_a_newcomer_is_shown_the_way_to_the_settings_and_to_the_demo(bench: Bench) -> None:
-    bench.settings_controller(carrier="")
+    bench.change_settings(carrier="")
     bench.open()
     bench.qtbot.waitUntil(lambda: title(bench) == "Connect to the carrier")
     assert [one.text() for one in bench.offered()] == ["Open settings", "Try the demo"]
@@ -37,7 +37,7 @@ def test_a_day_that_was_never_loaded_offers_to_load_it(bench: Bench) -> None:
 def test_no_manifest_that_day_says_so_and_asks_to_check(bench: Bench) -> None:
     bench.carrier()
     bench.trust()
-    bench.settings_controller(carrier="SIN-PLANILLA-1")
+    bench.change_settings(carrier="SIN-PLANILLA-1")
     bench.open().load()
     assert title(bench) == "No manifest that day"
     assert "Check the code and the date" in bench.window.tabs.page.empty.text
@@ -46,7 +46,7 @@ def test_no_manifest_that_day_says_so_and_asks_to_check(bench: Bench) -> None:
 def test_an_empty_list_says_that_it_is_empty(bench: Bench) -> None:
     bench.carrier()
     bench.trust()
-    bench.settings_controller(carrier="VACIA-1")
+    bench.change_settings(carrier="VACIA-1")
     bench.open().load()
     assert title(bench) == "No manifest that day"
     assert "empty list" in bench.window.tabs.page.empty.text
@@ -54,7 +54,7 @@ def test_an_empty_list_says_that_it_is_empty(bench: Bench) -> None:
 
 def test_a_carrier_out_of_reach_without_a_cached_day_says_why(bench: Bench) -> None:
     bench.trust()
-    bench.settings_controller(base_url="http://127.0.0.1:9")
+    bench.change_settings(base_url="http://127.0.0.1:9")
     bench.open().load()
     assert title(bench) == "The day could not be loaded"
     assert bench.window.tabs.page.empty.text
@@ -64,12 +64,12 @@ def test_a_carrier_out_of_reach_leaves_the_cached_day_and_says_how_old_it_is(ben
     url = bench.carrier()
     bench.trust()
     bench.open().load()
-    bench.settings_controller(base_url="http://127.0.0.1:9")
+    bench.change_settings(base_url="http://127.0.0.1:9")
     bench.load()
     assert len(bench.window.tabs.page.model.ids) == 60
     assert bench.window.banner.isVisible()
     assert "loaded just now" in bench.window.banner.text
-    bench.settings_controller(base_url=url)
+    bench.change_settings(base_url=url)
     with bench.qtbot.waitSignal(bench.window.current_day.load_ended):
         bench.the(QPushButton, bench.window.banner).click()
     assert "could not be read" in bench.window.banner.text
@@ -100,7 +100,7 @@ def test_a_load_that_hangs_is_cancelled_at_once_and_changes_nothing(bench: Bench
 
         thread = threading.Thread(target=take)
         thread.start()
-        bench.settings_controller(base_url=f"http://127.0.0.1:{silent.getsockname()[1]}")
+        bench.change_settings(base_url=f"http://127.0.0.1:{silent.getsockname()[1]}")
         window = bench.window
         window.top.load.click()
         assert window.top.cancel.isVisible()
@@ -118,13 +118,13 @@ def test_a_load_that_hangs_is_cancelled_at_once_and_changes_nothing(bench: Bench
 
 
 def open_settings(bench: Bench) -> SettingsDialog:
-    bench.window.settings_controller.open_settings()
+    bench.window.settings.open_settings()
     return bench.the(SettingsDialog)
 
 
 def test_the_settings_test_the_connection_before_anything_is_saved(bench: Bench) -> None:
     url = bench.carrier()
-    bench.settings_controller(base_url="")
+    bench.change_settings(base_url="")
     bench.open()
     dialog = open_settings(bench)
     dialog.carrier.base_url.setText(url)
@@ -229,7 +229,7 @@ def test_a_new_window_for_another_language_does_not_end_the_program(bench: Bench
         bench.desk.close()
 
     def rebuild() -> None:
-        old.rebuild_asked.emit()
+        old.settings.rebuild_asked.emit()
         QTimer.singleShot(0, lambda: QTimer.singleShot(0, lambda: QTimer.singleShot(50, look)))
 
     QTimer.singleShot(0, rebuild)
@@ -238,7 +238,7 @@ def test_a_new_window_for_another_language_does_not_end_the_program(bench: Bench
 
 
 def test_a_setting_that_a_field_shows_rounded_is_not_changed_by_saving_another(bench: Bench) -> None:
-    bench.settings_controller(retry_seconds=0.25, timeout_seconds=2.55)
+    bench.change_settings(retry_seconds=0.25, timeout_seconds=2.55)
     bench.open()
     dialog = open_settings(bench)
     dialog.far.setValue(250)

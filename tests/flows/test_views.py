@@ -285,10 +285,10 @@ def test_a_number_of_yesterday_is_found_from_today_and_gone_to(bench: Bench) -> 
     ready(bench)
     window = bench.window
     today, yesterday = NOW.date(), NOW.date() - timedelta(days=1)
-    window.show_day(Day("ANDINA-BOG", yesterday))
+    window.navigation.show_day(Day("ANDINA-BOG", yesterday))
     bench.load()
     old = bench.column("number")[5]
-    window.show_day(Day("ANDINA-BOG", today))
+    window.navigation.show_day(Day("ANDINA-BOG", today))
     bench.settle()
     assert old not in bench.column("number")
     QTest.keyClicks(window.top.search, old)

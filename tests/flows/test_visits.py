@@ -202,7 +202,7 @@ def test_the_visit_leads_to_its_shipment_and_back_whatever_is_filtered(bench: Be
 
 
 def test_visits_need_no_carrier_and_follow_the_date(bench: Bench) -> None:
-    bench.settings_controller(carrier="")
+    bench.change_settings(carrier="")
     bench.open()
     bench.receive()
     window = bench.window
@@ -300,7 +300,7 @@ def test_the_tabs_stand_in_their_order_have_keys_and_are_restored_by_name(bench:
         assert in_front(bench) == table
         assert window.tabs.page.view.accessibleName() == window.tabs.tabText(nth)
     QTest.keyClick(window, Qt.Key.Key_Home)  # Qt believes a modifier to be held until the next key
-    window.rebuild_asked.emit()
+    window.settings.rebuild_asked.emit()
     assert bench.window is not window
     assert in_front(bench) == "notifications"
 
@@ -326,7 +326,7 @@ def test_visits_of_another_day_are_shown_with_it(bench: Bench) -> None:
     ready(bench)
     bench.notify(7, "completada", "x")
     wait_for_visits(bench, 1)
-    bench.window.show_day(Day("ANDINA-BOG", NOW.date().replace(day=19)))
+    bench.window.navigation.show_day(Day("ANDINA-BOG", NOW.date().replace(day=19)))
     wait_for_visits(bench, 0)
 
 

@@ -23,7 +23,7 @@ def test_a_newcomer_tries_the_demo_and_loads_their_first_day(
     bench: Bench, person: Person, temporary_files: Path
 ) -> None:
     url, picture = bench.carrier(), temporary_files / "demo.png"
-    bench.settings_controller(base_url="", carrier="", theme="dark")
+    bench.change_settings(base_url="", carrier="", theme="dark")
     bench.demo_options = ("--shipments", "40", "--screenshot", str(picture), "--quit-after", "5")
     bench.open()
     assistant = person.dialog(Assistant)

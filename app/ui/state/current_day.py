@@ -1,7 +1,5 @@
 """The day that is shown, and the load that is under way for it."""
 
-from datetime import date
-
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
 from app.domain.days import Day, DayState, LoadSummary
@@ -30,10 +28,8 @@ class CurrentDay(QObject):
         self._summary: LoadSummary | None = None
         self._loading: Day | None = None
         self._problems: dict[Day, AppError] = {}
-        self.day: Day | None = None
-        """The day of a carrier; None while no carrier is chosen."""
-        self.date = ports.today()
-        """The date that is shown, with a carrier or without."""
+        self.shown_day = Day("", ports.today())
+        """Its carrier is empty while none is chosen, which is enough to list visits."""
         self.state: DayState | None = None
 
     @property
@@ -52,18 +48,13 @@ class CurrentDay(QObject):
         return self._problems.get(self.day) if self.day else None
 
     @property
-    def shown_day(self) -> Day:
-        """The day that is shown; its carrier is empty while none is chosen, which is enough to list visits."""
-        return self.day or Day("", self.date)
+    def day(self) -> Day | None:
+        """The day that is shown; None while no carrier is chosen."""
+        return self.shown_day if self.shown_day.carrier else None
 
-    def show_day(self, day: Day | None, on: date) -> None:
-        """Show a day from the stored data.
-
-        Args:
-            day: None while no carrier is chosen.
-            on: the date to show; that of `day` if there is one.
-        """
-        self.day, self.date = day, on
+    def show_day(self, day: Day) -> None:
+        """Show a day from the stored data; its carrier is empty if none is chosen."""
+        self.shown_day = day
         self._read()
 
     @Slot()

@@ -54,7 +54,7 @@ def test_a_zone_without_a_name_opens_the_settings_at_the_field_and_a_closed_noti
     assert dialog.sender_zone.placeholderText() == "as the site's"
     dialog.reject()
     press(bench.window.banner, "Close")
-    bench.window.sender_corner.refresh()
+    bench.window.sender_notice.refresh()
     assert not says_finding(bench)
 
 
@@ -72,7 +72,7 @@ def test_the_settings_change_what_the_site_keeps(bench: Bench) -> None:
     bench.open()
     bench.window.ports.save_settings({"sender_time_zone": "UTC", "carrier_lag_minutes": 30})
     bench.qtbot.waitUntil(lambda: bench.writer.look(stored_rules).result()[1:3] == ("UTC", 30))
-    bench.settings_controller(time_zone="Europe/Madrid")  # as `despacho settings set` in a terminal does
+    bench.change_settings(time_zone="Europe/Madrid")  # as `despacho settings set` in a terminal does
     bench.desk._live_settings.settle()
     bench.qtbot.waitUntil(lambda: bench.writer.look(stored_rules).result().zone == "Europe/Madrid")
     assert bench.window.ports.zone().key == "Europe/Madrid"

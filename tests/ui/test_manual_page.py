@@ -57,6 +57,7 @@ def test_a_place_is_shown_in_the_language_of_the_window(qtbot: QtBot, dressed: Q
     current = manual.list.currentItem()
     assert current is not None
     assert current.text() == "Problemas por síntoma"
+    assert not manual.back.isEnabled()
     manual.resize(1000, 500)
     assert at_the_top(manual) in ("", "No se llega desde afuera")
 

@@ -72,6 +72,8 @@ def test_words_are_found_in_all_pages_whatever_their_accents(qtbot: QtBot, dress
     manual.field.setText("conservacion")
     assert "Privacidad y conservación" in listed(manual)
     assert {one.cursor.selectedText() for one in manual.text.extraSelections()} == {"conservación"}
+    manual.field.setText("huella")  # behind an ellipsis, which folds to three dots
+    assert {one.cursor.selectedText() for one in manual.text.extraSelections()} == {"huella"}
     manual.field.clear()
     assert len(listed(manual)) == len(Page)
     assert manual.text.extraSelections() == []

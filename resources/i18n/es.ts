@@ -1372,6 +1372,21 @@
     </message>
 </context>
 <context>
+    <name>DayLoading</name>
+    <message>
+        <source>loaded {age}</source>
+        <translation>cargado {age}</translation>
+    </message>
+    <message>
+        <source>The carrier&apos;s list is empty; the day stays as it was.</source>
+        <translation>La lista de la transportadora está vacía; el día queda como estaba.</translation>
+    </message>
+    <message>
+        <source>{shipments} shipments: {new} new, {changed} changed, {gone} no longer listed</source>
+        <translation>{shipments} envíos; nuevos: {new}, con cambios: {changed}, ya no figuran: {gone}</translation>
+    </message>
+</context>
+<context>
     <name>DayMap</name>
     <message>
         <source>No browser could be opened.</source>
@@ -3382,38 +3397,6 @@
         <source>Despacho (demo)</source>
         <translation>Despacho (demostración)</translation>
     </message>
-    <message>
-        <source>Shipments</source>
-        <translation>Envíos</translation>
-    </message>
-    <message>
-        <source>Visits</source>
-        <translation>Visitas</translation>
-    </message>
-    <message>
-        <source>Manifests</source>
-        <translation>Planillas</translation>
-    </message>
-    <message>
-        <source>Notifications</source>
-        <translation>Avisos</translation>
-    </message>
-    <message>
-        <source>Tables</source>
-        <translation>Tablas</translation>
-    </message>
-    <message>
-        <source>loaded {age}</source>
-        <translation>cargado {age}</translation>
-    </message>
-    <message>
-        <source>The carrier&apos;s list is empty; the day stays as it was.</source>
-        <translation>La lista de la transportadora está vacía; el día queda como estaba.</translation>
-    </message>
-    <message>
-        <source>{shipments} shipments: {new} new, {changed} changed, {gone} no longer listed</source>
-        <translation>{shipments} envíos; nuevos: {new}, con cambios: {changed}, ya no figuran: {gone}</translation>
-    </message>
 </context>
 <context>
     <name>ManifestDetailBuilder</name>
@@ -5274,8 +5257,8 @@
         <translation>una zona horaria por su nombre IANA, como America/Bogota</translation>
     </message>
     <message>
-        <source>es or en</source>
-        <translation>es o en</translation>
+        <source>one of {codes}</source>
+        <translation>uno de {codes}</translation>
     </message>
     <message>
         <source>light or dark</source>
@@ -5923,6 +5906,29 @@
     <message>
         <source>Deviations</source>
         <translation>Desviaciones</translation>
+    </message>
+</context>
+<context>
+    <name>TableTabs</name>
+    <message>
+        <source>Shipments</source>
+        <translation>Envíos</translation>
+    </message>
+    <message>
+        <source>Visits</source>
+        <translation>Visitas</translation>
+    </message>
+    <message>
+        <source>Manifests</source>
+        <translation>Planillas</translation>
+    </message>
+    <message>
+        <source>Notifications</source>
+        <translation>Avisos</translation>
+    </message>
+    <message>
+        <source>Tables</source>
+        <translation>Tablas</translation>
     </message>
 </context>
 <context>

@@ -158,7 +158,7 @@ class Desk(QObject):
         theme = {"light": LIGHT, "dark": DARK}.get(settings.theme) or system_theme(self._app)
         apply_theme(self._app, theme)
         window = MainWindow(self._ports(catalog), self._workers, self._query_thread, self._notifier, locale, theme)
-        window.rebuild_asked.connect(self._rebuild)
+        window.settings.rebuild_asked.connect(self._rebuild)
         return window
 
     def listen(self, at: ListenAddress | None = None) -> str:
@@ -212,7 +212,7 @@ class Desk(QObject):
         self._app.styleHints().colorSchemeChanged.connect(self._follow_system)
         self.window.show()
         if self._journal.crash is not None:
-            self.window.error_notices.tell_crash(self._journal.crash)
+            self.window.error_notices.show_crash(self._journal.crash)
         if load_at_once:
             self.window.current_day.load()
         try:
@@ -267,7 +267,7 @@ class Desk(QObject):
     @Slot(object)
     def tell(self, text: Text) -> None:
         """Say something in the window, until the user closes it."""
-        self.window.tell_failure(self.say(text))
+        self.window.error_notices.show_failure(self.say(text))
 
     @Slot(object)
     def _report(self, error: BaseException) -> None:
@@ -276,7 +276,7 @@ class Desk(QObject):
         if isinstance(error, AppError):
             self.tell(error.user_message)
         else:
-            self.window.error_notices.tell_bug(type(error).__name__, report)
+            self.window.error_notices.show_bug(type(error).__name__, report)
 
     @Slot(object)
     def _raise(self, error: BaseException) -> None:
@@ -292,7 +292,7 @@ class Desk(QObject):
     @Slot(object)
     def _follow_recovery(self, recovery: Recovery) -> None:
         """Show what there is now, load its days again, have it copied, and its visits read as this site does."""
-        self.window.forget_failure()
+        self.window.error_notices.forget_failure()
         self._look_after_data()
         self._reloader.after_gap(Gap.of(recovery))
         self._live_settings.settle_again()
@@ -331,22 +331,22 @@ class Desk(QObject):
         self._live_settings.settle()  # another process may have changed them
         self._is_building = True
         self.window.keep_state()
-        follow_up_controller = self.window.follow_up_controller
-        if follow_up_controller.is_busy:
-            follow_up_controller.settled.connect(self._replace_window)
+        follow_up = self.window.follow_up
+        if follow_up.is_busy:
+            follow_up.settled.connect(self._replace_window)
         else:
             self._replace_window()
 
     @Slot()
     def _replace_window(self) -> None:
-        old, day = self.window, self.window.current_day.day
+        old = self.window
         try:
             self.window = self._build()
         finally:
             self._is_building = False
         self.window.alerts.take_over(old.alerts)
-        self.window.follow_up_controller.take_over(old.follow_up_controller)
-        self.window.show_day(day, old.shown_day.date)
+        self.window.follow_up.take_over(old.follow_up)
+        self.window.navigation.show_day(old.current_day.shown_day)
         self.window.new_day.take_over(old.new_day)
         self.window.show()  # before the old one goes: the last window to close ends the program
         old.close()
@@ -383,7 +383,7 @@ class Desk(QObject):
             apply_again=self.receiver_supervisor.apply_again,
             photo=photo,
             follow_up=self._follow_ups.save,
-            take_back=self._follow_ups.take_back,
+            take_back=self._follow_ups.undo_edit,
             mark_seen=self._follow_ups.mark_seen,
             export=lambda order, report: export_shown(place, order, report, catalog.say),
             write_file=write_file,

@@ -11,7 +11,7 @@ from typing import BinaryIO
 
 from app.domain.errors import OutputError
 from app.domain.texts import Text
-from app.files.atomic_files import replaced
+from app.files.atomic_files import atomic_file
 
 _NOT_PERMITTED = (errno.EACCES, errno.EPERM, errno.EROFS)
 _UNUSABLE_NAME = (errno.ENAMETOOLONG, errno.ELOOP, errno.EINVAL)
@@ -77,7 +77,7 @@ def _replaced(path: Path) -> Iterator[BinaryIO]:
     is_open = False
     try:
         mode = _mode_to_keep(target)
-        with replaced(target, _FOR_ALL if mode is None else _FOR_ME) as stream:
+        with atomic_file(target, _FOR_ALL if mode is None else _FOR_ME) as stream:
             if mode is not None:
                 with suppress(OSError):  # a file system without modes
                     Path(stream.name).chmod(mode)

@@ -12,12 +12,12 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
-_LOGS = ("-wal", "-shm", "-journal")
-_ABANDONED_SECONDS = 24 * 3600  # no process writes one file for so long; the one that began it was killed
+_LOG_SUFFIXES = ("-wal", "-shm", "-journal")
+_ABANDONED_SECONDS = 24 * 3600  # no write takes this long: the process that began it was killed
 
 
 @contextmanager
-def replaced(path: Path, mode: int = 0o600) -> Iterator[BinaryIO]:
+def atomic_file(path: Path, mode: int = 0o600) -> Iterator[BinaryIO]:
     """Open a new file beside `path` that replaces it once the block has ended without an error.
 
     The stream's `name` is the new file's path until then. After an error nothing is left of it.
@@ -37,40 +37,41 @@ def replaced(path: Path, mode: int = 0o600) -> Iterator[BinaryIO]:
             os.fsync(stream.fileno())
         new.replace(path)
         with suppress(OSError):  # a folder that may be written but not read
-            flush(path.parent)
+            sync(path.parent)
     finally:
         with suppress(OSError):
             new.unlink(missing_ok=True)
 
 
 @contextmanager
-def in_place(path: Path) -> Iterator[Path]:
-    """Give the path of an empty file (0600) that becomes the database at `path` once the block ends without an error.
+def atomic_database(path: Path) -> Iterator[Path]:
+    """Yield an empty temporary file (0600) in the same folder; it replaces the database `path` when the block succeeds.
 
-    After an error nothing is left of it. Files that other processes left unfinished long ago are removed as well.
+    When the block fails, the temporary file is removed. Temporary files that other processes abandoned a day ago are
+    removed too.
 
     Raises:
-        OSError: the disk is full, or the folder may not be written; or a part of the database is still in its log.
+        OSError: disk full, not permitted, or a part of the database is still in its log.
     """
-    unfinished = path.with_suffix(".unfinished")
-    _remove(unfinished)  # of a process that was killed
+    temporary = path.with_suffix(".unfinished")
+    _remove(temporary)  # left by a killed process
     _remove_abandoned(path)
-    os.close(os.open(unfinished, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    os.close(os.open(temporary, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
     try:
-        yield unfinished
-        _refuse_logs(unfinished)
-        flush(unfinished)
-        unfinished.replace(path)
-        flush(path.parent)
+        yield temporary
+        _check_no_log(temporary)
+        sync(temporary)
+        temporary.replace(path)
+        sync(path.parent)
     except BaseException:
         with suppress(OSError):
-            _remove(unfinished)
+            _remove(temporary)
         raise
 
 
-def flush(path: Path) -> None:
-    """Write a file, or the names in a folder, through to the disk."""
-    if path.is_dir() and os.name != "posix":  # Windows opens no folder, and needs no flush of one
+def sync(path: Path) -> None:
+    """Write a file, or the entries of a folder, through to the disk."""
+    if path.is_dir() and os.name != "posix":  # Windows cannot open a folder, and does not need it
         return
     handle = os.open(path, os.O_RDONLY if os.name == "posix" else os.O_RDWR)
     try:
@@ -79,21 +80,21 @@ def flush(path: Path) -> None:
         os.close(handle)
 
 
-def _refuse_logs(unfinished: Path) -> None:
-    """Check that a database is complete without its log files, which are not renamed with it, and remove them.
+def _check_no_log(temporary: Path) -> None:
+    """Check that a database is complete without its log, which the rename would leave behind.
 
-    SQLite does not report a checkpoint that fails while the last connection closes.
+    SQLite reports no error when the checkpoint of the last closing connection fails.
     """
-    for tail in _LOGS:
-        log = unfinished.with_name(unfinished.name + tail)
+    for tail in _LOG_SUFFIXES:
+        log = temporary.with_name(temporary.name + tail)
         if tail != "-shm" and log.exists() and log.stat().st_size:
             raise OSError(errno.EIO, os.strerror(errno.EIO), str(log))
         log.unlink(missing_ok=True)
 
 
-def _remove(unfinished: Path) -> None:
-    for tail in ("", *_LOGS):
-        unfinished.with_name(unfinished.name + tail).unlink(missing_ok=True)
+def _remove(temporary: Path) -> None:
+    for tail in ("", *_LOG_SUFFIXES):
+        temporary.with_name(temporary.name + tail).unlink(missing_ok=True)
 
 
 def _remove_abandoned(path: Path) -> None:

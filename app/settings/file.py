@@ -10,7 +10,7 @@ from pathlib import Path
 from app.domain.errors import SettingsError
 from app.domain.settings import KEYS, WANTED, Settings, WrongSettingError
 from app.domain.texts import Text
-from app.files.atomic_files import replaced
+from app.files.atomic_files import atomic_file
 from app.files.private_folder import private_folder
 
 FILE_NAME = "settings.toml"
@@ -112,7 +112,7 @@ class SettingsFile:
     def _replace(self, text: str) -> None:
         try:
             private_folder(self.folder)
-            with replaced(self.path) as file:
+            with atomic_file(self.path) as file:
                 file.write(text.encode())
         except OSError as error:
             raise SettingsError(_NO_FILE.filled(path=self.path, reason=error.strerror)) from error

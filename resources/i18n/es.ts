@@ -185,6 +185,10 @@
         <translation>Marcar todo como leído</translation>
     </message>
     <message>
+        <source>Help</source>
+        <translation>Ayuda</translation>
+    </message>
+    <message>
         <source>Settings…</source>
         <translation>Ajustes…</translation>
     </message>
@@ -290,6 +294,10 @@
 </context>
 <context>
     <name>Banner</name>
+    <message>
+        <source>Help</source>
+        <translation>Ayuda</translation>
+    </message>
     <message>
         <source>Close</source>
         <translation>Cerrar</translation>
@@ -1361,6 +1369,21 @@
     <message>
         <source>It still cannot be applied.</source>
         <translation>Todavía no se puede aplicar.</translation>
+    </message>
+</context>
+<context>
+    <name>DayLoading</name>
+    <message>
+        <source>loaded {age}</source>
+        <translation>cargado {age}</translation>
+    </message>
+    <message>
+        <source>The carrier&apos;s list is empty; the day stays as it was.</source>
+        <translation>La lista de la transportadora está vacía; el día queda como estaba.</translation>
+    </message>
+    <message>
+        <source>{shipments} shipments: {new} new, {changed} changed, {gone} no longer listed</source>
+        <translation>{shipments} envíos; nuevos: {new}, con cambios: {changed}, ya no figuran: {gone}</translation>
     </message>
 </context>
 <context>
@@ -3200,6 +3223,10 @@
         <translation>Ayuda</translation>
     </message>
     <message>
+        <source>Manual</source>
+        <translation>Manual</translation>
+    </message>
+    <message>
         <source>Shortcuts</source>
         <translation>Atajos</translation>
     </message>
@@ -3370,38 +3397,6 @@
         <source>Despacho (demo)</source>
         <translation>Despacho (demostración)</translation>
     </message>
-    <message>
-        <source>Shipments</source>
-        <translation>Envíos</translation>
-    </message>
-    <message>
-        <source>Visits</source>
-        <translation>Visitas</translation>
-    </message>
-    <message>
-        <source>Manifests</source>
-        <translation>Planillas</translation>
-    </message>
-    <message>
-        <source>Notifications</source>
-        <translation>Avisos</translation>
-    </message>
-    <message>
-        <source>Tables</source>
-        <translation>Tablas</translation>
-    </message>
-    <message>
-        <source>loaded {age}</source>
-        <translation>cargado {age}</translation>
-    </message>
-    <message>
-        <source>The carrier&apos;s list is empty; the day stays as it was.</source>
-        <translation>La lista de la transportadora está vacía; el día queda como estaba.</translation>
-    </message>
-    <message>
-        <source>{shipments} shipments: {new} new, {changed} changed, {gone} no longer listed</source>
-        <translation>{shipments} envíos; nuevos: {new}, con cambios: {changed}, ya no figuran: {gone}</translation>
-    </message>
 </context>
 <context>
     <name>ManifestDetailBuilder</name>
@@ -3424,6 +3419,29 @@
     <message>
         <source>Also sent</source>
         <translation>También llegó</translation>
+    </message>
+</context>
+<context>
+    <name>ManualPage</name>
+    <message>
+        <source>Search the manual</source>
+        <translation>Buscar en el manual</translation>
+    </message>
+    <message>
+        <source>Pages</source>
+        <translation>Páginas</translation>
+    </message>
+    <message>
+        <source>No page has all of these words.</source>
+        <translation>Ninguna página tiene todas estas palabras.</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Volver</translation>
+    </message>
+    <message>
+        <source>Manual</source>
+        <translation>Manual</translation>
     </message>
 </context>
 <context>
@@ -5239,8 +5257,8 @@
         <translation>una zona horaria por su nombre IANA, como America/Bogota</translation>
     </message>
     <message>
-        <source>es or en</source>
-        <translation>es o en</translation>
+        <source>one of {codes}</source>
+        <translation>uno de {codes}</translation>
     </message>
     <message>
         <source>light or dark</source>
@@ -5891,6 +5909,29 @@
     </message>
 </context>
 <context>
+    <name>TableTabs</name>
+    <message>
+        <source>Shipments</source>
+        <translation>Envíos</translation>
+    </message>
+    <message>
+        <source>Visits</source>
+        <translation>Visitas</translation>
+    </message>
+    <message>
+        <source>Manifests</source>
+        <translation>Planillas</translation>
+    </message>
+    <message>
+        <source>Notifications</source>
+        <translation>Avisos</translation>
+    </message>
+    <message>
+        <source>Tables</source>
+        <translation>Tablas</translation>
+    </message>
+</context>
+<context>
     <name>TopBar</name>
     <message>
         <source>Today</source>
@@ -6459,6 +6500,10 @@
     <message>
         <source>Help</source>
         <translation>Ayuda</translation>
+    </message>
+    <message>
+        <source>Manual</source>
+        <translation>Manual</translation>
     </message>
     <message>
         <source>Shortcuts</source>

@@ -59,7 +59,7 @@ def repainted(desk: Desk, rate: float, count: int, *, begin: int = 0, url: str =
     Returns:
         Of all but the first, until each was answered and painted; and how late the event loop was at most.
     """
-    app, page = QApplication.instance(), desk.window.page
+    app, page = QApplication.instance(), desk.window.tabs.page
     assert isinstance(app, QApplication)
     numbers = list(dict.fromkeys(str(page.model.value(row, "number")) for row in page.view.visible_rows()))
     seen, watch = Painted(page, numbers), Watch()

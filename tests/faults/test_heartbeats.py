@@ -25,7 +25,7 @@ from app.domain.reception.listening import Gap, GapCause, ReceptionState
 from app.domain.reception.probing import Cause, Diagnosis
 from app.domain.texts import Text
 from app.facts.file.opening import FILE_NAME
-from app.facts.gaps import Heartbeat, beat
+from app.facts.gaps import Heartbeat, save_heartbeat
 from app.services.app_context import AppContext
 from app.services.clocks import KNOWS_SLEEP, Reading
 from app.services.receiving.heartbeat import BEAT_SECONDS, HeartbeatWriter
@@ -233,7 +233,7 @@ def test_a_receiver_hides_no_outage_of_another_one_on_the_same_folder(tmp_path: 
 def test_a_place_that_moves_takes_its_heartbeat_along(tmp_path: Path) -> None:
     bed = Bed()
     with Writer(tmp_path / FILE_NAME) as writer:
-        writer.write(lambda db: beat(db, Heartbeat(bed.now(), "before each port had one")))
+        writer.write(lambda db: save_heartbeat(db, Heartbeat(bed.now(), "before each port had one")))
         bed.live(60.0)
         beats = HeartbeatWriter(writer, bed.now, bed)
         gap = beats.beat(None, 8750)

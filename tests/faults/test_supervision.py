@@ -16,7 +16,7 @@ from app.domain.views.columns import Table
 from app.domain.views.queries import RowQuery
 from app.logs.process_log import Voice
 from app.logs.unhandled import unhandled_errors
-from app.threads.supervised_thread import AT_ONCE
+from app.threads.supervised_thread import IMMEDIATE_RESTARTS
 from tests.faults.figures import Figures, Length
 from tests.faults.traps import TrappedDay, TrappedVault, Traps
 from tests.flows.conftest import NOW, Bench
@@ -78,7 +78,7 @@ class Watched:
     def lost(self) -> int:
         """Return how many of those that were answered 200 are not in the file."""
         rows = self.bench.desk._rows
-        found = set(rows.row_ids(RowQuery(Table.VISITS, self.bench.window.shown_day), NOW.date()))
+        found = set(rows.row_ids(RowQuery(Table.VISITS, self.bench.window.current_day.shown_day), NOW.date()))
         return len(set(range(1, self.kept + 1)) - found)
 
     def reports(self) -> set[str]:
@@ -101,7 +101,7 @@ def test_a_receiver_that_ends_again_and_again_is_begun_again_and_told_of(
 ) -> None:
     receiver_supervisor, each = watched.bench.desk.receiver_supervisor, length.of(5, 40)
     restarts = -1
-    while receiver_supervisor.reception is not ReceptionState.FAILED and restarts <= AT_ONCE:
+    while receiver_supervisor.reception is not ReceptionState.FAILED and restarts <= IMMEDIATE_RESTARTS:
         watched.wait(watched.answers)
         restarts += 1
         watched.notify(each)
@@ -113,8 +113,8 @@ def test_a_receiver_that_ends_again_and_again_is_begun_again_and_told_of(
     watched.wait(watched.answers)
     watched.notify(each)
     watched.wait(lambda: receiver_supervisor.reception is ReceptionState.HEARS)
-    figures.at_least("restarts at once", restarts, AT_ONCE)
-    figures.at_most("restarts at once", restarts, AT_ONCE)
+    figures.at_least("restarts at once", restarts, IMMEDIATE_RESTARTS)
+    figures.at_most("restarts at once", restarts, IMMEDIATE_RESTARTS)
     figures.at_most(f"of {watched.kept} notifications answered 200: lost", watched.lost(), 0)
     watched.wait(lambda: "ReceiverTrapError" in watched.told)
     assert watched.told == {"ReceiverTrapError"}  # nor was a port left to be freed by chance
@@ -151,7 +151,7 @@ def test_no_thread_ends_without_a_word_and_all_go_on(watched: Watched, figures: 
     assert names() >= before
     watched.notify(1)
     watched.bench.load()
-    assert watched.bench.window.page.model.ids
+    assert watched.bench.window.tabs.page.model.ids
     watched.wait(lambda: desk.receiver_supervisor.reception is ReceptionState.HEARS)
     figures.at_least("threads ended by a bug, one after the other", len(expected), 7)
     figures.at_most("of them without a report", len(expected - watched.reports()), 0)

@@ -3,14 +3,14 @@ from pathlib import Path
 
 import pytest
 
-from app.files.atomic_files import replaced
+from app.files.atomic_files import atomic_file
 from app.files.private_folder import private_folder
 
 
 def test_a_file_is_replaced_whole_and_only_once_the_block_has_ended(tmp_path: Path) -> None:
     path = tmp_path / "settings.toml"
     path.write_bytes(b"old")
-    with replaced(path) as new:
+    with atomic_file(path) as new:
         new.write(b"new")
         assert path.read_bytes() == b"old"
         assert Path(new.name).parent == tmp_path
@@ -21,7 +21,7 @@ def test_a_file_is_replaced_whole_and_only_once_the_block_has_ended(tmp_path: Pa
 def test_a_block_that_fails_leaves_the_old_file_and_nothing_else(tmp_path: Path) -> None:
     path = tmp_path / "settings.toml"
     path.write_bytes(b"old")
-    with pytest.raises(TypeError), replaced(path) as new:
+    with pytest.raises(TypeError), atomic_file(path) as new:
         new.writelines([b"new", "no bytes"])  # type: ignore[list-item]
     assert path.read_bytes() == b"old"
     assert list(tmp_path.iterdir()) == [path]
@@ -31,7 +31,7 @@ def test_a_block_that_fails_leaves_the_old_file_and_nothing_else(tmp_path: Path)
 def test_a_replaced_file_is_for_its_owner_alone_whatever_the_old_one_was(tmp_path: Path) -> None:
     path = tmp_path / "settings.toml"
     path.touch(0o644)
-    with replaced(path):
+    with atomic_file(path):
         pass
     assert path.stat().st_mode & 0o777 == 0o600
 

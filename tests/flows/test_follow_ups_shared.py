@@ -23,7 +23,7 @@ def desk(bench: Bench) -> Bench:
 
 def counts(bench: Bench) -> dict[View, int]:
     ports = bench.window.ports
-    return ports.rows.view_counts(bench.window.shown_day, ports.today())
+    return ports.rows.view_counts(bench.window.current_day.shown_day, ports.today())
 
 
 def test_a_follow_up_is_saved_under_the_users_name_shown_and_taken_back(desk: Bench) -> None:

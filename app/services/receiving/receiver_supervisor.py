@@ -22,8 +22,8 @@ from app.domain.reception.listening import Gap, GapCause, ReceiverStatus, Recept
 from app.domain.reception.probing import Diagnosis, Probe
 from app.domain.texts import Text
 from app.facts.changed_rows import ChangedRows
-from app.facts.file.generations import newest
-from app.facts.gaps import keep_gap
+from app.facts.file.generations import newest_file
+from app.facts.gaps import save_gap
 from app.net.cancellation import Cancellation
 from app.services.app_context import AppContext
 from app.services.clocks import Clock, SystemClock
@@ -105,7 +105,7 @@ class ReceiverSupervisor:
         self._cause: GapCause | None = None
         self._url_checks = Cancellation()
         self._woken, self._is_stopping = Event(), False
-        self._thread = SupervisedThread("receiver-supervisor", self._supervise, self._note_crash, longest=every)
+        self._thread = SupervisedThread("receiver-supervisor", self._supervise, self._note_crash, longest_pause=every)
         self._url_monitor = PublicUrlMonitor(
             self._check_public_url,
             lambda: place.settings_file.read().public_address,
@@ -227,7 +227,7 @@ class ReceiverSupervisor:
         return self._check_url(self._place.settings_file.read().public_address, is_public=True)
 
     def _keep_outage(self, gap: Gap) -> None:
-        self._writer.write(partial(keep_gap, gap=gap))
+        self._writer.write(partial(save_gap, gap=gap))
         if self._is_stopping:
             note_gap(gap)  # `on_gap` would start a load
         else:
@@ -356,7 +356,7 @@ class ReceiverSupervisor:
                 that was damaged then is restored now.
         """
         problem, self._ingest.problem = self._ingest.problem, None
-        is_restored = isinstance(problem, StoreDamagedError) and problem.file != newest(self._writer.path)
+        is_restored = isinstance(problem, StoreDamagedError) and problem.file != newest_file(self._writer.path)
         if isinstance(problem, StoreError) and not is_restored:
             raise problem
         if self._server.port is None:

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 from app.domain.errors import AppError
 from app.domain.reception.listening import ServerState
 from app.services.receiving.listen_address import ListenAddress
-from app.threads.supervised_thread import Restarts
+from app.threads.supervised_thread import RestartPolicy
 
 if TYPE_CHECKING:
     from app.webhook.server import WebhookServer
@@ -37,7 +37,7 @@ class RestartedServer:
     ) -> None:
         self._listen_at, self._new_server, self._on_stop = listen_at, new_server, on_stop
         self._lock = Lock()  # around every start and stop
-        self._restarts = Restarts()
+        self._restarts = RestartPolicy()
         self._has_ended = False
         self.current: WebhookServer | None = None
         self.port: int | None = None
@@ -61,7 +61,7 @@ class RestartedServer:
             if not self._has_ended:
                 self.is_wanted = True
                 self._stop()
-                self._restarts.forget()
+                self._restarts.reset()
                 self._start()
 
     def stop(self) -> None:
@@ -87,7 +87,7 @@ class RestartedServer:
             return self.current
 
     def _start(self) -> None:
-        self._restarts.note_begin()
+        self._restarts.note_start()
         try:
             server = self._new_server(self._listen_at())
             server.start()
@@ -107,4 +107,4 @@ class RestartedServer:
 
     def _note_crash(self) -> None:
         self.problem = None
-        self._restarts.note_end()
+        self._restarts.note_crash()

@@ -1,6 +1,6 @@
 """The field to search in: what is typed is searched for, and a list that is pasted or dropped is looked up as one."""
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import (
     QAction,
     QContextMenuEvent,
@@ -26,6 +26,8 @@ _AROUND = 46  # what stands around the text: the icon and the edges
 class SearchField(QLineEdit):
     """A line to type into. By itself Qt would make one long line of a list."""
 
+    words_changed = Signal(str)
+    """The user typed something else."""
     list_pasted = Signal(object)
     """The numbers of a list, a tuple of texts."""
     rows_asked = Signal()
@@ -34,8 +36,22 @@ class SearchField(QLineEdit):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._hints: tuple[str, ...] = ()
+        self._is_showing = False
         self.setClearButtonEnabled(True)
         self.addAction(QAction(icon("search", theme.faint), "", self), QLineEdit.ActionPosition.LeadingPosition)
+        self.textChanged.connect(self._follow_text)
+
+    def show_words(self, words: str) -> None:
+        """Show what is searched for."""
+        if words != self.text():
+            self._is_showing = True  # blocked signals would leave the field's clear button as it was
+            self.setText(words)
+            self._is_showing = False
+
+    @Slot(str)
+    def _follow_text(self, words: str) -> None:
+        if not self._is_showing:
+            self.words_changed.emit(words)
 
     def offer_hints(self, *hints: str) -> None:
         """Say what can be searched for, in the first of these texts that there is room for, else in the last."""

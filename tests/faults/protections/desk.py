@@ -126,7 +126,7 @@ DESK = (
         "supervision",
         "a bug that ended a loop is told",
         "app/threads/supervised_thread.py",
-        "                self._tell(error)\n",
+        "                self._report(error)\n",
         "",
         ("tests/faults/test_supervision.py::test_no_thread_ends_without_a_word_and_all_go_on",),
     ),

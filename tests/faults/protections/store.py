@@ -20,7 +20,7 @@ STORE = (
         "kill -9 at any moment under load",
         "a new file has its name once it is whole",
         "app/facts/recovery/current_file.py",
-        "            with in_place(file) as new:  # one that is empty was not left so by us\n"
+        "            with atomic_database(file) as new:  # so that an empty file is never one of ours\n"
         "                open_for_writing(new).close()",
         "            open_for_writing(file).close()",
         (f"{_KILL}::test_a_kill_at_any_step_of_an_update_leaves_what_the_next_start_brings_up_to_date",),
@@ -61,8 +61,8 @@ STORE = (
         "copies, late retries, any order",
         "another content under the same key is set aside",
         "app/facts/save_notification.py",
-        "if content_of(received.body) not in {content_of(before[1]), *_other_contents(db, change)}:",
-        "if not before:",
+        "if content_of(received.body) not in {content_of(existing[1]), *_other_contents(db, change)}:",
+        "if not existing:",
         ("tests/faults/test_copies.py::test_of_shuffled_copies_there_is_one_row_each_and_the_newest_wins",),
     ),
     Protection(
@@ -101,15 +101,15 @@ STORE = (
         "store locked, disk full, file corrupt",
         "what came since that backup is read out of the damaged file",
         "app/facts/recovery/restore.py",
-        "rescued = salvage(db, damaged, held)",
-        "rescued = salvage(db, file, held)",
+        "salvaged = salvage(db, damaged, open_connection)",
+        "salvaged = salvage(db, file, open_connection)",
         ("tests/faults/test_corruption.py::test_a_file_damaged_under_load_is_restored_and_readers_follow",),
     ),
     Protection(
         "store locked, disk full, file corrupt",
         "what is taken away under a receiver goes on in a new file",
         "app/facts/recovery/replaced_file.py",
-        "        file, log = _Seen.of(self._path), _Seen.of(self._log_path)",
+        "        file, log = _FileState.of(self._path), _FileState.of(self._log_path)",
         "        file, log = self._file, self._log",
         (f"{_TAKEN}::test_what_was_answered_is_there_after_a_kill_though_its_file_was_taken_away",),
     ),

@@ -13,7 +13,7 @@ from app.facts.file.opening import is_current
 from app.facts.site_rules import read_stored_rules
 from app.services.site_settings import SiteChoice
 from app.settings.file import SettingsFile
-from app.store.site_settings import settle_site
+from app.store.site_settings import save_site_rules
 
 
 def has_cache(database: Path) -> bool:
@@ -58,4 +58,4 @@ def _settle(database: Path, choice: SiteChoice) -> None:
     from app.store.writer import Writer  # noqa: PLC0415 - see above
 
     with Writer(database) as writer:
-        settle_site(writer, choice)
+        save_site_rules(writer, choice)

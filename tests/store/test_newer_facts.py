@@ -70,7 +70,7 @@ def test_facts_of_an_unknown_kind_hold_nothing_up_and_are_counted_and_logged_onc
     path = store.writer.path
     assert store.numbers() == ["A"]
     assert pending(path) == [("weather", "Bogotá"), ("weather", "Cali"), ("weather", "Pasto")]
-    assert (store.writer.board.look(has_unapplied).result(), store.writer.board.look(count_unapplied).result()) == (
+    assert (store.writer.board.read(has_unapplied).result(), store.writer.board.read(count_unapplied).result()) == (
         False,
         0,
     )
@@ -78,7 +78,7 @@ def test_facts_of_an_unknown_kind_hold_nothing_up_and_are_counted_and_logged_onc
     with Reader.opened(path) as reader:
         assert (reader.newer_facts(), reader.left_to_derive()) == (3, 0)
     assert [one.message for one in caplog.records if "newer version" in one.message] == [
-        "A newer version wrote what this one cannot read, and keeps until an update: weather"
+        "A newer version wrote entries that this one cannot read; they stay pending until an update: weather"
     ]
 
 
@@ -153,11 +153,11 @@ def test_a_day_that_a_newer_version_loaded_stays_as_it_is_until_an_update(
         assert store.numbers() == ["A"]
         assert answered_at(path) != NEWER_AT
         assert newer_facts(path) == 1
-        assert not writer.board.look(has_unapplied).result()
-        before = writer.look(lambda db: db.execute("SELECT count(*) FROM load").fetchone()).result()
+        assert not writer.board.read(has_unapplied).result()
+        before = writer.read(lambda db: db.execute("SELECT count(*) FROM load").fetchone()).result()
         with pytest.raises(StoreNewerError, match="newer version of Despacho loaded this day"):
             store.load({9001: [envio("B")]})
-        assert writer.look(lambda db: db.execute("SELECT count(*) FROM load").fetchone()).result() == before
+        assert writer.read(lambda db: db.execute("SELECT count(*) FROM load").fetchone()).result() == before
         writer.rebuild(lambda *_: None)
         assert (newer_facts(path), pending(path)) == (1, [(f"newer load: {unknown} partial", journal.day_key(DAY))])
     assert is_derived(path, newest_file(path))

@@ -137,7 +137,7 @@ def test_no_query_of_a_commit_goes_through_a_table(store: Store) -> None:
         deviations._UNMATCHED_OF_VISITS, deviations._LOOK_ALIKES,
     )  # fmt: skip
     values = {"visits": "[]", "values": "[]", "numbers": "[]", "ids": "[]", "looks": "[]", "date": "", "most": 1}
-    plans = store.writer.board.look(
+    plans = store.writer.board.read(
         lambda db: [step[3] for one in statements for step in db.execute(f"EXPLAIN QUERY PLAN {one}", values)]
     ).result()
     assert len(plans) > len(statements)

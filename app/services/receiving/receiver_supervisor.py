@@ -93,7 +93,7 @@ class ReceiverSupervisor:
         self._every, self._longest_turn = every, longest_turn
         self._on_kept = on_kept
         self._intake = NotificationIngest(writer)
-        writer.tell_followed(self._tell_kept)
+        writer.on_applied(self._tell_kept)
         self._refusals = TokenRefusals(place.now, self._note_refusal)
         self._token_problem: AppError | None = None
         self._tokens = TokenKeeper(self._read_tokens, on_changed=self._look_again, on_bug=on_bug)
@@ -301,8 +301,8 @@ class ReceiverSupervisor:
                 at.port,
                 at.path,
                 tokens=self._tokens,
-                keep=self._intake.keep,
-                is_ready=self._intake.ready,
+                keep=self._intake.save,
+                is_ready=self._intake.check,
                 now=self._place.now,
                 on_changed=self._on_changed,
                 on_bug=self._note_bug,
@@ -342,7 +342,7 @@ class ReceiverSupervisor:
             self._receiver_log.note(
                 self._reception, self._problem, server.state() if server is not None else None, self._place.now()
             )
-            self._writer.board.follow_others()
+            self._writer.board.apply_external()
             self._woken.wait(self._every)
             self._woken.clear()
 

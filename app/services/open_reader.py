@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from app.board.board_file import is_derived
+from app.board.board_file import is_board_complete
 from app.board.reading.reader import Reader
 from app.domain.site_settings import KeptRules
 from app.facts.file.failures import store_failures
@@ -35,7 +35,7 @@ def opened_cache(database: Path, settings: SettingsFile | None = None) -> Iterat
         StoreError: it cannot be read, or was made by a newer version.
     """
     with store_failures(database):
-        is_up_to_date = is_current(database) and is_derived(database, newest_file(database))
+        is_up_to_date = is_current(database) and is_board_complete(database, newest_file(database))
     if not is_up_to_date:
         _bring_up_to_date(database)
     if settings is not None:

@@ -4,7 +4,7 @@ import sqlite3
 from datetime import datetime, timedelta
 from typing import Any
 
-from app.board.board_file import opened_board
+from app.board.board_file import board_for_reading
 from app.domain.days import CarrierAnswer, LoadSummary
 from app.facts.deviations import save_deviations
 from app.facts.file.failures import store_failures
@@ -108,7 +108,7 @@ def _summary(
     """Return the summary of a load; the dropped shipments are read from the board, which shows it by now."""
     key = (answer.day.carrier, answer.day.date.isoformat())
     kept, drop = 0, None
-    with store_failures(writer.path), opened_board(writer.path, newest_file(writer.path)) as db:
+    with store_failures(writer.path), board_for_reading(writer.path, newest_file(writer.path)) as db:
 
         def ask(sql: str, values: tuple[object, ...]) -> list[tuple[Any, ...]]:
             return db.execute(sql, values).fetchall()

@@ -41,7 +41,7 @@ def waiting_at_most(seconds: float) -> Iterator[None]:
         patch.setattr(
             Writer,
             "submit",
-            lambda writer, work, lock_timeout=seconds, **how: submit(writer, work, lock_timeout, **how),
+            lambda writer, work, timeout=seconds, **how: submit(writer, work, timeout, **how),
         )
         yield
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from app.board import writer as board_writer
-from app.board.board_file import is_derived
+from app.board.board_file import is_board_complete
 from app.board.projecting import apply_facts
 from app.board.projecting.apply_facts import follow_some
 from app.board.projecting.decisions import follow_visits
@@ -171,7 +171,7 @@ def test_an_export_waits_for_what_was_kept_when_it_began_and_for_nothing_later(
     with opened_cache(path) as reader:
         assert len(reader.row_ids(RowQuery(Table.VISITS, DAY), DAY.date)) == 7
     assert next(turns) < 50
-    assert not is_derived(path, newest_file(path))
+    assert not is_board_complete(path, newest_file(path))
 
 
 def test_a_wait_for_facts_that_a_recovery_lost_ends_with_those_that_are_left(store: Store) -> None:

@@ -289,7 +289,7 @@ def test_a_folder_that_cannot_be_listed_is_said_by_a_reader_that_is_open(
 
     with Reader.opened(path) as reader:
         monkeypatch.setattr("app.board.reading.base_reader.newest_file", refuse)
-        with pytest.raises(StoreUnusableError), reader.at_one_moment():
+        with pytest.raises(StoreUnusableError), reader.snapshot():
             pass
         monkeypatch.setattr("app.facts.file.failures.newest_file", refuse)
         with pytest.raises(StoreUnusableError, match="Permission denied"):

@@ -65,7 +65,7 @@ def test_they_outlast_the_days_that_are_removed(store: Store) -> None:
     store.post(aviso(1), received_at=moment(7))
     purge(store.writer, moment(8), lambda _: False)
     with Reader.opened(store.writer.path) as reader:
-        assert reader.last_kept_at() is None
+        assert reader.last_received_at() is None
     hear(store, 30)
     store.post(aviso(2), received_at=moment(40))
     assert first_heard(store) == FirstHeard(moment(5), moment(7))

@@ -50,11 +50,11 @@ def test_a_reader_that_met_damage_at_the_beginning_of_a_moment_goes_over_too(sto
     back_up(path, datetime.now(UTC))
     with Reader.opened(path) as reader:
         damage(path, "site")
-        with pytest.raises(StoreDamagedError), reader.at_one_moment():
+        with pytest.raises(StoreDamagedError), reader.snapshot():
             pass
         DamageMark(path).set("somebody met damage", path)
         store.writer.write(lambda _db: None)
-        with reader.at_one_moment():
+        with reader.snapshot():
             assert reader.recovery() is not None
 
 

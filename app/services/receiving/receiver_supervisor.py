@@ -213,7 +213,7 @@ class ReceiverSupervisor:
             state,
             self._said(reception),
             last.at if is_deaf and last is not None else None,
-            reader.last_kept_at(),
+            reader.last_received_at(),
             reader.quarantined(),
             tuple(reader.gaps()),
             reader.recovery(),

@@ -65,7 +65,7 @@ _IS_LARGE_FIRST = """
 _IS_ODD = STORED_COLUMNS.index("is_odd")
 _UNSETTLED = "SELECT number FROM shipment WHERE day_id = ? AND (? OR NOT is_settled)"
 _NOT_ALONE = """
-    SELECT shipment.number FROM temp.arrived CROSS JOIN shipment USING (id)
+    SELECT shipment.number FROM temp.to_match CROSS JOIN shipment USING (id)
     WHERE EXISTS (SELECT 1 FROM shipment AS other WHERE other.number = shipment.number AND other.id <> shipment.id)
        OR EXISTS (SELECT 1 FROM visit_link WHERE visit_link.number = shipment.number)
 """
@@ -92,16 +92,16 @@ def remove_hidden(db: sqlite3.Connection) -> None:
 
 
 def _remove(db: sqlite3.Connection, day_id: int) -> None:
-    db.execute("INSERT INTO temp.arrived SELECT id FROM shipment WHERE day_id = ?", (day_id,))
+    db.execute("INSERT INTO temp.to_match SELECT id FROM shipment WHERE day_id = ?", (day_id,))
     numbers = {number for (number,) in db.execute("SELECT number FROM shipment WHERE day_id = ?", (day_id,))}
-    visits = visits_naming(db, "temp.arrived")
+    visits = visits_naming(db, "temp.to_match")
     db.execute("DELETE FROM day WHERE id = ?", (day_id,))
     decide_numbers(db, numbers | run_all_or_each(db, visits, partial(link_visits, db)), visits=visits)
 
 
 def _decide_arrived(db: sqlite3.Connection, numbers: set[str]) -> None:
-    """Match the changed shipments in `temp.arrived` with visits, and decide the rows that may change by it."""
-    linked = run_all_or_each(db, visits_naming(db, "temp.arrived"), partial(link_visits, db))
+    """Match the changed shipments in `temp.to_match` with visits, and decide the rows that may change by it."""
+    linked = run_all_or_each(db, visits_naming(db, "temp.to_match"), partial(link_visits, db))
     decide_numbers(db, numbers.union(linked, (number for (number,) in db.execute(_NOT_ALONE))))
 
 
@@ -129,7 +129,7 @@ class DayShowing:
         self.day = day
         self.is_written = self.is_given_up = False
         self._words = words
-        self._rewritten: set[str] = set()  # keys of the manifests of which other words are kept than are shown
+        self._rewritten: set[str] = set()  # keys of the manifests whose stored JSON differs from the board
         self._statuses: dict[str, str | None] = {}  # of the manifests, by their key
         self._touched: set[str] = set()  # numbers whose rows may say something else
         self._day_id = 0
@@ -171,7 +171,7 @@ class DayShowing:
         if not self._day_id:
             self._read(db)
         loads, key = self._kept.loads, (self.day.carrier, self.day.date.isoformat())
-        db.execute("DELETE FROM temp.arrived")
+        db.execute("DELETE FROM temp.to_match")
         row = db.execute("SELECT id, loaded_at FROM day WHERE carrier = ? AND date = ?", key).fetchone()
         if not loads.answered_at:
             if row:
@@ -211,7 +211,7 @@ class DayShowing:
         db, key = self._db, (self.day.carrier, self.day.date.isoformat())
         db.execute("DELETE FROM day WHERE carrier = ? AND date = ?", key)  # without a shipment
         db.execute("UPDATE day SET (carrier, date) = (?, ?) WHERE id = ?", (*key, self._day_id))
-        db.execute("INSERT INTO temp.arrived SELECT id FROM shipment WHERE day_id = ?", (self._day_id,))
+        db.execute("INSERT INTO temp.to_match SELECT id FROM shipment WHERE day_id = ?", (self._day_id,))
         if site_rules(db) != self._rules:
             self._touched |= {which[1] for which in self._kept.loads.listings}
 
@@ -359,6 +359,6 @@ class _Writing:
             (_TEXT, self.texts),
             (_INDEX_TEXT, self.texts),
             (_HISTORY, self.entries),
-            ("INSERT INTO temp.arrived VALUES (?)", self.arrived),
+            ("INSERT INTO temp.to_match VALUES (?)", self.arrived),
         ):
             self._db.executemany(statement, rows)

@@ -66,7 +66,7 @@ def decide_numbers(
         db: of the board.
         numbers: of the parcels.
         read: visits that are read already, by id.
-        visits: whose `is_alone` is computed too, in any case.
+        visits: whose `is_unmatched` is computed too, in any case.
 
     Returns:
         The ids of the listings decided.
@@ -81,7 +81,7 @@ def decide_numbers(
 
     while some := list(islice(rest, _AT_ONCE)):
         found |= run_all_or_each(db, some, deciding.decide, doubt)
-    db.execute(_WEIGH_ALONE, (json.dumps([*deciding.moved.union(visits)]),))
+    db.execute(_UPDATE_UNMATCHED, (json.dumps([*deciding.moved.union(visits)]),))
     return found
 
 
@@ -302,11 +302,11 @@ _VISITS_OF = """
     UNION ALL
     SELECT l.shipment_id, l.visit_id, l.mention FROM given CROSS JOIN visit_mention AS l ON l.shipment_id = given.id
 """
-_IS_ALONE = (
+_IS_UNMATCHED = (
     "NOT EXISTS (SELECT 1 FROM visit_shipment WHERE visit_id = visit.id)"
     " AND NOT EXISTS (SELECT 1 FROM visit_mention WHERE visit_id = visit.id AND mention <> 'former')"
 )
-_WEIGH_ALONE = f"""
-    UPDATE visit SET is_alone = {_IS_ALONE}
-    WHERE id IN (SELECT value FROM json_each(?)) AND is_alone <> ({_IS_ALONE})
+_UPDATE_UNMATCHED = f"""
+    UPDATE visit SET is_unmatched = {_IS_UNMATCHED}
+    WHERE id IN (SELECT value FROM json_each(?)) AND is_unmatched <> ({_IS_UNMATCHED})
 """  # noqa: S608 - our own expressions

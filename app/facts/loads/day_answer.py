@@ -113,7 +113,7 @@ class DayAnswer:
         return sent.raw in self._known[self.heads[sent.manifest_position].key]
 
     def take_shipments(self, received: Sequence[ReceivedShipment | SentShipment]) -> None:
-        """Add shipments of manifests that were added before; a `SentShipment` was stored before, so it is not parsed."""
+        """Add shipments of manifests added before; a `SentShipment` was stored before, so it is not parsed."""
         self.check()
         for one in received:
             key = self.heads[one.manifest_position].key

@@ -1,9 +1,9 @@
-"""The tables of the board. They have no migrations: another schema, or another rule, is another file, derived anew."""
+"""The tables of the board. There are no migrations: a change of the schema or the rule means a new file."""
 
 from typing import Final
 
 VERSION: Final = 1
-"""Stands in the file's name; to be raised with each change of these tables, of the rule, or of how texts are folded."""
+"""Part of the file name. Raise it with each change of these tables, of the rule, or of how texts are folded."""
 
 BOARD: Final = """
 CREATE TABLE applied (id INTEGER PRIMARY KEY CHECK (id = 1), number INTEGER NOT NULL, identity TEXT NOT NULL) STRICT;
@@ -113,10 +113,11 @@ CREATE TABLE visit_link (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX visit_link_number ON visit_link (number);
 """
-"""`applied`: up to which number of the journal of which facts the board follows them.
-`pending`: what is to be derived beside it: kind and key as in the journal, in the order of `rank`.
-`visit_key`: a rank of 0 is one of `numero_seguimientos`, of 1 the `tracking_id`, of 2 an earlier number.
-`shipment_text_fts` is added to beside `shipment_text`: by a trigger that takes four times as long. It merges what was
-added only once it comes in sixteen parts: with four, adding takes a fifth longer.
-`shipment.occurrence` tells apart one number that stands twice in one manifest; `digest` is of its JSON text.
-`manifest.key` is the number, or the place in the answer where there is none; `words` as in the facts' `content`."""
+"""`applied`: the number of the last applied journal entry, and the identity of its facts.
+`pending`: older entries still to apply, with kind and key as in the journal, in descending order of `rank`.
+`day`: one with an empty carrier holds the parts of a large day that no reader sees yet.
+`visit_key.rank`: 0: one of `numero_seguimientos`; 1: the `tracking_id`; 2: a number of an earlier message.
+`shipment_text_fts`: filled by statements, since an insert trigger takes four times as long; `automerge` 16, since
+inserting takes a fifth longer with the default of four.
+`shipment.occurrence`: counts equal numbers within a manifest. `digest`: of its JSON text.
+`manifest.key`: the number, or the position in the answer if it has none. `words`: as in the facts' table `content`."""

@@ -177,7 +177,7 @@ class Desk(QObject):
         self._reloader.start()
         if not self._is_demo:  # its folder goes with it
             self._begin_maintenance()
-        self._writer.tell_recovered(self._recovered.emit)
+        self._writer.on_recovered(self._recovered.emit)
         self._others.start()
         return url
 
@@ -304,7 +304,7 @@ class Desk(QObject):
 
     def _follow_others(self) -> None:
         """Show what another process wrote, by the settings that it may have changed."""
-        self._live_settings.settle()
+        self._live_settings.apply_rules()
         self._tell_all()
 
     def _tell_all(self) -> None:
@@ -328,7 +328,7 @@ class Desk(QObject):
         """Have a new window as soon as whatever was written down in this one is saved, or cannot be."""
         if self._is_building:
             return
-        self._live_settings.settle()  # another process may have changed them
+        self._live_settings.apply_rules()  # another process may have changed them
         self._is_building = True
         self.window.keep_state()
         follow_up = self.window.follow_up

@@ -10,7 +10,7 @@ from app.domain.settings import Settings
 from app.domain.site_settings import KeptRules, SiteRules
 from app.services.app_context import AppContext
 from app.services.site_settings import SiteChoice
-from app.store.site_settings import settle, settle_site
+from app.store.site_settings import apply_rules, save_site_rules
 from app.store.writer import Writer
 
 
@@ -45,7 +45,7 @@ class LiveSettings:
         self._last = self._file.read()
         self._choice = SiteChoice.read(self._file)
         self._is_settled = True  # or on its way
-        self._rules = settle_site(writer, self._choice)
+        self._rules = save_site_rules(writer, self._choice)
 
     @property
     def zone(self) -> ZoneInfo:
@@ -71,11 +71,11 @@ class LiveSettings:
             SettingsError: a value is not possible, or the file cannot be written.
         """
         settings = self._file.write(values)
-        self.settle()
+        self.apply_rules()
         self._on_saved()
         return settings
 
-    def settle(self) -> None:
+    def apply_rules(self) -> None:
         """Have the store keep what the settings say of the site, if that changed or failed the last time.
 
         Does not wait for it. Settings that cannot be read change nothing; `read` reports them.
@@ -92,7 +92,7 @@ class LiveSettings:
     def settle_again(self) -> None:
         """Have the store settled, such as one that was restored; from any thread. Nobody waits for it."""
         self._is_settled = True
-        settled = self._writer.submit(partial(settle, rules=self._choice))
+        settled = self._writer.submit(partial(apply_rules, rules=self._choice))
         settled.add_done_callback(self._follow)
 
     def _follow(self, settled: "Future[tuple[SiteRules, bool]]") -> None:

@@ -36,7 +36,7 @@ from app.logs.process_log import ProcessLog, Voice
 from app.logs.redaction import Redactor
 from app.services.app_context import AppContext, zone_of
 from app.services.receiving.listen_address import ListenAddress
-from app.store.writer import PATIENCE_SECONDS, Writer
+from app.store.writer import BOARD_WAIT_SECONDS, Writer
 
 _DEMO_CARRIER = "ANDINA-BOG"
 _OFFSCREEN = Text("Cli", "There is no display: the demo runs without showing its window.")
@@ -69,7 +69,7 @@ def open_desk(place: AppContext, journal: ProcessLog) -> int:
     with single.taken() as turn:
         if turn is Turn.RAISED:
             return 0
-        with journal.crashes_noted(Voice.DESK), Writer(place.database, PATIENCE_SECONDS) as writer:
+        with journal.crashes_noted(Voice.DESK), Writer(place.database, BOARD_WAIT_SECONDS) as writer:
             desk = Desk(app, place, writer, is_demo=False, journal=journal)
             desk.listen_soon()
             single.raise_asked.connect(desk.come_to_the_front)

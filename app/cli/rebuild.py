@@ -23,8 +23,8 @@ def rebuild(context: Context, options: argparse.Namespace) -> int:  # noqa: ARG0
             told = tenth
             context.tell(Text("Cli", "Derived {done} of {total} days and visits.").filled(done=done, total=total))
 
-    with Writer(place.database, patience=0) as writer:
-        writer.tell_recovered(lambda recovery: context.tell(recovery.text))
+    with Writer(place.database, board_timeout=0) as writer:
+        writer.on_recovered(lambda recovery: context.tell(recovery.text))
         writer.rebuild(tell)
     context.give(context.say(Text("Cli", "All rows are derived again from what is kept.")))
     return 0

@@ -27,8 +27,8 @@ from app.services.receiving.listen_address import ListenAddress
 from app.services.receiving.receiver_messages import RESTORING
 from app.services.receiving.receiver_supervisor import ReceiverSupervisor
 from app.services.site_settings import SiteChoice
-from app.store.site_settings import settle, settle_site
-from app.store.writer import PATIENCE_SECONDS, Writer
+from app.store.site_settings import apply_rules, save_site_rules
+from app.store.writer import BOARD_WAIT_SECONDS, Writer
 from app.threads.once_reporter import OnceReporter
 
 _NOT_LOADED = Text("Cli", "{carrier} {date} could not be loaded again, and is tried again later. {reason}")
@@ -42,9 +42,9 @@ def receive(context: Context, options: argparse.Namespace) -> int:
     place = context.workplace
     reporter = OnceReporter(lambda error: context.tell(_trouble(error)))
     loads, sender = _Loads(context), _Sender(context)
-    with Writer(place.database, PATIENCE_SECONDS) as writer:
+    with Writer(place.database, BOARD_WAIT_SECONDS) as writer:
         choice = SiteChoice.read(place.settings_file)
-        settle_site(writer, choice)
+        save_site_rules(writer, choice)
         reloader = AutoReloader(
             place,
             lambda day, cancellation: _load(context, writer, day, cancellation),
@@ -68,11 +68,11 @@ def receive(context: Context, options: argparse.Namespace) -> int:
         def go_on(recovery: Recovery) -> None:
             context.tell(recovery.text)
             maintenance.look_soon()
-            settled = writer.submit(partial(settle, rules=choice))
+            settled = writer.submit(partial(apply_rules, rules=choice))
             settled.add_done_callback(partial(_follow_settled, reporter=reporter))
             reloader.after_gap(Gap.of(recovery))
 
-        writer.tell_recovered(go_on)
+        writer.on_recovered(go_on)
         receiver_supervisor = ReceiverSupervisor(
             place,
             writer,

@@ -131,7 +131,7 @@ def test_what_is_answered_200_is_in_the_file(bench: Bench) -> None:
     receiver_supervisor = bench.receiver_supervisor()
     bench.wait_until(receiver_supervisor, ReceptionState.HEARS)
     assert post(receiver_supervisor, bench.reader).json() == {"status": "stored"}
-    assert bench.writer.look(lambda db: db.execute("SELECT visit_id FROM notification").fetchall()).result() == [(1,)]
+    assert bench.writer.read(lambda db: db.execute("SELECT visit_id FROM notification").fetchall()).result() == [(1,)]
     listening = receiver_supervisor.listening(bench.reader)
     assert listening.last_heard_at == NOON
     assert listening.server is not None

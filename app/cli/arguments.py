@@ -1,4 +1,4 @@
-"""What the command line takes."""
+"""The command line's arguments."""
 
 import argparse
 import re
@@ -15,11 +15,12 @@ from app.domain.texts import Say, Text
 from app.domain.views.columns import EXPORTED_TABLES
 
 DAY = "day"
-"""What `export` knows beside the tables: a workbook with all of them."""
+"""The value of `export` for a workbook with all tables of a day."""
 EXPORTED = (*(table.value for table in EXPORTED_TABLES), DAY)
-"""What `export` knows."""
+"""What `export` can write."""
 
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_LAST_PORT = 65_535
 _LONGEST_WAIT = 86_400  # seconds
 
 _DATA_FOLDER = Text("Cli", "the data folder (or DESPACHO_DATA_DIR; else the platform's own)")
@@ -27,7 +28,7 @@ _DEMO_FOLDER = Text("Cli", "the data folder whose settings hold; what the demo k
 
 
 def arguments(say: Say) -> Parser:
-    """Return the parser; what it says is in the user's language."""
+    """Return the parser of all commands, with help and errors in the user's language."""
     parser = Parser(
         say,
         Text("Cli", "The dispatcher's desk: a carrier's manifests in one local file. Alone it opens the window."),
@@ -68,13 +69,13 @@ def arguments(say: Say) -> Parser:
 
 
 def early_data_folder(given: list[str]) -> Path | None:
-    """Return the data folder that is named among the arguments: the language stands in it, which reading them takes."""
+    """Return the data folder in the arguments; its settings hold the language in which the arguments are parsed."""
     parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False, exit_on_error=False)
     parser.add_argument("--data-dir", type=_path)
     try:
         found: Path | None = parser.parse_known_args(given)[0].data_dir
     except argparse.ArgumentError:
-        return None  # the whole parser says what is wrong
+        return None  # the complete parser reports the error
     return found
 
 
@@ -315,20 +316,20 @@ def _date(value: str) -> date:
 
 def _port(value: str) -> int:
     port = int(value)
-    if not 0 <= port <= 65535:  # noqa: PLR2004 - ports end there
+    if not 0 <= port <= _LAST_PORT:
         raise ValueError(value)
     return port
 
 
 def _seconds(value: str) -> float:
     seconds = float(value)
-    if not 0 <= seconds <= _LONGEST_WAIT:  # nor is it so where it is no number
+    if not 0 <= seconds <= _LONGEST_WAIT:  # true for NaN as well
         raise ValueError(value)
     return seconds
 
 
 def _code(value: str) -> str:
-    value.encode()  # what the shell handed over may be no text
+    value.encode()  # bytes of the shell that are no UTF-8 arrive as surrogates
     if not value.strip():
         raise ValueError(value)
     return value.strip()
@@ -342,6 +343,6 @@ def _note(value: str) -> str:
 
 
 def _path(value: str) -> Path:
-    if not value:  # `Path("")` is the folder one stands in: a variable that is not set would fill it
+    if not value:  # `Path("")` is the working directory, which an unset shell variable would select
         raise ValueError(value)
     return Path(value)

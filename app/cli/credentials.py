@@ -1,4 +1,4 @@
-"""`despacho credentials`: keeps, looks for and removes secrets. No secret is ever printed."""
+"""`despacho credentials`: saves, looks up and removes secrets. No secret is ever printed."""
 
 import argparse
 import sys
@@ -13,7 +13,7 @@ from app.services.app_context import SOURCES
 
 
 def credentials(context: Context, options: argparse.Namespace) -> int:
-    """Keep, look for or remove a secret."""
+    """Save, look up or remove a secret."""
     if options.action == "status":
         _tell_status(context)
         return 0
@@ -32,11 +32,11 @@ def credentials(context: Context, options: argparse.Namespace) -> int:
 
 
 def _tell_status(context: Context) -> None:
-    """Say where each secret comes from.
+    """Print where each secret comes from.
 
     Raises:
-        KeyringUnavailableError: the carrier's secrets are not set, and there is no keyring that could hold them.
-        KeyringLockedError: nobody knows, because it did not open.
+        KeyringUnavailableError: the carrier's secrets are not set, and there is no keyring to hold them.
+        KeyringLockedError: the keyring was not unlocked, so that a secret may be there or not.
     """
     kept = context.workplace.credentials
     found = kept.status()
@@ -46,11 +46,11 @@ def _tell_status(context: Context) -> None:
         if found[name] is Source.LOCKED:
             raise stayed_locked()
         if found[name] is Source.NOT_SET:
-            kept.read(name)  # finds nothing, or says that there is no keyring
+            kept.read(name)  # returns None, or raises because there is no keyring
 
 
 def _secret(name: SecretName) -> str:
-    """Ask for a secret, or take the first line of standard input where that is no terminal."""
+    """Ask for a secret; if standard input is no terminal, read its first line."""
     if sys.stdin is None:  # closed
         return ""
     if not sys.stdin.isatty():

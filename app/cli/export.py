@@ -1,4 +1,4 @@
-"""`despacho export`: writes a table of the cache, or a whole day, asking no server."""
+"""`despacho export`: writes a table of the cache, or a whole day, without asking a server."""
 
 import argparse
 from datetime import date
@@ -8,7 +8,7 @@ from typing import BinaryIO
 from app import __version__
 from app.cli.arguments import DAY
 from app.cli.terminal.context import Context, result_stream
-from app.cli.terminal.interruption import heeding_interruption
+from app.cli.terminal.interruption import keyboard_interrupt_kept
 from app.domain.errors import OutputError, SettingsError
 from app.domain.texts import Text
 from app.domain.views.columns import Table
@@ -19,13 +19,13 @@ from app.services.open_reader import opened_cache
 
 
 def export(context: Context, options: argparse.Namespace) -> int:
-    """Write a table or a day, and say where there was nothing to write."""
-    with heeding_interruption():
+    """Write a table or a day; say so if there is nothing to write."""
+    with keyboard_interrupt_kept():
         return _export_day(context, options) if options.table == DAY else _export_table(context, options)
 
 
 def _export_day(context: Context, options: argparse.Namespace) -> int:
-    from app.services.exporting.day_workbook import write_day  # noqa: PLC0415 - a table needs none of it
+    from app.services.exporting.day_workbook import write_day  # noqa: PLC0415 - not needed for a table
     from app.services.exporting.summary_sheet import ExportInfo  # noqa: PLC0415 - see above
 
     ending = options.output.suffix.lower() if options.output else ""
@@ -53,7 +53,11 @@ def _export_day(context: Context, options: argparse.Namespace) -> int:
 
 
 def _target(options: argparse.Namespace, form: Format) -> Path | BinaryIO:
-    """Return where to; a workbook is not poured into a terminal."""
+    """Return the file or standard output; a workbook is not written to a terminal.
+
+    Raises:
+        OutputError: a workbook would be written to a terminal, or standard output is closed.
+    """
     if options.output is not None:
         file: Path = options.output
         return file

@@ -1,4 +1,4 @@
-"""`despacho fetch`: loads a day into the cache."""
+"""`despacho fetch`: loads a carrier's day into the cache."""
 
 import argparse
 import sys
@@ -24,7 +24,7 @@ _COUNTS = Text(
 
 
 def fetch(context: Context, options: argparse.Namespace) -> int:
-    """Load a day, and print what came of it."""
+    """Load a day, and print the result."""
     endpoint, place = endpoint_of(context.settings()), context.workplace
     show = _ProgressLine(context.say)
     try:
@@ -61,7 +61,7 @@ def fetch(context: Context, options: argparse.Namespace) -> int:
 
 
 def _tell_nothing(day: Day, context: Context) -> None:
-    """Say what becomes of the day's rows, where it has any, now that the carrier lists none of them."""
+    """Say what happens to the day's rows, if it has any, after an answer without manifests."""
     with Reader.opened(context.workplace.database) as reader:
         state = reader.day_state(day)
     if state is not None and state.is_doubted:
@@ -99,7 +99,7 @@ def _print(summary: LoadSummary, context: Context) -> None:
 
 
 class _ProgressLine:
-    """One line on standard error that says how far a load is, where somebody is there to see it."""
+    """A progress line on standard error, if that is a terminal."""
 
     def __init__(self, say: Say) -> None:
         self._say = say

@@ -1,4 +1,4 @@
-"""`despacho follow-up`: notes what is done about a shipment, as the window does."""
+"""`despacho follow-up`: saves the follow-up of a shipment, as the window does."""
 
 import argparse
 
@@ -18,7 +18,7 @@ _NOT_LISTED = 3  # the exit code
 
 
 def follow_up(context: Context, options: argparse.Namespace) -> int:
-    """Keep what the options say of a shipment; print its number, carrier and date."""
+    """Save the follow-up in the options; print the shipment's number, carrier and date."""
     edit, place, asked_at = _edit_of(options), context.workplace, context.workplace.now()
     if edit == FollowUpEdit():
         raise SettingsError(

@@ -1,4 +1,4 @@
-"""Where the program begins: the arguments, the workplace, the command, the exit code."""
+"""Entry point of the program: arguments, context, command and exit code."""
 
 import argparse
 import os
@@ -43,11 +43,11 @@ _CODES: tuple[tuple[type[AppError], int], ...] = (
     (LoadCancelledError, 130),
 )
 _VOICES = {None: Voice.DESK, "receive": Voice.RECEIVER, "fetch": Voice.FETCH}
-"""The commands that keep a log. The demo's is in its own folder."""
+"""The commands with a log file. The demo's log is in the demo's own folder."""
 
 
 def main(arguments_given: Sequence[str] | None = None) -> int:
-    """Run the command line and return the exit code; that of a bug, which is shown with its traceback, is 1."""
+    """Run the command line and return the exit code; a bug is shown with its traceback, and the exit code is 1."""
     quiet_libraries()
     given = list(sys.argv[1:] if arguments_given is None else arguments_given)
     folder = data_folder(early_data_folder(given), os.environ)
@@ -61,7 +61,7 @@ def main(arguments_given: Sequence[str] | None = None) -> int:
     with ExitStack() as stack:
         if voice is not None:
             stack.enter_context(context.journal.opened(voice))
-            if voice is not Voice.DESK:  # that one does it once it knows that it is not a second start
+            if voice is not Voice.DESK:  # the window does so once it knows that no other window is open
                 stack.enter_context(context.journal.crashes_noted(voice))
         stack.enter_context(unhandled_errors(context.tell_bug, redact))
         return _run(context, options)
@@ -77,14 +77,14 @@ def _run(context: Context, options: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         context.tell(Text("Cli", "Stopped."))
         return 130
-    except Exception as error:  # noqa: BLE001 - a bug; what Python would show of it is not redacted
+    except Exception as error:  # noqa: BLE001 - a bug; Python's own traceback would not be redacted
         show_error(error, context.journal.redact)
         context.tell_bug(error)
         return 1
 
 
 def exit_code(error: AppError) -> int:
-    """Return the exit code that the interface gives a failure."""
+    """Return the documented exit code of a failure."""
     if isinstance(error, OutputError):
         return 2 if error.wrong_path else 6
     return next(code for kind, code in _CODES if isinstance(error, kind))
@@ -93,7 +93,7 @@ def exit_code(error: AppError) -> int:
 def _catalog(place: AppContext) -> Catalog:
     try:
         settings = place.settings_file.read()
-    except SettingsError:  # the command that needs them says what is wrong, in the language that can still be told
+    except SettingsError:  # the command that needs the settings reports it, in the language of the environment
         language = place.environment.get("DESPACHO_LANGUAGE", "")
         settings = Settings(language=language if language in LANGUAGES else "")
     return place.catalog(settings)

@@ -1,4 +1,4 @@
-"""`despacho settings`: shows and changes what `settings.toml` holds."""
+"""`despacho settings`: shows and changes the settings in `settings.toml`."""
 
 import argparse
 
@@ -10,7 +10,7 @@ from app.services.site_settings import DECIDING
 
 
 def settings(context: Context, options: argparse.Namespace) -> int:
-    """Show or change settings."""
+    """Show all settings, or change one."""
     file = context.workplace.settings_file
     if options.action == "set":
         file.write({options.key: options.value})
@@ -20,15 +20,15 @@ def settings(context: Context, options: argparse.Namespace) -> int:
         if options.key in DECIDING:
             _settle(context)
         return 0
-    live_settings, fixed = file.read(), file.from_environment()
-    for key, value in live_settings._asdict().items():
+    in_force, fixed = file.read(), file.from_environment()
+    for key, value in in_force._asdict().items():
         origin = f"  # DESPACHO_{key.upper()}" if key in fixed else ""
         context.give(f"{key} = {simplejson.dumps(value, ensure_ascii=False)}{origin}")  # as TOML
     return 0
 
 
 def _settle(context: Context) -> None:
-    """Have the store keep what was set, and derive again what that decides; without a store there is nothing yet."""
+    """Save a setting that decides rows in the store, and derive the rows again; without a store, do nothing."""
     from app.services.open_reader import has_cache, opened_cache  # noqa: PLC0415 - most settings need no store
 
     place = context.workplace

@@ -1,4 +1,4 @@
-"""`despacho simulate`: the demo carrier as a process of its own."""
+"""`despacho simulate`: runs the demo carrier as a process of its own."""
 
 import argparse
 from dataclasses import asdict
@@ -17,7 +17,7 @@ _ONLY_WITH_NOTIFY = ("token", "carrier", "duplicates", "late", "shuffled", "outa
 
 
 def simulate(context: Context, options: argparse.Namespace) -> int:
-    """Be the demo carrier until somebody ends it."""
+    """Run the demo carrier until SIGTERM or Ctrl+C."""
     zone = zone_of(context.settings())
     notify = _notify_options(context, options)
 
@@ -44,10 +44,10 @@ def simulate(context: Context, options: argparse.Namespace) -> int:
 
 
 def _notify_options(context: Context, options: argparse.Namespace) -> NotifyOptions | None:
-    """Return who is notified, None for nobody.
+    """Return the receiver to notify, None without one.
 
     Raises:
-        SettingsError: what is asked for lacks something, or cannot be used.
+        SettingsError: an option is missing, or its value cannot be used.
     """
     if options.notify is None:
         for name in _ONLY_WITH_NOTIFY:
@@ -61,7 +61,7 @@ def _notify_options(context: Context, options: argparse.Namespace) -> NotifyOpti
             "Cli", "--notify needs the receiver's token beside it: --token T, or {variable} in the environment."
         )
         raise SettingsError(text.filled(variable=SecretName.RECEIVER_TOKEN.variable))
-    troubles = SendingFaults(
+    faults = SendingFaults(
         options.duplicates or 0.0, options.late or 0.0, options.shuffled or 0.0, options.outages or 0.0
     )
-    return NotifyOptions(options.notify, token, options.carrier or "", options.ca_file, troubles)
+    return NotifyOptions(options.notify, token, options.carrier or "", options.ca_file, faults)

@@ -90,9 +90,9 @@ def test_what_is_refused_is_told_one_by_one(despacho: Despacho) -> None:
 
 
 @on_posix
-def test_troubles_come_by_option(despacho: Despacho) -> None:
-    troubles = ("--duplicates", "1", "--late", "0.1", "--shuffled", "0.5", "--outages", "0")
-    with Receiver() as receiver, notifying(despacho, receiver, "--token", TOKEN, *troubles) as process:
+def test_faults_come_by_option(despacho: Despacho) -> None:
+    faults = ("--duplicates", "1", "--late", "0.1", "--shuffled", "0.5", "--outages", "0")
+    with Receiver() as receiver, notifying(despacho, receiver, "--token", TOKEN, *faults) as process:
         seen: list[int] = []
         while len(set(seen)) == len(seen):
             seen = [request.visit for request in receiver.wait_for(len(seen) + 1)]

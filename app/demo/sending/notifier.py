@@ -1,4 +1,4 @@
-"""What brings the day's closings to the receiver: as they happen, or with the troubles that one asked for."""
+"""Notifies a receiver of closed visits, on request with simulated faults."""
 
 import asyncio
 import ssl
@@ -13,20 +13,21 @@ from app.demo.world.random_source import random_source_for
 from app.domain.texts import Text
 
 Tell = Callable[[Text], None]
-"""Is told what was given up, in a sentence."""
+"""Receives a sentence about each notification that was given up."""
 
-_TICK = 0.02  # seconds between two looks at the day: less than one would notice
-_MOST_UNDER_WAY = 10_000  # what closes meanwhile waits in the almanac
+_TICK = 0.02  # seconds between two checks for closings: not noticeable
+_MOST_UNDER_WAY = 10_000  # further closings wait in the schedule
 
 
 class Notifier:
-    """Notifies a receiver of what closes in an almanac. To be used in the almanac's event loop.
+    """Notifies a receiver of the closings in a schedule. To be used in the schedule's event loop.
 
     Args:
-        almanac: whose closings are notified.
-        options: how its days look.
-        sender: not entered yet; it is while `run` runs.
-        clock, pause: as the sender's; outages come by them.
+        schedule: source of the closings.
+        options: properties of the days.
+        sender: the sender; `run` enters its context.
+        clock: a monotonic clock in seconds, for the outages.
+        pause: waits for a number of seconds.
     """
 
     def __init__(
@@ -43,23 +44,23 @@ class Notifier:
         self._under_way = asyncio.Semaphore(_MOST_UNDER_WAY)
 
     def notify(self, options: NotifyOptions, tls: ssl.SSLContext, tell: Tell) -> None:
-        """Notify this receiver of what closes from now on; what is under way to one before still goes there.
+        """Notify this receiver of what closes from now on; pending notifications still go to the previous one.
 
         Raises:
-            SettingsError: the carrier is one that has no visits.
+            SettingsError: the carrier has no visits.
         """
         if not self._begun.is_set():
             self._schedule.forget_closings()
         if options.carrier:
             self._schedule.follow(options.carrier)
         begin = self._clock()
-        outages = Outages(options.troubles, random_source_for(self._options.seed, "outages"))
+        outages = Outages(options.faults, random_source_for(self._options.seed, "outages"))
         self._to = Destination(options.url, options.token, tls, lambda: outages.cover(self._clock() - begin))
-        self._troubles, self._tell = options.troubles, tell
+        self._faults, self._tell = options.faults, tell
         self._begun.set()
 
     async def run(self) -> None:
-        """Notify until this is cancelled; what is under way then is cut off."""
+        """Notify until cancelled; pending notifications are then cut off."""
         await self._begun.wait()
         async with self._sender, asyncio.TaskGroup() as sendings:
             while True:
@@ -73,7 +74,7 @@ class Notifier:
 
     def _delays(self, envelope: Envelope) -> list[float]:
         pace = 60 / self._options.per_minute if self._options.per_minute else 0.0
-        return self._troubles.delays(random_source_for(self._options.seed, "troubles", envelope.visit), pace)
+        return self._faults.delays(random_source_for(self._options.seed, "faults", envelope.visit), pace)
 
     async def _send(self, envelope: Envelope, to: Destination, delay: float, tell: Tell) -> None:
         delivery = await self._sender.send(envelope.body, to, delay)

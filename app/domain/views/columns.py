@@ -63,8 +63,8 @@ class Column(NamedTuple):
     """One column: `key` in the store and in code, `api` on the wire and in exports, `title` for people.
 
     `width` is the initial width in characters; `searched` marks columns that the search covers. `is_exported` is False
-    for columns of the window and of exports of its rows only. `is_private` marks the address of an identity photo: it is
-    in the exports with fixed columns, and offered nowhere else.
+    for columns that only the window, and an export of its rows, has. `is_private` marks the address of an identity
+    photo: it is in the exports with fixed columns, and offered nowhere else.
     """
 
     key: str

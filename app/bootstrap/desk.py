@@ -383,7 +383,7 @@ class Desk(QObject):
             apply_again=self.receiver_supervisor.apply_again,
             photo=photo,
             follow_up=self._follow_ups.save,
-            take_back=self._follow_ups.take_back,
+            take_back=self._follow_ups.undo_edit,
             mark_seen=self._follow_ups.mark_seen,
             export=lambda order, report: export_shown(place, order, report, catalog.say),
             write_file=write_file,

@@ -13,6 +13,7 @@ from app.domain.follow_ups import LONGEST_NOTE, FailureReason, NextStep
 from app.domain.settings import KEYS, receiver_path
 from app.domain.texts import Say, Text
 from app.domain.views.columns import EXPORTED_TABLES
+from app.domain.views.exports import Format
 
 DAY = "day"
 """The value of `export` for a workbook with all tables of a day."""
@@ -109,7 +110,7 @@ def _add_export(parser: Parser, say: Say) -> None:
     _add_date(parser, say)
     parser.options.add_argument(
         "--format",
-        choices=("csv", "xlsx", "json"),
+        choices=[form.value for form in Format],
         help=say(Text("Cli", "else by the file's ending, else csv; a day is always xlsx")),
     )
     parser.options.add_argument(

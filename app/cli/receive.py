@@ -131,7 +131,7 @@ def _report_settled(settled: "Future[tuple[SiteRules, bool]]", reporter: OnceRep
     """Report that the site's settings could not be saved in the restored store; the next start tries again."""
     error = settled.exception()
     if isinstance(error, AppError):
-        reporter.note("settle", error)
+        reporter.report("settle", error)
     elif error is not None:
         _report(error)
 

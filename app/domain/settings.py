@@ -9,6 +9,9 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from app.domain.texts import Text
 
+LANGUAGES = {"es": "Español", "en": "English"}
+"""What the interface speaks, each by its own name. The source is English, so `en` has only plural forms."""
+
 _LONGEST = 2000  # characters
 _FLAGS = {"true": True, "1": True, "yes": True, "on": True, "false": False, "0": False, "no": False, "off": False}
 
@@ -159,7 +162,7 @@ KEYS = Settings._fields
 _READ: Mapping[str, Callable[[object], object]] = {
     "base_url": _checked_text(_address),
     "time_zone": _checked_text(_zone),
-    "language": _one_of("", "es", "en"),
+    "language": _one_of("", *LANGUAGES),
     "theme": _one_of("", "light", "dark"),
     "carrier": _text,
     "receiver_host": _text,
@@ -196,7 +199,7 @@ _HOUR = Text("Setting", "an hour such as 13:30, or nothing")
 WANTED = {
     "base_url": _ADDRESS,
     "time_zone": _ZONE,
-    "language": Text("Setting", "es or en"),
+    "language": Text("Setting", "one of {codes}").filled(codes=", ".join(LANGUAGES)),
     "theme": Text("Setting", "light or dark"),
     "carrier": Text("Setting", "a short text"),
     "receiver_host": Text("Setting", "a host name or address"),

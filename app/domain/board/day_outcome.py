@@ -5,8 +5,9 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from app.domain.board.decision import Loads, decide
-from app.domain.board.facts import Observation
+from app.domain.board.facts import Listing
 from app.domain.board.message_order import Statement
+from app.domain.board.observations import changes, changes_before
 from app.domain.contract.statuses import State
 
 
@@ -25,31 +26,24 @@ class DayOutcome(NamedTuple):
     is_contradicted: bool
 
 
-def day_outcome(
-    said: Sequence[Statement],
-    observations: Sequence[Observation],
-    loads: Sequence[datetime],
-    day_begins: datetime,
-    day_ends: datetime,
-) -> DayOutcome:
+def day_outcome(said: Sequence[Statement], listing: Listing, day_begins: datetime, day_ends: datetime) -> DayOutcome:
     """Return the outcome of a listing's day: the rule, applied to the visits and observations of that day.
 
     Args:
         said: statements of the day's visits with a known status, oldest first.
-        observations: all observations of the listing, oldest first, at least one, each of another state.
-        loads: request times of the day's good loads, in the order in which they were made.
+        listing: with all observations and loads.
         day_begins: the day's local midnight, UTC.
         day_ends: the next local midnight, UTC.
     """
-    until_then = [one for one in observations if one.seen_at < day_ends]
-    later = observations[len(until_then) :]
-    shown: Sequence[Observation] = until_then
-    last = [at for at in loads if at < day_ends][-1:]
-    if not until_then:
+    shown = changes_before(listing, day_ends)
+    later = [one for one in changes(listing.observations) if one.seen_at >= day_ends]
+    last = [at for at in listing.loads if at < day_ends][-1:]
+    is_seen_later = not shown
+    if is_seen_later:
         shown, last, later = later[:1], [later[0].seen_at], later[1:]
     at = last[0] if last else shown[-1].seen_at
     state = decide(said, shown, Loads(at, at, timedelta())).state  # the lag affects only signs
     first = later[0] if later else None
     not_yet_at = first.not_yet_at if first is not None and first.state is not state else None
     is_contradicted = not_yet_at is not None and day_begins <= not_yet_at < day_ends
-    return DayOutcome(state, not until_then, is_contradicted)
+    return DayOutcome(state, is_seen_later, is_contradicted)

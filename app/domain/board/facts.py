@@ -4,11 +4,14 @@ They are named tuples: a big load makes a hundred thousand of them, and a frozen
 """
 
 from collections.abc import Sequence
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from app.domain.contract.statuses import State
+
+_HEEDED = timedelta(days=7)
+"""How long after its clock was set back a site may be behind: until then somebody notices."""
 
 
 class SetBack(NamedTuple):
@@ -21,6 +24,11 @@ class SetBack(NamedTuple):
 
     before: datetime
     after: datetime
+
+    @property
+    def heeded_until(self) -> datetime:
+        """Until when the clock may be behind, by its own time."""
+        return self.after + _HEEDED
 
 
 class Site(NamedTuple):

@@ -8,7 +8,7 @@ from app.domain.board.day_outcome import day_outcome
 from app.domain.board.decision import Decision, Loads, decide
 from app.domain.board.facts import Listing, Observation, Site
 from app.domain.board.message_order import Statement
-from app.domain.board.observations import changes
+from app.domain.board.observations import changes, changes_before, last_that_lists
 from app.domain.board.row import BoundVisit, Explained, ParcelRows, Row
 from app.domain.board.signs import Sign, as_text
 from app.domain.board.site_days import day_begin, day_end
@@ -78,7 +78,7 @@ class Parcel:
         if _decided_at(decision) >= ends:
             signs.add(Sign.DECIDED_LATER)
         of_day = _of_visits_between(said, begins, ends)
-        outcome = day_outcome(of_day, changes(listing.observations), listing.loads, begins, ends)
+        outcome = day_outcome(of_day, listing, begins, ends)
         is_to_attend = decision.state is State.EXCEPTION and leads_to is None
         failure, other_failure = _names_of_failure(decision) if is_to_attend else (None, None)
         visit, counts = places.newest.get(listing.id), self._counted[listing.id]
@@ -105,21 +105,20 @@ class Parcel:
 
     def _counted_of(self, listing: Listing, later: Listing | None, ends: datetime) -> tuple[list[Observation], Loads]:
         """Return the observations and loads that count: all, or those from before a later day that lists it again."""
-        shown, loads = listing.observations, listing.loads
+        shown, loads = changes(listing.observations), listing.loads
         if later is not None:
             later_begins = day_begin(later.day, self._site.zone)
-            shown = [one for one in shown if one.seen_at < later_begins]
+            first = listing.observations[0]
+            shown = changes_before(listing, later_begins)
             loads = [at for at in loads if at < later_begins]
             if not shown:
-                shown, loads = listing.observations[:1], [listing.observations[0].seen_at]
+                shown, loads = changes([first]), [first.seen_at]
         last = loads[-1] if loads else shown[-1].seen_at
         lag = timedelta(minutes=self._site.lag_minutes)
-        last_shown = _last_that_lists(listing, loads) or shown[-1].seen_at
+        last_shown = last_that_lists(listing, loads) or shown[-1].seen_at
         since = self._site.missing_since
         missing_since = since if since is not None and ends > since else None
-        return changes(shown), Loads(
-            last, last_shown, lag, missing_since, last < max(loads, default=last), self._site.set_backs
-        )
+        return shown, Loads(last, last_shown, lag, missing_since, last < max(loads, default=last), self._site.set_backs)
 
     def _add_signs_of_others(
         self, listing: Listing, state: State, later: Listing | None, signs: set[Sign]
@@ -158,22 +157,6 @@ def _of_visits_between(said: Sequence[Statement], begins: datetime, ends: dateti
     """Return the statements of the visits whose newest message lies in a period."""
     newest = {one.visit_id: one.at for one in said}  # the last of each visit, as they are in order
     return [one for one in said if begins <= newest[one.visit_id] < ends]
-
-
-def _last_that_lists(listing: Listing, loads: Sequence[datetime]) -> datetime | None:
-    """Return the last of these loads that listed it, by their order: times may repeat after a clock set-back."""
-    if not listing.absences:
-        return loads[-1] if loads else None
-    absent: set[int] = set()
-    for last, again in listing.absences:
-        ends = len(listing.loads) if again is None else _place_among(listing.loads, again)
-        absent.update(range(_place_among(listing.loads, last) + 1, ends))
-    return next((at for at in reversed(loads) if _place_among(listing.loads, at) not in absent), None)
-
-
-def _place_among(loads: Sequence[datetime], at: datetime) -> int:
-    """Return the index of the load with this request time; if there is none, of the last load before it."""
-    return loads.index(at) if at in loads else sum(one < at for one in loads) - 1
 
 
 def _is_in_another(other: Listing, listing: Listing) -> bool:

@@ -1,7 +1,7 @@
 """Assigns the visits of one parcel to its listings, and derives the signs that their timestamps cause."""
 
 from collections.abc import Iterable, Sequence
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 from itertools import accumulate, pairwise
 from zoneinfo import ZoneInfo
 
@@ -13,9 +13,6 @@ from app.domain.board.signs import Sign
 from app.domain.board.site_days import site_date
 from app.domain.board.visit_time import arrived_late, if_site_was_behind, is_suspicious
 from app.domain.contract.statuses import State
-
-_HEEDED = timedelta(days=7)
-"""How long after a set-back the site's clock may stay behind: it is assumed to be corrected within this time."""
 
 _MENTIONED = {Bond.AMBIGUOUS: Mention.AMBIGUOUS, Bond.FORMER: Mention.FORMER}
 
@@ -161,7 +158,7 @@ def _if_behind(visits: Sequence[BoundVisit], set_back: SetBack) -> list[BoundVis
     by = set_back.before - set_back.after
 
     def shown(message: Message) -> Message:
-        if not set_back.after <= message.arrival <= set_back.after + _HEEDED:
+        if not set_back.after <= message.arrival <= set_back.heeded_until:
             return message
         return message._replace(moment=if_site_was_behind(message.moment, message.arrival, by))
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Slot
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import QApplication
 
 from app.domain.days import Day
@@ -34,6 +34,9 @@ _TEST_MS = 15_000
 
 class AlertController(QObject):
     """Joins the bell, the list, what fills it, and what tells of it outside the window."""
+
+    help_asked = Signal(object)
+    """The `HelpPlace` that explains an alert."""
 
     def __init__(
         self, window: "MainWindow", notifier: ChangeNotifier, query_thread: QueryThread[Rows], theme: Theme
@@ -89,6 +92,7 @@ class AlertController(QObject):
         panel = AlertsPanel(self.list, self._words, self._theme, self.bell, self._window)
         panel.chosen.connect(self.go_to)
         panel.settings_asked.connect(self._open_settings)
+        panel.help_asked.connect(self.help_asked)
         return panel
 
     @Slot()

@@ -9,6 +9,7 @@ from PySide6.QtGui import QAction, QContextMenuEvent, QKeySequence
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from app.ui.ports.about import HelpPage
+from app.ui.ports.help_places import HelpPlace
 
 if TYPE_CHECKING:
     from app.ui.help.help_dialog import HelpDialog
@@ -90,12 +91,15 @@ class WindowActions(QObject):
         self._menu.addSeparator()
         pages = self._menu.addMenu(self.tr("Help"))
         for text, key, page in (
-            (self.tr("Shortcuts"), "F1", HelpPage.SHORTCUTS),
+            (self.tr("Manual"), "F1", HelpPage.MANUAL),
+            (self.tr("Shortcuts"), "Ctrl+F1", HelpPage.SHORTCUTS),
             (self.tr("Versions"), "", HelpPage.VERSIONS),
             (self.tr("Licences"), "", HelpPage.LICENCES),
             (self.tr("Log folder"), "", HelpPage.LOG),
         ):
             pages.addAction(add(text, key, partial(self._open_help, page)))
+        for asked in (window.banner.help_asked, window.alerts.help_asked):
+            asked.connect(self._open_manual)
 
     def _add_of_day(self) -> None:
         add, top = partial(self._add, self.tr("Day")), self._window.top
@@ -170,17 +174,26 @@ class WindowActions(QObject):
         view.contextMenuEvent(QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, view.rect().center()))
 
     def _open_help(self, page: HelpPage) -> None:
+        self._help_in_front().show_page(page)
+
+    @Slot(object)
+    def _open_manual(self, place: HelpPlace) -> None:
+        self._help_in_front().show_place(place)
+
+    def _help_in_front(self) -> "HelpDialog":
         window = self._window
         if self._help is None:
             from app.ui.help.help_dialog import HelpDialog  # noqa: PLC0415 - as above
 
-            self._help = HelpDialog(window.ports.about, self._offers.shortcuts(), window.workers, window)
+            ports = window.ports
+            shortcuts = self._offers.shortcuts()
+            self._help = HelpDialog(ports.about, shortcuts, window.workers, ports.language, window)
             self._help.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             self._help.finished.connect(self._forget_help)
         self._help.show()
         self._help.raise_()
         self._help.activateWindow()
-        self._help.show_page(page)
+        return self._help
 
     @Slot()
     def _forget_help(self) -> None:

@@ -14,12 +14,12 @@ class ConnectionTests:
     """Runs connection tests in the calling thread, and can cancel all of them.
 
     Args:
-        place: settings and credentials.
+        app_context: settings and credentials.
         learn: called with each entered secret, so that logs redact it.
     """
 
-    def __init__(self, place: AppContext, learn: Callable[[str], object]) -> None:
-        self._place = place
+    def __init__(self, app_context: AppContext, learn: Callable[[str], object]) -> None:
+        self._app_context = app_context
         self._learn = learn
         self._running: set[Cancellation] = set()
 
@@ -32,15 +32,15 @@ class ConnectionTests:
         from app.carrier.connection_probe import probe  # noqa: PLC0415 - the window opens without importing HTTP
         from app.carrier.endpoint import Endpoint  # noqa: PLC0415 - see above
 
-        settings = self._place.settings_file.read()
+        settings = self._app_context.settings_file.read()
         for typed in filter(None, (token, user)):
             self._learn(typed)
         kept = CarrierCredentials(token or "", user or "")
         if not (token and user):
-            kept = self._place.credentials.carrier_credentials()
+            kept = self._app_context.credentials.carrier_credentials()
         credentials = CarrierCredentials(token or kept.token, user or kept.user)
         endpoint = Endpoint(address, settings.timeout_seconds, settings.retry_seconds)
-        day = Day(code or settings.carrier or NO_CARRIER, today_at(self._place))
+        day = Day(code or settings.carrier or NO_CARRIER, today_at(self._app_context))
         cancellation = Cancellation()
         self._running.add(cancellation)
         try:

@@ -22,10 +22,15 @@ class DayLoad:
     """One load of one day that reports progress and can be cancelled."""
 
     def __init__(
-        self, day: Day, place: AppContext, writer: Writer, gate: LoadGate, cancellation: Cancellation | None = None
+        self,
+        day: Day,
+        app_context: AppContext,
+        writer: Writer,
+        gate: LoadGate,
+        cancellation: Cancellation | None = None,
     ) -> None:
         self._day = day
-        self._place = place
+        self._app_context = app_context
         self._writer = writer
         self._gate = gate
         self._cancellation = cancellation or Cancellation()
@@ -55,10 +60,10 @@ class DayLoad:
 
         return load_day(
             self._day,
-            endpoint=endpoint_of(self._place.settings_file.read()),
-            credentials=self._place.credentials.carrier_credentials,
+            endpoint=endpoint_of(self._app_context.settings_file.read()),
+            credentials=self._app_context.credentials.carrier_credentials,
             writer=self._writer,
-            now=self._place.now,
+            now=self._app_context.now,
             progress=report_progress,
             cancellation=self._cancellation,
         )

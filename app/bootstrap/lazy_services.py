@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 
-def export_shown(place: AppContext, order: "ExportOrder", report: Callable[[int], None], say: Say) -> int:
+def export_shown(app_context: AppContext, order: "ExportOrder", report: Callable[[int], None], say: Say) -> int:
     """Write the rows that the window shows; return their number. See `write_shown`."""
     from app.export.delimiter import Delimiter  # noqa: PLC0415 - see above
     from app.services.exporting.export_rows import write_shown  # noqa: PLC0415 - see above
     from app.services.exporting.summary_sheet import ExportInfo  # noqa: PLC0415 - see above
 
-    now = place.now()
-    with Reader.opened(place.database) as reader:
+    now = app_context.now()
+    with Reader.opened(app_context.database) as reader:
         rows = write_shown(
             reader,
             order,

@@ -18,7 +18,7 @@ class LiveSettings:
     """Reads and saves the settings, and keeps those of the site in the store up to date.
 
     Args:
-        place: provides the settings file.
+        app_context: provides the settings file.
         writer: the store's writer.
         on_damaged: called once for each reason why the file can no longer be read.
         on_saved: called after the settings were saved.
@@ -31,14 +31,14 @@ class LiveSettings:
 
     def __init__(
         self,
-        place: AppContext,
+        app_context: AppContext,
         writer: Writer,
         on_damaged: Callable[[SettingsError], None],
         on_saved: Callable[[], None],
         on_settled: Callable[[], None],
         on_failed: Callable[[BaseException], None],
     ) -> None:
-        self._file, self._writer = place.settings_file, writer
+        self._file, self._writer = app_context.settings_file, writer
         self._on_damaged, self._on_saved = on_damaged, on_saved
         self._on_settled, self._on_failed = on_settled, on_failed
         self._problem = ""

@@ -54,7 +54,7 @@ _SIGNALS_MS = 200  # how often Python runs and can handle Ctrl+C while Qt waits
 _log = logging.getLogger(__name__)
 
 
-def open_desk(place: AppContext, journal: ProcessLog) -> int:
+def open_desk(app_context: AppContext, journal: ProcessLog) -> int:
     """Open the window on a data folder, and return the exit code once it is closed.
 
     If another window has the folder open, that one is raised instead. If it does not answer, a second window opens and
@@ -64,13 +64,13 @@ def open_desk(place: AppContext, journal: ProcessLog) -> int:
         AppError: the settings or the store cannot be used, or there is no display.
     """
     app = _application(journal)
-    private_folder(place.folder)
-    single = SingleWindow(place.folder)
+    private_folder(app_context.folder)
+    single = SingleWindow(app_context.folder)
     with single.acquired() as result:
         if result is StartResult.RAISED:
             return 0
-        with journal.crashes_noted(Voice.DESK), Writer(place.database, PATIENCE_SECONDS) as writer:
-            desk = Desk(app, place, writer, is_demo=False, journal=journal)
+        with journal.crashes_noted(Voice.DESK), Writer(app_context.database, PATIENCE_SECONDS) as writer:
+            desk = Desk(app, app_context, writer, is_demo=False, journal=journal)
             desk.listen_soon()
             single.raise_asked.connect(desk.come_to_the_front)
             if result is StartResult.FIRST:
@@ -82,16 +82,16 @@ def open_desk(place: AppContext, journal: ProcessLog) -> int:
             return desk.run()
 
 
-def open_demo(place: AppContext, options: argparse.Namespace) -> int:
+def open_demo(app_context: AppContext, options: argparse.Namespace) -> int:
     """Open the window with the demo carrier, in a temporary folder and with credentials in memory."""
     from app.demo.server.server import CarrierServer  # noqa: PLC0415 - only for the demo
     from app.demo.world.options import DayOptions, NotifyOptions  # noqa: PLC0415 - only for the demo
 
-    own = place.settings_file.read()
+    own = app_context.settings_file.read()
     is_offscreen = _has_no_display()
     if is_offscreen:
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
-        _print_message(place.catalog(own).say, _OFFSCREEN)
+        _print_message(app_context.catalog(own).say, _OFFSCREEN)
     credentials = CarrierCredentials(str(uuid4()), "demo")
     day = DayOptions(options.shipments, options.per_minute)
     with ExitStack() as stack:
@@ -113,7 +113,7 @@ def open_demo(place: AppContext, options: argparse.Namespace) -> int:
             {
                 "base_url": server.url,
                 "carrier": _DEMO_CARRIER,
-                "language": own.language or place.catalog(own).language,
+                "language": own.language or app_context.catalog(own).language,
                 "theme": own.theme,
                 "time_zone": own.time_zone,
             }

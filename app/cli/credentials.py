@@ -17,17 +17,17 @@ def credentials(context: Context, options: argparse.Namespace) -> int:
     if options.action == "status":
         _tell_status(context)
         return 0
-    name, kept = SecretName(options.name), context.workplace.credentials
+    name, kept = SecretName(options.name), context.app_context.credentials
     if options.action == "set":
         kept.write(name, _secret(name))
-        context.tell(Text("Cli", "{name} is kept in the keyring.").filled(name=name))
+        context.print_message(Text("Cli", "{name} is kept in the keyring.").filled(name=name))
     else:
         found = kept.delete(name)
         gone = Text("Cli", "{name} was removed.") if found else Text("Cli", "{name} was not there.")
-        context.tell(gone.filled(name=name))
-    if context.workplace.environment.get(name.variable):
+        context.print_message(gone.filled(name=name))
+    if context.app_context.environment.get(name.variable):
         text = Text("Cli", "But {variable} is set in the environment, and wins for as long as it is.")
-        context.tell(text.filled(variable=name.variable))
+        context.print_message(text.filled(variable=name.variable))
     return 0
 
 
@@ -38,10 +38,10 @@ def _tell_status(context: Context) -> None:
         KeyringUnavailableError: the carrier's secrets are not set, and there is no keyring to hold them.
         KeyringLockedError: the keyring was not unlocked, so that a secret may be there or not.
     """
-    kept = context.workplace.credentials
+    kept = context.app_context.credentials
     found = kept.status()
     for name, source in found.items():
-        context.give(f"{name}: {context.say(SOURCES[source])}")
+        context.print_result(f"{name}: {context.say(SOURCES[source])}")
     for name in CARRIER_SECRETS:
         if found[name] is Source.LOCKED:
             raise stayed_locked()

@@ -35,34 +35,34 @@ def doctor(context: Context, options: argparse.Namespace) -> int:
     checks = _checks(context)
     if options.json:
         found = [{"check": one.name, "ok": one.works, "message": context.say(one.text)} for one in checks]
-        context.give_json({"ok": all(one.works for one in checks), "checks": found})
+        context.print_json({"ok": all(one.works for one in checks), "checks": found})
     else:
         for one in checks:
             sign = "✕" if not one.works else "!" if one.is_news else "✓"
-            context.give(f"{sign} {one.name}: {context.say(one.text)}")
+            context.print_result(f"{sign} {one.name}: {context.say(one.text)}")
     wrong = ("credentials" if one.is_refused else one.name for one in checks if not one.works)
     return next((_CODES.get(name, _DATA_CODE) for name in wrong), 0)
 
 
 def _checks(context: Context) -> list[Check]:
-    place = context.workplace
-    read = place.credentials.carrier_credentials
+    app_context = context.app_context
+    read = app_context.credentials.carrier_credentials
     checks = settings, store, credentials = [
         check_settings(lambda: _settings(context)),
-        check_store(place.database),
+        check_store(app_context.database),
         check_credentials(read),
     ]
-    if store.works and newest_file(place.database).exists():
+    if store.works and newest_file(app_context.database).exists():
         checks[2:2] = _check_data(context)
     if settings.works and credentials.works:  # the carrier cannot be asked without them
         in_force = context.settings()
-        carrier = in_force.carrier or (last_carrier(place.database) if store.works else "")
-        today = context.day(None) if store.works else today_of(in_force, place.now())
+        carrier = in_force.carrier or (last_carrier(app_context.database) if store.works else "")
+        today = context.day(None) if store.works else today_of(in_force, app_context.now())
         checks.append(check_carrier(endpoint_of(in_force), read, carrier, today))
     checks.append(check_parser())
     with suppress(SettingsError):  # reported by the check of the settings
-        tokens = partial(receiver_tokens, place.credentials)
-        checks += check_receiver(context.settings(), tokens, place.database, place.now)
+        tokens = partial(receiver_tokens, app_context.credentials)
+        checks += check_receiver(context.settings(), tokens, app_context.database, app_context.now)
     return checks
 
 
@@ -74,13 +74,13 @@ def _settings(context: Context) -> Settings:
     """
     settings = context.settings()
     with suppress(StoreError):  # reported by the check of the store
-        site_of(context.workplace)
+        site_of(context.app_context)
     return settings
 
 
 def _check_data(context: Context) -> list[Check]:
-    place = context.workplace
+    app_context = context.app_context
     try:
-        return list(check_data(place.database, context.journal.folder, place.now()))
+        return list(check_data(app_context.database, context.log.folder, app_context.now()))
     except AppError as error:  # such as a store of a newer version
         return [Check("data", works=False, text=error.user_message)]

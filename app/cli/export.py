@@ -34,9 +34,9 @@ def _export_day(context: Context, options: argparse.Namespace) -> int:
         text = Text("Error", "A day is a workbook of several sheets, an xlsx. For csv or json, export a table.")
         raise SettingsError(text)
     target = _target(options, Format.XLSX)
-    place = context.workplace
-    now = place.now()
-    with opened_cache(place.database, place.settings_file) as reader:
+    app_context = context.app_context
+    now = app_context.now()
+    with opened_cache(app_context.database, app_context.settings_file) as reader:
         today = now.astimezone(reader.zone()).date()
         day = options.date or today
         is_known = write_day(
@@ -49,7 +49,7 @@ def _export_day(context: Context, options: argparse.Namespace) -> int:
             occasion=ExportInfo(now, today, __version__),
         )
     if not is_known:
-        context.tell(_nothing(context, Table.SHIPMENTS, day, options.carrier))
+        context.print_message(_nothing(context, Table.SHIPMENTS, day, options.carrier))
     return 0
 
 
@@ -70,11 +70,11 @@ def _target(options: argparse.Namespace, form: Format) -> Path | BinaryIO:
 
 
 def _export_table(context: Context, options: argparse.Namespace) -> int:
-    table, place = Table(options.table), context.workplace
+    table, app_context = Table(options.table), context.app_context
     form = Format(options.format) if options.format else Format.of_ending(options.output)
     target = _target(options, form)
-    with opened_cache(place.database, place.settings_file) as reader:
-        day = options.date or place.now().astimezone(reader.zone()).date()
+    with opened_cache(app_context.database, app_context.settings_file) as reader:
+        day = options.date or app_context.now().astimezone(reader.zone()).date()
         columns, rows = day_rows(reader, table, day, options.carrier, form)
         written = write_rows(
             rows,
@@ -87,12 +87,12 @@ def _export_table(context: Context, options: argparse.Namespace) -> int:
             say=context.say,
         )
     if not written:
-        context.tell(_nothing(context, table, day, options.carrier))
+        context.print_message(_nothing(context, table, day, options.carrier))
     return 0
 
 
 def _nothing(context: Context, table: Table, day: date, carrier: str | None) -> Text:
-    folder = context.workplace.folder
+    folder = context.app_context.folder
     if table is not Table.SHIPMENTS:
         nothing = Text("Cli", "“{table}” has nothing of {date} in {folder}.")
         return nothing.filled(table=table.value, date=day, folder=folder)

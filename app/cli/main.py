@@ -52,18 +52,18 @@ def main(arguments_given: Sequence[str] | None = None) -> int:
     given = list(sys.argv[1:] if arguments_given is None else arguments_given)
     folder = data_folder(early_data_folder(given), os.environ)
     redact = Redactor()
-    place = AppContext(folder, os.environ, Credentials(os.environ, SessionVault(), LazyKeyring(), redact.learn))
-    catalog = _catalog(place)
+    app_context = AppContext(folder, os.environ, Credentials(os.environ, SessionVault(), LazyKeyring(), redact.learn))
+    catalog = _catalog(app_context)
     options = arguments(catalog.say).parse_args(given)
-    context = Context(place, catalog.say, ProcessLog(folder, redact))
+    context = Context(app_context, catalog.say, ProcessLog(folder, redact))
     voice = _VOICES.get(options.command)
     ThisProcess.command = f"despacho {options.command or ''}".rstrip()
     with ExitStack() as stack:
         if voice is not None:
-            stack.enter_context(context.journal.opened(voice))
+            stack.enter_context(context.log.opened(voice))
             if voice is not Voice.DESK:  # the window does so once it knows that no other window is open
-                stack.enter_context(context.journal.crashes_noted(voice))
-        stack.enter_context(unhandled_errors(context.tell_bug, redact))
+                stack.enter_context(context.log.crashes_noted(voice))
+        stack.enter_context(unhandled_errors(context.report_bug, redact))
         return _run(context, options)
 
 
@@ -71,15 +71,15 @@ def _run(context: Context, options: argparse.Namespace) -> int:
     try:
         return command_of(options.command)(context, options)
     except AppError as error:
-        context.journal.report(error)
-        context.tell(error.user_message)
+        context.log.report(error)
+        context.print_message(error.user_message)
         return exit_code(error)
     except KeyboardInterrupt:
-        context.tell(Text("Cli", "Stopped."))
+        context.print_message(Text("Cli", "Stopped."))
         return 130
     except Exception as error:  # noqa: BLE001 - a bug; Python's own traceback would not be redacted
-        show_error(error, context.journal.redact)
-        context.tell_bug(error)
+        show_error(error, context.log.redact)
+        context.report_bug(error)
         return 1
 
 
@@ -90,10 +90,10 @@ def exit_code(error: AppError) -> int:
     return next(code for kind, code in _CODES if isinstance(error, kind))
 
 
-def _catalog(place: AppContext) -> Catalog:
+def _catalog(app_context: AppContext) -> Catalog:
     try:
-        settings = place.settings_file.read()
+        settings = app_context.settings_file.read()
     except SettingsError:  # the command that needs the settings reports it, in the language of the environment
-        language = place.environment.get("DESPACHO_LANGUAGE", "")
+        language = app_context.environment.get("DESPACHO_LANGUAGE", "")
         settings = Settings(language=language if language in LANGUAGES else "")
-    return place.catalog(settings)
+    return app_context.catalog(settings)

@@ -10,9 +10,9 @@ from app.store.writer import Writer
 
 def rebuild(context: Context, options: argparse.Namespace) -> int:  # noqa: ARG001 - the signature of all commands
     """Derive all days and visits again, printing progress; the next start continues an interrupted rebuild."""
-    place = context.workplace
-    if not has_cache(place.database):
-        context.tell(Text("Cli", "There is no data in {folder} yet.").filled(folder=place.folder))
+    app_context = context.app_context
+    if not has_cache(app_context.database):
+        context.print_message(Text("Cli", "There is no data in {folder} yet.").filled(folder=app_context.folder))
         return 0
     printed = -1
 
@@ -21,10 +21,12 @@ def rebuild(context: Context, options: argparse.Namespace) -> int:  # noqa: ARG0
         tenth = 10 * done // total if total else 10
         if tenth > printed:
             printed = tenth
-            context.tell(Text("Cli", "Derived {done} of {total} days and visits.").filled(done=done, total=total))
+            context.print_message(
+                Text("Cli", "Derived {done} of {total} days and visits.").filled(done=done, total=total)
+            )
 
-    with Writer(place.database, patience=0) as writer:
-        writer.tell_recovered(lambda recovery: context.tell(recovery.text))
+    with Writer(app_context.database, patience=0) as writer:
+        writer.tell_recovered(lambda recovery: context.print_message(recovery.text))
         writer.rebuild(print_progress)
-    context.give(context.say(Text("Cli", "All rows are derived again from what is kept.")))
+    context.print_result(context.say(Text("Cli", "All rows are derived again from what is kept.")))
     return 0

@@ -39,24 +39,26 @@ _POLL_SECONDS = 0.2  # Windows runs a signal handler only between two waits, so 
 def receive(context: Context, options: argparse.Namespace) -> int:
     """Receive until SIGTERM or Ctrl+C; a problem is reported once, and the receiver tries again."""
     asked: list[int] = []  # an Event could deadlock: its lock may be held when the signal interrupts
-    place = context.workplace
-    reporter = OnceReporter(lambda error: context.tell(_trouble(error)))
+    app_context = context.app_context
+    reporter = OnceReporter(lambda error: context.print_message(_trouble(error)))
     reloads, sender_zone = _ReloadMessages(context), _SenderZoneMessages(context)
-    with Writer(place.database, PATIENCE_SECONDS) as writer:
-        choice = SiteChoice.read(place.settings_file)
+    with Writer(app_context.database, PATIENCE_SECONDS) as writer:
+        choice = SiteChoice.read(app_context.settings_file)
         settle_site(writer, choice)
         reloader = AutoReloader(
-            place,
+            app_context,
             lambda day, cancellation: _load(context, writer, day, cancellation),
             LoadGate(),
             reloads.show,
             _report,
             reporter=reporter,
         )
-        maintenance = MaintenanceThread(place, writer, lambda: None, context.tell, _report, reporter=reporter)
+        maintenance = MaintenanceThread(
+            app_context, writer, lambda: None, context.print_message, _report, reporter=reporter
+        )
 
         def reload_after_gap(gap: Gap) -> None:
-            context.tell(
+            context.print_message(
                 Text("Cli", "Notifications may be missing from {since} to {until}: {cause}.").filled(
                     since=_utc(gap.since),
                     until=_utc(gap.until),
@@ -66,7 +68,7 @@ def receive(context: Context, options: argparse.Namespace) -> int:
             reloader.after_gap(gap)
 
         def resume_after(recovery: Recovery) -> None:
-            context.tell(recovery.text)
+            context.print_message(recovery.text)
             maintenance.look_soon()
             settled = writer.submit(partial(settle, rules=choice))
             settled.add_done_callback(partial(_report_settled, reporter=reporter))
@@ -74,7 +76,7 @@ def receive(context: Context, options: argparse.Namespace) -> int:
 
         writer.tell_recovered(resume_after)
         supervisor = ReceiverSupervisor(
-            place,
+            app_context,
             writer,
             listen_at=lambda: _listen_at(context, options),
             on_kept=sender_zone.note_kept,
@@ -89,7 +91,7 @@ def receive(context: Context, options: argparse.Namespace) -> int:
             url = supervisor.open()
             supervisor.start()
             supervisor.wait_for_tokens(_KEYRING_SECONDS)
-            context.give(url)
+            context.print_result(url)
             reloader.start()
             maintenance.start()
             _wait(context, supervisor, sender_zone, asked)
@@ -116,7 +118,7 @@ def _wait(
         text = supervisor.problem or refused or supervisor.unreachable or Text("Cli", "Receiving. Ctrl+C ends it.")
         if text != shown:
             shown = text
-            context.tell(text)
+            context.print_message(text)
 
 
 def _refused(since: datetime | None) -> Text | None:
@@ -146,13 +148,13 @@ def _listen_at(context: Context, options: argparse.Namespace) -> ListenAddress:
 
 
 def _load(context: Context, writer: Writer, day: Day, cancellation: Cancellation) -> object:
-    place = context.workplace
+    app_context = context.app_context
     return load_day(
         day,
         endpoint=endpoint_of(context.settings()),
-        credentials=place.credentials.carrier_credentials,
+        credentials=app_context.credentials.carrier_credentials,
         writer=writer,
-        now=place.now,
+        now=app_context.now,
         progress=lambda _progress: None,
         cancellation=cancellation,
     )
@@ -176,13 +178,13 @@ class _SenderZoneMessages:
             return
         self._has_new = False
         try:
-            with Reader.opened(self._context.workplace.database) as reader:
+            with Reader.opened(self._context.app_context.database) as reader:
                 found = reader.sender_clock()
         except StoreError:  # the receiver reports it
             return
         text = found.with_command if found is not None else None
         if text is not None and text != self._printed:
-            self._context.tell(text)
+            self._context.print_message(text)
         self._printed = text
 
 
@@ -203,7 +205,7 @@ class _ReloadMessages:
             text = _NOT_LOADED.filled(reason=_trouble(error))
         else:
             return
-        self._context.tell(text.filled(carrier=day.carrier, date=day.date))
+        self._context.print_message(text.filled(carrier=day.carrier, date=day.date))
 
 
 def _trouble(error: AppError) -> Text:

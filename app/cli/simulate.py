@@ -22,8 +22,10 @@ def simulate(context: Context, options: argparse.Namespace) -> int:
     notify = _notify_options(context, options)
 
     def announce(url: str) -> None:
-        context.give(url)
-        context.tell(Text("Cli", "The demo carrier listens. It takes any UUID as token and any user; Ctrl+C ends it."))
+        context.print_result(url)
+        context.print_message(
+            Text("Cli", "The demo carrier listens. It takes any UUID as token and any user; Ctrl+C ends it.")
+        )
 
     report = demo_carrier.run(
         DayOptions(options.shipments, options.per_minute, options.seed),
@@ -31,7 +33,7 @@ def simulate(context: Context, options: argparse.Namespace) -> int:
         port=options.port,
         announce=announce,
         notify=notify,
-        tell=context.tell,
+        show_message=context.print_message,
     )
     if notify:
         counts = Text(
@@ -39,7 +41,7 @@ def simulate(context: Context, options: argparse.Namespace) -> int:
             "Notifications: {delivered} delivered, {refused} refused, {abandoned} given up, {unfinished} cut off at "
             "the end; {retried} attempts were repeated ones.",
         )
-        context.tell(counts.filled(**asdict(report), unfinished=report.unfinished))
+        context.print_message(counts.filled(**asdict(report), unfinished=report.unfinished))
     return 0
 
 
@@ -55,7 +57,7 @@ def _notify_options(context: Context, options: argparse.Namespace) -> NotifyOpti
                 text = Text("Cli", "{option} needs --notify URL beside it: without it nobody is notified.")
                 raise SettingsError(text.filled(option="--" + name.replace("_", "-")))
         return None
-    token = options.token or context.workplace.environment.get(SecretName.RECEIVER_TOKEN.variable)
+    token = options.token or context.app_context.environment.get(SecretName.RECEIVER_TOKEN.variable)
     if not token:
         text = Text(
             "Cli", "--notify needs the receiver's token beside it: --token T, or {variable} in the environment."

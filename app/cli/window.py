@@ -11,5 +11,5 @@ def window(context: Context, options: argparse.Namespace) -> int:
     with importing_without_collection():
         from app.bootstrap.start_window import open_demo, open_desk  # noqa: PLC0415 - the commands need no Qt
 
-    place = context.workplace
-    return open_demo(place, options) if options.command == "demo" else open_desk(place, context.journal)
+    app_context = context.app_context
+    return open_demo(app_context, options) if options.command == "demo" else open_desk(app_context, context.log)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
 
-from app.demo.sending.notifier import Tell
+from app.demo.sending.notifier import ShowMessage
 from app.demo.sending.sender import Report
 from app.demo.server.server import CarrierServer
 from app.demo.world.options import DayOptions, NotifyOptions
@@ -21,7 +21,7 @@ def run(
     port: int,
     announce: Callable[[str], None],
     notify: NotifyOptions | None = None,
-    tell: Tell = lambda _: None,
+    show_message: ShowMessage = lambda _: None,
 ) -> Report:
     """Run the server, accepting any UUID as a token, until Ctrl+C or SIGTERM. To be called in the main thread.
 
@@ -31,7 +31,7 @@ def run(
         port: port to listen on; 0: a free one.
         announce: called with the `base_url` once it listens.
         notify: the receiver to notify when visits close; None: no notifications.
-        tell: called in another thread with a sentence about each notification given up.
+        show_message: called in another thread with a sentence about each notification given up.
 
     Returns:
         Counts of the notifications.
@@ -42,7 +42,7 @@ def run(
     """
     with _asked_to_stop() as asked, CarrierServer(options, None, now=now, port=port) as server:
         if notify:
-            server.notify(notify, tell)
+            server.notify(notify, show_message)
         announce(server.url)
         while server.is_running and not asked:
             time.sleep(_POLL_SECONDS)

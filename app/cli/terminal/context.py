@@ -21,17 +21,17 @@ from app.services.site_settings import today_at
 class Context:
     """Everything a command needs: services, translation, log, and printing of messages and results."""
 
-    workplace: AppContext
+    app_context: AppContext
     say: Say
-    journal: ProcessLog
+    log: ProcessLog
 
-    def tell_bug(self, error: BaseException) -> None:
+    def report_bug(self, error: BaseException) -> None:
         """Print where the report of a bug is; the bug itself is shown as Python shows it."""
-        report = self.journal.report(error)
+        report = self.log.report(error)
         if report is not None:
-            self.tell(Text("Cli", "A report on what went wrong is in {path}.").filled(path=report))
+            self.print_message(Text("Cli", "A report on what went wrong is in {path}.").filled(path=report))
 
-    def tell(self, text: Text) -> None:
+    def print_message(self, text: Text) -> None:
         """Print a message to the user on standard error; nothing if that is closed or full."""
         if sys.stderr is None:  # `print` would use standard output instead
             return
@@ -40,13 +40,13 @@ class Context:
         except OSError:
             sys.stderr = None  # flushing its buffer at exit would fail again, and change the exit code
 
-    def tell_known_spelling(self, carrier: str, carriers: Sequence[str]) -> None:
+    def suggest_carrier(self, carrier: str, carriers: Sequence[str]) -> None:
         """Suggest the known carrier whose code differs only in case or blanks, if there is one."""
         known = known_spelling(carrier, carriers)
         if known is not None:
-            self.tell(Text("Cli", "Did you mean {known}?").filled(known=one_line(known)))
+            self.print_message(Text("Cli", "Did you mean {known}?").filled(known=one_line(known)))
 
-    def give(self, line: str) -> None:
+    def print_result(self, line: str) -> None:
         """Write a line of the result to standard output, in its encoding.
 
         Raises:
@@ -54,7 +54,7 @@ class Context:
         """
         self._write(plain(line).encode(sys.stdout.encoding if sys.stdout is not None else "utf-8", "replace"))
 
-    def give_json(self, value: object) -> None:
+    def print_json(self, value: object) -> None:
         """Write the result as one line of JSON to standard output, always in UTF-8.
 
         Raises:
@@ -70,11 +70,11 @@ class Context:
 
     def settings(self) -> Settings:
         """Return the settings in force."""
-        return self.workplace.settings_file.read()
+        return self.app_context.settings_file.read()
 
     def day(self, given: date | None) -> date:
         """Return the given day, else the current date at the site."""
-        return given or today_at(self.workplace)
+        return given or today_at(self.app_context)
 
 
 def result_stream() -> BinaryIO:

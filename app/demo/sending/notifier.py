@@ -12,7 +12,7 @@ from app.demo.world.options import DayOptions, NotifyOptions
 from app.demo.world.random_source import random_source_for
 from app.domain.texts import Text
 
-Tell = Callable[[Text], None]
+ShowMessage = Callable[[Text], None]
 """Receives a sentence about each notification that was given up."""
 
 _TICK = 0.02  # seconds between two checks for closings: not noticeable
@@ -43,7 +43,7 @@ class Notifier:
         self._begun = asyncio.Event()
         self._under_way = asyncio.Semaphore(_MOST_UNDER_WAY)
 
-    def notify(self, options: NotifyOptions, tls: ssl.SSLContext, tell: Tell) -> None:
+    def notify(self, options: NotifyOptions, tls: ssl.SSLContext, show_message: ShowMessage) -> None:
         """Notify this receiver of what closes from now on; pending notifications still go to the previous one.
 
         Raises:
@@ -56,7 +56,7 @@ class Notifier:
         begin = self._clock()
         outages = Outages(options.faults, random_source_for(self._options.seed, "outages"))
         self._to = Destination(options.url, options.token, tls, lambda: outages.cover(self._clock() - begin))
-        self._faults, self._tell = options.faults, tell
+        self._faults, self._show_message = options.faults, show_message
         self._begun.set()
 
     async def run(self) -> None:
@@ -68,7 +68,7 @@ class Notifier:
                     for envelope in envelopes(closing):
                         for delay in self._delays(envelope):
                             await self._under_way.acquire()
-                            sending = sendings.create_task(self._send(envelope, self._to, delay, self._tell))
+                            sending = sendings.create_task(self._send(envelope, self._to, delay, self._show_message))
                             sending.add_done_callback(lambda _: self._under_way.release())
                 await self._pause(_TICK)
 
@@ -76,11 +76,11 @@ class Notifier:
         pace = 60 / self._options.per_minute if self._options.per_minute else 0.0
         return self._faults.delays(random_source_for(self._options.seed, "faults", envelope.visit), pace)
 
-    async def _send(self, envelope: Envelope, to: Destination, delay: float, tell: Tell) -> None:
+    async def _send(self, envelope: Envelope, to: Destination, delay: float, show_message: ShowMessage) -> None:
         delivery = await self._sender.send(envelope.body, to, delay)
         if delivery.fate is Fate.REFUSED:
             text = Text("Demo", "Visit {visit} was refused, and is not notified again: {answer}.")
-            tell(text.filled(visit=envelope.visit, answer=delivery.answer))
+            show_message(text.filled(visit=envelope.visit, answer=delivery.answer))
         elif delivery.fate is Fate.ABANDONED:
             text = Text("Demo", "Visit {visit} was given up after {attempts} attempts: {answer}.")
-            tell(text.filled(visit=envelope.visit, attempts=delivery.attempts, answer=delivery.answer))
+            show_message(text.filled(visit=envelope.visit, attempts=delivery.attempts, answer=delivery.answer))

@@ -14,7 +14,7 @@ from typing import Any, Self
 from aiohttp import web
 
 from app.demo.day.day_schedule import DaySchedule
-from app.demo.sending.notifier import Notifier, Tell
+from app.demo.sending.notifier import Notifier, ShowMessage
 from app.demo.sending.sender import Report, Sender
 from app.demo.server.api import application
 from app.demo.world.options import DayOptions, NotifyOptions
@@ -35,8 +35,8 @@ class _Running:
     stopped: asyncio.Event
     notifier: Notifier
 
-    async def notify(self, options: NotifyOptions, tls: ssl.SSLContext, tell: Tell) -> None:
-        self.notifier.notify(options, tls, tell)
+    async def notify(self, options: NotifyOptions, tls: ssl.SSLContext, show_message: ShowMessage) -> None:
+        self.notifier.notify(options, tls, show_message)
 
 
 class CarrierServer:
@@ -105,7 +105,7 @@ class CarrierServer:
         """Counts of the notifications since the context was entered."""
         return replace(self._report)
 
-    def notify(self, options: NotifyOptions, tell: Tell = lambda _: None) -> None:
+    def notify(self, options: NotifyOptions, show_message: ShowMessage = lambda _: None) -> None:
         """Notify a receiver, from now on, of each visit that closes today, for every carrier that was requested.
 
         Can be called from any thread, and again with other options; pending notifications still go to the previous
@@ -113,12 +113,12 @@ class CarrierServer:
 
         Args:
             options: the receiver.
-            tell: called in the server's thread with a sentence about each notification given up.
+            show_message: called in the server's thread with a sentence about each notification given up.
 
         Raises:
             SettingsError: the certificates cannot be read, or the carrier has no visits.
         """
-        notifying = self._running.notify(options, options.tls(), tell)
+        notifying = self._running.notify(options, options.tls(), show_message)
         asyncio.run_coroutine_threadsafe(notifying, self._running.loop).result()
 
     async def _serve(self, listening: Future[_Running]) -> None:

@@ -40,13 +40,11 @@ from app.store.writer import PATIENCE_SECONDS, Writer
 
 _DEMO_CARRIER = "ANDINA-BOG"
 _OFFSCREEN = Text("Cli", "There is no display: the demo runs without showing its window.")
-_NO_DISPLAY = Text(
-    "Error", "There is no display to open the window on. Without one there are the commands: despacho --help"
-)
+_NO_DISPLAY = Text("Error", "There is no display to open the window on. The commands work without one: despacho --help")
 _NO_ANSWER = Text(
     "Cli",
-    "Another window of Despacho has this data open and does not answer. This one works; end the other one if it stays "
-    "so.",
+    "Another window of Despacho has this data open and does not answer. This window works; close the other one if it "
+    "does not recover.",
 )
 _OFFSCREEN_SIZE = (1440, 860)
 _SIGNALS_MS = 200  # how often Python runs and can handle Ctrl+C while Qt waits

@@ -20,13 +20,13 @@ def credentials(context: Context, options: argparse.Namespace) -> int:
     name, kept = SecretName(options.name), context.app_context.credentials
     if options.action == "set":
         kept.write(name, _secret(name))
-        context.print_message(Text("Cli", "{name} is kept in the keyring.").filled(name=name))
+        context.print_message(Text("Cli", "{name} was saved in the keyring.").filled(name=name))
     else:
         found = kept.delete(name)
-        gone = Text("Cli", "{name} was removed.") if found else Text("Cli", "{name} was not there.")
+        gone = Text("Cli", "{name} was removed.") if found else Text("Cli", "{name} was not set.")
         context.print_message(gone.filled(name=name))
     if context.app_context.environment.get(name.variable):
-        text = Text("Cli", "But {variable} is set in the environment, and wins for as long as it is.")
+        text = Text("Cli", "But {variable} is set in the environment, and takes precedence.")
         context.print_message(text.filled(variable=name.variable))
     return 0
 

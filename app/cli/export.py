@@ -64,7 +64,7 @@ def _target(options: argparse.Namespace, form: Format) -> Path | BinaryIO:
         return file
     stream = result_stream()
     if form is Format.XLSX and stream.isatty():
-        text = Text("Error", "An xlsx is nothing to show in a terminal. Name a file: --output FILE")
+        text = Text("Error", "An xlsx cannot be shown in a terminal. Name a file: --output FILE")
         raise OutputError(text, wrong_path=True)
     return stream
 

@@ -22,7 +22,7 @@ def follow_up(context: Context, options: argparse.Namespace) -> int:
     edit, app_context, asked_at = _edit_of(options), context.app_context, context.app_context.now()
     if edit == FollowUpEdit():
         raise SettingsError(
-            Text("Error", "Say what is to be noted: --reason, --next-step, --note, --called or --acknowledge.")
+            Text("Error", "Say what to save: --reason, --next-step, --note, --called or --acknowledge.")
         )
     with opened_cache(app_context.database, app_context.settings_file) as reader:
         day = options.date or asked_at.astimezone(reader.zone()).date()
@@ -46,7 +46,7 @@ def follow_up(context: Context, options: argparse.Namespace) -> int:
         writer.tell_recovered(lambda recovery: context.print_message(recovery.text))
         follow_ups = FollowUps(writer, lambda _kept: None, options.by or user_name())
         follow_ups.save([Subject(Table.SHIPMENTS, (failed or ids)[0])], edit, asked_at)
-    noted = Text("Cli", "Noted of {number} of {carrier} on {date}.")
+    noted = Text("Cli", "Saved for shipment {number} of {carrier} on {date}.")
     context.print_result(context.say(noted.filled(**words, carrier=one_line(carriers[0]))))
     return 0
 

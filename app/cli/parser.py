@@ -11,19 +11,19 @@ from app.domain.texts import Say, Text
 _ERRORS = (
     (
         re.compile(r"the following arguments are required: (?P<names>.+)"),
-        Text("Cli", "this is missing: {names}"),
+        Text("Cli", "missing: {names}"),
     ),
     (
         re.compile(r"unrecognized arguments: (?P<names>.+)"),
-        Text("Cli", "this is not known here: {names}"),
+        Text("Cli", "unknown: {names}"),
     ),
     (
         re.compile(r"argument (?P<name>[^:]+): expected one argument"),
-        Text("Cli", "{name} needs a value behind it"),
+        Text("Cli", "{name} needs a value"),
     ),
     (
         re.compile(r"argument (?P<name>[^:]+): ignored explicit argument (?P<value>.+)"),
-        Text("Cli", "{name} takes no value, and so not {value}"),
+        Text("Cli", "{name} takes no value, but {value} was given"),
     ),
     (
         re.compile(r"argument (?P<name>[^:]+): invalid choice: (?P<value>.+) \(choose from (?P<choices>.+)\)"),
@@ -71,7 +71,7 @@ class Parser(argparse.ArgumentParser):
         self._say = say
         self.positions = self.add_argument_group(say(Text("Cli", "arguments")))
         self.options = self.add_argument_group(say(Text("Cli", "options")))
-        self.options.add_argument("-h", "--help", action="help", help=say(Text("Cli", "show this help and end")))
+        self.options.add_argument("-h", "--help", action="help", help=say(Text("Cli", "show this help and exit")))
 
     def parse_known_args(  # type: ignore[override]  # the overloads are for custom namespaces
         self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None

@@ -28,5 +28,5 @@ def rebuild(context: Context, options: argparse.Namespace) -> int:  # noqa: ARG0
     with Writer(app_context.database, patience=0) as writer:
         writer.tell_recovered(lambda recovery: context.print_message(recovery.text))
         writer.rebuild(print_progress)
-    context.print_result(context.say(Text("Cli", "All rows are derived again from what is kept.")))
+    context.print_result(context.say(Text("Cli", "All rows were derived again from the saved data.")))
     return 0

@@ -31,7 +31,7 @@ from app.store.site_settings import settle, settle_site
 from app.store.writer import PATIENCE_SECONDS, Writer
 from app.threads.once_reporter import OnceReporter
 
-_NOT_LOADED = Text("Cli", "{carrier} {date} could not be loaded again, and is tried again later. {reason}")
+_NOT_LOADED = Text("Cli", "{carrier} {date} could not be loaded again; Despacho will try again later. {reason}")
 _KEYRING_SECONDS = 5.0
 _POLL_SECONDS = 0.2  # Windows runs a signal handler only between two waits, so each must be short
 

@@ -15,7 +15,7 @@ def settings(context: Context, options: argparse.Namespace) -> int:
     if options.action == "set":
         file.write({options.key: options.value})
         if options.key in file.from_environment():
-            text = Text("Cli", "It is kept; but DESPACHO_{key} in the environment wins while it is set.")
+            text = Text("Cli", "The setting was saved, but DESPACHO_{key} in the environment takes precedence.")
             context.print_message(text.filled(key=options.key.upper()))
         if options.key in DECIDING:
             _settle(context)

@@ -24,7 +24,7 @@ def simulate(context: Context, options: argparse.Namespace) -> int:
     def announce(url: str) -> None:
         context.print_result(url)
         context.print_message(
-            Text("Cli", "The demo carrier listens. It takes any UUID as token and any user; Ctrl+C ends it.")
+            Text("Cli", "The demo carrier is running. It accepts any UUID as token and any user; Ctrl+C ends it.")
         )
 
     report = demo_carrier.run(
@@ -39,7 +39,7 @@ def simulate(context: Context, options: argparse.Namespace) -> int:
         counts = Text(
             "Cli",
             "Notifications: {delivered} delivered, {refused} refused, {abandoned} given up, {unfinished} cut off at "
-            "the end; {retried} attempts were repeated ones.",
+            "the end; {retried} retries.",
         )
         context.print_message(counts.filled(**asdict(report), unfinished=report.unfinished))
     return 0
@@ -54,14 +54,12 @@ def _notify_options(context: Context, options: argparse.Namespace) -> NotifyOpti
     if options.notify is None:
         for name in _ONLY_WITH_NOTIFY:
             if getattr(options, name) is not None:
-                text = Text("Cli", "{option} needs --notify URL beside it: without it nobody is notified.")
+                text = Text("Cli", "{option} needs --notify URL: without it nothing is sent.")
                 raise SettingsError(text.filled(option="--" + name.replace("_", "-")))
         return None
     token = options.token or context.app_context.environment.get(SecretName.RECEIVER_TOKEN.variable)
     if not token:
-        text = Text(
-            "Cli", "--notify needs the receiver's token beside it: --token T, or {variable} in the environment."
-        )
+        text = Text("Cli", "--notify needs the receiver's token: --token T, or {variable} in the environment.")
         raise SettingsError(text.filled(variable=SecretName.RECEIVER_TOKEN.variable))
     faults = SendingFaults(
         options.duplicates or 0.0, options.late or 0.0, options.shuffled or 0.0, options.outages or 0.0

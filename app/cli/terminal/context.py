@@ -29,7 +29,7 @@ class Context:
         """Print where the report of a bug is; the bug itself is shown as Python shows it."""
         report = self.log.report(error)
         if report is not None:
-            self.print_message(Text("Cli", "A report on what went wrong is in {path}.").filled(path=report))
+            self.print_message(Text("Cli", "A report of the error is in {path}.").filled(path=report))
 
     def print_message(self, text: Text) -> None:
         """Print a message to the user on standard error; nothing if that is closed or full."""

@@ -220,7 +220,7 @@ VISIT_COLUMNS = (
     Column("received_at", "recibida", Text("Column", "Received"), Kind.INSTANT, 10),
     Column("shipments", "envios", Text("Column", "Shipments"), Kind.ID, 14, searched=True),
     Column("check_in_distance", "distancia_check_in_m", Text("Column", "Distance"), Kind.METRES, 9),
-    Column("dwell", "permanencia_s", Text("Column", "At the door"), Kind.SECONDS, 11),
+    Column("dwell", "permanencia_s", Text("Column", "Dwell time"), Kind.SECONDS, 11),
     Column("hour", "hora", Text("Column", "Hour"), Kind.ID, 8, is_exported=False),  # of the site, for filters
     *FOLLOW_UP_COLUMNS,
 )

@@ -111,13 +111,13 @@ class Desk(QObject):
             writer,
             on_damaged=self._uncaught.emit,
             on_saved=self._look_after_data,
-            on_settled=self._notifier.tell_day,
+            on_settled=self._notifier.report_day,
             on_failed=self._bug_met.emit,
         )
         self._follow_ups = FollowUps(writer, self._tell_followed_up, user_name())
         self._reloader = AutoReloader(
             place,
-            lambda day, cancellation: DayLoad(day, place, writer, self._gate, cancellation).run_by_itself(),
+            lambda day, cancellation: DayLoad(day, place, writer, self._gate, cancellation).run_automatically(),
             self._gate,
             self._reloaded.emit,
             self._bug_met.emit,
@@ -127,7 +127,7 @@ class Desk(QObject):
             writer,
             listen_at=lambda: self._listen_at or ListenAddress.of(place.settings_file.read()),
             on_kept=self._tell_kept,
-            on_changed=self._notifier.tell_listening,
+            on_changed=self._notifier.report_listening,
             on_gap=self._reloader.after_gap,
             on_bug=self._bug_met.emit,
         )
@@ -151,7 +151,7 @@ class Desk(QObject):
         settings = self._place.settings_file.read()
         catalog = self._place.catalog(settings)
         self.say = catalog.say
-        locale = self._translations.speak(catalog)
+        locale = self._translations.install(catalog)
         hints = self._app.styleHints()
         hints.setColorScheme(_SCHEMES[settings.theme])  # title bars and the system's own dialogs follow it
         (self._place.folder / _STATE_FILE).touch(0o600)  # Qt keeps the mode of a file that is there
@@ -184,7 +184,7 @@ class Desk(QObject):
     def _begin_maintenance(self) -> None:
         from app.services.maintenance.maintenance_thread import MaintenanceThread  # noqa: PLC0415 - the window is shown without it
 
-        tell = self._notifier.tell_day
+        tell = self._notifier.report_day
         self._maintenance = MaintenanceThread(
             self._place, self._writer, tell, self._maintenance_failed.emit, self._bug_met.emit
         )
@@ -235,7 +235,7 @@ class Desk(QObject):
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
         self._end_threads()
         QCoreApplication.removePostedEvents(self)  # what the threads still said is of a window that is gone
-        self._translations.fall_silent()
+        self._translations.remove()
 
     def _end_threads(self) -> None:
         self.receiver_supervisor.stop()
@@ -283,11 +283,11 @@ class Desk(QObject):
         raise_here(error)
 
     def _tell_followed_up(self, kept: ChangedRows) -> None:
-        self._notifier.tell_follow_ups(kept.visits, kept.shipments)
+        self._notifier.report_follow_ups(kept.visits, kept.shipments)
 
     def _tell_kept(self, kept: ChangedRows) -> None:
-        self._notifier.tell_visits(kept.visits, kept.shipments)
-        self._notifier.tell_listening()
+        self._notifier.report_visits(kept.visits, kept.shipments)
+        self._notifier.report_listening()
 
     @Slot(object)
     def _follow_recovery(self, recovery: Recovery) -> None:
@@ -308,8 +308,8 @@ class Desk(QObject):
         self._tell_all()
 
     def _tell_all(self) -> None:
-        self._notifier.tell_day()
-        self._notifier.tell_listening()
+        self._notifier.report_day()
+        self._notifier.report_listening()
 
     @Slot()
     def _follow_system(self) -> None:

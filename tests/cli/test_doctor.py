@@ -75,7 +75,7 @@ def test_a_restored_folder_is_looked_at_whole_and_its_own_receiver_known(tmp_pat
     assert "✓ store: The cache is intact." in ended.text
     assert "✓ port: Despacho itself listens there." in ended.text
     assert "✓ disk: " in ended.text
-    assert "! recovery: The data was damaged, and the copy of " in ended.text
+    assert "! recovery: The data was damaged and was restored from the copy of " in ended.text
     assert asked_for(carrier) == ["ACME", "ACME"]  # the last one loaded
 
 
@@ -91,7 +91,7 @@ def test_data_that_is_gone_though_there_is_a_copy_is_not_taken_for_a_new_install
         after = asking.run("doctor")
     assert before.code == 6
     assert f"✕ store: The cache {path} is missing." in before.text
-    assert "! recovery: The data was gone, and the copy of " in after.text
+    assert "! recovery: The data was missing and was restored from the copy of " in after.text
     assert "damaged" not in after.text
 
 
@@ -199,7 +199,10 @@ def test_a_public_address_that_no_sender_reaches_is_found(despacho: Despacho) ->
 def test_what_a_newer_version_wrote_is_counted_and_an_update_is_advised(copied: Despacho) -> None:
     with closing(sqlite3.connect(copied.folder / "facts.sqlite")) as db, db:
         db.execute("INSERT INTO journal (kind, key) VALUES ('weather', 'Cali'), ('weather', 'Pasto')")
-    said = "A newer version of Despacho wrote what this one cannot read yet (2). It is kept, and an update shows it."
+    said = (
+        "A newer version of Despacho saved data that this version cannot read (2). "
+        "The data is kept; update Despacho to see it."
+    )
     for _ in range(2):
         assert f"! newer: {said}" in copied.run("doctor").text
         checks = copied.run("doctor", "--json").json["checks"]

@@ -30,7 +30,7 @@ Load = Callable[[Day, bytes, datetime], LoadSummary]
 
 
 class Site(AppContext):
-    """A workplace at a noon of its own."""
+    """An AppContext at a noon of its own."""
 
     def now(self) -> datetime:
         return NOON

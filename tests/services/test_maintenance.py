@@ -38,7 +38,7 @@ ZONE = "America/Bogota"
 
 @dataclass(frozen=True)
 class Place(AppContext):
-    """A workplace whose clock is set by the test."""
+    """An AppContext whose clock is set by the test."""
 
     clock: Callable[[], datetime]
 

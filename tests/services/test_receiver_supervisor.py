@@ -37,7 +37,7 @@ BODY = b'{"timestamp":"2026-11-20T12:00:05","data":{"visita_id":1,"estado_nuevo"
 
 @dataclass(frozen=True)
 class Site(AppContext):
-    """A workplace whose clocks the test turns: the wall's, the one that goes on asleep, the one that does not."""
+    """An AppContext whose clocks the test turns: the wall's, the one that goes on asleep, the one that does not."""
 
     hands: list[tuple[float, Reading]] = field(default_factory=lambda: [(0.0, Reading(0.0, 0.0))])
 

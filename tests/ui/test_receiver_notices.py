@@ -10,7 +10,7 @@ from app.ui.notices.notices import Gravity, Notice, Notices, Remedy, Silence, To
 from app.ui.ports.help_places import HelpPlace, Page
 from app.ui.widgets.theme import LIGHT
 
-SILENCE = Silence("10:12", "10:41", "the computer slept", more=0, is_made_up_for=True, missed=7)
+SILENCE = Silence("10:12", "10:41", "the computer was asleep", more=0, is_made_up_for=True, missed=7)
 
 
 @pytest.fixture
@@ -37,7 +37,7 @@ def press(banner: Banner, name: str) -> None:
 def test_a_gap_that_was_made_up_for_offers_the_visits_that_may_have_missed_their_notice(notices: Notices) -> None:
     notice = notices.about_silence(SILENCE)
     assert notice.text.startswith(
-        "Not listening from 10:12 to 10:41 (the computer slept). The day was loaded again: 7 "
+        "Not listening from 10:12 to 10:41 (the computer was asleep). The day was loaded again: 7 "
     )
     assert (notice.button, notice.remedy, notice.can_close) == ("Show the 7", Remedy.SHOW_MISSED, True)
     assert notice.gravity is Gravity.WARNING

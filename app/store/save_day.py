@@ -45,7 +45,7 @@ def save_day(
         StoreError: busy, full, not permitted, damaged. The day is as it was; where only the board could not be written,
             it is shown as it is as soon as that can be.
     """
-    number, lists, found = 0, said is CarrierAnswer.MANIFESTS, Difference()
+    number, lists, found, listed = 0, said is CarrierAnswer.MANIFESTS, Difference(), len(answer.listed)
     while not number and not _is_overtaken(asked_at, answer):
         answer.check()
         loads = answer.kept.loads
@@ -57,11 +57,12 @@ def save_day(
         with writer.board.knowing(answer.day, answer.words):
             number = writer.write(keep)
             if number:
+                answer.let_go()
                 writer.followed(number, answer.day).result()
         if not number:
             answer.read_kept()  # somebody else loaded the day meanwhile
             found = Difference()
-    return _summary(writer, answer, asked_at, said, found, lists=lists)
+    return _summary(writer, answer, asked_at, said, found, listed, lists=lists)
 
 
 class _Keep:
@@ -103,7 +104,14 @@ def _is_overtaken(asked_at: datetime, answer: DayAnswer) -> bool:
 
 
 def _summary(
-    writer: Writer, answer: DayAnswer, asked_at: datetime, said: CarrierAnswer, found: Difference, *, lists: bool
+    writer: Writer,
+    answer: DayAnswer,
+    asked_at: datetime,
+    said: CarrierAnswer,
+    found: Difference,
+    listed: int,
+    *,
+    lists: bool,
 ) -> LoadSummary:
     """Return what a load found; what it dropped is looked for once it is done, and so on the board."""
     key = (answer.day.carrier, answer.day.date.isoformat())
@@ -119,7 +127,7 @@ def _summary(
     return LoadSummary(
         answer.day,
         len(answer.heads),
-        len(answer.listed),
+        listed,
         found.new,
         found.changed,
         found.gone,

@@ -121,7 +121,7 @@ class Entry(NamedTuple):
     not_yet_at: str | None
 
 
-@dataclass
+@dataclass(slots=True)
 class ListingState:
     """What the loads of a day say of one listing, beside its words. Times as they stand in the file."""
 

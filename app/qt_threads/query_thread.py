@@ -10,22 +10,24 @@ from PySide6.QtCore import QObject
 
 from app.qt_threads.worker_pool import Job, Mailbox, Task
 
-R = TypeVar("R")
+Reader_co = TypeVar("Reader_co", covariant=True)
 
 
-class QueryThread(Generic[R]):
+class QueryThread(Generic[Reader_co]):
     """A thread with a reader that belongs to it. Of several questions of one kind only the last is answered.
 
     Use it from the main thread alone.
     """
 
-    def __init__(self, open_reader: Callable[[], AbstractContextManager[R]], parent: QObject | None = None) -> None:
+    def __init__(
+        self, open_reader: Callable[[], AbstractContextManager[Reader_co]], parent: QObject | None = None
+    ) -> None:
         """Start the thread; the reader is opened in it once there is something to ask.
 
         Where it cannot be opened the question fails, and with the next one it is tried again.
         """
         self._open_reader = open_reader
-        self._reader: R | None = None
+        self._reader: Reader_co | None = None
         self._opened = ExitStack()
         self._mailbox = Mailbox(parent)
         self._latest: dict[str, Job] = {}
@@ -33,7 +35,7 @@ class QueryThread(Generic[R]):
         self._thread = Thread(target=self._answer_all, name="query-thread")
         self._thread.start()
 
-    def ask(self, kind: str, question: Callable[[R], object]) -> Task:
+    def ask(self, kind: str, question: Callable[[Reader_co], object]) -> Task:
         """Ask something; the answer comes by the task's signals, unless a newer question of this kind overtakes it."""
         task, job = self._mailbox.open(lambda _report: question(self._the_reader()))
         self._latest[kind] = job
@@ -54,7 +56,7 @@ class QueryThread(Generic[R]):
                 else:
                     job.drop()
 
-    def _the_reader(self) -> R:
+    def _the_reader(self) -> Reader_co:
         if self._reader is None:
             self._reader = self._opened.enter_context(self._open_reader())
         return self._reader

@@ -30,7 +30,7 @@ from app.ui.day_report.day_words import DayWords, Figure, hour_name
 from app.ui.day_report.groups_table import GroupsTable
 from app.ui.day_report.part_bars import paint_mark
 from app.ui.day_report.value_bar import ValueBar
-from app.ui.ports.ports import Ports, Rows
+from app.ui.ports.report_ports import ReportPorts, ReportRows
 from app.ui.state.window_state import WindowState
 from app.ui.widgets.empty_state import Emptiness, EmptyState
 from app.ui.widgets.flow_layout import FlowLayout
@@ -72,7 +72,12 @@ class DayPage(QWidget):
     """A `Table` and a tuple of `ValueFilter`."""
 
     def __init__(
-        self, ports: Ports, workers: WorkerPool, query_thread: QueryThread[Rows], state: WindowState, theme: Theme
+        self,
+        ports: ReportPorts,
+        workers: WorkerPool,
+        query_thread: QueryThread[ReportRows],
+        state: WindowState,
+        theme: Theme,
     ) -> None:
         super().__init__()
         self._ports, self._workers, self._query_thread, self._state, self._theme = (

@@ -21,7 +21,7 @@ from app.domain.errors import AppError
 from app.domain.texts import Say
 from app.domain.views.columns import DEVIATION_COLUMNS, Cell
 from app.qt_threads.query_thread import QueryThread
-from app.ui.ports.ports import Rows
+from app.ui.ports.help_ports import DeviationRows
 from app.ui.widgets.copy_button import CopyButton, CopyIcons
 from app.ui.widgets.empty_state import Emptiness, EmptyState
 from app.ui.widgets.formats import Formats
@@ -37,7 +37,7 @@ class DeviationsDialog(QDialog):
     """A table of them, read again whenever it is opened."""
 
     def __init__(
-        self, say: Say, query_thread: QueryThread[Rows], formats: Formats, theme: Theme, parent: QWidget
+        self, say: Say, query_thread: QueryThread[DeviationRows], formats: Formats, theme: Theme, parent: QWidget
     ) -> None:
         super().__init__(parent)
         self._say, self._query_thread, self._formats = say, query_thread, formats

@@ -20,7 +20,7 @@ from app.qt_threads.worker_pool import WorkerPool
 from app.ui.help.licences_page import LicencesPage
 from app.ui.help.shortcuts_page import Shortcut, ShortcutsPage
 from app.ui.notices.error_notices import show_folder
-from app.ui.ports.about import About, HelpPage
+from app.ui.ports.help_ports import About, HelpPage
 from app.ui.widgets.labels import card, lines_grid, plain_label
 
 

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.ui.ports.about import Licence
+from app.ui.ports.help_ports import Licence
 
 
 class LicencesPage(QWidget):

@@ -22,7 +22,7 @@ from app.qt_threads.worker_pool import WorkerPool
 from app.ui.details.photo_link import PhotoLink, photo_url
 from app.ui.photos.picture import Picture, read_picture
 from app.ui.photos.picture_view import PictureView
-from app.ui.ports.ports import Photo, Ports
+from app.ui.ports.photo_ports import Photo, PhotoPorts
 from app.ui.widgets.icons import icon, icon_pixmap
 from app.ui.widgets.labels import plain_label, tool_tip
 from app.ui.widgets.theme import Theme
@@ -34,7 +34,7 @@ _SIZE = QSize(940, 720)
 class PhotoDialog(QDialog):
     """Fetches and decodes in a worker. What is shown can be looked at, and nothing else."""
 
-    def __init__(self, link: PhotoLink, ports: Ports, workers: WorkerPool, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, link: PhotoLink, ports: PhotoPorts, workers: WorkerPool, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._link = link

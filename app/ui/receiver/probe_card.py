@@ -10,7 +10,7 @@ from app.domain.errors import AppError
 from app.domain.reception.probing import Cause, Diagnosis
 from app.domain.texts import Say
 from app.qt_threads.worker_pool import WorkerPool
-from app.ui.ports.ports import Ports
+from app.ui.ports.receiver_ports import ProbePorts
 from app.ui.widgets.labels import plain_label, restyle
 from app.ui.widgets.roles import TextTone
 
@@ -96,38 +96,38 @@ class ProbeCard(QFrame):
 
     settings_asked = Signal()
 
-    def __init__(self, ports: Ports, workers: WorkerPool, parent: QWidget | None = None) -> None:
+    def __init__(self, ports: ProbePorts, workers: WorkerPool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("card", True)
-        self.inside = Trial(self.tr("Send a test"), ports.test_inside, workers, ports.say)
-        self.outside = Trial(self.tr("Test from outside"), ports.test_outside, workers, ports.say)
+        self.here = Trial(self.tr("Send a test"), ports.test_here, workers, ports.say)
+        self.public_url = Trial(self.tr("Test from outside"), ports.test_public_url, workers, ports.say)
         self.missing = QPushButton(self.tr("Enter it"), flat=True, autoDefault=False)
         self.missing.setAccessibleDescription(self.tr("Opens the settings"))
         self.missing.clicked.connect(self.settings_asked)
-        self.outside.row.addWidget(self.missing)
+        self.public_url.row.addWidget(self.missing)
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 12, 16, 12)
         column.setSpacing(8)
-        for widget in (plain_label(self.tr("Tests").upper(), heading="section"), self.inside, self.outside):
+        for widget in (plain_label(self.tr("Tests").upper(), heading="section"), self.here, self.public_url):
             column.addWidget(widget)
 
     def offer(self, *, listens: bool, public_url: str) -> None:
         """Offer the tests that can be done: one needs the receiver to listen here, the other a public address."""
         inside = self.tr("From this computer to the receiver.")
-        self.inside.allow(possible=listens, about=inside if listens else self.tr("It needs the receiver to listen."))
+        self.here.allow(possible=listens, about=inside if listens else self.tr("It needs the receiver to listen."))
         outside = self.tr("Through the public address, as the provider sends.")
         about = outside if public_url else self.tr("It needs the public address.")
-        self.outside.allow(possible=bool(public_url), about=about)
+        self.public_url.allow(possible=bool(public_url), about=about)
         self.missing.setVisible(not public_url)
 
     def forget(self) -> None:
         """Show no outcomes any more."""
-        for trial in (self.inside, self.outside):
+        for trial in (self.here, self.public_url):
             trial.forget()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Make the buttons equally wide, now that they know how they look."""
-        buttons = (self.inside.button, self.outside.button)
+        buttons = (self.here.button, self.public_url.button)
         for button in buttons:
             button.setMinimumWidth(max(one.sizeHint().width() for one in buttons))
         super().showEvent(event)

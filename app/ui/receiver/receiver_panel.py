@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from app.domain.reception.listening import ReceptionState
 from app.qt_threads.worker_pool import WorkerPool
-from app.ui.ports.ports import Ports
+from app.ui.ports.receiver_ports import ProbePorts
 from app.ui.receiver.gaps_table import GapsTable
 from app.ui.receiver.probe_card import ProbeCard
 from app.ui.receiver.receiver_state import ReceiverState
@@ -60,7 +60,13 @@ class ReceiverPanel(QDialog):
     quarantined_asked = Signal()
 
     def __init__(
-        self, ports: Ports, workers: WorkerPool, words: ReceiverWords, theme: Theme, chip: QWidget, parent: QWidget
+        self,
+        ports: ProbePorts,
+        workers: WorkerPool,
+        words: ReceiverWords,
+        theme: Theme,
+        chip: QWidget,
+        parent: QWidget,
     ) -> None:
         super().__init__(parent)
         self._chip = chip

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from app.domain.credentials import SecretName
 from app.domain.reception.listening import ReceiverStatus, ReceptionState
 from app.domain.settings import Settings
-from app.ui.ports.ports import SecretState
+from app.ui.ports.settings_ports import SecretState
 
 _DEAF = (ReceptionState.OFF, ReceptionState.NO_TOKEN, ReceptionState.TAKEN, ReceptionState.FAILED)
 

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QPushButton, QSta
 from app.domain.errors import AppError
 from app.domain.views.queries import Hit
 from app.qt_threads.query_thread import QueryThread
-from app.ui.ports.ports import Ports, Rows
+from app.ui.ports.table_ports import SearchPorts, TableRows
 from app.ui.search.hits_table import HitsTable
 from app.ui.tables.phone_search import PhoneSearch
 from app.ui.widgets.empty_state import Emptiness, EmptyState
@@ -30,7 +30,7 @@ class GlobalSearchDialog(QDialog):
     """A `Hit`; the dialog is closed by then."""
 
     def __init__(
-        self, ports: Ports, query_thread: QueryThread[Rows], formats: Formats, theme: Theme, parent: QWidget
+        self, ports: SearchPorts, query_thread: QueryThread[TableRows], formats: Formats, theme: Theme, parent: QWidget
     ) -> None:
         super().__init__(parent)
         self._ports = ports

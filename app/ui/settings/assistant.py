@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QComboBox, QLineEdit, QPushButton, QVBoxLayout, QW
 from app.domain.credentials import SecretName
 from app.domain.errors import AppError, KeyringLockedError, KeyringUnavailableError
 from app.qt_threads.worker_pool import WorkerPool
-from app.ui.ports.ports import Ports, SecretState
+from app.ui.ports.settings_ports import SecretState, SettingsPorts
 from app.ui.settings.carrier_settings import CarrierSettings
 from app.ui.settings.forms import add_line, add_note, fix_field, new_form
 from app.ui.settings.saving import Saving
@@ -22,9 +22,12 @@ class Assistant(QWizard):
     language_chosen = Signal(str)
     demo_asked = Signal()
 
-    def __init__(self, ports: Ports, workers: WorkerPool, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, ports: SettingsPorts, workers: WorkerPool, *, can_start_demo: bool, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._ports = ports
+        self._can_start_demo = can_start_demo
         self._saving = Saving(ports, workers, self)
         self.setWindowTitle(self.tr("First steps"))
         self.setWizardStyle(QWizard.WizardStyle.ModernStyle)
@@ -55,7 +58,7 @@ class Assistant(QWizard):
         self._saving.saved.connect(self._finish)
         self._saving.refused.connect(self._show_failure)
         self._saving.failed.connect(self._show_failure)
-        workers.start(lambda _report: ports.secrets()).succeeded.connect(self._show_secrets)
+        workers.start(lambda _report: ports.secrets.states()).succeeded.connect(self._show_secrets)
 
     def _welcome(self) -> QWizardPage:
         page, body = _page(
@@ -76,7 +79,7 @@ class Assistant(QWizard):
                 )
             ),
         )
-        if self._ports.start_demo is not None:
+        if self._can_start_demo:
             form.addRow("", self.demo)
         return page
 

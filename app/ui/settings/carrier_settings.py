@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QDoubleSpinBox, QLineEdit, QPushButton, QSpinBox, 
 from app.domain.credentials import SecretName
 from app.domain.errors import AppError
 from app.qt_threads.worker_pool import WorkerPool
-from app.ui.ports.ports import Connection, Ports
+from app.ui.ports.settings_ports import Connection, SettingsPorts
 from app.ui.settings.forms import Field, add_line, add_note, new_form
 from app.ui.settings.secret_line import SecretLine
 from app.ui.widgets.labels import plain_label, restyle
@@ -25,7 +25,7 @@ class CarrierSettings(QWidget):
     """
 
     def __init__(
-        self, ports: Ports, workers: WorkerPool, *, is_first_day: bool = False, parent: QWidget | None = None
+        self, ports: SettingsPorts, workers: WorkerPool, *, is_first_day: bool = False, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self._ports = ports

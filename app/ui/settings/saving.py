@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from app.domain.credentials import SecretName
 from app.domain.errors import AppError
 from app.qt_threads.worker_pool import WorkerPool
-from app.ui.ports.ports import Ports
+from app.ui.ports.settings_ports import SettingsPorts
 from app.ui.settings.secret_line import SecretLine
 
 _RESTARTING = ("receiver_host", "receiver_port", "receiver_path")
@@ -24,7 +24,7 @@ class Saving(QObject):
     failed = Signal(object)
     """The `AppError` of the keyring or the receiver; the settings are written."""
 
-    def __init__(self, ports: Ports, workers: WorkerPool, parent: QObject) -> None:
+    def __init__(self, ports: SettingsPorts, workers: WorkerPool, parent: QObject) -> None:
         super().__init__(parent)
         self._ports = ports
         self._workers = workers
@@ -54,8 +54,8 @@ class Saving(QObject):
         self.is_written = self.is_busy = True
         typed = {name: line.typed for name, line in secrets.items() if line.typed}
         forgotten = [name for name, line in secrets.items() if line.is_to_be_forgotten]
-        keep = self._ports.keep_for_session if for_session else self._ports.keep_secret
-        forget = self._ports.forget_secret
+        keep = self._ports.secrets.keep_for_session if for_session else self._ports.secrets.keep
+        forget = self._ports.secrets.forget
         restart = self._ports.restart_receiver if self._is_new_receiver([*typed, *forgotten]) else None
 
         def work(_report: object) -> None:

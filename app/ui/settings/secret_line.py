@@ -4,7 +4,7 @@ from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QPushButton, QWidget
 
 from app.domain.texts import Say
-from app.ui.ports.ports import SecretState
+from app.ui.ports.settings_ports import SecretState
 from app.ui.settings.forms import add_line, secret_field
 from app.ui.widgets.labels import tool_tip
 

@@ -17,7 +17,7 @@ from app.domain.credentials import SecretName
 from app.domain.errors import AppError, KeyringLockedError, KeyringUnavailableError
 from app.qt_threads.query_thread import QueryThread
 from app.qt_threads.worker_pool import WorkerPool
-from app.ui.ports.ports import Ports, Rows, SecretState
+from app.ui.ports.settings_ports import RetentionRows, SecretState, SettingsPorts
 from app.ui.settings.alert_settings import AlertSettings
 from app.ui.settings.carrier_settings import CarrierSettings
 from app.ui.settings.forms import Field, add_line, fix_field, new_form, show_value, value_of
@@ -37,7 +37,11 @@ class SettingsDialog(QDialog):
     test_alert_asked = Signal()
 
     def __init__(
-        self, ports: Ports, workers: WorkerPool, query_thread: QueryThread[Rows], parent: QWidget | None = None
+        self,
+        ports: SettingsPorts,
+        workers: WorkerPool,
+        query_thread: QueryThread[RetentionRows],
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._ports = ports
@@ -51,7 +55,7 @@ class SettingsDialog(QDialog):
         self.time_zone = QLineEdit(placeholderText=ports.zone().key)
         self.sender_zone = QLineEdit(placeholderText=self.tr("as the site's"))
         self.lag = QSpinBox(minimum=0, maximum=1440)
-        self.retention = Retention(ports, query_thread, self)
+        self.retention = Retention(ports.today, query_thread, self)
         self.far = QSpinBox(minimum=10, maximum=100_000, singleStep=10)
         self.error = plain_label(tone="bad")
         self.session_only = QPushButton(self.tr("Use for this session only"))
@@ -69,7 +73,7 @@ class SettingsDialog(QDialog):
         self._saving.saved.connect(self._finish)
         self._saving.refused.connect(self._show_refusal)
         self._saving.failed.connect(self._show_failure)
-        workers.start(lambda _report: ports.secrets()).succeeded.connect(self._show_secrets)
+        workers.start(lambda _report: ports.secrets.states()).succeeded.connect(self._show_secrets)
 
     def _lay_out(self) -> None:
         for tabs in (self.tabs, self.tabs.tabBar()):

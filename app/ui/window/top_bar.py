@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from app.domain.days import Day
 from app.domain.texts import Say
 from app.ui.alerts.bell import Bell
-from app.ui.ports.ports import LoadProgress
+from app.ui.ports.day_ports import LoadProgress
 from app.ui.receiver.receiver_chip import ReceiverChip
 from app.ui.search.search_field import SearchField
 from app.ui.widgets.icons import icon

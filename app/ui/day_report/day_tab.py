@@ -84,7 +84,7 @@ class DayTab(QObject):
     @Slot()
     def _follow_tab(self) -> None:
         if self.is_in_front:
-            self.page.show()  # Qt itself would do so later
+            self.page.show()  # Qt would do so later
 
     def use_formats(self, formats: Formats) -> None:
         """Show the figures in these formats."""

@@ -31,7 +31,7 @@ class Printing(QObject):
     failed = Signal(str)
     """Why the day could not be printed or saved."""
     done = Signal(int)
-    """How many pages were printed; 0 where a PDF was saved."""
+    """How many pages were printed; 0 if a PDF was saved."""
 
     def __init__(
         self,

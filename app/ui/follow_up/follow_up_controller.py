@@ -180,7 +180,7 @@ class FollowUpController(QObject):
 
     @Slot()
     def copy_summary(self) -> None:
-        """Copy the story of the row under the cursor to the clipboard."""
+        """Copy the summary of the row under the cursor to the clipboard."""
         page = self._page()
         row_id = page.view.current_id() if page else None
         text = self._story(page.table, row_id) if page and row_id is not None else ""
@@ -210,7 +210,7 @@ class FollowUpController(QObject):
     def _save_card(self, subject: Subject, edit: FollowUpEdit) -> None:
         page = self._page()
         if edit.is_acknowledged is True and page is not None:
-            page.view.setFocus()  # the button goes, and the next thing to do is the next row
+            page.view.setFocus()  # the button disappears, and the next row is what comes next
         self._save((subject,), edit, self._answer_card)
 
     def _answer_card(self, saving: _Saving, problem: str) -> None:
@@ -289,7 +289,7 @@ class FollowUpController(QObject):
 
     @Slot(object)
     def _return(self, saving: _Saving) -> None:
-        """Show the rows as they were before, with the cursor on the first of them."""
+        """Show the rows as they were before the edit, with the cursor on the first of them."""
         self._report_end(saving)
         if saving.problem is None and not saving.is_undone:
             text = self.tr("This could not be taken back, because somebody changed it since: {what}")

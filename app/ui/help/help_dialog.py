@@ -1,4 +1,4 @@
-"""Help: the keys, what runs here, whose work it is, and where the log is."""
+"""The Help dialog: shortcuts, versions, licences, and the log folder."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -25,7 +25,7 @@ from app.ui.widgets.labels import card, lines_grid, plain_label
 
 
 class HelpDialog(QDialog):
-    """Can stay open beside the work."""
+    """Shows the pages of Help as tabs; it is not modal."""
 
     def __init__(
         self, about: About, shortcuts: Sequence[Shortcut], workers: WorkerPool, parent: QWidget | None = None
@@ -55,7 +55,7 @@ class HelpDialog(QDialog):
         workers.start(lambda _report: about.latest_report()).succeeded.connect(self._show_report)
 
     def show_page(self, page: HelpPage) -> None:
-        """Bring a page to the front, with the keyboard in it."""
+        """Bring a page to the front, and give it the keyboard."""
         self.tabs.setCurrentIndex(page)
         fields = {HelpPage.SHORTCUTS: self.shortcuts.filter, HelpPage.LICENCES: self.licences.table}
         fields.get(page, self.tabs.tabBar()).setFocus()
@@ -95,7 +95,7 @@ class HelpDialog(QDialog):
 
 
 def _page(*parts: QFrame | QPushButton) -> QWidget:
-    """Return a page of cards, with its button below them."""
+    """Return a page of cards with a button below them."""
     page = QWidget()
     column = QVBoxLayout(page)
     column.setContentsMargins(0, 12, 0, 0)

@@ -109,7 +109,7 @@ class PaletteCommands(QObject):
     def _do(self, entry: Entry) -> None:
         self._state.keep_last_done(entry.name)
         self._window.activateWindow()
-        QTimer.singleShot(0, self, entry.act)  # the palette gives the focus back first
+        QTimer.singleShot(0, self, entry.act)  # after the palette has given the focus back
 
 
 def _title(action: QAction) -> str:

@@ -91,7 +91,7 @@ class ReceiverController(QObject):
         listening = self._ports.listening()
         if (
             listening.reception is not self._state.listening.reception
-        ):  # perhaps since another process changed a setting
+        ):  # perhaps because another process changed a setting
             self._state = self._state._replace(settings=self._ports.settings())
         self._state = self._state._replace(listening=listening)
         self.chip.show_look(self._words.chip(self._state))
@@ -124,7 +124,7 @@ class ReceiverController(QObject):
 
     @Slot()
     def restart(self) -> None:
-        """Start the receiver, or start it anew by the settings in force."""
+        """Start the receiver, or restart it with the settings in force."""
         self._do(self._ports.restart)
 
     @Slot()
@@ -149,10 +149,10 @@ class ReceiverController(QObject):
 
     def _show_not_receiving(self) -> None:
         notice = None
-        if self._state.is_deaf and not self.is_busy:
+        if self._state.is_down and not self.is_busy:
             listening = self._state.listening
             problem = self._ports.say(listening.problem) if listening.problem else ""
-            notice = self._notices.about_deafness(listening.reception, self._words.deaf_since(self._state), problem)
+            notice = self._notices.about_outage(listening.reception, self._words.down_since(self._state), problem)
         elif self._state.listening.refused_since is not None:
             notice = self._notices.about_refused_tokens(self._words.refused_tokens(self._state))
         self._banner.show_notice(Topic.RECEIVER, notice)

@@ -1,4 +1,4 @@
-"""The first steps: whose shipments, which receiver, and the first day. Everything in it can be skipped."""
+"""The assistant for the first steps: carrier, receiver, and the first day. Everything in it can be skipped."""
 
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QComboBox, QLineEdit, QPushButton, QVBoxLayout, QWidget, QWizard, QWizardPage
@@ -15,7 +15,7 @@ from app.ui.widgets.labels import plain_label, restyle
 
 
 class Assistant(QWizard):
-    """Asks for what the program cannot do without, a page for each; it saves at the end, as the settings do."""
+    """Asks for what the program needs, page by page; it saves at the end, as the settings do."""
 
     saved = Signal(object)
     """The `Settings` then in force."""
@@ -127,7 +127,7 @@ class Assistant(QWizard):
         return page
 
     def initializePage(self, place: int) -> None:
-        """Say on the last page what will be done."""
+        """Show on the last page what will be done."""
         super().initializePage(place)
         if place == self.pageIds()[-1]:
             code, url = self.code.text().strip(), self.carrier.base_url.text().strip()
@@ -140,7 +140,7 @@ class Assistant(QWizard):
 
     @Slot(int)
     def _lead(self, place: int) -> None:
-        """Lead the keyboard to the button of the last page, which has no field: Qt would leave it where it was."""
+        """Give the last page's button the focus, since the page has no field."""
         if place == self.pageIds()[-1]:
             self.button(QWizard.WizardButton.FinishButton).setFocus()
 
@@ -187,7 +187,7 @@ class Assistant(QWizard):
         self.session_only.setVisible(isinstance(error, KeyringUnavailableError | KeyringLockedError))
 
     def reject(self) -> None:
-        """Skip the rest; what was written before something failed holds."""
+        """Skip the rest; what was saved before a failure stays."""
         if self._saving.is_busy:
             return
         self._saving.saved.disconnect(self._finish)
@@ -197,12 +197,12 @@ class Assistant(QWizard):
 
 
 def _page(title: str, about: str) -> tuple[QWizardPage, QWidget]:
-    """Return a page, and what to lay out on it below its title, which Qt itself would set in a size of its own."""
+    """Return a page and its layout below the title; the title is our own label, in the program's font."""
     page, body = QWizardPage(), QWidget()
     column = QVBoxLayout(page)
     column.setContentsMargins(12, 12, 12, 0)
     for label in (plain_label(title, heading="title"), plain_label(about, tone="dim")):
-        label.setContentsMargins(4, 0, 4, 0)  # as a form's
+        label.setContentsMargins(4, 0, 4, 0)  # as in a form
         column.addWidget(label)
     column.addWidget(body)
     column.addStretch()

@@ -17,7 +17,7 @@ _REBUILDING = ("language", "theme", "time_zone", "far_metres")
 
 
 class SettingsController(QObject):
-    """Says what follows from the settings: which secrets are there, and whether a new window is needed."""
+    """Opens the dialog, and reports which secrets are there and whether the window must be rebuilt."""
 
     rebuild_asked = Signal()
     """The language, the theme or another setting changed that the whole window is built from."""

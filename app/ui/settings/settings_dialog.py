@@ -1,4 +1,4 @@
-"""The settings, with the credentials and a test of the connection."""
+"""The settings dialog."""
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import (
@@ -30,7 +30,7 @@ from app.ui.widgets.tray import has_tray
 
 
 class SettingsDialog(QDialog):
-    """Changes nothing before Save. Secrets go to the keyring, in a worker; they are never shown."""
+    """Changes nothing before Save. Secrets are written to the keyring in a worker, and are never shown."""
 
     saved = Signal(object)
     """The `Settings` then in force."""
@@ -78,7 +78,7 @@ class SettingsDialog(QDialog):
     def _lay_out(self) -> None:
         for tabs in (self.tabs, self.tabs.tabBar()):
             tabs.setAccessibleName(self.tr("Settings"))
-        self.tabs.setUsesScrollButtons(False)  # the dialog is as wide as they are
+        self.tabs.setUsesScrollButtons(False)  # they decide about the width of the dialog
         self.tabs.setElideMode(Qt.TextElideMode.ElideNone)
         self.tabs.addTab(self.carrier, self.tr("Carrier's service"))
         self.tabs.addTab(self.receiver, self.tr("Receiver"))
@@ -112,9 +112,9 @@ class SettingsDialog(QDialog):
         return page
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Grow with what has to be said.
+        """Grow with the content.
 
-        A filter of itself: `event` would still be in Python when what it passes on deletes the dialog, and crash there.
+        An event filter on itself, since an override of `event` would crash if the event deletes the dialog.
         """
         layout = self.layout() if watched is self and event.type() == QEvent.Type.LayoutRequest else None
         if layout is not None:
@@ -122,18 +122,18 @@ class SettingsDialog(QDialog):
         return False
 
     def show_receiver(self) -> None:
-        """Bring the receiver's page to the front, at what is missing there."""
+        """Show the receiver's page, at the field that is missing."""
         self.tabs.setCurrentWidget(self.receiver)
         has_address = bool(self._saving.settings.public_url)
         (self.receiver.token_line if has_address else self.receiver.public_url).setFocus()
 
     def show_alerts(self) -> None:
-        """Bring the alerts' page to the front."""
+        """Show the alerts' page."""
         self.tabs.setCurrentWidget(self.alerts)
         self.alerts.failed.setFocus()
 
     def show_sender(self) -> None:
-        """Bring the program's page to the front, at the time zone of the notifications."""
+        """Show the program's page, at the time zone of the notifications."""
         self._show_page_of(self.sender_zone)
 
     def _show(self) -> None:
@@ -160,7 +160,7 @@ class SettingsDialog(QDialog):
         }
 
     def _values(self) -> dict[str, object]:
-        """Return what was changed: a field may show less of a setting than its file says."""
+        """Return the changed values only, since a field may show less than its setting holds."""
         values = {key: value_of(field) for key, field in self._fields().items() if field.isEnabled()}
         self._changed |= {key for key, value in values.items() if value != self._shown[key]}
         return {key: value for key, value in values.items() if key in self._changed}
@@ -185,7 +185,7 @@ class SettingsDialog(QDialog):
         self._mark(str(error.user_message.values.get("key")))
 
     def _mark(self, wrong: str) -> None:
-        """Mark the field of the setting that cannot be as it is, and go there; an empty key marks none."""
+        """Mark the field of an invalid setting and go there; an empty key marks none."""
         for key, field in self._fields().items():
             restyle(field, "invalid", key == wrong)
             if key == wrong:
@@ -202,7 +202,7 @@ class SettingsDialog(QDialog):
         self.accept()
 
     def reject(self) -> None:
-        """Close without saving, unless it is being saved; what was written before the keyring failed holds."""
+        """Close without saving, unless it is being saved; what was written before a failure stays."""
         if self._saving.is_busy:
             return
         self._saving.saved.disconnect(self._finish)

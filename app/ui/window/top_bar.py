@@ -96,7 +96,7 @@ class TopBar(QFrame):
         self.age.setWordWrap(False)
         self.age.setMinimumWidth(1)  # it is put away where room is scarce, and must not keep the window wide
         self.search.setAccessibleName(self.tr("Search"))
-        self.search.offer_hints(
+        self.search.use_hints(
             self.tr("Search number, recipient, phone, address…"),
             self.tr("Search number, recipient…"),
             self.tr("Search…"),

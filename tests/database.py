@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from app.board.board_file import newest_board
-from app.facts.file.generations import newest
+from app.facts.file.generations import newest_file
 
 
 def board_file(path: Path) -> Path:
@@ -23,7 +23,7 @@ def connected(path: Path) -> Iterator[sqlite3.Connection]:
     Args:
         path: of the store.
     """
-    db = sqlite3.connect(newest(path))
+    db = sqlite3.connect(newest_file(path))
     try:
         db.execute("ATTACH DATABASE ? AS board", (str(board_file(path)),))
         with db:

@@ -19,9 +19,9 @@ from app.board.schema import BOARD, VERSION
 from app.domain.contract.storable_text import body_text
 from app.facts.file.corruption import DamagedError, is_damage
 from app.facts.file.opening import fold_cell
-from app.facts.journal import KNOWN, Kind, count_pending_in, is_anything_left, known_as_json
+from app.facts.journal import IS_KNOWN, Kind, count_pending_entries, has_unapplied, known_as_json
 from app.facts.recovery.replaced_file import identity
-from app.files.atomic_files import in_place
+from app.files.atomic_files import atomic_database
 
 _NAME = re.compile(r"board-(\d+)-(\d+)\.sqlite", re.ASCII)
 _WITH_LOGS = ("", "-wal", "-shm")
@@ -39,7 +39,7 @@ _PENDING = (
     WHERE visit_id IS NOT NULL GROUP BY visit_id
     """,  # noqa: S608 - a name of an enumeration
 )
-_NEWER = f"INSERT OR IGNORE INTO pending SELECT DISTINCT kind, key, '' FROM journal WHERE NOT {KNOWN}"  # noqa: S608
+_NEWER = f"INSERT OR IGNORE INTO pending SELECT DISTINCT kind, key, '' FROM journal WHERE NOT {IS_KNOWN}"  # noqa: S608
 _VISITS_TO_DERIVE = f"""
     CREATE TEMP VIEW visit_to_derive AS
     SELECT CAST(key AS INTEGER) AS visit_id FROM journal
@@ -148,7 +148,7 @@ def is_derived(path: Path, facts: Path) -> bool:
     try:
         with opened_board(path, facts) as db:
             row = db.execute(_FOLLOWS).fetchone()
-            return bool(row and row[0]) and not is_anything_left(db)
+            return bool(row and row[0]) and not has_unapplied(db)
     except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
         if is_damage(error) or "no such" in str(error):
             return False
@@ -165,7 +165,7 @@ def count_pending(path: Path) -> int:
     if board is None:
         return 0
     with closing(sqlite3.connect(_read_only(board.file), uri=True)) as db:
-        return count_pending_in(db)
+        return count_pending_entries(db)
 
 
 def board_damage(db: sqlite3.Connection, *, thorough: bool = False) -> str | None:
@@ -271,7 +271,10 @@ def _make(path: Path, facts: Path) -> Path:
     file = path.with_name(f"board-{VERSION}-{nth}.sqlite")
     for tail in _WITH_LOGS[1:]:  # what is left of one that somebody removed
         file.with_name(file.name + tail).unlink(missing_ok=True)
-    with in_place(file) as unfinished, closing(_connected(f"{unfinished.absolute().as_uri()}?mode=rwc", facts)) as new:
+    with (
+        atomic_database(file) as unfinished,
+        closing(_connected(f"{unfinished.absolute().as_uri()}?mode=rwc", facts)) as new,
+    ):
         new.executescript(BOARD)
         new.execute("BEGIN")
         new.execute(f"INSERT INTO applied SELECT 1, {_LAST}, identity FROM store")  # noqa: S608 - our own

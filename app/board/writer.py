@@ -20,8 +20,16 @@ from app.domain.unhandled import report_unhandled
 from app.facts.changed_rows import ChangedRows
 from app.facts.file.corruption import is_damage, is_environment
 from app.facts.file.failures import store_failures
-from app.facts.file.generations import newest
-from app.facts.journal import MOST_AT_ONCE, count_left, day_key, follows, is_anything_left, last_applied, last_number
+from app.facts.file.generations import newest_file
+from app.facts.journal import (
+    BATCH_SIZE,
+    count_unapplied,
+    day_key,
+    has_applied,
+    has_unapplied,
+    last_applied,
+    last_number,
+)
 from app.files.process_lock import ProcessLock
 from app.threads.task_thread import TaskThread
 
@@ -114,7 +122,7 @@ class BoardWriter:
     def close(self) -> None:
         """Follow some more of the facts, and close the file."""
         self._is_closing = True
-        self._thread.end()
+        self._thread.stop()
 
     def follow(self, visits: Iterable[int] = ()) -> None:
         """Have it follow what notifications came, soon, and that be told in any case.
@@ -138,10 +146,10 @@ class BoardWriter:
         """Have it follow what another process kept and did not come to derive, and go over to other files."""
 
         def look() -> None:
-            if not self._is_current() or is_anything_left(self._db):
+            if not self._is_current() or has_unapplied(self._db):
                 self._follow_soon()
 
-        self._thread.hand_over(look)
+        self._thread.submit(look)
 
     @contextmanager
     def knowing(self, day: Day, words: "Words") -> Iterator[None]:
@@ -175,7 +183,7 @@ class BoardWriter:
             self._waiting.append(_Wait(waits_for, number is None, done, day_key(day) if day else ""))
             self._follow()
 
-        self._thread.hand_over(begin).add_done_callback(lambda begun: _fail(done, begun.exception()))
+        self._thread.submit(begin).add_done_callback(lambda begun: _fail(done, begun.exception()))
         return done
 
     def doubt(self, reason: str) -> None:
@@ -195,9 +203,9 @@ class BoardWriter:
             with store_failures(self._path), self._lock:
                 self._doubt = "somebody asked for it"
                 self._attend()
-            return count_left(self._db)
+            return count_unapplied(self._db)
 
-        left = self._thread.hand_over(work).result()
+        left = self._thread.submit(work).result()
         self._follow_soon()
         return left
 
@@ -207,11 +215,11 @@ class BoardWriter:
         Raises:
             StoreError: nothing was changed.
         """
-        return self._thread.hand_over(lambda: self._noting_failures(lambda: self._in_transaction(work))).result()
+        return self._thread.submit(lambda: self._noting_failures(lambda: self._in_transaction(work))).result()
 
     def look(self, work: Callable[[sqlite3.Connection], T]) -> "Future[T]":
         """Have `work` run that is no transaction of its own: no lock is taken."""
-        return self._thread.hand_over(lambda: self._noting_failures(lambda: work(self._db)))
+        return self._thread.submit(lambda: self._noting_failures(lambda: work(self._db)))
 
     def locked(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Run `work`, which is no part of a transaction, with the lock held.
@@ -224,11 +232,11 @@ class BoardWriter:
             with self._lock:
                 return work(self._db)
 
-        return self._thread.hand_over(lambda: self._noting_failures(task)).result()
+        return self._thread.submit(lambda: self._noting_failures(task)).result()
 
     def _open(self) -> None:
         doubt = self._doubt
-        self._facts = newest(self._path)
+        self._facts = newest_file(self._path)
         self._db, self._board = open_board(self._path, self._facts, doubt)
         with self._guard:
             if self._doubt == doubt:
@@ -247,7 +255,7 @@ class BoardWriter:
             remove_other_boards(self._path, self._board.file)
 
     def _is_current(self) -> bool:
-        return newest_board(self._path) == self._board and newest(self._path) == self._facts
+        return newest_board(self._path) == self._board and newest_file(self._path) == self._facts
 
     def _follow_soon(self) -> None:
         """Have some of the facts followed as soon as it is its turn again."""
@@ -258,7 +266,7 @@ class BoardWriter:
             self._begin()
 
     def _begin(self) -> None:
-        self._thread.hand_over(self._take_turn, max(self._not_before - time.monotonic(), 0))
+        self._thread.submit(self._take_turn, max(self._not_before - time.monotonic(), 0))
 
     def _take_turn(self) -> None:
         self._is_asked = False
@@ -286,7 +294,7 @@ class BoardWriter:
             StoreError: nothing was changed.
         """
         with self._guard:
-            visits, words = [*islice(self._visits, MOST_AT_ONCE)], dict(self._words)
+            visits, words = [*islice(self._visits, BATCH_SIZE)], dict(self._words)
             is_untold, self._is_untold = self._is_untold, False
         began = time.monotonic()
         self._held_up_since = self._held_up_since or began
@@ -307,19 +315,19 @@ class BoardWriter:
         self._not_before = ended + pause if visits else 0.0
         if is_more_left:
             self._follow_soon()
-        if is_untold or kept != ChangedRows() or kept.noticed:
+        if is_untold or kept != ChangedRows() or kept.seen_deviations:
             self._tell_safely(kept)
         return large
 
     def _follow_some(
         self, db: sqlite3.Connection, visits: list[int], words: "dict[str, Words]"
     ) -> tuple[ChangedRows, bool, Day | None]:
-        if not visits and not is_anything_left(db):
+        if not visits and not has_unapplied(db):
             return ChangedRows(), False, None
         from app.board.projecting import apply_facts  # noqa: PLC0415 - the window is open before pydantic is needed
 
         kept = apply_facts.follow_some(db, visits, words)
-        return kept, is_anything_left(db), apply_facts.next_large_day(db)
+        return kept, has_unapplied(db), apply_facts.next_large_day(db)
 
     def _show_large(self, day: Day) -> None:
         """Write a large day that the board does not show yet in parts, with other facts followed between, and show it.
@@ -382,7 +390,7 @@ class BoardWriter:
         """Tell those who waited for what is followed now."""
         rest: list[_Wait] = []
         for one in self._waiting:
-            if one.number is not None and follows(self._db, one.number, one.day, is_all=one.is_all):
+            if one.number is not None and has_applied(self._db, one.number, one.day, is_all=one.is_all):
                 one.done.set_result(None)
             else:
                 rest.append(one)

@@ -48,7 +48,7 @@ class ExternalChangeMonitor(QObject):
         self._timer.stop()
 
     def _note_followed(self, kept: ChangedRows) -> None:
-        if kept.is_wide:
+        if kept.affects_all_rows:
             self._on_written()
 
     @Slot()

@@ -83,7 +83,7 @@ class PortBuilder:
             day=DayPorts(rows, self._new_load, settings, save_settings, overridden, now, today),
             formats=FormatPorts(today, zone, lambda: settings().far_metres, say, read_phone),
             details=DetailPorts(rows, self.receiver.apply_again, self.follow_ups.mark_seen, now),
-            follow_ups=FollowUpPorts(rows, self.follow_ups.save, self.follow_ups.take_back, say, now),
+            follow_ups=FollowUpPorts(rows, self.follow_ups.save, self.follow_ups.undo_edit, say, now),
             notices=NoticePorts(rows, save_settings, overridden, log.folder, say, now, today, zone),
             report=ReportPorts(write_file, say, now, today, zone),
             export=ExportPorts(partial(export_shown, self.context, say=say), list_separator, say, today),

@@ -31,7 +31,7 @@ from app.credentials.vault import SessionVault
 from app.domain.credentials import CarrierCredentials, SecretName
 from app.domain.errors import SettingsError
 from app.domain.texts import Say, Text
-from app.files.atomic_files import private_folder
+from app.files.private_folder import private_folder
 from app.logs.process_log import ProcessLog, Voice
 from app.logs.redaction import Redactor
 from app.services.app_context import AppContext, zone_of

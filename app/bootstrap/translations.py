@@ -41,4 +41,4 @@ def _locale(language: str) -> QLocale:
     system = QLocale.system()
     if system.name()[:2] == language:
         return system
-    return QLocale("es_CO" if language == "es" else "en_US")
+    return QLocale("es_CO" if language == "es" else language)

@@ -1,6 +1,5 @@
 """Where the carrier's API is, and the request that asks it for a day."""
 
-import re
 import string
 from dataclasses import dataclass, field
 
@@ -11,11 +10,10 @@ from app.domain.credentials import CarrierCredentials
 from app.domain.days import Day
 from app.domain.errors import CredentialsError, CredentialsMissingError, SettingsError
 from app.domain.texts import Text
+from app.net.urls import http_url, server_of
 
 PATH = "/v2/planillas-envios"
 
-_HOST = re.compile(rb"[A-Za-z0-9._:-]+")
-_LAST_PORT = 65535
 _SENDABLE = frozenset(string.ascii_letters + string.digits + string.punctuation + " ")
 
 
@@ -43,7 +41,7 @@ class DayRequest:
     @property
     def server(self) -> str:
         """Host, and port where it is not the usual one."""
-        return self.url.netloc.decode("ascii")
+        return server_of(self.url)
 
 
 def request_for(day: Day, endpoint: Endpoint, credentials: CarrierCredentials) -> DayRequest:
@@ -76,13 +74,8 @@ def _base_url(address: str) -> httpx.URL:
         "The address of the carrier's service (base_url) cannot be used. Correct it: it begins with "
         "http:// or https://, names a host, and holds no user, no ? and no #.",
     )
-    try:
-        url = httpx.URL(address.strip().rstrip("/").removesuffix(PATH) + PATH)
-        url.host.encode("idna")  # what the look-up will do; it refuses empty and overlong labels
-    except (httpx.InvalidURL, UnicodeError) as error:
-        raise SettingsError(unusable) from error
-    is_address = url.scheme in ("http", "https") and _HOST.fullmatch(url.raw_host) and (url.port or 0) <= _LAST_PORT
-    if not is_address or url.userinfo or url.query or url.fragment:
+    url = http_url(address.strip().rstrip("/").removesuffix(PATH) + PATH)
+    if url is None or url.query or url.fragment:
         raise SettingsError(unusable)
     return url
 

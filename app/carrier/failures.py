@@ -20,6 +20,7 @@ from app.domain.errors import (
     CarrierUnreachableError,
 )
 from app.domain.texts import Text
+from app.net.connections import causes_of
 
 
 class ConnectionLostError(CarrierUnreachableError):
@@ -113,8 +114,7 @@ def told_apart(link: Link) -> Iterator[None]:
 
 
 def _unreachable(error: Exception, link: Link) -> CarrierUnreachableError:
-    causes = tuple(_causes(error))
-    for cause in causes:
+    for cause in causes_of(error):
         if isinstance(cause, ssl.SSLCertVerificationError):
             return CarrierUnreachableError(_CERTIFICATE.filled(server=link.server, reason=cause.verify_message))
         if isinstance(cause, ssl.SSLError) and not isinstance(cause, ssl.SSLEOFError):
@@ -126,9 +126,3 @@ def _unreachable(error: Exception, link: Link) -> CarrierUnreachableError:
     if link.proxy is not None:
         return ConnectionLostError(_PROXY_UNREACHABLE.filled(proxy=link.proxy))
     return ConnectionLostError(_NO_CONNECTION.filled(server=link.server))
-
-
-def _causes(error: BaseException | None) -> Iterator[BaseException]:
-    while error is not None:
-        yield error
-        error = error.__cause__ or error.__context__

@@ -11,6 +11,7 @@ from app.domain.errors import (
     NoManifestError,
 )
 from app.domain.texts import Text
+from app.net.urls import redirect_target, server_of
 
 PASSING = frozenset({500, 502, 503, 504})
 """Troubles of the carrier's side that may be over a moment later: the only statuses worth a second try."""
@@ -97,10 +98,5 @@ def _other(status: int) -> Text:
 
 def _sent_on(url: httpx.URL, location: str) -> Text:
     """Name the server that a redirect leads to, and nothing else of it: the rest may hold anything."""
-    try:
-        place = url.join(location)
-    except httpx.InvalidURL:
-        location = ""
-    if not location:
-        return _SENT_ON_NOWHERE
-    return _SENT_ON.filled(place=f"{place.scheme}://{place.netloc.decode('ascii')}")
+    target = redirect_target(url, location)
+    return _SENT_ON_NOWHERE if target is None else _SENT_ON.filled(place=f"{target.scheme}://{server_of(target)}")

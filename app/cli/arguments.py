@@ -13,6 +13,7 @@ from app.domain.follow_ups import LONGEST_NOTE, FailureReason, NextStep
 from app.domain.settings import KEYS, receiver_path
 from app.domain.texts import Say, Text
 from app.domain.views.columns import EXPORTED_TABLES
+from app.domain.views.exports import Format
 
 DAY = "day"
 """What `export` knows beside the tables: a workbook with all of them."""
@@ -108,7 +109,7 @@ def _add_export(parser: Parser, say: Say) -> None:
     _add_date(parser, say)
     parser.options.add_argument(
         "--format",
-        choices=("csv", "xlsx", "json"),
+        choices=[form.value for form in Format],
         help=say(Text("Cli", "else by the file's ending, else csv; a day is always xlsx")),
     )
     parser.options.add_argument(

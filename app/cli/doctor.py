@@ -7,7 +7,7 @@ from functools import partial
 from app.cli.terminal.context import Context
 from app.domain.errors import AppError, SettingsError, StoreError
 from app.domain.settings import Settings
-from app.facts.file.generations import newest
+from app.facts.file.generations import newest_file
 from app.services.app_context import endpoint_of, today_of
 from app.services.diagnostics.check import Check
 from app.services.diagnostics.checks import (
@@ -52,7 +52,7 @@ def _checks(context: Context) -> list[Check]:
         check_store(place.database),
         check_credentials(read),
     ]
-    if store.works and newest(place.database).exists():
+    if store.works and newest_file(place.database).exists():
         checks[2:2] = _look_at_data(context)
     if settings.works and credentials.works:  # else there is nothing to ask the carrier with
         live_settings = context.settings()

@@ -28,8 +28,9 @@ def _export_day(context: Context, options: argparse.Namespace) -> int:
     from app.services.exporting.day_workbook import write_day  # noqa: PLC0415 - a table needs none of it
     from app.services.exporting.summary_sheet import ExportInfo  # noqa: PLC0415 - see above
 
-    ending = options.output.suffix.lower() if options.output else ""
-    if options.format not in (None, Format.XLSX) or (options.format is None and ending in (".csv", ".json", ".xls")):
+    ending = options.output.suffix.lower().removeprefix(".") if options.output else ""
+    form = options.format or ending
+    if form != Format.XLSX and (options.format or ending == "xls" or ending in set(Format)):
         text = Text("Error", "A day is a workbook of several sheets, an xlsx. For csv or json, export a table.")
         raise SettingsError(text)
     target = _target(options, Format.XLSX)

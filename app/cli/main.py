@@ -23,10 +23,10 @@ from app.domain.errors import (
     SettingsError,
     StoreError,
 )
-from app.domain.settings import Settings
+from app.domain.settings import LANGUAGES, Settings
 from app.domain.texts import Text
 from app.files.lock_holders import ThisProcess
-from app.i18n.catalog import LANGUAGES, Catalog
+from app.i18n.catalog import Catalog
 from app.logs.process_log import ProcessLog, Voice, quiet_libraries
 from app.logs.redaction import Redactor
 from app.logs.unhandled import show_error, unhandled_errors

@@ -133,7 +133,7 @@ def _follow_settled(settled: "Future[tuple[SiteRules, bool]]", reporter: OnceRep
     """Say why visits are not read as this site does; the next start sees to it again."""
     error = settled.exception()
     if isinstance(error, AppError):
-        reporter.note("settle", error)
+        reporter.report("settle", error)
     elif error is not None:
         _report(error)
 

@@ -1,1 +1,1 @@
-"""The facts: what carriers, drivers and dispatchers said, appended to `facts.sqlite` and never derived."""
+"""The facts in `facts.sqlite`: input of carriers, drivers and dispatchers, appended and never derived."""

@@ -1,4 +1,4 @@
-"""What a transaction kept, or made the board say otherwise."""
+"""The rows that a transaction changed."""
 
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -8,16 +8,18 @@ from app.domain.contract.deviations import DeviationCounts
 
 @dataclass
 class ChangedRows:
-    """What a transaction changed: ids of visits, and of the shipments that they belong to or did before.
+    """Rows that a transaction changed.
 
     Attributes:
-        is_wide: whether rows of other visits and shipments may look otherwise as well.
-        deviations: what it keeps that came beside the contract.
-        noticed: what of that was seen only on the board, with the time at which it came, UTC; it is still to be kept.
+        visits: ids.
+        shipments: ids; of the visits' present and former shipments too.
+        affects_all_rows: whether any other row may have changed as well.
+        deviations: deviations from the contract that the transaction counts.
+        seen_deviations: deviations found while the board was derived, each with its time (UTC); the caller saves them.
     """
 
     visits: set[int] = field(default_factory=set)
     shipments: set[int] = field(default_factory=set)
-    is_wide: bool = False
+    affects_all_rows: bool = False
     deviations: DeviationCounts = field(default_factory=DeviationCounts, compare=False, repr=False)
-    noticed: list[tuple[DeviationCounts, datetime]] = field(default_factory=list, compare=False, repr=False)
+    seen_deviations: list[tuple[DeviationCounts, datetime]] = field(default_factory=list, compare=False, repr=False)

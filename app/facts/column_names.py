@@ -1,9 +1,9 @@
-"""Names of what the file keeps, for whoever reads it and waits for no more."""
+"""Names of stored columns. The module imports nothing, so that readers load quickly."""
 
 from typing import Final
 
 HEAD_COLUMNS: Final = ("number", "status", "is_in_force", "carrier_code", "created_at")
-"""What the table `manifest` keeps of a manifest in columns of its own, beside its position."""
+"""The fields of a manifest that have a column in the table `manifest`."""
 
 STORED_COLUMNS: Final = (
     "number", "external_number", "status_id", "status", "locality_code", "locality",
@@ -13,28 +13,28 @@ STORED_COLUMNS: Final = (
     "parcel_id", "skus", "weight", "height", "width", "length",
     "is_odd", "locality_folded", "recipient_folded", "recipient_address_folded",
 )  # fmt: skip
-"""What the table `shipment` keeps of a shipment in columns of its own; the whole of it is in `content`."""
+"""The fields of a shipment that have a column in the table `shipment`; the table `content` holds its whole JSON."""
 
-FOLDED: Final = ("locality", "recipient", "recipient_address")
-"""Of what `STORED_COLUMNS` has folded as well, last and in this order: so one sorts by it."""
+FOLDED_COLUMNS: Final = ("locality", "recipient", "recipient_address")
+"""The columns that are also stored folded, for sorting: the last of `STORED_COLUMNS`, in this order."""
 
-IDENTIFIERS: Final = ("external_number", "order_number", "parcel_number", "parcel_id")
-"""What a shipment may be found by beside its number; each has an index, which makes it slow to write."""
+IDENTIFIER_COLUMNS: Final = ("external_number", "order_number", "parcel_number", "parcel_id")
+"""The columns other than the number that identify a shipment; each has an index, which slows writing."""
 
-MATCHED_BY: Final = (*IDENTIFIERS, "recipient_document", "recipient", "recipient_address")
-"""What decides, beside its number, which visits belong to a shipment."""
+MATCHED_BY: Final = (*IDENTIFIER_COLUMNS, "recipient_document", "recipient", "recipient_address")
+"""The columns other than the number that decide which visits belong to a shipment."""
 
-DECIDED: Final = (
+DECIDED_COLUMNS: Final = (
     "state", "shown_status", "signs", "visit_id", "is_by_visit", "leads_to", "outcome", "is_outcome_seen_later",
     "is_outcome_contradicted", "is_delivered_later", "counts", "failure", "other_failure", "is_settled",
     "left_out", "is_counted_twice",
 )  # fmt: skip
-"""What the rule says of a shipment, in the order of `Row`."""
+"""The rule's result for a shipment, in the order of the fields of `Row`."""
 
-SEARCHED_OF_VISIT: Final = (
+SEARCHED_VISIT_COLUMNS: Final = (
     "id", "tracking_id", "title", "address", "numbers", "driver", "route", "contact", "contact_phone",
 )  # fmt: skip
-"""What a visit says by itself that the search looks through; the phone also without what stands between its digits."""
+"""The columns of a visit that the search covers; the phone also without the separators of its digits."""
 
-BETWEEN_DIGITS: Final = " -.()/"
-"""What some write into phones, and others do not."""
+DIGIT_SEPARATORS: Final = " -.()/"
+"""Optional separators in phone numbers."""

@@ -1,9 +1,8 @@
-"""Follow-ups: what the desk itself keeps of failed deliveries, state after state; the latest of a case counts.
+"""Save and undo follow-ups of failed deliveries. Every saved state stays; the latest of a case counts.
 
-A case is one shipment number of a carrier's day, or a visit. Who writes about a visit writes about its shipments, those
-of the carrier whose desk it is written at, and about the visit itself, should it lose them. What was kept of a visit
-before it had shipments is theirs once it has some. A listing for a later day than the visit's is no matter of it: that
-is another try.
+A case is a shipment number of a carrier's day, or a visit. A follow-up of a visit is saved for the visit and for its
+shipments of the desk's carrier, so that either keeps it if the match changes. A follow-up saved before the visit had
+shipments applies to them once it has some, but not to listings of later days: those are other attempts.
 """
 
 import json
@@ -16,17 +15,17 @@ from app.domain.follow_ups import AS_IS, LONGEST_NOTE, FollowUpEdit
 from app.domain.views.columns import Table
 from app.domain.views.details import Subject
 from app.facts.changed_rows import ChangedRows
-from app.facts.file.timestamps import written
+from app.facts.file.timestamps import utc_text
 
 OF_SHIPMENT = "f.number = s.number AND f.date = d.date AND f.carrier = d.carrier"
-"""Whether a follow-up `f` is of a shipment `s` of a day `d`."""
+"""SQL condition: follow-up `f` belongs to shipment `s` of day `d`."""
 
 _ALSO_ITS_SHIPMENTS = "f.visit_id = v.id AND v.date >= d.date AND f.carrier IS NULL"
-"""Whether a follow-up `f` of a visit `v`, kept when it had no shipments, is that of a shipment of a day `d` as well."""
+"""SQL condition: follow-up `f` of visit `v`, saved while it had no shipments, applies to its shipments of day `d`."""
 
 
 def of_visit_itself(carrier: str = ":carrier") -> str:
-    """Return the condition that a follow-up `f` is a visit's own `v`, and not one that another carrier's desk kept."""
+    """Return the SQL condition that follow-up `f` belongs to visit `v`, and not to another carrier's desk."""
     return (
         f"f.visit_id = v.id AND (f.carrier IS NULL OR f.carrier = '' OR {carrier} IN ('', f.carrier)"  # noqa: S608
         " OR NOT EXISTS (SELECT 1 FROM visit_shipment WHERE visit_id = v.id))"
@@ -34,7 +33,7 @@ def of_visit_itself(carrier: str = ":carrier") -> str:
 
 
 def shipments_of_visit(carrier: str = ":carrier") -> str:
-    """Return the source of the shipments that a visit `v` stands for at a carrier's desk; a condition may follow."""
+    """Return the SQL source of the shipments of visit `v` at a carrier's desk; a condition may follow it."""
     return (
         "visit_shipment l CROSS JOIN shipment s ON s.id = l.shipment_id CROSS JOIN day d ON d.id = s.day_id"
         f" AND d.date <= v.date AND {carrier} IN ('', d.carrier)"
@@ -45,23 +44,23 @@ VISITS_OF_SHIPMENT = (
     "visit_shipment l CROSS JOIN visit v ON v.id = l.visit_id"
     f" CROSS JOIN follow_up f ON {_ALSO_ITS_SHIPMENTS} WHERE l.shipment_id = s.id"
 )
-"""The source of those follow-ups of visits that are a shipment's as well."""
+"""SQL source of the follow-ups of visits that apply to shipment `s`."""
 
 LATEST_OF_SHIPMENT = (
     f"max(coalesce((SELECT max(f.id) FROM follow_up f WHERE {OF_SHIPMENT}), 0),"  # noqa: S608 - our own expressions
     f" coalesce((SELECT max(f.id) FROM {VISITS_OF_SHIPMENT}), 0))"
 )
-"""The id of the latest follow-up of a shipment `s` of a day `d`; 0 where it has none."""
+"""SQL: the id of the latest follow-up of shipment `s` of day `d`; 0: none."""
 
 LATEST_OF_VISIT = (
     f"max(coalesce((SELECT max(f.id) FROM follow_up f WHERE {of_visit_itself()}), 0),"  # noqa: S608 - our own
     f" coalesce((SELECT max(f.id) FROM {shipments_of_visit()}"
     f" CROSS JOIN follow_up f ON {OF_SHIPMENT} WHERE l.visit_id = v.id), 0))"
 )
-"""The id of the latest follow-up of a visit `v` or of its shipments at a carrier's desk; 0 where there is none."""
+"""SQL: the id of the latest follow-up of visit `v` or of its shipments at a carrier's desk; 0: none."""
 
 VISIT_FAILURE = "v.id || '_' || v.timestamp"
-"""What names the failure that a visit `v` reports: the key of its newest notification."""
+"""SQL: the name of the failure that visit `v` reports, the key of its newest notification."""
 
 _GIVEN = """
     WITH given AS (
@@ -94,7 +93,7 @@ _FAILURES_OF_SHIPMENT = """
      WHERE s.number = one.number AND +s.day_id = d.id AND coalesce(v.received_at, '') <= :at)
 """
 _FAILURE_OF_VISIT = f"CASE WHEN v.received_at <= :at THEN char(10) || {VISIT_FAILURE} || char(10) END"
-"""An acknowledgement names the failures that had come when it was asked for; what comes later is another failure."""
+"""An acknowledgement names the failures known when it was made; a later failure needs another one."""
 _SAVE = (
     f"""
     INSERT INTO follow_up (visit_id, carrier, {_SAVED})
@@ -117,7 +116,7 @@ _SAVE = (
     )
     """,  # noqa: S608 - our own expressions
 )
-"""First the visits, so that of one edit what was kept of a visit's shipments is the later."""
+"""Visits first, so that within one edit the rows of their shipments are the later ones."""
 _SHIPMENTS_OF = """
     SELECT s.id FROM follow_up f CROSS JOIN day d ON d.carrier = f.carrier AND d.date = f.date
     CROSS JOIN shipment s ON s.number = f.number AND +s.day_id = d.id WHERE f.edit = :edit
@@ -129,7 +128,7 @@ _VISITS_OF = f"""
     UNION
     SELECT visit_id FROM visit_shipment WHERE shipment_id IN ({_SHIPMENTS_OF})
 """  # noqa: S608 - our own expressions
-_TAKE_BACK = f"""
+_UNDO = f"""
     DELETE FROM follow_up AS mine WHERE edit = :edit AND NOT EXISTS (
         SELECT 1 FROM follow_up f
         WHERE f.number = mine.number AND f.date = mine.date AND f.carrier = mine.carrier AND f.edit > :edit
@@ -144,28 +143,27 @@ _TAKE_BACK = f"""
         CROSS JOIN follow_up f ON {OF_SHIPMENT} WHERE v.id = mine.visit_id AND l.visit_id = v.id AND f.edit > :edit
     )
 """  # noqa: S608 - our own expressions
-"""A later edit is one of the same case, of a visit that counts for the shipment, or of a shipment of the visit."""
+"""Keeps rows with a later edit of the same case, of a visit that applies to the shipment, or of its shipments."""
 
 
 def save_edit(db: sqlite3.Connection, subjects: Sequence[Subject], edit: FollowUpEdit, at: datetime, by: str) -> int:
-    """Change the follow-ups of these rows, each from how it is.
+    """Apply an edit to the follow-ups of these rows, in the caller's transaction.
 
     Args:
-        db: in a transaction.
-        subjects: shipments, and visits, which stand for their shipments where they have some; others and those that
-            are no longer there are passed over.
-        edit: what is changed in each.
-        at: when the user asked for it, UTC: an acknowledgement is of what had come by then.
-        by: who.
+        db: of the facts, with the board attached.
+        subjects: shipments and visits; rows of other tables and rows that no longer exist are skipped.
+        edit: the fields to change.
+        at: when the user asked for it, UTC; an acknowledgement covers the failures received by then.
+        by: the user's name.
 
     Returns:
-        The number of the edit, by which it can be taken back; 0 where it changed nothing.
+        The number of the edit, for `undo_edit`; 0: nothing was changed.
     """
     if edit == FollowUpEdit():
         return 0
     last = db.execute("SELECT seq FROM sqlite_sequence WHERE name = 'follow_up'").fetchone()
-    number: int = last[0] + 1 if last else 1  # that of its first row, so that none is given twice
-    moment = written(at)
+    number: int = last[0] + 1 if last else 1  # the id of its first row, which is never reused
+    moment = utc_text(at)
     values = {
         "edit": number,
         "at": moment,
@@ -187,17 +185,17 @@ def save_edit(db: sqlite3.Connection, subjects: Sequence[Subject], edit: FollowU
     return number if sum(db.execute(statement, values).rowcount for statement in _SAVE) else 0
 
 
-def take_back(db: sqlite3.Connection, edit: int) -> tuple[int, ChangedRows]:
-    """Remove what an edit saved, where nothing was saved of the same case since; the state before it counts again.
+def undo_edit(db: sqlite3.Connection, edit: int) -> tuple[int, ChangedRows]:
+    """Remove what an edit saved, except in cases that have a later edit, in the caller's transaction.
 
     Returns:
-        How many follow-ups went, and the rows of the tables that may look otherwise now.
+        The number of follow-ups removed, and the rows to read again.
     """
-    touched = rows_of(db, edit)
-    return db.execute(_TAKE_BACK, {"edit": edit}).rowcount, touched
+    changed = rows_of_edit(db, edit)
+    return db.execute(_UNDO, {"edit": edit}).rowcount, changed
 
 
-def rows_of(db: sqlite3.Connection, edit: int) -> ChangedRows:
-    """Return the rows of the tables that show what an edit saved."""
+def rows_of_edit(db: sqlite3.Connection, edit: int) -> ChangedRows:
+    """Return the rows that show an edit."""
     visits, shipments = ({row[0] for row in db.execute(sql, {"edit": edit})} for sql in (_VISITS_OF, _SHIPMENTS_OF))
     return ChangedRows(visits, shipments)

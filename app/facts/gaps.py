@@ -1,8 +1,8 @@
-"""When somebody last listened, and the times in which nobody did.
+"""Heartbeats of receivers, and reception gaps.
 
-The sender posts to one public address, and nobody here knows to which of several receivers on one data folder that
-leads. So each port has a heartbeat of its own, and its silence is a gap whoever listens elsewhere meanwhile. A port is
-given up where its process listens at another one, or after a week in which others were heard.
+The sender posts to one public address, and which of several receivers of a data folder it reaches is unknown. So each
+port has its own heartbeat, and a port without one has a gap even while another port listens. The heartbeat of a port
+is dropped once its process listens at another port, or after a week of heartbeats of others.
 """
 
 import sqlite3
@@ -13,15 +13,18 @@ from typing import NamedTuple
 from app.domain.board.facts import SetBack
 from app.domain.reception.listening import Gap, GapCause
 from app.domain.reception.token_refusals import WrongTokens
-from app.facts.clock_set_backs import note_set_back
-from app.facts.file.timestamps import written
+from app.facts.clock_set_backs import save_set_back
+from app.facts.file.timestamps import utc_text
 
 
 class Heartbeat(NamedTuple):
-    """When somebody last listened (UTC), who (one id for each start of a process), and at which port.
+    """A receiver's sign of life.
 
-    Port 0 is that of a heartbeat from before each port had its own. While `wrong_tokens` says that notifications are
-    refused, the time from then until the heartbeat is a gap that has not ended.
+    Attributes:
+        at: UTC.
+        owner: a new id for each start of a process.
+        port: 0 in data of versions without a heartbeat for each port.
+        wrong_tokens: while they say that notifications are refused, the time since then is an open gap.
     """
 
     at: datetime
@@ -34,15 +37,15 @@ OPEN_GAPS = (
     f"SELECT refused_since, max(at, wrong_tokens), '{GapCause.TOKEN_REFUSED}'"  # noqa: S608 - our own words
     " FROM heartbeat WHERE refused_since IS NOT NULL"
 )
-"""The gaps that have not ended, as the table `gap` would hold them: until the latest time that the clock showed."""
+"""SQL: the open gaps in the columns of the table `gap`; each reaches to the latest time that the clock showed."""
 
-_GIVEN_UP = timedelta(days=7)
-SAME = timedelta(seconds=10)
-"""By how much the beginnings and ends of a gap may differ that two processes saw: both beat every five seconds."""
+_HEARTBEAT_EXPIRY = timedelta(days=7)
+GAP_TOLERANCE = timedelta(seconds=10)
+"""By how much two processes may differ on the beginning and end of one gap: each beats every five seconds."""
 
 
 def last_heartbeat(db: sqlite3.Connection, port: int | None = None, owner: str = "") -> Heartbeat | None:
-    """Return the last heartbeat of a process, else of a port, else of anybody; None where nobody ever listened."""
+    """Return the last heartbeat of a process, else of a port, else of any; None: no receiver ever listened."""
     row = db.execute(
         "SELECT at, owner, port, wrong_tokens, refused_since FROM heartbeat"
         " ORDER BY owner = ? DESC, port IS ? DESC, at DESC LIMIT 1",
@@ -55,68 +58,70 @@ def last_heartbeat(db: sqlite3.Connection, port: int | None = None, owner: str =
     return Heartbeat(datetime.fromisoformat(row[0]), row[1], row[2], wrong)
 
 
-def beat(
+def save_heartbeat(
     db: sqlite3.Connection,
     heartbeat: Heartbeat,
     gap_after: Callable[[Heartbeat], Gap | None] = lambda _last: None,
     refused: Sequence[Gap] = (),
     set_back_after: Callable[[Heartbeat], SetBack | None] = lambda _last: None,
 ) -> Gap | None:
-    """Keep that somebody listens now, and the time before in which nobody did at that port.
+    """Save a heartbeat and the gap before it, in the caller's transaction.
 
     Args:
-        db: in a transaction.
-        heartbeat: the one now.
-        gap_after: tells whether the time since the last heartbeat is a gap.
-        refused: times that have ended in which notifications were refused for their token.
-        set_back_after: tells whether the clock was set back since the last heartbeat.
+        db: of the facts.
+        heartbeat: the new one.
+        gap_after: given the last heartbeat, returns the gap since then, if there is one.
+        refused: ended gaps in which notifications were refused for their token.
+        set_back_after: given the last heartbeat, returns the clock's set-back since then, if there is one.
 
     Returns:
-        The gap, if there was one. One that another process has kept already is not kept twice.
+        The gap of `gap_after`; it is not saved twice where another process has saved it.
     """
     last = last_heartbeat(db, heartbeat.port, heartbeat.owner)
     wrong = heartbeat.wrong_tokens
-    refused_since = written(wrong.refused_since) if wrong.refused_since else None
+    refused_since = utc_text(wrong.refused_since) if wrong.refused_since else None
     db.execute(
         "INSERT INTO heartbeat (port, at, owner, wrong_tokens, refused_since) VALUES (?, ?, ?, ?, ?)"
         " ON CONFLICT (port) DO UPDATE SET at = excluded.at, owner = excluded.owner,"
         " wrong_tokens = excluded.wrong_tokens, refused_since = excluded.refused_since",
         (
             heartbeat.port,
-            written(heartbeat.at),
+            utc_text(heartbeat.at),
             heartbeat.owner,
-            " ".join(map(written, wrong.times)),
+            " ".join(map(utc_text, wrong.times)),
             refused_since,
         ),
     )
-    given_up = (heartbeat.port, heartbeat.owner, written(heartbeat.at - _GIVEN_UP))
-    db.execute(f"INSERT INTO gap (since, until, cause) {OPEN_GAPS} AND port <> ? AND owner <> ? AND at < ?", given_up)
-    db.execute("DELETE FROM heartbeat WHERE port <> ? AND (owner = ? OR at < ?)", given_up)
-    db.execute("UPDATE site SET heard_since = ? WHERE heard_since IS NULL", (written(heartbeat.at),))
+    expired = (heartbeat.port, heartbeat.owner, utc_text(heartbeat.at - _HEARTBEAT_EXPIRY))
+    db.execute(f"INSERT INTO gap (since, until, cause) {OPEN_GAPS} AND port <> ? AND owner <> ? AND at < ?", expired)
+    db.execute("DELETE FROM heartbeat WHERE port <> ? AND (owner = ? OR at < ?)", expired)
+    db.execute("UPDATE site SET heard_since = ? WHERE heard_since IS NULL", (utc_text(heartbeat.at),))
     for one in refused:
-        keep_gap(db, one)
+        save_gap(db, one)
     set_back = set_back_after(last) if last is not None else None
     if set_back is not None:
-        note_set_back(db, set_back)
+        save_set_back(db, set_back)
     gap = gap_after(last) if last is not None else None
-    if gap is not None and (wrong.refused_since is None or gap.since < wrong.refused_since):  # else it is part of that
-        keep_gap(db, gap)
-    return gap  # kept before or not: where the clock was set back, an earlier one stands at the same time
+    if gap is not None and (
+        wrong.refused_since is None or gap.since < wrong.refused_since
+    ):  # else that gap contains it
+        save_gap(db, gap)
+    return gap  # also if known: after a set-back of the clock an earlier gap has the same time
 
 
-def take_over(db: sqlite3.Connection, port: int, gone_since: datetime) -> WrongTokens:
-    """Return the wrong tokens that the process before has seen at this port.
+def inherit_wrong_tokens(db: sqlite3.Connection, port: int, silent_since: datetime) -> WrongTokens:
+    """Return the wrong tokens that the previous process saw at this port, in the caller's transaction.
 
-    Where none has listened at it, those count of the process that listened last elsewhere, unless that still does:
-    the port was changed, or is a free one.
+    For a port without a heartbeat (the user changed it, or the system chose it), those of the last process at another
+    port count, unless it still listens.
 
     Args:
-        db: in a transaction.
+        db: of the facts.
         port: at which this process listens.
-        gone_since: UTC; a process without a heartbeat since then does not listen any more.
+        silent_since: UTC; a process without a heartbeat since then has ended.
     """
     last = last_heartbeat(db, port)
-    if last is None or (last.port != port and last.at >= gone_since):
+    if last is None or (last.port != port and last.at >= silent_since):
         return WrongTokens()
     if last.wrong_tokens:
         db.execute("UPDATE heartbeat SET port = ? WHERE port = ?", (port, last.port))
@@ -124,26 +129,23 @@ def take_over(db: sqlite3.Connection, port: int, gone_since: datetime) -> WrongT
 
 
 def refused_since(db: sqlite3.Connection) -> datetime | None:
-    """Return since when notifications are refused for their token, at any port that was listened at until last."""
+    """Return since when a listening receiver refuses notifications for their token (UTC); None: none does."""
     last = last_heartbeat(db)
     if last is None:
         return None
     (since,) = db.execute(
-        "SELECT min(refused_since) FROM heartbeat WHERE at > ?", (written(last.at - SAME),)
+        "SELECT min(refused_since) FROM heartbeat WHERE at > ?", (utc_text(last.at - GAP_TOLERANCE),)
     ).fetchone()
     return datetime.fromisoformat(since) if since else None
 
 
-def keep_gap(db: sqlite3.Connection, gap: Gap) -> None:
-    """Keep a gap, in a transaction.
-
-    One that begins and ends with it or beyond, but for what is too short for a gap, makes room for it.
-    """
+def save_gap(db: sqlite3.Connection, gap: Gap) -> None:
+    """Save a gap in the caller's transaction; a stored gap that covers it, within `GAP_TOLERANCE`, is extended."""
     length = gap.until - gap.since
-    same = min(SAME, length / 2)  # less than all of it, so that one which ended as this began is another
-    row = (written(gap.since + same), written(gap.until - same))
+    same = min(GAP_TOLERANCE, length / 2)  # less than its length: a gap that ended as this one began is another
+    row = (utc_text(gap.since + same), utc_text(gap.until - same))
     kept = db.execute("SELECT id FROM gap WHERE since <= ? AND until >= ?", row).fetchone() if length else None
-    since, until = written(gap.since), written(gap.until)
+    since, until = utc_text(gap.since), utc_text(gap.until)
     if kept is None:
         db.execute("INSERT INTO gap (since, until, cause) VALUES (?, ?, ?)", (since, until, gap.cause))
     else:
@@ -151,7 +153,7 @@ def keep_gap(db: sqlite3.Connection, gap: Gap) -> None:
 
 
 def gaps(db: sqlite3.Connection, limit: int) -> list[Gap]:
-    """Return the latest gaps that have ended, newest first."""
+    """Return the latest ended gaps, newest first."""
     rows = db.execute("SELECT since, until, cause FROM gap ORDER BY until DESC, id DESC LIMIT ?", (limit,))
     return [
         Gap(datetime.fromisoformat(since), datetime.fromisoformat(until), GapCause(cause))

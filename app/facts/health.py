@@ -1,4 +1,4 @@
-"""How it stands with a store, for whoever looks after it."""
+"""Report the state of a store, for `doctor`."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -9,40 +9,40 @@ from app.domain.contract.outcomes import Outcome
 from app.domain.reception.recovery import Recovery
 from app.facts.deviations import deviations
 from app.facts.file.failures import store_failures
-from app.facts.file.generations import newest
+from app.facts.file.generations import newest_file
 from app.facts.file.opening import is_current, opened_for_reading
 from app.facts.gaps import last_heartbeat, refused_since
-from app.facts.maintenance import MaintenanceTask, noted
+from app.facts.maintenance import MaintenanceTask, last_run
 from app.facts.recovery.recovery_log import last_recovery
 
 
 @dataclass(frozen=True)
 class StoreHealth:
-    """Times are UTC; None: never.
+    """The state of a store. Times are UTC; None: never.
 
-    Args:
-        made_at: when the store was made.
-        checked_at: when all of it was last checked.
+    Attributes:
+        created_at: when the store was created.
+        checked_at: when its integrity was last checked.
         recovery: the last one.
-        heard_at: when somebody last listened.
-        kept_at: when a notification was last kept.
-        quarantined: how many are set aside and not applied since.
+        listened_at: the last heartbeat of a receiver.
+        received_at: when the last stored notification arrived.
+        quarantined: the number of notifications still in quarantine.
         refused_since: since when notifications are refused for their token.
-        deviations: what came beside the contract, the latest first.
+        deviations: from the contract, the latest first.
     """
 
-    made_at: datetime | None
+    created_at: datetime | None
     checked_at: datetime | None
     recovery: Recovery | None
-    heard_at: datetime | None
-    kept_at: datetime | None
+    listened_at: datetime | None
+    received_at: datetime | None
     quarantined: int
     refused_since: datetime | None
     deviations: tuple[DeviationRow, ...] = ()
 
 
 def store_health(path: Path) -> StoreHealth | None:
-    """Return how it stands with a store; None with one that an older version left.
+    """Return the state of a store; None: an older version wrote it, or it does not exist.
 
     Raises:
         StoreError: it cannot be read.
@@ -50,18 +50,20 @@ def store_health(path: Path) -> StoreHealth | None:
     with store_failures(path):
         if not is_current(path):
             return None
-    with store_failures(path), opened_for_reading(newest(path)) as db:
-        made = db.execute("SELECT min(applied_at) FROM _sqlite_migrations").fetchone()[0]
-        checked, heard = noted(db, MaintenanceTask.CHECK), last_heartbeat(db)
-        kept = db.execute("SELECT max(received_at) FROM notification").fetchone()[0]
-        aside = db.execute("SELECT count(*) FROM notification WHERE outcome = ?", (Outcome.QUARANTINED,)).fetchone()[0]
+    with store_failures(path), opened_for_reading(newest_file(path)) as db:
+        created = db.execute("SELECT min(applied_at) FROM _sqlite_migrations").fetchone()[0]
+        check, heartbeat = last_run(db, MaintenanceTask.CHECK), last_heartbeat(db)
+        received = db.execute("SELECT max(received_at) FROM notification").fetchone()[0]
+        quarantined = db.execute(
+            "SELECT count(*) FROM notification WHERE outcome = ?", (Outcome.QUARANTINED,)
+        ).fetchone()[0]
         return StoreHealth(
-            datetime.fromisoformat(made) if made else None,
-            checked.at if checked is not None else None,
+            datetime.fromisoformat(created) if created else None,
+            check.at if check is not None else None,
             last_recovery(db),
-            heard.at if heard is not None else None,
-            datetime.fromisoformat(kept) if kept else None,
-            aside,
+            heartbeat.at if heartbeat is not None else None,
+            datetime.fromisoformat(received) if received else None,
+            quarantined,
             refused_since(db),
             tuple(deviations(db)),
         )

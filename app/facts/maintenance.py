@@ -1,4 +1,4 @@
-"""When the file was last cared for, and what is to be done for it."""
+"""When each maintenance task last ran, and a lock so that one process runs them at a time."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -10,42 +10,44 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
-from app.facts.file.timestamps import written
+from app.facts.file.timestamps import utc_text
 
 
 class MaintenanceTask(StrEnum):
-    """What is done for the file from time to time."""
+    """A maintenance task with a stored time."""
 
     CHECK = "check"
     PURGE = "purge"
-    REWRITE = "rewrite"  # noted from when it is needed until it is done
+    REWRITE = "rewrite"  # stored while the rewrite is due
     LEAP = "leap"  # when the clock was first seen far ahead of the last purge
 
 
 @dataclass(frozen=True)
 class LastRun:
-    """When something was done, or came to be needed, UTC; of a purge also the first day that it kept."""
+    """When a task ran, or became due (UTC). `result` of a purge: the first day that it kept."""
 
     at: datetime
     result: str = ""
 
 
-def noted(db: sqlite3.Connection, care: MaintenanceTask) -> LastRun | None:
-    """Return what was last noted; None: nothing."""
-    row = db.execute("SELECT at, result FROM care WHERE kind = ?", (care,)).fetchone()
+def last_run(db: sqlite3.Connection, task: MaintenanceTask) -> LastRun | None:
+    """Return the stored run of a task; None: none."""
+    row = db.execute("SELECT at, result FROM care WHERE kind = ?", (task,)).fetchone()
     return LastRun(datetime.fromisoformat(row[0]), row[1]) if row else None
 
 
-def note(db: sqlite3.Connection, care: MaintenanceTask, noted: LastRun | None) -> None:
-    """Note it in the place of what was noted before; None: nothing is to stand there."""
-    db.execute("DELETE FROM care WHERE kind = ?", (care,))
-    if noted is not None:
-        db.execute("INSERT INTO care (kind, at, result) VALUES (?, ?, ?)", (care, written(noted.at), noted.result))
+def save_last_run(db: sqlite3.Connection, task: MaintenanceTask, last_run: LastRun | None) -> None:
+    """Replace the stored run of a task; None: remove it."""
+    db.execute("DELETE FROM care WHERE kind = ?", (task,))
+    if last_run is not None:
+        db.execute(
+            "INSERT INTO care (kind, at, result) VALUES (?, ?, ?)", (task, utc_text(last_run.at), last_run.result)
+        )
 
 
 @contextmanager
-def turn(path: Path) -> Iterator[bool]:
-    """Keep other processes from caring for the same file meanwhile; gives False where one is at it, or none may."""
+def maintenance_lock(path: Path) -> Iterator[bool]:
+    """Lock out other processes' maintenance for a block; yields False where one runs, or the lock is not permitted."""
     lock = FileLock(path.with_suffix(".caring"), timeout=0, mode=0o600)
     try:
         lock.acquire()

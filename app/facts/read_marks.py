@@ -1,4 +1,4 @@
-"""What was looked at: all news up to a time, and beyond that the news of single visits."""
+"""Which notifications the user has seen: all up to a time, and later ones of single visits."""
 
 import json
 import sqlite3
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from app.domain.views.columns import Table
 from app.facts.changed_rows import ChangedRows
-from app.facts.file.timestamps import written
+from app.facts.file.timestamps import utc_text
 
 if TYPE_CHECKING:
     from app.domain.views.details import Subject
@@ -19,16 +19,16 @@ UNSEEN = (
     f"v.received_at > {ALL_SEEN} AND NOT EXISTS"  # noqa: S608 - our own expressions
     " (SELECT 1 FROM seen WHERE seen.visit_id = v.id AND seen.received_at = v.received_at)"
 )
-"""Whether the news of a visit `v` were not looked at yet; NULL where there is no visit."""
+"""SQL condition: the newest notification of visit `v` is unseen; NULL where there is no visit."""
 
-_OF_ROWS = """
+_CHOSEN_VISITS = """
     SELECT value AS id FROM json_each(:visits)
     UNION
     SELECT s.visit_id FROM json_each(:shipments) AS given CROSS JOIN shipment s ON s.id = given.value
 """
-_LOOK_AT = f"""
+_MARK_SEEN = f"""
     INSERT INTO seen (visit_id, received_at)
-    SELECT v.id, v.received_at FROM ({_OF_ROWS}) AS given CROSS JOIN visit v ON v.id = given.id WHERE {UNSEEN}
+    SELECT v.id, v.received_at FROM ({_CHOSEN_VISITS}) AS given CROSS JOIN visit v ON v.id = given.id WHERE {UNSEEN}
     ON CONFLICT (visit_id) DO UPDATE SET received_at = excluded.received_at
     RETURNING visit_id
 """  # noqa: S608 - our own expressions
@@ -38,32 +38,35 @@ _SINCE_ALL_SEEN = f"""
         UNION SELECT visit_id FROM seen
     ) AS given CROSS JOIN visit v ON v.id = given.id WHERE v.received_at <= :until
 """  # noqa: S608 - our own expressions
-_LOOK_AT_ALL = """
+_MARK_ALL_SEEN = """
     INSERT INTO site (id, zone, all_seen_at) VALUES (1, '', :last)
     ON CONFLICT (id) DO UPDATE SET all_seen_at = max(all_seen_at, excluded.all_seen_at)
 """
-"""Where no zone was settled yet, the empty one waits to be."""
+"""An empty zone stands for one that is not set yet."""
 
 
 def mark_seen(db: sqlite3.Connection, subjects: Sequence["Subject"] | None, at: datetime) -> ChangedRows:
-    """Take note that the news of these rows were looked at; None: all that had come by a time, UTC.
+    """Mark the newest notifications of these rows as seen, in the caller's transaction.
 
-    A shipment stands for its newest visit.
+    Args:
+        db: of the facts, with the board attached.
+        subjects: visits, and shipments, which stand for their newest visits; None: all received until `at`.
+        at: UTC.
 
     Returns:
-        The rows of the tables that look otherwise now.
+        The changed rows.
     """
     if subjects is None:
-        news = db.execute(_SINCE_ALL_SEEN, {"until": written(at)}).fetchall()
+        news = db.execute(_SINCE_ALL_SEEN, {"until": utc_text(at)}).fetchall()
         visits = {row_id for row_id, _, is_unseen in news if is_unseen}
-        db.execute(_LOOK_AT_ALL, {"last": max((received for _, received, _ in news), default="")})
+        db.execute(_MARK_ALL_SEEN, {"last": max((received for _, received, _ in news), default="")})
         db.executemany("DELETE FROM seen WHERE visit_id = ?", [(row_id,) for row_id, *_ in news])
     else:
         chosen = {
             name: json.dumps([one.row_id for one in subjects if one.table is table])
             for name, table in (("visits", Table.VISITS), ("shipments", Table.SHIPMENTS))
         }
-        visits = {row[0] for row in db.execute(_LOOK_AT, chosen).fetchall()}
+        visits = {row[0] for row in db.execute(_MARK_SEEN, chosen).fetchall()}
     shipments = db.execute(
         "SELECT s.id FROM json_each(?) AS given CROSS JOIN shipment s ON s.visit_id = given.value",
         (json.dumps(list(visits)),),

@@ -1,4 +1,4 @@
-"""Notifications become rows, exactly as they came; all within somebody's transaction."""
+"""Save notifications exactly as they arrived, in the caller's transaction."""
 
 import json
 import sqlite3
@@ -11,9 +11,9 @@ from app.domain.contract.notifications import Received, StatusChange, content_of
 from app.domain.contract.outcomes import Outcome, QuarantineReason
 from app.domain.contract.storable_text import storable
 from app.facts.changed_rows import ChangedRows
-from app.facts.file.savepoints import in_savepoint, raise_if_of_store
-from app.facts.file.timestamps import written
-from app.facts.journal import Kind, enter
+from app.facts.file.savepoints import in_savepoint, raise_if_store_error
+from app.facts.file.timestamps import utc_text
+from app.facts.journal import Kind, append_entries
 from app.facts.site_rules import stamp_zone
 
 _COLUMNS = (
@@ -22,88 +22,93 @@ _COLUMNS = (
 )  # fmt: skip
 _INSERT = f"INSERT INTO notification ({', '.join(_COLUMNS)}) VALUES "  # noqa: S608 - our own names
 _ROW = f"({', '.join('?' * len(_COLUMNS))})"
-_AT_ONCE = (64, 8, 1)
-"""Rows of one statement. While SQLite runs a statement other threads have the interpreter, and each change of threads
-takes longer than a row; of few different statements none is compiled twice."""
-_IS_AMONG_NEWS = """
+_ROWS_PER_STATEMENT = (64, 8, 1)
+"""Rows of one INSERT. SQLite releases the interpreter for each statement, and switching threads takes longer than
+inserting a row; with only three sizes the statements stay in SQLite's cache."""
+_MARK_UNREAD = """
     INSERT INTO seen (visit_id, received_at) VALUES (?, '') ON CONFLICT (visit_id) DO UPDATE SET received_at = ''
 """
-"""Has a visit among those whose news are newer than its notification: what looks for them goes by notifications."""
+"""An empty time marks a visit as unseen although its notification is older than `site.all_seen_at`."""
 
 
-def keep_all(db: sqlite3.Connection, batch: Sequence[Received], kept: ChangedRows) -> list[Outcome | Exception]:
-    """Keep a batch, and return what became of each; a bug that one of them meets fails it alone.
+def save_batch(db: sqlite3.Connection, batch: Sequence[Received], changed: ChangedRows) -> list[Outcome | Exception]:
+    """Save a batch, and return the outcome of each; an exception caused by one notification fails only that one.
+
+    Args:
+        db: of the facts.
+        batch: in the order of arrival.
+        changed: receives the visits and deviations of the batch.
 
     Raises:
-        sqlite3.DatabaseError: full, locked, damaged: nothing of the batch can be kept.
+        sqlite3.DatabaseError: full, locked or damaged; nothing of the batch can be saved.
     """
     try:
         in_savepoint(db, lambda: _insert(db, batch))
-    except Exception as error:  # noqa: BLE001 - one of them is a copy, or meets a bug
-        raise_if_of_store(error)
-        return [keep_one(db, received, kept) for received in batch]
+    except Exception as error:  # noqa: BLE001 - one of them is a copy, or causes a bug
+        raise_if_store_error(error)
+        return [save_one(db, received, changed) for received in batch]
     for received in batch:
-        _note(received, kept)
+        _add_change(received, changed)
     return [_outcome_of(received) for received in batch]
 
 
-def keep_one(db: sqlite3.Connection, received: Received, kept: ChangedRows) -> Outcome | Exception:
-    """Keep one of a batch; a bug that it meets fails it alone.
+def save_one(db: sqlite3.Connection, received: Received, changed: ChangedRows) -> Outcome | Exception:
+    """Save one notification; return its outcome, or the exception that it causes. Parameters as of `save_batch`.
 
     Raises:
-        sqlite3.DatabaseError: full, locked, damaged: nothing of the batch can be kept.
+        sqlite3.DatabaseError: full, locked or damaged; nothing of the transaction can be saved.
     """
     try:
-        return in_savepoint(db, lambda: _keep(db, received, kept))
+        return in_savepoint(db, lambda: _save(db, received, changed))
     except Exception as error:  # noqa: BLE001 - any bug
-        raise_if_of_store(error)
+        raise_if_store_error(error)
         return error
 
 
-def _keep(db: sqlite3.Connection, received: Received, kept: ChangedRows) -> Outcome:
+def _save(db: sqlite3.Connection, received: Received, changed: ChangedRows) -> Outcome:
     change = received.change
-    before = _same_key(db, change) if change is not None else None
-    if change is None or before is None:
+    existing = _same_key(db, change) if change is not None else None
+    if change is None or existing is None:
         _insert(db, [received])
-        _note(received, kept)
+        _add_change(received, changed)
         return _outcome_of(received)
-    if content_of(received.body) not in {content_of(before[1]), *_other_contents(db, change)}:
+    if content_of(received.body) not in {content_of(existing[1]), *_other_contents(db, change)}:
         _insert(db, [replace(received, reason=QuarantineReason.OTHER_CONTENT)])
-    _count_repeat(db, before[0])
-    kept.visits.add(change.visit.id)
+    _count_repeat(db, existing[0])
+    changed.visits.add(change.visit.id)
     return Outcome.DUPLICATE
 
 
 def _outcome_of(received: Received) -> Outcome:
-    """Return what becomes of a body that is no copy."""
+    """Return the outcome of a body that is no copy."""
     return Outcome.STORED if received.change is not None and received.reason is None else Outcome.QUARANTINED
 
 
-def _note(received: Received, kept: ChangedRows) -> None:
-    """Have what is new derived, and how it differs from the contract counted."""
+def _add_change(received: Received, changed: ChangedRows) -> None:
+    """Add a new notification's visit and deviations to the changes."""
     if received.change is not None:
-        kept.visits.add(received.change.visit.id)
-        kept.deviations.add(received.deviations)
+        changed.visits.add(received.change.visit.id)
+        changed.deviations.add(received.deviations)
 
 
-def apply_again(db: sqlite3.Connection, notification_id: int, at: datetime, kept: ChangedRows) -> Outcome:
-    """Read a quarantined body once more; see `Intake.apply_again`."""
+def apply_again(db: sqlite3.Connection, notification_id: int, at: datetime, changed: ChangedRows) -> Outcome:
+    """Read a quarantined body again; see `NotificationIngest.apply_again`."""
     row = db.execute(
         "SELECT body FROM notification WHERE id = ? AND outcome = ?", (notification_id, Outcome.QUARANTINED)
     ).fetchone()
     if row is None:
-        return Outcome.DUPLICATE  # somebody else applied it
+        return Outcome.DUPLICATE  # another process applied it
     body = row[0]
     received = Received.read(body, at)
     change = received.change
     if change is None:
         db.execute("UPDATE notification SET reason = ? WHERE id = ?", (received.reason, notification_id))
         return Outcome.QUARANTINED
-    before = _same_key(db, change)
-    if before is not None:
-        if content_of(before[1]) != content_of(body):
+    existing = _same_key(db, change)
+    if existing is not None:
+        if content_of(existing[1]) != content_of(body):
             return Outcome.QUARANTINED
-        _count_repeat(db, before[0])
+        _count_repeat(db, existing[0])
         db.execute(
             "UPDATE notification SET outcome = ?, reason = NULL WHERE id = ?", (Outcome.DUPLICATE, notification_id)
         )
@@ -111,26 +116,26 @@ def apply_again(db: sqlite3.Connection, notification_id: int, at: datetime, kept
     db.execute(
         "UPDATE notification SET outcome = ?, reason = NULL, visit_id = ?, timestamp = ?, at = ?, date = ?, event = ?,"
         " status = ?, previous_status = ?, moment = ?, applied_at = ? WHERE id = ?",
-        (Outcome.STORED, *_key_values(db, change), written(at), notification_id),
+        (Outcome.STORED, *_key_values(db, change), utc_text(at), notification_id),
     )
-    _note(received, kept)
+    _add_change(received, changed)
     return Outcome.STORED
 
 
-def note_first(db: sqlite3.Connection) -> None:
-    """Keep when the first notification came that was applied: rows of which one may be missing are decided by it."""
+def save_first_received(db: sqlite3.Connection) -> None:
+    """Save when the first applied notification arrived, once; it decides which rows may lack one."""
     applied = f"FROM notification WHERE outcome = '{Outcome.STORED}'"
     noted = db.execute(
         f"UPDATE site SET first_kept_at = (SELECT min(received_at) {applied})"  # noqa: S608 - a name of an enumeration
         f" WHERE first_kept_at IS NULL AND EXISTS (SELECT 1 {applied})"
     )
     if noted.rowcount > 0:
-        enter(db, Kind.UNHEARD)
+        append_entries(db, Kind.UNHEARD)
 
 
-def note_as_news(db: sqlite3.Connection, visits: Iterable[int]) -> None:
-    """Have what was applied again be looked for among the news."""
-    db.executemany(_IS_AMONG_NEWS, [(visit,) for visit in visits])
+def mark_unread(db: sqlite3.Connection, visits: Iterable[int]) -> None:
+    """Mark visits as unseen."""
+    db.executemany(_MARK_UNREAD, [(visit,) for visit in visits])
 
 
 def _same_key(db: sqlite3.Connection, change: StatusChange) -> tuple[int, bytes] | None:
@@ -141,7 +146,7 @@ def _same_key(db: sqlite3.Connection, change: StatusChange) -> tuple[int, bytes]
 
 
 def _other_contents(db: sqlite3.Connection, change: StatusChange) -> set[str]:
-    """Return what was set aside because it has the same key and says something else."""
+    """Return the quarantined contents that have the same key."""
     rows = db.execute(
         "SELECT body FROM notification WHERE visit_id = ? AND reason = ? AND moment = ?",
         (change.visit.id, QuarantineReason.OTHER_CONTENT, _moment(change)),
@@ -153,10 +158,10 @@ def _count_repeat(db: sqlite3.Connection, row_id: int) -> None:
     db.execute("UPDATE notification SET repeats = repeats + 1 WHERE id = ?", (row_id,))
 
 
-def _insert(db: sqlite3.Connection, some: Sequence[Received]) -> None:
-    """Insert rows. What is set aside has no place among what was applied, and so no key."""
-    rows = [_values(db, one) for one in some]
-    for most in _AT_ONCE:
+def _insert(db: sqlite3.Connection, batch: Sequence[Received]) -> None:
+    """Insert rows. Quarantined ones have no key (`at` is NULL), so that they do not block an applied one."""
+    rows = [_values(db, one) for one in batch]
+    for most in _ROWS_PER_STATEMENT:
         while len(rows) >= most:
             db.execute(_INSERT + ", ".join([_ROW] * most), [value for row in rows[:most] for value in row])
             del rows[:most]
@@ -168,7 +173,7 @@ def _values(db: sqlite3.Connection, received: Received) -> tuple[object, ...]:
     )
     outcome = _outcome_of(received)
     return (
-        *(written(received.received_at), outcome, received.reason, visit, timestamp),
+        *(utc_text(received.received_at), outcome, received.reason, visit, timestamp),
         *(*(key if outcome is Outcome.STORED else (None, None)), event, status, previous, moment),
         None if received.path is None else storable(received.path),
         _written_headers(received.headers),
@@ -178,7 +183,7 @@ def _values(db: sqlite3.Connection, received: Received) -> tuple[object, ...]:
 
 @lru_cache(256)
 def _written_headers(headers: tuple[tuple[str, str], ...]) -> str:
-    """Return headers as the file has them; remembered, as one sender's are alike."""
+    """Return headers as stored; cached, since the headers of one sender rarely differ."""
     return json.dumps(headers)
 
 
@@ -192,6 +197,6 @@ def _key_values(db: sqlite3.Connection, change: StatusChange) -> tuple[object, .
 
 
 def _moment(change: StatusChange) -> str:
-    """Return the stamp as the rule reads it: with its own offset, or by the clock of the sender's zone."""
+    """Return the timestamp as the rule reads it: with its own offset, or naive in the sender's zone."""
     moment = change.moment_utc
     return change.at if moment is None else moment.isoformat()

@@ -1,4 +1,4 @@
-"""What the site keeps that decides what rows say."""
+"""Read the site's rules, which decide what rows say."""
 
 import sqlite3
 from contextlib import suppress
@@ -11,11 +11,11 @@ from app.domain.board.facts import SetBack, Site
 from app.domain.reception.listening import FirstHeard
 from app.domain.site_settings import KeptRules
 from app.facts.file.failures import store_failures
-from app.facts.file.generations import newest
+from app.facts.file.generations import newest_file
 from app.facts.file.opening import opened_for_reading
 
 FAR_METRES = "coalesce((SELECT far_metres FROM site), 100)"
-"""SQL: how far from its address a visit is far away."""
+"""SQL: the distance in metres from which a visit is far from its address."""
 
 _DEFAULT_LAG = 15  # minutes
 _RULES = """
@@ -25,66 +25,66 @@ _RULES = """
 
 
 class Rules(NamedTuple):
-    """In which zone the sender writes its stamps, and what else decides of the site."""
+    """The zone of the sender's timestamps, and the site's facts for the rule."""
 
     sender_zone: ZoneInfo
     board: Site
 
 
 def site_rules(db: sqlite3.Connection) -> Rules:
-    """Return what decides of the site as it is kept; UTC where no zone was ever settled."""
+    """Return the stored rules; the zone is UTC while none is set."""
     row = db.execute(_RULES).fetchone()
-    zone, sender, lag, set_backs, *first = row or (None,) * 6
+    zone, sender, lag, set_back_lines, *first = row or (None,) * 6
     own = _zone(zone) or ZoneInfo("UTC")
     missing_since = _first_heard(*first).missing_since
-    known = [SetBack(*map(datetime.fromisoformat, one.split())) for one in (set_backs or "").splitlines()]
-    return Rules(_zone(sender) or own, Site(own, _DEFAULT_LAG if lag is None else lag, missing_since, known))
+    set_backs = [SetBack(*map(datetime.fromisoformat, one.split())) for one in (set_back_lines or "").splitlines()]
+    return Rules(_zone(sender) or own, Site(own, _DEFAULT_LAG if lag is None else lag, missing_since, set_backs))
 
 
 def first_heard(db: sqlite3.Connection) -> FirstHeard:
-    """Return since when the receiver is in use; neither time is forgotten with the days before."""
+    """Return when a receiver first listened and when the first notification arrived; retention keeps both."""
     row = db.execute("SELECT heard_since, first_kept_at FROM site").fetchone() or (None, None)
     return _first_heard(*row)
 
 
-def kept_rules(db: sqlite3.Connection) -> KeptRules:
-    """Return what is kept of the site's rules; a file that an older version made may lack some.
+def stored_rules(db: sqlite3.Connection) -> KeptRules:
+    """Return the stored rules; None for each that is not set, as in files of older versions.
 
-    What a newer system wrote may be a zone that this one's tzdata lacks: it counts as not decided.
+    A zone that this system's tzdata lacks counts as not set.
     """
     columns = [row[1] for row in db.execute("PRAGMA table_info(site)")]
     row = db.execute("SELECT * FROM site").fetchone() if columns else None
     if row is None:
         return KeptRules()
-    kept = dict(zip(columns, row, strict=True))
-    zone, sender = kept["zone"], kept.get("sender_zone")
+    stored = dict(zip(columns, row, strict=True))
+    zone, sender = stored["zone"], stored.get("sender_zone")
     return KeptRules(
         zone if _zone(zone) else None,
         sender if not sender or _zone(sender) else None,
-        kept.get("lag_minutes"),
-        kept.get("far_metres"),
+        stored.get("lag_minutes"),
+        stored.get("far_metres"),
     )
 
 
-def read_kept_rules(path: Path) -> KeptRules:
-    """Return the same of a store that may not be there, without making it.
+def read_stored_rules(path: Path) -> KeptRules:
+    """Return the stored rules of a store, without creating it where it does not exist.
 
     Raises:
         StoreError: it cannot be read.
     """
     with store_failures(path):
-        file = newest(path)
+        file = newest_file(path)
         if not file.exists():
             return KeptRules()
         with opened_for_reading(file) as db:
-            return kept_rules(db)
+            return stored_rules(db)
 
 
 def last_stamps(db: sqlite3.Connection, count: int) -> list[tuple[datetime, datetime]]:
-    """Return stamp and arrival of the last notifications that have a stamp, the oldest arrival first.
+    """Return timestamp and arrival of the last notifications with a timestamp, the oldest arrival first.
 
-    A stamp is naive, or in UTC where the notification says its offset, which no zone changes. Times that are none are
-    left out: the file may be damaged, and who looks at this must not stop receiving.
+    A timestamp is naive, or in UTC where the notification has an offset. Invalid times of a damaged file are left out,
+    so that the receiver's check of the sender's clock goes on.
     """
     rows = db.execute(
         "SELECT coalesce(moment, at), received_at FROM notification WHERE at IS NOT NULL ORDER BY id DESC LIMIT ?",
@@ -99,18 +99,18 @@ def last_stamps(db: sqlite3.Connection, count: int) -> list[tuple[datetime, date
 
 
 def site_zone(db: sqlite3.Connection) -> str | None:
-    """Return the name of the site's zone; None where it was never settled, or is not known here."""
-    return kept_rules(db).zone
+    """Return the name of the site's zone; None: not set, or unknown to this system."""
+    return stored_rules(db).zone
 
 
 def stamp_zone(db: sqlite3.Connection) -> ZoneInfo:
-    """Return the zone in which stamps are read; UTC where none was ever settled."""
+    """Return the zone in which timestamps are read; UTC while none is set."""
     return site_rules(db).sender_zone
 
 
 def _zone(name: str | None) -> ZoneInfo | None:
-    """Return a zone by its name; None where there is no name, or this system does not know it."""
-    with suppress(ValueError, LookupError, OSError):  # all that it raises
+    """Return a zone by its name; None: no name, or unknown to this system."""
+    with suppress(ValueError, LookupError, OSError):  # everything that ZoneInfo raises
         return ZoneInfo(name) if name else None
     return None
 

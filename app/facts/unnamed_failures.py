@@ -1,10 +1,10 @@
-"""Acknowledgements from before failures had names are told which ones they meant, once the board shows these."""
+"""Give acknowledgements of old versions the names of the failures that they meant, once the board has these."""
 
 import sqlite3
 
 from app.facts.follow_up_history import LATEST_OF_SHIPMENT, VISIT_FAILURE
 
-_NAME = (
+_NAME_FAILURES = (
     f"""
     UPDATE follow_up SET failures = (
         SELECT char(10) || s.failure || char(10) || coalesce(s.other_failure || char(10), '')
@@ -20,16 +20,16 @@ _NAME = (
     ) WHERE acknowledged_at IS NOT NULL AND failures IS NULL AND visit_id IS NOT NULL
     """,  # noqa: S608 - our own expression
 )
-"""An acknowledgement from before failures had names is of what had come by then."""
+"""An acknowledgement without names covers the failures received before it."""
 
 
-def are_any_unnamed(db: sqlite3.Connection) -> bool:
-    """Whether there are such acknowledgements."""
+def has_unnamed_failures(db: sqlite3.Connection) -> bool:
+    """Whether there are acknowledgements without names."""
     sql = "SELECT EXISTS (SELECT 1 FROM follow_up WHERE acknowledged_at IS NOT NULL AND failures IS NULL)"
     return bool(db.execute(sql).fetchone()[0])
 
 
-def name_acknowledged(db: sqlite3.Connection) -> None:
-    """Have them name what had come by their time, in a transaction that reads the board as well."""
-    for statement in _NAME:
+def name_acknowledged_failures(db: sqlite3.Connection) -> None:
+    """Name the failures of such acknowledgements, in a transaction with the board attached."""
+    for statement in _NAME_FAILURES:
         db.execute(statement)

@@ -1,52 +1,77 @@
-"""Files that are there whole or not at all, also after a power cut, and that nobody else can read."""
+"""Writes files that are complete or absent, also after a power cut, and readable by their owner alone.
+
+No library does it: atomicwrites is archived, and knows nothing of the log files of a database.
+"""
 
 import errno
 import os
-import stat
+import secrets
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import BinaryIO
 
-_LOGS = ("-wal", "-shm", "-journal")
-_ABANDONED_SECONDS = 24 * 3600  # nobody writes so long at one file; whoever began it was killed
-
-
-def private_folder(folder: Path) -> None:
-    """Make a folder where it is not there, and keep others out of it (0700)."""
-    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    if not folder.stat().st_mode & stat.S_ISVTX:  # one that everybody shares, such as /tmp, stays everybody's
-        folder.chmod(0o700)
+_LOG_SUFFIXES = ("-wal", "-shm", "-journal")
+_ABANDONED_SECONDS = 24 * 3600  # no write takes this long: the process that began it was killed
 
 
 @contextmanager
-def in_place(path: Path) -> Iterator[Path]:
-    """Give an empty file (0600) under another name in the same folder; it has its own once the block ends well.
+def atomic_file(path: Path, mode: int = 0o600) -> Iterator[BinaryIO]:
+    """Open a new file beside `path` that replaces it once the block has ended without an error.
 
-    Where the block fails, nothing is left of it. What others left unfinished long ago goes as well.
+    The stream's `name` is the new file's path until then. After an error nothing is left of it.
+
+    Args:
+        path: replaced whole; a link is replaced itself.
+        mode: of the new file, less what the user's umask takes away.
 
     Raises:
-        OSError: no room, or not permitted; or it is a database of which a part still stands in its log.
+        OSError: the file could not be made, written or replaced.
     """
-    unfinished = path.with_suffix(".unfinished")
-    _remove(unfinished)  # of somebody who was killed
-    _remove_abandoned(path)
-    os.close(os.open(unfinished, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    new = path.with_name(f".despacho-{secrets.token_hex(8)}.tmp")
     try:
-        yield unfinished
-        _refuse_logs(unfinished)
-        flush(unfinished)
-        unfinished.replace(path)
-        flush(path.parent)
+        with open(new, "xb", opener=lambda name, flags: os.open(name, flags, mode)) as stream:
+            yield stream
+            stream.flush()
+            os.fsync(stream.fileno())
+        new.replace(path)
+        with suppress(OSError):  # a folder that may be written but not read
+            sync(path.parent)
+    finally:
+        with suppress(OSError):
+            new.unlink(missing_ok=True)
+
+
+@contextmanager
+def atomic_database(path: Path) -> Iterator[Path]:
+    """Yield an empty temporary file (0600) in the same folder; it replaces the database `path` when the block succeeds.
+
+    When the block fails, the temporary file is removed. Temporary files that other processes abandoned a day ago are
+    removed too.
+
+    Raises:
+        OSError: disk full, not permitted, or a part of the database is still in its log.
+    """
+    temporary = path.with_suffix(".unfinished")
+    _remove(temporary)  # left by a killed process
+    _remove_abandoned(path)
+    os.close(os.open(temporary, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    try:
+        yield temporary
+        _check_no_log(temporary)
+        sync(temporary)
+        temporary.replace(path)
+        sync(path.parent)
     except BaseException:
         with suppress(OSError):
-            _remove(unfinished)
+            _remove(temporary)
         raise
 
 
-def flush(path: Path) -> None:
-    """See that a file, or the names in a folder, are on disk."""
-    if path.is_dir() and os.name != "posix":  # there a folder cannot be opened, and needs not be
+def sync(path: Path) -> None:
+    """Write a file, or the entries of a folder, through to the disk."""
+    if path.is_dir() and os.name != "posix":  # Windows cannot open a folder, and does not need it
         return
     handle = os.open(path, os.O_RDONLY if os.name == "posix" else os.O_RDWR)
     try:
@@ -55,25 +80,25 @@ def flush(path: Path) -> None:
         os.close(handle)
 
 
-def _refuse_logs(unfinished: Path) -> None:
-    """See that a database is whole without its logs: they would not follow it to its name.
+def _check_no_log(temporary: Path) -> None:
+    """Check that a database is complete without its log, which the rename would leave behind.
 
-    SQLite says nothing of a checkpoint that fails as the last connection closes.
+    SQLite reports no error when the checkpoint of the last closing connection fails.
     """
-    for tail in _LOGS:
-        log = unfinished.with_name(unfinished.name + tail)
+    for tail in _LOG_SUFFIXES:
+        log = temporary.with_name(temporary.name + tail)
         if tail != "-shm" and log.exists() and log.stat().st_size:
             raise OSError(errno.EIO, os.strerror(errno.EIO), str(log))
         log.unlink(missing_ok=True)
 
 
-def _remove(unfinished: Path) -> None:
-    for tail in ("", *_LOGS):
-        unfinished.with_name(unfinished.name + tail).unlink(missing_ok=True)
+def _remove(temporary: Path) -> None:
+    for tail in ("", *_LOG_SUFFIXES):
+        temporary.with_name(temporary.name + tail).unlink(missing_ok=True)
 
 
 def _remove_abandoned(path: Path) -> None:
-    """Remove what was left of other names: copies of what may be somebody's address, which nothing else removes."""
+    """Remove unfinished files of other names: they may hold personal data, and nothing else removes them."""
     since = time.time() - _ABANDONED_SECONDS
     for file in path.parent.glob(f"{path.stem.partition('-')[0]}*.unfinished*"):
         with suppress(OSError):

@@ -1,4 +1,4 @@
-"""Which process holds a lock: noted in a file beside it, so that one that waits in vain can say for whom."""
+"""Record which process holds a lock, in a file beside it, so that a time-out can name that process."""
 
 import os
 import re
@@ -17,23 +17,23 @@ _NOTE = re.compile(r"(\d{1,10}) (despacho(?: [a-z-]{1,20})?)", re.ASCII)
 
 
 class ThisProcess:
-    """What this process is.
+    """How lock files name this process.
 
     Attributes:
-        command: `despacho` for the window, else with the command's name behind it.
+        command: `despacho` for the window, `despacho <command>` for a command.
     """
 
     command = "despacho"
 
 
-class HolderNote:
-    """The note of who last took a lock. It stays when the lock is released: who takes it next writes another one."""
+class LockHolder:
+    """The file that names the last process to take a lock. It stays after the release, until the next one takes it."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
 
     def write(self) -> None:
-        """Note this process. Call with the lock held; where that cannot be noted, there is no note."""
+        """Record this process; call with the lock held. A file that cannot be written is left out."""
         ours = f"{os.getpid()} {ThisProcess.command}"
         if self._read() == ours:
             return
@@ -44,9 +44,9 @@ class HolderNote:
                 file.write(ours)
 
     def text(self) -> Text:
-        """Return what is said to somebody who did not get the lock: it names the holder where that is known."""
+        """Return the error message for a lock that was not released in time; it names the holder where known."""
         found = _NOTE.fullmatch(self._read())
-        if found is None or not _may_hold(int(found[1])):
+        if found is None or not _may_be_running(int(found[1])):
             return BUSY
         return _HELD.filled(command=found[2], pid=int(found[1]))
 
@@ -57,11 +57,11 @@ class HolderNote:
             return ""
 
 
-def _may_hold(pid: int) -> bool:
-    """Return whether another process of this id may run; else the note is of one that ended."""
+def _may_be_running(pid: int) -> bool:
+    """Return whether another process with this id may be running."""
     if pid == os.getpid():
         return False
-    if os.name == "posix":  # elsewhere this would end it
+    if os.name == "posix":  # on Windows this call would end the process
         try:
             os.kill(pid, 0)
         except (ProcessLookupError, OverflowError):

@@ -1,4 +1,4 @@
-"""The locks by which processes take turns."""
+"""Locks between processes."""
 
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -6,16 +6,16 @@ from pathlib import Path
 from filelock import FileLock, Timeout
 
 from app.domain.errors import StoreBusyError
-from app.files.lock_holders import HolderNote
+from app.files.lock_holders import LockHolder
 
 LOCK_WAIT_SECONDS = 5.0
 
 
 class ProcessLock:
-    """A file lock that says who holds it. Threads that share an object hold it together.
+    """A file lock that records its holder. It is re-entrant, also across threads that share the object.
 
     Args:
-        file: the lock's, which another one of the same name with the ending `.holder` goes with.
+        file: the lock file; `<name>.holder` beside it names the holder.
 
     Attributes:
         timeout: default wait, in seconds.
@@ -24,25 +24,28 @@ class ProcessLock:
     def __init__(self, file: Path) -> None:
         self.timeout = LOCK_WAIT_SECONDS
         self._lock = FileLock(file, mode=0o600, thread_local=False)
-        self._note = HolderNote(file.with_suffix(".holder"))
+        self._holder = LockHolder(file.with_suffix(".holder"))
 
     def acquire(self, timeout: float | None = None) -> AbstractContextManager[object]:
-        """Take it, and return what releases it at the end of a `with` statement.
+        """Acquire the lock and return a context manager that releases it.
+
+        Args:
+            timeout: seconds to wait; None: `self.timeout`.
 
         Raises:
-            StoreBusyError: another process did not release it in time; names that process where it is known.
-            OSError: the lock's file cannot be made or opened.
+            StoreBusyError: another process did not release it in time; the message names it where known.
+            OSError: the lock file cannot be created or opened.
         """
         try:
             taken = self._lock.acquire(timeout=self.timeout if timeout is None else timeout)
         except Timeout as error:
-            raise StoreBusyError(self._note.text()) from error
+            raise StoreBusyError(self._holder.text()) from error
         if self._lock.lock_counter == 1:
-            self._note.write()
+            self._holder.write()
         return taken
 
     def release(self) -> None:
-        """Release it, where it is held."""
+        """Release the lock, if it is held."""
         self._lock.release()
 
     def __enter__(self) -> None:

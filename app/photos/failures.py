@@ -2,10 +2,10 @@
 
 import socket
 import ssl
-from collections.abc import Iterator
 
 from app.domain.errors import PhotoError
 from app.domain.texts import Text
+from app.net.connections import causes_of
 
 NO_ADDRESS = Text("Photo", "The sender gave an address that leads to no picture. Tell whoever sends the visits.")
 NOT_HTTPS = Text(
@@ -85,7 +85,7 @@ def by_status(status: int, host: str) -> PhotoError:
 
 def by_error(error: Exception, host: str, *, is_connected: bool) -> PhotoError:
     """Say what a failure on the way means."""
-    for cause in _causes(error):
+    for cause in causes_of(error):
         if isinstance(cause, ssl.SSLCertVerificationError):
             said = getattr(cause, "verify_message", "")  # by OpenSSL; the system's own verifiers may leave it out
             reason = said or "".join(map(str, cause.args[-1:]))
@@ -95,9 +95,3 @@ def by_error(error: Exception, host: str, *, is_connected: bool) -> PhotoError:
         if isinstance(cause, socket.gaierror):
             return PhotoError(NO_SUCH_HOST.filled(host=host))
     return PhotoError((LOST if is_connected else NO_CONNECTION).filled(host=host))
-
-
-def _causes(error: BaseException | None) -> Iterator[BaseException]:
-    while error is not None:
-        yield error
-        error = error.__cause__ or error.__context__

@@ -8,9 +8,9 @@ from app.board.board_file import is_derived
 from app.board.reading.reader import Reader
 from app.domain.site_settings import KeptRules
 from app.facts.file.failures import store_failures
-from app.facts.file.generations import first_layout, newest
+from app.facts.file.generations import first_layout_file, newest_file
 from app.facts.file.opening import is_current
-from app.facts.site_rules import read_kept_rules
+from app.facts.site_rules import read_stored_rules
 from app.services.site_settings import SiteChoice
 from app.settings.file import SettingsFile
 from app.store.site_settings import settle_site
@@ -23,7 +23,7 @@ def has_cache(database: Path) -> bool:
         StoreError: nobody may look.
     """
     with store_failures(database):
-        return newest(database).exists() or first_layout(database) is not None
+        return newest_file(database).exists() or first_layout_file(database) is not None
 
 
 @contextmanager
@@ -35,12 +35,12 @@ def opened_cache(database: Path, settings: SettingsFile | None = None) -> Iterat
         StoreError: it cannot be read, or was made by a newer version.
     """
     with store_failures(database):
-        is_up_to_date = is_current(database) and is_derived(database, newest(database))
+        is_up_to_date = is_current(database) and is_derived(database, newest_file(database))
     if not is_up_to_date:
         _bring_up_to_date(database)
     if settings is not None:
         choice = SiteChoice.read(settings)
-        kept = read_kept_rules(database)
+        kept = read_stored_rules(database)
         if kept != KeptRules.of(choice(kept)):
             _settle(database, choice)
     with Reader.opened(database) as reader:

@@ -93,9 +93,9 @@ def site_of(place: AppContext) -> SiteRules:
         SettingsError: as `SiteChoice`.
         StoreError: the store cannot be read.
     """
-    from app.facts.site_rules import read_kept_rules  # noqa: PLC0415 - the settings are read without the store
+    from app.facts.site_rules import read_stored_rules  # noqa: PLC0415 - the settings are read without the store
 
-    return SiteChoice.read(place.settings_file)(read_kept_rules(place.database))
+    return SiteChoice.read(place.settings_file)(read_stored_rules(place.database))
 
 
 def today_at(place: AppContext) -> date:

@@ -11,8 +11,8 @@ from app.domain.texts import Text
 from app.facts.file.corruption import DamagedError, is_damage
 from app.facts.file.failures import store_failures
 from app.facts.file.generations import FIRST_LAYOUT
-from app.facts.recovery.backups import backups, problem_of
-from app.files.atomic_files import in_place
+from app.facts.recovery.backups import backups, find_problem
+from app.files.atomic_files import atomic_database
 from app.store.retention import is_anything_old, remove_old, tables
 
 _ALL = 2**62
@@ -67,7 +67,7 @@ def purge_copy(copy: Path, before: datetime) -> int:
     with closing(sqlite3.connect(f"{copy.absolute().as_uri()}?mode=ro", uri=True)) as db:
         if not is_anything_old(db, before):
             return 0
-    with in_place(copy) as unfinished:
+    with atomic_database(copy) as unfinished:
         shutil.copyfile(copy, unfinished)
         with closing(sqlite3.connect(unfinished, isolation_level=None)) as db:
             db.execute("PRAGMA foreign_keys = ON")
@@ -76,9 +76,9 @@ def purge_copy(copy: Path, before: datetime) -> int:
                 while removed := remove_old(db, table, before, _ALL):
                     gone += removed
             db.execute("VACUUM")
-        problem = problem_of(unfinished)
+        problem = find_problem(unfinished)
         if problem is not None:
-            if problem_of(copy) is not None:
+            if find_problem(copy) is not None:
                 raise DamagedError(problem)
             raise StoreUnusableError(_NOT_WHOLE.filled(path=copy, problem=problem))
     return gone

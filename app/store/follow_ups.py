@@ -9,7 +9,7 @@ from functools import partial
 from app.domain.follow_ups import FollowUpEdit
 from app.domain.views.details import Subject
 from app.facts.changed_rows import ChangedRows
-from app.facts.follow_up_history import rows_of, save_edit, take_back
+from app.facts.follow_up_history import rows_of_edit, save_edit, undo_edit
 from app.facts.read_marks import mark_seen
 from app.store.writer import Writer
 
@@ -38,13 +38,13 @@ class FollowUps:
 
         def work(db: sqlite3.Connection) -> tuple[int, ChangedRows]:
             number = save_edit(db, subjects, edit, at, self.user)
-            return number, rows_of(db, number)
+            return number, rows_of_edit(db, number)
 
         number, kept = self.writer.write(work, with_board=True)
         self.on_kept(kept)
         return number
 
-    def take_back(self, edit: int) -> int:
+    def undo_edit(self, edit: int) -> int:
         """Take an edit back, where it is still the latest one of its follow-up.
 
         Returns:
@@ -53,7 +53,7 @@ class FollowUps:
         Raises:
             StoreError: nothing was changed.
         """
-        gone, kept = self.writer.write(partial(take_back, edit=edit), with_board=True)
+        gone, kept = self.writer.write(partial(undo_edit, edit=edit), with_board=True)
         self.on_kept(kept)
         return gone
 

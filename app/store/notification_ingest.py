@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from app.domain.contract.outcomes import Outcome
 from app.domain.errors import OverloadedError, StoreError
 from app.facts.changed_rows import ChangedRows
-from app.facts.deviations import keep_deviations
-from app.facts.journal import Kind, enter
+from app.facts.deviations import save_deviations
+from app.facts.journal import Kind, append_entries
 from app.store.writer import Writer
 
 if TYPE_CHECKING:  # what reads a notification comes with the receiver: the window is open without
@@ -86,13 +86,13 @@ class NotificationIngest:
         kept = ChangedRows()
 
         def work(db: sqlite3.Connection) -> tuple[Outcome, int]:
-            from app.facts.save_notification import apply_again, note_as_news, note_first  # noqa: PLC0415 - see above
+            from app.facts.save_notification import apply_again, mark_unread, save_first_received  # noqa: PLC0415 - see above
 
             outcome = apply_again(db, notification_id, at, kept)
-            keep_deviations(db, kept.deviations, at)
-            note_as_news(db, kept.visits)
-            number = enter(db, Kind.VISIT, kept.visits)
-            note_first(db)
+            save_deviations(db, kept.deviations, at)
+            mark_unread(db, kept.visits)
+            number = append_entries(db, Kind.VISIT, kept.visits)
+            save_first_received(db)
             return outcome, number
 
         outcome, number = self._writer.write(work)
@@ -119,13 +119,13 @@ class NotificationIngest:
                 self._work_off()
             batch = [one for one in batch if one[1].set_running_or_notify_cancel()]
             taken.extend(done for _, done in batch)
-            from app.facts.save_notification import keep_all, note_first  # noqa: PLC0415 - see above
+            from app.facts.save_notification import save_batch, save_first_received  # noqa: PLC0415 - see above
 
-            outcomes = keep_all(db, [received for received, _ in batch], kept)
-            enter(db, Kind.VISIT, kept.visits)
-            note_first(db)
+            outcomes = save_batch(db, [received for received, _ in batch], kept)
+            append_entries(db, Kind.VISIT, kept.visits)
+            save_first_received(db)
             if batch:
-                keep_deviations(db, kept.deviations, batch[-1][0].received_at)
+                save_deviations(db, kept.deviations, batch[-1][0].received_at)
             return outcomes
 
         self._writer.submit(work, _PATIENCE_SECONDS).add_done_callback(lambda done: self._tell(done, taken, kept))

@@ -11,9 +11,9 @@ from functools import partial
 
 from app.board.writer import BoardWriter
 from app.domain.days import CarrierAnswer, Day
-from app.facts.file.timestamps import written
-from app.facts.journal import Kind, day_key, enter, shorten
-from app.facts.maintenance import LastRun, MaintenanceTask, note, noted
+from app.facts.file.timestamps import utc_text
+from app.facts.journal import Kind, append_entries, day_key, trim_journal
+from app.facts.maintenance import LastRun, MaintenanceTask, last_run, save_last_run
 from app.store.writer import Writer
 
 _SLICE_SECONDS = 0.04
@@ -77,19 +77,19 @@ def remove_old(db: sqlite3.Connection, table: str, before: datetime, limit: int)
         day = db.execute(f"{_OLD[table]} LIMIT 1", _values(before)).fetchone()
         if day is None:
             return 0
-        enter(db, Kind.DAY, [day_key(Day(day[0], date.fromisoformat(day[1])))])
+        append_entries(db, Kind.DAY, [day_key(Day(day[0], date.fromisoformat(day[1])))])
         db.execute("DELETE FROM content WHERE carrier = ? AND date = ?", day)
         return db.execute("DELETE FROM load WHERE carrier = ? AND date = ?", day).rowcount
     visit = "visit_id" if table == "notification" else "NULL"
     sql = f"DELETE FROM {table} WHERE rowid IN ({_OLD[table]} LIMIT :limit) RETURNING {visit}"  # noqa: S608 - our names
     rows = db.execute(sql, {**_values(before), "limit": limit}).fetchall()
-    enter(db, Kind.VISIT, {row[0] for row in rows} - {None})
+    append_entries(db, Kind.VISIT, {row[0] for row in rows} - {None})
     return len(rows)
 
 
 def _values(before: datetime) -> dict[str, object]:
     """Return what the statements ask for, as the beginning of a time: those of loads are written in another way."""
-    return {"before": written(before)[:19]}
+    return {"before": utc_text(before)[:19]}
 
 
 def purge(writer: Writer, before: datetime, wait: Wait) -> int | None:
@@ -123,8 +123,8 @@ def purge(writer: Writer, before: datetime, wait: Wait) -> int | None:
 
 
 def _begin(db: sqlite3.Connection, before: datetime) -> None:
-    if is_anything_old(db, before) and noted(db, MaintenanceTask.REWRITE) is None:
-        note(db, MaintenanceTask.REWRITE, LastRun(datetime.now(UTC)))
+    if is_anything_old(db, before) and last_run(db, MaintenanceTask.REWRITE) is None:
+        save_last_run(db, MaintenanceTask.REWRITE, LastRun(datetime.now(UTC)))
 
 
 def _forget_texts(board: BoardWriter, wait: Wait) -> bool:
@@ -165,8 +165,8 @@ def rewrite(writer: Writer, wait: Wait) -> bool:
                 return False
 
     def end(db: sqlite3.Connection) -> None:
-        shorten(db)  # the board is on the disk with all that it holds
-        note(db, MaintenanceTask.REWRITE, None)
+        trim_journal(db)  # the board is on the disk with all that it holds
+        save_last_run(db, MaintenanceTask.REWRITE, None)
 
     writer.write(end, with_board=True)
     return True

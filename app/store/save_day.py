@@ -6,10 +6,10 @@ from typing import Any
 
 from app.board.board_file import opened_board
 from app.domain.days import CarrierAnswer, LoadSummary
-from app.facts.deviations import keep_deviations
+from app.facts.deviations import save_deviations
 from app.facts.file.failures import store_failures
-from app.facts.file.generations import newest
-from app.facts.journal import Kind, day_key, enter
+from app.facts.file.generations import newest_file
+from app.facts.journal import Kind, append_entries, day_key
 from app.facts.loads.carrier_words import keep_contents
 from app.facts.loads.comparison import Difference, compare
 from app.facts.loads.day_answer import DayAnswer
@@ -87,8 +87,8 @@ class _Keep:
             forget_loads(db, day)
         keep_load(db, day, self._asked_at.isoformat(), self._said, self._changes, answer.skipped)
         keep_contents(db, day, self._contents.items())
-        keep_deviations(db, answer.deviations, self._asked_at)
-        return enter(db, Kind.DAY, [day_key(day)])
+        save_deviations(db, answer.deviations, self._asked_at)
+        return append_entries(db, Kind.DAY, [day_key(day)])
 
 
 def _is_overtaken(asked_at: datetime, answer: DayAnswer) -> bool:
@@ -108,7 +108,7 @@ def _summary(
     """Return what a load found; what it dropped is looked for once it is done, and so on the board."""
     key = (answer.day.carrier, answer.day.date.isoformat())
     kept, drop = 0, None
-    with store_failures(writer.path), opened_board(writer.path, newest(writer.path)) as db:
+    with store_failures(writer.path), opened_board(writer.path, newest_file(writer.path)) as db:
 
         def ask(sql: str, values: tuple[object, ...]) -> list[tuple[Any, ...]]:
             return db.execute(sql, values).fetchall()

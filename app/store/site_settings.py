@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from app.domain.errors import StoreUnusableError
 from app.domain.site_settings import KeptRules, SiteRules
-from app.facts.journal import Kind, enter
-from app.facts.site_rules import kept_rules
+from app.facts.journal import Kind, append_entries
+from app.facts.site_rules import stored_rules
 
 if TYPE_CHECKING:  # it keeps visits too, when it restores them, and they are read in the sender's zone
     from app.store.writer import Writer
@@ -30,7 +30,7 @@ def settle_site(writer: "Writer", rules: SiteRules | Choose) -> SiteRules:
 
 
 def _settle_site(writer: "Writer", rules: SiteRules | Choose) -> SiteRules:
-    kept = writer.look(kept_rules).result()
+    kept = writer.look(stored_rules).result()
     chosen = _chosen(rules, kept)
     if kept != KeptRules.of(chosen):
         chosen, _ = writer.write(partial(settle, rules=rules))
@@ -58,12 +58,12 @@ def settle(db: sqlite3.Connection, rules: SiteRules | Choose) -> tuple[SiteRules
     Returns:
         The rules kept now, and whether anything was changed.
     """
-    before = kept_rules(db)
+    before = stored_rules(db)
     chosen = _chosen(rules, before)
     wanted = KeptRules.of(chosen)
     if before == wanted:
         return chosen, False
     keep_rules(db, wanted)
     if before[:3] != wanted[:3]:
-        enter(db, Kind.RULES)
+        append_entries(db, Kind.RULES)
     return chosen, True

@@ -15,14 +15,14 @@ from app.domain.days import Day
 from app.domain.errors import AppError, StoreBusyError, StoreDamagedError, StoreError
 from app.domain.reception.recovery import Recovery
 from app.facts.changed_rows import ChangedRows
-from app.facts.deviations import keep_deviations
+from app.facts.deviations import save_deviations
 from app.facts.file.connect import write_lock
-from app.facts.file.corruption import DamagedError, Suspicion, is_damage
+from app.facts.file.corruption import DamagedError, DamageSuspicion, is_damage
 from app.facts.file.failures import store_failures
-from app.facts.journal import count_left, last_number
+from app.facts.journal import count_unapplied, last_number
 from app.facts.recovery.current_file import CurrentFile
-from app.facts.unnamed_failures import are_any_unnamed, name_acknowledged
-from app.files.atomic_files import private_folder
+from app.facts.unnamed_failures import has_unnamed_failures, name_acknowledged_failures
+from app.files.private_folder import private_folder
 from app.files.process_lock import LOCK_WAIT_SECONDS
 from app.store.attached_board import AttachedBoard
 from app.threads.task_thread import TaskThread
@@ -66,7 +66,7 @@ class Writer:
         self._current = CurrentFile(
             path, self._note_recovery, lambda reason: self.board.doubt(_NONE_OF_FACTS.format(reason))
         )
-        self._suspicion = Suspicion()
+        self._suspicion = DamageSuspicion()
         self._thread = TaskThread("store-writer", self._close)
         self.board = BoardWriter(path, self._note_followed, self._attend_soon)
         self._entered = 0  # in the journal, as far as the board was told
@@ -90,7 +90,7 @@ class Writer:
             is_patient = self._patience == math.inf
             self._unless_facts_are_damaged(partial(self.board.open, is_patient=is_patient))
         except BaseException:
-            self._thread.end()
+            self._thread.stop()
             raise
         try:
             self._unless_facts_are_damaged(self._wait_for_board)
@@ -109,9 +109,9 @@ class Writer:
 
     def __exit__(self, *_: object) -> None:
         """Do what is still waiting, then close the files."""
-        self._thread.hand_over(lambda: None).result()  # what it does last, the board follows
+        self._thread.submit(lambda: None).result()  # what it does last, the board follows
         self.board.close()
-        self._thread.end()
+        self._thread.stop()
 
     def _wait_for_board(self) -> None:
         followed = self.board.followed()
@@ -119,12 +119,12 @@ class Writer:
             followed.result()
         else:
             wait([followed], self._patience)
-        if self.look(are_any_unnamed).result():
+        if self.look(has_unnamed_failures).result():
             followed.add_done_callback(self._name_acknowledged)
 
     def _name_acknowledged(self, followed: "Future[None]") -> None:
         if not followed.cancelled() and followed.exception() is None:
-            self.submit(name_acknowledged, with_board=True)
+            self.submit(name_acknowledged_failures, with_board=True)
 
     def tell_recovered(self, callback: Callable[[Recovery], None]) -> None:
         """Have it told that the file was restored, by whomever: now if that was since entering, else when it is.
@@ -204,7 +204,7 @@ class Writer:
         followed = self.board.followed()
         on_progress(0, total)
         while not wait([followed], _LOOK_SECONDS).done:
-            on_progress(max(total - self.board.look(count_left).result(), 0), total)
+            on_progress(max(total - self.board.look(count_unapplied).result(), 0), total)
         followed.result()
         on_progress(total, total)
 
@@ -222,7 +222,7 @@ class Writer:
         return self._hand_over(task).result()
 
     def _hand_over(self, task: Callable[[], T], delay: float = 0.0) -> "Future[T]":
-        return self._thread.hand_over(partial(self._do, task), delay)
+        return self._thread.submit(partial(self._do, task), delay)
 
     def _close(self) -> None:
         with suppress(StoreBusyError, OSError):  # then somebody hangs with the lock, and does not write
@@ -243,7 +243,7 @@ class Writer:
 
     def _attend_soon(self) -> None:
         """Have a damaged file restored soon, rather than with the next transaction."""
-        self._thread.hand_over(self._attend)
+        self._thread.submit(self._attend)
 
     def _unless_damaged(self, task: Callable[[], T]) -> T:
         """Run a task; an error that nobody expected is one of the file where that turns out to be damaged."""
@@ -252,7 +252,7 @@ class Writer:
         except (AppError, DamagedError):
             raise
         except Exception as error:
-            found = None if is_damage(error) else self._suspicion.confirmed(self._current.db, error)
+            found = None if is_damage(error) else self._suspicion.confirm(self._current.db, error)
             if found is not None:
                 raise DamagedError(found) from error
             raise
@@ -260,11 +260,11 @@ class Writer:
     def _attend(self) -> None:
         """Have a damaged file restored at once, rather than with the next transaction."""
         with suppress(StoreError, OSError, sqlite3.DatabaseError), self._lock:  # it is tried again, and told
-            self._current.attend()
+            self._current.ensure_current()
 
     def _in_transaction(self, work: Work[T], patience: float, *, with_board: bool) -> T:
         with self._lock.acquire(timeout=patience):
-            self._current.attend()
+            self._current.ensure_current()
             if with_board:
                 self._attached.refresh(self._current.db)
             db = self._current.db
@@ -278,16 +278,16 @@ class Writer:
                     if db.in_transaction:
                         db.execute("ROLLBACK")
                 raise
-            self._current.confirm()
+            self._current.ensure_committed()
         if entered != self._entered:
             self._entered = entered
-            self._thread.hand_over(lambda: self.board.follow_up_to(entered))  # behind what is told of this commit
+            self._thread.submit(lambda: self.board.follow_up_to(entered))  # behind what is told of this commit
         return result
 
     def _note_followed(self, kept: ChangedRows) -> None:
-        for counts, at in kept.noticed:
+        for counts, at in kept.seen_deviations:
             if counts:
-                self.submit(partial(keep_deviations, counts=counts, at=at))
+                self.submit(partial(save_deviations, counts=counts, at=at))
         with self._telling:
             callbacks = list(self._tell_followed)
         for callback in callbacks:

@@ -1,4 +1,4 @@
-"""What keeps something that runs by itself from its work: it is logged and told, once for each trouble."""
+"""Report errors of background activities once each, although the activity is retried."""
 
 import logging
 from collections.abc import Callable
@@ -10,23 +10,23 @@ _log = logging.getLogger(__name__)
 
 
 class OnceReporter:
-    """Takes what failed and is tried again anyway; from any thread.
+    """Logs and passes on each distinct error once. Thread-safe.
 
     Args:
-        tell: told of each trouble once, in the thread that met it.
+        on_new: called with each error that was not reported before, in the reporting thread.
     """
 
-    def __init__(self, tell: Callable[[AppError], None] = lambda _error: None) -> None:
-        self._tell = tell
-        self._lock = Lock()  # around what follows
-        self._told: set[str] = set()
+    def __init__(self, on_new: Callable[[AppError], None] = lambda _error: None) -> None:
+        self._on_new = on_new
+        self._lock = Lock()  # guards `_reported`
+        self._reported: set[str] = set()
 
-    def note(self, what: str, error: AppError) -> None:
-        """Take note that an error kept this from its work; what was told before is not told again."""
-        said = str(error)
+    def report(self, activity: str, error: AppError) -> None:
+        """Report that an activity failed; an error with the same message is reported only the first time."""
+        message = str(error)
         with self._lock:
-            is_new = said not in self._told
-            self._told.add(said)
+            is_new = message not in self._reported
+            self._reported.add(message)
         if is_new:
-            _log.warning("Trouble (%s): %s", what, said)
-            self._tell(error)
+            _log.warning("%s failed: %s", activity, message)
+            self._on_new(error)

@@ -1,4 +1,4 @@
-"""What a bug ends is begun again: at once a few times, then after pauses that grow; it is never given up."""
+"""Restart a crashed loop: immediately a few times, then with exponential back-off, without limit."""
 
 import time
 from collections.abc import Callable
@@ -6,70 +6,70 @@ from threading import Event, Thread
 
 from app.domain.unhandled import report_unhandled
 
-AT_ONCE = 3
-"""How often it is begun again without a pause."""
-LASTING_SECONDS = 300.0
-"""What ran as long as this was no part of a row of failures."""
+IMMEDIATE_RESTARTS = 3
+"""Restarts without a pause."""
+STABLE_SECONDS = 300.0
+"""A run of this length ends a series of crashes."""
 _FIRST_PAUSE = 5.0
 _LONGEST_PAUSE = 300.0
-_STOP_SECONDS = 60.0
-"""Within these after the end of a loop its owner stops the thread: it may have to stop another one before."""
-_MOST_DOUBLINGS = 16  # of a pause; by then it is the longest
+_STOP_TIMEOUT = 60.0
+"""A loop that returns has not crashed if `stop` follows within this time: its owner may stop another thread first."""
+_MAX_DOUBLINGS = 16  # of the pause, which has its maximum by then
 
 
-class Restarts:
-    """Counts how often something ended by a bug, and says when it is to be begun again.
+class RestartPolicy:
+    """Counts crashes and tells when to restart.
 
     Args:
-        longest: seconds that a pause lasts at most.
-        clock: seconds that only go forward.
+        longest_pause: maximum pause between restarts, in seconds.
+        clock: monotonic, in seconds.
     """
 
-    def __init__(self, longest: float = _LONGEST_PAUSE, clock: Callable[[], float] = time.monotonic) -> None:
-        self._longest, self._clock = longest, clock
-        self._began = self._due = clock()
-        self._ends = 0
-        self._runs = False
+    def __init__(self, longest_pause: float = _LONGEST_PAUSE, clock: Callable[[], float] = time.monotonic) -> None:
+        self._longest_pause, self._clock = longest_pause, clock
+        self._started = self._due = clock()
+        self._crashes = 0
+        self._is_running = False
 
-    def note_begin(self) -> None:
-        """Take note that it was begun."""
-        self._began, self._runs = self._clock(), True
+    def note_start(self) -> None:
+        """Record a start."""
+        self._started, self._is_running = self._clock(), True
 
-    def note_end(self) -> None:
-        """Take note that a bug ended it, or kept it from beginning."""
+    def note_crash(self) -> None:
+        """Record a crash, or a start that failed."""
         now = self._clock()
-        if now - self._began >= LASTING_SECONDS:
-            self._ends = 0
-        self._ends += 1
-        self._due, self._runs = now, False
+        if now - self._started >= STABLE_SECONDS:
+            self._crashes = 0
+        self._crashes += 1
+        self._due, self._is_running = now, False
         if self.is_failing:
-            doublings = min(self._ends - AT_ONCE - 1, _MOST_DOUBLINGS)
-            self._due += min(_FIRST_PAUSE * 2.0**doublings, self._longest)
+            doublings = min(self._crashes - IMMEDIATE_RESTARTS - 1, _MAX_DOUBLINGS)
+            self._due += min(_FIRST_PAUSE * 2.0**doublings, self._longest_pause)
 
-    def forget(self) -> None:
-        """Begin to count anew: somebody has done something about it."""
-        self._ends, self._due = 0, self._clock()
+    def reset(self) -> None:
+        """Forget all crashes, after a user's action that may have removed the cause."""
+        self._crashes, self._due = 0, self._clock()
 
     @property
     def is_failing(self) -> bool:
-        """Whether it ended more often than it is begun again without a pause, and has not run for long since."""
-        has_lasted = self._runs and self._clock() - self._began >= LASTING_SECONDS
-        return self._ends > AT_ONCE and not has_lasted
+        """Whether restarts are delayed: more crashes than immediate restarts, and no stable run since."""
+        is_stable = self._is_running and self._clock() - self._started >= STABLE_SECONDS
+        return self._crashes > IMMEDIATE_RESTARTS and not is_stable
 
     @property
     def seconds_left(self) -> float:
-        """How many seconds it is to wait before it is begun again; 0 where it is due."""
+        """Seconds until the next restart; 0 when it is due."""
         return max(0.0, self._due - self._clock())
 
 
 class SupervisedThread:
-    """A thread whose loop is begun again whenever a bug ends it, and each such bug is told.
+    """A thread that restarts its loop after every crash and reports the crash.
 
     Args:
         name: of the thread.
-        loop: ends once its owner, who then stops the thread, has told it to; another end is a bug.
-        on_bug: told of the bug, in the thread.
-        longest: seconds of the longest pause before it is begun again.
+        loop: returns only when its owner is about to call `stop`; any other return counts as a crash.
+        on_bug: called with the exception, in the thread.
+        longest_pause: maximum pause before a restart, in seconds.
     """
 
     def __init__(
@@ -77,48 +77,48 @@ class SupervisedThread:
         name: str,
         loop: Callable[[], None],
         on_bug: Callable[[BaseException], None],
-        longest: float = _LONGEST_PAUSE,
+        longest_pause: float = _LONGEST_PAUSE,
     ) -> None:
         self._loop, self._on_bug = loop, on_bug
-        self._restarts = Restarts(longest)
+        self._restarts = RestartPolicy(longest_pause)
         self._stopping = Event()
         self._thread = Thread(target=self._run, name=name)
 
     def start(self) -> None:
-        """Begin; once."""
+        """Start the thread; call once."""
         self._thread.start()
 
     def stop(self) -> None:
-        """Wait for the end of the loop, which its owner has told to end before."""
+        """Wait for the thread to end; the owner has already asked the loop to return."""
         self._stopping.set()
         if self._thread.is_alive():
             self._thread.join()
 
     @property
     def is_failing(self) -> bool:
-        """Whether its loop ends again and again."""
+        """Whether the loop crashes repeatedly, so that restarts are delayed."""
         return self._restarts.is_failing
 
     def _run(self) -> None:
         while not self._stopping.is_set():
-            self._restarts.note_begin()
+            self._restarts.note_start()
             try:
-                self._loop_until_told()
-            except BaseException as error:  # noqa: BLE001 - SystemExit too would end a thread without a word
-                self._restarts.note_end()
-                self._tell(error)
+                self._run_loop()
+            except BaseException as error:  # noqa: BLE001 - SystemExit too would end the thread silently
+                self._restarts.note_crash()
+                self._report(error)
                 self._stopping.wait(self._restarts.seconds_left)
             else:
                 return
 
-    def _loop_until_told(self) -> None:
+    def _run_loop(self) -> None:
         self._loop()
-        if not self._stopping.wait(_STOP_SECONDS):
-            raise AssertionError(f"the loop of {self._thread.name} ended, and nobody had told it to")
+        if not self._stopping.wait(_STOP_TIMEOUT):
+            raise AssertionError(f"the loop of {self._thread.name} returned without a call of stop")
 
-    def _tell(self, error: BaseException) -> None:
+    def _report(self, error: BaseException) -> None:
         try:
             self._on_bug(error)
-        except BaseException as another:  # noqa: BLE001 - whoever is told must not end what tells
+        except BaseException as another:  # noqa: BLE001 - a failing callback must not end the thread
             report_unhandled(error)
             report_unhandled(another)

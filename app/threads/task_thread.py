@@ -1,4 +1,4 @@
-"""A thread that does what others hand it, one after the other."""
+"""A thread that runs submitted tasks one after the other."""
 
 import threading
 import time
@@ -13,77 +13,77 @@ from typing import TypeVar
 
 T = TypeVar("T")
 _Task = tuple[float, int, Callable[[], object], "Future[object]"]
-"""The monotonic time at which it is due, its number, the function, and the future of its result."""
+"""Due time (monotonic seconds), sequence number, function, and the future of its result."""
 
 
 class TaskThread:
-    """Does what it is handed, in the order in which it is due.
+    """Runs tasks in the order of their due times.
 
     Args:
         name: of the thread.
-        at_end: the last that is done in it.
+        on_stop: called in the thread after the last task.
     """
 
-    def __init__(self, name: str, at_end: Callable[[], object]) -> None:
+    def __init__(self, name: str, on_stop: Callable[[], object]) -> None:
         self._queue: SimpleQueue[_Task | None] = SimpleQueue()
-        self._places = count()
+        self._sequence = count()
         self._name = name
-        self._at_end = at_end
+        self._on_stop = on_stop
 
     def start(self) -> None:
-        """Begin to work; after an end too."""
-        self._thread = Thread(target=self._work_off, name=self._name)
+        """Start the thread; also after `stop`."""
+        self._thread = Thread(target=self._run, name=self._name)
         self._thread.start()
 
-    def end(self) -> None:
-        """Do all that waits, also what is not due yet, and end."""
+    def stop(self) -> None:
+        """Run all submitted tasks, including those not yet due, and end the thread."""
         self._queue.put(None)
         self._thread.join()
 
-    def hand_over(self, task: Callable[[], T], delay: float = 0.0) -> "Future[T]":
-        """Have something done.
+    def submit(self, task: Callable[[], T], delay: float = 0.0) -> "Future[T]":
+        """Schedule a task and return the future of its result.
 
         Args:
-            task: what.
-            delay: seconds before which it does not begin, but at the end of all.
+            task: called in the thread.
+            delay: seconds until it is due; `stop` does not wait for them.
         """
         done: Future[T] = Future()
         due = time.monotonic() + delay if delay else 0.0
-        self._queue.put((due, next(self._places), task, done))  # type: ignore[arg-type]  # as its task returns
+        self._queue.put((due, next(self._sequence), task, done))  # type: ignore[arg-type]  # as its task returns
         return done
 
-    def _work_off(self) -> None:
-        later: list[_Task] = []
-        while (item := self._next(later)) is not None:
+    def _run(self) -> None:
+        delayed: list[_Task] = []
+        while (item := self._next(delayed)) is not None:
             if item[0] > time.monotonic():
-                heappush(later, item)
+                heappush(delayed, item)
             else:
-                self._attempt(*item[2:])
-        while later:
-            self._attempt(*heappop(later)[2:])
-        self._at_end()
+                self._run_safely(*item[2:])
+        while delayed:
+            self._run_safely(*heappop(delayed)[2:])
+        self._on_stop()
 
-    def _next(self, later: list[_Task]) -> _Task | None:
-        """Wait for the next task: the first of those that had to wait, once it is due, or one that is handed over."""
-        wait = later[0][0] - time.monotonic() if later else None
+    def _next(self, delayed: list[_Task]) -> _Task | None:
+        """Wait for the next task: a newly submitted one, or the first delayed one once it is due."""
+        wait = delayed[0][0] - time.monotonic() if delayed else None
         if wait is None or wait > 0:
             with suppress(Empty):
                 return self._queue.get(timeout=wait)
-        return heappop(later)
+        return heappop(delayed)
 
-    def _attempt(self, task: Callable[[], object], done: "Future[object]") -> None:
+    def _run_safely(self, task: Callable[[], object], done: "Future[object]") -> None:
         try:
-            self._do(task, done)
+            self._run_task(task, done)
         except BaseException as bug:  # noqa: BLE001 - a future's callback failed; the other tasks go on
             kind = type(bug)
             threading.excepthook(threading.ExceptHookArgs((kind, bug, bug.__traceback__, threading.current_thread())))
 
-    def _do(self, task: Callable[[], object], done: "Future[object]") -> None:
+    def _run_task(self, task: Callable[[], object], done: "Future[object]") -> None:
         if not done.set_running_or_notify_cancel():
             return
         try:
             result = task()
-        except BaseException as error:  # noqa: BLE001 - it is raised again in the thread that waits for the result
+        except BaseException as error:  # noqa: BLE001 - raised again where the result is awaited
             done.set_exception(error)
         else:
             done.set_result(result)

@@ -9,6 +9,7 @@ import httpx
 
 from app.domain.reception.probing import Cause, Probe
 from app.domain.texts import Text
+from app.net.urls import redirect_target, server_of
 from app.url_check.addresses import Target
 from app.url_check.findings import Finding
 from app.url_check.tunnels import tunnel_finding
@@ -150,11 +151,8 @@ def _of_others(answer: HttpAnswer, target: Target) -> Finding:
 
 def _redirect(location: str, target: Target) -> Text:
     """Name the place that a redirect leads to, without its query, which may hold anything."""
-    try:
-        place = target.url.join(location)
-    except httpx.InvalidURL:
-        location = ""
-    if not location:
+    place = redirect_target(target.url, location)
+    if place is None:
         return _REDIRECT_NOWHERE
     path = place.raw_path.partition(b"?")[0].decode("ascii")
-    return _REDIRECT.filled(place=f"{place.scheme}://{place.netloc.decode('ascii')}{path}"[:_LONGEST_PLACE])
+    return _REDIRECT.filled(place=f"{place.scheme}://{server_of(place)}{path}"[:_LONGEST_PLACE])

@@ -1,12 +1,12 @@
 """Why no answer came, each failure told apart and said in plain words. httpx's exceptions end here, unquoted."""
 
 import ssl
-from collections.abc import Iterator
 
 import httpx
 
 from app.domain.reception.probing import Cause
 from app.domain.texts import Text
+from app.net.connections import causes_of
 from app.url_check.addresses import Target, is_behind_proxy
 from app.url_check.findings import Finding
 
@@ -92,7 +92,7 @@ def failure(error: Exception, target: Target, seconds: float, *, connected: bool
 def _failure(error: Exception, target: Target, *, connected: bool) -> Finding:
     if isinstance(error, TimeoutError | httpx.TimeoutException):
         return Finding(Cause.SLOW, _SLOW) if connected else Finding(Cause.NO_ANSWER, _NO_ANSWER)
-    causes = tuple(_causes(error))
+    causes = tuple(causes_of(error))
     if connected:
         return _lost(error, causes)
     if any(isinstance(cause, ConnectionRefusedError) for cause in causes):
@@ -120,9 +120,3 @@ def _certificate(error: ssl.SSLCertVerificationError) -> Finding:
         if error.verify_code in codes:
             return Finding(cause, text.filled(reason=error.verify_message))
     return Finding(Cause.CERTIFICATE, _BAD_CERTIFICATE.filled(reason=error.verify_message))
-
-
-def _causes(error: BaseException | None) -> Iterator[BaseException]:
-    while error is not None:
-        yield error
-        error = error.__cause__ or error.__context__

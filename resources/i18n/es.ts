@@ -185,6 +185,10 @@
         <translation>Marcar todo como leído</translation>
     </message>
     <message>
+        <source>Help</source>
+        <translation>Ayuda</translation>
+    </message>
+    <message>
         <source>Settings…</source>
         <translation>Ajustes…</translation>
     </message>
@@ -290,6 +294,10 @@
 </context>
 <context>
     <name>Banner</name>
+    <message>
+        <source>Help</source>
+        <translation>Ayuda</translation>
+    </message>
     <message>
         <source>Close</source>
         <translation>Cerrar</translation>
@@ -3215,6 +3223,10 @@
         <translation>Ayuda</translation>
     </message>
     <message>
+        <source>Manual</source>
+        <translation>Manual</translation>
+    </message>
+    <message>
         <source>Shortcuts</source>
         <translation>Atajos</translation>
     </message>
@@ -3407,6 +3419,29 @@
     <message>
         <source>Also sent</source>
         <translation>También llegó</translation>
+    </message>
+</context>
+<context>
+    <name>ManualPage</name>
+    <message>
+        <source>Search the manual</source>
+        <translation>Buscar en el manual</translation>
+    </message>
+    <message>
+        <source>Pages</source>
+        <translation>Páginas</translation>
+    </message>
+    <message>
+        <source>No page has all of these words.</source>
+        <translation>Ninguna página tiene todas estas palabras.</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Volver</translation>
+    </message>
+    <message>
+        <source>Manual</source>
+        <translation>Manual</translation>
     </message>
 </context>
 <context>
@@ -5222,8 +5257,8 @@
         <translation>una zona horaria por su nombre IANA, como America/Bogota</translation>
     </message>
     <message>
-        <source>es or en</source>
-        <translation>es o en</translation>
+        <source>one of {codes}</source>
+        <translation>uno de {codes}</translation>
     </message>
     <message>
         <source>light or dark</source>
@@ -6465,6 +6500,10 @@
     <message>
         <source>Help</source>
         <translation>Ayuda</translation>
+    </message>
+    <message>
+        <source>Manual</source>
+        <translation>Manual</translation>
     </message>
     <message>
         <source>Shortcuts</source>

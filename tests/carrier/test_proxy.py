@@ -2,14 +2,12 @@ import socket
 import ssl
 from pathlib import Path
 
-import httpx
 import pytest
 import trustme
 
 from app.carrier.failures import ConnectionLostError
 from app.domain.days import CarrierAnswer
 from app.domain.errors import CarrierStatusError, CarrierUnreachableError
-from app.net.proxy import system_proxy
 from tests.carrier.loading import Load
 from tests.carrier.scripted_carrier import Conversation, ScriptedCarrier, raw, says
 
@@ -43,17 +41,6 @@ def test_a_secure_request_goes_through_the_proxy_in_a_tunnel(monkeypatch: pytest
     with ScriptedCarrier(tunnel) as proxy:
         monkeypatch.setenv("HTTPS_PROXY", proxy.url)
         assert Load("https://carrier.example").run() is CarrierAnswer.MANIFESTS
-
-
-def test_loopback_and_exceptions_are_asked_directly(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("HTTP_PROXY", "http://proxy.example:3128")
-    monkeypatch.setenv("NO_PROXY", "inside.example")
-    for host in ("localhost:1", "127.0.0.1:1", "127.9.9.9", "[::1]", "inside.example", "a.inside.example:81"):
-        assert system_proxy(httpx.URL(f"http://{host}/")) is None, host
-    assert system_proxy(httpx.URL("http://outside.example/")) == httpx.URL("http://proxy.example:3128")
-    assert system_proxy(httpx.URL("https://outside.example/")) is None
-    monkeypatch.setenv("ALL_PROXY", "http://other.example")
-    assert system_proxy(httpx.URL("https://outside.example/")) == httpx.URL("http://other.example")
 
 
 @pytest.mark.parametrize(

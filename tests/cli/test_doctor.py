@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from app.facts.file.corruption import Mark
-from app.facts.file.generations import newest
-from app.facts.gaps import Heartbeat, beat
+from app.facts.file.corruption import DamageMark
+from app.facts.file.generations import newest_file
+from app.facts.gaps import Heartbeat, save_heartbeat
 from app.facts.recovery.backups import back_up
 from app.store.writer import Writer
 from tests.carrier.scripted_carrier import Script, ScriptedCarrier, says
@@ -67,10 +67,10 @@ def test_a_restored_folder_is_looked_at_whole_and_its_own_receiver_known(tmp_pat
         with Writer(path) as writer:
             back_up(path, datetime.now(UTC))
         damage(path)
-        Mark(path).leave("of the test", path)
+        DamageMark(path).set("of the test", path)
         with Writer(path) as writer:
-            writer.write(lambda db: beat(db, Heartbeat(datetime.now(UTC), "the receiver", port)))
-        assert newest(path) != path
+            writer.write(lambda db: save_heartbeat(db, Heartbeat(datetime.now(UTC), "the receiver", port)))
+        assert newest_file(path) != path
         ended = asking.run("doctor")
     assert "✓ store: The cache is whole." in ended.text
     assert "✓ port: Despacho itself listens there." in ended.text

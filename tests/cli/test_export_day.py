@@ -18,7 +18,7 @@ from app.domain.views.columns import FOLLOW_UP_ENTRY_COLUMNS, OFFERED_COLUMNS, S
 from app.domain.views.details import Subject
 from app.domain.views.queries import RowQuery
 from app.facts.follow_up_history import save_edit
-from app.facts.gaps import Heartbeat, beat
+from app.facts.gaps import Heartbeat, save_heartbeat
 from app.store.writer import Writer
 from tests.carrier.scripted_carrier import ScriptedCarrier, says
 from tests.cli.process import Despacho
@@ -51,8 +51,8 @@ def worked(tmp_path_factory: pytest.TempPathFactory) -> Despacho:
                 with_board=True,
             )
         gap = Gap(day.replace(hour=16), day.replace(hour=17), GapCause.ASLEEP)
-        writer.write(lambda db: beat(db, Heartbeat(gap.since, "one")))
-        writer.write(lambda db: beat(db, Heartbeat(gap.until, "two"), lambda _last: gap))
+        writer.write(lambda db: save_heartbeat(db, Heartbeat(gap.since, "one")))
+        writer.write(lambda db: save_heartbeat(db, Heartbeat(gap.until, "two"), lambda _last: gap))
     return despacho
 
 

@@ -23,7 +23,7 @@ from app.cli.receive import _follow_settled
 from app.domain.errors import AppError, StoreBusyError
 from app.domain.site_settings import SiteRules
 from app.domain.texts import Text
-from app.facts.gaps import Heartbeat, beat
+from app.facts.gaps import Heartbeat, save_heartbeat
 from app.store.writer import Writer
 from app.threads.once_reporter import OnceReporter
 from tests.carrier.scripted_carrier import ScriptedCarrier, says
@@ -197,7 +197,7 @@ def test_settings_that_are_damaged_meanwhile_and_what_may_be_missing_are_told(de
     assert despacho.run("settings", "set", "language", "en").code == 0
     path = despacho.folder / "facts.sqlite"
     with Writer(path) as writer:
-        writer.write(lambda db: beat(db, Heartbeat(datetime.now(UTC) - timedelta(days=2), "another", 1)))
+        writer.write(lambda db: save_heartbeat(db, Heartbeat(datetime.now(UTC) - timedelta(days=2), "another", 1)))
     settings = despacho.folder / "settings.toml"
     knowing = despacho.knowing(DESPACHO_RECEIVER_TOKEN=RECEIVER_TOKEN)
     with knowing.start("receive", "--port", "0") as process:

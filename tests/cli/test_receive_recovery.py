@@ -17,8 +17,8 @@ import pytest
 from app.board.board_file import is_derived
 from app.board.reading.reader import Reader
 from app.domain.days import Day
-from app.facts.file.corruption import Mark
-from app.facts.file.generations import newest
+from app.facts.file.corruption import DamageMark
+from app.facts.file.generations import newest_file
 from app.facts.gaps import Heartbeat
 from app.facts.recovery.backups import back_up, backups, taken_at
 from app.services.receiving.heartbeat import BEAT_SECONDS
@@ -93,9 +93,9 @@ def beat_of(path: Path) -> Heartbeat | None:
 def damage_and_mark(path: Path, *names: str) -> None:
     """Damage the file that the data is in now, and have somebody meet that; with these tables or indexes."""
     for name in names:
-        damage(newest(path), name)
-    damage(newest(path))
-    Mark(path).leave("of the test", newest(path))
+        damage(newest_file(path), name)
+    damage(newest_file(path))
+    DamageMark(path).set("of the test", newest_file(path))
 
 
 def test_a_day_that_was_loaded_after_the_copy_is_loaded_again_where_its_words_are_lost(despacho: Despacho) -> None:
@@ -120,7 +120,7 @@ def test_after_it_restored_the_data_it_does_not_say_that_nothing_can_be_saved(de
     path = copied(despacho)
     with receiving(despacho) as one:
         assert one.post(aviso(1)) == 200
-        wait_until(lambda: is_derived(path, newest(path)))  # else that meets the damage first
+        wait_until(lambda: is_derived(path, newest_file(path)))  # else that meets the damage first
         damage(path)
         with closing(sqlite3.connect(path)) as db, db:  # which makes the receiver read the file anew
             db.execute("UPDATE site SET far_metres = far_metres")

@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta
 import httpx
 import pytest
 
-from app.facts.site_rules import read_kept_rules
+from app.facts.site_rules import read_stored_rules
 from tests.carrier.scripted_carrier import ScriptedCarrier, says
 from tests.cli.process import DEADLINE, Despacho
 from tests.cli.wire import DATE, good_day
@@ -22,7 +22,7 @@ FETCH = ("fetch", "--carrier", "ACME", "--date", DATE)
 
 
 def kept(despacho: Despacho) -> tuple[str | None, str | None, int | None]:
-    rules = read_kept_rules(despacho.folder / "facts.sqlite")
+    rules = read_stored_rules(despacho.folder / "facts.sqlite")
     return rules.zone, rules.sender_zone, rules.lag_minutes
 
 

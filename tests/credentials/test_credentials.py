@@ -8,9 +8,8 @@ import pytest
 
 from app.credentials.credentials import Credentials, Source
 from app.credentials.keyring_vault import KeyringVault
-from app.credentials.values import digest
 from app.credentials.vault import SessionVault
-from app.domain.credentials import CarrierCredentials, SecretName
+from app.domain.credentials import CarrierCredentials, SecretName, digest
 from app.domain.errors import CredentialsMissingError, KeyringLockedError, KeyringUnavailableError, SettingsError
 
 TOKEN, USER = SecretName.AUTHORIZATION_TOKEN, SecretName.AUTHORIZATION_USER
@@ -74,7 +73,7 @@ def test_an_empty_variable_is_as_good_as_none(in_memory: Build) -> None:
 def test_a_receivers_token_is_known_by_its_digest_wherever_it_comes_from(in_memory: Build) -> None:
     credentials = in_memory(DESPACHO_RECEIVER_TOKEN="old")
     credentials.write(NEXT, "new")
-    assert (credentials.read(RECEIVER), credentials.read(NEXT)) == (digest("old"), digest("new"))
+    assert (credentials.read(RECEIVER), credentials.read(NEXT)) == (digest(b"old"), digest(b"new"))
 
 
 def test_a_variable_that_cannot_be_used_is_named_and_not_repeated(in_memory: Build) -> None:
@@ -190,4 +189,4 @@ def test_the_keyring_holds_a_receivers_digest_and_never_the_token(
     on_this_machine: Build, daemon: SimpleNamespace
 ) -> None:
     on_this_machine().write(RECEIVER, "sEcReT-token")
-    assert KeyringVault().read(RECEIVER) == digest("sEcReT-token")
+    assert KeyringVault().read(RECEIVER) == digest(b"sEcReT-token")

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from app.domain.errors import StoreUnusableError
-from app.facts.file.generations import newest
+from app.facts.file.generations import newest_file
 from app.facts.recovery import backups as backing_up
-from app.facts.recovery.backups import KEPT, back_up, backups, problem_of, taken_at
+from app.facts.recovery.backups import MAX_COPIES, back_up, backups, find_problem, taken_at
 from app.store.writer import Writer
 from tests.faults.damage import ways
 from tests.faults.damage.days import BEFORE, SINCE, Day
@@ -49,7 +49,7 @@ def test_a_copy_is_whole_and_equals_the_day(day: Day, tmp_path: Path, figures: F
         for nth in range(length.of(3, 50)):
             writer.write(partial(_forget_one, nth))
             copy = back_up(copied.path, NOW + timedelta(days=nth))
-            different += content(copy) != content(copied.path) or problem_of(copy) is not None
+            different += content(copy) != content(copied.path) or find_problem(copy) is not None
             assert taken_at(copied.path, copy) == NOW + timedelta(days=nth)
             assert stat.S_IMODE(copy.stat().st_mode) == 0o600
     figures.at_most("copies that do not equal the day", different, 0)
@@ -58,8 +58,8 @@ def test_a_copy_is_whole_and_equals_the_day(day: Day, tmp_path: Path, figures: F
 def test_the_newest_two_are_kept(day: Day, tmp_path: Path, figures: Figures) -> None:
     copied = day.copied(tmp_path / "data", with_backup=False)
     made = [back_up(copied.path, NOW + timedelta(days=nth), "create_gaps" if nth % 2 else "") for nth in range(5)]
-    assert backups(copied.path) == made[: -KEPT - 1 : -1]
-    assert sorted(copied.folder.joinpath("backups").iterdir()) == sorted(made[-KEPT:])
+    assert backups(copied.path) == made[: -MAX_COPIES - 1 : -1]
+    assert sorted(copied.folder.joinpath("backups").iterdir()) == sorted(made[-MAX_COPIES:])
     figures.at_most("copies kept", len(backups(copied.path)), 2)
 
 
@@ -74,9 +74,9 @@ def test_many_copies_of_one_day_push_no_other_day_out(day: Day, tmp_path: Path) 
 def test_of_large_facts_one_copy_is_kept(
     day: Day, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, more: int, kept: int
 ) -> None:
-    assert backing_up.LARGE == 5_000_000_000
+    assert backing_up.LARGE_BYTES == 5_000_000_000
     copied = day.copied(tmp_path / "data", with_backup=False)
-    monkeypatch.setattr(backing_up, "LARGE", copied.path.stat().st_size + more)
+    monkeypatch.setattr(backing_up, "LARGE_BYTES", copied.path.stat().st_size + more)
     made = [back_up(copied.path, NOW + timedelta(days=nth)) for nth in range(4)]
     assert backups(copied.path) == made[: -kept - 1 : -1]
 
@@ -92,7 +92,7 @@ def test_copies_are_taken_under_load_and_the_door_stays_open(
             load.until(len(load.answered) + 5)
             before = set(load.answered)
             copy = back_up(copied.path, NOW + timedelta(days=nth))
-            broken += problem_of(copy) is not None
+            broken += find_problem(copy) is not None
             missing += len(before - Day.visits_in(copy))
     receivers.stop()
     figures.at_most("copies taken under load that are not whole", broken, 0)
@@ -109,7 +109,7 @@ def test_a_full_disk_takes_no_copy_and_keeps_no_half_one(day: Day, tmp_path: Pat
         with filled(tmp_path / "disk"), pytest.raises(StoreUnusableError, match="A copy of the data needs"):
             back_up(copied.path, NOW)
         left = list((copied.folder / "backups").iterdir())
-        assert problem_of(old) is None
+        assert find_problem(old) is None
         back_up(copied.path, NOW)
     figures.at_most("files left of copies for which there was no room", len(left) - 1, 0)
 
@@ -124,7 +124,7 @@ def test_a_day_comes_back_out_of_its_copy(day: Day, tmp_path: Path, figures: Fig
         with Writer(copied.path):
             pass
         told = ("recovery", "gap", "heartbeat")
-        after = [line for line in content(newest(copied.path)) if not line.startswith(_inserts(told))]
+        after = [line for line in content(newest_file(copied.path)) if not line.startswith(_inserts(told))]
         lost += len(set(before) - set(after))
         assert copied.kept() == {*BEFORE, *SINCE}
     figures.at_most("lines of a day that did not come back out of its copy", lost, 0)

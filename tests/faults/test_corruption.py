@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from app.board.board_file import is_derived
-from app.facts.file.generations import newest
+from app.facts.file.generations import newest_file
 from tests.faults.damage import ways
 from tests.faults.damage.days import BEFORE, SINCE, Day, body
 from tests.faults.damage.load import loaded, looked_on
@@ -80,14 +80,14 @@ def test_a_file_damaged_under_load_is_restored_and_readers_follow(
                     load.until(100)
                     began = time.monotonic()
                     ways.pages(damaged.path, rng)
-                    while newest(damaged.path) == damaged.path:
+                    while newest_file(damaged.path) == damaged.path:
                         assert time.monotonic() < began + LONGEST, one.said
                         time.sleep(0.02)
                     one.until_kept(body(NEW), LONGEST)
                     slowest = max(slowest, time.monotonic() - began)
                     before = set(load.answered)
                     load.until(len(before) + 20)
-                while not is_derived(damaged.path, newest(damaged.path)):
+                while not is_derived(damaged.path, newest_file(damaged.path)):
                     assert time.monotonic() < began + LONGEST, one.said
                     time.sleep(0.02)
             after = set(load.answered) - before

@@ -25,7 +25,7 @@ from app.domain.reception.listening import Gap, GapCause, ReceptionState
 from app.domain.reception.probing import Cause, Diagnosis
 from app.domain.texts import Text
 from app.facts.file.opening import FILE_NAME
-from app.facts.gaps import Heartbeat, beat
+from app.facts.gaps import Heartbeat, save_heartbeat
 from app.services.app_context import AppContext
 from app.services.clocks import KNOWS_SLEEP, Reading
 from app.services.receiving.heartbeat import BEAT_SECONDS, HeartbeatWriter
@@ -233,7 +233,7 @@ def test_a_receiver_hides_no_outage_of_another_one_on_the_same_folder(tmp_path: 
 def test_a_place_that_moves_takes_its_heartbeat_along(tmp_path: Path) -> None:
     bed = Bed()
     with Writer(tmp_path / FILE_NAME) as writer:
-        writer.write(lambda db: beat(db, Heartbeat(bed.now(), "before each port had one")))
+        writer.write(lambda db: save_heartbeat(db, Heartbeat(bed.now(), "before each port had one")))
         bed.live(60.0)
         beats = HeartbeatWriter(writer, bed.now, bed)
         gap = beats.beat(None, 8750)
@@ -272,9 +272,9 @@ def test_a_tunnel_that_was_down_is_a_gap_once_it_is_up(tmp_path: Path, figures: 
             receiver_supervisor.start()
             until(lambda: receiver_supervisor.reception is ReceptionState.HEARS)
             for found in (fine, down, down):
-                receiver_supervisor._outside.note(found)
+                receiver_supervisor._url_monitor.note(found)
             assert receiver_supervisor.unreachable == down.text
-            receiver_supervisor._outside.note(fine)
+            receiver_supervisor._url_monitor.note(fine)
             assert receiver_supervisor.unreachable is None
         finally:
             receiver_supervisor.stop()

@@ -22,7 +22,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from app.facts.file.generations import FIRST_LAYOUT, newest
+from app.facts.file.generations import FIRST_LAYOUT, newest_file
 from app.facts.file.opening import FILE_NAME
 from app.store.writer import Writer
 from tests.database import connected
@@ -196,7 +196,7 @@ def test_a_kill_at_any_step_of_an_update_leaves_what_the_next_start_brings_up_to
                 code = int(updates.stdout.readline())
                 assert code in (0, -signal.SIGKILL)
                 with Writer(path):
-                    assert newest(path) == path
+                    assert newest_file(path) == path
                 with connected(path) as db:
                     bodies = [row[0] for row in db.execute("SELECT body FROM notification ORDER BY visit_id")]
                     is_whole = bodies == [notification(visit) for visit in OLD_VISITS if VERSIONS[version]]

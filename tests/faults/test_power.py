@@ -17,7 +17,7 @@ from random import Random
 import pytest
 
 from app.domain.errors import StoreError
-from app.facts.file.generations import newest
+from app.facts.file.generations import newest_file
 from app.facts.file.opening import FILE_NAME
 from app.store.writer import Writer
 from tests.faults.below import Op, Step, can_be_laid
@@ -92,7 +92,7 @@ class Recording:
                 yield from writer.board.look(lambda db: list(_wrong(db, kept, loads))).result()
         except (StoreError, sqlite3.DatabaseError):
             yield CORRUPT
-        if newest(folder / FILE_NAME).name != FILE_NAME:  # it was set aside for a copy
+        if newest_file(folder / FILE_NAME).name != FILE_NAME:  # it was set aside for a copy
             yield CORRUPT
 
 

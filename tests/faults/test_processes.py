@@ -18,7 +18,7 @@ from zoneinfo import ZoneInfo
 
 from app.domain.views.columns import EXPORTED_TABLES
 from app.facts.file.connect import write_lock
-from app.facts.file.generations import newest
+from app.facts.file.generations import newest_file
 from app.facts.file.opening import FILE_NAME, opened_for_reading
 from app.facts.recovery.backups import back_up
 from tests.cli.process import DEADLINE, Despacho
@@ -132,7 +132,7 @@ class Site:
     def take_turns(self) -> None:
         """Take the turn to write again and again until it is stopped; whoever writes all the same is noted."""
         lock = write_lock(self.path)
-        with opened_for_reading(newest(self.path)) as db:
+        with opened_for_reading(newest_file(self.path)) as db:
             while not self.stopped.wait(0.2):
                 with lock.acquire(timeout=DEADLINE):
                     before = db.execute("PRAGMA data_version").fetchone()
@@ -189,7 +189,7 @@ def test_processes_that_share_a_folder_take_turns(tmp_path: Path, length: Length
     wrong, lost = what_is_wrong(site.path, site.kept)
     failed = {name: times for name, times in site.codes.items() if not name.endswith(": 0")}
     errors = [one for one in site.everything_said() if _WRONG_LINE.search(one) and SECOND not in one]
-    assert newest(site.path) == site.path, "the file was set aside"
+    assert newest_file(site.path) == site.path, "the file was set aside"
     assert (failed, errors, set(site.answers) - {503}) == ({}, [], {200})
     figures.at_least("a desk, a receiver, loads, exports and copies at once", lasted, seconds, "s")
     figures.at_most(f"of {site.turns.total()} turns, those in which somebody else wrote", site.turns[False], 0)

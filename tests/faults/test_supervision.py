@@ -16,7 +16,7 @@ from app.domain.views.columns import Table
 from app.domain.views.queries import RowQuery
 from app.logs.process_log import Voice
 from app.logs.unhandled import unhandled_errors
-from app.threads.supervised_thread import AT_ONCE
+from app.threads.supervised_thread import IMMEDIATE_RESTARTS
 from tests.faults.figures import Figures, Length
 from tests.faults.traps import TrappedDay, TrappedVault, Traps
 from tests.flows.conftest import NOW, Bench
@@ -37,7 +37,7 @@ class Watched:
         bench.carrier()
         bench.trust()
         bench.open()
-        bench.desk.receiver_supervisor._outside._every = 0.05
+        bench.desk.receiver_supervisor._url_monitor._every = 0.05
         stack.enter_context(unhandled_errors(bench.desk._uncaught.emit))
         bench.receive()
         self.kept = 0
@@ -101,7 +101,7 @@ def test_a_receiver_that_ends_again_and_again_is_begun_again_and_told_of(
 ) -> None:
     receiver_supervisor, each = watched.bench.desk.receiver_supervisor, length.of(5, 40)
     restarts = -1
-    while receiver_supervisor.reception is not ReceptionState.FAILED and restarts <= AT_ONCE:
+    while receiver_supervisor.reception is not ReceptionState.FAILED and restarts <= IMMEDIATE_RESTARTS:
         watched.wait(watched.answers)
         restarts += 1
         watched.notify(each)
@@ -113,8 +113,8 @@ def test_a_receiver_that_ends_again_and_again_is_begun_again_and_told_of(
     watched.wait(watched.answers)
     watched.notify(each)
     watched.wait(lambda: receiver_supervisor.reception is ReceptionState.HEARS)
-    figures.at_least("restarts at once", restarts, AT_ONCE)
-    figures.at_most("restarts at once", restarts, AT_ONCE)
+    figures.at_least("restarts at once", restarts, IMMEDIATE_RESTARTS)
+    figures.at_most("restarts at once", restarts, IMMEDIATE_RESTARTS)
     figures.at_most(f"of {watched.kept} notifications answered 200: lost", watched.lost(), 0)
     watched.wait(lambda: "ReceiverTrapError" in watched.told)
     assert watched.told == {"ReceiverTrapError"}  # nor was a port left to be freed by chance

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from app.facts.file.generations import newest
+from app.facts.file.generations import newest_file
 from tests.faults.damage.days import BEFORE, SINCE, Day, body
 from tests.faults.damage.load import loaded
 from tests.faults.damage.receivers import Receivers
@@ -105,13 +105,13 @@ def test_a_file_that_is_taken_away_while_nothing_comes_is_missed_by_itself(
         one.until_kept(body(NEW), LONGEST)
         began = time.monotonic()
         everything(taken.path)
-        while not newest(taken.path).exists():
+        while not newest_file(taken.path).exists():
             assert time.monotonic() < began + LONGEST, one.said
             time.sleep(0.05)
         took = time.monotonic() - began
         one.kill()
         assert "nothing is missing" in one.said
     assert taken.kept() == {*BEFORE, *SINCE, NEW}
-    with closing(sqlite3.connect(newest(taken.path))) as db:
+    with closing(sqlite3.connect(newest_file(taken.path))) as db:
         assert db.execute("SELECT cause FROM gap WHERE cause = 'damage'").fetchall() == []
     figures.at_most("until a file that was taken away is missed", took, 10, "s")

@@ -3,7 +3,7 @@
 from filelock import FileLock
 
 from app.board.board_file import open_board
-from app.facts.file.generations import newest
+from app.facts.file.generations import newest_file
 from tests.flows.conftest import Bench
 
 
@@ -14,7 +14,7 @@ def test_while_the_board_is_derived_anew_the_window_says_so(bench: Bench) -> Non
     path = bench.writer.path
     listed = bench.column("number")
     with FileLock(path.with_name("board.lock")):
-        made, _ = open_board(path, newest(path), "of the test")
+        made, _ = open_board(path, newest_file(path), "of the test")
         made.close()
         bench.desk._notifier.tell_day()
         bench.qtbot.waitUntil(lambda: bench.says("Rows are rebuilt from what is kept; 1 days"))

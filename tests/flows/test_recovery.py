@@ -8,7 +8,7 @@ import pytest
 
 from app.domain.errors import StoreDamagedError
 from app.domain.reception.alerts import AlertKind
-from app.facts.file.generations import newest
+from app.facts.file.generations import newest_file
 from app.facts.recovery.backups import back_up
 from app.store.writer import Writer
 from tests.faults.damage.ways import PAGE
@@ -22,7 +22,7 @@ WITHIN = 60_000  # ms; the receiver's heartbeat finds the damage after five seco
 def damage_all_rows(writer: Writer) -> None:
     """Overwrite all but the schema's pages of the file that a writer has open."""
     writer.look(lambda db: db.execute("PRAGMA main.wal_checkpoint(TRUNCATE)").fetchone()).result()
-    file = newest(writer.path)
+    file = newest_file(writer.path)
     with file.open("r+b") as bytes_of_it:
         bytes_of_it.seek(8 * PAGE)
         bytes_of_it.write(random.Random(1).randbytes(file.stat().st_size - 8 * PAGE))
@@ -43,7 +43,7 @@ def test_what_the_damage_made_fail_is_said_no_more_once_the_data_is_restored(
     with bench.qtbot.capture_exceptions() as met:  # which the program's hook says in the banner, too
         bench.window.tabs.page.model.reread()
         bench.qtbot.waitUntil(lambda: bench.says("is damaged"), timeout=WITHIN)
-        bench.qtbot.waitUntil(lambda: newest(path) != path, timeout=WITHIN)
+        bench.qtbot.waitUntil(lambda: newest_file(path) != path, timeout=WITHIN)
         bench.qtbot.waitUntil(lambda: not bench.says("is damaged"), timeout=WITHIN)
         bench.qtbot.waitUntil(lambda: bench.column("number") == loaded, timeout=WITHIN)
         bench.settle()  # what was asked before may be answered only now
@@ -70,5 +70,5 @@ def test_a_file_that_is_taken_away_is_saved_anew_and_the_bell_says_so(bench: Ben
     (recovery,) = [one.recovery for one in alerts.kept]
     assert recovery is not None
     assert recovery.is_whole
-    assert newest(path).exists()
+    assert newest_file(path).exists()
     bench.qtbot.waitUntil(lambda: bench.column("number") == loaded, timeout=WITHIN)  # derived anew, and shown by itself

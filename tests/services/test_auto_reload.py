@@ -14,7 +14,7 @@ from app.domain.days import CarrierAnswer, Day, LoadSummary
 from app.domain.errors import AppError, CarrierUnreachableError, LoadCancelledError, NoManifestError, SettingsError
 from app.domain.reception.listening import Gap, GapCause
 from app.domain.texts import Text
-from app.facts.journal import Kind, day_key, enter
+from app.facts.journal import Kind, append_entries, day_key
 from app.facts.loads.load_history import keep_load
 from app.net.cancellation import Cancellation
 from app.services.app_context import AppContext
@@ -129,7 +129,7 @@ def lose(writer: Writer, *days: Day) -> None:
     """Have days as a recovery leaves those that were loaded after the copy."""
     for one in days:
         writer.write(partial(keep_load, day=one, at=NOON.isoformat(), answer=CarrierAnswer.MANIFESTS))
-        writer.write(partial(enter, kind=Kind.DAY, keys=[day_key(one)]))
+        writer.write(partial(append_entries, kind=Kind.DAY, keys=[day_key(one)]))
     writer.followed().result()
 
 

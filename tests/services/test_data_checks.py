@@ -9,11 +9,11 @@ import pytest
 
 from app.domain.reception.recovery import Recovery
 from app.domain.reception.token_refusals import WrongTokens
-from app.facts.file.timestamps import written
-from app.facts.gaps import Heartbeat, beat
-from app.facts.maintenance import LastRun, MaintenanceTask, note
+from app.facts.file.timestamps import utc_text
+from app.facts.gaps import Heartbeat, save_heartbeat
+from app.facts.maintenance import LastRun, MaintenanceTask, save_last_run
 from app.facts.recovery.backups import back_up
-from app.facts.recovery.recovery_log import keep_recovery
+from app.facts.recovery.recovery_log import save_recovery
 from app.services.diagnostics import data_folder_checks
 from app.services.diagnostics.check import Check
 from app.services.diagnostics.data_folder_checks import check_data
@@ -45,7 +45,7 @@ def test_a_copy_and_a_check_are_missed_after_a_while_and_not_before(writer: Writ
     assert set(wrong(writer, NOW + timedelta(days=15))) == {"backups", "check"}
     assert "no copy" in wrong(writer, NOW + timedelta(days=3))["backups"]
     back_up(writer.path, NOW)
-    writer.write(lambda db: note(db, MaintenanceTask.CHECK, LastRun(NOW)))
+    writer.write(lambda db: save_last_run(db, MaintenanceTask.CHECK, LastRun(NOW)))
     assert wrong(writer, NOW + timedelta(days=1)) == {}
     assert "Copies of the data: 1. The newest" in str(found(writer)["backups"].text)
     assert f"{NOW:%Y-%m-%d %H:%M} UTC" in wrong(writer, NOW + timedelta(days=3))["backups"]
@@ -88,14 +88,14 @@ def test_a_disk_that_is_almost_full_is_found(writer: Writer, monkeypatch: pytest
 
 
 def test_a_clock_that_was_set_back_is_found(writer: Writer) -> None:
-    writer.write(lambda db: beat(db, Heartbeat(NOW + timedelta(hours=2), "one", 8750)))
+    writer.write(lambda db: save_heartbeat(db, Heartbeat(NOW + timedelta(hours=2), "one", 8750)))
     assert "set back" in wrong(writer)["clock"]
     assert wrong(writer, NOW + timedelta(hours=1, minutes=56)) == {}
 
 
 def test_a_recovery_is_told_and_nothing_is_wrong(writer: Writer) -> None:
     recovery = Recovery(NOW, "malformed", "facts.sqlite", NOW, 3, 1, NOW - timedelta(hours=1))
-    writer.look(lambda db: keep_recovery(db, recovery)).result()
+    writer.look(lambda db: save_recovery(db, recovery)).result()
     check = found(writer)["recovery"]
     assert "notifications 3, notes 1" in str(check.text)
     assert check.is_news
@@ -117,7 +117,7 @@ def test_what_is_set_aside_is_counted(writer: Writer) -> None:
     writer.write(
         lambda db: db.execute(
             "INSERT INTO notification (received_at, outcome, headers, body) VALUES (?, 'quarantined', '', x'00')",
-            (written(NOW),),
+            (utc_text(NOW),),
         )
     )
     assert str(found(writer)["notifications"].text).startswith("Notifications set aside: 1.")
@@ -134,12 +134,12 @@ def test_what_a_newer_version_wrote_is_told_and_nothing_is_wrong(writer: Writer)
 
 def test_notifications_that_are_refused_for_their_token_are_wrong_until_they_are_not(writer: Writer) -> None:
     refused = Heartbeat(NOW, "one", 8750, WrongTokens(refused_since=NOW - timedelta(hours=1)))
-    writer.write(lambda db: beat(db, refused))
+    writer.write(lambda db: save_heartbeat(db, refused))
     assert "receiver-token-next" in wrong(writer)["token"]
     assert f"{refused.wrong_tokens.refused_since:%Y-%m-%d %H:%M} UTC" in wrong(writer)["token"]
-    writer.write(lambda db: beat(db, Heartbeat(NOW + timedelta(hours=1), "two", 9000)))
+    writer.write(lambda db: save_heartbeat(db, Heartbeat(NOW + timedelta(hours=1), "two", 9000)))
     assert "token" not in wrong(writer, NOW + timedelta(hours=1))  # another receiver took its place
-    writer.write(lambda db: beat(db, refused._replace(at=NOW + timedelta(hours=1))))
+    writer.write(lambda db: save_heartbeat(db, refused._replace(at=NOW + timedelta(hours=1))))
     assert "token" in wrong(writer, NOW + timedelta(hours=1))
-    writer.write(lambda db: beat(db, Heartbeat(NOW + timedelta(hours=1), "one", 8750)))
+    writer.write(lambda db: save_heartbeat(db, Heartbeat(NOW + timedelta(hours=1), "one", 8750)))
     assert "token" not in wrong(writer, NOW + timedelta(hours=1))

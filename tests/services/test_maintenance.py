@@ -17,11 +17,11 @@ from app.domain.days import Day
 from app.domain.errors import AppError, SettingsError, StoreBusyError
 from app.domain.reception.recovery import Recovery
 from app.domain.texts import Text
-from app.facts.file.generations import newest
+from app.facts.file.generations import newest_file
 from app.facts.loads.day_answer import DayAnswer
-from app.facts.maintenance import MaintenanceTask, noted, turn
+from app.facts.maintenance import MaintenanceTask, last_run, maintenance_lock
 from app.facts.recovery.backups import backups, taken_at
-from app.facts.recovery.recovery_log import keep_recovery
+from app.facts.recovery.recovery_log import save_recovery
 from app.services.app_context import AppContext
 from app.services.maintenance import maintenance_thread
 from app.services.maintenance.maintenance_thread import MaintenanceThread
@@ -80,8 +80,8 @@ class Office:
         """Return when the copies were taken."""
         return [taken_at(self.path, one) for one in backups(self.path, self.now)]
 
-    def noted(self, writer: Writer, care: MaintenanceTask) -> datetime | None:
-        found = writer.look(lambda db: noted(db, care)).result()
+    def last_run(self, writer: Writer, care: MaintenanceTask) -> datetime | None:
+        found = writer.look(lambda db: last_run(db, care)).result()
         return found.at if found else None
 
     def maintenance(self, writer: Writer, reporter: OnceReporter | None = None) -> MaintenanceThread:
@@ -121,8 +121,8 @@ def test_old_days_go_at_the_start_and_the_rest_is_copied(office: Office) -> None
         office.put(writer, "2026-08-21", "2026-08-22", "2026-11-20")
         office.care(writer, lambda: bool(backups(office.path)))
         assert office.days() == ["2026-08-22", "2026-11-20"]  # 90 days before the site's day
-        assert office.noted(writer, MaintenanceTask.CHECK) == NOON
-        assert office.noted(writer, MaintenanceTask.REWRITE) is None
+        assert office.last_run(writer, MaintenanceTask.CHECK) == NOON
+        assert office.last_run(writer, MaintenanceTask.REWRITE) is None
         assert office.purged == [NOON]
         (copy,) = backups(office.path)
         assert office.days(copy) == ["2026-08-22", "2026-11-20"]
@@ -161,7 +161,7 @@ def test_an_old_day_that_was_asked_for_stays_as_long_as_any_that_was_loaded_with
     with Writer(office.path) as writer:
         office.put(writer, "2026-01-01", "2026-11-20", came=NOON - timedelta(hours=1))
         office.now += timedelta(days=7)
-        office.care(writer, lambda: office.noted(writer, MaintenanceTask.PURGE) == office.now)
+        office.care(writer, lambda: office.last_run(writer, MaintenanceTask.PURGE) == office.now)
         assert office.days() == ["2026-01-01", "2026-11-20"]
         office.now += timedelta(days=1)
         office.care(writer, lambda: bool(office.purged))
@@ -181,7 +181,7 @@ def test_a_clock_that_leaps_ahead_has_to_stay_there_for_a_day(office: Office) ->
         office.care(writer, lambda: True)
         assert (office.days(), office.copies()) == (["2026-11-20"], [NOON + timedelta(days=2), NOON])
         office.now = NOON + timedelta(days=365)
-        office.care(writer, lambda: office.noted(writer, MaintenanceTask.LEAP) == office.now)
+        office.care(writer, lambda: office.last_run(writer, MaintenanceTask.LEAP) == office.now)
         assert office.days() == ["2026-11-20"]
         office.now += timedelta(days=1, minutes=1)
         office.care(writer, lambda: bool(office.purged))
@@ -225,11 +225,11 @@ def test_one_process_at_a_time_cares(office: Office) -> None:
         with office.caring(writer) as maintenance:
             wait_until(lambda: bool(backups(office.path)))
         office.now += timedelta(days=2)
-        with turn(office.path) as is_ours:
+        with maintenance_lock(office.path) as is_ours:
             assert is_ours
             with office.caring(writer) as maintenance:
                 maintenance.look_soon()
-                with turn(office.path) as is_theirs:
+                with maintenance_lock(office.path) as is_theirs:
                     assert not is_theirs
         assert len(backups(office.path)) == 1
         office.care(writer, lambda: len(backups(office.path)) == 2)
@@ -246,7 +246,7 @@ def test_damage_that_the_check_finds_is_restored(office: Office) -> None:
         writer.tell_recovered(told.append)
         office.care(writer, lambda: bool(told))
         wait_until_derived(writer)
-        assert newest(office.path).name == "facts.generation-2.sqlite"
+        assert newest_file(office.path).name == "facts.generation-2.sqlite"
         assert office.days() == ["2026-11-20"]
 
 
@@ -261,10 +261,10 @@ def test_nothing_is_written_anew_while_notifications_come(office: Office) -> Non
         )
         with office.caring(writer) as maintenance:
             wait_until(lambda: bool(backups(office.path)))
-            assert office.noted(writer, MaintenanceTask.REWRITE) is not None
+            assert office.last_run(writer, MaintenanceTask.REWRITE) is not None
             office.now += timedelta(minutes=2)
             maintenance.look_soon()
-            wait_until(lambda: office.noted(writer, MaintenanceTask.REWRITE) is None)
+            wait_until(lambda: office.last_run(writer, MaintenanceTask.REWRITE) is None)
 
 
 def test_a_bug_in_one_task_keeps_the_others_from_nothing(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -287,7 +287,7 @@ def test_a_check_that_failed_at_the_start_is_tried_again(office: Office, monkeyp
 
     with Writer(office.path) as writer:
         office.put(writer, "2026-11-20")
-        office.care(writer, lambda: office.noted(writer, MaintenanceTask.CHECK) is not None)
+        office.care(writer, lambda: office.last_run(writer, MaintenanceTask.CHECK) is not None)
         looks: list[bool] = []
         with monkeypatch.context() as patching:
             patching.setattr(maintenance_thread, "integrity_problem", fail)
@@ -319,7 +319,7 @@ def test_after_a_recovery_the_data_is_copied_at_once(office: Office) -> None:
         office.care(writer, lambda: len(backups(office.path)) == 1)
         office.now += timedelta(hours=1)
         recovery = Recovery(office.now, "malformed", "facts.sqlite", NOON, 0, 0, NOON)
-        writer.look(lambda db: keep_recovery(db, recovery)).result()
+        writer.look(lambda db: save_recovery(db, recovery)).result()
         office.now += timedelta(seconds=1)
         with office.caring(writer) as maintenance:
             wait_until(lambda: office.now in office.copies())

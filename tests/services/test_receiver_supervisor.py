@@ -21,8 +21,8 @@ from app.domain.reception.probing import Cause, Diagnosis
 from app.domain.reception.token_refusals import WrongTokens
 from app.domain.texts import Text
 from app.facts.file.connect import write_lock
-from app.facts.file.timestamps import written
-from app.facts.gaps import Heartbeat, beat
+from app.facts.file.timestamps import utc_text
+from app.facts.gaps import Heartbeat, save_heartbeat
 from app.services.app_context import AppContext
 from app.services.clocks import KNOWS_SLEEP, Reading
 from app.services.receiving.listen_address import ListenAddress
@@ -146,8 +146,8 @@ def test_a_first_start_is_no_gap(bench: Bench) -> None:
 def test_a_receiver_that_hangs_is_deaf_until_it_turns_again(bench: Bench) -> None:
     receiver_supervisor, released = bench.receiver_supervisor(longest_turn=0.3), Event()
     bench.wait_until(receiver_supervisor, ReceptionState.HEARS)
-    assert receiver_supervisor._server is not None
-    receiver_supervisor._server._soon(released.wait)
+    assert receiver_supervisor._server.current is not None
+    receiver_supervisor._server.current._soon(released.wait)
     listening = bench.wait_until(receiver_supervisor, ReceptionState.FAILED)
     assert "answers nobody" in str(listening.problem)
     bench.place.turn(25)
@@ -238,7 +238,7 @@ def test_notifications_that_cannot_be_kept_are_deafness_though_the_heart_beats(
     receiver_supervisor = bench.receiver_supervisor()
     bench.wait_until(receiver_supervisor, ReceptionState.HEARS)
     text = Text("Error", "no room")
-    monkeypatch.setattr(receiver_supervisor._intake, "problem", StoreBusyError(text))
+    monkeypatch.setattr(receiver_supervisor._ingest, "problem", StoreBusyError(text))
     assert "no room" in str(bench.wait_until(receiver_supervisor, ReceptionState.FAILED).problem)
     bench.wait_until(receiver_supervisor, ReceptionState.HEARS)
 
@@ -266,7 +266,7 @@ def test_a_taken_port_is_said_and_taken_over_once_it_is_free(bench: Bench) -> No
 def test_another_process_that_listens_on_the_same_data_is_no_trouble(bench: Bench) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         bench.at = ListenAddress("127.0.0.1", other.getsockname()[1], "/visitas")
-        bench.writer.write(lambda db: beat(db, Heartbeat(bench.place.now(), "another", bench.at.port)))
+        bench.writer.write(lambda db: save_heartbeat(db, Heartbeat(bench.place.now(), "another", bench.at.port)))
         receiver_supervisor = bench.receiver_supervisor(watched=False)
         with pytest.raises(PortTakenError, match="Another Despacho on this data listens"):
             receiver_supervisor.open()
@@ -371,7 +371,9 @@ def test_an_outage_that_lasts_when_the_program_is_closed_is_kept(bench: Bench) -
     receiver_supervisor = bench.receiver_supervisor()
     bench.wait_until(receiver_supervisor, ReceptionState.HEARS)
     since = bench.place.now()
-    receiver_supervisor._outside.note(Diagnosis(False, Cause.TUNNEL_DOWN, 530, 9, Text("Test", "The tunnel is down.")))
+    receiver_supervisor._url_monitor.note(
+        Diagnosis(False, Cause.TUNNEL_DOWN, 530, 9, Text("Test", "The tunnel is down."))
+    )
     bench.place.turn(10)
     receiver_supervisor.stop()
     assert bench.reader.gaps() == [Gap(since, bench.place.now(), GapCause.UNREACHABLE)]
@@ -401,16 +403,16 @@ def test_wrong_tokens_are_a_gap_from_the_first_on_and_until_a_right_one_comes(be
     assert (began.cause, began.until - began.since) == (GapCause.TOKEN_REFUSED, timedelta(minutes=2, milliseconds=1))
     listening = receiver_supervisor.listening(bench.reader)
     assert (listening.reception, listening.refused_since, listening.gaps) == (ReceptionState.HEARS, since, ())
-    assert open_gaps(bench) == [(written(since), written(bench.place.now()), "token_refused")]
+    assert open_gaps(bench) == [(utc_text(since), utc_text(bench.place.now()), "token_refused")]
     refuse(bench, receiver_supervisor)
     bench.heard_again(receiver_supervisor)
-    assert open_gaps(bench) == [(written(since), written(bench.place.now()), "token_refused")]
+    assert open_gaps(bench) == [(utc_text(since), utc_text(bench.place.now()), "token_refused")]
     assert post(receiver_supervisor, bench.reader).status_code == 200
     assert receiver_supervisor.refused_since is None
     ended = bench.gaps.get(timeout=30)
     assert ended == Gap(since, bench.place.now(), GapCause.TOKEN_REFUSED)
     assert bench.reader.gaps() == [ended]
-    assert open_gaps(bench) == [(written(since), written(ended.until), "token_refused")]
+    assert open_gaps(bench) == [(utc_text(since), utc_text(ended.until), "token_refused")]
     assert receiver_supervisor.listening(bench.reader).refused_since is None
     assert bench.gaps.empty()
 
@@ -423,7 +425,7 @@ def test_a_refusal_outlasts_a_restart_of_the_receiver_at_another_port(bench: Ben
     receiver_supervisor.restart()
     bench.heard_again(receiver_supervisor)
     assert receiver_supervisor.refused_since == began.since
-    assert [gap[0] for gap in open_gaps(bench)] == [written(began.since)]
+    assert [gap[0] for gap in open_gaps(bench)] == [utc_text(began.since)]
     bench.wait_until(receiver_supervisor, ReceptionState.HEARS)
     post(receiver_supervisor, bench.reader)
     assert bench.gaps.get(timeout=30) == Gap(began.since, bench.place.now(), GapCause.TOKEN_REFUSED)
@@ -442,7 +444,7 @@ def test_closing_the_program_amid_a_refusal_leaves_one_gap(bench: Bench, times: 
     while not bench.gaps.empty():
         bench.gaps.get()  # that it began is told unless the program ends at once
     if times == 3:
-        assert [gap[0] for gap in open_gaps(bench)] == [written(since)]
+        assert [gap[0] for gap in open_gaps(bench)] == [utc_text(since)]
         bench.place.turn(3600 * hours)
     second = bench.receiver_supervisor()
     bench.wait_until(second, ReceptionState.HEARS)
@@ -467,7 +469,7 @@ def test_a_right_token_that_comes_before_the_last_process_is_known_ends_what_tha
     second = bench.receiver_supervisor(watched=False)
     second.open()
     second.wait_for_tokens(30)
-    server = second._server
+    server = second._server.current
     assert server is not None
     with httpx.Client(trust_env=False) as client:
         client.post(server.url, content=BODY, headers={"Authorization": f"Bearer {TOKEN}"})
@@ -501,13 +503,15 @@ def test_a_refusal_is_seen_by_another_process_too_and_gone_on_from_where_that_en
 def test_a_refusal_that_lasts_reaches_to_the_latest_time_that_a_clock_showed_in_it(bench: Bench) -> None:
     since, latest = NOON - timedelta(minutes=50), NOON + timedelta(minutes=9)
     wrong = WrongTokens((latest,), refused_since=since)
-    bench.writer.write(lambda db: beat(db, Heartbeat(NOON, "first", 8750, wrong)))  # set back by more than nine minutes
-    assert open_gaps(bench) == [(written(since), written(latest), "token_refused")]
+    bench.writer.write(
+        lambda db: save_heartbeat(db, Heartbeat(NOON, "first", 8750, wrong))
+    )  # set back by more than nine minutes
+    assert open_gaps(bench) == [(utc_text(since), utc_text(latest), "token_refused")]
 
 
 def test_a_port_that_is_given_up_keeps_the_gap_that_it_had(bench: Bench) -> None:
     since, wrong = NOON - timedelta(minutes=5), WrongTokens(refused_since=NOON - timedelta(minutes=5))
-    bench.writer.write(lambda db: beat(db, Heartbeat(NOON, "first", 8750, wrong)))
-    bench.writer.write(lambda db: beat(db, Heartbeat(NOON + timedelta(days=8), "second", 9000)))
+    bench.writer.write(lambda db: save_heartbeat(db, Heartbeat(NOON, "first", 8750, wrong)))
+    bench.writer.write(lambda db: save_heartbeat(db, Heartbeat(NOON + timedelta(days=8), "second", 9000)))
     assert bench.reader.gaps() == [Gap(since, NOON, GapCause.TOKEN_REFUSED)]
-    assert open_gaps(bench) == [(written(since), written(NOON), "token_refused")]
+    assert open_gaps(bench) == [(utc_text(since), utc_text(NOON), "token_refused")]

@@ -6,7 +6,7 @@ from queue import Queue
 import pytest
 
 from app.threads import supervised_thread
-from app.threads.supervised_thread import LASTING_SECONDS, Restarts, SupervisedThread
+from app.threads.supervised_thread import STABLE_SECONDS, RestartPolicy, SupervisedThread
 
 
 class Watch:
@@ -20,26 +20,26 @@ class Watch:
 
 
 def test_three_times_at_once_then_pauses_that_grow_up_to_the_longest() -> None:
-    restarts = Restarts(longest=30.0, clock=Watch())
+    restarts = RestartPolicy(longest_pause=30.0, clock=Watch())
     pauses = []
     for _ in range(8):
-        restarts.note_begin()
-        restarts.note_end()
+        restarts.note_start()
+        restarts.note_crash()
         pauses.append(restarts.seconds_left)
     assert pauses == [0.0, 0.0, 0.0, 5.0, 10.0, 20.0, 30.0, 30.0]
     assert restarts.is_failing
-    restarts.forget()
+    restarts.reset()
     assert (restarts.is_failing, restarts.seconds_left) == (False, 0.0)
 
 
 def test_a_long_run_counts_anew() -> None:
     watch = Watch()
-    restarts = Restarts(clock=watch)
+    restarts = RestartPolicy(clock=watch)
     for _ in range(4):
-        restarts.note_end()
-    restarts.note_begin()
-    watch.time += LASTING_SECONDS
-    restarts.note_end()
+        restarts.note_crash()
+    restarts.note_start()
+    watch.time += STABLE_SECONDS
+    restarts.note_crash()
     assert (restarts.is_failing, restarts.seconds_left) == (False, 0.0)
 
 
@@ -82,25 +82,25 @@ def test_who_is_told_and_fails_ends_nothing_and_is_told_of(monkeypatch: pytest.M
     assert [shown.get(timeout=30) for _ in range(2)] == [ZeroDivisionError, KeyError]
     thread.stop()
     assert times.qsize() == 2
-    assert supervised_thread.AT_ONCE == 3
+    assert supervised_thread.IMMEDIATE_RESTARTS == 3
 
 
 def test_what_failed_again_and_again_and_then_lasts_is_not_failing_any_more() -> None:
     watch = Watch()
-    restarts = Restarts(clock=watch)
+    restarts = RestartPolicy(clock=watch)
     for _ in range(4):
-        restarts.note_begin()
-        restarts.note_end()
-    watch.time += LASTING_SECONDS  # a pause proves nothing
+        restarts.note_start()
+        restarts.note_crash()
+    watch.time += STABLE_SECONDS  # a pause proves nothing
     assert restarts.is_failing
-    restarts.note_begin()
+    restarts.note_start()
     assert restarts.is_failing
-    watch.time += LASTING_SECONDS
+    watch.time += STABLE_SECONDS
     assert not restarts.is_failing
 
 
 def test_a_loop_that_ends_untold_is_a_bug_and_begun_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(supervised_thread, "_STOP_SECONDS", 0.01)
+    monkeypatch.setattr(supervised_thread, "_STOP_TIMEOUT", 0.01)
     told: Queue[BaseException] = Queue()
     begun: Queue[int] = Queue()
     ended = threading.Event()
@@ -113,7 +113,7 @@ def test_a_loop_that_ends_untold_is_a_bug_and_begun_again(monkeypatch: pytest.Mo
     thread = SupervisedThread("of the test", loop, told.put)
     thread.start()
     assert "of the test" in str(told.get(timeout=30))
-    monkeypatch.setattr(supervised_thread, "_STOP_SECONDS", 30.0)
+    monkeypatch.setattr(supervised_thread, "_STOP_TIMEOUT", 30.0)
     ended.set()
     thread.stop()
     assert begun.qsize() == 2

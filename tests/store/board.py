@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from app.facts.column_names import DECIDED, HEAD_COLUMNS, STORED_COLUMNS
+from app.facts.column_names import DECIDED_COLUMNS, HEAD_COLUMNS, STORED_COLUMNS
 from tests.database import connected
 
 _LISTING = """
@@ -11,7 +11,7 @@ _LISTING = """
      WHERE of.id = {})
 """
 _DAY = "(SELECT carrier || ' ' || date FROM day WHERE day.id = day_id)"
-_DECIDED = [one if one != "leads_to" else _LISTING.format("shipment.leads_to") for one in DECIDED]
+_DECIDED = [one if one != "leads_to" else _LISTING.format("shipment.leads_to") for one in DECIDED_COLUMNS]
 _TABLES = {
     "day": "SELECT carrier, date, answer, answered_at, loaded_at, first_loaded_at FROM day ORDER BY 1, 2",
     "good_load": f"SELECT {_DAY}, at FROM good_load ORDER BY 1, id",

@@ -20,7 +20,7 @@ from app.domain.site_settings import SiteRules
 from app.domain.views.columns import Table
 from app.domain.views.details import Subject
 from app.domain.views.queries import RowQuery
-from app.facts.clock_set_backs import note_set_back
+from app.facts.clock_set_backs import save_set_back
 from app.facts.file.connect import write_lock
 from app.facts.follow_up_history import save_edit
 from app.store.retention import purge
@@ -142,7 +142,7 @@ def act(desk: Desk, rng: random.Random) -> None:
             settle_site(store.writer, SiteRules(ZONE, zone, lag, FAR))
         case 2:
             back = SetBack(moment(store.minute) + timedelta(hours=1), moment(store.minute))
-            store.writer.write(lambda db: note_set_back(db, back))
+            store.writer.write(lambda db: save_set_back(db, back))
         case _:
             step(store, rng)
 

@@ -4,7 +4,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from app.facts.file.generations import FIRST_LAYOUT, newest
+from app.facts.file.generations import FIRST_LAYOUT, newest_file
 from app.facts.loads.carrier_words import by_digest
 from tests.database import board_file
 
@@ -90,7 +90,7 @@ def to_first_layout(path: Path, tables: str = LAST) -> Path:
     old = path.with_name(FIRST_LAYOUT)
     with closing(make_first_layout(old, tables)) as db:
         names = [name for (name,) in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall()]
-        for part, file in {"facts": newest(path), "board": board_file(path)}.items():
+        for part, file in {"facts": newest_file(path), "board": board_file(path)}.items():
             db.execute(f"ATTACH DATABASE ? AS {part}", (str(file),))
             for table in names:
                 (columns,) = db.execute(_COLUMNS, (table, table, part)).fetchone()

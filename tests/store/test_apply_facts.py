@@ -23,11 +23,11 @@ from app.domain.views.queries import RowQuery
 from app.facts import journal
 from app.facts.changed_rows import ChangedRows
 from app.facts.file.connect import open_for_writing, write_lock
-from app.facts.file.corruption import Mark
-from app.facts.file.generations import newest
+from app.facts.file.corruption import DamageMark
+from app.facts.file.generations import newest_file
 from app.facts.file.opening import FILE_NAME
-from app.facts.journal import Kind, enter, is_anything_left
-from app.facts.save_notification import keep_one
+from app.facts.journal import Kind, append_entries, has_unapplied
+from app.facts.save_notification import save_one
 from app.services.open_reader import opened_cache
 from app.store.notification_ingest import NotificationIngest
 from app.store.site_settings import settle_site
@@ -50,8 +50,8 @@ def keep(db: sqlite3.Connection, count: int) -> None:
     kept = ChangedRows()
     db.execute("BEGIN")
     for nth in range(1, count + 1):
-        keep_one(db, Received.read(aviso(nth), moment(30)), kept)
-    enter(db, Kind.VISIT, kept.visits)
+        save_one(db, Received.read(aviso(nth), moment(30)), kept)
+    append_entries(db, Kind.VISIT, kept.visits)
     db.execute("COMMIT")
 
 
@@ -68,13 +68,13 @@ def visits_in(path: Path) -> int:
         return len(reader.row_ids(RowQuery(Table.VISITS, DAY), DAY.date))
 
 
-@pytest.mark.parametrize("count", [1, journal.MOST_AT_ONCE * 2 + 1])
+@pytest.mark.parametrize("count", [1, journal.BATCH_SIZE * 2 + 1])
 def test_what_a_killed_process_left_is_derived_by_the_next_one_that_writes(tmp_path: Path, count: int) -> None:
     path = tmp_path / FILE_NAME
     leave_underived(path, count)
     assert visits_in(path) == 0
     with Writer(path) as writer:
-        assert not writer.board.look(is_anything_left).result()
+        assert not writer.board.look(has_unapplied).result()
     assert visits_in(path) == count
 
 
@@ -143,9 +143,9 @@ def test_what_another_process_left_is_derived_though_nothing_comes(store: Store)
 
 
 def test_a_visit_whose_notifications_are_gone_holds_nothing_up(store: Store) -> None:
-    store.writer.write(lambda db: enter(db, Kind.VISIT, [99]))
+    store.writer.write(lambda db: append_entries(db, Kind.VISIT, [99]))
     store.post(aviso(1))
-    assert not store.writer.board.look(is_anything_left).result()
+    assert not store.writer.board.look(has_unapplied).result()
 
 
 @pytest.mark.parametrize("is_board_gone", [False, True])
@@ -162,16 +162,16 @@ def test_an_export_waits_for_what_was_kept_when_it_began_and_for_nothing_later(
         if next(turns) < 100:
             with write_lock(path), closing(open_for_writing(path)) as facts, facts:
                 facts.execute("BEGIN")
-                enter(facts, Kind.VISIT, islice(later, 5))
+                append_entries(facts, Kind.VISIT, islice(later, 5))
         return follow_some(db, *rest)
 
-    monkeypatch.setattr(journal, "MOST_AT_ONCE", 3)
+    monkeypatch.setattr(journal, "BATCH_SIZE", 3)
     monkeypatch.setattr(board_writer, "_LAST_TURN_SECONDS", 0)
     monkeypatch.setattr(apply_facts, "follow_some", outrun)
     with opened_cache(path) as reader:
         assert len(reader.row_ids(RowQuery(Table.VISITS, DAY), DAY.date)) == 7
     assert next(turns) < 50
-    assert not is_derived(path, newest(path))
+    assert not is_derived(path, newest_file(path))
 
 
 def test_a_wait_for_facts_that_a_recovery_lost_ends_with_those_that_are_left(store: Store) -> None:
@@ -179,7 +179,7 @@ def test_a_wait_for_facts_that_a_recovery_lost_ends_with_those_that_are_left(sto
     store.post(aviso(1))
     assert not lost.done()
     damage(store.writer.path)
-    Mark(store.writer.path).leave("of the test", store.writer.path)
+    DamageMark(store.writer.path).set("of the test", store.writer.path)
     store.writer.recover()
     store.post(aviso(2))
     lost.result(30)

@@ -20,8 +20,8 @@ from app.domain.contract.outcomes import Outcome
 from app.domain.days import CarrierAnswer
 from app.domain.views.columns import Table
 from app.domain.views.queries import RowQuery
-from app.facts.file.generations import newest
-from app.facts.journal import count_left
+from app.facts.file.generations import newest_file
+from app.facts.journal import count_unapplied
 from app.store.retention import purge
 from tests.store.boards import Desk, remove, state
 from tests.store.conftest import DAY, Store, aviso, envio, moment
@@ -153,12 +153,12 @@ def test_a_board_that_is_derived_anew_is_gone_on_with_after_a_kill(desks: tuple[
         for day in DAYS:
             desk.store.load({9001: [envio("A"), envio("B")]}, day=day)
     disturbed.close()
-    db, _ = open_board(disturbed.path, newest(disturbed.path), "a test")
+    db, _ = open_board(disturbed.path, newest_file(disturbed.path), "a test")
     with closing(db):
         db.execute("BEGIN")
-        left = count_left(db)
+        left = count_unapplied(db)
         follow_some(db)
-        assert 0 < count_left(db) < left
+        assert 0 < count_unapplied(db) < left
         db.execute("COMMIT")
     disturbed.open()
     assert state(disturbed) == state(quiet)

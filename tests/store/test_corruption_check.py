@@ -15,11 +15,11 @@ from app.domain.contract.outcomes import Outcome
 from app.domain.errors import StoreNewerError, StoreUnusableError
 from app.domain.reception.listening import GapCause
 from app.domain.site_settings import SiteRules
-from app.facts.file.corruption import Mark, damage_in, is_damage, is_environment
-from app.facts.file.generations import after, newest
+from app.facts.file.corruption import DamageMark, find_damage, is_damage, is_environment
+from app.facts.file.generations import newest_file, next_file
 from app.facts.file.opening import opened_for_reading
 from app.facts.recovery import current_file
-from app.facts.recovery.backups import KEPT, back_up, backups, problem_of
+from app.facts.recovery.backups import MAX_COPIES, back_up, backups, find_problem
 from app.facts.recovery.integrity import integrity_problem
 from app.store.backup_purge import purge_copies
 from app.store.site_settings import settle_site
@@ -40,10 +40,10 @@ posix = pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="the 
 def test_a_whole_file_that_is_said_to_be_damaged_stays(store: Store, path: Path) -> None:
     back_up(path, datetime.now(UTC))
     store.post(aviso(7))
-    Mark(path).leave("database disk image is malformed", path)
+    DamageMark(path).set("database disk image is malformed", path)
     store.post(aviso(8))
-    assert newest(path) == path
-    assert Mark(path).reason() is None
+    assert newest_file(path) == path
+    assert DamageMark(path).reason() is None
     with Reader.opened(path) as reader:
         assert (reader.last_notification(), reader.recovery()) == (2, None)
 
@@ -51,10 +51,10 @@ def test_a_whole_file_that_is_said_to_be_damaged_stays(store: Store, path: Path)
 def test_a_whole_file_that_was_said_to_be_damaged_while_nobody_ran_stays(path: Path) -> None:
     with Writer(path) as writer:
         Store(writer).post(aviso(7))
-    Mark(path).leave("database disk image is malformed", path)
+    DamageMark(path).set("database disk image is malformed", path)
     with Writer(path):
-        assert newest(path) == path
-    assert Mark(path).reason() is None
+        assert newest_file(path) == path
+    assert DamageMark(path).reason() is None
 
 
 def test_a_file_that_was_emptied_under_the_writer_is_restored(store: Store, path: Path) -> None:
@@ -64,7 +64,7 @@ def test_a_file_that_was_emptied_under_the_writer_is_restored(store: Store, path
     os.truncate(path, 0)
     assert integrity_problem(path) == "the table _sqlite_migrations is missing"
     store.writer.write(lambda _db: None)
-    assert newest(path) == after(path, path)
+    assert newest_file(path) == next_file(path, path)
     assert store.numbers() == ["1"]
 
 
@@ -80,20 +80,20 @@ def test_what_a_thorough_check_found_in_a_large_file_is_looked_for_as_thoroughly
         db.execute("REINDEX notification_date")
         db.execute("PRAGMA writable_schema = ON")
         db.execute("UPDATE sqlite_schema SET sql = ? WHERE name = 'notification_date'", (sql,))
-    monkeypatch.setattr("app.facts.recovery.corruption_check._LARGE", 0)
+    monkeypatch.setattr("app.facts.recovery.corruption_check._LARGE_BYTES", 0)
     found = integrity_problem(path, thorough=True)
     assert found is not None
     store.writer.write(lambda _db: None)
-    assert newest(path) == after(path, path)
+    assert newest_file(path) == next_file(path, path)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="an open file cannot be removed elsewhere")
 def test_a_file_that_was_removed_and_said_to_be_damaged_is_not_begun_anew(store: Store, path: Path) -> None:
     store.load({9001: [envio("1")]})
     path.unlink()
-    Mark(path).leave("database disk image is malformed", path)
+    DamageMark(path).set("database disk image is malformed", path)
     store.writer.write(lambda _db: None)
-    assert newest(path) == after(path, path)
+    assert newest_file(path) == next_file(path, path)
     assert store.numbers() == ["1"]
 
 
@@ -107,7 +107,7 @@ def test_an_error_of_one_statement_gives_no_file_up(store: Store, path: Path) ->
     with pytest.raises(StoreUnusableError):
         store.writer.write(meet)
     store.post(aviso(8))
-    assert newest(path) == path
+    assert newest_file(path) == path
 
 
 def test_a_text_that_is_none_is_found_though_sqlite_finds_the_file_whole(store: Store, path: Path) -> None:
@@ -117,7 +117,7 @@ def test_a_text_that_is_none_is_found_though_sqlite_finds_the_file_whole(store: 
         reader.carriers()
     store.writer.write(lambda _db: None)
     assert store.numbers() == ["1"]
-    assert newest(path) == path  # of the facts nothing is wrong
+    assert newest_file(path) == path  # of the facts nothing is wrong
     with Reader.opened(path) as reader:
         assert reader.carriers() == [DAY.carrier]
 
@@ -126,13 +126,13 @@ def test_what_somebody_added_with_another_tool_is_no_damage(store: Store, path: 
     store.writer.write(lambda db: db.execute("CREATE INDEX of_somebody ON notification (status)"))
     store.writer.write(lambda db: db.execute("CREATE TABLE notes (text)"))
     with opened_for_reading(path) as db:
-        assert damage_in(db) is None
+        assert find_damage(db) is None
 
 
 def test_a_table_that_is_missing_is_damage(store: Store, path: Path) -> None:
     store.writer.write(lambda db: db.execute("DROP TABLE gap"))
     with opened_for_reading(path) as db:
-        assert damage_in(db) == "the table gap is missing"
+        assert find_damage(db) == "the table gap is missing"
 
 
 @pytest.mark.parametrize("name", ["PROTOCOL", "INTERRUPT", "SCHEMA", "NOLFS", "AUTH", "CANTOPEN", "IOERR"])
@@ -145,20 +145,20 @@ def test_what_the_environment_does_is_no_damage(name: str) -> None:
 
 def test_a_copy_that_cannot_be_opened_is_not_called_damaged(tmp_path: Path) -> None:
     with pytest.raises(sqlite3.OperationalError, match="unable to open"):
-        problem_of(tmp_path / "none.sqlite")
+        find_problem(tmp_path / "none.sqlite")
 
 
 def test_a_zone_that_this_system_does_not_know_is_settled_anew(store: Store, path: Path) -> None:
     store.post(aviso(7))
     store.writer.write(lambda db: db.execute("UPDATE site SET zone = 'Luna/Tycho'"))
     with opened_for_reading(path) as db:
-        assert damage_in(db) is None
+        assert find_damage(db) is None
     with Reader.opened(path) as reader:
         assert reader.zone() == ZoneInfo("UTC")
         store.post(aviso(8))
         settle_site(store.writer, SiteRules(ZoneInfo("America/Bogota")))
         assert reader.zone() == ZoneInfo("America/Bogota")
-    assert newest(path) == path
+    assert newest_file(path) == path
 
 
 def test_what_another_version_made_is_refused_and_not_set_aside(path: Path) -> None:
@@ -169,16 +169,16 @@ def test_what_another_version_made_is_refused_and_not_set_aside(path: Path) -> N
         db.commit()
     with pytest.raises(StoreNewerError), Writer(path):
         pass
-    assert newest(path) == path
+    assert newest_file(path) == path
 
 
 def test_a_copy_that_a_wrong_clock_named_is_neither_the_newest_nor_kept_for_ever(store: Store, path: Path) -> None:
     now = datetime.now(UTC)
-    late = [back_up(path, now + timedelta(days=3650 + nth)) for nth in range(KEPT)]
+    late = [back_up(path, now + timedelta(days=3650 + nth)) for nth in range(MAX_COPIES)]
     made = back_up(path, now)
     assert made.exists()
     assert backups(path)[0] == made
-    for nth in range(1, KEPT):
+    for nth in range(1, MAX_COPIES):
         back_up(path, now + timedelta(seconds=nth))
     assert not set(late) & set(backups(path))
 
@@ -186,7 +186,7 @@ def test_a_copy_that_a_wrong_clock_named_is_neither_the_newest_nor_kept_for_ever
 def test_from_a_copy_of_the_future_a_week_may_be_missing(store: Store, path: Path) -> None:
     back_up(path, datetime.now(UTC) + timedelta(days=3650))
     damage(path)
-    Mark(path).leave("somebody met damage", path)
+    DamageMark(path).set("somebody met damage", path)
     store.writer.write(lambda _db: None)
     with Reader.opened(path) as reader:
         (gap,) = reader.gaps()
@@ -196,16 +196,16 @@ def test_from_a_copy_of_the_future_a_week_may_be_missing(store: Store, path: Pat
 
 def test_a_copy_that_somebody_put_beside_the_file_is_not_taken_for_it(store: Store, path: Path) -> None:
     path.with_name("facts-2.sqlite").write_bytes(b"by hand")
-    assert newest(path) == path
+    assert newest_file(path) == path
     store.post(aviso(7))
     assert path.with_name("facts-2.sqlite").read_bytes() == b"by hand"
 
 
 def test_the_log_of_a_file_that_is_gone_is_not_taken_for_that_of_a_new_one(path: Path) -> None:
-    follow_up_controller = after(path, path)
-    follow_up_controller.parent.mkdir()
-    follow_up_controller.with_name(follow_up_controller.name + "-wal").write_bytes(b"x")
-    assert after(path, path).name == "facts.generation-3.sqlite"
+    following = next_file(path, path)
+    following.parent.mkdir()
+    following.with_name(following.name + "-wal").write_bytes(b"x")
+    assert next_file(path, path).name == "facts.generation-3.sqlite"
 
 
 def test_a_file_that_was_taken_away_comes_back_from_its_copy(path: Path) -> None:
@@ -244,14 +244,14 @@ def test_a_stray_file_with_a_higher_number_does_not_displace_a_whole_one(
         rows = writer.look(lambda db: db.execute("SELECT count(*) FROM notification").fetchone()).result()
         assert Store(writer).numbers() == ["1"]
     assert rows == ((51,) if is_open else (50,))
-    assert newest(path).name == "facts.generation-100.sqlite"
+    assert newest_file(path).name == "facts.generation-100.sqlite"
 
 
 def test_a_backup_that_is_damaged_is_laid_aside_once_it_was_met(store: Store, path: Path) -> None:
     good, bad = back_up(path, datetime.now(UTC)), back_up(path, datetime.now(UTC))
     bad.write_bytes(b"by hand" * 1000)
     damage(path)
-    Mark(path).leave("somebody met damage", path)
+    DamageMark(path).set("somebody met damage", path)
     store.writer.write(lambda _db: None)
     assert backups(path) == [good]
     assert (path.parent / "damaged" / f"copy-{bad.name}").exists()
@@ -288,10 +288,10 @@ def test_a_folder_that_cannot_be_listed_is_said_by_a_reader_that_is_open(
         raise PermissionError(13, "Permission denied")
 
     with Reader.opened(path) as reader:
-        monkeypatch.setattr("app.board.reading.base_reader.newest", refuse)
+        monkeypatch.setattr("app.board.reading.base_reader.newest_file", refuse)
         with pytest.raises(StoreUnusableError), reader.at_one_moment():
             pass
-        monkeypatch.setattr("app.facts.file.failures.newest", refuse)
+        monkeypatch.setattr("app.facts.file.failures.newest_file", refuse)
         with pytest.raises(StoreUnusableError, match="Permission denied"):
             integrity_problem(path)
 
@@ -301,7 +301,7 @@ def test_what_cannot_be_opened_again_is_tried_with_the_next_write(
 ) -> None:
     with Writer(path) as other:
         damage(path)
-        Mark(path).leave("somebody met damage", path)
+        DamageMark(path).set("somebody met damage", path)
         store.writer.write(lambda _db: None)
         with monkeypatch.context() as patched:
 
@@ -313,8 +313,8 @@ def test_what_cannot_be_opened_again_is_tried_with_the_next_write(
                 other.write(lambda _db: None)
             assert other.look(lambda db: db.execute("SELECT 1").fetchone()).result() == (1,)
         other.write(lambda _db: None)
-    assert Mark(path).reason() is None
-    assert newest(path) == after(path, path)
+    assert DamageMark(path).reason() is None
+    assert newest_file(path) == next_file(path, path)
 
 
 def test_a_purged_copy_that_is_not_whole_does_not_take_the_good_ones_place(
@@ -324,7 +324,7 @@ def test_a_purged_copy_that_is_not_whole_does_not_take_the_good_ones_place(
     copy = back_up(path, datetime.now(UTC))
     before = copy.read_bytes()
     monkeypatch.setattr(
-        "app.store.backup_purge.problem_of", lambda file: None if file == copy else "row 7 missing from index"
+        "app.store.backup_purge.find_problem", lambda file: None if file == copy else "row 7 missing from index"
     )
     with pytest.raises(StoreUnusableError, match="row 7"):
         purge_copies(path, BEFORE, datetime(2020, 1, 1, tzinfo=UTC))
@@ -347,5 +347,5 @@ def test_damage_is_told_though_it_cannot_be_noted(path: Path, monkeypatch: pytes
     def refuse(*_: object) -> None:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(Mark, "leave", refuse)
+    monkeypatch.setattr(DamageMark, "set", refuse)
     assert integrity_problem(path) is not None

@@ -14,8 +14,8 @@ from app.domain.days import Skipped
 from app.domain.site_settings import SiteRules
 from app.domain.views.columns import Table
 from app.domain.views.queries import RowQuery
-from app.facts.file.corruption import Mark
-from app.facts.file.generations import newest
+from app.facts.file.corruption import DamageMark
+from app.facts.file.generations import newest_file
 from app.facts.loads.day_answer import DayAnswer
 from app.facts.recovery.backups import back_up
 from app.store.retention import purge
@@ -152,8 +152,8 @@ def test_a_recovery_brings_along_what_the_copy_does_not_have(store: Store, path:
     back_up(path, datetime.now(UTC))
     store.post(aviso(2, "12:00:05", "COMPLETADA"), aviso(3, "12:00:05", nuevo=1), received_at=moment(45))
     before = kept(store)
-    damage(newest(path))
-    Mark(path).leave("somebody met damage", newest(path))
+    damage(newest_file(path))
+    DamageMark(path).set("somebody met damage", newest_file(path))
     store.writer.write(lambda _db: None)
     assert kept(store) == before
     assert before["data.estado_nuevo", "other_spelling"].times == 2

@@ -5,10 +5,10 @@ from app.domain.board.signs import Sign
 from app.domain.contract.notifications import Received
 from app.domain.contract.outcomes import Outcome, QuarantineReason
 from app.domain.reception.listening import FirstHeard, Gap, GapCause
-from app.facts.file.corruption import Mark
-from app.facts.file.generations import newest
-from app.facts.file.timestamps import written
-from app.facts.gaps import Heartbeat, beat, keep_gap
+from app.facts.file.corruption import DamageMark
+from app.facts.file.generations import newest_file
+from app.facts.file.timestamps import utc_text
+from app.facts.gaps import Heartbeat, save_gap, save_heartbeat
 from app.store.retention import purge
 from app.store.writer import Writer
 from tests.store.conftest import DAY, Store, aviso, damage, envio, moment
@@ -23,7 +23,7 @@ def first_heard(store: Store) -> FirstHeard:
 
 
 def hear(store: Store, minute: int) -> None:
-    store.writer.write(lambda db: beat(db, Heartbeat(moment(minute), "one", PORT)))
+    store.writer.write(lambda db: save_heartbeat(db, Heartbeat(moment(minute), "one", PORT)))
 
 
 def test_the_first_heartbeat_and_the_first_notification_are_kept_whatever_comes_later(store: Store) -> None:
@@ -74,11 +74,11 @@ def test_they_outlast_the_days_that_are_removed(store: Store) -> None:
 def test_they_are_read_out_of_a_damaged_file_that_no_copy_is_of(store: Store) -> None:
     hear(store, 5)
     store.post(aviso(1), received_at=moment(7))
-    file = newest(store.writer.path)
+    file = newest_file(store.writer.path)
     damage(file)
-    Mark(store.writer.path).leave("a test damaged it", file)
+    DamageMark(store.writer.path).set("a test damaged it", file)
     store.writer.recover()
-    assert newest(store.writer.path) != file
+    assert newest_file(store.writer.path) != file
     assert first_heard(store) == FirstHeard(moment(5), moment(7))
 
 
@@ -86,8 +86,8 @@ def test_of_an_older_file_they_are_what_is_still_known(store: Store) -> None:
     path = store.writer.path
     hear(store, 20)
     store.post(aviso(1), received_at=moment(15))
-    store.writer.write(lambda db: keep_gap(db, Gap(moment(2), moment(3), GapCause.DAMAGE)))  # the receiver's or not
-    store.writer.write(lambda db: keep_gap(db, Gap(moment(10), moment(11), GapCause.CLOSED)))
+    store.writer.write(lambda db: save_gap(db, Gap(moment(2), moment(3), GapCause.DAMAGE)))  # the receiver's or not
+    store.writer.write(lambda db: save_gap(db, Gap(moment(10), moment(11), GapCause.CLOSED)))
     to_first_layout(path, EARLY)
     with Writer(path), Reader.opened(path) as reader:
         assert reader.first_heard() == FirstHeard(moment(10), moment(15))
@@ -103,4 +103,4 @@ def test_an_older_file_of_a_desk_without_a_receiver_knows_neither(store: Store) 
 def test_times_stand_as_all_others_do(store: Store) -> None:
     hear(store, 5)
     rows = store.writer.look(lambda db: db.execute("SELECT heard_since FROM site").fetchall()).result()
-    assert rows == [(written(moment(5)),)]
+    assert rows == [(utc_text(moment(5)),)]

@@ -115,7 +115,7 @@ def test_an_edit_that_says_nothing_or_is_about_nothing_saves_nothing(store: Stor
     store.load({1: [envio("a") | FAILED]})
     assert eva.save(FollowUpEdit(), eva.shipment("a")) == 0
     assert eva.save(ACKNOWLEDGED, Subject(Table.SHIPMENTS, 99), visit(99), Subject(Table.MANIFESTS, 1)) == 0
-    assert eva.saving.take_back(0) == 0
+    assert eva.saving.undo_edit(0) == 0
     assert eva.to_attend() == ["a"]
 
 
@@ -171,7 +171,7 @@ def test_taking_an_edit_back_has_the_state_before_it_count_again(store: Store, e
     second = eva.save(FollowUpEdit(note="two", is_acknowledged=True), *both, visit(1))
     third = eva.save(FollowUpEdit(note="three"), both[0])
     assert first < second < third
-    assert eva.saving.take_back(second) == 2  # of "a" it is no longer the latest
+    assert eva.saving.undo_edit(second) == 2  # of "a" it is no longer the latest
     assert eva.told[-1] == ChangedRows({1}, {1, 2})
     assert [eva.detail(number).follow_up for number in ("a", "b")] == [
         FollowUp(note="three", acknowledged_at=moment(40), acknowledged_by="eva"),
@@ -179,7 +179,7 @@ def test_taking_an_edit_back_has_the_state_before_it_count_again(store: Store, e
     ]
     assert eva.visit(1).follow_up is None
     assert [one.state.note for one in eva.detail("a").follow_ups] == ["one", "two", "three"]
-    assert [eva.saving.take_back(one) for one in (third, second)] == [1, 1]
+    assert [eva.saving.undo_edit(one) for one in (third, second)] == [1, 1]
     assert eva.detail("a").follow_up == FollowUp(note="one")
     assert eva.save(ACKNOWLEDGED, both[1]) > third  # no number is given twice
 
@@ -457,10 +457,10 @@ def test_an_edit_that_somebody_changed_since_is_not_taken_back(store: Store, eva
     first = eva.save(FollowUpEdit(note="one", is_acknowledged=True), visit(1))
     store.load({1: [envio("a")]})
     second = eva.save(FollowUpEdit(note="two"), eva.shipment("a"))
-    assert (eva.saving.take_back(first), store.shown("a")["note"]) == (0, "two")
+    assert (eva.saving.undo_edit(first), store.shown("a")["note"]) == (0, "two")
     third = eva.save(FollowUpEdit(note="three"), visit(1, DAY.carrier))
     fourth = eva.save(FollowUpEdit(note="four"), eva.shipment("a"))
-    assert [eva.saving.take_back(one) for one in (third, second, fourth, third, second, first)] == [0, 0, 1, 2, 1, 1]
+    assert [eva.saving.undo_edit(one) for one in (third, second, fourth, third, second, first)] == [0, 0, 1, 2, 1, 1]
     assert store.shown("a")["note"] is None
 
 
@@ -487,7 +487,7 @@ def test_no_statement_about_follow_ups_goes_through_a_whole_table(store: Store) 
         *follow_up_history._SAVE,
         follow_up_history._VISITS_OF,
         follow_up_history._SHIPMENTS_OF,
-        follow_up_history._TAKE_BACK,
+        follow_up_history._UNDO,
     ]
 
     def explain(db: sqlite3.Connection) -> Iterator[str]:

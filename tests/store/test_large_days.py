@@ -16,7 +16,7 @@ from app.domain.contract.notifications import Received
 from app.domain.days import CarrierAnswer, Day
 from app.domain.views.columns import Table
 from app.domain.views.queries import RowQuery
-from app.facts.journal import Kind, day_key, enter
+from app.facts.journal import Kind, append_entries, day_key
 from app.facts.loads.load_history import keep_load
 from app.store.writer import Writer
 from tests.database import connected
@@ -154,7 +154,7 @@ def test_a_day_that_is_purged_between_parts_is_not_shown_and_holds_nobody_up(
     def forget(db: sqlite3.Connection) -> None:
         db.execute("DELETE FROM load")
         db.execute("DELETE FROM content")
-        enter(db, Kind.DAY, [day_key(OTHER)])
+        append_entries(db, Kind.DAY, [day_key(OTHER)])
 
     between(monkeypatch, lambda part: part == last and store.writer.submit(forget).result(30))
     store.load({2: MANY}, day=OTHER)
@@ -189,7 +189,7 @@ def test_parts_are_written_behind_a_day_that_was_given_up(store: Store, monkeypa
     def act(part: int) -> None:
         parts.append(part)
         if part == 3:
-            store.writer.submit(lambda db: enter(db, Kind.DAY, [day_key(OTHER)])).result(30)
+            store.writer.submit(lambda db: append_entries(db, Kind.DAY, [day_key(OTHER)])).result(30)
             store.writer.submit(lambda db: keep_load(db, OTHER, moment(9).isoformat(), CarrierAnswer.NOT_FOUND)).result(
                 30
             )

@@ -11,7 +11,7 @@ from filelock import FileLock
 from app.board import writer as board_writer
 from app.domain.errors import StoreBusyError
 from app.files import process_lock
-from app.files.lock_holders import BUSY, HolderNote, ThisProcess
+from app.files.lock_holders import BUSY, LockHolder, ThisProcess
 from app.files.process_lock import ProcessLock
 from app.store.writer import Writer
 from tests.store.conftest import Store
@@ -86,9 +86,9 @@ def test_a_process_that_ended_is_not_named(tmp_path: Path) -> None:
     note = tmp_path / "facts.holder"
     for pid in (ended.pid, 9_999_999_999):
         note.write_text(f"{pid} despacho receive")
-        assert HolderNote(note).text() == BUSY
+        assert LockHolder(note).text() == BUSY
     note.write_text("1 despacho receive")  # of somebody else, perhaps
-    assert str(HolderNote(note).text()) == named("despacho receive", 1)
+    assert str(LockHolder(note).text()) == named("despacho receive", 1)
 
 
 def test_where_nothing_can_be_noted_the_lock_is_taken_all_the_same(lock: ProcessLock, tmp_path: Path) -> None:

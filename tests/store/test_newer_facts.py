@@ -16,8 +16,8 @@ from app.domain.errors import StoreNewerError
 from app.domain.views.columns import Table
 from app.domain.views.queries import RowQuery
 from app.facts import journal
-from app.facts.file.generations import newest
-from app.facts.journal import Kind, count_left, enter, is_anything_left, shorten
+from app.facts.file.generations import newest_file
+from app.facts.journal import Kind, append_entries, count_unapplied, has_unapplied, trim_journal
 from app.facts.loads import load_history
 from app.services.open_reader import opened_cache
 from app.store.writer import Writer
@@ -70,11 +70,11 @@ def test_facts_of_an_unknown_kind_hold_nothing_up_and_are_counted_and_logged_onc
     path = store.writer.path
     assert store.numbers() == ["A"]
     assert pending(path) == [("weather", "Bogotá"), ("weather", "Cali"), ("weather", "Pasto")]
-    assert (store.writer.board.look(is_anything_left).result(), store.writer.board.look(count_left).result()) == (
+    assert (store.writer.board.look(has_unapplied).result(), store.writer.board.look(count_unapplied).result()) == (
         False,
         0,
     )
-    assert is_derived(path, newest(path))
+    assert is_derived(path, newest_file(path))
     with Reader.opened(path) as reader:
         assert (reader.newer_facts(), reader.left_to_derive()) == (3, 0)
     assert [one.message for one in caplog.records if "newer version" in one.message] == [
@@ -94,7 +94,7 @@ def test_what_is_unknown_is_derived_once_a_version_knows_it(path: Path, without_
     with Writer(path) as writer:
         Store(writer).post(aviso(1), aviso(2))
         assert newer_facts(path) == 2
-    assert is_derived(path, newest(path))
+    assert is_derived(path, newest_file(path))
     without_visits()
     with opened_cache(path) as reader:
         assert len(reader.row_ids(RowQuery(Table.VISITS, DAY), DAY.date)) == 2
@@ -108,7 +108,7 @@ def test_what_is_unknown_outlives_the_journal_and_the_board(path: Path, without_
         write_kind(store, "weather", "Cali")
         store.load({9001: [envio("A")]})
         wait_until_derived(writer)
-        writer.write(shorten, with_board=True)
+        writer.write(trim_journal, with_board=True)
         with connected(path) as db:
             assert db.execute("SELECT kind FROM main.journal").fetchall() == [("weather",)]
         writer.rebuild(lambda *_: None)
@@ -129,7 +129,7 @@ def write_load(
             "INSERT INTO load (carrier, date, asked_at, answer, changes, skipped) VALUES (?, ?, ?, ?, ?, ?)",
             (DAY.carrier, DAY.date.isoformat(), NEWER_AT, answer, packed, skipped),
         )
-        enter(db, Kind.DAY, [journal.day_key(DAY)])
+        append_entries(db, Kind.DAY, [journal.day_key(DAY)])
 
     store.writer.write(work)
     wait_until_derived(store.writer)
@@ -153,14 +153,14 @@ def test_a_day_that_a_newer_version_loaded_stays_as_it_is_until_an_update(
         assert store.numbers() == ["A"]
         assert answered_at(path) != NEWER_AT
         assert newer_facts(path) == 1
-        assert not writer.board.look(is_anything_left).result()
+        assert not writer.board.look(has_unapplied).result()
         before = writer.look(lambda db: db.execute("SELECT count(*) FROM load").fetchone()).result()
         with pytest.raises(StoreNewerError, match="newer version of Despacho loaded this day"):
             store.load({9001: [envio("B")]})
         assert writer.look(lambda db: db.execute("SELECT count(*) FROM load").fetchone()).result() == before
         writer.rebuild(lambda *_: None)
         assert (newer_facts(path), pending(path)) == (1, [(f"newer load: {unknown} partial", journal.day_key(DAY))])
-    assert is_derived(path, newest(path))
+    assert is_derived(path, newest_file(path))
     kind = getattr(load_history, unknown)
     updated = StrEnum(unknown, {one.name: one.value for one in kind} | {"PARTIAL": "partial"})  # type: ignore[misc]
     monkeypatch.setattr(load_history, unknown, updated)

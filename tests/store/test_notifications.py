@@ -23,7 +23,7 @@ from app.domain.views.columns import FOLLOW_UP_COLUMNS, Table
 from app.domain.views.queries import RowQuery, View
 from app.facts import save_notification
 from app.facts.file.connect import write_lock
-from app.facts.file.generations import newest
+from app.facts.file.generations import newest_file
 from app.store import notification_ingest
 from app.store.site_settings import settle_site
 from tests.store.conftest import DAY, FAR, ZONE, Store, aviso, envio, moment
@@ -426,7 +426,7 @@ def test_nothing_is_said_to_be_kept_in_a_file_that_is_gone(store: Store, path: P
     if what == "replaced":
         path.write_bytes(b"")
     assert store.post(aviso(2)) == [STORED]
-    with closing(sqlite3.connect(newest(path))) as db:
+    with closing(sqlite3.connect(newest_file(path))) as db:
         assert db.execute("SELECT visit_id FROM notification").fetchall() == [(1,), (2,)]
 
 

@@ -12,8 +12,8 @@ from app.board.reading.reader import Reader
 from app.domain.errors import StoreDamagedError, StoreUnusableError
 from app.domain.reception.listening import Gap, GapCause
 from app.domain.reception.recovery import Recovery
-from app.facts.file.corruption import DamagedError, Mark, is_damage
-from app.facts.file.generations import after, newest
+from app.facts.file.corruption import DamagedError, DamageMark, is_damage
+from app.facts.file.generations import newest_file, next_file
 from app.facts.recovery.backups import back_up
 from app.facts.recovery.integrity import integrity_problem
 from app.store.writer import Writer
@@ -29,9 +29,9 @@ def test_damage_met_while_writing_is_restored_at_once_and_told(store: Store, pat
     store.post(aviso(7, "12:00:05", "completada", "1"))
     with Reader.opened(path) as reader:
         damage(path)
-        Mark(path).leave("somebody met damage", path)
+        DamageMark(path).set("somebody met damage", path)
         store.writer.write(lambda _db: None)
-        assert newest(path) == after(path, path)
+        assert newest_file(path) == next_file(path, path)
         wait_until_derived(store.writer)
         assert reader.last_notification() == 1
         assert reader.gaps()[0] == Gap.of(told[0])
@@ -52,7 +52,7 @@ def test_a_reader_that_met_damage_at_the_beginning_of_a_moment_goes_over_too(sto
         damage(path, "site")
         with pytest.raises(StoreDamagedError), reader.at_one_moment():
             pass
-        Mark(path).leave("somebody met damage", path)
+        DamageMark(path).set("somebody met damage", path)
         store.writer.write(lambda _db: None)
         with reader.at_one_moment():
             assert reader.recovery() is not None
@@ -65,22 +65,22 @@ def test_one_process_restores_and_the_others_follow(store: Store, path: Path) ->
     with Writer(path) as other:
         other.tell_recovered(told.append)
         damage(path)
-        Mark(path).leave("somebody met damage", path)
+        DamageMark(path).set("somebody met damage", path)
         store.writer.write(lambda _db: None)
         other.write(lambda _db: None)
         wait_until_derived(other)
         assert other.board.write(lambda db: db.execute("SELECT count(*) FROM shipment").fetchone()) == (1,)
-    assert newest(path) == after(path, path)
+    assert newest_file(path) == next_file(path, path)
     assert len(told) == 1
 
 
 def test_a_mark_on_a_file_that_was_given_up_restores_nothing(store: Store, path: Path) -> None:
     damage(path)
-    Mark(path).leave("somebody met damage", path)
+    DamageMark(path).set("somebody met damage", path)
     store.writer.write(lambda _db: None)
-    Mark(path).leave("a reader that was late", path)
+    DamageMark(path).set("a reader that was late", path)
     store.writer.write(lambda _db: None)
-    assert newest(path) == after(path, path)
+    assert newest_file(path) == next_file(path, path)
 
 
 def test_what_a_check_finds_is_restored_before_the_next_write(path: Path) -> None:
@@ -91,14 +91,14 @@ def test_what_a_check_finds_is_restored_before_the_next_write(path: Path) -> Non
         assert integrity_problem(path) is not None
         writer.recover()
         assert integrity_problem(path, thorough=True) is None
-    assert newest(path) == after(path, path)
+    assert newest_file(path) == next_file(path, path)
 
 
 def test_no_time_between_the_copy_and_the_recovery_counts_as_heard(store: Store, path: Path) -> None:
     copy_at = datetime(2026, 11, 20, 12, tzinfo=UTC)
     back_up(path, copy_at)
     damage(path)
-    Mark(path).leave("somebody met damage", path)
+    DamageMark(path).set("somebody met damage", path)
     store.writer.write(lambda _db: None)
     with Reader.opened(path) as reader:
         (gap,) = reader.gaps()
@@ -116,24 +116,24 @@ def test_what_cannot_be_restored_is_said_and_tried_again(
     store: Store, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     back_up(path, datetime.now(UTC))
-    after(path, path).with_suffix(".unfinished").mkdir()  # in the way of the restored file
+    next_file(path, path).with_suffix(".unfinished").mkdir()  # in the way of the restored file
     damage(path)
-    Mark(path).leave("somebody met damage", path)
+    DamageMark(path).set("somebody met damage", path)
     with pytest.raises(StoreUnusableError):
         store.writer.write(lambda _db: None)
-    after(path, path).with_suffix(".unfinished").rmdir()
-    monkeypatch.setattr("app.facts.recovery.current_file._PAUSE_SECONDS", 0.0)
+    next_file(path, path).with_suffix(".unfinished").rmdir()
+    monkeypatch.setattr("app.facts.recovery.current_file._RETRY_SECONDS", 0.0)
     store.writer.write(lambda _db: None)
-    assert newest(path) == after(path, path)
+    assert newest_file(path) == next_file(path, path)
 
 
 def test_the_first_damaged_file_is_not_pushed_out_by_later_ones(store: Store, path: Path) -> None:
     back_up(path, datetime.now(UTC))
     set_aside: list[str] = []
     for _ in range(5):
-        file = newest(path)
+        file = newest_file(path)
         damage(file)
-        Mark(path).leave("somebody met damage", file)
+        DamageMark(path).set("somebody met damage", file)
         store.writer.write(lambda _db: None)
         set_aside.append(file.stem)
     left = {file.name.rpartition("-")[0] for file in (path.parent / "damaged").glob("*.sqlite")}
@@ -144,13 +144,13 @@ def test_the_damaged_file_itself_is_named_and_where_it_comes_back_from(store: St
     with pytest.raises(StoreDamagedError, match=r"facts\.sqlite is damaged, and there is no copy of it yet"):
         store.writer.write(_meet_damage)
     back_up(path, datetime.now(UTC))
-    damage(newest(path))
-    Mark(path).leave("somebody met damage", newest(path))
+    damage(newest_file(path))
+    DamageMark(path).set("somebody met damage", newest_file(path))
     store.writer.write(lambda _db: None)
-    assert newest(path) != path
+    assert newest_file(path) != path
     with pytest.raises(StoreDamagedError, match=r"facts\.generation-2\.sqlite is damaged\. .* copy") as met:
         store.writer.write(_meet_damage)
-    assert met.value.file == newest(path)
+    assert met.value.file == newest_file(path)
 
 
 def _meet_damage(_db: sqlite3.Connection) -> None:
@@ -161,8 +161,8 @@ def test_recoveries_that_go_back_to_the_same_copy_are_one_time_without_ears(stor
     copy_at = datetime(2026, 11, 20, 12, tzinfo=UTC)
     back_up(path, copy_at)
     for _ in range(3):
-        damage(newest(path))
-        Mark(path).leave("somebody met damage", newest(path))
+        damage(newest_file(path))
+        DamageMark(path).set("somebody met damage", newest_file(path))
         store.writer.write(lambda _db: None)
     with Reader.opened(path) as reader:
         (gap,) = reader.gaps()

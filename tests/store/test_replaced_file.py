@@ -12,7 +12,7 @@ import pytest
 from app.board.reading.reader import Reader
 from app.domain.errors import StoreUnusableError
 from app.domain.reception.recovery import Recovery
-from app.facts.file.generations import after, newest
+from app.facts.file.generations import newest_file, next_file
 from app.facts.recovery.backups import back_up
 from app.store.retention import rewrite
 from app.store.writer import Writer
@@ -83,7 +83,7 @@ def test_what_is_taken_away_goes_on_whole_in_a_new_file(take: Callable[[Path], N
     with Reader.opened(path) as reader:
         take(path)
         store.post(aviso(100))
-        assert newest(path) == after(path, path)
+        assert newest_file(path) == next_file(path, path)
         assert known(path) == set(range(101))
         assert reader.last_notification() == 101
         assert reader.gaps() == []
@@ -116,7 +116,7 @@ def test_a_part_of_a_frame_that_a_full_disk_left_behind_is_no_loss(store: Store,
         log.write(bytes(2000))
     store.writer.look(lambda db: db.execute("SELECT 1")).result()
     store.post(aviso(2), aviso(3))
-    assert newest(path) == path
+    assert newest_file(path) == path
     assert known(path) == {1, 2, 3}
 
 
@@ -163,19 +163,19 @@ def test_a_file_that_was_written_anew_is_no_loss_for_anybody(store: Store, path:
         store.post(aviso(1))
         other.write(lambda _db: None)
     store.post(aviso(2))
-    assert newest(path) == path
+    assert newest_file(path) == path
 
 
 def test_a_file_that_cannot_be_carried_over_is_said_and_tried_again(
     store: Store, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store.post(aviso(1))
-    follow_up_controller = after(path, path).with_suffix(".unfinished")
+    follow_up_controller = next_file(path, path).with_suffix(".unfinished")
     follow_up_controller.mkdir()  # in the way of the new file
     remove(path)
     with pytest.raises(StoreUnusableError):
         store.writer.write(lambda _db: None)
     follow_up_controller.rmdir()
-    monkeypatch.setattr("app.facts.recovery.current_file._PAUSE_SECONDS", 0.0)
+    monkeypatch.setattr("app.facts.recovery.current_file._RETRY_SECONDS", 0.0)
     store.post(aviso(2))
     assert known(path) == {1, 2}

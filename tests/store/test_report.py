@@ -20,7 +20,7 @@ from app.domain.reception.listening import Gap, GapCause
 from app.domain.views.columns import Table
 from app.domain.views.queries import RowQuery, ValueFilter, View
 from app.domain.views.report import OUTCOMES, DayReport, Figures, Group, GroupLine, Hour, Tally
-from app.facts.file.timestamps import written
+from app.facts.file.timestamps import utc_text
 from tests.store.conftest import DAY, Envio, ListedDay, Store, aviso, envio, moment
 
 DELIVERED, FAILED, PICKUP = {"idEstadoEnvio": "3"}, {"idEstadoEnvio": "4"}, {"idEstadoEnvio": "24"}
@@ -281,7 +281,7 @@ def test_failures_are_listed_by_locality_and_time_with_what_the_desk_keeps_of_th
             "INSERT INTO follow_up (edit, carrier, date, number, saved_at, saved_by, failure, note, next_step,"
             " acknowledged_at, acknowledged_by) VALUES (1, ?, ?, 'c', ?, 'ana', 'absent', 'no bell', 'retry',"
             " ?, 'ana')",
-            (DAY.carrier, DAY.date.isoformat(), written(at), written(at)),
+            (DAY.carrier, DAY.date.isoformat(), utc_text(at), utc_text(at)),
         )
     )
     failures = report(store).failures
@@ -324,7 +324,7 @@ def test_the_gaps_are_those_that_touch_the_sites_day(store: Store) -> None:
         gap("2026-11-21T04:00+00:00", "2026-11-21T04:30+00:00"),
         gap("2026-11-21T05:00+00:00", "2026-11-21T06:00+00:00"),
     ]
-    rows = [(written(one.since), written(one.until), one.cause) for one in kept]
+    rows = [(utc_text(one.since), utc_text(one.until), one.cause) for one in kept]
     store.writer.write(lambda db: db.executemany("INSERT INTO gap (since, until, cause) VALUES (?, ?, ?)", rows))
     assert report(store).gaps == tuple(kept[1:3])
     with Reader.opened(store.writer.path) as reader:

@@ -17,10 +17,10 @@ from app.domain.reception.listening import Gap, GapCause
 from app.domain.views.columns import Table
 from app.domain.views.details import Subject
 from app.domain.views.queries import RowQuery
-from app.facts.file.timestamps import written
+from app.facts.file.timestamps import utc_text
 from app.facts.follow_up_history import save_edit
 from app.facts.gaps import gaps
-from app.facts.maintenance import MaintenanceTask, noted
+from app.facts.maintenance import MaintenanceTask, last_run
 from app.facts.recovery.backups import back_up, backups
 from app.store import retention as purging
 from app.store.backup_purge import purge_copies
@@ -72,7 +72,7 @@ def add_day(store: Store, day: Day, first_visit: int) -> None:
     store.writer.write(
         lambda db: db.execute(
             "INSERT INTO gap (since, until, cause) VALUES (?, ?, ?)",
-            (written(gap.since), written(gap.until), gap.cause),
+            (utc_text(gap.since), utc_text(gap.until), gap.cause),
         )
     )
 
@@ -146,7 +146,7 @@ def test_a_notification_goes_by_its_arrival_whatever_its_stamp_says(store: Store
     purge_copies(path, BEFORE, datetime(2020, 1, 1, tzinfo=UTC))
     assert shown_visits(path) == {one for one in visits if one >= 100}
     for file in (path, copy):
-        assert {at for at, _ in rows_of(file, "received_at, body")} == {written(LATELY)}
+        assert {at for at, _ in rows_of(file, "received_at, body")} == {utc_text(LATELY)}
         assert len(rows_of(file, "body")) == len(STAMPS) + 1
 
 
@@ -205,7 +205,7 @@ def test_what_was_noted_of_a_row_stays_with_it_and_else_as_long_as_any_other_fac
     assert purge(store.writer, BEFORE, never) == 4  # a load, a notification, and what was once noted of these
     with connected(store.writer.path) as db:
         left = db.execute("SELECT coalesce(number, visit_id), saved_at FROM follow_up ORDER BY 1, 2").fetchall()
-    noted_at = [written(ONCE), written(LATELY)]
+    noted_at = [utc_text(ONCE), utc_text(LATELY)]
     assert left == [
         (1, noted_at[1]), *((2, one) for one in noted_at), ("A", noted_at[1]), *(("B", one) for one in noted_at)
     ]  # fmt: skip
@@ -268,10 +268,10 @@ def test_a_purge_that_is_broken_off_anywhere_shows_no_half_day_and_is_taken_up_a
         if gone is not None:
             assert broken_off > 2
             break
-        assert store.writer.look(lambda db: noted(db, MaintenanceTask.REWRITE)).result() is not None
+        assert store.writer.look(lambda db: last_run(db, MaintenanceTask.REWRITE)).result() is not None
     assert counts(store.writer.path) == alone
     assert rewrite(store.writer, never)
-    assert store.writer.look(lambda db: noted(db, MaintenanceTask.REWRITE)).result() is None
+    assert store.writer.look(lambda db: last_run(db, MaintenanceTask.REWRITE)).result() is None
 
 
 def test_no_copy_keeps_an_old_day(store: Store) -> None:

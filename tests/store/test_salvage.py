@@ -19,12 +19,12 @@ from app.domain.reception.listening import Gap, GapCause
 from app.domain.views.columns import Table
 from app.domain.views.details import Subject
 from app.facts.file.connect import open_for_writing
-from app.facts.file.corruption import Mark
-from app.facts.file.generations import after, newest
-from app.facts.gaps import Heartbeat, beat, keep_gap
+from app.facts.file.corruption import DamageMark
+from app.facts.file.generations import newest_file, next_file
+from app.facts.gaps import Heartbeat, save_gap, save_heartbeat
 from app.facts.recovery.backups import back_up
 from app.facts.recovery.salvage import Salvaged, salvage
-from app.files.atomic_files import in_place
+from app.files.atomic_files import atomic_database
 from app.store.follow_ups import FollowUps
 from tests.store.board import board_of
 from tests.store.conftest import DAY, Store, aviso, damage, envio, moment
@@ -35,8 +35,8 @@ DELIVERED = {"idEstadoEnvio": "3", "estadoEnvio": "Entregado"}
 
 
 def recover(store: Store) -> None:
-    damage(newest(store.writer.path))
-    Mark(store.writer.path).leave("somebody met damage", newest(store.writer.path))
+    damage(newest_file(store.writer.path))
+    DamageMark(store.writer.path).set("somebody met damage", newest_file(store.writer.path))
     store.writer.write(lambda _db: None)
     wait_until_derived(store.writer)
 
@@ -61,11 +61,11 @@ def test_a_disk_that_is_full_ends_the_recovery_and_not_the_notifications(
         patched.setattr("app.facts.recovery.restore.open_for_writing", with_little_room)
         with pytest.raises(StoreUnusableError, match="full"):
             recover(store)
-    assert newest(path) == path
-    assert Mark(path).reason() is not None
-    monkeypatch.setattr("app.facts.recovery.current_file._PAUSE_SECONDS", 0.0)
+    assert newest_file(path) == path
+    assert DamageMark(path).reason() is not None
+    monkeypatch.setattr("app.facts.recovery.current_file._RETRY_SECONDS", 0.0)
     store.writer.write(lambda _db: None)
-    assert newest(path) == after(path, path)
+    assert newest_file(path) == next_file(path, path)
     assert read(store, "SELECT count(*) FROM notification") == [(39,)]
 
 
@@ -85,7 +85,7 @@ def test_a_file_without_a_header_gives_nothing(tmp_path: Path) -> None:
 
 def test_a_file_is_not_put_in_place_without_its_log(tmp_path: Path) -> None:
     path = tmp_path / "facts.sqlite"
-    with pytest.raises(OSError, match=r"\.unfinished-wal"), in_place(path) as file:  # noqa: PT012 - it fails as it ends
+    with pytest.raises(OSError, match=r"\.unfinished-wal"), atomic_database(path) as file:  # noqa: PT012 - it fails as it ends
         reader = sqlite3.connect(file)
         open_for_writing(file).close()
         reader.execute("SELECT 1 FROM site").fetchone()
@@ -102,7 +102,7 @@ def test_files_that_were_left_unfinished_long_ago_go_and_new_ones_stay(tmp_path:
         file.write_bytes(b"somebody's address")
         if file is not new:
             os.utime(file, (time.time() - 90_000,) * 2)
-    with in_place(tmp_path / "facts-20261120T000000000000.sqlite") as file:
+    with atomic_database(tmp_path / "facts-20261120T000000000000.sqlite") as file:
         file.write_bytes(b"whole")
     assert sorted(one.name for one in tmp_path.glob("*.unfinished*")) == [new.name, other.name]
 
@@ -122,7 +122,7 @@ def test_what_was_set_aside_for_its_other_content_is_kept(store: Store, path: Pa
 def test_a_port_that_was_silent_before_the_copy_has_its_own_gap(store: Store, path: Path) -> None:
     copy_at = datetime.now(UTC) - timedelta(minutes=1)
     for port, silent in ((8750, timedelta(seconds=3)), (8751, timedelta(hours=2))):
-        store.writer.write(partial(beat, heartbeat=Heartbeat(copy_at - silent, str(port), port)))
+        store.writer.write(partial(save_heartbeat, heartbeat=Heartbeat(copy_at - silent, str(port), port)))
     back_up(path, copy_at)
     recover(store)
     with Reader.opened(path) as reader:
@@ -134,12 +134,12 @@ def test_a_port_that_was_silent_before_the_copy_has_its_own_gap(store: Store, pa
 
 def test_a_gap_that_grew_since_the_copy_is_there_once(store: Store, path: Path) -> None:
     since, until = moment(0), moment(10)
-    store.writer.write(lambda db: keep_gap(db, Gap(since, until, GapCause.CLOSED)))
+    store.writer.write(lambda db: save_gap(db, Gap(since, until, GapCause.CLOSED)))
     back_up(path, datetime.now(UTC))
     grown = Gap(since, until + timedelta(seconds=5), GapCause.CLOSED)
     later = Gap(moment(20), moment(25), GapCause.ASLEEP)
     for gap in (grown, later):
-        store.writer.write(partial(keep_gap, gap=gap))
+        store.writer.write(partial(save_gap, gap=gap))
     recover(store)
     with Reader.opened(path) as reader:
         assert [gap for gap in reader.gaps() if gap.cause is not GapCause.DAMAGE] == [later, grown]

@@ -14,7 +14,7 @@ from app.domain.errors import SettingsError
 from app.domain.folding import fold
 from app.domain.views.columns import COLUMNS, Table
 from app.domain.views.queries import Hit, RowQuery
-from app.facts.column_names import SEARCHED_OF_VISIT
+from app.facts.column_names import SEARCHED_VISIT_COLUMNS
 from tests.store.conftest import DAY, Store, aviso, envio
 
 YESTERDAY = Day(DAY.carrier, DAY.date - timedelta(days=1))
@@ -156,8 +156,8 @@ def test_all_that_a_visit_says_by_itself_is_found_of_one_that_came_before_its_te
 
 def test_what_is_kept_of_a_visit_for_the_search_is_what_the_columns_say_but_for_its_shipments() -> None:
     searched = [column.key for column in COLUMNS[Table.VISITS] if column.searched]
-    assert [*SEARCHED_OF_VISIT, "shipments"] == searched
-    assert all(TABLES[Table.VISITS].columns[one] == f"v.{one}" for one in SEARCHED_OF_VISIT)
+    assert [*SEARCHED_VISIT_COLUMNS, "shipments"] == searched
+    assert all(TABLES[Table.VISITS].columns[one] == f"v.{one}" for one in SEARCHED_VISIT_COLUMNS)
 
 
 def test_one_or_two_letters_are_found_wherever_they_stand_and_however_many_hold_them(

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 from app.board.reading.reader import Reader
 from app.domain.site_settings import KeptRules, SiteRules
-from app.facts.site_rules import kept_rules, read_kept_rules
+from app.facts.site_rules import read_stored_rules, stored_rules
 from app.store.site_settings import settle, settle_site
 from tests.store.conftest import FAR, ZONE, Store, aviso, envio
 from tests.store.derived import wait_until_derived
@@ -59,18 +59,18 @@ def test_only_what_decides_is_derived_again(store: Store) -> None:
     )
     wait_until_derived(store.writer)
     assert visited_at(store) != {1: "as it was"}
-    assert store.writer.look(kept_rules).result() == KeptRules(ZONE.key, "", 20, FAR)
+    assert store.writer.look(stored_rules).result() == KeptRules(ZONE.key, "", 20, FAR)
 
 
 def test_a_zone_that_is_not_known_here_and_columns_that_are_not_there_yet_count_as_not_decided(store: Store) -> None:
     store.writer.write(lambda db: db.execute("UPDATE site SET zone = 'Moon/Base', sender_zone = 'Moon/Far'"))
-    assert read_kept_rules(store.writer.path) == KeptRules(None, None, 15, FAR)
-    assert read_kept_rules(store.writer.path.with_name("none.sqlite")) == KeptRules()
+    assert read_stored_rules(store.writer.path) == KeptRules(None, None, 15, FAR)
+    assert read_stored_rules(store.writer.path.with_name("none.sqlite")) == KeptRules()
     with closing(sqlite3.connect(":memory:")) as older:
-        assert kept_rules(older) == KeptRules()
+        assert stored_rules(older) == KeptRules()
         older.execute("CREATE TABLE site (id INTEGER PRIMARY KEY, zone TEXT)")
         older.execute("INSERT INTO site VALUES (1, 'America/Bogota')")
-        assert kept_rules(older) == KeptRules("America/Bogota")
+        assert stored_rules(older) == KeptRules("America/Bogota")
 
 
 def test_the_last_notifications_speak_for_a_zone_until_it_is_set(store: Store) -> None:

@@ -18,9 +18,9 @@ from app.domain.contract.received_answer import ReceivedManifest, ReceivedShipme
 from app.domain.days import CarrierAnswer, Day
 from app.domain.site_settings import SiteRules
 from app.domain.views.columns import Table
-from app.facts.clock_set_backs import note_set_back
+from app.facts.clock_set_backs import save_set_back
 from app.facts.file.opening import FILE_NAME
-from app.facts.gaps import Heartbeat, beat
+from app.facts.gaps import Heartbeat, save_heartbeat
 from app.facts.loads.day_answer import DayAnswer
 from app.store.notification_ingest import NotificationIngest
 from app.store.save_day import save_day
@@ -82,9 +82,9 @@ def _settle(writer: Writer, site: Site) -> None:
     sender = None if site.sender_zone == site.zone else site.sender_zone
     settle_site(writer, SiteRules(site.zone, sender, site.lag_minutes, _FAR_METRES))
     if (heard_since := site.heard_since) is not None:
-        writer.write(lambda db: beat(db, Heartbeat(heard_since, "a-process")))
+        writer.write(lambda db: save_heartbeat(db, Heartbeat(heard_since, "a-process")))
     for one in site.set_backs:
-        writer.write(partial(note_set_back, set_back=SetBack(*one)))
+        writer.write(partial(save_set_back, set_back=SetBack(*one)))
 
 
 def _flush(waiting: list[Future[Outcome]]) -> None:

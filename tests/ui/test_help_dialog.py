@@ -36,7 +36,7 @@ def dialog(qtbot: QtBot, dressed: QApplication, workers: WorkerPool, tmp_path: P
         tmp_path / "log",
         lambda: tmp_path / "log" / "crash-20261120-150000.txt",
     )
-    dialog = HelpDialog(about, SHORTCUTS, workers)
+    dialog = HelpDialog(about, SHORTCUTS, workers, "en")
     qtbot.addWidget(dialog)
     dialog.show()
     return dialog

@@ -12,19 +12,19 @@ from app.domain.days import Day
 from app.domain.unhandled import report_unhandled
 from app.facts.changed_rows import ChangedRows
 from app.facts.deviations import look_alikes_of_visits
-from app.facts.file.savepoints import all_or_each, in_savepoint, raise_if_of_store
+from app.facts.file.savepoints import in_savepoint, raise_if_store_error, run_all_or_each
 from app.facts.journal import (
     Entry,
     Kind,
     day_key,
     day_of,
+    defer_day,
+    defer_newer_day,
     is_day,
-    keep_newer_day,
-    known_of,
-    left,
-    note_applied,
-    pending_in_order,
-    put_off,
+    known_entries,
+    mark_applied,
+    next_entries,
+    next_pending,
 )  # fmt: skip
 from app.facts.loads.day_facts import NOT_WHOLE
 from app.facts.loads.load_history import NewerLoadError
@@ -53,8 +53,8 @@ def follow_some(
     Returns:
         What was looked at; nothing where nothing is left.
     """
-    entries = left(db)
-    known = known_of(entries)
+    entries = next_entries(db)
+    known = known_entries(entries)
     some = {int(one.key) for one in known if one.kind == Kind.VISIT}
     followed, large = ChangedRows(), set[Day]()
     for entry in dict.fromkeys(one._replace(number=None) for one in known if one.kind != Kind.VISIT):
@@ -63,30 +63,30 @@ def follow_some(
             if is_large_first(db, day):
                 large.add(day)
                 continue
-            followed.is_wide |= entry.key not in (words or {})
+            followed.affects_all_rows |= entry.key not in (words or {})
             _follow_day(db, DayShowing(day, (words or {}).get(entry.key, {})), followed)
         else:
-            followed.is_wide |= entry.kind == Kind.RULES
+            followed.affects_all_rows |= entry.kind == Kind.RULES
             followed.shipments |= _follow_other(db, entry.kind)
     derived = set(visits) - some
     followed.visits |= some | derived
     if derived:
         followed.shipments |= {row[0] for row in db.execute(_SHIPMENTS_OF, (json.dumps(list(derived)),))}
-    followed.shipments |= all_or_each(
+    followed.shipments |= run_all_or_each(
         db, some, lambda few: follow_visits(db, few), lambda _visit, bug: report_unhandled(bug)
     )
-    note_applied(db, entries)
+    mark_applied(db, entries)
     for day in large:
-        put_off(db, day)
+        defer_day(db, day)
     came_last = db.execute(_CAME_LAST, (json.dumps(list(some)),)).fetchone()[0]
     if came_last and any(entry.number is not None for entry in entries):  # else they were noticed when they came
-        followed.noticed.append((look_alikes_of_visits(db, some), datetime.fromisoformat(came_last)))
+        followed.seen_deviations.append((look_alikes_of_visits(db, some), datetime.fromisoformat(came_last)))
     return followed
 
 
 def next_large_day(db: sqlite3.Connection) -> Day | None:
     """Return the day that is to be derived next of what is pending, if it is a large one; else None."""
-    first = next(iter(pending_in_order(db, 1)), None)
+    first = next(iter(next_pending(db, 1)), None)
     if first is None or not is_day(first.kind):
         return None
     day = day_of(first.key)
@@ -103,9 +103,9 @@ def show_large(db: sqlite3.Connection, showing: DayShowing) -> ChangedRows:
     if not showing.has_parts:
         remove_hidden(db)
     if not showing.is_given_up and showing.is_current(db):
-        followed.is_wide = True
+        followed.affects_all_rows = True
         _follow_day(db, showing, followed)
-        note_applied(db, [Entry(None, Kind.DAY, day_key(showing.day))])
+        mark_applied(db, [Entry(None, Kind.DAY, day_key(showing.day))])
     remove_hidden(db)
     return followed
 
@@ -120,14 +120,14 @@ def _follow_day(db: sqlite3.Connection, showing: DayShowing, followed: ChangedRo
     except NOT_WHOLE as error:
         _log.warning("What is kept of the day %s of %s is not whole: %r", day.date, day.carrier, error)
     except Exception as bug:  # noqa: BLE001 - it is told, and the day stays as it is
-        raise_if_of_store(bug)
+        raise_if_store_error(bug)
         report_unhandled(bug)
     else:
         key = day.carrier, day.date.isoformat()
         last = db.execute("SELECT max(asked_at) FROM load WHERE carrier = ? AND date = ?", key).fetchone()[0]
         if last:
-            followed.noticed.append((alike, datetime.fromisoformat(last)))
-    keep_newer_day(db, day_key(day), unknown)
+            followed.seen_deviations.append((alike, datetime.fromisoformat(last)))
+    defer_newer_day(db, day_key(day), unknown)
 
 
 def _follow_other(db: sqlite3.Connection, kind: str) -> set[int]:

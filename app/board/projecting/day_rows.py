@@ -14,9 +14,9 @@ from app.domain.contract.fields import read_shipment
 from app.domain.contract.json_documents import read_document
 from app.domain.contract.manifests import Manifest
 from app.domain.days import Day
-from app.facts.column_names import DECIDED, HEAD_COLUMNS, STORED_COLUMNS
+from app.facts.column_names import DECIDED_COLUMNS, HEAD_COLUMNS, STORED_COLUMNS
 from app.facts.deviations import look_alikes_of_arrived
-from app.facts.file.savepoints import all_or_each
+from app.facts.file.savepoints import run_all_or_each
 from app.facts.loads.carrier_words import digest_of
 from app.facts.loads.day_facts import IncompleteDayError, KeptDay
 from app.facts.loads.load_history import ListingState, Which, last_load
@@ -36,7 +36,7 @@ _MANIFEST = f"""
 """  # noqa: S608 - our own names
 _MANIFESTS = "SELECT id, key, position, gone_at, status, words FROM manifest WHERE day_id = ?"
 _STATE = ("position", "first_seen_at", "changed_at", "gone_at")
-_SHIPMENT = ("id", "day_id", "manifest_id", "occurrence", "digest", *_STATE, *STORED_COLUMNS, *DECIDED)
+_SHIPMENT = ("id", "day_id", "manifest_id", "occurrence", "digest", *_STATE, *STORED_COLUMNS, *DECIDED_COLUMNS)
 _INSERT = f"INSERT INTO shipment ({', '.join(_SHIPMENT)}) VALUES ({', '.join('?' * len(_SHIPMENT))})"  # noqa: S608
 _REWRITE = f"UPDATE shipment SET digest = ?, {', '.join(f'{one} = ?' for one in STORED_COLUMNS)} WHERE id = ?"  # noqa: S608
 _MOVE = f"UPDATE shipment SET {', '.join(f'{one} = ?' for one in _STATE)} WHERE id = ?"  # noqa: S608 - our own names
@@ -96,12 +96,12 @@ def _remove(db: sqlite3.Connection, day_id: int) -> None:
     numbers = {number for (number,) in db.execute("SELECT number FROM shipment WHERE day_id = ?", (day_id,))}
     visits = visits_naming(db, "temp.arrived")
     db.execute("DELETE FROM day WHERE id = ?", (day_id,))
-    decide_numbers(db, numbers | all_or_each(db, visits, partial(link_visits, db)), visits=visits)
+    decide_numbers(db, numbers | run_all_or_each(db, visits, partial(link_visits, db)), visits=visits)
 
 
 def _decide_arrived(db: sqlite3.Connection, numbers: set[str]) -> None:
     """Find the visits of what arrived anew, and decide all whose row may say something else for it."""
-    linked = all_or_each(db, visits_naming(db, "temp.arrived"), partial(link_visits, db))
+    linked = run_all_or_each(db, visits_naming(db, "temp.arrived"), partial(link_visits, db))
     decide_numbers(db, numbers.union(linked, (number for (number,) in db.execute(_NOT_ALONE))))
 
 

@@ -16,8 +16,8 @@ from app.domain.board.signs import Sign
 from app.domain.contract.statuses import STATUS_NAMES, State, carrier_state, contradicts, is_in_force, plain_status_id
 from app.domain.days import HistoryKind
 from app.domain.unhandled import report_unhandled
-from app.facts.column_names import DECIDED
-from app.facts.file.savepoints import all_or_each
+from app.facts.column_names import DECIDED_COLUMNS
+from app.facts.file.savepoints import run_all_or_each
 from app.facts.messages import messages_of
 from app.facts.site_rules import site_rules
 
@@ -25,7 +25,7 @@ _AT_ONCE = 500  # parcels
 
 _LISTINGS = f"""
     SELECT s.id, s.number, s.day_id, s.manifest_id, s.position, s.gone_at, s.is_odd, m.status,
-           {", ".join(f"s.{name}" for name in DECIDED)}
+           {", ".join(f"s.{name}" for name in DECIDED_COLUMNS)}
     FROM json_each(:numbers) AS given CROSS JOIN shipment AS s ON s.number = given.value
     CROSS JOIN day AS d ON d.id = s.day_id AND d.loaded_at IS NOT NULL
     LEFT JOIN manifest AS m ON m.id = s.manifest_id
@@ -37,7 +37,7 @@ _HISTORY = f"""
     CROSS JOIN shipment_history AS h ON h.shipment_id = given.value
     WHERE h.kind <> '{HistoryKind.MOVED}' ORDER BY h.shipment_id, h.id
 """  # noqa: S608 - a name of an enumeration
-_UPDATE = f"UPDATE shipment SET {', '.join(f'{name} = ?' for name in DECIDED)} WHERE id = ?"  # noqa: S608 - our own names
+_UPDATE = f"UPDATE shipment SET {', '.join(f'{name} = ?' for name in DECIDED_COLUMNS)} WHERE id = ?"  # noqa: S608 - our own names
 
 
 Absence = tuple[datetime, datetime | None]
@@ -80,7 +80,7 @@ def decide_numbers(
         report_unhandled(bug)
 
     while some := list(islice(rest, _AT_ONCE)):
-        found |= all_or_each(db, some, deciding.decide, doubt)
+        found |= run_all_or_each(db, some, deciding.decide, doubt)
     db.execute(_WEIGH_ALONE, (json.dumps([*deciding.moved.union(visits)]),))
     return found
 
@@ -135,7 +135,7 @@ def derive_all(db: sqlite3.Connection) -> None:
         return link_visits(db, some)
 
     for first in range(0, len(visits), _AT_ONCE):
-        all_or_each(db, visits[first : first + _AT_ONCE], link)
+        run_all_or_each(db, visits[first : first + _AT_ONCE], link)
     for (status,) in db.execute("SELECT DISTINCT status FROM manifest").fetchall():
         is_now = is_in_force(status) is not False
         db.execute("UPDATE manifest SET is_in_force = ? WHERE status IS ?", (is_now, status))

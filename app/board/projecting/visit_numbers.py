@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from app.domain.board.matching import links_of, recipient_key
 from app.domain.board.row import Bond
-from app.facts.column_names import IDENTIFIERS
+from app.facts.column_names import IDENTIFIER_COLUMNS
 
 NAMED, REFERENCE, FORMER = 0, 1, 2
 """The ranks of a visit's keys: the numbers that it names, a reference that only the search knows, earlier numbers."""
@@ -22,7 +22,7 @@ _KEYS = f"""
 _FOUND = " UNION ALL ".join(
     f"SELECT given.value, shipment.number FROM json_each(:values) AS given"  # noqa: S608
     f" CROSS JOIN shipment ON shipment.{identifier} = given.value {_IS_LISTED}"
-    for identifier in IDENTIFIERS
+    for identifier in IDENTIFIER_COLUMNS
 )
 """Asked of what is no shipment's number alone."""
 _RECIPIENTS = f"""
@@ -95,7 +95,7 @@ def _recipients(db: sqlite3.Connection, named: Iterable[Mapping[str, set[str]]])
 
 def visits_naming(db: sqlite3.Connection, shipments: str) -> set[int]:
     """Return the visits that name a shipment of a table with their `id`, or belong to one."""
-    named = ", ".join(f"shipment.{one}" for one in ("number", *IDENTIFIERS))
+    named = ", ".join(f"shipment.{one}" for one in ("number", *IDENTIFIER_COLUMNS))
     found = db.execute(
         f"SELECT key.visit_id FROM {shipments} AS chosen CROSS JOIN shipment ON shipment.id = chosen.id"  # noqa: S608
         f" CROSS JOIN visit_key AS key ON key.value IN ({named})"

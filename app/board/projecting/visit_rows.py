@@ -14,8 +14,8 @@ from app.domain.board.site_days import site_time
 from app.domain.board.visit_time import visit_time
 from app.domain.contract.statuses import plain_visit_status
 from app.domain.folding import fold
-from app.facts.column_names import BETWEEN_DIGITS, SEARCHED_OF_VISIT
-from app.facts.file.timestamps import written
+from app.facts.column_names import DIGIT_SEPARATORS, SEARCHED_VISIT_COLUMNS
+from app.facts.file.timestamps import utc_text
 from app.facts.messages import kept_notifications, messages_of
 from app.facts.site_rules import site_rules
 
@@ -36,7 +36,7 @@ _SAVE = (
     f"INSERT INTO visit ({', '.join(_COLUMNS)}) VALUES ({', '.join('?' * len(_COLUMNS))})"  # noqa: S608 - our own names
     f" ON CONFLICT (id) DO UPDATE SET {', '.join(f'{name} = excluded.{name}' for name in _COLUMNS[1:])}"
 )
-_BARE = str.maketrans("", "", BETWEEN_DIGITS)
+_BARE = str.maketrans("", "", DIGIT_SEPARATORS)
 
 
 def save_visits(db: sqlite3.Connection, visits: Iterable[int]) -> dict[int, Visit]:
@@ -61,13 +61,13 @@ def save_visits(db: sqlite3.Connection, visits: Iterable[int]) -> dict[int, Visi
         for visit, kept in found.items()
     }
     newest = {visit: kept.ids[orders[visit][-1]] for visit, kept in found.items()}
-    notifications = kept_notifications(db, [*newest.values()])
+    notifications = kept_notifications(db, newest)
     for visit, (facts, ids, applied) in found.items():
-        order, said = orders[visit], notifications[newest[visit]]
+        order, said = orders[visit], notifications[visit]
         several = [(facts.messages[place].numbers, facts.messages[place].reference) for place in order]
         names = several if len(ids) > 1 else [(said.visit.tracking_numbers, said.visit.tracking_id)]
         numbers = next((given for given, _ in reversed(names) if given), ())
-        received_at = applied.get(newest[visit]) or written(facts.messages[order[-1]].arrival)
+        received_at = applied.get(newest[visit]) or utc_text(facts.messages[order[-1]].arrival)
         rows.append(_row(newest[visit], said, numbers, max(times[visit]), rules.board.zone, received_at))
         keys += _keys(visit, names)
     db.executemany(_SAVE, rows)
@@ -123,7 +123,7 @@ def _keys(visit: int, names: Iterable[tuple[Sequence[str], str | None]]) -> list
 
 def _searched(visit: Mapping[str, object]) -> str:
     """Return the folded text that the search looks through, of a row's columns."""
-    told = [str(visit[name]) for name in SEARCHED_OF_VISIT if visit[name] is not None]
+    told = [str(visit[name]) for name in SEARCHED_VISIT_COLUMNS if visit[name] is not None]
     return fold(" ".join([*told, str(visit["contact_phone"] or "").translate(_BARE)]))
 
 

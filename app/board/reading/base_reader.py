@@ -15,7 +15,7 @@ from app.domain.contract.statuses import State
 from app.domain.site_settings import SiteRules
 from app.domain.views.columns import COLUMNS, Cell, Table
 from app.facts.file.failures import store_failures
-from app.facts.file.generations import newest, number
+from app.facts.file.generations import generation_of, newest_file
 from app.facts.gaps import OPEN_GAPS
 from app.facts.journal import COUNT_NEWER, known_as_json
 from app.facts.site_rules import FAR_METRES, last_stamps, site_zone, stamp_zone
@@ -34,7 +34,7 @@ class BaseReader:
         """Open the file; `opened` is the way to get one."""
         self._path = path
         self._connections = connections
-        self._go_over(newest(path))
+        self._go_over(newest_file(path))
 
     @classmethod
     @contextmanager
@@ -48,8 +48,8 @@ class BaseReader:
     @property
     def _db(self) -> sqlite3.Connection:
         if not self._open.in_transaction:
-            file, board = newest(self._path), newest_board(self._path)
-            is_newer = number(self._path, file) > number(self._path, self._file)
+            file, board = newest_file(self._path), newest_board(self._path)
+            is_newer = generation_of(self._path, file) > generation_of(self._path, self._file)
             if board is not None and (is_newer or (board != self._board and self._may_go_over())):
                 self._go_over(file)  # and leave the old one open: somebody may still be reading rows of it
         return self._open

@@ -10,7 +10,7 @@ from app.domain.days import Day
 from app.domain.views.columns import FOLLOW_UP_COLUMNS, NOTIFICATION_COLUMNS, VISIT_COLUMNS, Table
 from app.domain.views.queries import View
 from app.facts.column_names import STORED_COLUMNS
-from app.facts.file.timestamps import written
+from app.facts.file.timestamps import utc_text
 from app.facts.follow_up_history import LATEST_OF_SHIPMENT, LATEST_OF_VISIT, VISIT_FAILURE
 from app.facts.read_marks import UNSEEN
 from app.facts.site_rules import FAR_METRES
@@ -227,7 +227,7 @@ def site_day(day: date, zone: ZoneInfo) -> tuple[str, str]:
     """Return when a day of the site begins and ends, as times stand in the file."""
     begins = datetime.combine(day, time(), zone)
     try:
-        return written(begins), written(begins + timedelta(days=1))
+        return utc_text(begins), utc_text(begins + timedelta(days=1))
     except OverflowError:  # the first and the last day that there is
         return day.isoformat(), f"{day.isoformat()}Z"
 

@@ -13,7 +13,7 @@ from app.domain.folding import fold
 from app.domain.texts import Text
 from app.domain.views.columns import COLUMNS, Column, Kind, Table
 from app.domain.views.queries import MOST_WORDS, RowQuery, SortKey, ValueFilter, View
-from app.facts.column_names import BETWEEN_DIGITS, FOLDED, IDENTIFIERS, SEARCHED_OF_VISIT
+from app.facts.column_names import DIGIT_SEPARATORS, FOLDED_COLUMNS, IDENTIFIER_COLUMNS, SEARCHED_VISIT_COLUMNS
 
 _SHORTEST_INDEXED = 3  # a trigram index itself finds nothing shorter
 _LONG = 10
@@ -27,7 +27,7 @@ MOST_LOOKED_AT = 20_000
 """So many are looked at where the first ones let one expect that these hold enough; then the index is quicker."""
 
 _LISTED = "(SELECT lower(value) FROM json_each(:numbers))"
-_SHIPMENT_IS_LISTED = " OR ".join(f"lower(s.{one}) IN {_LISTED}" for one in ("number", *IDENTIFIERS))
+_SHIPMENT_IS_LISTED = " OR ".join(f"lower(s.{one}) IN {_LISTED}" for one in ("number", *IDENTIFIER_COLUMNS))
 _IS_LISTED = {
     Table.SHIPMENTS: _SHIPMENT_IS_LISTED,
     Table.VISITS: (
@@ -196,12 +196,14 @@ def _folded(expressions: Iterable[str]) -> str:
 def _bare(phone: str) -> str:
     """Return the expression of a phone without what some write between its digits, and others do not."""
     bare = phone
-    for char in BETWEEN_DIGITS:
+    for char in DIGIT_SEPARATORS:
         bare = f"replace({bare}, '{char}', '')"
     return bare
 
 
-VISIT_TEXT = f"coalesce(v.folded, {_folded([*(f'v.{one}' for one in SEARCHED_OF_VISIT), _bare('v.contact_phone')])})"
+VISIT_TEXT = (
+    f"coalesce(v.folded, {_folded([*(f'v.{one}' for one in SEARCHED_VISIT_COLUMNS), _bare('v.contact_phone')])})"
+)
 """What the search looks through of a visit by itself: as it was folded when the visit came; it was not always."""
 
 
@@ -249,7 +251,7 @@ def _order(table: Table, key: SortKey) -> str:
 def _sorted_by(table: Table, column: Column, expression: str) -> tuple[str, ...]:
     if column.kind is Kind.ID:  # shorter numbers are smaller: 9 stands before 10
         return (f"length({expression})", f"({expression})")
-    if column.key in FOLDED and table is Table.SHIPMENTS:
+    if column.key in FOLDED_COLUMNS and table is Table.SHIPMENTS:
         return (f"coalesce({expression}_folded, fold({expression}))",)
     if column.kind is Kind.STATUS:
         return (f"CASE ({expression}) {_FOLDED_NAMES} ELSE fold({expression}) END",)

@@ -12,7 +12,7 @@ from app.domain.contract.statuses import State
 from app.domain.days import Day
 from app.domain.views.columns import Table
 from app.domain.views.queries import Hit
-from app.facts.column_names import IDENTIFIERS
+from app.facts.column_names import IDENTIFIER_COLUMNS
 
 MOST_LOOKED_THROUGH = 100_000
 """Of what no index helps to find, so many rows are looked through, those of the newest days."""
@@ -26,7 +26,7 @@ _KNOWN = " UNION ".join(
     for identifier, source in (
         *(
             (f"s.{one}", "day d JOIN shipment s ON s.day_id = d.id WHERE d.carrier = :carrier AND d.date = :date")
-            for one in ("number", *IDENTIFIERS)
+            for one in ("number", *IDENTIFIER_COLUMNS)
         ),
         ("k.value", f"visit v JOIN visit_key k ON k.visit_id = v.id WHERE ({_ITS_DAY})"),
     )

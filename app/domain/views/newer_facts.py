@@ -1,4 +1,4 @@
-"""What is said where a newer version of the program wrote what this one cannot read."""
+"""Messages about facts of a newer version that this version cannot read."""
 
 from app.domain.texts import Text
 

@@ -1,1 +1,1 @@
-"""The file of the facts: its schema and migrations, how it is opened, and what its failures mean."""
+"""The file of the facts: schema, migrations, opening, and error translation."""

@@ -1,35 +1,35 @@
-"""How the file of the facts is made, and opened to write."""
+"""Create the file of the facts, and open it for writing."""
 
 import os
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
-from app.facts.file.opening import MIGRATIONS, applied, fold_cell
+from app.facts.file.opening import MIGRATIONS, applied_migrations, fold_cell
 from app.files.process_lock import ProcessLock
 
 
 def write_lock(path: Path) -> ProcessLock:
-    """Return the lock that processes take around each write and checkpoint.
+    """Return the lock that every process holds around each write and checkpoint.
 
-    SQLite 3.7.0 to 3.51.2 can corrupt a WAL file when two connections write and checkpoint at once; with 3.51.3
-    everywhere this lock could go.
+    SQLite 3.7.0 to 3.51.2 can corrupt a WAL file when two connections write and checkpoint at once. With 3.51.3
+    everywhere, try without this lock.
     """
     return ProcessLock(path.with_suffix(".lock"))
 
 
 def open_for_writing(file: Path, on_migrating: Callable[[str], object] = lambda _name: None) -> sqlite3.Connection:
-    """Open a database, making or migrating it first. Call with the write lock held.
+    """Open the file for writing; create or migrate it first. Call with the write lock held.
 
     Args:
-        file: the one that the store lives in.
-        on_migrating: called with the first migration's name before one that is there is changed.
+        file: the current one of the store.
+        on_migrating: called with the name of the first migration before an existing file is migrated.
 
     Returns:
         A connection in autocommit mode: WAL, `synchronous=FULL`, foreign keys on.
 
     Raises:
-        StoreNewerError: it has migrations that this version does not know. The file is as it was.
+        StoreNewerError: it has migrations that this version does not know. The file is unchanged.
         sqlite3.DatabaseError: it is no database, is damaged, or cannot be written.
     """
     if not file.exists():
@@ -37,8 +37,8 @@ def open_for_writing(file: Path, on_migrating: Callable[[str], object] = lambda 
     connection = sqlite3.connect(file, isolation_level=None, check_same_thread=False)
     try:
         _prepare(connection)
-        if applied(connection) != set(MIGRATIONS):
-            from app.facts.file.migrations import migrate  # noqa: PLC0415 - it takes a good part of a start to be loaded
+        if applied_migrations(connection) != set(MIGRATIONS):
+            from app.facts.file.migrations import migrate  # noqa: PLC0415 - sqlite-utils loads slowly
 
             migrate(connection, on_migrating)
     except BaseException:
@@ -53,5 +53,5 @@ def _prepare(connection: sqlite3.Connection) -> None:
     connection.execute("PRAGMA synchronous = FULL")  # NORMAL loses acknowledged rows in a power cut
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("PRAGMA temp_store = FILE")
-    connection.execute("PRAGMA secure_delete = ON")  # what is removed is overwritten; not everywhere the default
+    connection.execute("PRAGMA secure_delete = ON")  # deleted content is overwritten; not the default everywhere
     connection.create_function("fold", 1, fold_cell, deterministic=True)

@@ -1,4 +1,4 @@
-"""Whether the file itself is what is wrong: SQLite says so, or a table of ours is not there. Nothing else is damage."""
+"""Detect a damaged file: SQLite reports it, or a table is missing. No other error counts as damage."""
 
 import sqlite3
 import time
@@ -6,7 +6,7 @@ from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
 
-from app.facts.file.generations import newest
+from app.facts.file.generations import newest_file
 
 _CODES = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 _ENVIRONMENT = (
@@ -15,52 +15,54 @@ _ENVIRONMENT = (
     sqlite3.SQLITE_INTERRUPT, sqlite3.SQLITE_SCHEMA, sqlite3.SQLITE_NOLFS, sqlite3.SQLITE_AUTH,
 )  # fmt: skip
 _UNDECODABLE = "Could not decode to UTF-8"
-_NO_FORMAT = "unsupported file format"  # of a header that was overwritten; SQLite gives it no code of its own
-_NOTES = "_sqlite_migrations"  # which migrations were applied
+_BAD_FORMAT = "unsupported file format"  # the header was overwritten; this error has no code of its own
+_MIGRATIONS_TABLE = "_sqlite_migrations"  # holds the names of the applied migrations
 _PAUSE_SECONDS = 60.0
 
 
 class DamagedError(sqlite3.DatabaseError):
-    """The file does not hold what Despacho wrote, though SQLite can read it."""
+    """SQLite can read the file, but it does not hold what Despacho wrote."""
 
     sqlite_errorcode = sqlite3.SQLITE_CORRUPT
 
 
 def is_damage(error: BaseException | None) -> bool:
-    """Whether SQLite says by this error that the file is damaged, or is no database."""
-    if isinstance(error, UnicodeDecodeError):  # SQLite quotes a damaged schema, as it is
+    """Whether this error means that the file is damaged, or is no database."""
+    if isinstance(error, UnicodeDecodeError):  # an error message of SQLite quotes a damaged schema
         return True
     if not isinstance(error, sqlite3.DatabaseError):
         return False
-    if not hasattr(error, "sqlite_errorcode"):  # not SQLite's own: a text in it is no UTF-8, and we write no other
+    if not hasattr(error, "sqlite_errorcode"):  # raised by Python's sqlite3: a text is no UTF-8
         return is_undecodable(str(error))
-    return code(error) in _CODES or str(error) == _NO_FORMAT
+    return primary_code(error) in _CODES or str(error) == _BAD_FORMAT
 
 
 def is_undecodable(reason: str) -> bool:
-    """Whether a text was met that is no UTF-8, which no check of SQLite's finds."""
+    """Whether the reason is a text that is no UTF-8; SQLite's checks do not find those."""
     return reason.startswith(_UNDECODABLE)
 
 
 def is_environment(error: BaseException) -> bool:
     """Whether something outside the file failed: a lock, the disk, permissions."""
-    return isinstance(error, OSError) or (isinstance(error, sqlite3.DatabaseError) and code(error) in _ENVIRONMENT)
+    return isinstance(error, OSError) or (
+        isinstance(error, sqlite3.DatabaseError) and primary_code(error) in _ENVIRONMENT
+    )
 
 
-def code(error: sqlite3.Error) -> int:
-    """Return SQLite's primary code; 0 where it gave none."""
+def primary_code(error: sqlite3.Error) -> int:
+    """Return SQLite's primary result code; 0: none."""
     return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
 
 
-def damage_in(db: sqlite3.Connection, *, thorough: bool = False) -> str | None:
-    """Look for damage that would make a sound statement fail, and return what was found; it takes time.
+def find_damage(db: sqlite3.Connection, *, thorough: bool = False) -> str | None:
+    """Check a file for damage that makes statements fail, and return a description; None: no damage. Slow.
 
     Args:
         db: of the file.
-        thorough: whether the indexes are compared with their tables too, which takes much longer.
+        thorough: also compare indexes with their tables, which takes much longer.
 
     Raises:
-        sqlite3.DatabaseError: it could not be looked for.
+        sqlite3.DatabaseError: the check could not be made.
     """
     try:
         found = str(db.execute(f"PRAGMA main.{'integrity_check' if thorough else 'quick_check'}(1)").fetchone()[0])
@@ -74,35 +76,35 @@ def damage_in(db: sqlite3.Connection, *, thorough: bool = False) -> str | None:
     return None if found == "ok" else found
 
 
-class Suspicion:
-    """Finds out whether an error that nobody expected comes from a damaged file: once a minute, should it not."""
+class DamageSuspicion:
+    """Checks whether an unexpected error is caused by a damaged file; at most once a minute while it is not."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
-        self._looked = float("-inf")
+        self._checked = float("-inf")
 
-    def confirmed(self, db: sqlite3.Connection, error: BaseException) -> str | None:
-        """Return what is damaged; None where nothing is, or another minute has not passed."""
-        if is_environment(error) or self._clock() - self._looked < _PAUSE_SECONDS:
+    def confirm(self, db: sqlite3.Connection, error: BaseException) -> str | None:
+        """Return what is damaged; None: nothing, or the last check was less than a minute ago."""
+        if is_environment(error) or self._clock() - self._checked < _PAUSE_SECONDS:
             return None
         found = None
-        with suppress(sqlite3.DatabaseError):  # what is told is the first one
-            found = damage_in(db)
+        with suppress(sqlite3.DatabaseError):  # the caller raises the first error
+            found = find_damage(db)
         if found is None:
-            self._looked = self._clock()
+            self._checked = self._clock()
         return found
 
 
 def _missing_tables(db: sqlite3.Connection) -> list[str]:
-    """Return the tables that the migrations made which are noted as applied, and that are not there."""
-    from sqlite_utils import Database  # noqa: PLC0415 - whoever finds no damage waits for neither
+    """Return the missing tables among those that the applied migrations create."""
+    from sqlite_utils import Database  # noqa: PLC0415 - sqlite-utils loads slowly
 
-    from app.facts.file.schema import migrations  # noqa: PLC0415 - see above
+    from app.facts.file.schema import migrations  # noqa: PLC0415 - likewise
 
     found = tables(db)
-    if _NOTES not in found:
-        return [_NOTES]  # also where the file is empty: it has its name only once it is made
-    applied = {row[0] for row in db.execute(f"SELECT name FROM {_NOTES}")}  # noqa: S608 - our own name
+    if _MIGRATIONS_TABLE not in found:
+        return [_MIGRATIONS_TABLE]  # also if the file is empty: one that Despacho created never is
+    applied = {row[0] for row in db.execute(f"SELECT name FROM {_MIGRATIONS_TABLE}")}  # noqa: S608 - our own name
     with closing(sqlite3.connect(":memory:")) as sound:
         pending = [one.name for one in migrations.pending(Database(sound)) if one.name not in applied]
         migrations.apply(Database(sound), stop_before=pending[:1] or None)
@@ -110,7 +112,7 @@ def _missing_tables(db: sqlite3.Connection) -> list[str]:
 
 
 def tables(db: sqlite3.Connection) -> set[str]:
-    """Return the names by which SQLite knows the tables; what the schema lists is not always what it reads."""
+    """Return the tables that SQLite can use; a damaged schema may list others."""
     sql = (
         "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type IN ('table', 'virtual')"
         " AND name NOT LIKE 'sqlite_%'"
@@ -118,33 +120,33 @@ def tables(db: sqlite3.Connection) -> set[str]:
     return {row[0] for row in db.execute(sql)}
 
 
-class Mark:
-    """A note beside the file that whoever read it met damage: the next one who writes sees to it."""
+class DamageMark:
+    """A marker file that reports damage to the next process that writes, which restores the file."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._file = path.with_suffix(".damaged")
 
-    def leave(self, reason: str, file: Path) -> None:
-        """Say that a file of the store is damaged.
+    def set(self, reason: str, file: Path) -> None:
+        """Report that a file of the store is damaged.
 
         Raises:
-            OSError: that could not be said.
+            OSError: the marker cannot be written.
         """
         self._file.write_text(f"{file.name}\n{reason}", encoding="utf-8")
 
     def reason(self) -> str | None:
-        """Return why the newest file is said to be damaged; None where it is not. One of an older file goes."""
+        """Return the reported damage of the newest file; None: none. A marker of an older file is removed."""
         try:
             name, _, reason = self._file.read_text(encoding="utf-8", errors="replace").partition("\n")
         except OSError:
             return None
-        if name == newest(self._path).name:
+        if name == newest_file(self._path).name:
             return reason or "damaged"
         self.clear()
         return None
 
     def clear(self) -> None:
-        """Take it away."""
-        with suppress(OSError):  # it is seen again, and taken for an old one by then
+        """Remove the marker."""
+        with suppress(OSError):  # `reason` removes it later, as one of an older file
             self._file.unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""What SQLite and the file system say when they fail, in the words of this program."""
+"""Translate errors of SQLite and the file system into `StoreError`."""
 
 import errno
 import sqlite3
@@ -9,8 +9,8 @@ from pathlib import Path
 
 from app.domain.errors import StoreBusyError, StoreDamagedError, StoreUnusableError
 from app.domain.texts import Text
-from app.facts.file.corruption import Mark, code, is_damage, is_environment
-from app.facts.file.generations import newest
+from app.facts.file.corruption import DamageMark, is_damage, is_environment, primary_code
+from app.facts.file.generations import newest_file
 from app.files.lock_holders import BUSY
 
 _FULL = Text("Error", "The disk is full: nothing could be saved in {path}. Make room and try again.")
@@ -32,32 +32,35 @@ _UNUSABLE = Text(
 
 @contextmanager
 def store_failures(path: Path, file: Callable[[], Path] | None = None) -> Iterator[None]:
-    """Raise what the environment does to the store as a `StoreError`; a bug in our SQL stays what it is.
+    """Raise failures of the environment as `StoreError` within a block; a bug in our SQL keeps its exception.
 
-    Damage is noted beside the file, so that the next one who writes restores it.
+    Damage is reported beside the file, so that the next process that writes restores it.
 
     Args:
-        path: of the database.
-        file: asked which file it was, where that is not the one that is the newest on entering.
+        path: of the store.
+        file: returns the file that failed; None: the newest one on entering.
 
     Raises:
-        StoreBusyError: somebody else had the file locked for too long.
-        StoreDamagedError: the file is damaged, or not a database.
+        StoreBusyError: another process kept the file locked.
+        StoreDamagedError: the file is damaged, or no database.
         StoreUnusableError: disk full, or not permitted.
     """
     try:
-        blamed = file or partial(_same, newest(path))
+        failing_file = file or partial(_same, newest_file(path))
         yield
     except sqlite3.DatabaseError as error:
         if is_damage(error):
-            damaged = blamed()
+            damaged = failing_file()
             with suppress(OSError):
-                Mark(path).leave(str(error), damaged)
+                DamageMark(path).set(str(error), damaged)
             sentence = _DAMAGED if has_copies(path) else _DAMAGED_UNCOPIED
             raise StoreDamagedError(sentence.filled(path=damaged), damaged) from error
-        if code(error) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        if primary_code(error) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
             raise StoreBusyError(BUSY) from error
-        if code(error) == sqlite3.SQLITE_FULL or getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_IOERR_SHMSIZE:
+        if (
+            primary_code(error) == sqlite3.SQLITE_FULL
+            or getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_IOERR_SHMSIZE
+        ):
             raise StoreUnusableError(_FULL.filled(path=path)) from error
         if is_environment(error):
             raise StoreUnusableError(_UNUSABLE.filled(path=path, reason=error)) from error
@@ -71,7 +74,7 @@ def store_failures(path: Path, file: Callable[[], Path] | None = None) -> Iterat
 
 
 def has_copies(path: Path) -> bool:
-    """Return whether there is a copy of a database, whole or not, that a recovery can go back to."""
+    """Return whether a store has backups, without checking them."""
     return any((path.parent / "backups").glob(f"{path.stem}-*.sqlite"))
 
 

@@ -1,9 +1,8 @@
-"""Which file the store lives in: its own path, or after a recovery one with a higher number.
+"""Find the current file of a store: its own path, or after recoveries the one with the highest number.
 
-A recovery never puts a file in the place of another: whoever still has the damaged one open would, as the last to close
-it, take the log of the new one away by its name, and on Windows an open file cannot be renamed at all. So the restored
-file is `facts.generation-2.sqlite`, then `facts.generation-3.sqlite`, a name that nobody gives to a copy, and
-everybody goes over to the newest one by itself.
+A recovery never replaces a file in place: the last process to close the damaged file would delete the log of the new
+one, and Windows cannot rename an open file. The restored file is `facts.generation-2.sqlite`, the next one
+`facts.generation-3.sqlite`, and every process switches to the newest one.
 """
 
 import os
@@ -12,33 +11,33 @@ from collections.abc import Iterator
 from pathlib import Path
 
 FIRST_LAYOUT = "despacho.sqlite"
-"""The name of a store of the first layout, in which facts and what was derived of them were one file."""
+"""The store's file name in the first layout, in which facts and derived data were one file."""
 
 
-def newest(path: Path) -> Path:
-    """Return the file in which the store lives now; its own path where there is none yet."""
+def newest_file(path: Path) -> Path:
+    """Return the current file of a store; its own path if there is none yet."""
     return max(_generations(path), default=(1, path))[1]
 
 
-def after(path: Path, file: Path) -> Path:
-    """Return the name of the generation that follows a file of the store.
+def next_file(path: Path, file: Path) -> Path:
+    """Return the path of the generation after a file of the store.
 
-    One of which only the log is left is passed over: SQLite would take that for the new one's.
+    A generation with a left-over log is skipped: SQLite would apply that log to the new file.
     """
-    follow_up_controller = number(path, file) + 1
-    while _named(path, follow_up_controller, "-wal").exists() and not _named(path, follow_up_controller).exists():
-        follow_up_controller += 1
-    return _named(path, follow_up_controller)
+    generation = generation_of(path, file) + 1
+    while _named(path, generation, "-wal").exists() and not _named(path, generation).exists():
+        generation += 1
+    return _named(path, generation)
 
 
-def older(path: Path) -> list[Path]:
-    """Return the files that the store lived in before, as far as they or their logs still are in their places."""
-    now = number(path, newest(path))
-    return [file for nth, file in sorted(set(_generations(path, with_logs=True))) if nth < now]
+def older_files(path: Path) -> list[Path]:
+    """Return the earlier generations that still exist, at least as a log."""
+    current = generation_of(path, newest_file(path))
+    return [file for generation, file in sorted(set(_generations(path, with_logs=True))) if generation < current]
 
 
-def number(path: Path, file: Path) -> int:
-    """Return which generation a file of the store is."""
+def generation_of(path: Path, file: Path) -> int:
+    """Return the generation of a file of the store, from 1."""
     found = _name(path).fullmatch(file.name)
     return int(found[2] or 1) if found else 1
 
@@ -55,20 +54,20 @@ def _generations(path: Path, *, with_logs: bool = False) -> Iterator[tuple[int, 
         return
 
 
-def _named(path: Path, nth: int, tail: str = "") -> Path:
-    return path.with_name(f"{path.stem}.generation-{nth}{path.suffix}{tail}")
+def _named(path: Path, generation: int, tail: str = "") -> Path:
+    return path.with_name(f"{path.stem}.generation-{generation}{path.suffix}{tail}")
 
 
 def _name(path: Path, tail: str = "") -> re.Pattern[str]:
-    nth = r"(?:\.generation-([2-9]|[1-9]\d+))?"
-    return re.compile(rf"({re.escape(path.stem)}{nth}{re.escape(path.suffix)}){tail}", re.ASCII)
+    generation = r"(?:\.generation-([2-9]|[1-9]\d+))?"
+    return re.compile(rf"({re.escape(path.stem)}{generation}{re.escape(path.suffix)}){tail}", re.ASCII)
 
 
-def first_layout(path: Path) -> Path | None:
-    """Return the file of the first layout that is to be read into a store; None where there is none.
+def first_layout_file(path: Path) -> Path | None:
+    """Return the file of the first layout beside a store, which is to be imported; None: none.
 
     Args:
         path: of the store.
     """
-    file = newest(path.with_name(FIRST_LAYOUT))
+    file = newest_file(path.with_name(FIRST_LAYOUT))
     return file if file.exists() else None

@@ -1,4 +1,4 @@
-"""How the file is brought up to date; one that is waits for nothing that it takes."""
+"""Migrate the file of the facts. Imported only when a migration is due, since sqlite-utils loads slowly."""
 
 import logging
 import sqlite3
@@ -8,24 +8,24 @@ from sqlite_utils import Database
 
 from app.domain.errors import StoreNewerError
 from app.domain.texts import Text
-from app.facts.file.corruption import DamagedError, damage_in
+from app.facts.file.corruption import DamagedError, find_damage
 from app.facts.file.schema import migrations
 
 _log = logging.getLogger(__name__)
 
 
 def migrate(connection: sqlite3.Connection, on_migrating: Callable[[str], object]) -> None:
-    """Give the file the migrations that it lacks; `on_migrating` as in `open_for_writing`.
+    """Apply the missing migrations; `on_migrating` as in `open_for_writing`.
 
     Raises:
-        StoreNewerError: it has migrations that this version does not know. The file is as it was.
+        StoreNewerError: it has migrations that this version does not know. The file is unchanged.
     """
     database = Database(connection)
     _refuse_newer(database)
     pending = migrations.pending(database)
     if pending and migrations.applied(database):
         on_migrating(pending[0].name)
-        _log.info("The database is brought up to date: %s", ", ".join(one.name for one in pending))
+        _log.info("Migrating the database: %s", ", ".join(one.name for one in pending))
     migrations.apply(database)
 
 
@@ -44,7 +44,7 @@ def _refuse_newer(database: Database) -> None:
     applied, ours = {migration.name for migration in migrations.applied(database)}, _our_names()
     if applied <= ours:
         return
-    found = None if applied >= ours else damage_in(database.conn)  # a newer version has all of ours, as a rule
+    found = None if applied >= ours else find_damage(database.conn)  # a newer version normally has all of ours
     if found is not None:
         raise DamagedError(found)
     raise StoreNewerError(

@@ -1,4 +1,4 @@
-"""How the file of the facts is found and opened to read; that waits for nothing that only whoever writes needs."""
+"""Open the file of the facts for reading, without importing what only writing needs."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -8,49 +8,49 @@ from typing import Final
 
 from app.domain.contract.storable_text import body_text
 from app.domain.folding import fold
-from app.facts.file.generations import newest
+from app.facts.file.generations import newest_file
 
 FILE_NAME = "facts.sqlite"
 
 MIGRATIONS: Final = ("create_facts",)
-"""The names of all migrations, in their order: a file that has just these needs no closer look."""
+"""The names of all migrations in their order, so that a current file is recognised without sqlite-utils."""
 
 
 @contextmanager
 def opened_for_reading(file: Path) -> Iterator[sqlite3.Connection]:
-    """Open the database read-only: such a connection never writes and never checkpoints."""
+    """Open a file read-only for a block: the connection neither writes nor checkpoints."""
     with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)) as connection:
         connection.execute("PRAGMA busy_timeout = 5000")
-        connection.execute("PRAGMA cache_size = -8000")  # more finds nothing sooner, and each reader keeps it
+        connection.execute("PRAGMA cache_size = -8000")  # 8 MB; more is not faster, and each reader holds it
         connection.create_function("fold", 1, fold_cell, deterministic=True)
         connection.create_function("body_text", 1, body_text, deterministic=True)
         yield connection
 
 
 def is_current(path: Path) -> bool:
-    """Whether the store is there with exactly the migrations of this version.
+    """Whether the store exists and has exactly the migrations of this version.
 
     Raises:
         StoreNewerError: it has migrations that this version does not know.
     """
-    file = newest(path)
+    file = newest_file(path)
     if not file.exists():
         return False
     with opened_for_reading(file) as connection:
-        if applied(connection) == set(MIGRATIONS):
+        if applied_migrations(connection) == set(MIGRATIONS):
             return True
-        from app.facts.file.migrations import has_all_migrations  # noqa: PLC0415 - a file that is current needs no closer look
+        from app.facts.file.migrations import has_all_migrations  # noqa: PLC0415 - sqlite-utils loads slowly
 
         return has_all_migrations(connection)
 
 
 def fold_cell(value: str | float | None) -> str | float | None:
-    """Fold what is a text; SQLite's `fold`."""
+    """Fold a text, and return any other value as it is: the SQL function `fold`."""
     return fold(value) if isinstance(value, str) else value
 
 
-def applied(connection: sqlite3.Connection) -> set[str]:
-    """Return the names of the migrations that the file had; none where it does not say so."""
+def applied_migrations(connection: sqlite3.Connection) -> set[str]:
+    """Return the names of the applied migrations; empty if the file lists none."""
     if not connection.execute("SELECT 1 FROM sqlite_master WHERE name = '_sqlite_migrations'").fetchone():
         return set()
     return {row[0] for row in connection.execute("SELECT name FROM _sqlite_migrations WHERE migration_set = 'facts'")}

@@ -1,4 +1,4 @@
-"""The tables of facts, as the migrations made them: one small function each, never edited once landed."""
+"""The tables of the facts: one function for each migration, never edited once released."""
 
 from typing import Final
 from uuid import uuid4
@@ -10,9 +10,9 @@ migrations: Final = Migrations("facts")
 
 @migrations()
 def create_facts(db: Database) -> None:
-    """Keep what was said and cannot be asked again.
+    """Create the tables of input that cannot be asked for again.
 
-    `journal` says in which order facts came from which something is derived; `store` which facts these are.
+    `journal`: the order of the facts that the board derives from. `store`: the identity of these facts.
     """
     for statement in _FACTS:
         db.execute(statement)
@@ -22,9 +22,9 @@ def create_facts(db: Database) -> None:
 _FACTS = (
     "CREATE TABLE store (id INTEGER PRIMARY KEY CHECK (id = 1), identity TEXT NOT NULL) STRICT",
     "CREATE TABLE journal (number INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, key TEXT NOT NULL) STRICT",
-    # Every body that came with the right token, exactly as it came. `at` is the timestamp padded to six digits, with
-    # `Z` where it says its offset, and `date` its day; both are empty where the body is quarantined. `moment` is the
-    # stamp as the rule reads it. `outcome` is an `Outcome` other than duplicate: those are `repeats`.
+    # Every body received with a valid token, unchanged. `at`: the timestamp padded to six digits, with `Z` where it has
+    # an offset; `date`: its day; both are NULL while the body is quarantined. `moment`: the timestamp as the rule reads
+    # it. `outcome`: an `Outcome` other than duplicate, which `repeats` counts.
     """
     CREATE TABLE notification (
         id INTEGER PRIMARY KEY,
@@ -50,7 +50,7 @@ _FACTS = (
     "CREATE INDEX notification_date ON notification (date)",
     "CREATE INDEX notification_received_at ON notification (received_at)",
     "CREATE INDEX notification_aside ON notification (received_at) WHERE outcome = 'quarantined'",
-    # Each load of a day with what changed by it (NULL: nothing), and the carrier's words, manifest by manifest.
+    # Each load of a day with the changes that it brought (NULL: none), and the JSON of each manifest as last sent.
     """
     CREATE TABLE load (
         id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -72,9 +72,8 @@ _FACTS = (
         PRIMARY KEY (carrier, date, key)
     ) STRICT
     """,
-    # Each state that was saved of a failed delivery, of which the latest counts: of one shipment number of a carrier's
-    # day, or of a visit that belongs to no shipment. `edit` is common to the rows that were saved at once; `failures`
-    # are those that an acknowledgement names.
+    # Each saved state of a failed delivery; the latest counts. It belongs to a shipment number of a carrier's day, or
+    # to a visit without a shipment. `edit` is common to the rows of one edit; `failures`: those acknowledged.
     """
     CREATE TABLE follow_up (
         id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -97,8 +96,8 @@ _FACTS = (
     "CREATE INDEX follow_up_shipment ON follow_up (number, date, carrier) WHERE number IS NOT NULL",
     "CREATE INDEX follow_up_visit ON follow_up (visit_id) WHERE visit_id IS NOT NULL",
     "CREATE INDEX follow_up_edit ON follow_up (edit)",
-    # What decides of the site (NULL: never decided; `sender_zone` empty: the site's own), up to which news all were
-    # looked at, when the receiver was first heard, and when the first notification was kept.
+    # The site's rules (NULL: not set; `sender_zone` empty: the site's own), the time up to which all notifications are
+    # seen, and when a receiver first listened and the first notification was applied.
     """
     CREATE TABLE site (
         id INTEGER PRIMARY KEY CHECK (id = 1),
@@ -112,7 +111,7 @@ _FACTS = (
     ) STRICT
     """,
     "CREATE TABLE seen (visit_id INTEGER PRIMARY KEY, received_at TEXT NOT NULL) STRICT",
-    # When somebody last listened at each port, which wrong tokens came there, and each time in which nobody listened.
+    # The last heartbeat of each port with the wrong tokens received there, and the reception gaps that have ended.
     """
     CREATE TABLE heartbeat (
         port INTEGER PRIMARY KEY,
@@ -124,7 +123,7 @@ _FACTS = (
     """,
     "CREATE TABLE gap (id INTEGER PRIMARY KEY, since TEXT NOT NULL, until TEXT NOT NULL, cause TEXT NOT NULL) STRICT",
     "CREATE TABLE clock_set_back (id INTEGER PRIMARY KEY, before TEXT NOT NULL, after TEXT NOT NULL) STRICT",
-    # What came beside the contract: one row a kind and place, and within these a class of examples, counted.
+    # Deviations from the contract: a counted row for each kind, place and class of examples.
     """
     CREATE TABLE deviation (
         id INTEGER PRIMARY KEY,
@@ -139,7 +138,7 @@ _FACTS = (
         UNIQUE (source, place, what, example_class)
     ) STRICT
     """,
-    # When the file was last cared for; and when a damaged one was set aside, and since when something may lack.
+    # When each maintenance task last ran; and the recoveries, with the time since which data may be missing.
     "CREATE TABLE care (kind TEXT PRIMARY KEY, at TEXT NOT NULL, result TEXT NOT NULL) STRICT, WITHOUT ROWID",
     """
     CREATE TABLE recovery (

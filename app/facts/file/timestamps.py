@@ -1,8 +1,8 @@
-"""Times as they stand in the file."""
+"""The stored form of times."""
 
 from datetime import UTC, datetime
 
 
-def written(at: datetime) -> str:
-    """Return a time as it stands in the file and in exports: UTC with `Z`, microseconds always."""
+def utc_text(at: datetime) -> str:
+    """Return a time as stored and exported: UTC, always with microseconds and `Z`."""
     return at.astimezone(UTC).replace(tzinfo=None).isoformat(timespec="microseconds") + "Z"

@@ -13,7 +13,7 @@ from app.domain.days import Day, Skipped
 from app.domain.errors import LoadCancelledError, StoreNewerError
 from app.domain.views.newer_facts import NEWER_DAY
 from app.facts.file.failures import store_failures
-from app.facts.file.generations import newest
+from app.facts.file.generations import newest_file
 from app.facts.file.opening import opened_for_reading
 from app.facts.loads.carrier_words import digest_of
 from app.facts.loads.day_facts import NOT_WHOLE, KeptDay
@@ -78,7 +78,7 @@ class DayAnswer:
             StoreNewerError: a newer version loaded it, and this one would take its load for a first one.
             StoreError: that cannot be read.
         """
-        with store_failures(self._path), opened_for_reading(newest(self._path)) as db:
+        with store_failures(self._path), opened_for_reading(newest_file(self._path)) as db:
             db.execute("BEGIN")
             try:
                 self.kept = KeptDay.read(db, self.day)

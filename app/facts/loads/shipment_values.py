@@ -6,12 +6,14 @@ from typing import NamedTuple, Self
 from app.domain.contract.manifests import Manifest, Shipment
 from app.domain.folding import fold
 from app.domain.views.columns import SHIPMENT_COLUMNS
-from app.facts.column_names import FOLDED, STORED_COLUMNS
+from app.facts.column_names import FOLDED_COLUMNS, STORED_COLUMNS
 
 _SEARCHED = tuple(
-    STORED_COLUMNS.index(column.key) for column in SHIPMENT_COLUMNS if column.searched and column.key not in FOLDED
+    STORED_COLUMNS.index(column.key)
+    for column in SHIPMENT_COLUMNS
+    if column.searched and column.key not in FOLDED_COLUMNS
 )
-_FOLDED = -len(FOLDED)
+_FOLDED = -len(FOLDED_COLUMNS)
 _SPOKEN_NUMBERS = tuple(STORED_COLUMNS.index(key) for key in ("recipient_phone", "recipient_document"))
 """Written with spaces, dots and dashes by some and without by others: searched both ways."""
 

@@ -1,1 +1,1 @@
-"""Backups of the facts, and the recovery of a damaged or missing file."""
+"""Backups of the facts, and recovery of a damaged or missing file."""

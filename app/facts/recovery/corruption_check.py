@@ -1,30 +1,30 @@
-"""Whether a file is damaged that somebody says is: one bad read is no reason to go back to yesterday's copy."""
+"""Confirm reported damage with a second check: one failed read is no reason to restore yesterday's backup."""
 
 import sqlite3
 from pathlib import Path
 
-from app.facts.file.corruption import damage_in, is_damage, is_undecodable, tables
+from app.facts.file.corruption import find_damage, is_damage, is_undecodable, tables
 from app.facts.file.opening import opened_for_reading
 
-_LARGE = 300_000_000  # bytes; beyond, what one statement met is looked for quickly: nobody writes meanwhile
-_MET = ("database disk image is malformed", "malformed database schema", "file is not a database")
-"""What a statement says, and not a check."""
+_LARGE_BYTES = 300_000_000  # above, an error of a statement gets the quick check: no process can write meanwhile
+_STATEMENT_ERRORS = ("database disk image is malformed", "malformed database schema", "file is not a database")
+"""Errors of statements, as opposed to results of a check."""
 
 
-def proof(file: Path, reason: str) -> str | None:
-    """Return what is damaged in a file, by a connection of its own; None where nothing is. Call with the write lock.
+def confirm_damage(file: Path, reason: str) -> str | None:
+    """Check a file with a new connection, and return what is damaged; None: nothing. Call with the write lock held.
 
     Args:
-        file: that the store lives in.
-        reason: what was said of it.
+        file: the current one of the store.
+        reason: the reported damage.
 
     Raises:
-        sqlite3.DatabaseError: it could not be looked at.
+        sqlite3.DatabaseError: the check could not be made.
     """
     try:
         with opened_for_reading(file) as db:
-            was_met = reason.startswith(_MET) or is_undecodable(reason)
-            found = damage_in(db, thorough=file.stat().st_size <= _LARGE or not was_met)
+            is_from_statement = reason.startswith(_STATEMENT_ERRORS) or is_undecodable(reason)
+            found = find_damage(db, thorough=file.stat().st_size <= _LARGE_BYTES or not is_from_statement)
             if found is None and is_undecodable(reason):
                 _read_all(db)
             return found
@@ -35,7 +35,7 @@ def proof(file: Path, reason: str) -> str | None:
 
 
 def _read_all(db: sqlite3.Connection) -> None:
-    """Read each text, which SQLite's own checks do not."""
+    """Read every text, since SQLite's checks do not decode them."""
     for table in tables(db):
         for _ in db.execute(f'SELECT * FROM "{table}"'):  # noqa: S608 - our own names
             pass

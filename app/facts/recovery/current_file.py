@@ -1,4 +1,4 @@
-"""The file that the store lives in now, open for writing: restored where it is damaged or gone, by us or by others."""
+"""Hold the current file of the store open for writing; restore it when it is damaged or missing."""
 
 import logging
 import sqlite3
@@ -11,105 +11,107 @@ from pathlib import Path
 from app.domain.errors import AppError, StoreError
 from app.domain.reception.recovery import MISSING, Recovery
 from app.facts.file.connect import open_for_writing, write_lock
-from app.facts.file.corruption import DamagedError, Mark, is_damage, is_environment
+from app.facts.file.corruption import DamagedError, DamageMark, is_damage, is_environment
 from app.facts.file.failures import store_failures
-from app.facts.file.generations import FIRST_LAYOUT, first_layout, newest, number
+from app.facts.file.generations import FIRST_LAYOUT, first_layout_file, generation_of, newest_file
 from app.facts.recovery.backups import back_up, backups
-from app.facts.recovery.corruption_check import proof
+from app.facts.recovery.corruption_check import confirm_damage
 from app.facts.recovery.recovery_log import last_recovery
 from app.facts.recovery.replaced_file import Loss, ReplacedFileDetector
-from app.facts.recovery.restore import lay_aside, recover, set_aside
-from app.files.atomic_files import in_place
+from app.facts.recovery.restore import recover, set_aside_file, set_aside_old_files
+from app.files.atomic_files import atomic_database
 
-_PAUSE_SECONDS = 2.0  # after a recovery that failed
+_RETRY_SECONDS = 2.0  # after a recovery that failed
 
 _log = logging.getLogger(__name__)
 
 
 class CurrentFile:
-    """The open file of one `Writer`. All is done with the write lock held.
+    """The open file of one `Writer`. Call every method with the write lock held.
 
     Args:
-        path: of the database.
-        on_recovered: told of each recovery, by whomever.
-        on_whole: told why the facts were said to be damaged, where a check found them whole.
+        path: of the store.
+        on_recovered: called after each recovery, by this process or another.
+        on_false_alarm: called with a report of damage that a check did not confirm.
 
     Attributes:
         db: the connection.
-        file: where the store lives, as far as it is known here.
+        file: the open file.
     """
 
     db: sqlite3.Connection
-    _footing: ReplacedFileDetector
+    _detector: ReplacedFileDetector
 
-    def __init__(self, path: Path, on_recovered: Callable[[Recovery], None], on_whole: Callable[[str], None]) -> None:
+    def __init__(
+        self, path: Path, on_recovered: Callable[[Recovery], None], on_false_alarm: Callable[[str], None]
+    ) -> None:
         self.file = path
         self._path = path
         self._on_recovered = on_recovered
-        self._on_whole = on_whole
-        self._mark = Mark(path)
+        self._on_false_alarm = on_false_alarm
+        self._mark = DamageMark(path)
         self._failure: tuple[float, StoreError] | None = None
 
     def open(self) -> None:
-        """Open the newest file, made or migrated first; one that is damaged is restored.
+        """Open the newest file; create, migrate or restore it first where needed.
 
         Raises:
             StoreError: newer than this program, full, or not permitted.
         """
         with store_failures(self._path):
-            before, reason = first_layout(self._path), self._proven(self._mark.reason())
+            previous, reason = first_layout_file(self._path), self._confirmed(self._mark.reason())
             if reason is None:
-                reason = self._damage_met(self._open)
+                reason = self._open_finding_damage(self._open)
             if reason is not None:
                 recovery = recover(self._path, reason)
                 self._open()
                 self._on_recovered(recovery)
-            if before is not None:
-                from app.facts.recovery.first_layout import import_into  # noqa: PLC0415 - once for each store
+            if previous is not None:
+                from app.facts.recovery.first_layout import import_into  # noqa: PLC0415 - needed once in a store's life
 
-                with write_lock(self._path.with_name(FIRST_LAYOUT)):  # a program of before may still write
+                with write_lock(self._path.with_name(FIRST_LAYOUT)):  # an old version may still write
                     import_into(self.db, self._path)
-                    lay_aside(self._path, before)
-            set_aside(self._path)
+                    set_aside_file(self._path, previous)
+            set_aside_old_files(self._path)
 
-    def attend(self) -> None:
-        """See before a transaction that it goes to the file which the store lives in, and that that is not damaged.
+    def ensure_current(self) -> None:
+        """Before a transaction: switch to the newest file, and restore it if it is damaged or missing.
 
         Raises:
-            StoreError: it is, or is gone, and could not be restored.
+            StoreError: it could not be restored.
         """
-        is_newest = number(self._path, newest(self._path)) <= number(self._path, self.file)
-        said, loss = self._mark.reason(), self._footing.loss() if is_newest else None
-        if (said or loss) and self._failure is not None and time.monotonic() - self._failure[0] < _PAUSE_SECONDS:
-            raise self._failure[1]  # what failed just now is not tried again at once
+        is_newest = generation_of(self._path, newest_file(self._path)) <= generation_of(self._path, self.file)
+        reported, loss = self._mark.reason(), self._detector.loss() if is_newest else None
+        if (reported or loss) and self._failure is not None and time.monotonic() - self._failure[0] < _RETRY_SECONDS:
+            raise self._failure[1]  # not retried so soon
         if loss is not None:
-            self._recover(lambda: self._carried(loss))
+            self._recover(lambda: self._recover_open_file(loss))
             return
-        reason = self._proven(said)
+        reason = self._confirmed(reported)
         if reason is not None:
             self._recover(lambda: recover(self._path, reason))
         elif not is_newest:
-            self._go_over()
-        elif said is not None:
-            self._reopen()  # this connection may be what read it wrongly
+            self._switch()
+        elif reported is not None:
+            self._reopen()  # this connection may have caused the wrong read
 
-    def confirm(self) -> None:
-        """See behind a commit that it went to the file which the store lives in; else take it along to the next one.
+    def ensure_committed(self) -> None:
+        """After a commit: check that it reached the current file; otherwise copy it into a new one.
 
         Raises:
-            StoreError: that could not be done: what was committed may be gone with this process.
+            StoreError: that failed; the commit may be lost when this process ends.
         """
-        loss = self._footing.loss()
+        loss = self._detector.loss()
         if loss is not None:
-            self._recover(lambda: self._carried(loss))
+            self._recover(lambda: self._recover_open_file(loss))
 
     def close(self) -> None:
-        """Close the file; of the last connection that is a checkpoint, which a damaged file may refuse."""
+        """Close the file. The last connection checkpoints, which fails on a damaged file."""
         with suppress(sqlite3.Error):
             self.db.close()
 
     def _recover(self, restore: Callable[[], Recovery]) -> None:
-        """Restore the file, and go over to the restored one."""
+        """Restore the file and switch to the result."""
         try:
             with store_failures(self._path, lambda: self.file):
                 recovery = restore()
@@ -119,84 +121,84 @@ class CurrentFile:
             raise
         self._failure = None
         self._reopen()
-        set_aside(self._path)
+        set_aside_old_files(self._path)
         self._on_recovered(recovery)
 
-    def _carried(self, loss: Loss) -> Recovery:
-        """Have the next file hold all that is held here. What is read behind a cut is zeros."""
-        return recover(self._path, loss.value, self.file, self.db, holds_all=loss is not Loss.CUT)
+    def _recover_open_file(self, loss: Loss) -> Recovery:
+        """Copy the open file into the next generation; of a truncated one only its undamaged part."""
+        return recover(self._path, loss.value, self.file, self.db, is_complete=loss is not Loss.CUT)
 
     def _open(self) -> None:
-        file = newest(self._path)
+        file = newest_file(self._path)
         if not file.exists():
-            if backups(self._path):  # something was in it: somebody, or what guards against viruses, took it away
+            if backups(self._path):  # a file with data was removed, for example by a virus scanner
                 raise DamagedError(MISSING)
-            lay_aside(self._path, file)  # what may be left of its logs
-            with in_place(file) as new:  # one that is empty was not left so by us
+            set_aside_file(self._path, file)  # left-over logs
+            with atomic_database(file) as new:  # so that an empty file is never one of ours
                 open_for_writing(new).close()
         elif not file.stat().st_size:
             raise DamagedError("the file is empty")
         db = open_for_writing(file, lambda migration: back_up(self._path, datetime.now(UTC), migration))
-        self.db, self.file, self._footing = db, file, ReplacedFileDetector(file, db)
+        self.db, self.file, self._detector = db, file, ReplacedFileDetector(file, db)
 
-    def _proven(self, reason: str | None) -> str | None:
-        """Return what the file is said to be damaged by, if a check finds it to be; else nobody says so any more."""
-        if reason is None or not newest(self._path).exists():
+    def _confirmed(self, reason: str | None) -> str | None:
+        """Return the reported damage if a check confirms it; otherwise drop the report and return None."""
+        if reason is None or not newest_file(self._path).exists():
             return None
-        if proof(newest(self._path), reason) is not None:
+        if confirm_damage(newest_file(self._path), reason) is not None:
             return reason
-        _log.warning("The file %s was said to be damaged (%s), and a check found it whole", self.file.name, reason)
+        _log.warning("The file %s was reported as damaged (%s), but a check found no damage", self.file.name, reason)
         self._mark.clear()
-        self._on_whole(reason)
+        self._on_false_alarm(reason)
         return None
 
-    def _damage_met(self, act: Callable[[], None]) -> str | None:
-        """Have the file opened; return what is damaged in it. What no check finds is tried once more."""
+    def _open_finding_damage(self, act: Callable[[], None]) -> str | None:
+        """Open the file and return its damage, if any; an error that no check confirms is retried once."""
         for is_again in (False, True):
             try:
                 act()
             except DamagedError as error:
                 return str(error)
             except Exception as error:
-                file = newest(self._path)
+                file = newest_file(self._path)
                 is_of_file = file.exists() and not (is_environment(error) or isinstance(error, AppError))
-                found = proof(file, str(error)) if is_of_file else None
+                found = confirm_damage(file, str(error)) if is_of_file else None
                 if found is None and not is_damage(error):
                     raise
                 if found is not None or is_again:
                     return found or str(error)
-                _log.warning("The file could not be opened (%s), though it is whole; it is tried again", error)
+                _log.warning("The file could not be opened (%s), but is not damaged; trying again", error)
             else:
                 break
         return None
 
     def _reopen(self) -> None:
-        """Open the newest file, and close the one before only then: what fails is tried again with the next look."""
-        before = self.db, self.file, self._footing
+        """Open the newest file, then close the previous one; a failure leaves that open and is retried later."""
+        previous = self.db, self.file, self._detector
         self._open()
         try:
-            self._take_along(*before[:2])
+            self._salvage_previous(*previous[:2])
         except BaseException:
             self.close()
-            self.db, self.file, self._footing = before
+            self.db, self.file, self._detector = previous
             raise
         with suppress(sqlite3.Error):
-            before[0].close()
+            previous[0].close()
 
-    def _take_along(self, held: sqlite3.Connection, file: Path) -> None:
-        """Bring over what only the connection before holds, where another process restored a file that was gone."""
+    def _salvage_previous(self, held: sqlite3.Connection, file: Path) -> None:
+        """Copy what only the previous connection holds, after another process replaced a missing file."""
         recovery = last_recovery(self.db) if file != self.file else None
         if recovery is not None and recovery.was_gone:
-            from app.facts.recovery.salvage import salvage  # noqa: PLC0415 - it reads notifications, which takes long to import
+            from app.facts.recovery.salvage import salvage  # noqa: PLC0415 - pydantic loads slowly
 
             salvage(self.db, file, held)
 
-    def _go_over(self) -> None:
-        reason = self._damage_met(self._reopen)
+    def _switch(self) -> None:
+        reason = self._open_finding_damage(self._reopen)
         if reason is not None:
             self._recover(lambda: recover(self._path, reason))
             return
-        _log.warning("Another process restored the data; it is in %s now", self.file.name)
+        _log.warning("Another process restored the data; the current file is %s", self.file.name)
         recovery = last_recovery(self.db)
         if recovery is not None:
             self._on_recovered(recovery)

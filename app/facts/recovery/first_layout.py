@@ -1,6 +1,6 @@
-"""A store of the first layout, one file of facts and what was derived of them, is read into facts once.
+"""Import a store of the first layout, which held facts and derived data in one file, once.
 
-It is read as it is, of whatever version of that layout: what an older one lacks is not there to be read.
+Files of all its versions are read without migrating them; columns that an older one lacks are left out.
 """
 
 import json
@@ -10,11 +10,11 @@ from collections import defaultdict
 from pathlib import Path
 
 from app.domain.days import CarrierAnswer, Day, HistoryKind
-from app.facts.file.generations import FIRST_LAYOUT, first_layout
+from app.facts.file.generations import FIRST_LAYOUT, first_layout_file
 from app.facts.loads.carrier_words import Content
 from app.facts.loads.day_facts import IncompleteDayError
 from app.facts.loads.load_history import Change, packed
-from app.facts.recovery.backups import backups, problem_of
+from app.facts.recovery.backups import backups, find_problem
 from app.facts.recovery.readable_rows import ReadableFile, Row
 from app.facts.recovery.salvage import DAYS, Days, ReadDay, salvage
 
@@ -51,29 +51,29 @@ _log = logging.getLogger(__name__)
 
 
 def import_into(db: sqlite3.Connection, path: Path) -> None:
-    """Read all facts out of the file of the first layout; of a damaged one, out of its newest whole copy before.
+    """Import all facts of the first layout's file; of a damaged one, those of its newest undamaged backup first.
 
     Args:
-        db: of the facts, in no transaction; what they have already stays.
+        db: of the facts, outside a transaction; existing facts stay.
         path: of the store.
 
     Raises:
-        OSError, sqlite3.DatabaseError: no room, not permitted.
+        OSError, sqlite3.DatabaseError: disk full, or not permitted.
     """
-    file = first_layout(path)
+    file = first_layout_file(path)
     if file is None:
         return
-    if problem_of(file) is not None:
-        copies = (one for one in backups(path.with_name(FIRST_LAYOUT)) if problem_of(one) is None)
+    if find_problem(file) is not None:
+        copies = (one for one in backups(path.with_name(FIRST_LAYOUT)) if find_problem(one) is None)
         for copy in [*copies][:1]:
-            salvage(db, copy, days_of=_days)
-    salvage(db, file, days_of=_days)
+            salvage(db, copy, days_of=_days_source)
+    salvage(db, file, days_of=_days_source)
     db.execute(_HEARD_SINCE)
-    _log.info("The data of %s was read into %s", file.name, path.name)
+    _log.info("Imported the data of %s into %s", file.name, path.name)
 
 
-def _days(old: ReadableFile, db: sqlite3.Connection) -> Days:
-    """Return how the file keeps days; set what a version without read marks, or without ports, leaves open."""
+def _days_source(old: ReadableFile, db: sqlite3.Connection) -> Days:
+    """Return how to read the file's days; fill in what its version lacks: read marks, ports of heartbeats."""
     if not old.columns("seen"):
         db.execute(_ALL_SEEN)
     if "port" not in old.columns("heartbeat"):
@@ -82,7 +82,7 @@ def _days(old: ReadableFile, db: sqlite3.Connection) -> Days:
 
 
 def _read_day(old: ReadableFile, day: Day) -> ReadDay:
-    """Return the loads by which a day became what it is, as far as that is known, and its words."""
+    """Return the loads of a day, reconstructed from its history, and the JSON of its manifests."""
     row = old.row(_DAY, (day.carrier, day.date.isoformat()))
     if row is None:
         raise IncompleteDayError(day)
@@ -96,11 +96,11 @@ def _read_day(old: ReadableFile, day: Day) -> ReadDay:
 
 
 def _good_loads(old: ReadableFile, day_id: int) -> tuple[list[Row], list[tuple[str, bytes]]]:
-    """Return the loads of a day that brought something, and its words."""
+    """Return the good loads of a day, and the JSON of its manifests."""
     good_loads = _GOOD_LOADS if old.columns("good_load") else ""
     times = [at for (at,) in old.rows(f"{_TIMES}{good_loads} ORDER BY 1", (day_id,))]
     lines: dict[str, list[tuple[object, ...]]] = defaultdict(list)
-    begins: dict[str, str] = {}
+    first_listed: dict[str, str] = {}
     words: dict[str, dict[tuple[str, int], str]] = defaultdict(dict)
     documents = "document" if old.columns("document") else "shipment_document"
     for key, number, nth, position, first, changed, status_id, status, raw, row_id in old.rows(
@@ -109,7 +109,7 @@ def _good_loads(old: ReadableFile, day_id: int) -> tuple[list[Row], list[tuple[s
         if raw is None:
             raise IncompleteDayError(number)
         words[key][number, nth] = raw
-        begins[key] = min(begins.get(key, first), first)
+        first_listed[key] = min(first_listed.get(key, first), first)
         history = list(old.rows(_HISTORY, (row_id,)))
         listed = next(((one[2], one[3]) for one in history if one[1] == HistoryKind.LISTED), (status_id, status))
         lines[first].append((Change.LISTED, key, number, nth, position, *listed))
@@ -125,7 +125,7 @@ def _good_loads(old: ReadableFile, day_id: int) -> tuple[list[Row], list[tuple[s
         heads = [
             (Change.MANIFEST, key, position)
             for key, position, gone_at, _ in manifests
-            if begins.get(key, times[0]) <= at and (gone_at is None or at < gone_at)
+            if first_listed.get(key, times[0]) <= at and (gone_at is None or at < gone_at)
         ]
         changes = packed(json.dumps(one) for one in [*heads, *lines[at]])
         is_last = at == times[-1]

@@ -1,4 +1,4 @@
-"""Rows of a file that may be damaged or of an older version, as far as it gives them."""
+"""Read the rows of a file that may be damaged or of an older version, as far as possible."""
 
 import sqlite3
 from collections.abc import Iterator, Sequence
@@ -7,82 +7,82 @@ from typing import Any
 
 from app.facts.file.corruption import is_environment
 
-_NOT_READ = (sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_SHORT_READ, sqlite3.SQLITE_IOERR_CORRUPTFS)
-"""What SQLite says of a place that the disk does not give back: the file's damage, and there for good."""
-_MOST_MISSED = 20_000
-"""Ids in a row that cannot be read, a fraction of a second; one page that lists other pages stands for fewer rows."""
+_READ_ERRORS = (sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_SHORT_READ, sqlite3.SQLITE_IOERR_CORRUPTFS)
+"""Read errors of the disk: permanent, so they count as damage of the file."""
+_MAX_MISSED = 20_000
+"""Consecutive unreadable ids before giving up, a fraction of a second; an interior page covers fewer rows."""
 
-_LARGEST_LEAP = 1_000_000_000
-"""From one id to the next; a larger one is damage, and would lead past all that follows."""
+_MAX_ID_GAP = 1_000_000_000
+"""The largest plausible step from one id to the next; a larger id is damage and must not skip the rows after it."""
 _LARGEST_ID = 2**63 - 1
 
 Row = tuple[Any, ...]
 
 
 class UnreadableError(Exception):
-    """Here the damaged file cannot be read: that is its damage, and no reason to give up the rest."""
+    """A part of the file cannot be read because it is damaged; other parts may be readable."""
 
 
 class ReadableFile:
-    """The other file: what cannot be read of it for its damage is told from what the machine fails to do.
+    """Reads a possibly damaged file.
 
     Raises:
-        UnreadableError: of each method: it is the file.
-        OSError, sqlite3.DatabaseError: likewise: it is not, and may go well another time.
+        UnreadableError: (all methods) that part of the file is damaged.
+        OSError, sqlite3.DatabaseError: (all methods) another failure, which may be temporary.
     """
 
     def __init__(self, db: sqlite3.Connection) -> None:
         self._db = db
 
     def rows(self, sql: str, values: Sequence[object] = ()) -> Iterator[Row]:
-        """Give the rows as far as they can be read."""
-        with telling_damage():
+        """Yield the rows of a query; raises at the first unreadable one."""
+        with reading_damaged():
             found = self._db.execute(sql, values)
         while True:
-            with telling_damage():
+            with reading_damaged():
                 row = found.fetchone()
             if row is None:
                 return
             yield row
 
     def row(self, sql: str, values: Sequence[object] = ()) -> Row | None:
-        """Return the first row; None where there is none."""
+        """Return the first row of a query; None: none."""
         return next(self.rows(sql, values), None)
 
     def columns(self, table: str) -> list[str]:
-        """Return the columns of a table or a view; none where it is not there."""
+        """Return the columns of a table or view; empty if it does not exist."""
         return [name for (name,) in self.rows("SELECT name FROM pragma_table_info(?)", (table,))]
 
-    def selected(self, table: str, columns: Sequence[str]) -> str:
-        """Return columns of a table to be selected; one that it lacks is NULL."""
+    def select_list(self, table: str, columns: Sequence[str]) -> str:
+        """Return the SELECT list of these columns of a table; a missing column is NULL."""
         known = self.columns(table)
         return ", ".join(one if one in known else f"NULL AS {one}" for one in columns)
 
-    def each(self, table: str, columns: Sequence[str], after: int = -1) -> Iterator[Row]:
-        """Give the rows of a table that can be read, each with its id first, in the order of their ids.
+    def each_row(self, table: str, columns: Sequence[str], after: int = -1) -> Iterator[Row]:
+        """Yield the readable rows of a table, each with its rowid first, in the order of their ids.
 
-        Behind a place that cannot be read it tries the next id, and so on. Where none of many can be read, the rest is
-        read from the last row backwards as far as that goes.
+        After an unreadable place the next id is tried, and so on. When too many in a row are unreadable, the rest is
+        read backwards from the last row.
 
         Args:
-            table: of which there may be none; then there are no rows.
-            columns: those that it lacks are NULL.
-            after: the id behind which they are read.
+            table: a missing table has no rows.
+            columns: a missing column is NULL.
+            after: only rows with a greater id.
         """
-        select = f"SELECT rowid, {self.selected(table, columns)} FROM {table} WHERE rowid"  # noqa: S608 - our own names
+        select = f"SELECT rowid, {self.select_list(table, columns)} FROM {table} WHERE rowid"  # noqa: S608 - our own names
         if not self.columns(table):
             return
         missed, last = 0, after
-        while missed < _MOST_MISSED:
+        while missed < _MAX_MISSED:
             try:
                 for row in self.rows(f"{select} > ? ORDER BY rowid", (last,)):
-                    if row[0] > last or not missed:  # in a place that is not its own a page may come again and again
+                    if row[0] > last or not missed:  # a misplaced page may repeat endlessly
                         yield row
-                    if last < row[0] < last + _LARGEST_LEAP:
+                    if last < row[0] < last + _MAX_ID_GAP:
                         last, missed = row[0], 0
             except UnreadableError:
                 last, missed = last + 1, missed + 1
-                with suppress(UnreadableError):  # it may be readable, and only the way from it to the next is not
+                with suppress(UnreadableError):  # the row itself may be readable
                     for row in self.rows(f"{select} = ?", (last,)):
                         yield row
                         missed = 0
@@ -98,16 +98,11 @@ class ReadableFile:
 
 
 @contextmanager
-def telling_damage() -> Iterator[None]:
-    """Tell what the file does not give for its damage from what the machine fails to do.
-
-    Raises:
-        UnreadableError: it is the file.
-        OSError, sqlite3.DatabaseError: it is not.
-    """
+def reading_damaged() -> Iterator[None]:
+    """Raise errors caused by damage as `UnreadableError`, and other errors unchanged."""
     try:
         yield
-    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:  # SQLite quotes a damaged schema, as it is
-        if is_environment(error) and getattr(error, "sqlite_errorcode", 0) not in _NOT_READ:
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:  # an error message of SQLite quotes a damaged schema
+        if is_environment(error) and getattr(error, "sqlite_errorcode", 0) not in _READ_ERRORS:
             raise
         raise UnreadableError(str(error)) from error

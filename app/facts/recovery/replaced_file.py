@@ -1,6 +1,6 @@
-"""Whether an open connection still writes to what its path names: what it writes elsewhere goes with the process.
+"""Detect that an open database file was moved, replaced or truncated: further writes would be lost with the process.
 
-Only the system is asked, of names: to open a file of SQLite's and close it would let go of SQLite's locks on it.
+Only `stat` is used for the database: opening and closing it would release SQLite's POSIX locks.
 """
 
 import sqlite3
@@ -9,27 +9,27 @@ from pathlib import Path
 from typing import NamedTuple
 
 from app.facts.file.corruption import is_damage
-from app.facts.recovery.corruption_check import proof
+from app.facts.recovery.corruption_check import confirm_damage
 
 _FRAME_HEADER, _LOG_HEADER = 24, 32  # bytes
 
 
 class Loss(Enum):
-    """How a connection lost its footing; the value is for the log."""
+    """What happened to an open file; the value is for the log."""
 
     REPLACED = "the file was removed, moved or replaced"
     LOG = "its log was removed, replaced or cut short"
     CUT = "the file was cut short"
 
 
-class _Seen(NamedTuple):
-    """Which a file is and how large in bytes; None and 0 where it is not there."""
+class _FileState(NamedTuple):
+    """Device and inode, and the size in bytes; None and 0: no such file."""
 
     identity: tuple[int, int] | None
     size: int
 
     @classmethod
-    def of(cls, path: Path) -> "_Seen":
+    def of(cls, path: Path) -> "_FileState":
         try:
             found = path.stat()
         except FileNotFoundError:
@@ -38,37 +38,37 @@ class _Seen(NamedTuple):
 
 
 def identity(path: Path) -> tuple[int, int] | None:
-    """Return which file a path names; None where there is none."""
-    return _Seen.of(path).identity
+    """Return device and inode of a path; None: no such file."""
+    return _FileState.of(path).identity
 
 
 class ReplacedFileDetector:
-    """What is known of the file of an open connection, and of the log beside it. Call with the write lock held.
+    """Compares the file of an open connection, and its log, with their last known state. Call with the write lock held.
 
     Args:
-        file: that was opened.
-        db: the connection, which has read of it.
+        file: the open one.
+        db: the connection, which has read from it.
     """
 
     def __init__(self, file: Path, db: sqlite3.Connection) -> None:
         self._path, self._log_path = file, file.with_name(f"{file.name}-wal")
         self._db = db
-        self._file, self._log = _Seen.of(self._path), _Seen.of(self._log_path)
-        self._opened_with_hole = self._log.size if self._log.size and self._has_hole() else None
-        """How long the log was that a power cut had left with zeros at its end; they stay until it is longer."""
+        self._file, self._log = _FileState.of(self._path), _FileState.of(self._log_path)
+        self._size_with_hole = self._log.size if self._log.size and self._has_hole() else None
+        """The size of a log that a power cut left with zeros at its end; they stay until the log grows."""
 
     def loss(self) -> Loss | None:
-        """Return what became of them since the last look that is nothing of ours; None where all is as it should be.
+        """Return what another program did to the file or its log since the last call; None: nothing.
 
         Raises:
-            OSError, sqlite3.DatabaseError: that could not be found out.
+            OSError, sqlite3.DatabaseError: unknown.
         """
-        file, log = _Seen.of(self._path), _Seen.of(self._log_path)
+        file, log = _FileState.of(self._path), _FileState.of(self._log_path)
         if file.identity != self._file.identity:
             return Loss.REPLACED
         if log.identity != self._log.identity or (log.size < self._log.size and self._is_log_cut(log.size)):
             return Loss.LOG
-        if self._log.size != self._opened_with_hole and self._has_hole():
+        if self._log.size != self._size_with_hole and self._has_hole():
             return Loss.LOG
         if file.size < self._file.size and self._is_cut(file.size):
             return Loss.CUT
@@ -76,7 +76,7 @@ class ReplacedFileDetector:
         return None
 
     def _is_log_cut(self, size: int) -> bool:
-        """Whether a log lacks something, rather than was written into the file by whoever holds the lock."""
+        """Whether a smaller log was truncated, rather than checkpointed by another process."""
         try:
             _, frames, _ = self._db.execute("PRAGMA main.wal_checkpoint(PASSIVE)").fetchone()
         except sqlite3.DatabaseError as error:
@@ -86,9 +86,9 @@ class ReplacedFileDetector:
         return bool(frames > 0 and size < _LOG_HEADER + frames * (_FRAME_HEADER + self._page_size()))
 
     def _has_hole(self) -> bool:
-        """Whether the log was cut short and written on where it had ended: then there are zeros before that place.
+        """Whether the log was truncated while SQLite went on writing behind its old end: zeros fill the hole.
 
-        Behind the last whole frame there may be a part of one, for which a full disk had no room.
+        A full disk may leave a part of a frame behind the last whole one.
         """
         size = _FRAME_HEADER + self._page_size()
         at = _LOG_HEADER + ((self._log.size - _LOG_HEADER) // size - 1) * size
@@ -99,16 +99,16 @@ class ReplacedFileDetector:
             return log.read(_FRAME_HEADER) == bytes(_FRAME_HEADER)
 
     def _is_cut(self, size: int) -> bool:
-        """Whether a file lacks something, rather than was written anew without what had been removed from it."""
+        """Whether a smaller file was truncated, rather than vacuumed."""
         if size == 0:
-            return True  # and not to be opened: SQLite throws away the log of an empty file
+            return True  # it must not be opened: SQLite discards the log of an empty file
         try:
             (pages,) = self._db.execute("PRAGMA page_count").fetchone()
         except sqlite3.DatabaseError as error:
             if is_damage(error):
                 return True
             raise
-        return pages * self._page_size() > size and proof(self._path, Loss.CUT.value) is not None
+        return pages * self._page_size() > size and confirm_damage(self._path, Loss.CUT.value) is not None
 
     def _page_size(self) -> int:
         return int(self._db.execute("PRAGMA page_size").fetchone()[0])

@@ -1,4 +1,4 @@
-"""A damaged file is set aside, and the store goes on from its newest whole backup."""
+"""Restore a damaged store from its newest undamaged backup, and set the damaged file aside."""
 
 import errno
 import logging
@@ -11,16 +11,17 @@ from pathlib import Path
 
 from app.domain.reception.recovery import Recovery
 from app.facts.file.connect import open_for_writing
-from app.facts.file.corruption import Mark, damage_in, is_damage, is_environment
-from app.facts.file.generations import after, newest, older
-from app.facts.recovery.backups import backups, problem_of, taken_at
-from app.facts.recovery.recovery_log import keep_recovery
-from app.files.atomic_files import in_place, private_folder
+from app.facts.file.corruption import DamageMark, find_damage, is_damage, is_environment
+from app.facts.file.generations import newest_file, next_file, older_files
+from app.facts.recovery.backups import backups, find_problem, taken_at
+from app.facts.recovery.recovery_log import save_recovery
+from app.files.atomic_files import atomic_database
+from app.files.private_folder import private_folder
 
-_KEPT = 3
-"""How many damaged files stay: the first, of which the restored one knows least, and the newest."""
-_NOTHING_KNOWN = timedelta(days=7)
-"""So far back something may be missing where there was no backup; what was delivered before, the carrier knows."""
+_MAX_DAMAGED = 3
+"""Damaged files to keep: the oldest, which may hold what no later one does, and the newest."""
+_UNKNOWN_PERIOD = timedelta(days=7)
+"""How far back data may be missing if there was no backup; the carrier knows older deliveries."""
 _WITH_LOGS = ("", "-wal", "-shm")
 
 _log = logging.getLogger(__name__)
@@ -30,68 +31,70 @@ def recover(
     path: Path,
     reason: str,
     damaged: Path | None = None,
-    held: sqlite3.Connection | None = None,
+    open_connection: sqlite3.Connection | None = None,
     *,
-    holds_all: bool = False,
+    is_complete: bool = False,
 ) -> Recovery:
-    """Put a whole file in the damaged one's place, with what of that can still be read. Call with the write lock held.
+    """Create the next generation from the newest backup and the readable rows of the damaged file.
+
+    Call with the write lock held.
 
     Args:
-        path: of the database.
+        path: of the store.
         reason: what is damaged, for the log and the user.
-        damaged: the file, where it is not the newest.
-        held: a connection that has it open and may know more of it than is left at its path.
-        holds_all: whether it is to be expected that this connection still reads all of it.
+        damaged: the file; None: the newest one.
+        open_connection: a connection that has the file open and may read more than its path still holds.
+        is_complete: whether that connection is expected to read the whole file.
 
     Raises:
         StoreNewerError: the backups are those of a newer version.
-        OSError, sqlite3.DatabaseError: no room, not permitted, or the damaged file cannot be read just now. Nothing
-            was changed, and it may go well another time.
+        OSError, sqlite3.DatabaseError: disk full, not permitted, or the damaged file is temporarily unreadable. Nothing
+            was changed; the caller may try again.
     """
-    from app.facts.recovery.salvage import Salvaged, salvage  # noqa: PLC0415 - it reads notifications, which takes long to import
+    from app.facts.recovery.salvage import Salvaged, salvage  # noqa: PLC0415 - pydantic loads slowly
 
-    damaged, now, rescued = damaged or newest(path), datetime.now(UTC), Salvaged(knows_days=True)
-    _log.error("The file %s is damaged (%s) and is being restored", damaged, reason)
-    with in_place(after(path, damaged)) as file:
-        is_whole = held is not None and holds_all and _holds_what_is_held(file, held)
-        backup_at = now if is_whole else _begin(path, file)
+    damaged, now, salvaged = damaged or newest_file(path), datetime.now(UTC), Salvaged(knows_days=True)
+    _log.error("The file %s is damaged (%s); restoring", damaged, reason)
+    with atomic_database(next_file(path, damaged)) as file:
+        is_whole = open_connection is not None and is_complete and _copy_open_database(file, open_connection)
+        backup_at = now if is_whole else _copy_newest_backup(path, file)
         with closing(open_for_writing(file)) as db:
             if not is_whole:
-                for other in older(path):
-                    if other != damaged:  # somebody gave a stray file a name that made it the newest
+                for other in older_files(path):
+                    if other != damaged:  # a stray file got a name that made it the newest
                         salvage(db, other)
-                rescued = salvage(db, damaged, held)
-            since = backup_at if backup_at is not None and backup_at <= now else now - _NOTHING_KNOWN
-            found = rescued.notifications, rescued.follow_ups
-            recovery = Recovery(now, reason, damaged.name, backup_at, *found, since, rescued.knows_days)
-            keep_recovery(db, recovery)
-            if db.execute("PRAGMA main.wal_checkpoint(TRUNCATE)").fetchone()[0]:  # the log does not follow to its name
+                salvaged = salvage(db, damaged, open_connection)
+            since = backup_at if backup_at is not None and backup_at <= now else now - _UNKNOWN_PERIOD
+            found = salvaged.notifications, salvaged.follow_ups
+            recovery = Recovery(now, reason, damaged.name, backup_at, *found, since, salvaged.knows_days)
+            save_recovery(db, recovery)
+            if db.execute("PRAGMA main.wal_checkpoint(TRUNCATE)").fetchone()[0]:  # the rename leaves the log behind
                 raise OSError(errno.EBUSY, os.strerror(errno.EBUSY))
-    Mark(path).clear()
-    _log.warning("Restored as of %s, with %d notifications and %d follow-ups beside that", backup_at, *found)
+    DamageMark(path).clear()
+    _log.warning("Restored the backup of %s, and salvaged %d notifications and %d follow-ups", backup_at, *found)
     return recovery
 
 
-def set_aside(path: Path) -> None:
-    """Move files that the store lived in before into the folder “damaged”, and let others there go.
+def set_aside_old_files(path: Path) -> None:
+    """Move earlier generations into the folder “damaged”, and delete surplus files there.
 
-    One that somebody still has open stays where the system does not let it be moved, until the next time.
+    A file that Windows does not let move, since another process has it open, stays until the next call.
     """
     folder = _folder(path)
-    for file in older(path):
-        lay_aside(path, file)
+    for file in older_files(path):
+        set_aside_file(path, file)
     if folder.is_dir():
         kept = sorted(folder.glob(f"{path.stem}*{path.suffix}"), key=lambda one: one.stat().st_mtime)
-        for old in kept[1 : 1 - _KEPT]:
+        for old in kept[1 : 1 - _MAX_DAMAGED]:
             for tail in _WITH_LOGS:
                 with suppress(OSError):
                     old.with_name(old.name + tail).unlink(missing_ok=True)
 
 
-def lay_aside(path: Path, file: Path) -> None:
-    """Move a file with its logs, or what there is of them, into the folder “damaged”, if the system lets it be moved.
+def set_aside_file(path: Path, file: Path) -> None:
+    """Move a file with its logs, as far as they exist, into the folder “damaged”, if the system permits.
 
-    A log that stayed would be taken for that of another file which comes to have the name.
+    SQLite would apply a log that stayed to a later file of the same name.
     """
     name = f"{file.stem}-{datetime.now(UTC):%Y%m%dT%H%M%S%f}{file.suffix}"
     with suppress(OSError):
@@ -106,32 +109,32 @@ def _folder(path: Path) -> Path:
     return path.parent / "damaged"
 
 
-def _holds_what_is_held(file: Path, held: sqlite3.Connection) -> bool:
-    """Have the file hold all that a connection reads; return False where that is not all any more."""
+def _copy_open_database(file: Path, open_connection: sqlite3.Connection) -> bool:
+    """Copy the database of a connection into the file; return False if parts of it could not be read."""
     try:
-        held.execute("VACUUM INTO ?", [str(file)])
+        open_connection.execute("VACUUM INTO ?", [str(file)])
     except sqlite3.DatabaseError as error:
         if not (is_damage(error) or getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_IOERR_SHORT_READ):
             raise
         found: str | None = str(error)
     else:
-        found = _problem_with(file)
+        found = _find_problem(file)
     if found is not None:
-        _log.warning("Not all of it is held any more: %s", found)
+        _log.warning("The open connection no longer reads all of the file: %s", found)
     return found is None
 
 
-def _begin(path: Path, file: Path) -> datetime | None:
-    """Make the file a copy of the newest usable backup; return of when that is, None where there is none."""
+def _copy_newest_backup(path: Path, file: Path) -> datetime | None:
+    """Copy the newest usable backup to the file; return when it was taken. None: there is none, the file is empty."""
     for copy in backups(path):
-        found = problem_of(copy)
+        found = find_problem(copy)
         if found is None:
             shutil.copyfile(copy, file)
-            found = _problem_with(file)
+            found = _find_problem(file)
         if found is None:
             return taken_at(path, copy)
         _log.warning("%s cannot be used: %s", copy.name, found)
-        with suppress(OSError):  # as a backup it would be taken for a good one
+        with suppress(OSError):  # so that it does not count as a backup
             private_folder(_folder(path))
             copy.rename(_folder(path) / f"copy-{copy.name}")
     with file.open("wb"):
@@ -139,20 +142,20 @@ def _begin(path: Path, file: Path) -> datetime | None:
     return None
 
 
-def _problem_with(file: Path) -> str | None:
-    """Return why a copy cannot be brought up to date, or does not hold what Despacho wrote; None where all is well."""
+def _find_problem(file: Path) -> str | None:
+    """Migrate and check a copy; return why it cannot be used, or None."""
     try:
         with closing(open_for_writing(file)) as db:
-            found = damage_in(db)
+            found = find_damage(db)
     except sqlite3.DatabaseError as error:
         if is_environment(error):
             raise
         found = str(error)
     if found is not None:
-        _forget_logs(file)
+        _delete_logs(file)
     return found
 
 
-def _forget_logs(file: Path) -> None:
+def _delete_logs(file: Path) -> None:
     for tail in _WITH_LOGS[1:]:
         file.with_name(file.name + tail).unlink(missing_ok=True)

@@ -1,6 +1,6 @@
-"""Brings into a file of facts what another file has beside it, as far as that can be read: of a damaged one, or an old.
+"""Copy the readable rows of another file, damaged or of an older layout, into the facts.
 
-What is there already stays as it is, so that it may be done again.
+Existing rows stay unchanged, so it may be repeated.
 """
 
 import json
@@ -21,14 +21,14 @@ from app.facts.changed_rows import ChangedRows
 from app.facts.deviations import COLUMNS as DEVIATION_COLUMNS
 from app.facts.deviations import merge_deviations
 from app.facts.file.savepoints import in_savepoint
-from app.facts.file.timestamps import written
-from app.facts.gaps import keep_gap
-from app.facts.journal import Kind, day_key, enter
+from app.facts.file.timestamps import utc_text
+from app.facts.gaps import save_gap
+from app.facts.journal import Kind, append_entries, day_key
 from app.facts.loads.carrier_words import keep_contents
 from app.facts.loads.day_facts import NOT_WHOLE, IncompleteDayError, KeptDay
 from app.facts.loads.load_history import keep_load
 from app.facts.recovery.readable_rows import ReadableFile, Row, UnreadableError
-from app.facts.save_notification import keep_one, note_first
+from app.facts.save_notification import save_first_received, save_one
 
 _NOTIFICATION = "received_at", "path", "headers", "body", "repeats", "applied_at"
 _SITE = "zone", "sender_zone", "lag_minutes", "far_metres", "all_seen_at", "heard_since", "first_kept_at"
@@ -38,7 +38,7 @@ _ROWS: Mapping[str, tuple[str, ...]] = {
     "seen": ("visit_id",),
     "clock_set_back": ("before", "after"),
 }
-"""Tables whose rows stand for themselves, and the columns by which one is known."""
+"""Tables whose rows are copied one by one, and the columns that identify a row."""
 _TIMES = "at", "saved_at", "called_at", "acknowledged_at", "date", "wrong_tokens", "refused_since", "before", "after"
 _LOADS = "SELECT asked_at, answer, changes, skipped FROM load WHERE carrier = ? AND date = ? ORDER BY id"
 
@@ -47,9 +47,12 @@ _log = logging.getLogger(__name__)
 
 @dataclass
 class Salvaged:
-    """How much was read out of the other file that this one did not have.
+    """What was copied from the other file.
 
-    `knows_days`: whether all of the days could be read that had been loaded.
+    Attributes:
+        notifications: how many.
+        follow_ups: how many.
+        knows_days: whether the list of loaded days could be read completely.
     """
 
     notifications: int = 0
@@ -58,9 +61,9 @@ class Salvaged:
 
 
 ReadDay = tuple[Sequence[Row], Iterable[tuple[str, bytes]]]
-"""The loads of a day, each as asked_at, answer, changes and skipped stand in `load`, and its words by manifest."""
+"""The loads of a day as `asked_at, answer, changes, skipped`, and the packed JSON of each manifest by its key."""
 Days = tuple[str, Callable[[ReadableFile, Day], ReadDay]]
-"""How a file keeps days: a statement that gives the carrier and the date of each, and what reads one of them."""
+"""How to read the days of a file: a statement for carrier and date of each, and a function that reads one."""
 
 
 def _read_day(old: ReadableFile, day: Day) -> ReadDay:
@@ -70,55 +73,55 @@ def _read_day(old: ReadableFile, day: Day) -> ReadDay:
 
 
 DAYS: Days = ("SELECT DISTINCT carrier, date FROM load", _read_day)
-"""As the facts keep them."""
+"""How to read the days of a file of the present layout."""
 
 
 def salvage(
     db: sqlite3.Connection,
     other: Path,
-    held: sqlite3.Connection | None = None,
+    open_connection: sqlite3.Connection | None = None,
     days_of: Callable[[ReadableFile, sqlite3.Connection], Days] = lambda _old, _db: DAYS,
 ) -> Salvaged:
-    """Bring into the facts what another file has beside them, as far as it can be read.
+    """Copy what another file holds and the facts do not, as far as it can be read.
 
-    Whatever that file does, the facts are whole, with as much as was read by then.
+    The facts are consistent whenever it ends, with the rows read by then.
 
     Args:
-        db: of the facts, not in a transaction.
-        other: the file; nobody writes to it.
-        held: a connection that has it open, and is asked instead of opening it.
-        days_of: tells how it keeps days.
+        db: of the facts, outside a transaction.
+        other: the file; no process writes it.
+        open_connection: a connection that has it open, to be used instead of opening it.
+        days_of: returns how to read its days.
 
     Raises:
-        OSError, sqlite3.DatabaseError: the facts cannot be written, or something other than its damage keeps the other
-            file from being read. It is to be tried again from the beginning.
+        OSError, sqlite3.DatabaseError: the facts cannot be written, or the other file cannot be read for another reason
+            than damage. Try again from the beginning.
     """
-    rescued = Salvaged()
-    if held is None and not other.exists():
-        return rescued
+    salvaged = Salvaged()
+    if open_connection is None and not other.exists():
+        return salvaged
     try:
-        with _opened(other, held) as old:
+        with _opened(other, open_connection) as old:
             for step in (_site, _gaps, _rows, _notifications, _deviations, partial(_days, days_of)):
                 db.execute("BEGIN IMMEDIATE")
                 try:
-                    step(old, db, rescued)
+                    step(old, db, salvaged)
                 except (UnreadableError, sqlite3.IntegrityError, OverflowError, *NOT_WHOLE) as error:
                     _log.warning("Not all of %s could be read: %s", other.name, error)
                 db.execute("COMMIT")
     except UnreadableError as error:
         _log.warning("Nothing could be read of %s: %s", other.name, error)
-    return rescued
+    return salvaged
 
 
 @contextmanager
-def _opened(other: Path, held: sqlite3.Connection | None) -> Iterator[ReadableFile]:
+def _opened(other: Path, open_connection: sqlite3.Connection | None) -> Iterator[ReadableFile]:
     with ExitStack() as stack:
-        connection = held
+        connection = open_connection
         if connection is None:
             uri = f"{other.absolute().as_uri()}?mode=ro"
             connection = stack.enter_context(closing(sqlite3.connect(uri, uri=True, isolation_level=None)))
             connection.execute("PRAGMA busy_timeout = 5000")
-            connection.execute("PRAGMA writable_schema = ON")  # what of the schema can be read is read
+            connection.execute("PRAGMA writable_schema = ON")  # read a damaged schema as far as possible
         stack.callback(setattr, connection, "text_factory", connection.text_factory)
         connection.text_factory = lambda stored: stored.decode("utf-8", "replace")
         old = ReadableFile(connection)
@@ -126,8 +129,8 @@ def _opened(other: Path, held: sqlite3.Connection | None) -> Iterator[ReadableFi
         yield old
 
 
-def _site(old: ReadableFile, db: sqlite3.Connection, _rescued: Salvaged) -> None:
-    found = old.row(f"SELECT {old.selected('site', _SITE)} FROM site")  # noqa: S608 - our own columns
+def _site(old: ReadableFile, db: sqlite3.Connection, _salvaged: Salvaged) -> None:
+    found = old.row(f"SELECT {old.select_list('site', _SITE)} FROM site")  # noqa: S608 - our own columns
     if found is None:
         return
     new = db.execute(
@@ -135,35 +138,35 @@ def _site(old: ReadableFile, db: sqlite3.Connection, _rescued: Salvaged) -> None
         (*found[:3], 100 if found[3] is None else found[3]),
     )
     if new.rowcount > 0:
-        enter(db, Kind.RULES)
+        append_entries(db, Kind.RULES)
     for column, text in zip(_SITE[4:], found[4:], strict=True):
         if text:
-            at, which = written(datetime.fromisoformat(text)), "max" if column == "all_seen_at" else "min"
+            at, which = utc_text(datetime.fromisoformat(text)), "max" if column == "all_seen_at" else "min"
             db.execute(f"UPDATE site SET {column} = {which}(coalesce({column}, :at), :at)", {"at": at})  # noqa: S608
-    enter(db, Kind.UNHEARD)
+    append_entries(db, Kind.UNHEARD)
 
 
-def _gaps(old: ReadableFile, db: sqlite3.Connection, _rescued: Salvaged) -> None:
-    for _, since, until, cause in old.each("gap", ("since", "until", "cause")):
+def _gaps(old: ReadableFile, db: sqlite3.Connection, _salvaged: Salvaged) -> None:
+    for _, since, until, cause in old.each_row("gap", ("since", "until", "cause")):
         with suppress(ValueError, TypeError):  # of this row, which is damaged
-            keep_gap(db, Gap(datetime.fromisoformat(since), datetime.fromisoformat(until), GapCause(cause)))
+            save_gap(db, Gap(datetime.fromisoformat(since), datetime.fromisoformat(until), GapCause(cause)))
 
 
-def _deviations(old: ReadableFile, db: sqlite3.Connection, _rescued: Salvaged) -> None:
-    for _, *row in old.each("deviation", DEVIATION_COLUMNS.split(", ")):
+def _deviations(old: ReadableFile, db: sqlite3.Connection, _salvaged: Salvaged) -> None:
+    for _, *row in old.each_row("deviation", DEVIATION_COLUMNS.split(", ")):
         with suppress(ValueError, TypeError):  # of this row, which is damaged
             merge_deviations(db, [row])
 
 
-def _rows(old: ReadableFile, db: sqlite3.Connection, rescued: Salvaged) -> None:
+def _rows(old: ReadableFile, db: sqlite3.Connection, salvaged: Salvaged) -> None:
     for table, key in _ROWS.items():
-        with suppress(UnreadableError):  # an old file may lack it
-            added = _bring_rows(old, db, table, key)
-            rescued.follow_ups += added if table == "follow_up" else 0
+        with suppress(UnreadableError):
+            added = _copy_rows(old, db, table, key)
+            salvaged.follow_ups += added if table == "follow_up" else 0
 
 
-def _bring_rows(old: ReadableFile, db: sqlite3.Connection, table: str, key: Sequence[str]) -> int:
-    """Bring over the rows of a table that are not there, each by its id where that is free; return how many."""
+def _copy_rows(old: ReadableFile, db: sqlite3.Connection, table: str, key: Sequence[str]) -> int:
+    """Copy the missing rows of a table, each with its id where that is free; return how many."""
     known = old.columns(table)
     ours = [name for (name,) in db.execute("SELECT name FROM pragma_table_info(?) WHERE NOT pk", (table,))]
     columns = [name for name in ours if name in known]
@@ -175,7 +178,7 @@ def _bring_rows(old: ReadableFile, db: sqlite3.Connection, table: str, key: Sequ
         f" WHERE NOT EXISTS (SELECT 1 FROM {table} WHERE {is_there})"
     )
     added = 0
-    for row in old.each(table, columns):
+    for row in old.each_row(table, columns):
         one = dict(zip(("id", *columns), row, strict=True))
         with suppress(sqlite3.IntegrityError, ValueError, TypeError):  # of this row, which is damaged
             for time in _TIMES:
@@ -185,28 +188,28 @@ def _bring_rows(old: ReadableFile, db: sqlite3.Connection, table: str, key: Sequ
     return added
 
 
-def _notifications(old: ReadableFile, db: sqlite3.Connection, rescued: Salvaged) -> None:
-    later: list[tuple[int, str | None, int, str]] = []  # what came of them after they were kept
-    for _id, received_at, path, headers, body, repeats, applied_at in old.each(
+def _notifications(old: ReadableFile, db: sqlite3.Connection, salvaged: Salvaged) -> None:
+    updates: list[tuple[int, str | None, int, str]] = []  # repeats and applied_at, by key
+    for _id, received_at, path, headers, body, repeats, applied_at in old.each_row(
         "notification", _NOTIFICATION, _last_common(old, db)
     ):
         with suppress(ValueError, TypeError, OverflowError, sqlite3.IntegrityError):  # of this row, which is damaged
             received = _missing(db, received_at, path, headers, body)
             kept = ChangedRows()
-            outcome = None if received is None else keep_one(db, received, kept)
+            outcome = None if received is None else save_one(db, received, kept)
             if received is None or not isinstance(outcome, Outcome):
                 continue
-            rescued.notifications += 1
-            enter(db, Kind.VISIT, kept.visits)
+            salvaged.notifications += 1
+            append_entries(db, Kind.VISIT, kept.visits)
             if received.change is not None and outcome is Outcome.STORED and (repeats or applied_at):
                 key = received.change.visit.id, received.change.key_time
-                later.append((repeats or 0, applied_at and written(_moment(applied_at)), *key))
-    db.executemany("UPDATE notification SET repeats = ?, applied_at = ? WHERE visit_id = ? AND at = ?", later)
-    note_first(db)
+                updates.append((repeats or 0, applied_at and utc_text(_moment(applied_at)), *key))
+    db.executemany("UPDATE notification SET repeats = ?, applied_at = ? WHERE visit_id = ? AND at = ?", updates)
+    save_first_received(db)
 
 
 def _last_common(old: ReadableFile, db: sqlite3.Connection) -> int:
-    """Return the last id of the facts where the other file has the same row by it, or is damaged just there; else 0."""
+    """Return the last id of the facts if the other file has the same row there, or is unreadable there; else 0."""
     row = db.execute("SELECT id, received_at FROM notification ORDER BY id DESC LIMIT 1").fetchone() or (0, "")
     try:
         is_same = old.row("SELECT id, received_at FROM notification WHERE id = ?", row[:1]) == row
@@ -218,7 +221,7 @@ def _last_common(old: ReadableFile, db: sqlite3.Connection) -> int:
 def _missing(
     db: sqlite3.Connection, received_at: object, path: object, headers: object, body: object
 ) -> Received | None:
-    """Return a notification that the facts do not have; None where they have it, or nothing is left."""
+    """Return a notification of the other file; None: the facts have it, or its body is lost."""
     if not isinstance(body, bytes):
         return None
     received = Received.read(body, _moment(received_at), _headers(headers), path if isinstance(path, str) else None)
@@ -234,7 +237,7 @@ def _missing(
 
 
 def _moment(text: object) -> datetime:
-    """Return when something was; now, where that cannot be read any more."""
+    """Parse a time; return the present one if it is damaged."""
     try:
         return datetime.fromisoformat(str(text))
     except ValueError:
@@ -252,27 +255,27 @@ def _days(
     days_of: Callable[[ReadableFile, sqlite3.Connection], Days],
     old: ReadableFile,
     db: sqlite3.Connection,
-    rescued: Salvaged,
+    salvaged: Salvaged,
 ) -> None:
-    """Bring over the loads that are not there, with the carrier's words.
+    """Copy the missing loads with the JSON of their manifests.
 
-    Of a day of which not all can be read, a load is noted of which nothing is known: so `Reader.lost_days` knows it
-    until it is loaded again.
+    For a day that cannot be read completely, a load without content is saved, so that `Reader.lost_days` lists it until
+    it is loaded again.
     """
     which, read = days_of(old, db)
     for carrier, date_text in old.rows(which):
-        with suppress(ValueError, TypeError):  # a date that is none
+        with suppress(ValueError, TypeError):  # an invalid date
             day = Day(carrier, date.fromisoformat(date_text))
             try:
-                in_savepoint(db, partial(_bring_day, read, old, db, day))
+                in_savepoint(db, partial(_copy_day, read, old, db, day))
             except (UnreadableError, sqlite3.IntegrityError, *NOT_WHOLE) as error:
-                _log.warning("A day of the other file is to be loaded again: %r", error)
+                _log.warning("A day of the other file must be loaded again: %r", error)
                 keep_load(db, day, datetime.now(UTC).isoformat(), CarrierAnswer.MANIFESTS)
-            enter(db, Kind.DAY, [day_key(day)])
-    rescued.knows_days = True
+            append_entries(db, Kind.DAY, [day_key(day)])
+    salvaged.knows_days = True
 
 
-def _bring_day(
+def _copy_day(
     read: Callable[[ReadableFile, Day], ReadDay], old: ReadableFile, db: sqlite3.Connection, day: Day
 ) -> None:
     key = (day.carrier, day.date.isoformat())

@@ -15,7 +15,7 @@ from app.domain.reception.probing import Probe
 from app.domain.settings import Settings
 from app.domain.texts import Text
 from app.facts.file.failures import has_copies
-from app.facts.file.generations import newest
+from app.facts.file.generations import newest_file
 from app.facts.recovery.backups import backups, taken_at
 from app.facts.recovery.integrity import integrity_problem
 from app.services.diagnostics.check import Check, utc_minute
@@ -82,14 +82,14 @@ def check_store(database: Path) -> Check:
     try:
         if not has_cache(database):
             return _check_absent(database)
-        if not newest(database).exists():
+        if not newest_file(database).exists():
             return Check("store", works=True, text=OLDER)
         problem = integrity_problem(database)
     except AppError as error:
         return Check("store", works=False, text=error.user_message)
     if problem:
         sentence = _DAMAGED if has_copies(database) else _DAMAGED_UNCOPIED
-        return Check("store", works=False, text=sentence.filled(path=newest(database), problem=problem))
+        return Check("store", works=False, text=sentence.filled(path=newest_file(database), problem=problem))
     return Check("store", works=True, text=Text("Doctor", "The cache is whole."))
 
 

@@ -14,7 +14,7 @@ from app.board.reading.reader import Reader
 from app.domain.reception.token_refusals import TOKEN_REFUSED
 from app.domain.texts import Text
 from app.domain.views.newer_facts import NEWER_FACTS
-from app.facts.file.generations import newest
+from app.facts.file.generations import newest_file
 from app.facts.health import StoreHealth, store_health
 from app.facts.recovery.backups import backups, is_whole, taken_at
 from app.services.diagnostics.check import Check, utc_minute
@@ -42,7 +42,7 @@ def check_data(database: Path, log: Path, now: datetime) -> Iterator[Check]:
     """
     stands = store_health(database)
     yield check_folder(database.parent, writable=_written_to(database))
-    yield check_disk(newest(database))
+    yield check_disk(newest_file(database))
     if stands is None:
         yield Check("data", works=True, text=OLDER)
         return
@@ -120,7 +120,7 @@ def check_backups(database: Path, stands: StoreHealth, now: datetime) -> Check:
     if at is not None and timedelta(0) <= now - at < _BACKUP_AGE:
         text = Text("Doctor", "Copies of the data: {count}. The newest is of {time}.")
         return Check("backups", works=True, text=text.filled(count=len(copies), time=utc_minute(at)))
-    if at is None and stands.made_at is not None and now - stands.made_at < _BACKUP_AGE:
+    if at is None and stands.created_at is not None and now - stands.created_at < _BACKUP_AGE:
         return Check("backups", works=True, text=Text("Doctor", "The data is new: its first copy is still to come."))
     old = Text(
         "Doctor", "The newest copy of the data is of {time}. Keep the window or the receiver open for some minutes."
@@ -134,7 +134,7 @@ def check_maintenance(stands: StoreHealth, now: datetime) -> Check:
     if stands.checked_at is not None and now - stands.checked_at < _CHECK_AGE:
         text = Text("Doctor", "All of the data was last checked at {time}.")
         return Check("check", works=True, text=text.filled(time=utc_minute(stands.checked_at)))
-    if stands.made_at is not None and now - stands.made_at < _CHECK_AGE:
+    if stands.created_at is not None and now - stands.created_at < _CHECK_AGE:
         return Check("check", works=True, text=Text("Doctor", "The data is new: its first check is still to come."))
     text = Text(
         "Doctor", "All of the data was not checked for two weeks. Keep the window or the receiver open for a while."
@@ -152,7 +152,7 @@ def check_recovery(stands: StoreHealth, now: datetime) -> Check:
 
 def check_clock(stands: StoreHealth, now: datetime) -> Check:
     """Look whether something was kept at a time that is still to come."""
-    last = max(filter(None, (stands.heard_at, stands.kept_at)), default=None)
+    last = max(filter(None, (stands.listened_at, stands.received_at)), default=None)
     if last is not None and last - now > _AHEAD:
         text = Text("Doctor", "The computer's clock was set back: something was kept at {time}. Set the clock right.")
         return Check("clock", works=False, text=text.filled(time=utc_minute(last)))
@@ -215,7 +215,7 @@ def check_reports(log: Path, now: datetime) -> Check:
 
 def _written_to(database: Path) -> tuple[Path, ...]:
     """Return the file of the store, its log, and what everybody locks before it writes."""
-    file = newest(database)
+    file = newest_file(database)
     return file, file.with_name(f"{file.name}-wal"), database.with_suffix(".lock")
 
 

@@ -147,7 +147,7 @@ class AutoReloader:
             try:
                 wait = self._look()
             except AppError as error:  # the settings cannot be read just now, or the store
-                self._reporter.note("auto-reload", error)
+                self._reporter.report("auto-reload", error)
                 wait = _LOOK_UP
 
     def _look(self) -> float:

@@ -9,7 +9,7 @@ from threading import Event
 from app.domain.errors import AppError
 from app.domain.settings import Settings
 from app.domain.texts import Text
-from app.facts.maintenance import LastRun, MaintenanceTask, note, noted, turn
+from app.facts.maintenance import LastRun, MaintenanceTask, last_run, maintenance_lock, save_last_run
 from app.facts.recovery.backups import back_up, backups, taken_at
 from app.facts.recovery.integrity import integrity_problem
 from app.facts.recovery.recovery_log import last_recovery
@@ -107,9 +107,9 @@ class MaintenanceThread:
         try:
             settings = self._place.settings_file.read()
         except AppError as error:
-            self._reporter.note("maintenance", error)
+            self._reporter.report("maintenance", error)
             return
-        with turn(self._place.database) as is_ours:
+        with maintenance_lock(self._place.database) as is_ours:
             for name, task in self._tasks.items():
                 if is_ours and not self._stopping.is_set() and self._clock() >= self._not_before.get(name, 0.0):
                     self._try(name, task, settings)
@@ -188,10 +188,10 @@ class MaintenanceThread:
             back_up(path, now)
 
     def _noted(self, care: MaintenanceTask) -> LastRun | None:
-        return self._writer.look(lambda db: noted(db, care)).result()
+        return self._writer.look(lambda db: last_run(db, care)).result()
 
     def _note(self, care: MaintenanceTask, what: LastRun) -> None:
-        self._writer.write(lambda db: note(db, care, what))
+        self._writer.write(lambda db: save_last_run(db, care, what))
 
 
 def _is_due(last: LastRun | None, now: datetime, every: timedelta) -> bool:

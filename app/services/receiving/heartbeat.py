@@ -11,7 +11,7 @@ from app.domain.errors import StoreBusyError
 from app.domain.reception.listening import Gap, GapCause
 from app.domain.reception.token_refusals import WrongTokens
 from app.domain.texts import Text
-from app.facts.gaps import Heartbeat, beat, take_over
+from app.facts.gaps import Heartbeat, inherit_wrong_tokens, save_heartbeat
 from app.services.clocks import KNOWS_SLEEP, Clock, Reading
 from app.store.writer import Writer
 
@@ -64,7 +64,7 @@ class HeartbeatWriter:
         """
         here, now = self._clock.read(), self._now()
         work = partial(
-            beat,
+            save_heartbeat,
             heartbeat=Heartbeat(now, self._owner, port, wrong),
             gap_after=lambda last: self._gap_since(last, now, here, cause),
             refused=refused,
@@ -78,13 +78,13 @@ class HeartbeatWriter:
         self._last = here  # not the time now: the machine may have slept since
         return gap
 
-    def take_over(self, port: int) -> WrongTokens:
+    def inherit_wrong_tokens(self, port: int) -> WrongTokens:
         """Return the wrong tokens that the process before has seen; see there.
 
         Raises:
             StoreError: they are not known.
         """
-        return self._writer.write(partial(take_over, port=port, gone_since=self._now() - FRESH))
+        return self._writer.write(partial(inherit_wrong_tokens, port=port, silent_since=self._now() - FRESH))
 
     def is_anothers(self, last: Heartbeat | None, port: int) -> bool:
         """Return whether the last heartbeat says that another process listens at a port now."""

@@ -146,4 +146,4 @@ class PublicUrlMonitor:
             try:
                 self.look()
             except AppError as error:  # the settings cannot be read just now
-                self._reporter.note("outside", error)
+                self._reporter.report("outside", error)

@@ -69,7 +69,7 @@ class TokenRefusals:
             StoreError: it could not be kept.
         """
         if not self._is_resumed:
-            self._resume(heartbeat.take_over(port))
+            self._resume(heartbeat.inherit_wrong_tokens(port))
         with self._lock:
             wrong, ended = self._wrong, self._ended
         gap = heartbeat.beat(cause, port, wrong, ended)

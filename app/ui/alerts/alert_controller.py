@@ -47,6 +47,9 @@ class AlertController(QObject):
     quarantined_asked = Signal(object)
     """The user wants to see the quarantined notifications of a date."""
 
+    help_asked = Signal(object)
+    """The `HelpPlace` that explains an alert."""
+
     def __init__(
         self,
         bell: Bell,
@@ -112,6 +115,7 @@ class AlertController(QObject):
         panel = AlertsPanel(self.list, self._words, self._theme, self.bell, self._window)
         panel.chosen.connect(self.go_to)
         panel.settings_asked.connect(self.alert_settings_asked)
+        panel.help_asked.connect(self.help_asked)
         return panel
 
     @Slot()

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from PySide6.QtCore import QObject
 
@@ -10,6 +11,7 @@ from app.domain.reception.listening import GAP_TEXTS
 from app.domain.reception.recovery import Recovery
 from app.domain.reception.token_refusals import TOKEN_REFUSED
 from app.domain.texts import Say, Text
+from app.ui.ports.help_places import HelpPlace, Page
 from app.ui.receiver.receiver_words import gap_times
 from app.ui.widgets.formats import Formats
 from app.ui.widgets.roles import TextTone
@@ -26,6 +28,20 @@ _LOOKS = {
     AlertKind.RESTORED: ("warning", TextTone.BAD),
     AlertKind.BUG: ("warning", TextTone.BAD),
 }
+_SYMPTOM = partial(HelpPlace, Page.TROUBLESHOOTING)
+HELP = {
+    AlertKind.FAILED: HelpPlace(Page.TO_ATTEND, "acknowledge-a-failure"),
+    AlertKind.QUARANTINED: HelpPlace(Page.RECEIVING, "notifications-set-aside"),
+    AlertKind.REFUSED: _SYMPTOM("notifications-are-refused-for-their-token"),
+    AlertKind.TOKEN_REFUSED: _SYMPTOM("notifications-are-refused-for-their-token"),
+    AlertKind.GAP: _SYMPTOM("there-was-a-time-without-reception"),
+    AlertKind.DEAF: _SYMPTOM("notifications-are-not-being-received"),
+    AlertKind.UNREACHABLE: _SYMPTOM("not-reachable-from-outside"),
+    AlertKind.CREDENTIALS: _SYMPTOM("loading-again-failed-credentials"),
+    AlertKind.RESTORED: _SYMPTOM("the-data-was-restored"),
+    AlertKind.BUG: _SYMPTOM("something-in-despacho-went-wrong"),
+}
+"""Where the manual explains the alerts of a kind."""
 _NAMES = 3  # drivers named in a message
 _LINES = 4  # characters of a message; some systems show no more
 

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain.reception.alerts import Together
-from app.ui.alerts.alert_words import AlertLine, AlertWords
+from app.ui.alerts.alert_words import HELP, AlertLine, AlertWords
 from app.ui.alerts.alerts import Alerts
 from app.ui.widgets.icons import icon_pixmap
 from app.ui.widgets.labels import plain_label, tool_tip
@@ -38,6 +38,8 @@ class AlertsPanel(QDialog):
     chosen = Signal(object)
     """The alerts of a line (`Together`) that were chosen."""
     settings_asked = Signal()
+    help_asked = Signal(object)
+    """The `HelpPlace` that explains the line that is marked."""
 
     def __init__(self, alerts: Alerts, words: AlertWords, theme: Theme, bell: QWidget, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Popup)
@@ -56,11 +58,13 @@ class AlertsPanel(QDialog):
             self.tr("Nothing yet. Failed visits and trouble with the reception are told here."), tone="dim"
         )
         self.mark_read = QPushButton(self.tr("Mark all as read"), flat=True, autoDefault=False)
+        self.help = QPushButton(self.tr("Help"), flat=True, autoDefault=False)
         self.settings = QPushButton(self.tr("Settings…"), flat=True, autoDefault=False)
         self._lay_out()
         self.list.itemClicked.connect(self._choose)
         self.list.itemActivated.connect(self._choose)
         self.mark_read.clicked.connect(alerts.mark_read)
+        self.help.clicked.connect(self._ask_for_help)
         self.settings.clicked.connect(self._ask_for_settings)
         alerts.changed.connect(self._follow)
 
@@ -74,6 +78,7 @@ class AlertsPanel(QDialog):
         self.empty.setContentsMargins(16, 12, 16, 20)
         foot = QHBoxLayout()
         foot.setContentsMargins(10, 4, 10, 8)
+        foot.addWidget(self.help)
         foot.addStretch(1)
         foot.addWidget(self.settings)
         column = QVBoxLayout(self)
@@ -133,6 +138,7 @@ class AlertsPanel(QDialog):
         self.list.setVisible(bool(lines))
         self.empty.setVisible(not lines)
         self.mark_read.setEnabled(self._alerts.unread > 0)
+        self.help.setEnabled(bool(lines))
 
     @Slot(QListWidgetItem)
     def _choose(self, item: QListWidgetItem) -> None:
@@ -141,6 +147,12 @@ class AlertsPanel(QDialog):
         group: Together = item.data(_GROUP)
         self.hide()
         self.chosen.emit(group)
+
+    @Slot()
+    def _ask_for_help(self) -> None:
+        group: Together = self.list.currentItem().data(_GROUP)
+        self.hide()
+        self.help_asked.emit(HELP[group[-1].kind])
 
     @Slot()
     def _ask_for_settings(self) -> None:

@@ -21,10 +21,11 @@ class DeviationRows(Protocol):
 class HelpPage(IntEnum):
     """The pages of Help, in their order."""
 
-    SHORTCUTS = 0
-    VERSIONS = 1
-    LICENCES = 2
-    LOG = 3
+    MANUAL = 0
+    SHORTCUTS = 1
+    VERSIONS = 2
+    LICENCES = 3
+    LOG = 4
 
 
 class Licence(NamedTuple):

@@ -5,6 +5,7 @@ from PySide6.QtWidgets import QComboBox, QLineEdit, QPushButton, QVBoxLayout, QW
 
 from app.domain.credentials import SecretName
 from app.domain.errors import AppError, KeyringLockedError, KeyringUnavailableError
+from app.domain.settings import LANGUAGES
 from app.qt_threads.worker_pool import WorkerPool
 from app.ui.ports.settings_ports import SecretState, SettingsPorts
 from app.ui.settings.carrier_settings import CarrierSettings
@@ -65,7 +66,7 @@ class Assistant(QWizard):
             self.tr("Welcome to Despacho"),
             self.tr("The day's manifests and the drivers' notifications, together at one desk."),
         )
-        for value, text in (("es", "Español"), ("en", "English")):
+        for value, text in LANGUAGES.items():
             self.language.addItem(text, value)
         self.language.setCurrentIndex(self.language.findData(self._ports.language))
         form = new_form(body)

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 
 from app.domain.credentials import SecretName
 from app.domain.errors import AppError, KeyringLockedError, KeyringUnavailableError
+from app.domain.settings import LANGUAGES
 from app.qt_threads.query_thread import QueryThread
 from app.qt_threads.worker_pool import WorkerPool
 from app.ui.ports.settings_ports import RetentionRows, SecretState, SettingsPorts
@@ -97,7 +98,7 @@ class SettingsDialog(QDialog):
         page = QWidget()
         form = new_form(page)
         add_line(form, self.tr("Language"), self.language)
-        for value, text in (("", self.tr("As the system")), ("es", "Español"), ("en", "English")):
+        for value, text in (("", self.tr("As the system")), *LANGUAGES.items()):
             self.language.addItem(text, value)
         add_line(form, self.tr("Theme"), self.theme)
         for value, text in (("", self.tr("As the system")), ("light", self.tr("Light")), ("dark", self.tr("Dark"))):

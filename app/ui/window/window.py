@@ -166,7 +166,9 @@ class MainWindow(QMainWindow):
         )
         self.deviations = Deviations(ports.say, formats, query_thread, theme, self)
         self.commands = PaletteCommands(self, day, navigation, ports.palette, state, formats, lambda: self.saved.views)
-        self.help = HelpController(ports.about, self.commands, workers, self)
+        self.help = HelpController(ports.about, self.commands, workers, ports.settings.language, self)
+        self.banner.help_asked.connect(self.help.open_place)
+        self.alerts.help_asked.connect(self.help.open_place)
 
     def _make_actions(self) -> None:
         pane_focus = PaneFocus(self.top, self.views, self.tabs, self.day, self.map, self.detail, self)

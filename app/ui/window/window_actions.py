@@ -121,7 +121,8 @@ class WindowActions(QObject):
         self._menu.addSeparator()
         pages = self._menu.addMenu(self.tr("Help"))
         for text, key, page in (
-            (self.tr("Shortcuts"), "F1", HelpPage.SHORTCUTS),
+            (self.tr("Manual"), "F1", HelpPage.MANUAL),
+            (self.tr("Shortcuts"), "Ctrl+F1", HelpPage.SHORTCUTS),
             (self.tr("Versions"), "", HelpPage.VERSIONS),
             (self.tr("Licences"), "", HelpPage.LICENCES),
             (self.tr("Log folder"), "", HelpPage.LOG),

@@ -12,7 +12,7 @@ from pathlib import Path
 from app.domain.follow_ups import FollowUpEdit
 from app.domain.views.columns import Table
 from app.domain.views.details import Subject
-from app.facts.file.generations import newest
+from app.facts.file.generations import newest_file
 from app.facts.file.opening import FILE_NAME
 from app.facts.follow_up_history import save_edit
 from app.facts.recovery.backups import back_up
@@ -69,7 +69,7 @@ class Day:
 
     def kept(self) -> set[int]:
         """Return the visits that the store has now, each with its notification."""
-        return self.visits_in(newest(self.path))
+        return self.visits_in(newest_file(self.path))
 
     @staticmethod
     def visits_in(file: Path) -> set[int]:
@@ -79,12 +79,12 @@ class Day:
 
     def follow_ups(self) -> int:
         """Return how many follow-ups the store has."""
-        with closing(sqlite3.connect(f"{newest(self.path).as_uri()}?mode=ro", uri=True)) as db:
+        with closing(sqlite3.connect(f"{newest_file(self.path).as_uri()}?mode=ro", uri=True)) as db:
             return int(db.execute("SELECT count(*) FROM follow_up").fetchone()[0])
 
     def problem(self) -> str | None:
         """Return what a thorough check finds wrong with the store now."""
-        with closing(sqlite3.connect(f"{newest(self.path).as_uri()}?mode=ro", uri=True)) as db:
+        with closing(sqlite3.connect(f"{newest_file(self.path).as_uri()}?mode=ro", uri=True)) as db:
             found = db.execute("PRAGMA integrity_check").fetchall()
             found += db.execute("PRAGMA foreign_key_check").fetchall()
         return None if found == [("ok",)] else str(found)

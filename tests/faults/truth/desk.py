@@ -27,9 +27,9 @@ from app.domain.texts import Text
 from app.domain.views.columns import Table
 from app.domain.views.details import Subject
 from app.domain.views.queries import RowQuery
-from app.facts.file.generations import newest
+from app.facts.file.generations import newest_file
 from app.facts.file.opening import FILE_NAME, opened_for_reading
-from app.facts.gaps import keep_gap
+from app.facts.gaps import save_gap
 from app.facts.site_rules import site_rules
 from app.net.cancellation import Cancellation
 from app.services.loading.load_day import load_day
@@ -226,7 +226,7 @@ class Desk:
     def set_backs(self) -> tuple[tuple[datetime, datetime], ...]:
         """Return when the program noticed that its clock was set back."""
         self.flush()
-        with opened_for_reading(newest(self.database)) as db:
+        with opened_for_reading(newest_file(self.database)) as db:
             return tuple((one.before, one.after) for one in site_rules(db).board.set_backs)
 
     def _look(self) -> None:
@@ -252,7 +252,7 @@ class Desk:
         return _DOWN if any(one.holds(self.clock.elapsed) for one in self.plan.outages.tunnels) else _FINE
 
     def _keep_gap(self, gap: Gap) -> None:
-        self.writer.write(lambda db: keep_gap(db, gap))
+        self.writer.write(lambda db: save_gap(db, gap))
 
     def _posted(self, message: Message, token: str) -> int:
         """Send as the sender does, that comes three times where it is asked to come again; return the status."""

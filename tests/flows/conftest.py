@@ -13,6 +13,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.board.reading.reader import Reader
 from app.bootstrap.desk import Desk
 from app.credentials.credentials import Credentials
 from app.credentials.vault import SessionVault
@@ -91,6 +92,11 @@ class Bench:
     def window(self) -> MainWindow:
         """The window."""
         return self.desk.window
+
+    @property
+    def rows(self) -> Reader:
+        """The main thread's reader."""
+        return self.desk._rows
 
     def receive(self) -> str:
         """Have the desk listen on a free port, with a token; return the URL once it hears."""

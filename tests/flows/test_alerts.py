@@ -65,8 +65,8 @@ def with_tray(bench: Bench) -> Icons:
 
 def wish(bench: Bench, *, messages: bool) -> None:
     """Wish for messages outside the window, or for none."""
-    bench.window.ports.save_settings({"alert_failed": messages})
-    bench.window.receiver.note_secrets(bench.window.ports.secrets())
+    bench.window.ports.settings.save_settings({"alert_failed": messages})
+    bench.window.receiver.note_secrets(bench.window.ports.settings.secrets.states())
 
 
 def wait_for(bench: Bench, *kinds: AlertKind) -> None:

@@ -260,7 +260,7 @@ def test_the_detail_shows_the_new_status_after_a_load_that_listed_the_same_rows(
     )
     page.ask()
     bench.qtbot.waitUntil(lambda: "Devuelto" in bench.window.detail.shown_texts())
-    assert bench.column("shown_status")[0] == "Devuelto"
+    bench.qtbot.waitUntil(lambda: bench.column("shown_status")[0] == "Devuelto")
 
 
 def test_what_is_searched_and_shown_holds_for_whatever_day_is_chosen(bench: Bench) -> None:

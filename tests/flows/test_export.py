@@ -18,7 +18,7 @@ from app.domain.views.columns import SHIPMENT_COLUMNS, Table
 from app.domain.views.exports import ExportOrder
 from app.domain.views.queries import ValueFilter, View
 from app.ui.export.export_dialog import ExportDialog
-from app.ui.ports.ports import Ports
+from app.ui.ports.export_ports import ExportPorts
 from tests.flows.conftest import NOW, Bench
 from tests.spreadsheets import in_calc
 
@@ -41,7 +41,7 @@ def ready(bench: Bench, shipments: int = 60) -> Bench:
 class Held:
     """An export that waits, as a long one takes its time, until it is cancelled."""
 
-    def __init__(self, ports: Ports) -> None:
+    def __init__(self, ports: ExportPorts) -> None:
         self._export = ports.export
 
     def __call__(self, order: ExportOrder, report: Callable[[int], None]) -> int:
@@ -125,8 +125,8 @@ def test_what_is_seen_is_exported_and_a_spreadsheet_reads_the_same_totals_in_it(
     assert [whole_number(one) for one in status[1:3]] == [len(numbers), total]
     assert page.query is not None
     counted = page.query.widened()._replace(filters=(ValueFilter("counts", 1),))
-    every = bench.window.ports.rows.row_ids(counted, NOW.date())
-    declared = bench.window.ports.rows.declared_value(Table.SHIPMENTS, every)
+    every = bench.rows.row_ids(counted, NOW.date())
+    declared = bench.rows.declared_value(Table.SHIPMENTS, every)
     assert [whole_number(one) for one in seen["Parcels"][:2]] == [len(every), declared]
 
 

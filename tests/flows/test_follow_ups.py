@@ -37,7 +37,7 @@ def choose(bench: Bench, field: str, word: str) -> None:
 
 def count(bench: Bench, view: View) -> int:
     window = bench.window
-    return window.ports.rows.view_counts(window.current_day.shown_day, window.ports.today())[view]
+    return bench.rows.view_counts(window.current_day.shown_day, window.ports.today())[view]
 
 
 def is_new(bench: Bench, row: int) -> bool:
@@ -248,7 +248,7 @@ def test_what_did_not_fail_is_left_out_of_an_acknowledgement(bench: Bench) -> No
     bench.the(FollowUpDialog).acknowledge.click()
     to_attend(bench, 0)
     bench.qtbot.waitUntil(lambda: bench.window.line.message.startswith(f"{failed} row"))
-    rows = bench.window.ports.rows
+    rows = bench.rows
     followed = [rows.shipment(one) for one in bench.window.tabs.page.model.ids]
     assert len([one for one in followed if one is not None and one.follow_up is not None]) == failed
 
@@ -261,9 +261,9 @@ def test_what_somebody_changed_since_is_told_not_to_be_taken_back(bench: Bench) 
     pick(bench, number)
     card(bench).acknowledge.click()
     to_attend(bench, before)
-    ports, row = bench.window.ports, bench.row_id(row_of(bench, number))
+    ports, row = bench.window.ports.follow_ups, bench.row_id(row_of(bench, number))
     bench.qtbot.waitUntil(lambda: bench.window.line.message.startswith("1 row"))
-    ports.follow_up([Subject(Table.SHIPMENTS, row)], FollowUpEdit(note="another desk's"), ports.now())
+    ports.save([Subject(Table.SHIPMENTS, row)], FollowUpEdit(note="another desk's"), ports.now())
     bench.window.undo_stack.undo()
     bench.qtbot.waitUntil(lambda: bench.window.line.message.startswith("This could not be taken back"))
     assert count(bench, View.TO_ATTEND) == before
@@ -281,7 +281,7 @@ def test_what_is_acknowledged_is_what_had_failed_by_the_click_however_long_the_s
     bench.clock = 200
     goes_on.set()
     bench.qtbot.waitUntil(lambda: bench.window.line.message.startswith("1 row"))
-    detail = bench.window.ports.rows.shipment(bench.row_id(row_of(bench, number)))
+    detail = bench.rows.shipment(bench.row_id(row_of(bench, number)))
     assert detail is not None
     assert detail.follow_up is not None
     assert detail.follow_up.acknowledged_at == NOW + timedelta(seconds=100)

@@ -14,7 +14,7 @@ from app.domain.views.columns import Table
 from app.domain.views.queries import SavedView, View
 from app.ui.help.help_dialog import HelpDialog
 from app.ui.help.palette import Palette
-from app.ui.ports.about import HelpPage
+from app.ui.ports.help_ports import HelpPage
 from tests.flows.conftest import NOW, Bench
 
 TODAY = NOW.date()

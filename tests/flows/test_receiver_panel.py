@@ -216,7 +216,7 @@ def test_nothing_in_the_panel_shows_the_token(bench: Bench) -> None:
 def test_a_test_from_inside_reaches_this_very_receiver(bench: Bench) -> None:
     listening(bench)
     open_panel(bench)
-    trial = bench.window.receiver.panel.probes.inside
+    trial = bench.window.receiver.panel.probes.here
     trial.button.click()
     bench.qtbot.waitUntil(lambda: trial.outcome.text().startswith("✓ 200 · "), timeout=SOON)
     assert bench.window.receiver.panel.taken_in.fact("kept").startswith("0 ")
@@ -226,7 +226,7 @@ def test_a_test_from_outside_wants_a_public_address_and_says_what_is_wrong_with_
     listening(bench)
     open_panel(bench)
     probes = bench.window.receiver.panel.probes
-    assert not probes.outside.button.isEnabled()
+    assert not probes.public_url.button.isEnabled()
     probes.missing.click()
     dialog = settings_of(bench)
     assert dialog.tabs.currentWidget() is dialog.receiver
@@ -234,10 +234,10 @@ def test_a_test_from_outside_wants_a_public_address_and_says_what_is_wrong_with_
     assert dialog.receiver.plain_http.isVisible()
     with bench.qtbot.waitSignal(dialog.saved):
         dialog.buttons.accepted.emit()
-    bench.qtbot.waitUntil(probes.outside.button.isEnabled)
-    probes.outside.button.click()
-    bench.qtbot.waitUntil(lambda: probes.outside.outcome.text().startswith("✕ "), timeout=SOON)
-    assert "https" in probes.outside.outcome.text()
+    bench.qtbot.waitUntil(probes.public_url.button.isEnabled)
+    probes.public_url.button.click()
+    bench.qtbot.waitUntil(lambda: probes.public_url.outcome.text().startswith("✕ "), timeout=SOON)
+    assert "https" in probes.public_url.outcome.text()
 
 
 def test_a_stopped_receiver_is_an_alarm_until_it_is_started_again(bench: Bench) -> None:
@@ -399,7 +399,15 @@ def test_what_was_written_before_the_keyring_failed_holds_though_one_cancels(
         raise KeyringUnavailableError(Text("Error", "no keyring for the test"))
 
     settings = bench.window.settings
-    monkeypatch.setattr(settings, "_ports", replace(settings._ports, keep_secret=fail, restart_receiver=restarted.set))
+    monkeypatch.setattr(
+        settings,
+        "_ports",
+        replace(
+            settings._ports,
+            secrets=replace(settings._ports.secrets, keep=fail),
+            restart_receiver=restarted.set,
+        ),
+    )
     bench.window.settings.open_settings(at_receiver=True)
     dialog = bench.the(SettingsDialog)
     dialog.receiver.path.setText("/aviso")
@@ -431,4 +439,4 @@ def test_a_free_port_that_was_found_is_kept_over_a_restart(bench: Bench) -> None
     url = bench.receive()
     bench.desk.receiver_supervisor.restart()
     assert bench.notify(1) == "stored"
-    assert bench.window.ports.listening().server.url == url  # type: ignore[union-attr]
+    assert bench.window.ports.receiver.listening().server.url == url  # type: ignore[union-attr]

@@ -73,7 +73,7 @@ def test_a_gap_is_as_grave_as_what_it_may_have_cost(
 def test_deafness_says_since_when_why_and_what_to_do_and_cannot_be_closed(
     notices: Notices, reception: ReceptionState, remedy: Remedy
 ) -> None:
-    notice = notices.about_deafness(reception, "10:12", "Another program listens there. End it.")
+    notice = notices.about_outage(reception, "10:12", "Another program listens there. End it.")
     assert notice.text == ("Notifications have not been received since 10:12. Another program listens there. End it.")
     assert (notice.gravity, notice.remedy, notice.can_close) == (Gravity.ERROR, remedy, False)
     assert notice.button

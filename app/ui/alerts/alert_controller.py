@@ -18,7 +18,7 @@ from app.ui.alerts.alerts import Alerts
 from app.ui.alerts.alerts_panel import AlertsPanel
 from app.ui.alerts.announcer import Announcer
 from app.ui.alerts.bell import Bell
-from app.ui.ports.ports import Ports, Rows
+from app.ui.ports.alert_ports import AlertPorts, AlertRows
 from app.ui.receiver.receiver_state import ReceiverState
 from app.ui.state.current_day import CurrentDay
 from app.ui.state.window_state import WindowState
@@ -55,10 +55,10 @@ class AlertController(QObject):
         bell: Bell,
         current_day: CurrentDay,
         navigator: Navigator,
-        ports: Ports,
+        ports: AlertPorts,
         state: WindowState,
         formats: Callable[[], Formats],
-        query_thread: QueryThread[Rows],
+        query_thread: QueryThread[AlertRows],
         notifier: ChangeNotifier,
         theme: Theme,
         window: QWidget,

@@ -12,7 +12,7 @@ from app.domain.views.queries import ValueFilter, View
 from app.qt_threads.query_thread import QueryThread
 from app.qt_threads.worker_pool import WorkerPool
 from app.ui.day_report.day_page import DayPage
-from app.ui.ports.ports import Ports, Rows
+from app.ui.ports.report_ports import ReportPorts, ReportRows
 from app.ui.state.current_day import CurrentDay
 from app.ui.state.window_state import WindowState
 from app.ui.tables.table_tabs import TableTabs
@@ -33,12 +33,12 @@ class DayTab(QObject):
         tabs: TableTabs,
         current_day: CurrentDay,
         navigator: Navigator,
-        ports: Ports,
+        ports: ReportPorts,
         state: WindowState,
         formats: Callable[[], Formats],
         why_empty: Callable[[], Emptiness],
         workers: WorkerPool,
-        query_thread: QueryThread[Rows],
+        query_thread: QueryThread[ReportRows],
         theme: Theme,
         parent: QObject,
     ) -> None:
@@ -84,7 +84,7 @@ class DayTab(QObject):
     @Slot()
     def _follow_tab(self) -> None:
         if self.is_in_front:
-            self.page.show()  # Qt itself would do so later
+            self.page.show()  # Qt would do so later
 
     def use_formats(self, formats: Formats) -> None:
         """Show the figures in these formats."""

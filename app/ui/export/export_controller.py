@@ -14,7 +14,8 @@ from app.domain.views.queries import VIEW_TITLES, RowQuery, View
 from app.qt_threads.query_thread import QueryThread
 from app.qt_threads.worker_pool import WorkerPool
 from app.ui.export.export_dialog import ExportDialog, file_name
-from app.ui.ports.ports import Ports, Rows
+from app.ui.ports.export_ports import ExportPorts
+from app.ui.ports.table_ports import TableRows
 from app.ui.state.window_state import WindowState
 from app.ui.tables.shown_rows import ShownRows, shown_rows
 from app.ui.tables.table_tabs import TableTabs
@@ -37,11 +38,11 @@ class ExportController(QObject):
         self,
         tabs: TableTabs,
         status_bar: QStatusBar,
-        ports: Ports,
+        ports: ExportPorts,
         state: WindowState,
         formats: Callable[[], Formats],
         workers: WorkerPool,
-        query_thread: QueryThread[Rows],
+        query_thread: QueryThread[TableRows],
         parent: QWidget,
     ) -> None:
         super().__init__(parent)

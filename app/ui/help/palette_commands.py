@@ -13,7 +13,7 @@ from app.ui.help.action_properties import GROUP, KEYS
 from app.ui.help.palette import Entry, Palette
 from app.ui.help.shortcuts_page import Shortcut
 from app.ui.help.typed_day import typed_day
-from app.ui.ports.ports import Ports
+from app.ui.ports.help_ports import PalettePorts
 from app.ui.state.current_day import CurrentDay
 from app.ui.state.window_state import WindowState
 from app.ui.widgets.formats import Formats
@@ -35,7 +35,7 @@ class PaletteCommands(QObject):
         window: QWidget,
         current_day: CurrentDay,
         navigator: Navigator,
-        ports: Ports,
+        ports: PalettePorts,
         state: WindowState,
         formats: Callable[[], Formats],
         saved_views: Callable[[], Sequence[SavedView]],
@@ -91,7 +91,7 @@ class PaletteCommands(QObject):
             yield Entry(title, self.tr("View"), partial(self.view_chosen.emit, view))
         for saved in self._saved_views():
             yield Entry(saved.name, self.tr("My view"), partial(self.saved_view_chosen.emit, saved))
-        for carrier in dict.fromkeys([*self._state.carriers(), *self._ports.rows.carriers()]):
+        for carrier in dict.fromkeys([*self._state.carriers(), *self._ports.carriers()]):
             yield Entry(carrier, self.tr("Carrier"), partial(self._show_carrier, carrier))
 
     def _days(self, text: str) -> list[Entry]:
@@ -109,7 +109,7 @@ class PaletteCommands(QObject):
     def _do(self, entry: Entry) -> None:
         self._state.keep_last_done(entry.name)
         self._window.activateWindow()
-        QTimer.singleShot(0, self, entry.act)  # the palette gives the focus back first
+        QTimer.singleShot(0, self, entry.act)  # after the palette has given the focus back
 
 
 def _title(action: QAction) -> str:

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from app.domain.days import Day
 from app.domain.texts import Say
 from app.ui.alerts.bell import Bell
-from app.ui.ports.ports import LoadProgress
+from app.ui.ports.day_ports import LoadProgress
 from app.ui.receiver.receiver_chip import ReceiverChip
 from app.ui.search.search_field import SearchField
 from app.ui.widgets.icons import icon
@@ -96,7 +96,7 @@ class TopBar(QFrame):
         self.age.setWordWrap(False)
         self.age.setMinimumWidth(1)  # it is put away where room is scarce, and must not keep the window wide
         self.search.setAccessibleName(self.tr("Search"))
-        self.search.offer_hints(
+        self.search.use_hints(
             self.tr("Search number, recipient, phone, address…"),
             self.tr("Search number, recipient…"),
             self.tr("Search…"),

@@ -16,7 +16,7 @@ from app.ui.help.action_properties import GROUP, KEYS
 from app.ui.help.deviations import Deviations
 from app.ui.help.help_controller import HelpController
 from app.ui.map.day_map import DayMap
-from app.ui.ports.about import HelpPage
+from app.ui.ports.help_ports import HelpPage
 from app.ui.search.global_search import GlobalSearch
 from app.ui.settings.first_steps import FirstSteps
 from app.ui.settings.settings_controller import SettingsController
